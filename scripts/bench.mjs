@@ -1,0 +1,66 @@
+// npm run bench: the numbers that the product promises, each measured now, as a table. Every file of scripts/bench that exports
+// `row` (or `rows`) is one: { name, goal, run() → { value, isMet } }. `npm run bench -- sizes tap` runs only those files.
+// Prints the machine's facts first, for a number says little without them. Exit code 1 when a row could not be measured; a
+// goal that was not met is said in the table, since a busy machine misses some.
+import './start/node-version.mjs';
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { projectFolder } from './build/stamp.mjs';
+import { buildIfNeeded } from './start/build-if-needed.mjs';
+import { installIfNeeded } from './start/install.mjs';
+import { ensureChromium } from './test/ensure-chromium.mjs';
+
+const wanted = process.argv.slice(2);
+await installIfNeeded();
+buildIfNeeded();
+process.env.STOWAWAY_CHROMIUM = ensureChromium() ?? '';
+// The rows stand on the tests' own archive and device, which are TypeScript.
+const { register } = await import('tsx/esm/api');
+register();
+
+const names = readdirSync(path.join(projectFolder, 'scripts/bench')).filter(
+  (file) => file.endsWith('.mjs') && (wanted.length === 0 || wanted.includes(path.basename(file, '.mjs'))),
+);
+let broken = 0;
+console.log(machine());
+console.log('');
+console.log('met | what | measured | goal');
+console.log('--- | --- | --- | ---');
+for (const name of names.sort()) {
+  const module = await import(path.join(projectFolder, 'scripts/bench', name));
+  for (const row of [module.row, ...(module.rows ?? [])].filter(Boolean)) {
+    const { value, isMet } = await measured(row);
+    console.log(`${isMet ? 'yes' : 'NO '} | ${row.name} | ${value} | ${row.goal}`);
+  }
+}
+process.exit(broken === 0 ? 0 : 1);
+
+function machine() {
+  const cores = os.cpus();
+  return [
+    `${cores.length} × ${cores[0]?.model.trim()}`,
+    `${Math.round(os.totalmem() / 2 ** 30)} GB`,
+    `${os.type()} ${os.release()}`,
+    `Node ${process.versions.node}`,
+    chromiumVersion(),
+    `load before ${os.loadavg()[0].toFixed(1)}`,
+    new Date().toISOString().slice(0, 16),
+  ].join(' · ');
+}
+
+function chromiumVersion() {
+  const path = process.env.STOWAWAY_CHROMIUM;
+  return path ? execFileSync(path, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() : "Playwright's Chromium";
+}
+
+/** A row that breaks is a goal that was not met; the others still run. */
+async function measured(row) {
+  try {
+    return await row.run();
+  } catch (error) {
+    broken += 1;
+    return { value: `failed: ${String(error).split('\n')[0]}`, isMet: false };
+  }
+}

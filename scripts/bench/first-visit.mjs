@@ -1,0 +1,53 @@
+import { watchFirstPaint } from './in-page.mjs';
+import { openDevice } from '../../tests/e2e/device.ts';
+import { onStage } from './stage.mjs';
+
+/** Long enough that requests which wait for one another cannot overlap by chance. */
+const latencyMs = 300;
+
+export const row = {
+  name: 'home, first visit: API requests, round trips, layout shift',
+  goal: '≤ 6 requests, ≤ 3 round trips, shift ≤ 0.02',
+  async run() {
+    return onStage(async ({ device, proxy, signIn }) => {
+      await signIn();
+      // The session without the device: what somebody sees whose browser has only the cookie.
+      const fresh = await openDevice();
+      await fresh.context.addCookies(await device.context.cookies());
+      const target = fresh.context.pages()[0] ?? (await fresh.context.newPage());
+      proxy.set({ kind: 'delay', ms: latencyMs }, ({ path }) => path.startsWith('/api/'));
+      await target.addInitScript(watchFirstPaint);
+      const requests = [];
+      target.on('requestfinished', (request) => {
+        if (new URL(request.url()).pathname.startsWith('/api/')) requests.push({ path: new URL(request.url()).pathname, ...request.timing() });
+      });
+      await target.goto(`${proxy.url}/`);
+      await target.waitForFunction(() => window.bench.listAtMs !== null, null, { timeout: 30_000 });
+      // What a first visit asks for does not end with its content: a probe that came later would count, too.
+      await target.waitForTimeout(3_000);
+      const shift = await target.evaluate(() => window.bench.shift);
+      const trips = roundTrips(requests);
+      await fresh.close();
+      return {
+        value: `${requests.length} requests, ${trips} round trips, shift ${shift.toFixed(3)}`,
+        isMet: requests.length <= 6 && trips <= 3 && shift <= 0.02,
+      };
+    });
+  },
+};
+
+/** A request that starts after another has ended may have waited for it: the longest chain of such. */
+function roundTrips(requests) {
+  const spans = requests
+    .map(({ startTime, responseEnd }) => ({ startMs: startTime, endMs: startTime + responseEnd }))
+    .sort((left, right) => left.startMs - right.startMs);
+  let trips = 0;
+  let waveEndsMs = -Infinity;
+  for (const { startMs, endMs } of spans) {
+    if (startMs >= waveEndsMs) {
+      trips += 1;
+      waveEndsMs = endMs;
+    }
+  }
+  return trips;
+}

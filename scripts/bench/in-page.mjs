@@ -1,0 +1,43 @@
+// What the browser rows run inside the page: times from an input to the frame in which its effect is painted. Each
+// function is sent to the page as text and can use nothing from outside of itself.
+
+/** Installed before the page's own scripts: when the list with its pictures was first painted, and layout shifts. */
+export function watchFirstPaint() {
+  const facts = { listAtMs: null, shift: 0 };
+  window.bench = facts;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) facts.shift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  const look = () => {
+    const pictures = [...document.querySelectorAll('article img')].filter((image) => {
+      const { top, bottom } = image.getBoundingClientRect();
+      return bottom > 0 && top < innerHeight;
+    });
+    if (pictures.length > 0 && pictures.every((image) => image.complete && image.naturalWidth > 0)) facts.listAtMs = performance.now();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/**
+ * Clicks the first element of `click` and answers the milliseconds until a frame has been painted in which an element of
+ * `shows` stands whose text contains `text`, at the address that contains `path`.
+ */
+export async function clickToPaint({ click, shows, text = '', path = '' }) {
+  const element = document.querySelector(click);
+  if (!element) throw new Error(`nothing to click: ${click}`);
+  const isThere = () => location.pathname.includes(path) && [...document.querySelectorAll(shows)].some((found) => found.textContent.includes(text));
+  const startMs = performance.now();
+  element.click();
+  do {
+    if (performance.now() - startMs > 20_000) throw new Error(`never there: ${shows} ${text}`);
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  } while (!isThere());
+  // Seen at the beginning of a frame it is painted at that frame's end: the first task after it is behind the paint.
+  await new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = resolve;
+    port2.postMessage(null);
+  });
+  return performance.now() - startMs;
+}

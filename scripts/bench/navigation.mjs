@@ -1,0 +1,46 @@
+import { clickToPaint } from './in-page.mjs';
+import { onStage, quantile } from './stage.mjs';
+
+const rounds = 15;
+const limitMs = 50;
+
+export const row = {
+  name: 'navigation to mirrored screens, p95 at 0 and 400 ms of latency',
+  goal: '≤ 50 ms at both',
+  async run() {
+    return onStage(async ({ page, proxy, signIn }) => {
+      await signIn();
+      await page.waitForLoadState('networkidle');
+      const channelId = await page.evaluate(channelWithVideos);
+      await walk(page, channelId); // the first time mirrors what the others show
+      const near = await walkOften(page, channelId);
+      proxy.set({ kind: 'delay', ms: 400 });
+      const far = await walkOften(page, channelId);
+      const [nearMs, farMs] = [quantile(near, 0.95), quantile(far, 0.95)];
+      return { value: `${nearMs.toFixed(0)} ms at 0, ${farMs.toFixed(0)} ms at 400 ms (n = ${near.length})`, isMet: nearMs <= limitMs && farMs <= limitMs };
+    });
+  },
+};
+
+async function walkOften(page, channelId) {
+  const times = [];
+  for (let round = 0; round < rounds; round += 1) times.push(...(await walk(page, channelId)));
+  return times;
+}
+
+/** Home, channel list, a channel, a video of it, and home again: the time of each step. Each shows what the page before it has not. */
+async function walk(page, channelId) {
+  const step = async (what) => page.evaluate(clickToPaint, what);
+  return [
+    await step({ click: 'nav a[href="/channel/"]', path: '/channel/', shows: 'main article h2 a[href^="/channel/"]' }),
+    await step({ click: `main article h2 a[href="/channel/${channelId}/"]`, path: '/channel/', shows: 'main article h3 a[href^="/video/"]' }),
+    await step({ click: 'main article h3 a[href^="/video/"]', path: '/video/', shows: 'main video' }),
+    await step({ click: 'nav a[href="/"]', path: '/', shows: 'main section[aria-labelledby="recent-videos"] article h3' }),
+  ];
+}
+
+/** Runs in the page: some channels have only streams, or only shorts. */
+async function channelWithVideos() {
+  const answer = await fetch('/api/video/?type=videos');
+  return (await answer.json()).data[0].channel.channel_id;
+}

@@ -1,0 +1,31 @@
+// What the browser rows of the bench stand on: an archive, a proxy before it, and a device that is signed in.
+import { createArchiveProcess } from '../../tests/e2e/archive-process.ts';
+import { openDevice, signIn, waitForWorker } from '../../tests/e2e/device.ts';
+import fillTemplate, { templateFolder } from '../../tests/e2e/global-setup.ts';
+import { startFaultProxy } from '../../tests/doubles/fault-proxy.ts';
+
+let isFilled = false;
+
+/** Runs `measure` on a stage of its own and takes it down again. */
+export async function onStage(measure, { viewport } = {}) {
+  if (!isFilled) await fillTemplate();
+  isFilled = true;
+  const archive = await createArchiveProcess({ template: templateFolder });
+  await archive.start();
+  const proxy = await startFaultProxy({ port: archive.port });
+  const device = await openDevice(viewport ? { viewport } : {});
+  try {
+    const page = device.context.pages()[0] ?? (await device.context.newPage());
+    return await measure({ archive, proxy, device, page, signIn: () => signIn(page, proxy.url), waitForWorker: () => waitForWorker(page) });
+  } finally {
+    await device.close();
+    await proxy.close();
+    await archive.remove();
+  }
+}
+
+/** The q-quantile of numbers, the next one at or above (q from 0 to 1). */
+export function quantile(numbers, q) {
+  const sorted = [...numbers].sort((left, right) => left - right);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(q * sorted.length) - 1)];
+}

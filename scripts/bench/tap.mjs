@@ -1,0 +1,53 @@
+import { clickToPaint } from './in-page.mjs';
+import { onStage, quantile } from './stage.mjs';
+
+const limitMs = 100;
+/** Of six marks and their six opposites each: p95 is then no single hiccup of the disk, which every mark is committed to. */
+const rounds = 4;
+
+export const row = {
+  name: 'tap to painted change (a watched mark), p95, online and with the server stopped',
+  goal: '≤ 100 ms at both; 0 list requests',
+  async run() {
+    return onStage(async ({ archive, page, proxy, signIn }) => {
+      await signIn();
+      await page.waitForLoadState('networkidle');
+      proxy.forget();
+      const online = await marksOften(page);
+      const lists = proxy.seen.filter(({ method, path }) => method === 'GET' && /^\/api\/(video|channel|playlist)\/(\?|$)/.test(path)).length;
+      await archive.kill();
+      const offline = await marksOften(page);
+      const [onMs, offMs] = [quantile(online, 0.95), quantile(offline, 0.95)];
+      return {
+        value: `${onMs.toFixed(0)} ms online, ${offMs.toFixed(0)} ms stopped, ${lists} list requests (n = ${online.length})`,
+        isMet: onMs <= limitMs && offMs <= limitMs && lists === 0,
+      };
+    });
+  },
+};
+
+async function marksOften(page) {
+  const times = [];
+  for (let round = 0; round < rounds; round += 1) times.push(...(await marks(page)));
+  return times;
+}
+
+/** Marks the first cards of the list and unmarks them again. */
+async function marks(page) {
+  const times = [];
+  for (const [label, other] of [
+    ['Mark watched', 'Mark unwatched'],
+    ['Mark unwatched', 'Mark watched'],
+  ]) {
+    for (let card = 0; card < 6; card += 1) {
+      const name = await page.evaluate(
+        (start) => document.querySelector(`main article button[aria-label^="${start}:"]`)?.getAttribute('aria-label')?.slice(start.length),
+        label,
+      );
+      if (!name) break;
+      const quoted = (words) => `main article button[aria-label="${words}${name.replaceAll('"', String.raw`\"`)}"]`;
+      times.push(await page.evaluate(clickToPaint, { click: quoted(label), shows: quoted(other) }));
+    }
+  }
+  return times;
+}

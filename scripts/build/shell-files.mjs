@@ -1,0 +1,49 @@
+// Which built files the service worker takes when it is installed (the shell) and which when the page is idle (later).
+// Called by vite.config.ts. Knows nothing of the worker: it only marks the entries of its list.
+
+/** Larger lazy chunks are players and readers of files that few videos need: they are kept at first use only. */
+const mostIdleBytes = 100_000;
+/** The tab's icon. The browser itself fetches those of the manifest, when the client is installed. */
+const shellIcons = /^favicon\.svg$/;
+/** The two faces of every screen; the monospaced one is for code fields and one theme. */
+const shellFonts = /(bricolage-grotesque|instrument-sans)-latin/;
+
+/**
+ * @param {{ routesInShell: string[] }} options folders of the screens that a cold start opens
+ * @returns {{
+ *   record(bundle: Record<string, any>): void,
+ *   choose(entries: { url: string, revision: string | null, size: number }[]): { url: string, revision: string | null, size: number }[],
+ * }}
+ */
+export function createShellRecorder({ routesInShell }) {
+  const shell = new Set(['index.html']);
+  return {
+    record(bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+      const roots = chunks.filter((chunk) => chunk.isEntry || isRouteOf(chunk, routesInShell));
+      for (const chunk of withStaticImports(roots, bundle)) {
+        shell.add(chunk.fileName);
+        for (const file of chunk.viteMetadata?.importedCss ?? []) shell.add(file);
+      }
+    },
+    choose(entries) {
+      return entries.flatMap((entry) => {
+        if (shell.has(entry.url) || shellIcons.test(entry.url) || shellFonts.test(entry.url)) return [entry];
+        const isForLater = /\.(js|css|svg)$/.test(entry.url) && entry.size <= mostIdleBytes;
+        return isForLater ? [{ ...entry, isForLater }] : [];
+      });
+    },
+  };
+}
+
+function isRouteOf(chunk, folders) {
+  return folders.some((folder) => chunk.facadeModuleId?.replaceAll('\\', '/').includes(folder));
+}
+
+function withStaticImports(roots, bundle) {
+  const found = new Set(roots);
+  for (const chunk of found) {
+    for (const name of chunk.imports) if (bundle[name]?.type === 'chunk') found.add(bundle[name]);
+  }
+  return found;
+}

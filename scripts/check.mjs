@@ -1,0 +1,70 @@
+// npm run check: everything that is looked at without running the product. One line for each check, its findings below it.
+// `--only NAME` runs one. Ends with `N passed, N failed`.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { projectFolder } from './build/stamp.mjs';
+import { literalTexts } from './check/literal-texts.mjs';
+import { buildIfNeeded } from './start/build-if-needed.mjs';
+import { installIfNeeded } from './start/install.mjs';
+import { lastLine } from './test/counts.mjs';
+
+const checks = [
+  ...['src', 'sw', 'server', 'tests', 'scripts'].map((room) => ({ name: `types: ${room}`, run: () => tool('typescript/bin/tsc', ['-p', room]) })),
+  { name: 'lint', run: () => tool('oxlint/bin/oxlint', ['--type-aware', '--quiet', '--report-unused-disable-directives-severity=error']) },
+  { name: 'format', run: () => tool('oxfmt/bin/oxfmt', ['--list-different']) },
+  {
+    name: 'boundaries',
+    run: () => tool('dependency-cruiser/bin/dependency-cruise.mjs', ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'src', 'sw', 'server']),
+  },
+  { name: 'unused files, exports, packages', run: () => tool('knip/bin/knip.js', ['--no-progress']) },
+  { name: 'texts in the markup', run: checkTexts },
+  { name: 'API types', run: () => node('scripts/api-types.mjs', ['--check']) },
+  { name: 'lock file', run: checkLockFile },
+  { name: 'sizes', run: checkSizes },
+];
+
+await installIfNeeded();
+const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : null;
+const sum = { passed: 0, failed: 0 };
+for (const { name, run } of checks.filter((check) => only === null || check.name.startsWith(only))) {
+  const findings = run();
+  sum[findings === null ? 'passed' : 'failed'] += 1;
+  console.log(`${findings === null ? '✓' : '✗'} ${name}`);
+  if (findings !== null) console.log(findings.trimEnd());
+}
+console.log(lastLine(sum));
+process.exit(sum.failed === 0 ? 0 : 1);
+
+/** Null when it passed, else what it found. */
+function tool(bin, args) {
+  return node(path.join('node_modules', bin), args);
+}
+
+function node(script, args) {
+  const ended = spawnSync(process.execPath, [script, ...args], { cwd: projectFolder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  return ended.status === 0 ? null : `${ended.stdout}${ended.stderr}` || 'ended badly without a word';
+}
+
+function checkTexts() {
+  const source = path.join(projectFolder, 'src');
+  const files = readdirSync(source, { recursive: true }).filter((name) => name.endsWith('.tsx'));
+  const findings = files.flatMap((name) =>
+    literalTexts(name, readFileSync(path.join(source, name), 'utf8')).map(
+      ({ line, text }) => `src/${name}:${line}: ${JSON.stringify(text)} belongs into src/texts`,
+    ),
+  );
+  return findings.length === 0 ? null : findings.join('\n');
+}
+
+/** An address of a registry in it would bind every clone to that registry. */
+function checkLockFile() {
+  const lock = readFileSync(path.join(projectFolder, 'package-lock.json'), 'utf8');
+  const addresses = lock.match(/"resolved": "[^"]*"/g) ?? [];
+  return addresses.length === 0 ? null : addresses.slice(0, 5).join('\n');
+}
+
+function checkSizes() {
+  buildIfNeeded();
+  return tool('size-limit/bin.js', []);
+}

@@ -1,0 +1,47 @@
+// The table of rooms as rules for dependency-cruiser: what is not allowed in rooms.json is forbidden. CommonJS, because
+// dependency-cruiser reads its settings so.
+
+/** @param {Record<string, { mayImport: string[], packages: string[], mayUseNode?: boolean, eachFolderApart?: boolean }>} rooms */
+function boundaryRules(rooms) {
+  const rules = [
+    { name: 'no file that is not there', severity: 'error', from: { path: ours }, to: { couldNotResolve: true } },
+    {
+      name: 'every file belongs to a room',
+      severity: 'error',
+      from: { path: '^(src|sw|server)/', pathNot: [...Object.keys(rooms).map(under), '^src/env\\.d\\.ts$'] },
+      to: {},
+    },
+  ];
+  for (const [room, { mayImport, packages, mayUseNode = false, eachFolderApart = false }] of Object.entries(rooms)) {
+    rules.push({ name: `${room}: other rooms`, severity: 'error', from: { path: under(room) }, to: { path: ours, pathNot: [room, ...mayImport].map(under) } });
+    rules.push({
+      name: `${room}: packages`,
+      severity: 'error',
+      from: { path: under(room) },
+      to: { path: 'node_modules/', pathNot: packages.map((name) => `node_modules/${escaped(name).replace('/\\*', '/[^/]+')}/`) },
+    });
+    if (!mayUseNode) rules.push({ name: `${room}: no modules of Node`, severity: 'error', from: { path: under(room) }, to: { dependencyTypes: ['core'] } });
+    if (eachFolderApart) {
+      rules.push({
+        name: `${room}: one never imports another`,
+        severity: 'error',
+        from: { path: `^${room}/([^/]+)/` },
+        to: { path: `^${room}/[^/]+/`, pathNot: `^${room}/$1/` },
+      });
+    }
+  }
+  return rules;
+}
+
+const ours = '^(src|sw|server|tests|scripts)/';
+
+/** Inside a folder, or the file (with any ending) of that name. */
+function under(room) {
+  return `^${escaped(room)}(/|\\.|$)`;
+}
+
+function escaped(text) {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+module.exports = { boundaryRules };

@@ -1,0 +1,41 @@
+// Finds words that stand in the markup instead of in src/texts: text between tags, strings in braces, and strings in the
+// attributes that a person reads or hears.
+import ts from 'typescript';
+
+const readAttributes = new Set(['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'title', 'alt', 'placeholder', 'label', 'text']);
+const word = /\p{L}/u;
+
+/** @returns {{ line: number, text: string }[]} */
+export function literalTexts(fileName, source) {
+  const file = ts.createSourceFile(fileName, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const found = [];
+
+  function visit(node) {
+    if (ts.isJsxText(node)) note(node, node.text);
+    else if (ts.isJsxAttribute(node)) {
+      if (readAttributes.has(node.name.getText(file)) && node.initializer) stringsOf(node.initializer).forEach(([at, text]) => note(at, text));
+      // what an attribute holds may itself be markup
+      if (node.initializer && ts.isJsxExpression(node.initializer)) ts.forEachChild(node.initializer, visit);
+      return;
+    } else if (ts.isJsxExpression(node)) stringsOf(node).forEach(([at, text]) => note(at, text));
+    ts.forEachChild(node, visit);
+  }
+
+  function note(node, text) {
+    if (word.test(text)) found.push({ line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1, text: text.trim() });
+  }
+
+  visit(file);
+  return found;
+}
+
+/** Strings that an expression can become as they are: also the branches of a choice. */
+function stringsOf(node) {
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [[node, node.text]];
+  if (ts.isTemplateExpression(node)) return [node.head, ...node.templateSpans.map((span) => span.literal)].map((part) => [part, part.text]);
+  if (ts.isJsxExpression(node) && node.expression) return stringsOf(node.expression);
+  if (ts.isParenthesizedExpression(node)) return stringsOf(node.expression);
+  if (ts.isConditionalExpression(node)) return [...stringsOf(node.whenTrue), ...stringsOf(node.whenFalse)];
+  if (ts.isBinaryExpression(node) && ['&&', '||', '??', '+'].includes(node.operatorToken.getText())) return [...stringsOf(node.left), ...stringsOf(node.right)];
+  return [];
+}

@@ -1,0 +1,56 @@
+// What the build weighs, against its limits (docs/architecture.md, "Sizes"). Read by size-limit, the checks and the bench.
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { projectFolder } from '../build/stamp.mjs';
+
+const dist = path.join(projectFolder, 'dist');
+const firstRoute = /^src\/screens\/home\//;
+/** Readers and players of single formats: fetched when a video needs them, not with a screen. */
+const apart = /node_modules\/(hls\.js|mediabunny)\//;
+
+/**
+ * @returns {{ name: string, files: string[], limitBytes: number, isGzipped: boolean }[]} files relative to the project
+ */
+export function sizeRows() {
+  const chunks = JSON.parse(readFileSync(path.join(dist, '.chunks'), 'utf8'));
+  const names = Object.keys(chunks);
+  const first = closure(
+    chunks,
+    names.filter((name) => chunks[name].isEntry || (chunks[name].isDynamicEntry && firstRoute.test(name))),
+  );
+  const routes = names.filter((name) => chunks[name].isDynamicEntry && !first.has(name) && !apart.test(name));
+  const inDist = (files) => files.map((file) => `dist/${file}`);
+  const scripts = (keys) => inDist([...keys].map((key) => chunks[key].file).filter((file) => file.endsWith('.js')));
+  const styles = (keys) => inDist([...new Set([...keys].flatMap((key) => chunks[key].css ?? []))]);
+  return [
+    { name: 'JavaScript before first content', files: scripts(first), limitBytes: 165_000, isGzipped: true },
+    { name: 'CSS before first content', files: styles(first), limitBytes: 15_000, isGzipped: true },
+    ...routes.map((name) => {
+      const own = [...closure(chunks, [name])].filter((key) => !first.has(key));
+      return { name: `lazy, with its CSS: ${name}`, files: [...scripts(own), ...styles(own)], limitBytes: 40_000, isGzipped: true };
+    }),
+    { name: 'precache', files: inDist(precachedFiles()), limitBytes: 600_000, isGzipped: false },
+    {
+      name: 'icons',
+      files: inDist([...readdirSync(path.join(dist, 'icons')).map((file) => `icons/${file}`), 'favicon.ico', 'favicon.svg']),
+      limitBytes: 60_000,
+      isGzipped: false,
+    },
+  ];
+}
+
+function closure(chunks, roots) {
+  const found = new Set(roots);
+  for (const name of found) for (const imported of chunks[name].imports ?? []) found.add(imported);
+  return found;
+}
+
+/** The list that the build put into the worker. */
+function precachedFiles() {
+  const worker = readFileSync(path.join(dist, 'sw.js'), 'utf8');
+  const list = /\[\{"(?:revision|url|isForLater)":.*?\}\]/.exec(worker)?.[0];
+  if (!list) throw new Error('dist/sw.js holds no list of files');
+  return JSON.parse(list)
+    .filter((file) => !file.isForLater)
+    .map((file) => file.url);
+}

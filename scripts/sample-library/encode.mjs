@@ -1,0 +1,134 @@
+// From frames and sound to files: H.264 with AAC in MP4, VP9 with Opus in WebM, and pictures.
+import { once } from 'node:events';
+import { copyFile, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { ffmpeg } from './tools.mjs';
+import { wav } from './sound.mjs';
+
+// Canvas JPEGs are full range with the BT.601 matrix; players expect limited range BT.709 at 720 lines.
+const COLOUR = 'scale=in_range=full:out_range=tv:in_color_matrix=bt601:out_color_matrix=bt709,format=yuv420p';
+const TAGS = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
+
+function videoArgs(film) {
+  const gop = String(Math.round(film.fps * (film.keyEverySeconds ?? 12)));
+  if (film.container === 'webm')
+    return [
+      '-c:v',
+      'libvpx-vp9',
+      '-b:v',
+      '0',
+      '-crf',
+      String(film.crf ?? 41),
+      '-row-mt',
+      '1',
+      '-threads',
+      '2',
+      '-cpu-used',
+      '2',
+      '-g',
+      gop,
+      '-c:a',
+      'libopus',
+      '-b:a',
+      `${film.audioKbps ?? 28}k`,
+    ];
+  return [
+    '-c:v',
+    'libx264',
+    '-profile:v',
+    'high',
+    '-preset',
+    'slow',
+    '-tune',
+    'animation',
+    '-crf',
+    String(film.crf ?? 33),
+    '-g',
+    gop,
+    '-x264-params',
+    'aq-mode=3',
+    '-movflags',
+    '+faststart',
+    '-c:a',
+    'aac',
+    '-ar',
+    String(film.audioRate ?? 24_000),
+    '-b:a',
+    `${film.audioKbps ?? 24}k`,
+  ];
+}
+
+/** Work happens outside the library: a server may be watching it, and only finished files belong there. */
+async function besideTheLibrary(work) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'sample-library-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+export function encodeFilm(studio, film, target) {
+  return besideTheLibrary(async (folder) => {
+    const sound = path.join(folder, 'sound.wav');
+    const made = path.join(folder, `film${path.extname(target)}`);
+    await writeFile(sound, wav(film.seconds, film.sound));
+    await studio.open(film);
+    await ffmpeg(
+      [
+        '-f',
+        'image2pipe',
+        '-c:v',
+        'mjpeg',
+        '-framerate',
+        String(film.drawFps ?? film.fps),
+        '-i',
+        '-',
+        '-i',
+        sound,
+        '-r',
+        String(film.fps),
+        '-vf',
+        COLOUR,
+        ...TAGS,
+        ...videoArgs(film),
+        '-fflags',
+        '+bitexact',
+        '-map_metadata',
+        '-1',
+        '-t',
+        String(film.seconds),
+        made,
+      ],
+      (stdin) =>
+        studio.eachFrame(film, async (frame) => {
+          if (!stdin.write(frame)) await once(stdin, 'drain');
+        }),
+    );
+    await copyFile(made, target);
+    return (await stat(target)).size;
+  });
+}
+
+function qualities(extension) {
+  if (extension === '.webp') return [86, 78, 70, 60].map((q) => ['-c:v', 'libwebp', '-quality', String(q)]);
+  if (extension === '.png')
+    return [192, 96, 48].map((colours) => ['-vf', `split[a][b];[a]palettegen=max_colors=${colours}[p];[b][p]paletteuse=dither=bayer:bayer_scale=4`]);
+  return [2, 3, 4, 6, 8, 11].map((q) => ['-q:v', String(q), '-pix_fmt', 'yuvj420p']);
+}
+
+/** A picture in its final format, at the best quality that stays below `limitBytes`. */
+export function encodePicture(png, target, limitBytes) {
+  return besideTheLibrary(async (folder) => {
+    const source = path.join(folder, 'source.png');
+    const made = path.join(folder, `picture${path.extname(target)}`);
+    await writeFile(source, png);
+    for (const quality of qualities(path.extname(target))) {
+      await ffmpeg(['-i', source, ...quality, '-frames:v', '1', '-fflags', '+bitexact', '-map_metadata', '-1', made]);
+      if ((await stat(made)).size <= limitBytes) break;
+    }
+    await copyFile(made, target);
+    return (await stat(target)).size;
+  });
+}

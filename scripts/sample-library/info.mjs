@@ -1,0 +1,290 @@
+// The .info.json of a video, a channel and a playlist, with the keys yt-dlp writes.
+import { clock, fileTitle, timestamp, uploadDate } from './names.mjs';
+
+export const COLLECTED_AT = timestamp('2026-05-20T06:00:00Z');
+const SITE = 'https://www.youtube.com';
+
+function channelFields(channel) {
+  return {
+    uploader: channel.name,
+    uploader_id: channel.handle,
+    uploader_url: `${SITE}/${channel.handle}`,
+    channel: channel.name,
+    channel_id: channel.id,
+    channel_url: `${SITE}/channel/${channel.id}`,
+    channel_follower_count: channel.followers,
+  };
+}
+
+function chaptersOf(video) {
+  if (!video.chapters) return null;
+  return video.chapters.map(([start, title], i) => ({
+    start_time: start,
+    title,
+    end_time: video.chapters[i + 1]?.[0] ?? video.seconds,
+  }));
+}
+
+/** The words, then the chapters as lines with their times, as people put them into descriptions. */
+function descriptionOf(video) {
+  if (!video.description) return null;
+  const lines = video.chapters?.map(([start, title]) => `${clock(start)} ${title}`);
+  return [video.description.trim(), ...(lines ? [lines.join('\n')] : []), ...(video.foot ? [video.foot.trim()] : [])].join('\n\n');
+}
+
+const CATEGORIES = {
+  sponsor: 'Sponsor',
+  selfpromo: 'Unpaid/Self Promotion',
+  intro: 'Intermission/Intro Animation',
+  outro: 'Endcards/Credits',
+  interaction: 'Interaction Reminder (Subscribe)',
+};
+
+function sponsorSegments(video) {
+  return (video.segments ?? []).map(([start, end, category]) => ({
+    start_time: start,
+    end_time: end,
+    category,
+    title: CATEGORIES[category],
+    type: 'skip',
+    _categories: [[category, start, end, CATEGORIES[category]]],
+  }));
+}
+
+/**
+ * Comments are written as a tree (replies inside) and come out as yt-dlp's flat list: a reply's id is its
+ * thread's id, a dot and its own; `parent` is 'root' or the id answered to.
+ */
+function commentsOf(video, channel) {
+  if (!video.comments) return null;
+  const out = [];
+  let count = 0;
+  const add = (comment, parent, thread) => {
+    count += 1;
+    const own = `Ug${video.id.replaceAll('_', '-')}${String(count).padStart(3, '0')}x4AaABAg`;
+    const id = thread ? `${thread}.${own.slice(2)}` : own;
+    const byUploader = comment.by === 'uploader';
+    const name = byUploader ? channel.handle : `@${comment.by}`;
+    out.push({
+      id,
+      parent,
+      text: comment.text,
+      like_count: comment.likes ?? 0,
+      author_id: byUploader ? channel.id : `UC${(comment.by.replaceAll(/[^a-z0-9]/giu, '') + 'SampleViewerAccount001').slice(0, 21)}1`,
+      author: name,
+      author_thumbnail: null,
+      author_is_uploader: byUploader,
+      author_is_verified: byUploader,
+      author_url: `${SITE}/${name}`,
+      is_favorited: comment.hearted ?? false,
+      is_pinned: comment.pinned ?? false,
+      _time_text: `${comment.daysAgo} days ago`,
+      timestamp: COLLECTED_AT - comment.daysAgo * 86_400,
+    });
+    for (const reply of comment.replies ?? []) add(reply, id, thread ?? own);
+  };
+  for (const comment of video.comments) add(comment, 'root', null);
+  return out;
+}
+
+const LANGUAGES = { en: 'English', de: 'German', fr: 'French', ar: 'Arabic', da: 'Danish' };
+
+/** Where people's own subtitles have the language, the made ones are kept beside them as `en-orig`. */
+export function captionKey(video, language) {
+  return video.subtitles?.[language] ? `${language}-orig` : language;
+}
+
+function tracks(video, own, auto) {
+  return Object.fromEntries(
+    Object.keys(own ?? {}).map((language) => [
+      auto ? captionKey(video, language) : language,
+      [
+        {
+          ext: 'vtt',
+          url: `https://example.org/subtitles/${video.id}.${language}.vtt`,
+          name: auto ? `${LANGUAGES[language]} (auto-generated)` : LANGUAGES[language],
+        },
+      ],
+    ]),
+  );
+}
+
+function codecs(film) {
+  return film.container === 'webm'
+    ? { ext: 'webm', container: 'webm', vcodec: 'vp09.00.31.08', acodec: 'opus', asr: 48_000, format_id: '247+251' }
+    : { ext: 'mp4', container: 'mp4', vcodec: 'avc1.64001F', acodec: 'mp4a.40.2', asr: film.audioRate ?? 24_000, format_id: '22' };
+}
+
+function audioKbps(film) {
+  return film.audioKbps ?? (film.container === 'webm' ? 28 : 24);
+}
+
+export function videoInfo(video, channel, { bytes, playlists }) {
+  const { film } = video;
+  const at = timestamp(video.uploaded);
+  const stream = video.kind === 'stream';
+  const kbps = Math.round((bytes * 8) / video.seconds / 10) / 100;
+  const page = video.kind === 'short' ? `${SITE}/shorts/${video.id}` : `${SITE}/watch?v=${video.id}`;
+  const codec = codecs(film);
+  const note = `${Math.min(film.width, film.height)}p`;
+  const list = playlists[0];
+  const comments = commentsOf(video, channel);
+  return {
+    id: video.id,
+    title: video.title,
+    fulltitle: video.title,
+    display_id: video.id,
+    description: descriptionOf(video),
+    thumbnail: `https://example.org/thumbnails/${video.id}.${video.thumb.ext}`,
+    thumbnails: [
+      {
+        id: '0',
+        url: `https://example.org/thumbnails/${video.id}.${video.thumb.ext}`,
+        width: film.width,
+        height: film.height,
+        preference: 0,
+        resolution: `${film.width}x${film.height}`,
+      },
+    ],
+    ...channelFields(channel),
+    channel_is_verified: true,
+    upload_date: uploadDate(at),
+    timestamp: at,
+    release_timestamp: stream ? at : null,
+    release_year: null,
+    duration: video.seconds,
+    duration_string: clock(video.seconds),
+    view_count: video.views,
+    ...(video.likes === undefined ? {} : { like_count: video.likes }),
+    ...(video.dislikes === undefined ? {} : { dislike_count: video.dislikes, average_rating: video.rating }),
+    comment_count: comments?.length ?? null,
+    comments,
+    age_limit: 0,
+    webpage_url: page,
+    original_url: page,
+    webpage_url_basename: 'watch',
+    webpage_url_domain: 'youtube.com',
+    extractor: 'youtube',
+    extractor_key: 'Youtube',
+    categories: video.categories,
+    tags: video.tags ?? [],
+    chapters: chaptersOf(video),
+    sponsorblock_chapters: sponsorSegments(video),
+    heatmap: null,
+    playable_in_embed: true,
+    live_status: stream ? 'was_live' : 'not_live',
+    is_live: false,
+    was_live: stream,
+    media_type: video.kind === 'short' ? 'short' : stream ? 'livestream' : 'video',
+    availability: video.availability ?? 'public',
+    language: video.language ?? 'en',
+    subtitles: tracks(video, video.subtitles, false),
+    automatic_captions: tracks(video, video.captions, true),
+    ...codec,
+    format: `${codec.format_id} - ${film.width}x${film.height} (${note})`,
+    format_note: note,
+    width: film.width,
+    height: film.height,
+    resolution: `${film.width}x${film.height}`,
+    aspect_ratio: Math.round((film.width / film.height) * 100) / 100,
+    fps: film.fps,
+    dynamic_range: 'SDR',
+    stretched_ratio: null,
+    audio_channels: 1,
+    tbr: kbps,
+    vbr: Math.max(1, Math.round((kbps - audioKbps(film)) * 10) / 10),
+    abr: audioKbps(film),
+    filesize: bytes,
+    protocol: 'https',
+    playlist: list?.title ?? null,
+    playlist_id: list?.id ?? null,
+    playlist_title: list?.title ?? null,
+    playlist_uploader: list ? channel.name : null,
+    playlist_uploader_id: list ? channel.handle : null,
+    playlist_channel: list ? channel.name : null,
+    playlist_channel_id: list ? channel.id : null,
+    playlist_webpage_url: list ? `${SITE}/playlist?list=${list.id}` : null,
+    playlist_count: list?.entries.length ?? null,
+    n_entries: list?.entries.length ?? null,
+    playlist_index: list ? list.entries.findIndex((entry) => entry.id === video.id) + 1 : null,
+    epoch: COLLECTED_AT,
+    _type: 'video',
+    _version: { version: '2026.05.01', release_git_head: null, current_git_head: null, repository: 'yt-dlp/yt-dlp' },
+  };
+}
+
+export function channelInfo(channel, pictures) {
+  const title = `${channel.name} - Videos`;
+  return {
+    id: channel.id,
+    title,
+    description: channel.description.trim(),
+    tags: channel.tags,
+    availability: null,
+    ...channelFields(channel),
+    thumbnails: pictures.map((picture) => ({
+      id: picture.kind,
+      url: `https://example.org/channels/${channel.id}.${picture.kind}.jpg`,
+      width: picture.width,
+      height: picture.height,
+    })),
+    playlist_count: channel.videos.length,
+    entries: channel.videos.map((video) => entry(video, channel)),
+    modified_date: null,
+    view_count: channel.views,
+    extractor: 'youtube:tab',
+    extractor_key: 'YoutubeTab',
+    webpage_url: `${SITE}/channel/${channel.id}/videos`,
+    original_url: `${SITE}/${channel.handle}/videos`,
+    webpage_url_basename: 'videos',
+    webpage_url_domain: 'youtube.com',
+    epoch: COLLECTED_AT,
+    _type: 'playlist',
+  };
+}
+
+function entry(video, channel) {
+  return {
+    _type: 'url',
+    ie_key: 'Youtube',
+    id: video.id,
+    url: `${SITE}/watch?v=${video.id}`,
+    title: video.title,
+    duration: video.seconds,
+    channel: channel.name,
+    channel_id: channel.id,
+    uploader: channel.name,
+    uploader_id: channel.handle,
+  };
+}
+
+export function playlistInfo(list, channel, videosById) {
+  return {
+    id: list.id,
+    title: list.title,
+    description: list.description.trim(),
+    ...channelFields(channel),
+    availability: 'public',
+    modified_date: '20260512',
+    view_count: list.views,
+    playlist_count: list.entries.length,
+    tags: [],
+    thumbnails: [],
+    entries: list.entries.map((one) => {
+      const known = videosById.get(one.id);
+      return known ? entry(known.video, known.channel) : entry(one, channel);
+    }),
+    extractor: 'youtube:tab',
+    extractor_key: 'YoutubeTab',
+    webpage_url: `${SITE}/playlist?list=${list.id}`,
+    original_url: `${SITE}/playlist?list=${list.id}`,
+    webpage_url_basename: 'playlist',
+    webpage_url_domain: 'youtube.com',
+    epoch: COLLECTED_AT,
+    _type: 'playlist',
+  };
+}
+
+export function playlistStem(list) {
+  return `${fileTitle(list.title)} [${list.id}]`;
+}

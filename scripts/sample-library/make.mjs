@@ -1,0 +1,117 @@
+// Makes server/sample-library/library again: node scripts/sample-library/make.mjs [--only id,id] [--texts]
+//   --only   draws and encodes only these videos (and rewrites all texts)
+//   --pictures  draws thumbnails, banners and avatars, but no films
+//   --texts  rewrites the .info.json and .vtt files only; nothing is drawn
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { artwork, PICTURES } from './artwork.mjs';
+import { encodeFilm, encodePicture } from './encode.mjs';
+import { captionKey, channelInfo, playlistInfo, playlistStem, videoInfo } from './info.mjs';
+import { fileTitle, stem } from './names.mjs';
+import { channels, playlists } from './records/index.mjs';
+import { readme } from './readme.mjs';
+import { openStudio } from './studio.mjs';
+import { vtt } from './subtitles.mjs';
+import { findTools, MissingTool } from './tools.mjs';
+
+const LIBRARY = fileURLToPath(new URL('../../server/sample-library/library/', import.meta.url));
+const THUMB_LIMIT_BYTES = 90_000; // a list page shows twelve of them; more is slow on a phone
+
+const json = (value) => `${JSON.stringify(value, null, 1)}\n`;
+const pathOf = (channel, name) => path.join(LIBRARY, fileTitle(channel.name), name);
+
+async function drawFilm(studio, video, channel) {
+  const file = pathOf(channel, `${stem(video.title, video.id)}.${video.film.container ?? 'mp4'}`);
+  const bytes = await encodeFilm(studio, { ...video.film, seconds: video.seconds }, file);
+  console.log(`${video.id}  ${Math.round(bytes / 1000)} kB  ${Math.round((bytes * 8) / video.seconds / 1000)} kbit/s`);
+}
+
+async function drawThumbnail(studio, video, channel) {
+  const { shots, at, ext } = video.thumb;
+  const { width, height } = video.film;
+  await studio.open({ width, height, seconds: video.seconds, shots: shots ?? video.film.shots });
+  const file = pathOf(channel, `${stem(video.title, video.id)}.${ext}`);
+  const bytes = await encodePicture(await studio.still(at), file, THUMB_LIMIT_BYTES);
+  console.log(`${video.id}  picture ${Math.round(bytes / 1000)} kB`);
+}
+
+async function writeTexts() {
+  const videosById = new Map(channels.flatMap((channel) => channel.videos.map((video) => [video.id, { video, channel }])));
+  for (const channel of channels) {
+    await mkdir(pathOf(channel, ''), { recursive: true });
+    for (const video of channel.videos) {
+      const base = stem(video.title, video.id);
+      const { size } = await stat(pathOf(channel, `${base}.${video.film.container ?? 'mp4'}`));
+      const member = playlists.filter((list) => list.entries.some((entry) => entry.id === video.id));
+      await writeFile(pathOf(channel, `${base}.info.json`), json(videoInfo(video, channel, { bytes: size, playlists: member })));
+      for (const [language, lines] of Object.entries(video.subtitles ?? {})) await writeFile(pathOf(channel, `${base}.${language}.vtt`), vtt(language, lines));
+      for (const [language, lines] of Object.entries(video.captions ?? {}))
+        await writeFile(pathOf(channel, `${base}.${captionKey(video, language)}.vtt`), vtt(language, lines));
+    }
+    const title = `${fileTitle(`${channel.name} - Videos`)} [${channel.id}]`;
+    await writeFile(pathOf(channel, `${title}.info.json`), json(channelInfo(channel, PICTURES)));
+    for (const list of playlists.filter((one) => one.channel === channel.key))
+      await writeFile(pathOf(channel, `${playlistStem(list)}.info.json`), json(playlistInfo(list, channel, videosById)));
+  }
+  await writeFile(path.join(LIBRARY, '../README.md'), readme(channels, playlists));
+}
+
+async function drawArtwork(studio, channel) {
+  const title = `${fileTitle(`${channel.name} - Videos`)} [${channel.id}]`;
+  for (const picture of PICTURES)
+    await encodePicture(await artwork(studio, channel, picture), pathOf(channel, `${title}.${picture.kind}.jpg`), picture.limitBytes);
+}
+
+/** What an earlier run left that no record asks for any more. */
+async function removeStrangers() {
+  const wanted = new Set();
+  for (const channel of channels) {
+    const collection = `${fileTitle(`${channel.name} - Videos`)} [${channel.id}]`;
+    wanted.add(pathOf(channel, `${collection}.info.json`));
+    for (const { kind } of PICTURES) wanted.add(pathOf(channel, `${collection}.${kind}.jpg`));
+    for (const list of playlists.filter((one) => one.channel === channel.key)) wanted.add(pathOf(channel, `${playlistStem(list)}.info.json`));
+    for (const video of channel.videos) {
+      const base = stem(video.title, video.id);
+      const languages = [...Object.keys(video.subtitles ?? {}), ...Object.keys(video.captions ?? {}).map((language) => captionKey(video, language))];
+      for (const end of ['info.json', video.film.container ?? 'mp4', video.thumb.ext, ...languages.map((language) => `${language}.vtt`)])
+        wanted.add(pathOf(channel, `${base}.${end}`));
+    }
+  }
+  for (const file of await readdir(LIBRARY, { recursive: true, withFileTypes: true })) {
+    const full = path.join(file.parentPath, file.name);
+    if (file.isFile() && !wanted.has(full)) await rm(full);
+  }
+}
+
+async function main() {
+  const { values } = parseArgs({ options: { only: { type: 'string' }, pictures: { type: 'boolean' }, texts: { type: 'boolean' } } });
+  if (!values.texts) {
+    const only = values.only?.split(',');
+    const studio = await openStudio(findTools().browser);
+    try {
+      for (const channel of channels) {
+        await mkdir(pathOf(channel, ''), { recursive: true });
+        if (!only || only.includes(channel.id)) await drawArtwork(studio, channel);
+        for (const video of channel.videos) {
+          if (only && !only.includes(video.id)) continue;
+          if (!values.pictures) await drawFilm(studio, video, channel);
+          await drawThumbnail(studio, video, channel);
+        }
+      }
+    } finally {
+      await studio.close();
+    }
+  }
+  await removeStrangers();
+  await writeTexts();
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof MissingTool)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,25 @@
+// File names and times as yt-dlp writes them.
+
+/** yt-dlp replaces what file systems refuse by look-alikes; '/' and '\' have their own. */
+export function fileTitle(title) {
+  return title.replace(/["*:<>?|/\\]/gu, (char) => (char === '/' ? '\u29F8' : char === '\\' ? '\u29F9' : String.fromCodePoint(char.codePointAt(0) + 0xfee0)));
+}
+
+export function stem(title, id) {
+  return `${fileTitle(title)} [${id}]`;
+}
+
+export function uploadDate(seconds) {
+  return new Date(seconds * 1000).toISOString().slice(0, 10).replaceAll('-', '');
+}
+
+export function timestamp(text) {
+  return Date.parse(text) / 1000;
+}
+
+export function clock(seconds) {
+  const s = Math.floor(seconds % 60);
+  const m = Math.floor(seconds / 60) % 60;
+  const h = Math.floor(seconds / 3600);
+  return h ? `${h}:${String(m).padStart(2, '0')}:${String(s).padStart(2, '0')}` : `${m}:${String(s).padStart(2, '0')}`;
+}

@@ -1,0 +1,145 @@
+// Small Machines: programs and boards that fit into one head.
+const WIDE = { width: 1280, height: 720 };
+
+export const smallMachines = {
+  key: 'small-machines',
+  id: 'UCsmallMachinesSampleA01',
+  name: 'Small Machines',
+  handle: '@smallmachines',
+  followers: 121_000,
+  views: 14_700_215,
+  initials: 'SM',
+  avatar: ['#121b38', '#22325f', '#8ec6ff'],
+  banner: { drawing: 'pcb', view: { x: 0, y: 124, w: 320 } },
+  tags: ['programming', 'electronics', 'file systems', 'vinyl'],
+  description: `Things that do one job and can be read in an afternoon. Code, circuits, and now and then a record player, because it is a computer with one program.
+
+Sources: https://example.org/small-machines`,
+  videos: [
+    {
+      id: 'tinyFiles_1',
+      kind: 'video',
+      title: 'Writing a tiny file system in 400 lines',
+      uploaded: '2026-05-03T12:00:00Z',
+      seconds: 76,
+      views: 83_902,
+      likes: 7_340,
+      dislikes: 55,
+      rating: 4.97,
+      categories: ['Science & Technology'],
+      tags: ['programming', 'file system', 'from scratch'],
+      description: `Four hundred lines, no tricks, and at the end a disk that remembers one file called hello. We count the lines as they come, and stop when the counter says so, even in the middle of a
+
+The bug at line 212 is real. I found it in the edit.`,
+      foot: `All 400 lines: https://example.org/small-machines/tinyfs
+Line 212, explained: https://example.com/212`,
+      chapters: [
+        [0, 'An empty disk'],
+        [20, 'Blocks and names'],
+        [46, 'Line 212'],
+        [64, 'hello'],
+      ],
+      subtitles: {
+        en: [
+          [3, 'A disk is a long row of boxes. It does not know what is in them.'],
+          [12, 'A file system is the list on the wall.'],
+          [21, 'Orange is a name, purple is a number, green is a promise.'],
+          [30, 'Every block knows the next one. That is the whole idea.'],
+          [39, 'If you lose one, you lose all that come after it.'],
+          [47, 'And here is line 212. Look at it for a while.'],
+          [56, 'I did, for two days.'],
+          [65, 'Four hundred. Save. Unplug. Plug in.'],
+          [71, 'Hello.'],
+        ],
+      },
+      comments: [
+        { by: 'inode_ines', text: 'Off by one at 212. It is always off by one. I feel so seen.', likes: 299, daysAgo: 16, hearted: true },
+        {
+          by: 'heap_of_trouble',
+          text: 'You stopped the description in the middle of a',
+          likes: 512,
+          daysAgo: 15,
+          replies: [{ by: 'uploader', text: 'The counter was at', likes: 777, daysAgo: 15 }],
+        },
+      ],
+      film: {
+        ...WIDE,
+        fps: 8,
+        crf: 31,
+        sound: { seed: 221, beds: { keys: 0.6 }, music: { chords: 'bench', level: 0.08, bells: 0.4, bar: 9 } },
+        shots: [
+          { scene: 'code', seconds: 46, of: 76 },
+          { scene: 'code', seconds: 18, from: 46, of: 76, view: { x: 10, y: 66, w: 180 } },
+          { scene: 'code', from: 64, of: 76 },
+        ],
+      },
+      thumb: { at: 70, ext: 'png', shots: [{ scene: 'code' }] },
+    },
+    {
+      id: 'recordKit_1',
+      kind: 'video',
+      title: 'Cutting a record at the kitchen table',
+      uploaded: '2026-04-22T12:00:00Z',
+      seconds: 48,
+      views: 45_018,
+      likes: 3_871,
+      dislikes: 14,
+      rating: 4.98,
+      categories: ['Music'],
+      tags: ['vinyl', 'record', 'sound'],
+      description: `A groove is a drawing of the air. We cut one at 33 turns a minute, on a table that also has breakfast on it, and play it back before the tea is cold.`,
+      foot: 'The sound on the record, as a file: https://example.org/small-machines/side-a',
+      captions: {
+        en: [
+          [3, 'thirty three turns a minute and one third of a turn for luck'],
+          [12, 'the needle does not go round it only leans'],
+          [21, 'what you hear now is the table the room and the rain'],
+          [31, 'somebody put down a cup at the wrong moment'],
+          [39, 'so now the cup is on the record for ever'],
+        ],
+      },
+      comments: [{ by: 'b_side', text: 'The cup at 0:31 is the best part.', likes: 140, daysAgo: 26, hearted: true }],
+      film: {
+        ...WIDE,
+        fps: 10,
+        crf: 34,
+        sound: { seed: 231, beds: { rain: 0.14, fire: 0.06 }, music: { chords: 'bench', level: 0.2, bells: 0.7, bar: 5 } },
+        shots: [
+          { scene: 'record', seconds: 24, of: 48 },
+          { scene: 'record', seconds: 12, from: 24, of: 48, view: { x: 84, y: 34, w: 190 } },
+          { scene: 'record', from: 36, of: 48 },
+        ],
+      },
+      thumb: { at: 2, ext: 'jpg' },
+    },
+    {
+      id: 'boardShort1',
+      kind: 'short',
+      title: 'One second of a chip, slowed down to twenty-six',
+      uploaded: '2026-05-14T12:00:00Z',
+      seconds: 26,
+      views: 61_930,
+      likes: 6_642,
+      categories: ['Science & Technology'],
+      tags: ['chip', 'electronics', 'short'],
+      description: 'Every spark is a bit that had somewhere to be. #shorts',
+      subtitles: {
+        en: [
+          [2, 'Every spark here is one bit.'],
+          [9, 'They are not fast. They are just never in a queue.'],
+          [18, 'The red lamp is there for us.'],
+        ],
+      },
+      comments: [{ by: 'tristate', text: 'I am now sad for the bits that arrive late.', likes: 91, daysAgo: 5 }],
+      film: {
+        width: 720,
+        height: 1280,
+        fps: 10,
+        crf: 33,
+        sound: { seed: 241, beds: { room: 0.4 }, music: { chords: 'night', level: 0.14, bells: 0.9, bar: 4 } },
+        shots: [{ scene: 'board', view: { x: 0, y: 0, w: 180 }, options: { upright: true } }],
+      },
+      thumb: { at: 3, ext: 'jpg' },
+    },
+  ],
+};

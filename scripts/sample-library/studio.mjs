@@ -1,0 +1,63 @@
+// The drawing room: one Chromium that paints films frame by frame and stills at any size.
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const require = createRequire(import.meta.url);
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.svg': 'image/svg+xml', '.woff2': 'font/woff2' };
+const ORIGIN = 'http://studio.invalid';
+
+function fileFor(pathname) {
+  if (pathname.startsWith('/fonts/')) {
+    const [, , family, ...rest] = pathname.split('/');
+    const root = path.dirname(require.resolve(`@fontsource-variable/${family}/package.json`));
+    return path.join(root, ...rest);
+  }
+  return path.join(here, pathname);
+}
+
+export async function openStudio(executablePath) {
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const page = await browser.newPage();
+  page.on('pageerror', (error) => console.error(`studio: ${error.message}`));
+  await page.route(`${ORIGIN}/**`, async (route) => {
+    const file = fileFor(new URL(route.request().url()).pathname);
+    const body = await readFile(file).catch(() => null);
+    if (body === null) return route.fulfill({ status: 404, body: '' });
+    return route.fulfill({ body, contentType: TYPES[path.extname(file)] ?? 'application/octet-stream' });
+  });
+  await page.goto(`${ORIGIN}/page/index.html`, { waitUntil: 'load' });
+  await page.waitForFunction(() => typeof window.openFilm === 'function');
+  return {
+    open: (film) => page.evaluate((one) => window.openFilm(one), film),
+    /** Frames go over in small batches: one message each would cost more than the drawing. */
+    async eachFrame(film, write) {
+      const rate = film.drawFps ?? film.fps;
+      const total = Math.ceil(film.seconds * rate);
+      for (let first = 0; first < total; first += 12) {
+        const times = Array.from({ length: Math.min(12, total - first) }, (_, i) => (first + i) / rate);
+        for (const frame of await page.evaluate((list) => window.frames(list), times)) await write(Buffer.from(frame, 'base64'));
+      }
+    },
+    still: async (t) => Buffer.from(await page.evaluate((at) => window.still(at), t), 'base64'),
+    /** A page of its own markup, photographed: banners and avatars. */
+    async photograph(html, width, height) {
+      const sheet = await browser.newPage({ viewport: { width, height } });
+      await sheet.route(`${ORIGIN}/**`, (route) => {
+        const pathname = new URL(route.request().url()).pathname;
+        if (pathname === '/sheet') return route.fulfill({ body: html, contentType: 'text/html; charset=utf-8' });
+        return readFile(fileFor(pathname)).then((body) => route.fulfill({ body, contentType: TYPES[path.extname(pathname)] ?? 'application/octet-stream' }));
+      });
+      await sheet.goto(`${ORIGIN}/sheet`, { waitUntil: 'load' });
+      // A font that nothing has asked for yet counts as ready: ask for every one that the sheet names.
+      await sheet.evaluate(() => Promise.all([...document.fonts].map((font) => font.load())));
+      const shot = await sheet.screenshot({ type: 'png' });
+      await sheet.close();
+      return shot;
+    },
+    close: () => browser.close(),
+  };
+}

@@ -1,0 +1,42 @@
+// The two programs the library is made with: ffmpeg and Chromium. Both are only needed here; nobody who
+// runs Stowaway needs them.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+
+export class MissingTool extends Error {}
+
+export function findTools() {
+  const probe = spawnSync('ffmpeg', ['-hide_banner', '-encoders'], { encoding: 'utf8' });
+  if (probe.error) throw new MissingTool('ffmpeg is not installed; the sample library is encoded with it.');
+  for (const encoder of ['libx264', 'libvpx-vp9', 'libopus', 'aac', 'libwebp'])
+    if (!probe.stdout.includes(encoder)) throw new MissingTool(`This ffmpeg was built without ${encoder}, which the sample library needs.`);
+  const browser = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', chromium.executablePath()].find(
+    (path) => path && existsSync(path),
+  );
+  if (!browser) throw new MissingTool('Chromium is not installed; the sample library is drawn in it.');
+  return { browser };
+}
+
+/** Runs ffmpeg to its end; `feed(stdin)` writes its input, when it has one. */
+export function ffmpeg(args, feed) {
+  return new Promise((resolve, reject) => {
+    const child = spawn('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...args], {
+      stdio: [feed ? 'pipe' : 'ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    child.stderr.on('data', (chunk) => (said += chunk));
+    child.on('error', reject);
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`ffmpeg ended with ${code}: ${said.trim()}`))));
+    if (feed) {
+      child.stdin.on('error', () => {}); // ffmpeg's own message says more than the broken pipe
+      feed(child.stdin).then(
+        () => child.stdin.end(),
+        (error) => {
+          child.kill();
+          reject(error);
+        },
+      );
+    }
+  });
+}

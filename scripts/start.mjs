@@ -1,0 +1,40 @@
+// npm start: everything from a fresh clone to a running archive. Installs, builds, then runs the server as a child and
+// passes on signals and its exit code. Node's own modules only.
+import './start/node-version.mjs';
+import { spawn } from 'node:child_process';
+import os from 'node:os';
+import { buildIfNeeded } from './start/build-if-needed.mjs';
+import { projectFolder } from './build/stamp.mjs';
+import { installIfNeeded } from './start/install.mjs';
+
+/** Ctrl-C reaches this process twice, from the terminal and from npm; the server takes a second signal as "at once". */
+const oneSignalMs = 1_000;
+/** The end is due within 2 s; the server itself takes up to 1.5 s of them. */
+const shellLookMs = 200;
+
+// npm sends a SIGTERM to the shell between it and this process, which ends without passing it on: a shell that is gone is
+// that signal.
+const shell = process.ppid;
+const args = process.argv.slice(2);
+const servesNothing = args.some((arg) => /^(--help|-h|--version|--reset-password(=.*)?)$/.test(arg));
+
+await installIfNeeded();
+if (!servesNothing) buildIfNeeded();
+
+// A process group of its own: the terminal's Ctrl-C comes here only and is passed on once.
+const server = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', ...args], {
+  cwd: projectFolder,
+  stdio: 'inherit',
+  detached: process.platform !== 'win32',
+});
+let passedOnAtMs = 0;
+function passOn(signal) {
+  if (Date.now() - passedOnAtMs < oneSignalMs) return;
+  passedOnAtMs = Date.now();
+  server.kill(signal);
+}
+process.on('SIGINT', () => passOn('SIGINT'));
+process.on('SIGTERM', () => passOn('SIGTERM'));
+process.on('SIGHUP', () => passOn('SIGTERM'));
+if (process.env.npm_lifecycle_event === 'start') setInterval(() => process.ppid !== shell && passOn('SIGTERM'), shellLookMs).unref();
+server.on('exit', (code, signal) => process.exit(code ?? 128 + (os.constants.signals[signal] ?? 0)));

@@ -1,0 +1,56 @@
+// Installs the packages when node_modules is missing or does not fit the lock file. Node's own modules only: it runs
+// before anything is installed.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { projectFolder } from '../build/stamp.mjs';
+
+export function isInstalled() {
+  const wanted = readPackages('package-lock.json');
+  // npm writes this list when an installation is complete: an interrupted one has none.
+  const present = readPackages('node_modules/.package-lock.json');
+  if (!wanted || !present) return false;
+  return Object.entries(wanted).every(([name, { version, optional, peer }]) => {
+    if (name === '') return true;
+    const found = present[name];
+    return found ? found.version === version : Boolean(optional ?? peer);
+  });
+}
+
+export async function installIfNeeded() {
+  if (isInstalled()) return;
+  console.log('Installing the packages that Stowaway is made of. This takes a minute or two, once.');
+  const began = Date.now();
+  const { code, output } = await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (code !== 0) {
+    console.error(output);
+    console.error('stowaway: the packages could not be installed: npm says why above. Is there a network?');
+    process.exit(1);
+  }
+  console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`);
+}
+
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(path.join(projectFolder, file), 'utf8')).packages;
+  } catch {
+    return null;
+  }
+}
+
+function runNpm(args) {
+  // The npm that runs this script, so that no other one is picked from PATH.
+  const cli = process.env.npm_execpath;
+  const [command, before] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []];
+  return new Promise((resolve) => {
+    const child = spawn(command, [...before, ...args], {
+      cwd: projectFolder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: command === 'npm' && process.platform === 'win32',
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    child.on('error', (error) => resolve({ code: 1, output: String(error) }));
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}

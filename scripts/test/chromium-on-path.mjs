@@ -1,0 +1,21 @@
+// Looks for an installed Chromium. Answers a path or null.
+import { accessSync, constants } from 'node:fs';
+import path from 'node:path';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+export function chromiumOnPath() {
+  if (process.env.STOWAWAY_CHROMIUM) return process.env.STOWAWAY_CHROMIUM;
+  for (const folder of (process.env.PATH ?? '').split(path.delimiter)) {
+    for (const name of names) {
+      const file = path.join(folder, name);
+      try {
+        accessSync(file, constants.X_OK);
+        return file;
+      } catch {
+        // not here
+      }
+    }
+  }
+  return null;
+}
