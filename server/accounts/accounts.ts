@@ -1,0 +1,58 @@
+// The people of the archive. Knows nothing of HTTP.
+import type { Database } from '../database/transaction.ts';
+
+export interface Account {
+  id: number;
+  name: string;
+  isStaff: boolean;
+  isSuperuser: boolean;
+  passwordHash: string;
+  lastLoginMs: number | null;
+}
+
+export function createAccounts(database: Database) {
+  const byName = database.prepare('SELECT * FROM account WHERE name = ?');
+  const byId = database.prepare('SELECT * FROM account WHERE id = ?');
+  const count = database.prepare('SELECT count(*) AS n FROM account');
+  const insert = database.prepare('INSERT INTO account (name, password_hash, is_staff, is_superuser, created_at) VALUES (?, ?, ?, ?, ?)');
+  const setHash = database.prepare('UPDATE account SET password_hash = ? WHERE id = ?');
+  const setLogin = database.prepare('UPDATE account SET last_login_ms = ? WHERE id = ?');
+  const names = database.prepare('SELECT name FROM account ORDER BY id');
+
+  return {
+    isEmpty: (): boolean => (count.get() as { n: number }).n === 0,
+    names: (): string[] => names.all().map((row) => (row as { name: string }).name),
+    find: (name: string): Account | null => toAccount(byName.get(name)),
+    get: (id: number): Account | null => toAccount(byId.get(id)),
+    add(account: { name: string; passwordHash: string; isStaff: boolean; isSuperuser: boolean }): number {
+      const { lastInsertRowid } = insert.run(
+        account.name,
+        account.passwordHash,
+        Number(account.isStaff),
+        Number(account.isSuperuser),
+        Math.floor(Date.now() / 1000),
+      );
+      return Number(lastInsertRowid);
+    },
+    setPasswordHash: (id: number, hash: string): void => void setHash.run(hash, id),
+    rememberLogin: (id: number): void => void setLogin.run(Date.now(), id),
+  };
+}
+
+/** Who may use staff calls: either flag opens them. */
+export function isStaffAccount(account: Account): boolean {
+  return account.isStaff || account.isSuperuser;
+}
+
+function toAccount(row: unknown): Account | null {
+  if (!row) return null;
+  const { id, name, is_staff, is_superuser, password_hash, last_login_ms } = row as {
+    id: number;
+    name: string;
+    is_staff: number;
+    is_superuser: number;
+    password_hash: string;
+    last_login_ms: number | null;
+  };
+  return { id, name, isStaff: is_staff === 1, isSuperuser: is_superuser === 1, passwordHash: password_hash, lastLoginMs: last_login_ms };
+}

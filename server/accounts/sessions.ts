@@ -1,0 +1,44 @@
+// Signed-in devices. The cookie holds a random token; the database only its hash, so that a stolen database opens nothing.
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database } from '../database/transaction.ts';
+
+/** As the contract says: 365 days with remember_me, else 2 days, counted from login. */
+export const rememberedSeconds = 365 * 86_400;
+export const shortSeconds = 2 * 86_400;
+
+/** Last use is kept to the minute: a video asks for hundreds of ranges, and a write for each would serve nobody. */
+const lastUseStepSeconds = 60;
+
+export function createSessions(database: Database, now: () => number = () => Math.floor(Date.now() / 1000)) {
+  const insert = database.prepare('INSERT INTO session (token_hash, account_id, created_at, expires_at, last_used_at, user_agent) VALUES (?, ?, ?, ?, ?, ?)');
+  const find = database.prepare('SELECT account_id, expires_at, last_used_at FROM session WHERE token_hash = ?');
+  const touch = database.prepare('UPDATE session SET last_used_at = ? WHERE token_hash = ?');
+  const remove = database.prepare('DELETE FROM session WHERE token_hash = ?');
+  const removeExpired = database.prepare('DELETE FROM session WHERE expires_at <= ?');
+  const removeOfAccount = database.prepare('DELETE FROM session WHERE account_id = ?');
+
+  return {
+    /** Answers the token for the cookie. */
+    start(accountId: number, isRemembered: boolean, userAgent: string): { token: string; maxAgeSeconds: number } {
+      const token = randomBytes(32).toString('base64url');
+      const maxAgeSeconds = isRemembered ? rememberedSeconds : shortSeconds;
+      removeExpired.run(now());
+      insert.run(hashOf(token), accountId, now(), now() + maxAgeSeconds, now(), userAgent.slice(0, 300));
+      return { token, maxAgeSeconds };
+    },
+    /** The account that this token belongs to; null when it is unknown or has expired. */
+    accountOf(token: string): number | null {
+      const hash = hashOf(token);
+      const row = find.get(hash) as { account_id: number; expires_at: number; last_used_at: number } | undefined;
+      if (!row || row.expires_at <= now()) return null;
+      if (now() - row.last_used_at >= lastUseStepSeconds) touch.run(now(), hash);
+      return row.account_id;
+    },
+    end: (token: string): void => void remove.run(hashOf(token)),
+    endAll: (accountId: number): void => void removeOfAccount.run(accountId),
+  };
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

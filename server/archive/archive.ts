@@ -1,0 +1,43 @@
+// Everything that is kept in one data folder's database, constructed once by main and passed to whoever needs a part.
+// Knows nothing of HTTP and nothing of folders of media.
+import { randomUUID } from 'node:crypto';
+import { createAccounts } from '../accounts/accounts.ts';
+import { createFirstAnswers } from '../accounts/first-answers.ts';
+import { createSessions } from '../accounts/sessions.ts';
+import { createUserSettings } from '../accounts/user-settings.ts';
+import type { Database } from '../database/transaction.ts';
+import { createAppSettings } from './app-settings.ts';
+import { createChannels } from './channels.ts';
+import { createComments } from './comments.ts';
+import { createPlaylists } from './playlists.ts';
+import { createSimilarVideos } from './similar-videos.ts';
+import { createVideoLists } from './video-lists.ts';
+import { createVideoRows } from './video-rows.ts';
+import { createWatchState } from './watch-state.ts';
+
+export type Archive = ReturnType<typeof createArchive>;
+
+export function createArchive(database: Database) {
+  return {
+    database,
+    archiveId: archiveIdOf(database),
+    accounts: createAccounts(database),
+    sessions: createSessions(database),
+    firstAnswers: createFirstAnswers(database),
+    userSettings: createUserSettings(database),
+    appSettings: createAppSettings(database),
+    videos: createVideoRows(database),
+    videoLists: createVideoLists(database),
+    similarVideos: createSimilarVideos(database),
+    watchState: createWatchState(database),
+    channels: createChannels(database),
+    playlists: createPlaylists(database),
+    comments: createComments(database),
+  };
+}
+
+/** Made once for a data folder: clients tell archives apart by it. */
+function archiveIdOf(database: Database): string {
+  database.prepare("INSERT OR IGNORE INTO archive (key, value) VALUES ('archive-id', ?)").run(randomUUID());
+  return (database.prepare("SELECT value FROM archive WHERE key = 'archive-id'").get() as { value: string }).value;
+}

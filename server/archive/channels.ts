@@ -1,0 +1,70 @@
+// Channels as rows, with the totals that are computed from their videos.
+import type { Database } from '../database/transaction.ts';
+
+export interface ChannelRow {
+  channelId: string;
+  name: string;
+  description: string | null;
+  subscriberCount: number;
+  tags: string[];
+  sourceUrl: string | null;
+  thumbFile: string | null;
+  bannerFile: string | null;
+  tvartFile: string | null;
+  isActive: boolean;
+  isSubscribed: boolean;
+  overwrites: Record<string, unknown> | null;
+  refreshedAt: number;
+  /** Kinds of which the archive has videos. */
+  kinds: ('videos' | 'streams' | 'shorts')[];
+}
+
+export function createChannels(database: Database) {
+  const kinds = `(SELECT group_concat(kind) FROM (SELECT 'videos' AS kind UNION ALL SELECT 'streams' UNION ALL SELECT 'shorts') AS every
+    WHERE EXISTS (SELECT 1 FROM video WHERE video.channel_id = channel.channel_id AND video.kind = every.kind)) AS kinds`;
+  const byIds = database.prepare(`SELECT channel.*, ${kinds} FROM json_each(?) AS wanted JOIN channel ON channel_id = wanted.value`);
+  const inOrder = (filter: string) => database.prepare(`SELECT channel.*, ${kinds} FROM channel ${filter} ORDER BY name_order, channel_id LIMIT ? OFFSET ?`);
+  const pages = { all: inOrder(''), subscribed: inOrder('WHERE is_subscribed = 1'), unsubscribed: inOrder('WHERE is_subscribed = 0') };
+  const counts = database.prepare('SELECT count(*) AS n, sum(is_subscribed) AS subscribed FROM channel');
+  const totals = database.prepare(
+    'SELECT count(*) AS items, coalesce(sum(media_size), 0) AS size, coalesce(sum(duration), 0) AS duration FROM video WHERE channel_id = ?',
+  );
+  const playlists = database.prepare('SELECT 1 FROM playlist WHERE channel_id = ? LIMIT 1');
+
+  return {
+    find(channelId: string): ChannelRow | null {
+      const row = byIds.get(JSON.stringify([channelId])) as Record<string, unknown> | undefined;
+      return row ? toChannelRow(row) : null;
+    },
+    read: (channelIds: string[]): Map<string, ChannelRow> =>
+      new Map((byIds.all(JSON.stringify([...new Set(channelIds)])) as Record<string, unknown>[]).map(toChannelRow).map((row) => [row.channelId, row])),
+    count(filter: keyof typeof pages): number {
+      const { n, subscribed } = counts.get() as { n: number; subscribed: number | null };
+      return filter === 'all' ? n : filter === 'subscribed' ? (subscribed ?? 0) : n - (subscribed ?? 0);
+    },
+    page: (filter: keyof typeof pages, window: { limit: number; offset: number }): ChannelRow[] =>
+      (pages[filter].all(window.limit, window.offset) as Record<string, unknown>[]).map(toChannelRow),
+    totals: (channelId: string): { items: number; size: number; duration: number } =>
+      totals.get(channelId) as { items: number; size: number; duration: number },
+    hasPlaylists: (channelId: string): boolean => playlists.get(channelId) !== undefined,
+  };
+}
+
+function toChannelRow(row: Record<string, unknown>): ChannelRow {
+  return {
+    channelId: row['channel_id'] as string,
+    name: row['name'] as string,
+    description: row['description'] as string | null,
+    subscriberCount: row['subscriber_count'] as number,
+    tags: JSON.parse(row['tags'] as string) as string[],
+    sourceUrl: row['source_url'] as string | null,
+    thumbFile: row['thumb_file'] as string | null,
+    bannerFile: row['banner_file'] as string | null,
+    tvartFile: row['tvart_file'] as string | null,
+    isActive: row['is_active'] === 1,
+    isSubscribed: row['is_subscribed'] === 1,
+    overwrites: row['overwrites'] === null ? null : (JSON.parse(row['overwrites'] as string) as Record<string, unknown>),
+    refreshedAt: row['refreshed_at'] as number,
+    kinds: ((row['kinds'] as string | null) ?? '').split(',').filter(Boolean) as ChannelRow['kinds'],
+  };
+}

@@ -1,0 +1,104 @@
+// Playlists as rows with their entries, and a video's place in them.
+import type { Database } from '../database/transaction.ts';
+
+export interface PlaylistEntryRow {
+  playlistId: string;
+  idx: number;
+  videoId: string;
+  title: string;
+  uploader: string | null;
+  isDownloaded: boolean;
+}
+
+export interface PlaylistRow {
+  playlistId: string;
+  name: string;
+  description: string | null;
+  channelId: string | null;
+  channelName: string | null;
+  sourceUrl: string | null;
+  thumbFile: string | null;
+  kind: 'regular' | 'custom';
+  isActive: boolean;
+  isSubscribed: boolean;
+  sortOrder: 'top' | 'bottom';
+  refreshedAt: number;
+  entries: PlaylistEntryRow[];
+}
+
+export interface PlaylistQuery {
+  channelId: string | null;
+  isSubscribed: boolean | null;
+  kind: string | null;
+}
+
+export function createPlaylists(database: Database) {
+  const columns = 'playlist.*, channel.name AS channel_name FROM playlist LEFT JOIN channel USING (channel_id)';
+  const filter = 'WHERE (?1 IS NULL OR playlist.channel_id = ?1) AND (?2 IS NULL OR playlist.is_subscribed = ?2) AND (?3 IS NULL OR playlist.kind = ?3)';
+  const byId = database.prepare(`SELECT ${columns} WHERE playlist_id = ?`);
+  const page = database.prepare(`SELECT ${columns} ${filter} ORDER BY playlist.name_order, playlist_id LIMIT ?4 OFFSET ?5`);
+  const count = database.prepare(`SELECT count(*) AS n FROM playlist ${filter}`);
+  const entries = database.prepare(`
+    SELECT entry.*, video.id IS NOT NULL AS is_downloaded, coalesce(video.title, entry.title) AS shown_title
+    FROM json_each(?) AS wanted JOIN playlist_entry AS entry ON entry.playlist_id = wanted.value LEFT JOIN video ON video.video_id = entry.video_id
+    ORDER BY entry.playlist_id, entry.idx`);
+  const ofVideo = database.prepare(
+    `SELECT DISTINCT ${columns} WHERE playlist_id IN (SELECT playlist_id FROM playlist_entry WHERE video_id = ?) ORDER BY name_order, playlist_id`,
+  );
+  const firstPicture = database.prepare(`
+    SELECT video.thumb_file FROM playlist_entry AS entry JOIN video ON video.video_id = entry.video_id
+    WHERE entry.playlist_id = ? AND video.thumb_file IS NOT NULL ORDER BY entry.idx LIMIT 1`);
+
+  function withEntries(rows: Record<string, unknown>[]): PlaylistRow[] {
+    const entriesById = new Map<string, PlaylistEntryRow[]>(rows.map((row) => [row['playlist_id'] as string, []]));
+    for (const entry of entries.all(JSON.stringify([...entriesById.keys()])) as Record<string, unknown>[]) {
+      entriesById.get(entry['playlist_id'] as string)?.push({
+        playlistId: entry['playlist_id'] as string,
+        idx: entry['idx'] as number,
+        videoId: entry['video_id'] as string,
+        title: entry['shown_title'] as string,
+        uploader: entry['uploader'] as string | null,
+        isDownloaded: entry['is_downloaded'] === 1,
+      });
+    }
+    return rows.map((row) => toPlaylistRow(row, entriesById.get(row['playlist_id'] as string) ?? []));
+  }
+
+  const bound = (query: PlaylistQuery): (string | number | null)[] => [
+    query.channelId,
+    query.isSubscribed === null ? null : Number(query.isSubscribed),
+    query.kind,
+  ];
+
+  return {
+    find(playlistId: string): PlaylistRow | null {
+      const row = byId.get(playlistId) as Record<string, unknown> | undefined;
+      return row ? (withEntries([row])[0] ?? null) : null;
+    },
+    has: (playlistId: string): boolean => byId.get(playlistId) !== undefined,
+    count: (query: PlaylistQuery): number => (count.get(...bound(query)) as { n: number }).n,
+    page: (query: PlaylistQuery, window: { limit: number; offset: number }): PlaylistRow[] =>
+      withEntries(page.all(...bound(query), window.limit, window.offset) as Record<string, unknown>[]),
+    ofVideo: (videoId: string): PlaylistRow[] => withEntries(ofVideo.all(videoId) as Record<string, unknown>[]),
+    /** Picture of the first downloaded video that has one. */
+    firstVideoPicture: (playlistId: string): string | null => (firstPicture.get(playlistId) as { thumb_file: string } | undefined)?.thumb_file ?? null,
+  };
+}
+
+function toPlaylistRow(row: Record<string, unknown>, entries: PlaylistEntryRow[]): PlaylistRow {
+  return {
+    playlistId: row['playlist_id'] as string,
+    name: row['name'] as string,
+    description: row['description'] as string | null,
+    channelId: row['channel_id'] as string | null,
+    channelName: row['channel_name'] as string | null,
+    sourceUrl: row['source_url'] as string | null,
+    thumbFile: row['thumb_file'] as string | null,
+    kind: row['kind'] as PlaylistRow['kind'],
+    isActive: row['is_active'] === 1,
+    isSubscribed: row['is_subscribed'] === 1,
+    sortOrder: row['sort_order'] as PlaylistRow['sortOrder'],
+    refreshedAt: row['refreshed_at'] as number,
+    entries,
+  };
+}

@@ -1,0 +1,40 @@
+// Videos that share words of title and tags, rarest words first.
+import type { Database } from '../database/transaction.ts';
+
+const mostAnswers = 6;
+/** The rarest words tell most; matching more of them costs time on every page and changes little. */
+const mostWords = 8;
+/** A word in more than this share of a large archive says nothing about a video, and ranking its hits would be slow. */
+const commonShare = 0.02;
+const alwaysRare = 200;
+
+export function createSimilarVideos(database: Database) {
+  const source = database.prepare('SELECT id, title, tags FROM video WHERE video_id = ?');
+  const total = database.prepare('SELECT count(*) AS n FROM video');
+  const wordCount = database.prepare('SELECT doc FROM video_word_counts WHERE term = ?');
+  const ranked = database.prepare(`
+    SELECT rowid AS id, bm25(video_words) AS rank FROM video_words WHERE video_words MATCH ? AND rowid <> ? ORDER BY rank LIMIT ${mostAnswers}`);
+
+  return {
+    /** Ids with a relevance above 0, best first; empty for an unknown video. */
+    find(videoId: string): { id: number; score: number }[] {
+      const video = source.get(videoId) as { id: number; title: string; tags: string } | undefined;
+      if (!video) return [];
+      const mostDocuments = Math.max(alwaysRare, (total.get() as { n: number }).n * commonShare);
+      const words = wordsOf(`${video.title} ${(JSON.parse(video.tags) as string[]).join(' ')}`)
+        .map((word) => ({ word, documents: (wordCount.get(word) as { doc: number } | undefined)?.doc ?? 0 }))
+        .filter(({ documents }) => documents > 1 && documents <= mostDocuments)
+        .toSorted((one, other) => one.documents - other.documents)
+        .slice(0, mostWords);
+      if (words.length === 0) return [];
+      const match = words.map(({ word }) => `"${word}"`).join(' OR ');
+      return (ranked.all(match, video.id) as { id: number; rank: number }[]).map(({ id, rank }) => ({ id, score: Math.round(-rank * 1e4) / 1e4 }));
+    },
+  };
+}
+
+/** As the index's tokenizer sees them: lower case, without accents, letters and digits only. One letter says nothing. */
+function wordsOf(text: string): string[] {
+  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return [...new Set(plain.match(/[\p{L}\p{N}]{2,}/gu) ?? [])];
+}

@@ -1,0 +1,105 @@
+// Which videos a list holds, and how many there are: ids only, found in the indexes of migrations.ts.
+import { sortColumns } from '../database/migrations.ts';
+import type { Database } from '../database/transaction.ts';
+
+/** Lists count and serve no more than this (docs/behaviour.md, Pages). */
+export const mostHits = 10_000;
+
+/** Up to here the videos of a channel or of a height are sorted after they were found; above, its sort index is walked. */
+const sortedAfterwards = 2_000;
+
+export interface VideoListQuery {
+  accountId: number;
+  playlistId: string | null;
+  channelId: string | null;
+  watch: 'watched' | 'unwatched' | 'continue' | null;
+  sort: keyof typeof sortColumns | null;
+  order: 'asc' | 'desc';
+  kind: string | null;
+  height: number | null;
+}
+
+export interface Window {
+  offset: number;
+  limit: number;
+}
+
+export interface VideoIds {
+  ids: number[];
+  /** Counted up to mostHits. */
+  totalHits: number;
+}
+
+export function createVideoLists(database: Database) {
+  const prepared = new Map<string, ReturnType<Database['prepare']>>();
+
+  /** The texts are a closed set (names of columns and combinations of filters), so that the map stays small. */
+  function statement(sql: string): ReturnType<Database['prepare']> {
+    const existing = prepared.get(sql);
+    if (existing) return existing;
+    const created = database.prepare(sql);
+    prepared.set(sql, created);
+    return created;
+  }
+
+  return {
+    find(query: VideoListQuery, window: Window): VideoIds {
+      const { from, order } = source(query);
+      const { filter, values } = conditions(query, 'found');
+      const counted = statement(`SELECT count(*) AS n FROM (SELECT 1 FROM ${from} ${filter} LIMIT ${mostHits})`).get(...values) as { n: number };
+      const offset = Math.min(window.offset, mostHits);
+      const limit = Math.max(0, Math.min(window.limit, mostHits - offset));
+      if (counted.n <= offset || limit === 0) return { ids: [], totalHits: counted.n };
+      const isWalk = order.isIndexed && ((query.channelId === null && query.height === null) || counted.n > sortedAfterwards);
+      const tables = isWalk ? `video INDEXED BY video_by_${order.column}` : from;
+      const chosen = isWalk ? conditions(query, 'walked').filter : filter;
+      const rows = statement(`SELECT video.id FROM ${tables} ${chosen} ORDER BY ${order.by} LIMIT ? OFFSET ?`).all(...values, limit, offset);
+      return { ids: (rows as { id: number }[]).map((row) => row.id), totalHits: counted.n };
+    },
+    /** Whether the caller has a saved, unfinished position anywhere. */
+    hasPositions: (accountId: number): boolean => statement('SELECT 1 FROM position WHERE account_id = ? LIMIT 1').get(accountId) !== undefined,
+  };
+}
+
+/** `walked`: each video of a sort index is asked in its turn; `found`: what matches is gathered first. */
+function conditions(query: VideoListQuery, way: 'walked' | 'found'): { filter: string; values: (string | number)[] } {
+  const where: string[] = [];
+  const values: (string | number)[] = [];
+  const add = (condition: string, ...bound: (string | number)[]): void => {
+    where.push(condition);
+    values.push(...bound);
+  };
+  if (query.playlistId !== null) add('entry.playlist_id = ?', query.playlistId);
+  if (query.watch === 'continue') add('position.account_id = ?', query.accountId);
+  if (query.watch === 'watched') add('video.is_watched = 1');
+  if (query.watch === 'unwatched') add('video.is_watched = 0');
+  if (query.channelId !== null) add('video.channel_id = ?', query.channelId);
+  if (query.kind !== null) add('video.kind = ?', query.kind);
+  if (query.height !== null) {
+    const atHeight = {
+      walked: 'EXISTS (SELECT 1 FROM video_height WHERE height = ? AND video = video.id)',
+      found: 'video.id IN (SELECT video FROM video_height WHERE height = ?)',
+    };
+    add(atHeight[way], query.height);
+  }
+  return { filter: where.length > 0 ? `WHERE ${where.join(' AND ')}` : '', values };
+}
+
+interface Order {
+  by: string;
+  column: string;
+  /** The order is that of a covering index of `video` alone. */
+  isIndexed: boolean;
+}
+
+function source(query: VideoListQuery): { from: string; order: Order } {
+  const tables = ['video'];
+  if (query.playlistId !== null) tables.push('JOIN playlist_entry AS entry ON entry.video_id = video.video_id');
+  if (query.watch === 'continue') tables.push('JOIN position ON position.video = video.id');
+  const from = tables.join(' ');
+  if (query.playlistId !== null) return { from, order: { by: 'entry.idx', column: '', isIndexed: false } };
+  if (query.watch === 'continue' && query.sort === null) return { from, order: { by: 'position.saved_order DESC', column: '', isIndexed: false } };
+  const column = sortColumns[query.sort ?? 'published'];
+  const direction = query.order === 'asc' ? 'ASC' : 'DESC';
+  return { from, order: { by: `video.${column} ${direction}, video.id ${direction}`, column, isIndexed: tables.length === 1 } };
+}

@@ -1,0 +1,92 @@
+// Whole videos as rows, by id. Lists are found in video-lists.ts first (ids only) and read here.
+import type { Database } from '../database/transaction.ts';
+import type { SponsorSegmentRecord, StreamRecord, SubtitleRecord } from '../catalogue/records.ts';
+
+export interface VideoRow {
+  id: number;
+  videoId: string;
+  sourceUrl: string | null;
+  channelId: string;
+  title: string;
+  description: string | null;
+  kind: 'videos' | 'streams' | 'shorts';
+  isActive: boolean;
+  isWatched: boolean;
+  watchedAt: number | null;
+  publishedAt: number;
+  downloadedAt: number;
+  refreshedAt: number;
+  duration: number;
+  viewCount: number;
+  likeCount: number;
+  dislikeCount: number;
+  averageRating: number;
+  mediaFile: string;
+  mediaSize: number;
+  thumbFile: string | null;
+  tags: string[];
+  categories: string[];
+  streams: StreamRecord[];
+  subtitles: SubtitleRecord[];
+  sponsorSegments: SponsorSegmentRecord[] | null;
+  commentCount: number | null;
+}
+
+export function createVideoRows(database: Database) {
+  const byVideoId = database.prepare('SELECT * FROM video WHERE video_id = ?');
+  // json_each keeps the order of the ids that were asked for.
+  const byIds = database.prepare('SELECT video.* FROM json_each(?) AS wanted JOIN video ON video.id = wanted.value ORDER BY wanted.key');
+  const playlistsOf = database.prepare(`
+    SELECT DISTINCT entry.video_id, entry.playlist_id FROM json_each(?) AS wanted JOIN playlist_entry AS entry ON entry.video_id = wanted.value
+    ORDER BY entry.playlist_id`);
+
+  return {
+    find: (videoId: string): VideoRow | null => {
+      const row = byVideoId.get(videoId) as Record<string, unknown> | undefined;
+      return row ? toVideoRow(row) : null;
+    },
+    read: (ids: number[]): VideoRow[] => (byIds.all(JSON.stringify(ids)) as Record<string, unknown>[]).map(toVideoRow),
+    playlistIds(videoIds: string[]): Map<string, string[]> {
+      const idsByVideo = new Map<string, string[]>();
+      for (const row of playlistsOf.all(JSON.stringify(videoIds)) as { video_id: string; playlist_id: string }[]) {
+        idsByVideo.set(row.video_id, [...(idsByVideo.get(row.video_id) ?? []), row.playlist_id]);
+      }
+      return idsByVideo;
+    },
+  };
+}
+
+function toVideoRow(row: Record<string, unknown>): VideoRow {
+  const text = (column: string): string => row[column] as string;
+  const number = (column: string): number => row[column] as number;
+  const json = <Value>(column: string): Value => JSON.parse(text(column)) as Value;
+  return {
+    id: number('id'),
+    videoId: text('video_id'),
+    sourceUrl: row['source_url'] as string | null,
+    channelId: text('channel_id'),
+    title: text('title'),
+    description: row['description'] as string | null,
+    kind: text('kind') as VideoRow['kind'],
+    isActive: row['is_active'] === 1,
+    isWatched: row['is_watched'] === 1,
+    watchedAt: row['watched_at'] as number | null,
+    publishedAt: number('published_at'),
+    downloadedAt: number('downloaded_at'),
+    refreshedAt: number('refreshed_at'),
+    duration: number('duration'),
+    viewCount: number('view_count'),
+    likeCount: number('like_count'),
+    dislikeCount: number('dislike_count'),
+    averageRating: number('average_rating'),
+    mediaFile: text('media_file'),
+    mediaSize: number('media_size'),
+    thumbFile: row['thumb_file'] as string | null,
+    tags: json('tags'),
+    categories: json('categories'),
+    streams: json('streams'),
+    subtitles: json('subtitles'),
+    sponsorSegments: row['sponsor_segments'] === null ? null : json('sponsor_segments'),
+    commentCount: row['comment_count'] as number | null,
+  };
+}

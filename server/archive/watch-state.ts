@@ -1,0 +1,71 @@
+// Watched marks (one for the archive, seen by all) and positions (one for each account and video), by the rules of
+// docs/behaviour.md, Progress and watched. Every function runs inside the caller's transaction or is one itself.
+import { inTransaction, type Database } from '../database/transaction.ts';
+
+/** Positions up to here are answered as if stored, and are not: nobody means to resume there. */
+const leastStoredSeconds = 5;
+
+export function createWatchState(database: Database, now: () => number = () => Math.floor(Date.now() / 1000)) {
+  const putPosition = database.prepare(`
+    INSERT INTO position (account_id, video, seconds, saved_order) VALUES (?, ?, ?, (SELECT coalesce(max(saved_order), 0) + 1 FROM position WHERE account_id = ?))
+    ON CONFLICT (account_id, video) DO UPDATE SET seconds = excluded.seconds, saved_order = excluded.saved_order`);
+  const removePosition = database.prepare('DELETE FROM position WHERE account_id = ? AND video = ?');
+  const positions = database.prepare(
+    'SELECT position.video, seconds FROM json_each(?) AS wanted JOIN position ON position.video = wanted.value AND account_id = ?',
+  );
+  const markWatched = database.prepare('UPDATE video SET is_watched = 1, watched_at = ? WHERE id = ?');
+  const markUnwatched = database.prepare('UPDATE video SET is_watched = 0 WHERE id = ?');
+  const ofChannel = 'SELECT id FROM video WHERE channel_id = ?';
+  const ofPlaylist = 'SELECT video.id FROM playlist_entry AS entry JOIN video ON video.video_id = entry.video_id WHERE entry.playlist_id = ?';
+  const many = {
+    channel: manyOf(ofChannel),
+    playlist: manyOf(ofPlaylist),
+  };
+
+  function manyOf(members: string) {
+    return {
+      mark: database.prepare(`UPDATE video SET is_watched = ?, watched_at = ? WHERE is_watched <> ? AND id IN (${members})`),
+      forget: database.prepare(`DELETE FROM position WHERE account_id = ? AND video IN (${members})`),
+    };
+  }
+
+  return {
+    positionsOf(accountId: number, ids: number[]): Map<number, number> {
+      const rows = positions.all(JSON.stringify(ids), accountId) as { video: number; seconds: number }[];
+      return new Map(rows.map((row) => [row.video, row.seconds]));
+    },
+    /** Answers whether the video counts as watched now. A watched video never resumes, so it keeps no position. */
+    savePosition: (accountId: number, video: { id: number; isWatched: boolean; duration: number }, seconds: number): boolean =>
+      inTransaction(database, () => {
+        const isReached = countsAsWatched(seconds, video.duration);
+        if (video.isWatched || isReached) {
+          if (!video.isWatched) markWatched.run(now(), video.id);
+          removePosition.run(accountId, video.id);
+          return true;
+        }
+        if (seconds > leastStoredSeconds) putPosition.run(accountId, video.id, seconds, accountId);
+        return false;
+      }),
+    forgetPosition: (accountId: number, id: number): void => void removePosition.run(accountId, id),
+    setWatched: (accountId: number, id: number, isWatched: boolean): void =>
+      inTransaction(database, () => {
+        if (isWatched) markWatched.run(now(), id);
+        else markUnwatched.run(id);
+        removePosition.run(accountId, id);
+      }),
+    /** All videos of a channel or playlist that are in the other state; one that is not in the archive changes nothing. */
+    setAllWatched: (accountId: number, members: keyof typeof many, id: string, isWatched: boolean): void =>
+      inTransaction(database, () => {
+        many[members].mark.run(Number(isWatched), now(), Number(isWatched), id);
+        many[members].forget.run(accountId, id);
+      }),
+  };
+}
+
+/** Half of it below a minute, all but 3 minutes above a quarter of an hour, 90 % in between; without a duration never. */
+export function countsAsWatched(seconds: number, duration: number): boolean {
+  if (duration <= 0) return false;
+  if (duration < 60) return seconds >= duration / 2;
+  if (duration > 900) return seconds >= duration - 180;
+  return seconds >= duration * 0.9;
+}

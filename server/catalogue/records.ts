@@ -1,0 +1,155 @@
+// What the importer found, in the catalogue's own words: the only shape between server/library (which reads folders) and
+// the database. Knows neither SQL nor HTTP.
+
+export interface ChannelRecord {
+  /** `UC` + 22 characters: the source's own id, or one made from extractor + id for other sites. */
+  channelId: string;
+  name: string;
+  description: string | null;
+  subscriberCount: number;
+  tags: string[];
+  /** Original id at its source, and where it came from; null when unknown. */
+  originalId: string | null;
+  sourceUrl: string | null;
+  /** Picture files, relative to the library's root, with `/`; null when there is none. */
+  thumbFile: string | null;
+  bannerFile: string | null;
+  tvartFile: string | null;
+}
+
+export interface StreamRecord {
+  index: number;
+  type: 'video' | 'audio';
+  /** Short name such as h264, vp9, aac, opus. */
+  codec: string;
+  /** RFC 6381, e.g. avc1.64001f; null when the container does not tell. */
+  codecString: string | null;
+  /** Bits per second; 0 when unknown. */
+  bitrate: number;
+  width: number | null;
+  height: number | null;
+}
+
+export interface SubtitleRecord {
+  lang: string;
+  name: string;
+  source: 'user' | 'auto' | 'file';
+  /** Path relative to the library's root, with `/`. */
+  file: string;
+}
+
+export interface CommentRecord {
+  commentId: string;
+  /** `root` or the parent's id. */
+  parentId: string;
+  author: string;
+  authorId: string | null;
+  authorThumbnail: string | null;
+  isUploader: boolean;
+  isFavorited: boolean;
+  likeCount: number | null;
+  text: string;
+  /** Unix seconds. */
+  timestamp: number;
+}
+
+export interface SponsorSegmentRecord {
+  uuid: string;
+  actionType: string;
+  category: string;
+  startSeconds: number;
+  endSeconds: number;
+  votes: number;
+  isLocked: boolean;
+}
+
+export interface ChapterRecord {
+  title: string;
+  startSeconds: number;
+}
+
+export interface VideoRecord {
+  /** 11 characters. */
+  videoId: string;
+  originalId: string | null;
+  sourceUrl: string | null;
+  channelId: string;
+  title: string;
+  description: string | null;
+  /** ISO 8601 with offset. */
+  publishedAt: string;
+  /** Unix seconds. */
+  downloadedAt: number;
+  kind: 'videos' | 'streams' | 'shorts';
+  isActive: boolean;
+  tags: string[];
+  categories: string[];
+  durationSeconds: number;
+  viewCount: number;
+  likeCount: number;
+  dislikeCount: number;
+  averageRating: number;
+  /** Paths relative to the library's root, with `/`. */
+  mediaFile: string;
+  mediaSizeBytes: number;
+  /** Modification time of the media file, milliseconds: with the size it tells whether it must be probed again. */
+  mediaModifiedMs: number;
+  thumbFile: string | null;
+  streams: StreamRecord[];
+  subtitles: SubtitleRecord[];
+  chapters: ChapterRecord[];
+  /** Null: SponsorBlock was never asked. */
+  sponsorSegments: SponsorSegmentRecord[] | null;
+  /** Null: comments were never fetched. */
+  comments: CommentRecord[] | null;
+}
+
+export interface PlaylistRecord {
+  /** Source's id of 13, 18, 26 or 34 characters (or LL, WL), or one made from extractor + id. */
+  playlistId: string;
+  name: string;
+  description: string | null;
+  channelId: string | null;
+  sourceUrl: string | null;
+  thumbFile: string | null;
+  /** In source order, 0-based; also of videos that are not in the library. */
+  entries: { videoId: string; title: string; uploader: string | null; index: number }[];
+}
+
+/** One file that could not be taken in, and why, in words for the import report. */
+export interface ImportProblem {
+  file: string;
+  reason: string;
+}
+
+/** What the importer writes to. Implemented over SQLite in server/catalogue; every call is one transaction. */
+export interface Catalogue {
+  putChannels(records: ChannelRecord[]): void;
+  /** Inserts or replaces by videoId; watched state and positions stay as they are. */
+  putVideos(records: VideoRecord[]): void;
+  putPlaylists(records: PlaylistRecord[]): void;
+  /** What is known of media files: library-relative path → id, size and modification time. */
+  knownMedia(): Map<
+    string,
+    { videoId: string; sizeBytes: number; modifiedMs: number; /** hash of the sidecar files' names, sizes and times */ sidecarHash: string }
+  >;
+  /** Remembers the state of a video's sidecar files, so that an unchanged one is skipped the next time. */
+  rememberSidecars(hashByVideoId: Map<string, string>): void;
+  /** The files are gone from disk: videos leave the archive (entries of regular playlists stay, not downloaded). */
+  removeVideos(videoIds: string[]): void;
+  /** A media file moved: everything else stays, watched state included. */
+  moveMedia(videoId: string, mediaFile: string): void;
+  saveReport(report: ImportReport): void;
+}
+
+export interface ImportReport {
+  startedAt: string;
+  finishedAt: string;
+  found: number;
+  added: number;
+  updated: number;
+  moved: number;
+  removed: number;
+  unchanged: number;
+  problems: ImportProblem[];
+}

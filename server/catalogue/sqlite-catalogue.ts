@@ -1,0 +1,169 @@
+// The catalogue over SQLite: what the importer found becomes rows. Called by server/library only. Every call is one
+// transaction, so a crash leaves whole records; what people did (watched, positions, subscriptions) is never overwritten.
+import { inTransaction, type Database } from '../database/transaction.ts';
+import { removeVideoRows } from './remove-video-rows.ts';
+import type { Catalogue, ChannelRecord, CommentRecord, PlaylistRecord, VideoRecord } from './records.ts';
+
+export function createSqliteCatalogue(database: Database, now: () => number = () => Math.floor(Date.now() / 1000)): Catalogue {
+  const putChannel = database.prepare(`
+    INSERT INTO channel (channel_id, name, name_order, description, subscriber_count, tags, original_id, source_url, thumb_file, banner_file, tvart_file, refreshed_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (channel_id) DO UPDATE SET name = excluded.name, name_order = excluded.name_order, description = excluded.description,
+      subscriber_count = excluded.subscriber_count, tags = excluded.tags, original_id = excluded.original_id, source_url = excluded.source_url,
+      thumb_file = excluded.thumb_file, banner_file = excluded.banner_file, tvart_file = excluded.tvart_file, refreshed_at = excluded.refreshed_at`);
+  const videoColumns = [
+    'video_id',
+    'original_id',
+    'source_url',
+    'channel_id',
+    'title',
+    'description',
+    'kind',
+    'is_active',
+    'published_at',
+    'downloaded_at',
+    'refreshed_at',
+    'duration',
+    'view_count',
+    'like_count',
+    'dislike_count',
+    'average_rating',
+    'width',
+    'height',
+    'media_file',
+    'media_size',
+    'media_modified_ms',
+    'thumb_file',
+    'tags',
+    'categories',
+    'streams',
+    'subtitles',
+    'chapters',
+    'sponsor_segments',
+    'comment_count',
+  ];
+  const putVideo = database.prepare(`
+    INSERT INTO video (${videoColumns.join(', ')}) VALUES (${videoColumns.map(() => '?').join(', ')})
+    ON CONFLICT (video_id) DO UPDATE SET ${videoColumns
+      .slice(1)
+      .map((column) => `${column} = excluded.${column}`)
+      .join(', ')}
+    RETURNING id`);
+  const othersAt = database.prepare('SELECT video_id FROM video WHERE media_file = ? AND video_id <> ?');
+  const clearHeights = database.prepare('DELETE FROM video_height WHERE video = ?');
+  const putHeight = database.prepare('INSERT OR IGNORE INTO video_height (height, video) VALUES (?, ?)');
+  const clearComments = database.prepare('DELETE FROM video_comments WHERE video = ?');
+  const putComments = database.prepare('INSERT INTO video_comments (video, comments) VALUES (?, ?)');
+  const putWords = database.prepare('INSERT OR REPLACE INTO video_words (rowid, title, tags) VALUES (?, ?, ?)');
+  const putPlaylist = database.prepare(`
+    INSERT INTO playlist (playlist_id, name, name_order, description, channel_id, source_url, thumb_file, kind, is_active, refreshed_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, 'regular', 1, ?)
+    ON CONFLICT (playlist_id) DO UPDATE SET name = excluded.name, name_order = excluded.name_order, description = excluded.description,
+      channel_id = excluded.channel_id, source_url = excluded.source_url, thumb_file = excluded.thumb_file, refreshed_at = excluded.refreshed_at`);
+  const clearEntries = database.prepare('DELETE FROM playlist_entry WHERE playlist_id = ?');
+  const putEntry = database.prepare('INSERT OR REPLACE INTO playlist_entry (playlist_id, idx, video_id, title, uploader) VALUES (?, ?, ?, ?, ?)');
+  const known = database.prepare('SELECT video_id, media_file, media_size, media_modified_ms, sidecar_hash FROM video');
+  const setSidecars = database.prepare('UPDATE video SET sidecar_hash = ? WHERE video_id = ?');
+  const setMediaFile = database.prepare('UPDATE video SET media_file = ? WHERE video_id = ?');
+  const addReport = database.prepare('INSERT INTO import_report (report) VALUES (?)');
+  // The last ten tell enough of a trend; a watched folder writes one for every change.
+  const trimReports = database.prepare('DELETE FROM import_report WHERE id <= (SELECT max(id) FROM import_report) - 10');
+
+  function writeChannel(record: ChannelRecord): void {
+    putChannel.run(
+      record.channelId,
+      record.name,
+      orderOf(record.name),
+      record.description,
+      record.subscriberCount,
+      JSON.stringify(record.tags),
+      record.originalId,
+      record.sourceUrl,
+      record.thumbFile,
+      record.bannerFile,
+      record.tvartFile,
+      now(),
+    );
+  }
+
+  function writeVideo(record: VideoRecord): void {
+    const picture = record.streams.find((stream) => stream.type === 'video');
+    // Another video under this path means that its file was replaced on disk: that video has gone.
+    const replaced = othersAt.all(record.mediaFile, record.videoId) as { video_id: string }[];
+    if (replaced.length > 0)
+      removeVideoRows(
+        database,
+        replaced.map((row) => row.video_id),
+      );
+    const { id } = putVideo.get(
+      record.videoId,
+      record.originalId,
+      record.sourceUrl,
+      record.channelId,
+      record.title,
+      record.description,
+      record.kind,
+      Number(record.isActive),
+      Math.floor(Date.parse(record.publishedAt) / 1000) || 0,
+      Math.floor(record.downloadedAt),
+      now(),
+      Math.round(record.durationSeconds),
+      Math.round(record.viewCount),
+      Math.round(record.likeCount),
+      Math.round(record.dislikeCount),
+      record.averageRating,
+      picture?.width ?? 0,
+      picture?.height ?? 0,
+      record.mediaFile,
+      record.mediaSizeBytes,
+      record.mediaModifiedMs,
+      record.thumbFile,
+      JSON.stringify(record.tags),
+      JSON.stringify(record.categories),
+      JSON.stringify(record.streams),
+      JSON.stringify(record.subtitles),
+      JSON.stringify(record.chapters),
+      record.sponsorSegments && JSON.stringify(record.sponsorSegments),
+      record.comments && record.comments.length,
+    ) as { id: number };
+    clearHeights.run(id);
+    for (const stream of record.streams) if (stream.height !== null) putHeight.run(stream.height, id);
+    clearComments.run(id);
+    if (record.comments && record.comments.length > 0) putComments.run(id, JSON.stringify(record.comments satisfies CommentRecord[]));
+    putWords.run(id, record.title, record.tags.join(' '));
+  }
+
+  function writePlaylist(record: PlaylistRecord): void {
+    putPlaylist.run(record.playlistId, record.name, orderOf(record.name), record.description, record.channelId, record.sourceUrl, record.thumbFile, now());
+    clearEntries.run(record.playlistId);
+    for (const entry of record.entries) putEntry.run(record.playlistId, entry.index, entry.videoId, entry.title, entry.uploader);
+  }
+
+  return {
+    putChannels: (records) => inTransaction(database, () => records.forEach(writeChannel)),
+    putVideos: (records) => inTransaction(database, () => records.forEach(writeVideo)),
+    putPlaylists: (records) => inTransaction(database, () => records.forEach(writePlaylist)),
+    knownMedia() {
+      const rows = known.all() as { video_id: string; media_file: string; media_size: number; media_modified_ms: number; sidecar_hash: string }[];
+      return new Map(
+        rows.map((row) => [
+          row.media_file,
+          { videoId: row.video_id, sizeBytes: row.media_size, modifiedMs: row.media_modified_ms, sidecarHash: row.sidecar_hash },
+        ]),
+      );
+    },
+    rememberSidecars: (hashByVideoId) => inTransaction(database, () => hashByVideoId.forEach((hash, videoId) => setSidecars.run(hash, videoId))),
+    removeVideos: (videoIds) => inTransaction(database, () => removeVideoRows(database, videoIds)),
+    moveMedia: (videoId, mediaFile) => void setMediaFile.run(mediaFile, videoId),
+    saveReport: (report) =>
+      inTransaction(database, () => {
+        addReport.run(JSON.stringify(report));
+        trimReports.run();
+      }),
+  };
+}
+
+/** Names are listed case-insensitively, in any script. */
+function orderOf(name: string): string {
+  return name.normalize('NFKC').toLocaleLowerCase('en');
+}

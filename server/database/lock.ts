@@ -1,0 +1,21 @@
+// One server for a data folder. The lock is an exclusive transaction on a file of its own: the operating system drops it
+// with the process, so a crash cannot leave it behind.
+import { DatabaseSync } from '@photostructure/sqlite';
+
+export interface FolderLock {
+  release(): void;
+}
+
+/** Null: another process holds it. */
+export function lockFolder(file: string): FolderLock | null {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec('PRAGMA busy_timeout = 0');
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    if (error instanceof Error && /locked|busy/i.test(error.message)) return null;
+    throw error;
+  }
+  return { release: () => database.close() };
+}

@@ -1,0 +1,182 @@
+// The shape of the database as an ordered list. A migration is never changed once it was released: add one at the end.
+import type { Database } from './transaction.ts';
+
+export interface Migration {
+  name: string;
+  run(database: Database): void;
+}
+
+export const migrations: Migration[] = [
+  { name: '001-accounts', run: createAccounts },
+  { name: '002-catalogue', run: createCatalogue },
+];
+
+function createAccounts(database: Database): void {
+  database.exec(`
+    CREATE TABLE archive (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+
+    CREATE TABLE account (
+      id INTEGER PRIMARY KEY,
+      name TEXT NOT NULL UNIQUE,
+      password_hash TEXT NOT NULL,
+      is_staff INTEGER NOT NULL,
+      is_superuser INTEGER NOT NULL,
+      created_at INTEGER NOT NULL,
+      last_login_ms INTEGER,
+      settings TEXT NOT NULL DEFAULT '{}'
+    );
+
+    CREATE TABLE session (
+      token_hash BLOB PRIMARY KEY,
+      account_id INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+      created_at INTEGER NOT NULL,
+      expires_at INTEGER NOT NULL,
+      last_used_at INTEGER NOT NULL,
+      user_agent TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX session_account ON session (account_id);
+
+    CREATE TABLE first_answer (
+      account_id INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+      idempotency_key TEXT NOT NULL,
+      status INTEGER NOT NULL,
+      body TEXT,
+      answered_at INTEGER NOT NULL,
+      PRIMARY KEY (account_id, idempotency_key)
+    ) WITHOUT ROWID;
+    CREATE INDEX first_answer_age ON first_answer (answered_at);
+  `);
+}
+
+/** What a list is sorted by: the contract's name and the column. Each has one covering index (see createCatalogue). */
+export const sortColumns = {
+  published: 'published_at',
+  downloaded: 'downloaded_at',
+  views: 'view_count',
+  likes: 'like_count',
+  duration: 'duration',
+  mediasize: 'media_size',
+  width: 'width',
+  height: 'height',
+} as const;
+
+function createCatalogue(database: Database): void {
+  database.exec(`
+    CREATE TABLE channel (
+      channel_id TEXT PRIMARY KEY,
+      name TEXT NOT NULL,
+      name_order TEXT NOT NULL,
+      description TEXT,
+      subscriber_count INTEGER NOT NULL,
+      tags TEXT NOT NULL,
+      original_id TEXT,
+      source_url TEXT,
+      thumb_file TEXT,
+      banner_file TEXT,
+      tvart_file TEXT,
+      is_active INTEGER NOT NULL DEFAULT 1,
+      is_subscribed INTEGER NOT NULL DEFAULT 0,
+      overwrites TEXT,
+      refreshed_at INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX channel_name ON channel (name_order, channel_id, is_subscribed);
+
+    CREATE TABLE video (
+      id INTEGER PRIMARY KEY,
+      video_id TEXT NOT NULL UNIQUE,
+      original_id TEXT,
+      source_url TEXT,
+      channel_id TEXT NOT NULL,
+      title TEXT NOT NULL,
+      description TEXT,
+      kind TEXT NOT NULL,
+      is_active INTEGER NOT NULL,
+      is_watched INTEGER NOT NULL DEFAULT 0,
+      watched_at INTEGER,
+      published_at INTEGER NOT NULL,
+      downloaded_at INTEGER NOT NULL,
+      refreshed_at INTEGER NOT NULL,
+      duration INTEGER NOT NULL,
+      view_count INTEGER NOT NULL,
+      like_count INTEGER NOT NULL,
+      dislike_count INTEGER NOT NULL,
+      average_rating REAL NOT NULL,
+      width INTEGER NOT NULL,
+      height INTEGER NOT NULL,
+      media_file TEXT NOT NULL,
+      media_size INTEGER NOT NULL,
+      media_modified_ms REAL NOT NULL,
+      sidecar_hash TEXT NOT NULL DEFAULT '',
+      thumb_file TEXT,
+      tags TEXT NOT NULL,
+      categories TEXT NOT NULL,
+      streams TEXT NOT NULL,
+      subtitles TEXT NOT NULL,
+      chapters TEXT NOT NULL,
+      sponsor_segments TEXT,
+      comment_count INTEGER
+    );
+    CREATE INDEX video_media_file ON video (media_file);
+    -- Counts and channel totals are read from these two alone.
+    CREATE INDEX video_channel ON video (channel_id, kind, is_watched, duration, media_size);
+    CREATE INDEX video_state ON video (is_watched, kind, channel_id);
+
+    CREATE TABLE video_height (
+      height INTEGER NOT NULL,
+      video INTEGER NOT NULL REFERENCES video (id) ON DELETE CASCADE,
+      PRIMARY KEY (height, video)
+    ) WITHOUT ROWID;
+    CREATE INDEX video_height_video ON video_height (video);
+
+    CREATE TABLE video_comments (
+      video INTEGER PRIMARY KEY REFERENCES video (id) ON DELETE CASCADE,
+      comments TEXT NOT NULL
+    );
+
+    CREATE VIRTUAL TABLE video_words USING fts5 (title, tags, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2');
+    CREATE VIRTUAL TABLE video_word_counts USING fts5vocab (video_words, row);
+
+    CREATE TABLE position (
+      account_id INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+      video INTEGER NOT NULL REFERENCES video (id) ON DELETE CASCADE,
+      seconds REAL NOT NULL,
+      saved_order INTEGER NOT NULL,
+      PRIMARY KEY (account_id, video)
+    ) WITHOUT ROWID;
+    CREATE INDEX position_video ON position (video);
+
+    CREATE TABLE playlist (
+      playlist_id TEXT PRIMARY KEY,
+      name TEXT NOT NULL,
+      name_order TEXT NOT NULL,
+      description TEXT,
+      channel_id TEXT,
+      source_url TEXT,
+      thumb_file TEXT,
+      kind TEXT NOT NULL,
+      is_active INTEGER NOT NULL,
+      is_subscribed INTEGER NOT NULL DEFAULT 0,
+      sort_order TEXT NOT NULL DEFAULT 'top',
+      refreshed_at INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX playlist_name ON playlist (name_order, playlist_id);
+    CREATE INDEX playlist_channel ON playlist (channel_id);
+
+    CREATE TABLE playlist_entry (
+      playlist_id TEXT NOT NULL REFERENCES playlist (playlist_id) ON DELETE CASCADE,
+      idx INTEGER NOT NULL,
+      video_id TEXT NOT NULL,
+      title TEXT NOT NULL,
+      uploader TEXT,
+      PRIMARY KEY (playlist_id, idx)
+    ) WITHOUT ROWID;
+    CREATE INDEX playlist_entry_video ON playlist_entry (video_id, playlist_id);
+
+    CREATE TABLE import_report (id INTEGER PRIMARY KEY, report TEXT NOT NULL);
+  `);
+  // The filters' columns ride along, so that a filtered page is found in its sort index alone: the first page of a small
+  // channel among 100 000 videos costs one walk over an index, never a look at 100 000 rows.
+  for (const column of Object.values(sortColumns)) {
+    database.exec(`CREATE INDEX video_by_${column} ON video (${column}, id, channel_id, kind, is_watched)`);
+  }
+}

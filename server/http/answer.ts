@@ -1,0 +1,58 @@
+// What a handler gives back, and the refusals that every handler shares. Knows nothing of Fastify.
+import type { FieldErrors } from './field-check.ts';
+
+export interface CookieChange {
+  name: 'sessionid' | 'csrftoken';
+  value: string;
+  /** 0 expires it. */
+  maxAgeSeconds: number;
+  isReadableByScripts: boolean;
+}
+
+export interface Answer {
+  status: number;
+  /** Absent: no body. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  cookies?: CookieChange[];
+}
+
+export function success(body: unknown): Answer {
+  return { status: 200, body };
+}
+
+export const noContent: Answer = { status: 204 };
+
+/** Ends a call with an answer that is not what was asked for. */
+export class Refusal extends Error {
+  readonly answer: Answer;
+  constructor(answer: Answer) {
+    super(`refused with ${answer.status}`);
+    this.answer = answer;
+  }
+}
+
+export function notFound(what: 'video' | 'channel' | 'playlist'): Refusal {
+  return new Refusal({ status: 404, body: { error: `${what} not found` } });
+}
+
+export function badFields(errors: FieldErrors): Refusal {
+  return new Refusal({ status: 400, body: errors });
+}
+
+export function badRequest(error: string): Refusal {
+  return new Refusal({ status: 400, body: { error } });
+}
+
+/** Framework errors: login, permission, CSRF, JSON, method, media type. */
+export function detail(status: number, text: string): Refusal {
+  return new Refusal({ status, body: { detail: text } });
+}
+
+export function htmlPage(title: string, text: string): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>\n`;
+}
+
+export const notFoundPage = htmlPage('Not Found', 'There is nothing at this address.');
+export const forbiddenPage = htmlPage('Forbidden', 'Sign in first.');
+export const serverErrorPage = htmlPage('Server Error', 'Something went wrong. The server has logged it.');

@@ -1,0 +1,114 @@
+// The contract's operations as routes. Every check that stands before a handler is made here, in one order for all:
+// address, login, origin and CSRF, role, method, media types, input; then the first answer of a repeated write, or the handler.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { inTransaction } from '../database/transaction.ts';
+import { detail, notFoundPage, Refusal, type Answer } from './answer.ts';
+import { callerOfRequest, demandCsrfHeader, demandOwnOrigin, demandRole } from './caller.ts';
+import type { Call, Handler, HandlerContext } from './call.ts';
+import type { Contract, Operation } from './contract.ts';
+import { checkBody, checkQuery, demandJsonAccepted, queryParametersOf } from './request-input.ts';
+
+/** Letters, digits, `-` and `_`, as the contract's path parameters; anything else is no address of this API. */
+const slug = /^[A-Za-z0-9_-]+$/;
+const longestKey = 200;
+const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+export interface ApiRoutes {
+  /** Ids of operations that are served. */
+  routed: string[];
+  /** True for a path of a served call, with its slash. */
+  isKnown(path: string): boolean;
+}
+
+export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers: Map<string, Handler>, context: HandlerContext): ApiRoutes {
+  const operations = contract.operations.filter((operation) => handlers.has(operation.id));
+  const paths = [...new Set(operations.map((operation) => operation.path))];
+
+  for (const operation of operations) {
+    const handler = handlers.get(operation.id);
+    if (handler) app.route({ method: operation.method, url: routePath(operation.path), handler: serve(operation, handler) });
+  }
+  for (const path of paths) {
+    const described = new Set(contract.operations.filter((operation) => operation.path === path).map((operation) => operation.method));
+    const method = allMethods.filter((candidate) => !described.has(candidate));
+    app.route({ method: [...method, 'OPTIONS'], url: routePath(path), exposeHeadRoute: false, handler: refuseMethod });
+  }
+
+  function serve(operation: Operation, handler: Handler) {
+    const parameters = queryParametersOf(operation);
+    const isWrite = operation.method !== 'GET';
+    return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const path = request.params as Record<string, string>;
+      if (!Object.values(path).every((value) => slug.test(value))) return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
+      if (operation.id === 'getPing') reply.header('x-archive-id', context.archive.archiveId);
+      const caller = callerOfRequest(request, context.archive);
+      if (isWrite) {
+        demandOwnOrigin(request);
+        if (caller.account) demandCsrfHeader(request);
+      }
+      demandRole(operation.role, caller.account);
+      demandJsonAccepted(request.headers.accept);
+      const queryString = request.url.split('?')[1] ?? '';
+      const call: Call = {
+        ...caller,
+        path,
+        query: checkQuery(parameters, queryString, contract),
+        body: isWrite ? checkBody(operation, request, contract) : {},
+        queryString,
+        address: request.ip,
+        userAgent: request.headers['user-agent'] ?? '',
+      };
+      const key = isWrite ? idempotencyKey(request) : null;
+      return send(reply, key !== null && call.account ? await onlyOnce(call.account.id, key, () => handler(call)) : await handler(call));
+    };
+  }
+
+  /** The same key of the same account gets the first answer again and acts once. */
+  function onlyOnce(accountId: number, key: string, act: () => Answer | Promise<Answer>): Answer | Promise<Answer> {
+    const { archive } = context;
+    const remember = (answer: Answer): Answer => {
+      archive.firstAnswers.remember(accountId, key, { status: answer.status, body: answer.body === undefined ? null : JSON.stringify(answer.body) });
+      return answer;
+    };
+    return inTransaction(archive.database, () => {
+      const first = archive.firstAnswers.find(accountId, key);
+      if (first) return { status: first.status, ...(first.body === null ? {} : { body: JSON.parse(first.body) as unknown }) };
+      const answer = act();
+      return answer instanceof Promise ? answer.then(remember) : remember(answer);
+    });
+  }
+
+  async function refuseMethod(request: FastifyRequest): Promise<never> {
+    const { account } = callerOfRequest(request, context.archive);
+    demandRole('user', account);
+    throw detail(405, `Method "${request.method}" not allowed.`);
+  }
+
+  const patterns = paths.map((path) => new RegExp(`^${path.replace(/\{\w+\}/g, '[A-Za-z0-9_-]+')}$`));
+  return { routed: operations.map((operation) => operation.id), isKnown: (path) => patterns.some((pattern) => pattern.test(path)) };
+}
+
+export function send(reply: FastifyReply, answer: Answer): FastifyReply {
+  for (const cookie of answer.cookies ?? []) {
+    reply.setCookie(cookie.name, cookie.value, {
+      path: '/',
+      sameSite: 'lax',
+      httpOnly: !cookie.isReadableByScripts,
+      secure: reply.request.protocol === 'https',
+      maxAge: cookie.maxAgeSeconds,
+    });
+  }
+  reply.code(answer.status).headers({ 'cache-control': 'no-store', ...answer.headers });
+  return answer.body === undefined ? reply.send() : reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
+}
+
+function idempotencyKey(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || key === '') return null;
+  if (key.length > longestKey) throw new Refusal({ status: 400, body: { error: `An Idempotency-Key has at most ${longestKey} characters.` } });
+  return key;
+}
+
+function routePath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}

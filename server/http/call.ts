@@ -1,0 +1,37 @@
+// One call of an operation after all checks: what a handler may rely on.
+import type { Archive } from '../archive/archive.ts';
+import type { Account } from '../accounts/accounts.ts';
+import type { Answer } from './answer.ts';
+
+export interface Call {
+  /** The caller. Operations for `any` get an account as well when there is a session. */
+  account: Account | null;
+  path: Record<string, string>;
+  /** Checked and converted; what was not given is absent. */
+  query: Record<string, unknown>;
+  body: Record<string, unknown>;
+  /** As it was sent, without `?`. */
+  queryString: string;
+  address: string;
+  userAgent: string;
+  sessionToken: string | null;
+}
+
+export interface HandlerContext {
+  archive: Archive;
+  /** `v` + package version. */
+  version: string;
+  /** Folders in which files of the archive may lie. */
+  libraryFolder: string;
+  log: (line: string) => void;
+}
+
+/** A handler that is not asynchronous runs in one transaction with the memory of its first answer. */
+export type Handler = (call: Call) => Answer | Promise<Answer>;
+export type HandlerGroup = (context: HandlerContext) => Record<string, Handler>;
+
+/** For operations of users and staff: the router has let nobody else through. */
+export function callerOf(call: Call): Account {
+  if (!call.account) throw new Error('an operation without a login asked for its caller');
+  return call.account;
+}

@@ -1,0 +1,102 @@
+// The built client (dist/), read into memory at start: a rebuild while the server runs never mixes two builds, and the
+// inline scripts' hashes always belong to the document that is served. All of dist is a few megabytes.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+};
+
+export interface ClientFile {
+  type: string;
+  etag: string;
+  cacheControl: string;
+  /** The bytes in the best form that the client takes. */
+  encoded(acceptEncoding: string): Promise<{ bytes: Buffer; encoding: 'br' | 'gzip' | null }>;
+  isCompressible: boolean;
+}
+
+export interface ClientFiles {
+  find(urlPath: string): ClientFile | null;
+  /** The document of every navigation; null while the client has not been built. */
+  document: ClientFile | null;
+  /** `sha256-…` of each inline script in the document. */
+  inlineScriptHashes: string[];
+}
+
+export function readClientFiles(folder: string): ClientFiles {
+  const files = new Map<string, ClientFile>();
+  const bytesByPath = new Map(listFiles(folder).map((file) => [`/${file.split(path.sep).join('/')}`, readFileSync(path.join(folder, file))]));
+  for (const [urlPath, bytes] of bytesByPath) {
+    if (/\.(br|gz)$/.test(urlPath)) continue;
+    files.set(urlPath, clientFile(urlPath, bytes, { br: bytesByPath.get(`${urlPath}.br`), gzip: bytesByPath.get(`${urlPath}.gz`) }));
+  }
+  const document = bytesByPath.get('/index.html');
+  return {
+    find: (urlPath) => files.get(urlPath) ?? null,
+    document: files.get('/index.html') ?? null,
+    inlineScriptHashes: document ? inlineScriptHashes(document.toString('utf8')) : [],
+  };
+}
+
+export function inlineScriptHashes(html: string): string[] {
+  const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)].filter(([, attributes]) => !/\bsrc\s*=/i.test(attributes ?? ''));
+  return scripts.map(
+    ([, , text]) =>
+      `sha256-${createHash('sha256')
+        .update(text ?? '')
+        .digest('base64')}`,
+  );
+}
+
+function clientFile(urlPath: string, bytes: Buffer, prepared: { br: Buffer | undefined; gzip: Buffer | undefined }): ClientFile {
+  const type = types[path.extname(urlPath)] ?? 'application/octet-stream';
+  const isCompressible = /^(text|application\/(json|manifest|wasm)|image\/svg)/.test(type) && bytes.length > 1024;
+  // What the build did not prepare is compressed at first use and kept.
+  const br = once(() => prepared.br ?? promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+  const gz = once(() => prepared.gzip ?? promisify(gzip)(bytes));
+  return {
+    type,
+    isCompressible,
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    // Names under /assets carry a hash of their content; everything else keeps its name over builds.
+    cacheControl: urlPath.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    async encoded(acceptEncoding) {
+      if (isCompressible && /\bbr\b/.test(acceptEncoding)) return { bytes: await br(), encoding: 'br' };
+      if (isCompressible && /\bgzip\b/.test(acceptEncoding)) return { bytes: await gz(), encoding: 'gzip' };
+      return { bytes, encoding: null };
+    },
+  };
+}
+
+function once(make: () => Buffer | Promise<Buffer>): () => Promise<Buffer> {
+  let made: Promise<Buffer> | null = null;
+  return () => (made ??= Promise.resolve(make()));
+}
+
+function listFiles(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+  } catch {
+    return [];
+  }
+}

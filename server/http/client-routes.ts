@@ -1,0 +1,49 @@
+// Everything that is no call and no media: the client's files, its document for navigations, and what is nowhere.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { htmlPage, notFoundPage } from './answer.ts';
+import type { ApiRoutes } from './api-routes.ts';
+import type { ClientFile, ClientFiles } from './client-files.ts';
+
+/** Addresses that are never a page of the client: a navigation there must not get its document. */
+const notPages = /^\/(api|admin|media|youtube|cache|_saved|assets)(\/|$)/;
+
+const notBuiltPage = htmlPage('Not built yet', 'The client has not been built. Run “npm run build”, then start again.');
+
+export function addClientRoutes(app: FastifyInstance, client: ClientFiles, api: ApiRoutes): void {
+  app.setNotFoundHandler((request, reply) => serve(request, reply));
+
+  function serve(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
+    const [path = '/', query] = request.url.split('?');
+    if (path.startsWith('/api/') && api.isKnown(`${path}/`)) {
+      return reply
+        .code(301)
+        .header('location', `${path}/${query === undefined ? '' : `?${query}`}`)
+        .send();
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') return nowhere(reply);
+    const file = path === '/' ? null : client.find(path);
+    if (file) return sendClientFile(request, reply, file);
+    if (!isNavigation(request, path)) return nowhere(reply);
+    if (!client.document) return reply.code(503).type('text/html; charset=utf-8').send(notBuiltPage);
+    return sendClientFile(request, reply, client.document);
+  }
+}
+
+function isNavigation(request: FastifyRequest, path: string): boolean {
+  if (notPages.test(path)) return false;
+  return (request.headers.accept ?? '').includes('text/html') || !/\.[^/]*$/.test(path);
+}
+
+function nowhere(reply: FastifyReply): FastifyReply {
+  return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
+}
+
+async function sendClientFile(request: FastifyRequest, reply: FastifyReply, file: ClientFile): Promise<FastifyReply> {
+  reply.code(200).headers({ etag: file.etag, 'cache-control': file.cacheControl, ...(file.isCompressible ? { vary: 'accept-encoding' } : {}) });
+  if (request.headers['if-none-match']?.includes(file.etag)) return reply.code(304).send();
+  const accepted = request.headers['accept-encoding'];
+  const { bytes, encoding } = await file.encoded(typeof accepted === 'string' ? accepted : '');
+  reply.type(file.type);
+  if (encoding !== null) reply.header('content-encoding', encoding);
+  return reply.send(bytes);
+}

@@ -1,0 +1,87 @@
+// The contract as the router needs it: each operation with its path, its roles and the schemas of its input.
+// Read once at start from server/openapi.yaml.
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  enum?: (string | null)[];
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  items?: Schema;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  pattern?: string;
+  default?: unknown;
+}
+
+/** `any`: no login. `user`: any account. `staff`: is_staff or is_superuser. */
+export type Role = 'any' | 'user' | 'staff';
+
+export interface Parameter {
+  name: string;
+  schema: Schema;
+}
+
+export interface Operation {
+  id: string;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** As in the contract: `/api/video/{video_id}/`. */
+  path: string;
+  role: Role;
+  pathParameters: Parameter[];
+  queryParameters: Parameter[];
+  body: Schema | null;
+}
+
+export interface Contract {
+  operations: Operation[];
+  /** Follows `$ref`s until something else is there. */
+  resolve(schema: Schema): Schema;
+}
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+interface WireOperation {
+  operationId: string;
+  'x-roles': Role[];
+  parameters?: (Schema & { in: string; name: string; schema: Schema })[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+}
+
+export function readContract(file: URL = new URL('../openapi.yaml', import.meta.url)): Contract {
+  const document = parse(readFileSync(file, 'utf8')) as { paths: Record<string, Partial<Record<(typeof methods)[number], WireOperation>>> };
+
+  function resolve<Node extends { $ref?: string }>(node: Node): Node {
+    let current = node;
+    while (current.$ref !== undefined) {
+      let target: unknown = document;
+      for (const key of current.$ref.slice(2).split('/')) target = (target as Record<string, unknown>)[key];
+      current = target as Node;
+    }
+    return current;
+  }
+
+  const operations: Operation[] = [];
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const method of methods) {
+      const operation = item[method];
+      if (!operation) continue;
+      const parameters = (operation.parameters ?? []).map(resolve);
+      operations.push({
+        id: operation.operationId,
+        method: method.toUpperCase() as Operation['method'],
+        path,
+        role: operation['x-roles'][0] ?? 'staff',
+        pathParameters: parameters.filter((parameter) => parameter.in === 'path'),
+        queryParameters: parameters.filter((parameter) => parameter.in === 'query'),
+        body: operation.requestBody?.content['application/json']?.schema ?? null,
+      });
+    }
+  }
+  return { operations, resolve };
+}

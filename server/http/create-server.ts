@@ -1,0 +1,82 @@
+// The HTTP server of one archive: constructs the routes and what holds for all of them. Called by main and by tests;
+// knows nothing of command lines. Nothing in it outlives a crash: all state is in the database.
+import { readFileSync } from 'node:fs';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { constants } from 'node:zlib';
+import type { Archive } from '../archive/archive.ts';
+import { notFoundPage, Refusal, serverErrorPage } from './answer.ts';
+import { addApiRoutes, send } from './api-routes.ts';
+import { readClientFiles } from './client-files.ts';
+import { addClientRoutes } from './client-routes.ts';
+import { readContract } from './contract.ts';
+import { allHandlers } from './handlers/all-handlers.ts';
+import { addMediaRoutes } from './media/media-routes.ts';
+import { securityHeaders } from './security-headers.ts';
+
+export interface ServerOptions {
+  archive: Archive;
+  libraryFolder: string;
+  clientFolder: string;
+  tls: { cert: Buffer; key: Buffer } | null;
+  log: (line: string) => void;
+}
+
+/** Bodies of the routed calls are a few hundred bytes. */
+const mostBodyBytes = 256 * 1024;
+
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { archive, libraryFolder, log } = options;
+  const client = readClientFiles(options.clientFolder);
+  const headers = securityHeaders(client.inlineScriptHashes);
+  // The contract's X-Start-Timestamp: Unix seconds in steps of ten.
+  const startTimestamp = String(Math.floor(Date.now() / 10_000) * 10);
+
+  const app = fastify({
+    ...(options.tls ? { https: options.tls } : {}),
+    bodyLimit: mostBodyBytes,
+    // A reverse proxy on this machine tells the client's address and host; anybody else's word does not count.
+    trustProxy: 'loopback',
+    // Players keep connections open for hours: the end of the server does not wait for them.
+    forceCloseConnections: true,
+    // For a request to arrive whole; bodies are small. Answers may take as long as a film.
+    requestTimeout: 60_000,
+    // An address that is no valid text is nowhere.
+    frameworkErrors: (_error, _request, reply) =>
+      void (reply as unknown as FastifyReply).code(404).headers(headers).type('text/html; charset=utf-8').send(notFoundPage),
+  }) as unknown as FastifyInstance;
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  await app.register(cookie);
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    // 4 costs a few milliseconds for a page of 500 videos; the library's default (11) would cost seconds.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers);
+    if (request.url.startsWith('/api/')) reply.header('x-start-timestamp', startTimestamp);
+    done();
+  });
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    if (error instanceof Refusal) return send(reply, error.answer);
+    if (error.statusCode !== undefined && error.statusCode < 500) return send(reply, { status: error.statusCode, body: { detail: error.message } });
+    log(`${request.method} ${request.url.split('?')[0]} failed: ${error.stack ?? error.message}`);
+    return reply.code(500).type('text/html; charset=utf-8').send(serverErrorPage);
+  });
+
+  const context = { archive, version: `v${packageVersion()}`, libraryFolder, log };
+  const api = addApiRoutes(app, readContract(), allHandlers(context), context);
+  addMediaRoutes(app, archive, libraryFolder);
+  addClientRoutes(app, client, api);
+  return app;
+}
+
+export function packageVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}

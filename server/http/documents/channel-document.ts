@@ -1,0 +1,56 @@
+import type { WireChannel, WireChannelEmbedded } from '../../../src/contract/names.ts';
+import type { ChannelRow } from '../../archive/channels.ts';
+import { isoDate } from './durations.ts';
+import { channelPicturePath } from './media-paths.ts';
+
+const noOverwrites = {
+  download_format: null,
+  autodelete_days: null,
+  index_playlists: null,
+  integrate_sponsorblock: null,
+  subscriptions_channel_size: null,
+  subscriptions_live_channel_size: null,
+  subscriptions_shorts_channel_size: null,
+};
+
+export function channelDocument(row: ChannelRow): WireChannel {
+  return { ...embeddedChannel(row), ...(row.sourceUrl === null ? {} : { source_url: row.sourceUrl }), _index: 'ta_channel', _score: 0 };
+}
+
+export function embeddedChannel(row: ChannelRow): WireChannelEmbedded {
+  return {
+    channel_id: row.channelId,
+    channel_active: row.isActive,
+    channel_banner_url: row.bannerFile && channelPicturePath(row.channelId, 'banner'),
+    channel_thumb_url: row.thumbFile && channelPicturePath(row.channelId, 'thumb'),
+    channel_tvart_url: row.tvartFile && channelPicturePath(row.channelId, 'tvart'),
+    channel_description: row.description,
+    channel_last_refresh: isoDate(row.refreshedAt),
+    channel_name: row.name,
+    channel_subs: row.subscriberCount,
+    channel_subscribed: row.isSubscribed,
+    channel_tags: row.tags,
+    channel_tabs: row.kinds,
+    ...(row.overwrites === null ? {} : { channel_overwrites: { ...noOverwrites, ...row.overwrites } }),
+  };
+}
+
+/** Stands in for a channel that the catalogue does not have (its record was refused, or comes later in the import). */
+export function unknownChannel(channelId: string): WireChannelEmbedded {
+  return embeddedChannel({
+    channelId,
+    name: channelId,
+    description: null,
+    subscriberCount: 0,
+    tags: [],
+    sourceUrl: null,
+    thumbFile: null,
+    bannerFile: null,
+    tvartFile: null,
+    isActive: true,
+    isSubscribed: false,
+    overwrites: null,
+    refreshedAt: 0,
+    kinds: [],
+  });
+}

@@ -1,0 +1,26 @@
+const parts = [
+  ['y', 365 * 86_400],
+  ['d', 86_400],
+  ['h', 3_600],
+  ['m', 60],
+  ['s', 1],
+] as const;
+
+/** Space separated parts, every one after the first padded to two digits: `4d 05h 31m 12s`; `NA` for zero. */
+export function durationText(seconds: number): string {
+  let rest = Math.floor(seconds);
+  if (rest <= 0) return 'NA';
+  const words: string[] = [];
+  for (const [unit, size] of parts) {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    if (count === 0 && words.length === 0) continue;
+    words.push(`${words.length === 0 ? count : String(count).padStart(2, '0')}${unit}`);
+  }
+  return words.join(' ');
+}
+
+/** ISO 8601 in UTC with `+00:00`, as the archive's own dates are sent. */
+export function isoDate(unixSeconds: number): string {
+  return new Date(unixSeconds * 1000).toISOString().replace('.000Z', '+00:00');
+}

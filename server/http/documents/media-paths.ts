@@ -1,0 +1,42 @@
+// Public addresses of files (contract, x-static-paths). They name ids, never files: serving goes back through the
+// database, so that no part of an address ever becomes part of a file's path.
+import type { VideoRow } from '../../archive/video-rows.ts';
+import type { SubtitleRecord } from '../../catalogue/records.ts';
+
+export function mediaPath(video: VideoRow): string {
+  return `/youtube/${video.channelId}/${mediaName(video)}`;
+}
+
+export function mediaName(video: Pick<VideoRow, 'videoId' | 'mediaFile'>): string {
+  return `${video.videoId}.${extensionOf(video.mediaFile)}`;
+}
+
+/** Each subtitle with its name in the address; a second one of a language carries its source as well. */
+export function subtitleNames(video: Pick<VideoRow, 'videoId' | 'subtitles'>): { subtitle: SubtitleRecord; name: string }[] {
+  const taken = new Set<string>();
+  return video.subtitles.map((subtitle) => {
+    const lang = subtitle.lang.replace(/[^\w-]/g, '_');
+    const candidates = [lang, `${lang}.${subtitle.source}`];
+    let label = candidates.find((candidate) => !taken.has(candidate));
+    for (let count = 2; label === undefined; count += 1) if (!taken.has(`${lang}.${count}`)) label = `${lang}.${count}`;
+    taken.add(label);
+    return { subtitle, name: `${video.videoId}.${label}.vtt` };
+  });
+}
+
+export function videoPicturePath(videoId: string): string {
+  return `/cache/videos/${videoId.slice(0, 1).toLowerCase()}/${videoId}.jpg`;
+}
+
+export function channelPicturePath(channelId: string, picture: 'thumb' | 'banner' | 'tvart'): string {
+  return `/cache/channels/${channelId}_${picture}.jpg`;
+}
+
+export function playlistPicturePath(playlistId: string): string {
+  return `/cache/playlists/${playlistId}.jpg`;
+}
+
+function extensionOf(file: string): string {
+  const match = /\.([A-Za-z0-9]{1,8})$/.exec(file);
+  return match?.[1]?.toLowerCase() ?? 'mp4';
+}

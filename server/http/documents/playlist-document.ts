@@ -1,0 +1,48 @@
+import type { WirePlaylist, WirePlaylistNav } from '../../../src/contract/names.ts';
+import type { PlaylistEntryRow, PlaylistRow } from '../../archive/playlists.ts';
+import { isoDate } from './durations.ts';
+import { playlistPicturePath, videoPicturePath } from './media-paths.ts';
+
+export function playlistDocument(row: PlaylistRow): WirePlaylist {
+  return {
+    playlist_active: row.isActive,
+    playlist_channel: row.kind === 'custom' ? null : row.channelName,
+    playlist_channel_id: row.kind === 'custom' ? null : row.channelId,
+    playlist_description: row.description,
+    playlist_entries: row.entries.map(entryDocument),
+    playlist_id: row.playlistId,
+    playlist_last_refresh: isoDate(row.refreshedAt),
+    playlist_name: row.name,
+    playlist_subscribed: row.isSubscribed,
+    playlist_sort_order: row.sortOrder,
+    playlist_thumbnail: playlistPicturePath(row.playlistId),
+    playlist_type: row.kind,
+    ...(row.sourceUrl === null ? {} : { source_url: row.sourceUrl }),
+    _index: 'ta_playlist',
+    _score: 0,
+  };
+}
+
+/** A video's neighbours among the downloaded videos of a playlist; null where it is the only one of them. */
+export function playlistNavDocument(row: PlaylistRow, videoId: string): WirePlaylistNav | null {
+  const downloaded = row.entries.filter((entry) => entry.isDownloaded);
+  const place = downloaded.findIndex((entry) => entry.videoId === videoId);
+  const current = downloaded[place];
+  if (!current || new Set(downloaded.map((entry) => entry.videoId)).size < 2) return null;
+  const neighbour = (entry: PlaylistEntryRow | undefined): WirePlaylistNav['playlist_next'] =>
+    entry ? { ...entryDocument(entry), vid_thumb: videoPicturePath(entry.videoId) } : null;
+  return {
+    playlist_meta: {
+      current_idx: current.idx,
+      playlist_id: row.playlistId,
+      playlist_name: row.name,
+      playlist_channel: row.kind === 'custom' ? null : row.channelName,
+    },
+    playlist_previous: neighbour(downloaded[place - 1]),
+    playlist_next: neighbour(downloaded[place + 1]),
+  };
+}
+
+function entryDocument(entry: PlaylistEntryRow): WirePlaylist['playlist_entries'][number] {
+  return { youtube_id: entry.videoId, title: entry.title, uploader: entry.uploader, idx: entry.idx, downloaded: entry.isDownloaded };
+}

@@ -1,0 +1,15 @@
+// Operation id → handler. What has no handler here is not routed.
+import type { Handler, HandlerContext } from '../call.ts';
+import { channelHandlers } from './channels.ts';
+import { playlistHandlers } from './playlists.ts';
+import { sessionHandlers } from './session.ts';
+import { settingsHandlers } from './settings.ts';
+import { userHandlers } from './user.ts';
+import { videoHandlers } from './videos.ts';
+import { watchStateHandlers } from './watch-state.ts';
+
+const groups = [sessionHandlers, userHandlers, videoHandlers, watchStateHandlers, channelHandlers, playlistHandlers, settingsHandlers];
+
+export function allHandlers(context: HandlerContext): Map<string, Handler> {
+  return new Map(groups.flatMap((group) => Object.entries(group(context))));
+}

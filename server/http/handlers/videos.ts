@@ -1,0 +1,69 @@
+// Videos: lists, one, its neighbours and comments, deleting.
+import type { VideoListQuery } from '../../archive/video-lists.ts';
+import { removeVideoFiles } from '../../archive/remove-video-files.ts';
+import { removeVideoRows } from '../../catalogue/remove-video-rows.ts';
+import { noContent, notFound, Refusal, success } from '../answer.ts';
+import { callerOf, type HandlerGroup } from '../call.ts';
+import { commentThreads } from '../documents/comment-document.ts';
+import { playlistNavDocument } from '../documents/playlist-document.ts';
+import { videoDocuments } from '../documents/video-document.ts';
+import { pageRequest, pagination, windowOf } from '../pages.ts';
+
+export const videoHandlers: HandlerGroup = ({ archive, libraryFolder }) => ({
+  listVideos(call) {
+    const caller = callerOf(call);
+    const query: VideoListQuery = {
+      accountId: caller.id,
+      playlistId: text(call.query['playlist']),
+      channelId: text(call.query['channel']),
+      watch: (call.query['watch'] as VideoListQuery['watch'] | undefined) ?? null,
+      sort: (call.query['sort'] as VideoListQuery['sort'] | undefined) ?? null,
+      // Without sort the order says nothing: newest first.
+      order: call.query['sort'] !== undefined && call.query['order'] === 'asc' ? 'asc' : 'desc',
+      kind: text(call.query['type']),
+      height: (call.query['height'] as number | undefined) ?? null,
+    };
+    // Clients depend on the bare array (docs/behaviour.md, Videos).
+    if (query.watch === 'continue' && !archive.videoLists.hasPositions(caller.id)) return success([]);
+    const request = pageRequest(call, archive.userSettings.get(caller.id).page_size);
+    const { ids, totalHits } = archive.videoLists.find(query, windowOf(request));
+    return success({ data: videoDocuments(archive, archive.videos.read(ids), caller.id), paginate: pagination(request, totalHits) });
+  },
+
+  getVideo(call) {
+    const row = archive.videos.find(call.path['video_id'] ?? '');
+    if (!row) throw notFound('video');
+    return success(videoDocuments(archive, [row], callerOf(call).id)[0]);
+  },
+
+  async deleteVideo(call) {
+    const row = archive.videos.find(call.path['video_id'] ?? '');
+    if (!row) throw notFound('video');
+    // Files first: what could not be deleted must not vanish from the archive.
+    await removeVideoFiles(row, libraryFolder);
+    removeVideoRows(archive.database, [row.videoId]);
+    return noContent;
+  },
+
+  listSimilarVideos(call) {
+    const found = archive.similarVideos.find(call.path['video_id'] ?? '');
+    const documents = videoDocuments(archive, archive.videos.read(found.map(({ id }) => id)), null);
+    return success(documents.map((document, place) => ({ ...document, _score: found[place]?.score ?? 0 })));
+  },
+
+  listVideoComments(call) {
+    const comments = archive.comments.of(call.path['video_id'] ?? '');
+    if (!comments) throw new Refusal({ status: 404, body: { error: 'video not found' } });
+    return success(commentThreads(comments));
+  },
+
+  listVideoPlaylistNav(call) {
+    const videoId = call.path['video_id'] ?? '';
+    if (!archive.videos.find(videoId)) throw notFound('video');
+    return success(archive.playlists.ofVideo(videoId).flatMap((playlist) => playlistNavDocument(playlist, videoId) ?? []));
+  },
+});
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

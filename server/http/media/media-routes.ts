@@ -1,0 +1,55 @@
+// Media, subtitles and pictures under /youtube, /media and /cache: the session is checked, the address is looked up in
+// the database, and the file found there is sent from wherever it lies in the library.
+import { realpathSync } from 'node:fs';
+import path from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Archive } from '../../archive/archive.ts';
+import { forbiddenPage, notFoundPage } from '../answer.ts';
+import { callerOfRequest } from '../caller.ts';
+import { mediaName, subtitleNames } from '../documents/media-paths.ts';
+import { sendFile } from './send-file.ts';
+
+export function addMediaRoutes(app: FastifyInstance, archive: Archive, libraryFolder: string): void {
+  const folders = [realpathSync(libraryFolder)];
+  const inLibrary = (file: string): string => path.resolve(libraryFolder, file);
+
+  const serve =
+    (find: (name: string) => string | null, headers: Record<string, string> = {}) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      if (!callerOfRequest(request, archive).account) return reply.code(403).type('text/html; charset=utf-8').send(forbiddenPage);
+      const file = find((request.params as Record<string, string>)['*'] ?? '');
+      if (file === null) return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
+      return sendFile(request, reply.headers(headers), inLibrary(file), folders);
+    };
+
+  const media = serve((name) => mediaFile(archive, name));
+  // Files go out as they lie on disk: ranges and strong ETags depend on it.
+  const route = { method: ['GET', 'HEAD'], compress: false as const };
+  for (const root of ['/youtube', '/media']) app.route({ ...route, url: `${root}/*`, handler: media });
+  // Two archives may be served from one address in turn: a picture says whose it is, so that no cache mixes them.
+  const named = { 'x-archive-id': archive.archiveId };
+  app.route({ ...route, url: '/cache/*', handler: serve((name) => pictureFile(archive, name), named) });
+}
+
+/** `{channel_id}/{video_id}.{ext}` or `{channel_id}/{video_id}.{lang}.vtt`. */
+function mediaFile(archive: Archive, name: string): string | null {
+  const match = /^([\w-]{24})\/(([\w-]{11})\.[\w.-]+)$/.exec(name);
+  const row = match?.[3] === undefined ? null : archive.videos.find(match[3]);
+  if (!row || row.channelId !== match?.[1]) return null;
+  if (match[2] === mediaName(row)) return row.mediaFile;
+  return subtitleNames(row).find((subtitle) => subtitle.name === match[2])?.subtitle.file ?? null;
+}
+
+function pictureFile(archive: Archive, name: string): string | null {
+  const video = /^videos\/([\w-])\/(([\w-])[\w-]{10})\.jpg$/.exec(name);
+  if (video) return video[1] === video[3]?.toLowerCase() ? (archive.videos.find(video[2] ?? '')?.thumbFile ?? null) : null;
+  const channel = /^channels\/([\w-]{24})_(thumb|banner|tvart)\.jpg$/.exec(name);
+  if (channel) {
+    const row = archive.channels.find(channel[1] ?? '');
+    return row ? { thumb: row.thumbFile, banner: row.bannerFile, tvart: row.tvartFile }[channel[2] as 'thumb' | 'banner' | 'tvart'] : null;
+  }
+  const playlist = /^playlists\/([\w-]+)\.jpg$/.exec(name)?.[1];
+  if (playlist === undefined) return null;
+  const row = archive.playlists.find(playlist);
+  return row ? (row.thumbFile ?? archive.playlists.firstVideoPicture(playlist)) : null;
+}

@@ -1,0 +1,65 @@
+// Query and body of a call, checked against the contract.
+import type { FastifyRequest } from 'fastify';
+import { badFields, detail } from './answer.ts';
+import type { Contract, Operation, Parameter } from './contract.ts';
+import { checkObject, checkValue, type FieldErrors, type FieldProblem } from './field-check.ts';
+import { mostPageSize } from './pages.ts';
+
+/** x-own: every list with a `page` takes a `page_size`, too. */
+const pageSizeParameter: Parameter = { name: 'page_size', schema: { type: 'integer', minimum: 1, maximum: mostPageSize } };
+
+export function queryParametersOf(operation: Operation): Parameter[] {
+  const isPaged = operation.queryParameters.some((parameter) => parameter.name === 'page');
+  return isPaged ? [...operation.queryParameters, pageSizeParameter] : operation.queryParameters;
+}
+
+/** Unknown parameters are ignored; one with an empty value counts as not given; of repeated ones the last counts. */
+export function checkQuery(parameters: Parameter[], queryString: string, contract: Contract): Record<string, unknown> {
+  const given = new URLSearchParams(queryString);
+  const query: Record<string, unknown> = {};
+  const errors: FieldErrors = {};
+  for (const { name, schema } of parameters) {
+    const value = given.getAll(name).at(-1);
+    if (value === undefined || value === '' || standsForNone(schema, value, contract)) continue;
+    const result = checkValue(schema, value, contract.resolve);
+    if (result.isValid) query[name] = result.value;
+    else errors[name] = result.problem;
+  }
+  if (Object.keys(errors).length > 0) throw badFields(errors);
+  return query;
+}
+
+/** Some parameters list words that mean "not given" beside their type (`subscribed=null`). */
+function standsForNone(schema: Parameter['schema'], value: string, contract: Contract): boolean {
+  return (schema.anyOf ?? []).some((choice) => contract.resolve(choice).enum?.includes(value) === true && value === 'null');
+}
+
+export function checkBody(operation: Operation, request: FastifyRequest, contract: Contract): Record<string, unknown> {
+  if (!operation.body) return {};
+  const result = checkObject(contract.resolve(operation.body), readJson(request), contract.resolve);
+  if (!result.isValid) throw badFields(asFields(result.problem));
+  return result.value as Record<string, unknown>;
+}
+
+function asFields(problem: FieldProblem): FieldErrors {
+  return typeof problem === 'object' && !Array.isArray(problem) ? problem : { non_field_errors: problem };
+}
+
+function readJson(request: FastifyRequest): unknown {
+  const bytes = request.body as Buffer | undefined;
+  if (!bytes || bytes.length === 0) return {};
+  const contentType = request.headers['content-type'] ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(contentType)) throw detail(415, `Unsupported media type "${contentType}" in request.`);
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
+  } catch {
+    throw detail(400, 'JSON parse error: the body is not valid JSON in UTF-8.');
+  }
+}
+
+/** The API speaks JSON only. A browser's address bar asks for HTML first and everything after it: that is served, too. */
+export function demandJsonAccepted(accept: string | undefined): void {
+  if (accept === undefined || accept === '') return;
+  const isAccepted = accept.split(',').some((entry) => /^\s*(application\/json|application\/\*|\*\/\*|text\/html)\s*(;|$)/i.test(entry));
+  if (!isAccepted) throw detail(406, 'Could not satisfy the request Accept header.');
+}

@@ -1,0 +1,35 @@
+// Headers of every answer. The same policy stands in the examples for nginx and Caddy.
+
+/** The cast sender comes from here; its script is added to the page only while casting is enabled. */
+const castSenderHost = 'https://www.gstatic.com';
+
+/** `inlineScriptHashes`: of the inline scripts in the client's document (the theme's), as `sha256-…`. */
+export function securityHeaders(inlineScriptHashes: string[]): Record<string, string> {
+  const policy = [
+    "default-src 'self'",
+    `script-src ${["'self'", ...inlineScriptHashes.map((hash) => `'${hash}'`), castSenderHost].join(' ')}`,
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "media-src 'self' blob:",
+    "worker-src 'self' blob:",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "object-src 'none'",
+    // One policy, made by the client's first module (src/app/trusted-types.ts).
+    'trusted-types default',
+    "require-trusted-types-for 'script'",
+  ];
+  return {
+    'content-security-policy': policy.join('; '),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  };
+}

@@ -1,0 +1,60 @@
+// Whose video it is: from its description, else from the folder that it lies in. Pure; knows no files.
+import { count, text, texts, type Info } from './info-values.ts';
+import { channelIdOf, isChannelId, type ArchiveId } from './made-ids.ts';
+import { siteOfInfo } from './video-facts.ts';
+
+export interface ChannelFacts extends ArchiveId {
+  name: string;
+  originalId: string | null;
+  sourceUrl: string | null;
+  subscriberCount: number;
+  description: string | null;
+  tags: string[];
+}
+
+/** @param folder relative to the root, empty for the root itself. @param rootName what the root is called. */
+export function channelOfVideo(info: Info | null, folder: string, rootName: string): ChannelFacts {
+  const fromFolder = channelOfFolder(folder, rootName);
+  if (info === null) return fromFolder;
+  const site = siteOfInfo(info);
+  const sourceId = text(info, 'channel_id', 'uploader_id', 'channel', 'uploader');
+  if (sourceId === null) return fromFolder;
+  const made = channelIdOf({ site, id: sourceId });
+  return {
+    ...made,
+    name: text(info, 'channel', 'uploader', 'uploader_id') ?? (fromFolder.originalId === made.id ? made.id : fromFolder.name),
+    originalId: sourceId,
+    sourceUrl: text(info, 'channel_url', 'uploader_url'),
+    subscriberCount: count(info, 'channel_follower_count'),
+    description: null,
+    tags: [],
+  };
+}
+
+/** What yt-dlp writes about a channel as a whole (`_type: playlist`, id `UC…`). */
+export function channelOfCollection(info: Info): ChannelFacts | null {
+  const sourceId = text(info, 'channel_id', 'uploader_id', 'id');
+  if (sourceId === null) return null;
+  const title = text(info, 'channel', 'uploader') ?? text(info, 'title')?.replace(/ - (Home|Videos|Shorts|Live|Playlists|Featured|Streams)$/, '') ?? sourceId;
+  return {
+    ...channelIdOf({ site: siteOfInfo(info), id: sourceId }),
+    name: title,
+    originalId: sourceId,
+    sourceUrl: text(info, 'channel_url', 'uploader_url', 'webpage_url', 'original_url'),
+    subscriberCount: count(info, 'channel_follower_count'),
+    description: text(info, 'description'),
+    tags: texts(info, 'tags'),
+  };
+}
+
+function channelOfFolder(folder: string, rootName: string): ChannelFacts {
+  const name = folder.slice(folder.lastIndexOf('/') + 1);
+  const nothing = { originalId: null, sourceUrl: null, subscriberCount: 0, description: null, tags: [] };
+  // TubeArchivist's folders are channel ids; others write `Name [UC…]`.
+  const marked = /^(.*?)\s*[[({]?(UC[A-Za-z0-9_-]{22})[\])}]?$/u.exec(name);
+  if (marked?.[2] !== undefined && isChannelId(marked[2])) {
+    const id = marked[2];
+    return { ...nothing, ...channelIdOf({ site: 'youtube', id }), name: marked[1] || id, originalId: id, sourceUrl: `https://www.youtube.com/channel/${id}` };
+  }
+  return { ...nothing, ...channelIdOf({ site: 'folder', id: folder.normalize('NFC') }), name: (name || rootName).normalize('NFC') };
+}

@@ -1,0 +1,29 @@
+import type { ChannelRecord } from '../catalogue/records.ts';
+import type { ChannelFacts } from './channel-facts.ts';
+import type { Collection } from './read-collections.ts';
+
+export type ChannelCollection = Extract<Collection, { kind: 'channel' }>;
+
+/** One channel from its own descriptions (the newest first, several for its tabs) and from its newest video. */
+export function channelRecord(collections: ChannelCollection[], fromVideo: ChannelFacts | null): ChannelRecord {
+  const sources = [...collections.map((collection) => collection.channel), ...(fromVideo ? [fromVideo] : [])];
+  const first = sources[0];
+  if (!first) throw new Error('A channel needs a description or a video.');
+  const pick = <Value>(value: (facts: ChannelFacts) => Value | null): Value | null => sources.map(value).find((found) => found !== null) ?? null;
+  const picture = (...kinds: (keyof ChannelCollection['pictures'])[]): string | null => {
+    const found = kinds.flatMap((kind) => collections.map((collection) => collection.pictures[kind])).find((file) => file !== null);
+    return found ?? null;
+  };
+  return {
+    channelId: first.id,
+    name: first.name,
+    description: pick((facts) => facts.description),
+    subscriberCount: pick((facts) => facts.subscriberCount || null) ?? 0,
+    tags: pick((facts) => (facts.tags.length > 0 ? facts.tags : null)) ?? [],
+    originalId: pick((facts) => facts.originalId),
+    sourceUrl: pick((facts) => facts.sourceUrl),
+    thumbFile: picture('avatar', 'plain'),
+    bannerFile: picture('banner'),
+    tvartFile: null,
+  };
+}

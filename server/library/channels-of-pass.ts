@@ -1,0 +1,88 @@
+// The channels that one import pass touches. A channel is written before its first video, and once more at the end when
+// a newer video or its own description tells more; a channel of which nothing changed is not written.
+import path from 'node:path';
+import type { Catalogue, ChannelRecord } from '../catalogue/records.ts';
+import { channelOfVideo, type ChannelFacts } from './channel-facts.ts';
+import { channelRecord, type ChannelCollection } from './channel-record.ts';
+import { stateOf, type Fingerprint } from './fingerprint.ts';
+import type { UnchangedVideo } from './plan-import.ts';
+import type { Collection } from './read-collections.ts';
+import { readInfo } from './read-json.ts';
+import { folderOfChannel, type ReadVideo } from './read-video.ts';
+
+export interface ChannelsOfPass {
+  /** Writes channels that no earlier video of the archive has. */
+  beforeVideos(videos: ReadVideo[]): void;
+  finish(): Promise<void>;
+  /** State of the channel's own descriptions, for fingerprints; empty without any. */
+  stateOf(channelId: string): string;
+}
+
+interface PassInput {
+  root: string;
+  rootName: string;
+  catalogue: Catalogue;
+  collections: Collection[];
+  unchanged: UnchangedVideo[];
+  /** State of channels without a video, as the last pass of this process wrote them. */
+  writtenAlone: Map<string, string>;
+}
+
+export function createChannelsOfPass({ root, rootName, catalogue, collections, unchanged, writtenAlone }: PassInput): ChannelsOfPass {
+  const described = new Map<string, ChannelCollection[]>();
+  for (const collection of collections) {
+    if (collection.kind === 'channel') described.set(collection.channel.id, [...(described.get(collection.channel.id) ?? []), collection]);
+  }
+  for (const [id, found] of described)
+    described.set(
+      id,
+      found.toSorted((a, b) => b.modifiedMs - a.modifiedMs),
+    );
+  const states = new Map([...described].map(([id, found]) => [id, stateOf(found.map((collection) => collection.state))]));
+  const newest = new Map<string, { describedAt: number; facts: ChannelFacts }>();
+  const put = new Map<string, ChannelRecord>();
+  const newestUnchanged = new Map<string, { files: UnchangedVideo['files']; print: Fingerprint }>();
+  const outdated = new Set<string>();
+  for (const { files, print } of unchanged) {
+    const before = newestUnchanged.get(print.channelId);
+    if (!before || print.describedAt > before.print.describedAt) newestUnchanged.set(print.channelId, { files, print });
+    if (print.channelState !== (states.get(print.channelId) ?? '')) outdated.add(print.channelId);
+  }
+
+  function write(records: ChannelRecord[]): void {
+    const changed = records.filter((record) => JSON.stringify(put.get(record.channelId)) !== JSON.stringify(record));
+    for (const record of changed) put.set(record.channelId, record);
+    if (changed.length > 0) catalogue.putChannels(changed);
+  }
+
+  /** What the newest video says; an unchanged one is read again only when it is newer than all that changed. */
+  async function factsFromVideos(id: string): Promise<ChannelFacts | null> {
+    const changed = newest.get(id);
+    const kept = newestUnchanged.get(id);
+    if (!kept || (changed && changed.describedAt >= kept.print.describedAt)) return changed?.facts ?? null;
+    const outcome = kept.files.info ? await readInfo(path.join(root, kept.files.info.path), kept.files.info.sizeBytes) : null;
+    const facts = channelOfVideo(outcome?.ok ? outcome.info : null, folderOfChannel(kept.files), rootName);
+    return facts.id === id ? facts : (changed?.facts ?? null);
+  }
+
+  return {
+    stateOf: (id) => states.get(id) ?? '',
+    beforeVideos(videos) {
+      for (const { channel, describedAt } of videos) {
+        const before = newest.get(channel.id);
+        if (!before || describedAt > before.describedAt) newest.set(channel.id, { describedAt, facts: channel });
+      }
+      const fresh = [...new Set(videos.map(({ channel }) => channel.id))].filter((id) => !put.has(id) && !newestUnchanged.has(id));
+      write(fresh.map((id) => channelRecord(described.get(id) ?? [], newest.get(id)?.facts ?? null)));
+    },
+    async finish() {
+      const alone = [...described.keys()].filter((id) => !newest.has(id) && !newestUnchanged.has(id) && writtenAlone.get(id) !== states.get(id));
+      for (const id of new Set([...newest.keys(), ...outdated, ...alone])) {
+        const facts = await factsFromVideos(id);
+        const own = described.get(id) ?? [];
+        if (own.length > 0 || facts) write([channelRecord(own, facts)]);
+      }
+      for (const id of alone) writtenAlone.set(id, states.get(id) ?? '');
+    },
+  };
+}

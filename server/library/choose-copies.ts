@@ -1,0 +1,78 @@
+// Two files may carry one id: copies of one video, of which the better is taken, or two originals of other sites whose
+// made ids meet, of which the first stays. Either way the other is named in the report.
+import type { ImportProblem } from '../catalogue/records.ts';
+import type { ReadVideo, VideoOutcome } from './read-video.ts';
+import type { UnchangedVideo } from './plan-import.ts';
+
+export interface CopyChooser {
+  /** Whether this one is to be written (again, when it is better than one that was written before). */
+  offer(video: ReadVideo): Promise<{ isTaken: boolean; problem: ImportProblem | null }>;
+  has(videoId: string): boolean;
+}
+
+interface Copy {
+  path: string;
+  origin: string;
+  height: number;
+  sizeBytes: number;
+}
+
+/** @param read reads an unchanged video anew, to be compared; only asked when a second file with its id appears. */
+export function createCopyChooser(unchanged: UnchangedVideo[], read: (video: UnchangedVideo) => Promise<VideoOutcome>): CopyChooser {
+  const unread = new Map(unchanged.map((video) => [video.videoId, video]));
+  const chosen = new Map<string, Copy>();
+
+  async function copyOf(videoId: string): Promise<Copy | undefined> {
+    const known = chosen.get(videoId);
+    const video = known ? undefined : unread.get(videoId);
+    if (!video) return known;
+    const outcome = await read(video);
+    unread.delete(videoId);
+    if (!outcome.ok) return undefined;
+    const copy = describe(outcome.video);
+    chosen.set(videoId, copy);
+    return copy;
+  }
+
+  return {
+    has: (videoId) => chosen.has(videoId) || unread.has(videoId),
+    async offer(video) {
+      const { videoId } = video.record;
+      const offered = describe(video);
+      const before = await copyOf(videoId);
+      if (!before) {
+        chosen.set(videoId, offered);
+        return { isTaken: true, problem: null };
+      }
+      if (before.origin !== offered.origin && !isUnknown(before.origin) && !isUnknown(offered.origin)) {
+        return {
+          isTaken: false,
+          problem: { file: offered.path, reason: `Its made id ${videoId} is already that of another video, ${before.path}. It was left out.` },
+        };
+      }
+      if (!isBetter(offered, before)) return { isTaken: false, problem: anotherCopy(offered, before) };
+      chosen.set(videoId, offered);
+      return { isTaken: true, problem: anotherCopy(before, offered) };
+    },
+  };
+}
+
+function describe(video: ReadVideo): Copy {
+  const height = Math.max(0, ...video.record.streams.map((stream) => stream.height ?? 0));
+  return { path: video.record.mediaFile, origin: video.origin, height, sizeBytes: video.record.mediaSizeBytes };
+}
+
+/** A file without a description that keeps the id it had says nothing of where it came from. */
+function isUnknown(origin: string): boolean {
+  return origin.startsWith('known ');
+}
+
+function isBetter(one: Copy, other: Copy): boolean {
+  if (one.height !== other.height) return one.height > other.height;
+  if (one.sizeBytes !== other.sizeBytes) return one.sizeBytes > other.sizeBytes;
+  return one.path < other.path;
+}
+
+function anotherCopy(left: Copy, taken: Copy): ImportProblem {
+  return { file: left.path, reason: `Another copy of ${taken.path}, which is the better one and was taken.` };
+}

@@ -1,0 +1,60 @@
+// Whether a media file ends before its container says so: a download that was broken off keeps a readable beginning, and
+// a probe of the metadata does not notice. Reads a few headers, never the media.
+import type { FileHandle } from 'node:fs/promises';
+
+/** Fragmented files have thousands of boxes; after this many the rest is trusted. A whole file of yt-dlp has 3 to 6. */
+const boxesLookedAt = 64;
+
+/** Where the container says that it ends, in bytes; null when it does not tell or is of another kind. */
+export async function declaredEnd(file: FileHandle, sizeBytes: number): Promise<number | null> {
+  const head = await bytesAt(file, 0, 64);
+  if (head.length < 12) return null;
+  if (head.readUInt32BE(0) === 0x1a45dfa3) return matroskaEnd(head);
+  return /^(ftyp|moov|mdat|free|skip|wide|pnot)$/.test(head.toString('latin1', 4, 8)) ? isoEnd(file, sizeBytes) : null;
+}
+
+async function isoEnd(file: FileHandle, sizeBytes: number): Promise<number | null> {
+  let offset = 0;
+  for (let box = 0; box < boxesLookedAt && offset < sizeBytes; box++) {
+    const header = await bytesAt(file, offset, 16);
+    if (header.length < 8) return offset + 8;
+    const short = header.readUInt32BE(0);
+    // 0: up to the end of the file; 1: the size follows in 64 bits.
+    if (short === 0) return null;
+    const size = short !== 1 ? short : header.length === 16 ? Number(header.readBigUInt64BE(8)) : 16;
+    if (size < 8) return null;
+    offset += size;
+  }
+  return offset;
+}
+
+function matroskaEnd(head: Buffer): number | null {
+  const ebmlSize = vint(head, 4);
+  if (!ebmlSize || ebmlSize.value === null) return null;
+  const segment = ebmlSize.end + ebmlSize.value;
+  if (segment + 5 > head.length || head.readUInt32BE(segment) !== 0x18538067) return null;
+  const segmentSize = vint(head, segment + 4);
+  return !segmentSize || segmentSize.value === null ? null : segmentSize.end + segmentSize.value;
+}
+
+/** An EBML size; a value of null means "unknown", as live recordings have it. */
+function vint(bytes: Buffer, at: number): { value: number | null; end: number } | null {
+  const first = bytes[at];
+  if (first === undefined || first === 0) return null;
+  const length = Math.clz32(first) - 23;
+  if (at + length > bytes.length) return null;
+  let value = first & (0xff >> length);
+  let isUnknown = value === 0xff >> length;
+  for (let index = 1; index < length; index++) {
+    const byte = bytes[at + index] as number;
+    value = value * 256 + byte;
+    isUnknown &&= byte === 0xff;
+  }
+  return { value: isUnknown ? null : value, end: at + length };
+}
+
+async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(length);
+  const { bytesRead } = await file.read(buffer, 0, length, position);
+  return buffer.subarray(0, bytesRead);
+}

@@ -1,0 +1,27 @@
+import path from 'node:path';
+
+export interface FileList {
+  name: string;
+  /** Relative to the library's root; lines that lead out of it or to other sites are left out. */
+  entries: { path: string; title: string | null }[];
+}
+
+/** A playlist as a text file (.m3u, .m3u8): one local file a line. Null when it is an HLS manifest. */
+export function parseFileList(content: string, listPath: string, base: string): FileList | null {
+  const entries: FileList['entries'] = [];
+  let name = base;
+  let title: string | null = null;
+  for (const raw of content.replace(/^\ufeff/, '').split(/\r?\n/)) {
+    const line = raw.trim();
+    if (line.startsWith('#EXT-X-')) return null;
+    if (line.startsWith('#PLAYLIST:')) name = line.slice('#PLAYLIST:'.length).trim() || base;
+    else if (line.startsWith('#EXTINF:')) title = /,(.+)$/.exec(line)?.[1]?.trim() ?? null;
+    if (line === '' || line.startsWith('#')) continue;
+    const target = /^[a-z][a-z0-9+.-]+:\/\//i.test(line)
+      ? null
+      : path.posix.normalize(path.posix.join(path.posix.dirname(listPath), line.replaceAll('\\', '/')));
+    if (target !== null && !target.startsWith('../') && !path.posix.isAbsolute(line)) entries.push({ path: target, title });
+    title = null;
+  }
+  return { name, entries };
+}

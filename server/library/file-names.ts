@@ -1,0 +1,86 @@
+// What a file in the library is, told from its name alone. Knows every name yt-dlp gives to what it writes; reads nothing.
+
+/** Containers that can be probed without ffmpeg. */
+const probedExtensions = new Set(['mp4', 'm4v', 'mov', 'webm', 'mkv', '3gp', 'ts', 'm4a', 'mp3', 'opus', 'ogg', 'ogv', 'flac', 'wav', 'aac']);
+/** Containers that nothing here can open: taken in only when the description beside them says what is inside. */
+const describedExtensions = new Set(['avi', 'flv', 'wmv', 'mpg', 'mpeg', 'asf', 'rm', 'rmvb', 'vob', 'm2ts', 'f4v', 'mka', 'wma']);
+const imageExtensions = new Set(['jpg', 'jpeg', 'webp', 'png']);
+const textTrackExtensions = new Set(['vtt', 'srt', 'ass', 'ssa', 'ttml', 'srv1', 'srv2', 'srv3', 'json3', 'lrc']);
+/** Written beside a video as subtitles, but none that a player can show. */
+const noLanguages = new Set(['live_chat', 'danmaku', 'rechat', 'storyboard']);
+
+export type NamedFile =
+  | { role: 'media'; base: string; extension: string; isProbed: boolean }
+  | { role: 'info'; base: string }
+  /** `qualifier` is what stands between base and extension when yt-dlp writes all pictures: `avatar_uncropped`, `3`. */
+  | { role: 'picture'; base: string; qualifier: string | null; extension: string }
+  | { role: 'subtitle'; base: string; lang: string; extension: string }
+  | { role: 'description'; base: string }
+  | { role: 'file-list'; base: string }
+  | { role: 'unfinished'; base: string }
+  | { role: 'other' };
+
+/**
+ * Names are compared in NFC: a folder copied from a Mac holds NFD names beside NFC ones. A subtitle's or picture's base
+ * may be longer than the video's (`Part 1.5.en.vtt`), so `isBase` decides which dots belong to the name.
+ */
+export function nameFile(name: string, isBase: (base: string) => boolean): NamedFile {
+  const plain = name.normalize('NFC');
+  const unfinished = unfinishedBase(plain);
+  if (unfinished !== null) return { role: 'unfinished', base: unfinished };
+  if (plain.endsWith('.info.json')) return { role: 'info', base: plain.slice(0, -'.info.json'.length) };
+  const dot = plain.lastIndexOf('.');
+  if (dot <= 0) return { role: 'other' };
+  const stem = plain.slice(0, dot);
+  const extension = plain.slice(dot + 1).toLowerCase();
+  if (isMediaExtension(extension)) return { role: 'media', base: stem, extension, isProbed: probedExtensions.has(extension) };
+  if (imageExtensions.has(extension)) return { role: 'picture', ...splitQualifier(stem, isBase), extension };
+  if (textTrackExtensions.has(extension)) {
+    const { base, qualifier } = splitQualifier(stem, isBase);
+    const lang = qualifier ?? 'und';
+    return noLanguages.has(lang) || !/^[\w-]{1,40}$/.test(lang) ? { role: 'other' } : { role: 'subtitle', base, lang, extension };
+  }
+  if (extension === 'description') return { role: 'description', base: stem };
+  if (extension === 'm3u' || extension === 'm3u8') return { role: 'file-list', base: stem };
+  return { role: 'other' };
+}
+
+/** The base of a media file's name in NFC, or null when it is none. */
+export function mediaBase(name: string): string | null {
+  const plain = name.normalize('NFC');
+  const dot = plain.lastIndexOf('.');
+  if (dot <= 0 || unfinishedBase(plain) !== null) return null;
+  return isMediaExtension(plain.slice(dot + 1).toLowerCase()) ? plain.slice(0, dot) : null;
+}
+
+/** Whether a change of this file can be left alone: it belongs to a download that still runs. */
+export function isUnfinished(name: string): boolean {
+  return unfinishedBase(name) !== null;
+}
+
+function isMediaExtension(extension: string): boolean {
+  return probedExtensions.has(extension) || describedExtensions.has(extension);
+}
+
+/** `.part`, `.part-Frag7`, `.ytdl`, `.temp.mp4`, and the separate streams `.f137.mp4` before they are merged. */
+function unfinishedBase(name: string): string | null {
+  const stages = [/\.part(-Frag\d+)?(\.part)?$/i, /\.ytdl$/i, /\.temp\.[a-z0-9]+$/i, /\.f\d[\w-]*\.[a-z0-9]+$/, /\.f(hls|dash|http)[\w-]*\.[a-z0-9]+$/];
+  let rest = name;
+  let isStage = false;
+  for (const stage of stages) {
+    const shorter = rest.replace(stage, '');
+    if (shorter === rest) continue;
+    rest = shorter;
+    isStage = true;
+  }
+  if (!isStage) return null;
+  const dot = rest.lastIndexOf('.');
+  return dot > 0 && isMediaExtension(rest.slice(dot + 1).toLowerCase()) ? rest.slice(0, dot) : rest;
+}
+
+function splitQualifier(stem: string, isBase: (base: string) => boolean): { base: string; qualifier: string | null } {
+  if (isBase(stem)) return { base: stem, qualifier: null };
+  const dot = stem.lastIndexOf('.');
+  if (dot > 0 && isBase(stem.slice(0, dot))) return { base: stem.slice(0, dot), qualifier: stem.slice(dot + 1) };
+  return { base: stem, qualifier: null };
+}

@@ -1,0 +1,54 @@
+// What is remembered of an imported video, as one text that only this folder reads: the state of the files beside the
+// media file, and the states of the channel's and the playlists' own descriptions when they were last written. With it a
+// second import of an unchanged library reads no file at all.
+import { createHash } from 'node:crypto';
+import type { VideoFiles } from './group-files.ts';
+import type { FoundFile } from './scan-library.ts';
+
+/** Raised when the reading rules change: then everything is read again. */
+const rulesVersion = '1';
+
+export interface Fingerprint {
+  sidecars: string;
+  /** Unix seconds: when the description was written. */
+  describedAt: number;
+  channelId: string;
+  /** State of the channel's own description; empty when it has none. */
+  channelState: string;
+  /** Playlists that the video belongs to, each with its description's state. */
+  playlists: Map<string, string>;
+}
+
+export function formatFingerprint(print: Fingerprint): string {
+  const playlists = [...print.playlists].map(([id, state]) => `${id}@${state}`);
+  return [rulesVersion, print.sidecars, String(print.describedAt), `${print.channelId}@${print.channelState}`, ...playlists].join(' ');
+}
+
+/** Null when it was written by other rules, or by nobody. */
+export function parseFingerprint(text: string): Fingerprint | null {
+  const [version, sidecars, describedAt, channel, ...playlists] = text.split(' ');
+  if (version !== rulesVersion || sidecars === undefined || describedAt === undefined || channel === undefined) return null;
+  const [channelId, channelState] = splitAt(channel);
+  return { sidecars, describedAt: Number(describedAt), channelId, channelState, playlists: new Map(playlists.map(splitAt)) };
+}
+
+function splitAt(text: string): [string, string] {
+  const at = text.indexOf('@');
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** Without the base name, so that it stays the same when a video is renamed or moved together with its companions. */
+export function sidecarHash(files: VideoFiles): string {
+  const companions: [string, FoundFile | null][] = [
+    ['info', files.info],
+    ['description', files.description],
+    ['picture', files.picture],
+    ...files.subtitles.map(({ lang, file }): [string, FoundFile] => [`vtt ${lang}`, file]),
+    ...files.foreignSubtitles.map(({ lang, file }): [string, FoundFile] => [`track ${lang}`, file]),
+  ];
+  return stateOf(companions.filter(([, file]) => file !== null).map(([role, file]) => [role, file?.sizeBytes, file?.modifiedMs]));
+}
+
+export function stateOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);
+}

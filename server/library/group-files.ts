@@ -1,0 +1,130 @@
+// Puts the files of one folder together: a video is a media file and everything that carries its base name.
+import type { FoundFile, FoundFolder } from './scan-library.ts';
+import { mediaBase, nameFile } from './file-names.ts';
+
+export interface VideoFiles {
+  folder: string;
+  /** The name without extension, NFC. */
+  base: string;
+  media: FoundFile;
+  isProbed: boolean;
+  info: FoundFile | null;
+  description: FoundFile | null;
+  picture: FoundFile | null;
+  subtitles: { lang: string; file: FoundFile }[];
+  /** Subtitles in a form that no browser shows, in a language that has none in WebVTT. */
+  foreignSubtitles: { lang: string; file: FoundFile }[];
+}
+
+/** A description without media: of a playlist, of a channel, or of a video that is not here. */
+export interface LoneInfo {
+  folder: string;
+  base: string;
+  info: FoundFile;
+  /** By qualifier (`avatar_uncropped`), the plain one under an empty text. */
+  pictures: Map<string, FoundFile>;
+}
+
+export interface FolderGroups {
+  videos: VideoFiles[];
+  loneInfos: LoneInfo[];
+  fileLists: { folder: string; base: string; file: FoundFile }[];
+  unfinished: FoundFile[];
+  /** Pictures and subtitles that belong to nothing. */
+  strays: FoundFile[];
+}
+
+export function groupFiles(folder: FoundFolder): FolderGroups {
+  const groups: FolderGroups = { videos: [], loneInfos: [], fileLists: [], unfinished: [], strays: [] };
+  const bases = new Set<string>();
+  const unfinishedBases = new Set<string>();
+  for (const file of folder.files) {
+    const base = mediaBase(file.name);
+    if (base !== null) bases.add(base);
+    const plain = file.name.normalize('NFC');
+    if (plain.endsWith('.info.json')) bases.add(plain.slice(0, -'.info.json'.length));
+  }
+  const named = folder.files.map((file) => ({ file, name: nameFile(file.name, (base) => bases.has(base)) }));
+
+  const parts = new Map<string, Parts>();
+  const partsOf = (base: string): Parts => {
+    const known = parts.get(base);
+    if (known) return known;
+    const fresh: Parts = { media: [], info: null, description: null, pictures: new Map(), tracks: [] };
+    parts.set(base, fresh);
+    return fresh;
+  };
+  for (const { file, name } of named) {
+    if (name.role === 'media') partsOf(name.base).media.push({ file, isProbed: name.isProbed });
+    else if (name.role === 'info') partsOf(name.base).info = file;
+    else if (name.role === 'description') partsOf(name.base).description = file;
+    else if (name.role === 'picture') keepBetterPicture(partsOf(name.base).pictures, name.qualifier ?? '', file);
+    else if (name.role === 'subtitle') partsOf(name.base).tracks.push({ lang: name.lang, extension: name.extension, file });
+    else if (name.role === 'file-list') groups.fileLists.push({ folder: folder.path, base: name.base, file });
+    else if (name.role === 'unfinished') {
+      groups.unfinished.push(file);
+      unfinishedBases.add(name.base);
+    }
+  }
+
+  for (const [base, part] of parts) {
+    if (part.media.length > 0) groups.videos.push(...videosOf(folder.path, base, part));
+    else if (part.info) {
+      if (!unfinishedBases.has(base)) groups.loneInfos.push({ folder: folder.path, base, info: part.info, pictures: part.pictures });
+    } else groups.strays.push(...[...part.pictures.values(), ...part.tracks.map((track) => track.file)]);
+  }
+  // A stream of its own beside the merged video (`--keep-video`) is no download that was broken off.
+  groups.unfinished = groups.unfinished.filter((file) => {
+    const name = nameFile(file.name, () => false);
+    return !(name.role === 'unfinished' && (parts.get(name.base)?.media.length ?? 0) > 0);
+  });
+  return groups;
+}
+
+interface Parts {
+  media: { file: FoundFile; isProbed: boolean }[];
+  info: FoundFile | null;
+  description: FoundFile | null;
+  pictures: Map<string, FoundFile>;
+  tracks: { lang: string; extension: string; file: FoundFile }[];
+}
+
+/** Several media files may share a base (`X.webm` kept beside `X.mp4`): each gets the same companions, the better one wins later. */
+function videosOf(folder: string, base: string, part: Parts): VideoFiles[] {
+  const webVtt = part.tracks.filter((track) => track.extension === 'vtt');
+  const languages = new Set(webVtt.map((track) => track.lang));
+  const byLanguage = (a: { lang: string }, b: { lang: string }) => (a.lang < b.lang ? -1 : 1);
+  return part.media.map(({ file, isProbed }) => ({
+    folder,
+    base,
+    media: file,
+    isProbed,
+    info: part.info,
+    description: part.description,
+    picture: bestPicture(part.pictures),
+    subtitles: webVtt.map(({ lang, file: track }) => ({ lang, file: track })).toSorted(byLanguage),
+    foreignSubtitles: part.tracks
+      .filter((track) => track.extension !== 'vtt' && !languages.has(track.lang))
+      .map(({ lang, file: track }) => ({ lang, file: track })),
+  }));
+}
+
+/** Of the same picture in several formats yt-dlp's converted one is the last in this order. */
+const pictureOrder = ['jpg', 'jpeg', 'png', 'webp'];
+
+function keepBetterPicture(pictures: Map<string, FoundFile>, qualifier: string, file: FoundFile): void {
+  const before = pictures.get(qualifier);
+  if (!before || rank(file) < rank(before)) pictures.set(qualifier, file);
+}
+
+function rank(file: FoundFile): number {
+  return pictureOrder.indexOf(file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase());
+}
+
+/** The plain one, else of `--write-all-thumbnails` the last: yt-dlp numbers them from worst to best. */
+export function bestPicture(pictures: Map<string, FoundFile>): FoundFile | null {
+  const plain = pictures.get('');
+  if (plain) return plain;
+  const numbered = [...pictures].filter(([qualifier]) => /^\d+$/.test(qualifier)).toSorted(([a], [b]) => Number(b) - Number(a));
+  return numbered[0]?.[1] ?? null;
+}

@@ -1,0 +1,72 @@
+// Ids for what comes from other sites than YouTube, or from no site at all: stable, in the shape that the contract asks
+// for, made from the extractor's name and the id there. Two originals that meet in one made id are told apart by `origin`.
+import { createHash } from 'node:crypto';
+
+const videoIdShape = /^[A-Za-z0-9_-]{11}$/;
+const channelIdShape = /^UC[A-Za-z0-9_-]{22}$/;
+/** Ids of playlists at YouTube have 13, 18, 26 or 34 characters (albums have 41, which the contract does not know). */
+const playlistIdShape = /^(?:[A-Za-z0-9_-]{13}|[A-Za-z0-9_-]{18}|[A-Za-z0-9_-]{26}|[A-Za-z0-9_-]{34}|LL|WL)$/;
+
+export interface SourceId {
+  /** Lower case, without the part after a colon: `vimeo` for `vimeo:album`; null when nothing is known. */
+  site: string | null;
+  id: string;
+}
+
+export interface ArchiveId {
+  id: string;
+  /** Site and id there as one text: two records with the same `id` and different origins collide. */
+  origin: string;
+}
+
+export function videoIdOf({ site, id }: SourceId): ArchiveId {
+  return archiveId(site, id, isYoutubeLike(site) && videoIdShape.test(id), () => madeId('video', site, id, 11));
+}
+
+export function channelIdOf({ site, id }: SourceId): ArchiveId {
+  return archiveId(site, id, isYoutubeLike(site) && channelIdShape.test(id), () => `UC${madeId('channel', site, id, 22)}`);
+}
+
+export function playlistIdOf({ site, id }: SourceId): ArchiveId {
+  return archiveId(site, id, isYoutubeLike(site) && playlistIdShape.test(id), () => `PL${madeId('playlist', site, id, 32)}`);
+}
+
+export function isChannelId(text: string): boolean {
+  return channelIdShape.test(text);
+}
+
+export function isVideoId(text: string): boolean {
+  return videoIdShape.test(text);
+}
+
+/**
+ * Whether eleven characters look drawn by lot, as YouTube's are: `dQw4w9WgXcQ` does, `Interview-1` and `holiday2024` do
+ * not. Only asked where nothing but a file's name speaks.
+ */
+export function looksDrawnByLot(text: string): boolean {
+  if (!isVideoId(text) || /^[A-Z]?[a-z]+[-_]?\d*$/.test(text) || /^[\d_-]+$/.test(text)) return false;
+  const kinds = [/[a-z]/, /[A-Z]/, /[0-9_-]/].filter((kind) => kind.test(text)).length;
+  return kinds === 3;
+}
+
+/** yt-dlp's `extractor` or `extractor_key` as the name of a site. */
+export function siteOf(extractor: string | null): string | null {
+  const site = extractor?.split(':')[0]?.trim().toLowerCase();
+  return site ? site.replace(/(tab|playlist|channel|user)$/, '') || site : null;
+}
+
+/** An id without a site that looks like YouTube's is taken for one: that is what most libraries hold. */
+function isYoutubeLike(site: string | null): boolean {
+  return site === null || site === 'youtube';
+}
+
+function archiveId(site: string | null, id: string, isKept: boolean, make: () => string): ArchiveId {
+  return isKept ? { id, origin: `youtube ${id}` } : { id: make(), origin: `${site ?? ''} ${id}` };
+}
+
+function madeId(kind: string, site: string | null, id: string, length: number): string {
+  return createHash('sha256')
+    .update(`${kind}\0${site ?? ''}\0${id}`)
+    .digest('base64url')
+    .slice(0, length);
+}

@@ -1,0 +1,58 @@
+// What a media file's name tells when nothing else does: title, date, id. Names are as people's `-o` templates make them.
+import { isVideoId, looksDrawnByLot } from './made-ids.ts';
+
+export interface NameFacts {
+  title: string;
+  /** The id at its source, as the name has it. */
+  sourceId: string | null;
+  /** Whether that id can be taken for YouTube's. */
+  isYoutubeId: boolean;
+  /** Midnight UTC of the day in the name, Unix seconds. */
+  publishedSeconds: number | null;
+}
+
+/** @param isChannelFolder the folder's name is a channel id, as TubeArchivist lays files out: then the whole name is the id. */
+export function factsOfName(base: string, isChannelFolder = false): NameFacts {
+  const plain = base.normalize('NFC');
+  if (isVideoId(plain) && (isChannelFolder || looksDrawnByLot(plain))) return { title: plain, sourceId: plain, isYoutubeId: true, publishedSeconds: null };
+  const { rest, sourceId, isYoutubeId } = takeId(plain);
+  const { title, publishedSeconds } = takeDate(rest);
+  return { title: readable(title) || readable(rest) || plain, sourceId, isYoutubeId, publishedSeconds };
+}
+
+function takeId(name: string): { rest: string; sourceId: string | null; isYoutubeId: boolean } {
+  // yt-dlp's default: `Title [id]`. Square brackets without white space only: `Title [official video]` has no id.
+  const bracketed = /^(.*?)[\s_.-]*[[［]([^\s[\]［］]{1,80})[\]］]$/su.exec(name);
+  if (bracketed?.[1] !== undefined && bracketed[2] !== undefined && looksLikeId(bracketed[2])) {
+    return { rest: bracketed[1], sourceId: bracketed[2], isYoutubeId: isVideoId(bracketed[2]) };
+  }
+  // youtube-dl's default: `Title-id`, where only the look of the id tells it from a word.
+  const dashed = /^(.+)-([A-Za-z0-9_-]{11})$/su.exec(name);
+  if (dashed?.[1] !== undefined && dashed[2] !== undefined && looksDrawnByLot(dashed[2])) return { rest: dashed[1], sourceId: dashed[2], isYoutubeId: true };
+  return { rest: name, sourceId: null, isYoutubeId: false };
+}
+
+/** `[4k]`, `[1080p]` and `[documentary]` are remarks, not ids. */
+function looksLikeId(text: string): boolean {
+  if (/^([A-Z]?[a-z]+|[A-Z]+)$/.test(text)) return false;
+  return isVideoId(text) || (/\d/.test(text) && !/^(\d{3,4}[pi]\d*|[48]k|hd|uhd|x26[45]|h26[45]|mp4|\d{4})$/i.test(text));
+}
+
+function takeDate(name: string): { title: string; publishedSeconds: number | null } {
+  const leading = /^[[(]?((?:19|20)\d{2})[-_.]?(0[1-9]|1[0-2])[-_.]?(0[1-9]|[12]\d|3[01])[\])]?(?!\d)[\s_.-]*/.exec(name);
+  const found = leading ?? /[\s_.-]+[[(]?((?:19|20)\d{2})[-_.]?(0[1-9]|1[0-2])[-_.]?(0[1-9]|[12]\d|3[01])[\])]?$/.exec(name);
+  if (!found) return { title: name, publishedSeconds: null };
+  const [whole, year, month, day] = found;
+  const atMs = Date.UTC(Number(year), Number(month) - 1, Number(day));
+  if (new Date(atMs).getUTCDate() !== Number(day)) return { title: name, publishedSeconds: null };
+  return { title: leading ? name.slice(whole.length) : name.slice(0, -whole.length), publishedSeconds: atMs / 1000 };
+}
+
+/** yt-dlp replaces what Windows refuses in names by look-alikes; a title shows the characters themselves. */
+const lookAlikes: Record<string, string> = { '：': ':', '｜': '|', '＂': '"', '？': '?', '＊': '*', '＜': '<', '＞': '>', '⧸': '/', '⧹': '\\' };
+
+function readable(name: string): string {
+  const plain = name.replace(/[：｜＂？＊＜＞⧸⧹]/gu, (sign) => lookAlikes[sign] ?? sign);
+  // `--restrict-filenames` writes underscores for blanks: a name with underscores and no blank is taken for one.
+  return (/\s/.test(plain) ? plain : plain.replaceAll('_', ' ')).replace(/^[\s._-]+|[\s_-]+$/g, '').trim();
+}

@@ -1,0 +1,87 @@
+// Which playlists a video was downloaded from, and what yt-dlp writes about a playlist as a whole. Pure; knows no files.
+import { isInfo, list, number, text, type Info } from './info-values.ts';
+import { channelIdOf, playlistIdOf, videoIdOf, type ArchiveId } from './made-ids.ts';
+import { siteOfInfo } from './video-facts.ts';
+
+export interface Membership extends ArchiveId {
+  name: string | null;
+  channelId: string | null;
+  sourceUrl: string | null;
+  originalId: string;
+  /** 0-based place at the source; null when unknown. */
+  index: number | null;
+}
+
+export interface CollectionEntry {
+  videoId: string;
+  title: string;
+  uploader: string | null;
+}
+
+export interface PlaylistFacts extends ArchiveId {
+  name: string;
+  description: string | null;
+  channelId: string | null;
+  sourceUrl: string | null;
+  /** Null: the description has no list of entries, as yt-dlp writes it after a download. */
+  entries: CollectionEntry[] | null;
+}
+
+/** The playlist that a video was downloaded from; none for a channel's uploads and search results. */
+export function membershipsOf(info: Info): Membership[] {
+  const sourceId = text(info, 'playlist_id');
+  if (sourceId === null || isListingOfChannel(sourceId, info, text(info, 'playlist_title', 'playlist'))) return [];
+  const index = number(info, 'playlist_index', 'playlist_autonumber');
+  return [
+    {
+      ...playlistIdOf({ site: siteOfInfo(info), id: sourceId }),
+      originalId: sourceId,
+      name: text(info, 'playlist_title', 'playlist'),
+      channelId: ownerOf(info, 'playlist_channel_id', 'playlist_uploader_id'),
+      sourceUrl: text(info, 'playlist_webpage_url'),
+      index: index !== null && index >= 1 ? Math.floor(index) - 1 : null,
+    },
+  ];
+}
+
+/** Null when it describes a channel and not a playlist. */
+export function playlistOfCollection(info: Info): PlaylistFacts | null {
+  const sourceId = text(info, 'id', 'playlist_id');
+  if (sourceId === null || isListingOfChannel(sourceId, info, text(info, 'title'))) return null;
+  const hasEntries = list(info, 'entries').length > 0;
+  return {
+    ...playlistIdOf({ site: siteOfInfo(info), id: sourceId }),
+    name: text(info, 'title') ?? sourceId,
+    description: text(info, 'description'),
+    channelId: ownerOf(info, 'channel_id', 'uploader_id'),
+    sourceUrl: text(info, 'webpage_url', 'original_url'),
+    entries: hasEntries
+      ? list(info, 'entries')
+          .filter(isInfo)
+          .flatMap((entry) => entryOf(entry, info))
+      : null,
+  };
+}
+
+function entryOf(entry: Info, playlist: Info): CollectionEntry[] {
+  const id = text(entry, 'id');
+  if (id === null) return [];
+  const site = siteOfInfo(entry) ?? siteOfInfo(playlist);
+  return [{ videoId: videoIdOf({ site, id }).id, title: text(entry, 'title') ?? id, uploader: text(entry, 'channel', 'uploader') }];
+}
+
+function ownerOf(info: Info, ...keys: string[]): string | null {
+  const id = text(info, ...keys);
+  return id === null ? null : channelIdOf({ site: siteOfInfo(info), id }).id;
+}
+
+/**
+ * A channel's own pages are no playlists: id `UC…`, its uploads `UU…` (and `UULF…`, `UUSH…`, `UULV…`), a title
+ * `… - Videos`, at other sites an id that is the uploader's. Searches have the words that were searched as their id.
+ */
+function isListingOfChannel(id: string, info: Info, title: string | null): boolean {
+  if (/^UC[\w-]{22}$/.test(id) || /^UU(LF|SH|LV|LP|PV|MO|MF|MS|PS)?[\w-]{22}$/.test(id)) return true;
+  if (siteOfInfo(info) === 'youtube' && (id.startsWith('@') || / - (Videos|Shorts|Live|Streams)$/.test(title ?? ''))) return true;
+  if (/search/.test(text(info, 'extractor') ?? '')) return true;
+  return [text(info, 'channel_id'), text(info, 'uploader_id')].includes(id);
+}

@@ -1,0 +1,94 @@
+// What is inside a media file: duration and streams, read from its headers by mediabunny, without ffmpeg. Called by an
+// import pass for new and changed files only; reads a few hundred kilobytes of a file of any size.
+import { open } from 'node:fs/promises';
+import { ADTS, FLAC, FilePathSource, Input, MATROSKA, MP3, MP4, MPEG_TS, OGG, QTFF, WAVE, WEBM, type InputTrack } from 'mediabunny';
+import type { StreamRecord } from '../catalogue/records.ts';
+import { declaredEnd } from './container-end.ts';
+import { reasonOf } from './reasons.ts';
+
+export interface Probe {
+  durationSeconds: number;
+  streams: StreamRecord[];
+}
+
+export type ProbeOutcome = { ok: true; probe: Probe } | { ok: false; reason: string };
+
+/** Without HLS: a list of addresses is no media file, and must not be fetched. */
+const formats = [MP4, QTFF, MATROSKA, WEBM, MP3, OGG, FLAC, WAVE, ADTS, MPEG_TS];
+/** Headers of hour-long files fit; sixteen files at a time must not take 128 MB, which mediabunny's own default would. */
+const cacheBytes = 1024 * 1024;
+/** The names that the archive's API uses where mediabunny has others. */
+const shortNames: Record<string, string> = { avc: 'h264' };
+
+/** @param isDurationKnown the description beside the file has it: then the expensive ways to it are not taken. */
+export async function probeMedia(file: string, sizeBytes: number, isDurationKnown: boolean): Promise<ProbeOutcome> {
+  if (sizeBytes === 0) return { ok: false, reason: 'The file is empty.' };
+  try {
+    const end = await endOf(file, sizeBytes);
+    if (end !== null && end > sizeBytes) return { ok: false, reason: `The file is cut off: ${sizeBytes} of at least ${end} bytes are there.` };
+  } catch (error) {
+    return { ok: false, reason: `The file cannot be read: ${reasonOf(error)}.` };
+  }
+  const input = new Input({ formats, source: new FilePathSource(file, { maxCacheSize: cacheBytes, handleUnhandledError: () => undefined }) });
+  try {
+    const tracks = await input.getTracks();
+    const streams = (await Promise.all(tracks.map(streamOf))).filter((stream) => stream !== null).map((stream, index) => ({ ...stream, index }));
+    if (streams.length === 0) return { ok: false, reason: 'There is neither picture nor sound in the file.' };
+    const durationSeconds = (await input.getDurationFromMetadata()) ?? (isDurationKnown ? 0 : await input.computeDuration());
+    return { ok: true, probe: { durationSeconds: Math.max(durationSeconds, 0), streams: withBitrates(streams, sizeBytes, durationSeconds) } };
+  } catch {
+    return { ok: false, reason: 'The file is damaged, or of a kind that cannot be played.' };
+  } finally {
+    input.dispose();
+  }
+}
+
+async function streamOf(track: InputTrack): Promise<StreamRecord | null> {
+  const codec = await track.getCodec();
+  const internal = await track.getInternalCodecId();
+  const name = codec === null ? internalName(internal) : (shortNames[codec] ?? codec);
+  const common = {
+    index: 0,
+    codec: name,
+    codecString: codec === null ? null : await track.getCodecParameterString(),
+    bitrate: Math.max(Math.round((await track.getBitrate()) ?? 0), 0),
+  };
+  if (track.isVideoTrack()) {
+    const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
+    // A cover picture inside an audio file is no moving picture.
+    return codec === null && width === 0 ? null : { ...common, type: 'video', width: Math.round(width), height: Math.round(height) };
+  }
+  return track.isAudioTrack() ? { ...common, type: 'audio', width: null, height: null } : null;
+}
+
+function internalName(internal: string | number | Uint8Array | null): string {
+  return typeof internal === 'string' && internal !== '' ? internal.replace(/^[VA]_/, '').toLowerCase() : 'unknown';
+}
+
+/** Where the container does not tell, the one silent stream gets what is left of the file's own rate. */
+function withBitrates(streams: StreamRecord[], sizeBytes: number, durationSeconds: number): StreamRecord[] {
+  const silent = streams.filter((stream) => stream.bitrate === 0);
+  if (silent.length === 0 || durationSeconds <= 0) return streams;
+  const told = streams.reduce((sum, stream) => sum + stream.bitrate, 0);
+  const left = Math.max((sizeBytes * 8) / durationSeconds - told, 0);
+  const picture = silent.find((stream) => stream.type === 'video');
+  const others = silent.filter((stream) => stream !== picture);
+  // Sound beside a picture is guessed at what yt-dlp's formats have; the picture takes the rest.
+  const soundEach = picture ? Math.min(guessedSoundBitrate, left / (others.length + 1)) : left / Math.max(others.length, 1);
+  return streams.map((stream) => {
+    if (stream.bitrate > 0) return stream;
+    return { ...stream, bitrate: Math.round(stream === picture ? left - soundEach * others.length : soundEach) };
+  });
+}
+
+/** Opus and AAC at YouTube: 128 to 130 kbit/s. */
+const guessedSoundBitrate = 128_000;
+
+async function endOf(path: string, sizeBytes: number): Promise<number | null> {
+  const file = await open(path, 'r');
+  try {
+    return await declaredEnd(file, sizeBytes);
+  } finally {
+    await file.close();
+  }
+}

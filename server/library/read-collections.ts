@@ -1,0 +1,93 @@
+// Descriptions that belong to no single video: of channels and playlists (yt-dlp writes them beside the videos), and
+// lists of local files (.m3u8). Called by an import pass; what did not change since the last pass is not read again.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { ImportProblem } from '../catalogue/records.ts';
+import { channelOfCollection, type ChannelFacts } from './channel-facts.ts';
+import { stateOf } from './fingerprint.ts';
+import { parseFileList, type FileList } from './file-lists.ts';
+import { bestPicture, type FolderGroups, type LoneInfo } from './group-files.ts';
+import { text } from './info-values.ts';
+import { playlistIdOf } from './made-ids.ts';
+import { playlistOfCollection, type PlaylistFacts } from './playlist-facts.ts';
+import { readInfo } from './read-json.ts';
+import { reasonOf } from './reasons.ts';
+import type { FoundFile } from './scan-library.ts';
+
+export interface CollectionPictures {
+  plain: string | null;
+  avatar: string | null;
+  banner: string | null;
+}
+
+/** `state` changes whenever the description or a picture beside it does. */
+export type Collection = { state: string; modifiedMs: number; pictures: CollectionPictures; file: string } & (
+  | { kind: 'channel'; channel: ChannelFacts }
+  | { kind: 'playlist'; playlist: PlaylistFacts }
+  | { kind: 'file-list'; playlistId: string; list: FileList }
+);
+
+type Reading = { state: string; collection: Collection | null; problem: ImportProblem | null };
+
+/** A list of 100 000 files; more is something else under the same ending. */
+const largestListBytes = 16 * 1024 * 1024;
+
+export function createCollectionReader(root: string): (groups: FolderGroups[]) => Promise<{ collections: Collection[]; problems: ImportProblem[] }> {
+  let before = new Map<string, Reading>();
+
+  return async (groups) => {
+    const now = new Map<string, Reading>();
+    const keep = async (file: FoundFile, state: string, read: () => Promise<Reading>): Promise<void> => {
+      const known = before.get(file.path);
+      now.set(file.path, known?.state === state ? known : await read());
+    };
+    for (const group of groups) {
+      for (const lone of group.loneInfos) {
+        const state = stateOf([factsOf(lone.info), ...[...lone.pictures].map(([qualifier, file]) => [qualifier, factsOf(file)])]);
+        await keep(lone.info, state, () => readLoneInfo(root, lone, state));
+      }
+      for (const { base, file } of group.fileLists) await keep(file, stateOf(factsOf(file)), () => readFileList(root, base, file, stateOf(factsOf(file))));
+    }
+    before = now;
+    const readings = [...now.values()];
+    return { collections: readings.flatMap(({ collection }) => collection ?? []), problems: readings.flatMap(({ problem }) => problem ?? []) };
+  };
+}
+
+function factsOf(file: FoundFile): [string, number, number] {
+  return [file.path, file.sizeBytes, file.modifiedMs];
+}
+
+async function readLoneInfo(root: string, lone: LoneInfo, state: string): Promise<Reading> {
+  const refused = (reason: string): Reading => ({ state, collection: null, problem: { file: lone.info.path, reason } });
+  const outcome = await readInfo(path.join(root, lone.info.path), lone.info.sizeBytes);
+  if (!outcome.ok) return refused(outcome.reason);
+  const { info } = outcome;
+  const kind = text(info, '_type') ?? 'video';
+  if (kind !== 'playlist' && kind !== 'multi_video') return refused('There is no media file beside this description.');
+  const named = (qualifier: string): string | null => lone.pictures.get(qualifier)?.path ?? null;
+  const pictures = { plain: bestPicture(lone.pictures)?.path ?? null, avatar: named('avatar_uncropped'), banner: named('banner_uncropped') };
+  const common = { state, modifiedMs: lone.info.modifiedMs, pictures, file: lone.info.path };
+  const playlist = playlistOfCollection(info);
+  if (playlist) return { state, collection: { ...common, kind: 'playlist', playlist }, problem: null };
+  const channel = channelOfCollection(info);
+  return channel
+    ? { state, collection: { ...common, kind: 'channel', channel }, problem: null }
+    : refused('The description names neither a playlist nor a channel.');
+}
+
+async function readFileList(root: string, base: string, file: FoundFile, state: string): Promise<Reading> {
+  const refused = (reason: string): Reading => ({ state, collection: null, problem: { file: file.path, reason } });
+  if (file.sizeBytes > largestListBytes) return refused('The list is too large to be one of files.');
+  let content: string;
+  try {
+    content = await readFile(path.join(root, file.path), 'utf8');
+  } catch (error) {
+    return refused(`The list cannot be read: ${reasonOf(error)}.`);
+  }
+  const list = parseFileList(content, file.path, base);
+  if (list === null) return refused('This is a stream in parts (HLS), not a list of files. Only whole media files are taken in.');
+  const playlistId = playlistIdOf({ site: 'file-list', id: file.path.normalize('NFC') }).id;
+  const pictures = { plain: null, avatar: null, banner: null };
+  return { state, collection: { kind: 'file-list', state, modifiedMs: file.modifiedMs, pictures, file: file.path, playlistId, list }, problem: null };
+}

@@ -1,0 +1,170 @@
+// Reads one video: its description, its media file's headers, what lies beside it. Called by an import pass for new and
+// changed videos. A description that cannot be read does not cost the video.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { ImportProblem, VideoRecord } from '../catalogue/records.ts';
+import { channelOfVideo, type ChannelFacts } from './channel-facts.ts';
+import type { VideoFiles } from './group-files.ts';
+import { count, number, text, texts, type Info } from './info-values.ts';
+import { isChannelId, videoIdOf, type ArchiveId } from './made-ids.ts';
+import { factsOfName, type NameFacts } from './name-facts.ts';
+import { membershipsOf, type Membership } from './playlist-facts.ts';
+import { probeMedia } from './probe-media.ts';
+import { readInfo } from './read-json.ts';
+import {
+  chaptersOf,
+  commentsOf,
+  describedStreams,
+  durationOf,
+  isActive,
+  isoDate,
+  kindOf,
+  publishedSeconds,
+  ratingOf,
+  siteOfInfo,
+  sponsorSegmentsOf,
+  subtitleFacts,
+} from './video-facts.ts';
+
+export interface ReadVideo {
+  files: VideoFiles;
+  record: VideoRecord;
+  origin: string;
+  channel: ChannelFacts;
+  /** The channel is only the folder's name, for want of a better. */
+  isChannelGuessed: boolean;
+  memberships: Membership[];
+  /** When the description was written, Unix seconds: the newest one names the channel. */
+  describedAt: number;
+}
+
+export type VideoOutcome = { files: VideoFiles; problems: ImportProblem[] } & ({ ok: true; video: ReadVideo } | { ok: false });
+
+/** @param knownId what a file without a description was called before, so that a renamed one stays the same video. */
+export async function readVideo(root: string, rootName: string, files: VideoFiles, knownId: string | null): Promise<VideoOutcome> {
+  const problems: ImportProblem[] = [];
+  const info = await infoOf(root, files, problems);
+  const describedDuration = info && durationOf(info);
+  const streamsFromInfo = info ? describedStreams(info) : [];
+  let durationSeconds = describedDuration ?? 0;
+  let streams = streamsFromInfo;
+
+  if (files.media.sizeBytes === 0) return refused('The file is empty.');
+  if (files.isProbed) {
+    const probed = await probeMedia(path.join(root, files.media.path), files.media.sizeBytes, describedDuration !== null);
+    if (!probed.ok) return refused(probed.reason);
+    streams = probed.probe.streams;
+    durationSeconds = probed.probe.durationSeconds || durationSeconds;
+  } else if (streams.length === 0 || describedDuration === null) {
+    return refused('This kind of file can only be taken in with an .info.json that tells its duration, size and codecs.');
+  }
+  for (const track of files.foreignSubtitles) {
+    problems.push({ file: track.file.path, reason: 'Only WebVTT subtitles can be shown. Convert it with `yt-dlp --convert-subs vtt`.' });
+  }
+
+  const picture = streams.find((stream) => stream.type === 'video');
+  const channel = channelOfVideo(info, folderOfChannel(files), rootName);
+  const name = factsOfName(files.base, isChannelId(lastSegment(files.folder)));
+  const { id, origin } = idOf(info, name, files, knownId);
+  const modifiedSeconds = Math.max(files.media.modifiedMs / 1000, 0);
+  const record: VideoRecord = {
+    videoId: id,
+    originalId: (info && text(info, 'id')) ?? name.sourceId,
+    sourceUrl: sourceUrlOf(info, name),
+    channelId: channel.id,
+    title: (info && text(info, 'title', 'fulltitle')) ?? name.title,
+    description: info ? text(info, 'description') : await descriptionOf(root, files),
+    publishedAt: isoDate((info && publishedSeconds(info)) ?? name.publishedSeconds ?? modifiedSeconds),
+    downloadedAt: Math.floor((info && positive(number(info, 'epoch'))) ?? modifiedSeconds),
+    kind: info ? kindOf(info, { width: picture?.width ?? 0, height: picture?.height ?? 0, durationSeconds }) : 'videos',
+    isActive: info ? isActive(info) : true,
+    tags: info ? texts(info, 'tags') : [],
+    categories: info ? texts(info, 'categories') : [],
+    durationSeconds,
+    viewCount: info ? count(info, 'view_count') : 0,
+    likeCount: info ? count(info, 'like_count') : 0,
+    dislikeCount: info ? count(info, 'dislike_count') : 0,
+    averageRating: info ? ratingOf(info) : 0,
+    mediaFile: files.media.path,
+    mediaSizeBytes: files.media.sizeBytes,
+    mediaModifiedMs: files.media.modifiedMs,
+    thumbFile: files.picture?.path ?? null,
+    streams,
+    subtitles: files.subtitles.map(({ lang, file }) => ({ lang, ...subtitleFacts(info, lang), file: file.path })),
+    chapters: info ? chaptersOf(info) : [],
+    sponsorSegments: info && sponsorSegmentsOf(info, id),
+    comments: info && commentsOf(info),
+  };
+  const describedAt = (info && number(info, 'epoch')) ?? (files.info?.modifiedMs ?? 0) / 1000;
+  return {
+    ok: true,
+    files,
+    problems,
+    video: {
+      files,
+      record,
+      origin,
+      channel,
+      isChannelGuessed: channel.originalId === null,
+      memberships: info ? membershipsOf(info) : [],
+      describedAt: Math.floor(describedAt),
+    },
+  };
+
+  function refused(reason: string): VideoOutcome {
+    return { ok: false, files, problems: [...problems, { file: files.media.path, reason }] };
+  }
+}
+
+async function infoOf(root: string, files: VideoFiles, problems: ImportProblem[]): Promise<Info | null> {
+  if (!files.info) return null;
+  const outcome = await readInfo(path.join(root, files.info.path), files.info.sizeBytes);
+  if (!outcome.ok) {
+    problems.push({ file: files.info.path, reason: `${outcome.reason} The video was taken in without it.` });
+    return null;
+  }
+  const kind = text(outcome.info, '_type') ?? 'video';
+  if (kind !== 'video') {
+    problems.push({ file: files.info.path, reason: `The description is of a ${kind}, not of a video. The video was taken in without it.` });
+    return null;
+  }
+  return outcome.info;
+}
+
+function idOf(info: Info | null, name: NameFacts, files: VideoFiles, knownId: string | null): ArchiveId {
+  const sourceId = info && text(info, 'id');
+  if (info && sourceId !== null) return videoIdOf({ site: siteOfInfo(info), id: sourceId });
+  if (name.sourceId !== null && name.isYoutubeId) return videoIdOf({ site: 'youtube', id: name.sourceId });
+  const place = name.sourceId === null ? `${files.folder}/${files.base}`.normalize('NFC') : files.base;
+  const made = videoIdOf({ site: 'file', id: place });
+  return knownId === null ? made : { id: knownId, origin: `known ${knownId}` };
+}
+
+function sourceUrlOf(info: Info | null, name: NameFacts): string | null {
+  const url = info ? text(info, 'webpage_url', 'original_url') : null;
+  if (url !== null) return /^https?:\/\//.test(url) ? url : null;
+  return info === null && name.isYoutubeId && name.sourceId !== null ? `https://www.youtube.com/watch?v=${name.sourceId}` : null;
+}
+
+/** A folder of its own for each video (`Channel/Title [id]/Title [id].mp4`) is no channel: the one above it is. */
+export function folderOfChannel(files: VideoFiles): string {
+  if (lastSegment(files.folder).normalize('NFC') !== files.base) return files.folder;
+  return files.folder.includes('/') ? files.folder.slice(0, files.folder.lastIndexOf('/')) : '';
+}
+
+function lastSegment(folder: string): string {
+  return folder.slice(folder.lastIndexOf('/') + 1);
+}
+
+/** As YouTube limits it, times four bytes for a character; a larger file is something else. */
+const largestDescriptionBytes = 20_000;
+
+async function descriptionOf(root: string, files: VideoFiles): Promise<string | null> {
+  if (!files.description || files.description.sizeBytes > largestDescriptionBytes) return null;
+  const content = await readFile(path.join(root, files.description.path), 'utf8').catch(() => '');
+  return content.trim() || null;
+}
+
+function positive(value: number | null): number | null {
+  return value !== null && value > 0 ? value : null;
+}

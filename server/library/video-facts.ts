@@ -1,0 +1,193 @@
+// What a video's description (`.info.json` of yt-dlp) says, in the archive's words. Pure; knows no files.
+import { createHash } from 'node:crypto';
+import type { ChapterRecord, CommentRecord, SponsorSegmentRecord, VideoRecord } from '../catalogue/records.ts';
+import { count, field, isInfo, list, number, object, seconds, text, type Info } from './info-values.ts';
+import { siteOf } from './made-ids.ts';
+
+/** The longest short that YouTube takes, since October 2024. */
+const longestShortSeconds = 180;
+/** Availabilities of yt-dlp (and words that other tools write) that mean: gone for everybody. */
+const goneAvailabilities = new Set(['private', 'unavailable', 'removed', 'deleted']);
+
+export function siteOfInfo(info: Info): string | null {
+  const named = siteOf(text(info, 'extractor', 'extractor_key', 'ie_key'));
+  if (named !== null) return named;
+  return /^https?:\/\/([\w-]+\.)?(youtube\.com|youtu\.be)\//.test(text(info, 'webpage_url', 'original_url', 'url') ?? '') ? 'youtube' : null;
+}
+
+/** Streams before shorts: a short broadcast held upright is a stream. Size and length only speak for YouTube. */
+export function kindOf(info: Info, shape: { width: number; height: number; durationSeconds: number }): VideoRecord['kind'] {
+  const mediaKind = text(info, 'media_type');
+  const liveStatus = text(info, 'live_status');
+  if (mediaKind === 'livestream' || field(info, 'was_live') === true || field(info, 'is_live') === true) return 'streams';
+  if (liveStatus === 'was_live' || liveStatus === 'post_live' || liveStatus === 'is_live') return 'streams';
+  if (mediaKind === 'short') return 'shorts';
+  if (['webpage_url', 'original_url'].some((key) => /\/shorts\//.test(text(info, key) ?? ''))) return 'shorts';
+  const isUpright = shape.height > shape.width && shape.width > 0;
+  const isShort = shape.durationSeconds > 0 && shape.durationSeconds <= longestShortSeconds;
+  return mediaKind === null && siteOfInfo(info) === 'youtube' && isUpright && isShort ? 'shorts' : 'videos';
+}
+
+/** Members-only, age-restricted and unlisted videos are still there for somebody; private and removed ones are not. */
+export function isActive(info: Info): boolean {
+  return !goneAvailabilities.has(text(info, 'availability') ?? '');
+}
+
+/** Unix seconds; null when the description has no date. */
+export function publishedSeconds(info: Info): number | null {
+  for (const key of ['timestamp', 'release_timestamp']) {
+    const value = number(info, key);
+    if (value !== null && value > 0 && value < lastSecond) return value;
+  }
+  for (const key of ['upload_date', 'release_date', 'modified_date']) {
+    const found = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(text(info, key) ?? '');
+    const atMs = found ? Date.UTC(Number(found[1]), Number(found[2]) - 1, Number(found[3])) : Number.NaN;
+    if (Number.isFinite(atMs) && atMs > 0) return atMs / 1000;
+  }
+  return null;
+}
+
+/** The end of the year 9999, the last that ISO 8601 writes with four digits. */
+const lastSecond = 253_402_300_800;
+
+export function isoDate(unixSeconds: number): string {
+  return `${new Date(Math.min(Math.max(unixSeconds, 0), lastSecond - 1) * 1000).toISOString().slice(0, 19)}+00:00`;
+}
+
+export function ratingOf(info: Info): number {
+  return Math.min(Math.max(number(info, 'average_rating') ?? 0, 0), 5);
+}
+
+export function chaptersOf(info: Info): ChapterRecord[] {
+  const chapters = list(info, 'chapters')
+    .filter(isInfo)
+    .map((chapter, index) => ({
+      title: text(chapter, 'title') ?? `Chapter ${index + 1}`,
+      startSeconds: Math.max(number(chapter, 'start_time') ?? -1, -1),
+    }));
+  return chapters.filter((chapter) => chapter.startSeconds >= 0).toSorted((a, b) => a.startSeconds - b.startSeconds);
+}
+
+/** Null when they were never fetched; an empty list when there were none. */
+export function commentsOf(info: Info): CommentRecord[] | null {
+  if (!Array.isArray(field(info, 'comments'))) return null;
+  const seen = new Set<string>();
+  const comments: CommentRecord[] = [];
+  for (const comment of list(info, 'comments')) {
+    if (!isInfo(comment)) continue;
+    const commentId = text(comment, 'id');
+    if (commentId === null || seen.has(commentId)) continue;
+    seen.add(commentId);
+    const likes = number(comment, 'like_count');
+    comments.push({
+      commentId,
+      parentId: text(comment, 'parent') ?? 'root',
+      author: text(comment, 'author', 'author_id') ?? 'Unknown',
+      authorId: text(comment, 'author_id'),
+      authorThumbnail: text(comment, 'author_thumbnail'),
+      isUploader: field(comment, 'author_is_uploader') === true,
+      isFavorited: field(comment, 'is_favorited') === true,
+      likeCount: likes === null ? null : Math.max(Math.floor(likes), 0),
+      text: text(comment, 'text') ?? '',
+      timestamp: count(comment, 'timestamp'),
+    });
+  }
+  return comments;
+}
+
+/** Null when SponsorBlock was never asked; an empty list when it knew nothing. */
+export function sponsorSegmentsOf(info: Info, videoId: string): SponsorSegmentRecord[] | null {
+  if (!Array.isArray(field(info, 'sponsorblock_chapters'))) return null;
+  return list(info, 'sponsorblock_chapters')
+    .filter(isInfo)
+    .flatMap((segment) => {
+      const startSeconds = number(segment, 'start_time');
+      const endSeconds = number(segment, 'end_time');
+      const category = text(segment, 'category');
+      if (startSeconds === null || endSeconds === null || category === null || startSeconds < 0 || endSeconds < startSeconds) return [];
+      return [
+        {
+          uuid: text(segment, 'UUID', 'uuid') ?? madeUuid(videoId, category, startSeconds, endSeconds),
+          // Contract SponsorSegment: only segments of this category are to be skipped.
+          actionType: text(segment, 'actionType', 'action_type') ?? (category === 'sponsor' ? 'skip' : 'none'),
+          category,
+          startSeconds,
+          endSeconds,
+          votes: Math.trunc(number(segment, 'votes') ?? 0),
+          isLocked: field(segment, 'locked') === true || number(segment, 'locked') === 1,
+        },
+      ];
+    });
+}
+
+/** yt-dlp leaves the segment's id out; the same segment gets the same one at every import. */
+function madeUuid(...parts: (string | number)[]): string {
+  return createHash('sha256').update(parts.join('\0')).digest('hex');
+}
+
+/** Whether a subtitle was written by people or made by the site, and how it is called. */
+export function subtitleFacts(info: Info | null, lang: string): { source: 'user' | 'auto' | 'file'; name: string } {
+  const name = nameOfLanguage(lang);
+  if (info === null) return { source: 'file', name };
+  for (const [key, source] of [
+    ['subtitles', 'user'],
+    ['automatic_captions', 'auto'],
+  ] as const) {
+    const tracks = field(object(info, key), lang);
+    if (!Array.isArray(tracks)) continue;
+    const first: unknown = tracks.find(isInfo);
+    return { source, name: (isInfo(first) ? text(first, 'name') : null) ?? name };
+  }
+  // `requested_subtitles` alone tells that the site had it, and yt-dlp takes people's before made ones.
+  return { source: Object.hasOwn(object(info, 'requested_subtitles'), lang) ? 'user' : 'file', name };
+}
+
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+
+function nameOfLanguage(lang: string): string {
+  if (lang === 'und') return 'Unknown language';
+  const [tag, isOriginal] = lang.endsWith('-orig') ? [lang.slice(0, -'-orig'.length), true] : [lang, false];
+  try {
+    const name = languageNames.of(tag.replaceAll('_', '-'));
+    return name === undefined ? lang : isOriginal ? `${name} (original)` : name;
+  } catch {
+    return lang;
+  }
+}
+
+/** Width, height and codecs as the description has them, for containers that nothing here can open. */
+export function describedStreams(info: Info): VideoRecord['streams'] {
+  const streams: VideoRecord['streams'] = [];
+  const kbits = (key: string): number => Math.round(Math.max(number(info, key) ?? 0, 0) * 1000);
+  const codecOf = (key: string): string | null => {
+    const codec = text(info, key);
+    return codec === null || codec === 'none' ? null : codec;
+  };
+  const videoCodec = codecOf('vcodec');
+  const width = count(info, 'width');
+  const height = count(info, 'height');
+  if (videoCodec !== null && width > 0 && height > 0) {
+    streams.push({ index: 0, type: 'video', codec: shortCodec(videoCodec), codecString: videoCodec, bitrate: kbits('vbr') || kbits('tbr'), width, height });
+  }
+  const audioCodec = codecOf('acodec');
+  if (audioCodec !== null)
+    streams.push({
+      index: streams.length,
+      type: 'audio',
+      codec: shortCodec(audioCodec),
+      codecString: audioCodec,
+      bitrate: kbits('abr'),
+      width: null,
+      height: null,
+    });
+  return streams;
+}
+
+function shortCodec(codec: string): string {
+  const family = (codec.split('.')[0] ?? codec).toLowerCase();
+  return { avc1: 'h264', avc3: 'h264', hev1: 'hevc', hvc1: 'hevc', vp09: 'vp9', vp08: 'vp8', av01: 'av1', mp4a: 'aac' }[family] ?? family;
+}
+
+export function durationOf(info: Info): number | null {
+  return seconds(info, 'duration');
+}

@@ -1,0 +1,37 @@
+// What the terminal says once the server listens. The last line begins with `Stowaway is ready:` and carries the address:
+// tests and scripts wait for it.
+import os from 'node:os';
+import type { SignIn } from './first-account.ts';
+
+export function announcement(where: { host: string; port: number; isSecure: boolean }, signIn: SignIn): string[] {
+  const scheme = where.isSecure ? 'https' : 'http';
+  const isOpen = !['127.0.0.1', '::1', 'localhost'].includes(where.host);
+  const address = (host: string): string => `${scheme}://${host.includes(':') ? `[${host}]` : host}:${where.port}/`;
+  const isEverywhere = ['0.0.0.0', '::'].includes(where.host);
+  const lines: string[] = [];
+  if (!isOpen) lines.push('Only this computer can open it. For other devices at home, start it with --host 0.0.0.0.');
+  if (isEverywhere) lines.push(`Other devices at home: ${homeAddresses().map(address).join(' or ') || 'no network address was found'}`);
+  if (isOpen && !where.isSecure) {
+    lines.push(
+      'Without https a phone can watch, but neither install the app nor keep anything offline: browsers allow that on https only. Give a certificate with --tls-cert and --tls-key.',
+    );
+  }
+  lines.push(`Stowaway is ready: open ${address(isEverywhere ? '127.0.0.1' : where.host)} and ${howToSignIn(signIn)}`);
+  return lines;
+}
+
+function howToSignIn(signIn: SignIn): string {
+  if (signIn.kind === 'known-accounts') {
+    const [name = 'admin'] = signIn.names;
+    return `sign in as ${signIn.names.join(' or ')} (password lost? npm start -- --reset-password ${name}).`;
+  }
+  if (signIn.generatedPassword === null) return `sign in as ${signIn.name} with the password you chose.`;
+  return `sign in as ${signIn.name} with the password ${signIn.generatedPassword} (shown only now).`;
+}
+
+function homeAddresses(): string[] {
+  return Object.values(os.networkInterfaces())
+    .flatMap((entries) => entries ?? [])
+    .filter((entry) => entry.family === 'IPv4' && !entry.internal)
+    .map((entry) => entry.address);
+}

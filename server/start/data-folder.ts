@@ -1,0 +1,71 @@
+// The data folder of one archive: made when missing, locked, its database opened and brought up to date.
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { lockFolder } from '../database/lock.ts';
+import { openDatabase } from '../database/open-database.ts';
+import type { Database } from '../database/transaction.ts';
+import { reasonOf, StartFailure } from './start-failure.ts';
+
+export interface DataFolder {
+  database: Database;
+  close(): void;
+}
+
+export function openDataFolder(folder: string): DataFolder {
+  try {
+    makeFolder(folder);
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw new StartFailure(`The data folder ${folder} is not writable: ${reasonOf(error)}. Choose another with --data.`);
+  }
+  const lock = lockOf(folder);
+  try {
+    const database = openDatabase(path.join(folder, 'stowaway.sqlite'));
+    return {
+      database,
+      close() {
+        // Statistics for the query planner, cheap when nothing changed much.
+        database.exec('PRAGMA optimize');
+        database.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw new StartFailure(`The database in ${folder} cannot be opened: ${reasonOf(error)}.`);
+  }
+}
+
+/** One step at a time: asked for all of them at once, Node 20 never comes back where a file system makes no folders (/proc). */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(path.dirname(folder));
+  mkdirSync(folder);
+}
+
+function lockOf(folder: string) {
+  try {
+    const lock = lockFolder(path.join(folder, 'lock.sqlite'));
+    if (lock) return lock;
+  } catch (error) {
+    throw new StartFailure(`The data folder ${folder} is not writable: ${reasonOf(error)}. Choose another with --data.`);
+  }
+  throw new StartFailure(`Another Stowaway is using the data folder ${folder}. Stop it first, or choose another with --data.`);
+}
+
+/** The sample library, copied at the first start; whole or not at all, also when the copying is interrupted. */
+export async function sampleLibraryIn(dataFolder: string, sample: string): Promise<string> {
+  const target = path.join(dataFolder, 'library');
+  if (existsSync(target)) return target;
+  if (!existsSync(sample)) {
+    await mkdir(target, { recursive: true });
+    return target;
+  }
+  const unfinished = `${target}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  // Modification times are kept: the importer tells by them what it knows.
+  await cp(sample, unfinished, { recursive: true, preserveTimestamps: true });
+  await rename(unfinished, target);
+  return target;
+}

@@ -1,0 +1,31 @@
+import type { Archive } from '../archive/archive.ts';
+import { generatePassword, hashPassword } from '../accounts/passwords.ts';
+import { StartFailure } from './start-failure.ts';
+
+export type SignIn =
+  /** Made just now; the password is shown once when it was generated. */
+  { kind: 'new-account'; name: string; generatedPassword: string | null } | { kind: 'known-accounts'; names: string[] };
+
+/**
+ * Everything slow is done here; the answered function writes the account at once. So it can wait until the server has
+ * its port: a password that was generated for a start that failed would be lost.
+ */
+export async function prepareFirstAccount(archive: Archive, wanted: { name: string; password: string | null }): Promise<() => SignIn> {
+  if (!archive.accounts.isEmpty()) return () => ({ kind: 'known-accounts', names: archive.accounts.names() });
+  const generatedPassword = wanted.password === null ? generatePassword() : null;
+  const passwordHash = await hashPassword(wanted.password ?? generatedPassword ?? '');
+  return () => {
+    archive.accounts.add({ name: wanted.name, passwordHash, isStaff: true, isSuperuser: true });
+    return { kind: 'new-account', name: wanted.name, generatedPassword };
+  };
+}
+
+/** A new generated password; whoever was signed in with the old one is signed out. */
+export async function resetPassword(archive: Archive, name: string): Promise<string> {
+  const account = archive.accounts.find(name);
+  if (!account) throw new StartFailure(`There is no account ${name}. There is: ${archive.accounts.names().join(', ') || 'none yet'}.`);
+  const password = generatePassword();
+  archive.accounts.setPasswordHash(account.id, await hashPassword(password));
+  archive.sessions.endAll(account.id);
+  return password;
+}

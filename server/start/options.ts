@@ -1,0 +1,92 @@
+// The command line and its twin variables as one object. Pure: reads no files.
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { StartFailure } from './start-failure.ts';
+
+export interface ServeOptions {
+  port: number;
+  host: string;
+  dataFolder: string;
+  /** Null: the sample library in the data folder. */
+  libraryFolder: string | null;
+  tls: { certFile: string; keyFile: string } | null;
+  firstAccount: { name: string; password: string | null };
+}
+
+export type Command =
+  | { kind: 'help' }
+  | { kind: 'version' }
+  | { kind: 'reset-password'; name: string; dataFolder: string }
+  | { kind: 'serve'; options: ServeOptions };
+
+export const helpText = `Usage: npm start -- [flags]
+
+  --port PORT            where to listen (8000)                              STOWAWAY_PORT
+  --host HOST            127.0.0.1: this computer only; 0.0.0.0: the network STOWAWAY_HOST
+  --data DIR             database and sample library (./data)                STOWAWAY_DATA
+  --library DIR          a folder of yt-dlp downloads, read where it lies    STOWAWAY_LIBRARY
+  --tls-cert FILE        certificate for https, with --tls-key               STOWAWAY_TLS_CERT
+  --tls-key FILE         its private key                                     STOWAWAY_TLS_KEY
+  --reset-password NAME  set and print a new password, then exit
+  --version, --help
+
+First account: STOWAWAY_ADMIN_USER (admin) and STOWAWAY_ADMIN_PASSWORD (generated and printed once).
+`;
+
+const flags = {
+  port: { type: 'string' },
+  host: { type: 'string' },
+  data: { type: 'string' },
+  library: { type: 'string' },
+  'tls-cert': { type: 'string' },
+  'tls-key': { type: 'string' },
+  'reset-password': { type: 'string' },
+  version: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+export function readCommand(args: string[], environment: NodeJS.ProcessEnv, projectFolder: string): Command {
+  const given = parseFlags(args);
+  // An empty variable is one that was not set: container files often write them so.
+  const option = (flag: 'port' | 'host' | 'data' | 'library' | 'tls-cert' | 'tls-key'): string | null =>
+    given[flag] ?? (environment[`STOWAWAY_${flag.toUpperCase().replace('-', '_')}`] || null);
+
+  if (given.help === true) return { kind: 'help' };
+  if (given.version === true) return { kind: 'version' };
+  const dataFolder = path.resolve(option('data') ?? path.join(projectFolder, 'data'));
+  const name = given['reset-password'];
+  if (name !== undefined) return { kind: 'reset-password', name, dataFolder };
+
+  const library = option('library');
+  const certFile = option('tls-cert');
+  const keyFile = option('tls-key');
+  if ((certFile === null) !== (keyFile === null)) throw new StartFailure('--tls-cert and --tls-key belong together: give both or none.');
+  return {
+    kind: 'serve',
+    options: {
+      port: portOf(option('port') ?? '8000'),
+      host: option('host') ?? '127.0.0.1',
+      dataFolder,
+      libraryFolder: library === null ? null : path.resolve(library),
+      tls: certFile === null || keyFile === null ? null : { certFile, keyFile },
+      firstAccount: { name: environment['STOWAWAY_ADMIN_USER'] || 'admin', password: environment['STOWAWAY_ADMIN_PASSWORD'] || null },
+    },
+  };
+}
+
+function parseFlags(args: string[]) {
+  try {
+    return parseArgs({ args, options: flags, allowPositionals: false }).values;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const flag = /'([^']+)'/.exec(message)?.[1] ?? '';
+    if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') throw new StartFailure(`${flag.split(' ')[0]} needs a value. See --help.`);
+    throw new StartFailure(`Unknown flag ${flag}. See --help.`);
+  }
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) throw new StartFailure(`The port must be a number from 0 to 65535, not ${text}.`);
+  return port;
+}

@@ -1,0 +1,117 @@
+// Starts the archive as its command line says, and ends it on a signal. Called by main.ts only. A crash at any point
+// leaves a data folder that the next start opens: the lock goes with the process, every write is a transaction.
+import { readFileSync, statSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { createSecureContext } from 'node:tls';
+import { fileURLToPath } from 'node:url';
+import { createArchive } from '../archive/archive.ts';
+import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
+import { createServer, packageVersion } from '../http/create-server.ts';
+import { announcement } from './announce.ts';
+import { openDataFolder, sampleLibraryIn } from './data-folder.ts';
+import { prepareFirstAccount, resetPassword } from './first-account.ts';
+import { helpText, readCommand, type ServeOptions } from './options.ts';
+import { startImport } from './start-import.ts';
+import { reasonOf, StartFailure } from './start-failure.ts';
+
+const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
+const sampleFolder = fileURLToPath(new URL('../sample-library/library', import.meta.url));
+
+/** Whoever stops the server waits at most 2 s; what has not ended by then is cut off. */
+const mostShutdownMs = 1_500;
+/** A small library is in the list when the last line says ready; a large one goes on behind it. */
+const importHeadStartMs = 2_000;
+
+export async function run(args: string[], environment: NodeJS.ProcessEnv): Promise<void> {
+  try {
+    const command = readCommand(args, environment, projectFolder);
+    if (command.kind === 'help') console.log(helpText.trimEnd());
+    else if (command.kind === 'version') console.log(packageVersion());
+    else if (command.kind === 'reset-password') await resetAndPrint(command.name, command.dataFolder);
+    else await serve(command.options);
+  } catch (error) {
+    console.error(`stowaway: ${error instanceof StartFailure ? error.message : `could not start: ${reasonOf(error)}`}`);
+    process.exit(1);
+  }
+}
+
+async function resetAndPrint(name: string, dataFolder: string): Promise<void> {
+  const data = openDataFolder(dataFolder);
+  try {
+    console.log(`The new password of ${name} is ${await resetPassword(createArchive(data.database), name)}`);
+  } finally {
+    data.close();
+  }
+}
+
+async function serve(options: ServeOptions): Promise<void> {
+  const tls = options.tls && readCertificate(options.tls);
+  if (options.libraryFolder !== null) demandFolder(options.libraryFolder);
+  const data = openDataFolder(options.dataFolder);
+  const archive = createArchive(data.database);
+  const log = (line: string): void => console.log(line);
+  const libraryFolder = options.libraryFolder ?? (await sampleLibraryIn(options.dataFolder, sampleFolder));
+  const app = await createServer({ archive, libraryFolder, clientFolder: path.join(projectFolder, 'dist'), tls, log });
+  const keepFirstAccount = await prepareFirstAccount(archive, options.firstAccount);
+  try {
+    await app.listen({ port: options.port, host: options.host });
+  } catch (error) {
+    data.close();
+    throw listenFailure(error, options);
+  }
+  const signIn = keepFirstAccount();
+  const stopImport = new AbortController();
+  const library = await startImport({ root: libraryFolder, catalogue: createSqliteCatalogue(data.database), log, signal: stopImport.signal });
+  endOnSignals(async () => {
+    stopImport.abort();
+    await Promise.allSettled([library.stop(), app.close()]);
+    data.close();
+  });
+  await Promise.race([library.firstImport, new Promise((resolve) => setTimeout(resolve, importHeadStartMs).unref())]);
+  const { port } = app.server.address() as AddressInfo;
+  for (const line of announcement({ host: options.host, port, isSecure: tls !== null }, signIn)) log(line);
+}
+
+function endOnSignals(end: () => Promise<void>): void {
+  let isEnding = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      // Pressed twice: at once.
+      if (isEnding) process.exit(0);
+      isEnding = true;
+      setTimeout(() => process.exit(0), mostShutdownMs).unref();
+      void end().finally(() => process.exit(0));
+    });
+  }
+}
+
+function readCertificate(files: { certFile: string; keyFile: string }): { cert: Buffer; key: Buffer } {
+  const read = (what: string, file: string): Buffer => {
+    try {
+      return readFileSync(file);
+    } catch (error) {
+      throw new StartFailure(`The ${what} ${file} cannot be read: ${reasonOf(error)}.`);
+    }
+  };
+  const tls = { cert: read('certificate', files.certFile), key: read('key', files.keyFile) };
+  try {
+    createSecureContext(tls);
+  } catch (error) {
+    throw new StartFailure(`The certificate ${files.certFile} and the key ${files.keyFile} cannot be used: ${reasonOf(error)}.`);
+  }
+  return tls;
+}
+
+function demandFolder(folder: string): void {
+  const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (!isFolder) throw new StartFailure(`The library folder ${folder} does not exist.`);
+}
+
+function listenFailure(error: unknown, { host, port }: ServeOptions): StartFailure {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return new StartFailure(`Port ${port} is in use. Stop what uses it, or choose another with --port.`);
+  if (code === 'EACCES') return new StartFailure(`Port ${port} may not be used by this account. Choose one above 1023 with --port.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new StartFailure(`This computer has no address ${host}. Choose another with --host.`);
+  return new StartFailure(`Cannot listen on ${host}:${port}: ${reasonOf(error)}.`);
+}
