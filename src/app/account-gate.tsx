@@ -1,0 +1,31 @@
+// Before every screen but /login/: opens them with the account of this page, or says why there is none.
+import { Suspense, useSyncExternalStore } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { MirrorProvider } from '../queries/mirror-context.tsx';
+import { NoDatabaseScreen } from '../screens/no-database/no-database-screen.tsx';
+import type { SessionStore } from './session.ts';
+
+export function AccountGate({ store }: { store: SessionStore }) {
+  const session = useSyncExternalStore(store.subscribe, store.read);
+  const { pathname, search } = useLocation();
+  switch (session.kind) {
+    case 'opening':
+      return null;
+    case 'no-database':
+      return <NoDatabaseScreen reason={session.reason} />;
+    case 'login':
+      return <Navigate replace to={loginAddress(pathname + search)} state={session.hasEnded ? { reason: 'session-ended' } : null} />;
+    case 'open':
+      return (
+        <MirrorProvider value={session.mirror}>
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </MirrorProvider>
+      );
+  }
+}
+
+function loginAddress(from: string): string {
+  return from === '/' ? '/login/' : `/login/?${new URLSearchParams({ next: from }).toString()}`;
+}

@@ -1,0 +1,22 @@
+// Whether anything plays in this page. Media events do not bubble, but they can be caught on their way down; so whoever
+// asks needs no player in its bundle.
+const listeners = new Set<() => void>();
+const events = ['play', 'playing', 'pause', 'ended', 'emptied'] as const;
+
+export function isPlaying(): boolean {
+  return [...document.querySelectorAll('video')].some((video) => !video.paused && !video.ended);
+}
+
+/** For useSyncExternalStore. */
+export function subscribePlaying(listener: () => void): () => void {
+  if (listeners.size === 0) for (const name of events) document.addEventListener(name, tellAll, true);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) for (const name of events) document.removeEventListener(name, tellAll, true);
+  };
+}
+
+function tellAll(): void {
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,132 @@
+// The page's side of the service worker: registers it after the first content, tells of a new version, passes messages.
+// Constructed by main. Nothing in it is needed for the first frame; without a worker every call does nothing.
+import type { Workbox } from 'workbox-window';
+import type { PageMessage } from '../contract/worker-messages.ts';
+
+export type WorkerState =
+  /** Plain http on a network address: browsers allow no worker there, so nothing opens without the network. */
+  | 'insecure'
+  /** The browser has none, or forbids it here (some private windows). */
+  | 'unsupported'
+  | 'starting'
+  | 'ready'
+  /** A new version is installed and waits for `update()`, or took over in another tab and waits for a reload here. */
+  | 'update-ready';
+
+export interface WorkerLink {
+  /** For useSyncExternalStore, with `subscribe`. */
+  getState(): WorkerState;
+  subscribe(listener: () => void): () => void;
+  /** Call once, after the first content is painted. */
+  start(): Promise<void>;
+  /** Changes to the new version and reloads. */
+  update(): void;
+  /** Call before pictures of another archive are shown; resolves when the worker has changed over (or there is none). */
+  showArchive(archiveId: string | null): Promise<void>;
+  /** "Clear this device". */
+  clearImages(): Promise<void>;
+}
+
+interface Ports {
+  /** A page that plays is never reloaded by itself. */
+  isPlaying: () => boolean;
+  reload?: () => void;
+}
+
+/** An installed client stays open for days; a look for a new version costs one small request. */
+const lookAgainAfterMs = 30 * 60_000;
+/** A worker that does not answer must not hold back a screen: this is what a person notices. */
+const patienceMs = 300;
+
+export function createWorkerLink({ isPlaying, reload = () => location.reload() }: Ports): WorkerLink {
+  const listeners = new Set<() => void>();
+  let state: WorkerState = isSecureContext ? ('serviceWorker' in navigator ? 'starting' : 'unsupported') : 'insecure';
+  let workbox: Workbox | null = null;
+  let isUpdating = false;
+  /** A device's first worker comes after the first content: it is told then which archive's pictures it sees. */
+  let shownArchive: PageMessage | null = null;
+
+  function setState(next: WorkerState): void {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  /** A worker took over a page that another one served: the page's later parts belong to the older build. */
+  function onTakenOver(): void {
+    if (isUpdating || (document.visibilityState === 'hidden' && !isPlaying())) reload();
+    else setState('update-ready');
+  }
+
+  async function start(): Promise<void> {
+    if (state !== 'starting') return;
+    const isFirst = !navigator.serviceWorker.controller;
+    let isClaimed = false;
+    navigator.serviceWorker.addEventListener('controllerchange', () => {
+      // The first worker of this device only begins to help; the page is of its own build.
+      if (isFirst && !isClaimed) isClaimed = true;
+      else onTakenOver();
+    });
+    try {
+      // Fetched here, not with the first content: nothing before it needs it.
+      workbox = new (await import('workbox-window')).Workbox('/sw.js', { updateViaCache: 'none' });
+      workbox.addEventListener('waiting', () => setState('update-ready'));
+      await workbox.register();
+    } catch {
+      // One that is there keeps working also when its update could not be looked for.
+      return setState(navigator.serviceWorker.controller ? 'ready' : 'unsupported');
+    }
+    const { active } = await navigator.serviceWorker.ready;
+    if (isFirst && shownArchive) await tell(shownArchive, active);
+    if (state === 'starting') setState('ready');
+    lookForUpdates(workbox);
+    if (mayFetchAhead()) await tell({ type: 'keep-chunks' }, active);
+  }
+
+  return {
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start,
+    update() {
+      isUpdating = true;
+      void hasWaitingWorker().then((isWaiting) => (isWaiting ? workbox?.messageSkipWaiting() : reload())); // ends in a reload
+    },
+    showArchive(archiveId) {
+      shownArchive = { type: 'show-archive', archiveId };
+      return tell(shownArchive);
+    },
+    clearImages: () => tell({ type: 'clear-images' }),
+  };
+}
+
+async function hasWaitingWorker(): Promise<boolean> {
+  return Boolean((await navigator.serviceWorker.getRegistration())?.waiting);
+}
+
+/** Resolves when the worker has done it, when there is none, or after `patienceMs`. */
+async function tell(message: PageMessage, worker = 'serviceWorker' in navigator ? navigator.serviceWorker.controller : null): Promise<void> {
+  if (!worker) return;
+  await new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve();
+    worker.postMessage(message, [port2]);
+    setTimeout(resolve, patienceMs);
+  });
+}
+
+function lookForUpdates(workbox: Workbox): void {
+  let lookedAtMs = performance.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden' || performance.now() - lookedAtMs < lookAgainAfterMs) return;
+    lookedAtMs = performance.now();
+    workbox.update().catch(() => undefined); // no network: another time
+  });
+}
+
+/** The browser's "save data" and metered networks are respected (not every browser tells). */
+function mayFetchAhead(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean; type?: string } };
+  return connection?.saveData !== true && connection?.type !== 'cellular';
+}

@@ -1,0 +1,72 @@
+// Every route of the client (SPEC §2). Home and the shell are in the first load; every other screen comes when it is
+// asked for, or ahead, when the page is idle. Declared routes without the router's own data loading: what a screen shows
+// comes from the mirror (docs/decisions/501).
+import { Suspense, useEffect, type ReactNode } from 'react';
+import { BrowserRouter, Outlet, Route, Routes } from 'react-router-dom';
+import { HomeScreen } from '../screens/home/home-screen.tsx';
+import { NotFoundScreen } from '../screens/not-found/not-found-screen.tsx';
+import { AccountGate } from './account-gate.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { lazyScreen } from './lazy-screen.tsx';
+import { whenIdle } from './ports.ts';
+import type { SessionStore } from './session.ts';
+import { Shell } from './shell/shell.tsx';
+import { useScrollPlaces } from './use-scroll-places.ts';
+
+const channels = lazyScreen(async () => (await import('../screens/channels/channels-screen.tsx')).ChannelsScreen);
+const channel = lazyScreen(async () => (await import('../screens/channel/channel-screen.tsx')).ChannelScreen);
+const video = lazyScreen(async () => (await import('../screens/video/video-screen.tsx')).VideoScreen);
+const login = lazyScreen(async () => (await import('../screens/login/login-screen.tsx')).LoginScreen);
+const dev = lazyScreen(async () => (await import('../screens/dev/dev-screen.tsx')).DevScreen);
+const catalogue = __DEV_TOOLS__ ? lazyScreen(async () => (await import('../screens/catalogue/catalogue-screen.tsx')).CatalogueScreen) : null;
+
+/** `notices`: what stands above every page (the update prompt). */
+export function Router({ store, notices }: { store: SessionStore; notices: ReactNode }) {
+  return (
+    <BrowserRouter>
+      <Routes>
+        <Route element={<Root />}>
+          <Route path="login" element={<login.Screen />} />
+          <Route element={<AccountGate store={store} />}>
+            <Route element={<Shell notices={notices} />}>
+              <Route element={<ScreenOfShell />}>
+                <Route index element={<HomeScreen />} />
+                <Route path="channel" element={<channels.Screen />} />
+                <Route path="channel/:channelId" element={<channel.Screen />} />
+                <Route path="channel/:channelId/streams" element={<channel.Screen kind="streams" />} />
+                <Route path="channel/:channelId/shorts" element={<channel.Screen kind="shorts" />} />
+                <Route path="video/:videoId" element={<video.Screen />} />
+                <Route path="_dev" element={<dev.Screen />} />
+                {catalogue ? <Route path="_catalogue" element={<catalogue.Screen />} /> : null}
+                <Route path="*" element={<NotFoundScreen />} />
+              </Route>
+            </Route>
+          </Route>
+        </Route>
+      </Routes>
+    </BrowserRouter>
+  );
+}
+
+function Root() {
+  useScrollPlaces();
+  return (
+    <ErrorBoundary isAlone>
+      <Suspense>
+        <Outlet />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** What a tap leads to from here is fetched before the tap. */
+const likelyNext = [video, channel, channels];
+
+function ScreenOfShell() {
+  useEffect(() => whenIdle(() => likelyNext.forEach(({ prefetch }) => prefetch())), []);
+  return (
+    <ErrorBoundary>
+      <Outlet />
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,40 @@
+// Where the navigation leads: one list for tab bar, rail and sidebar. Only routes that exist.
+import { shellTexts } from '../../texts/shell.ts';
+import type { IconName } from '../../ui/icon.tsx';
+
+export interface Destination {
+  to: string;
+  label: string;
+  icon: IconName;
+  /** Pressed after g. */
+  key: string;
+}
+
+export const destinations: readonly Destination[] = [
+  { to: '/', label: shellTexts.home, icon: 'home', key: 'h' },
+  { to: '/channel/', label: shellTexts.channels, icon: 'channels', key: 'c' },
+];
+
+/** Whether a place is what is open now, or what it stands under (a channel stands under Channels). */
+export function isCurrent(destination: Destination, pathname: string): boolean {
+  const path = pathname.endsWith('/') ? pathname : `${pathname}/`;
+  return destination.to === '/' ? path === '/' : path.startsWith(destination.to);
+}
+
+/** What the top bar of a phone shows on a page. */
+export type TopBar =
+  | { kind: 'brand' }
+  | { kind: 'title'; title: string }
+  /** With the way back; `isOverPicture`: it floats over the channel's banner. */
+  | { kind: 'inner'; isOverPicture: boolean }
+  /** The player has a top row of its own. */
+  | { kind: 'none' };
+
+export function topBarOf(pathname: string): TopBar {
+  const path = pathname.endsWith('/') ? pathname : `${pathname}/`;
+  if (path === '/') return { kind: 'brand' };
+  if (path.startsWith('/video/')) return { kind: 'none' };
+  const top = destinations.find((destination) => destination.to === path);
+  if (top) return { kind: 'title', title: top.label };
+  return { kind: 'inner', isOverPicture: path.startsWith('/channel/') };
+}

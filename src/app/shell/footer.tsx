@@ -1,0 +1,16 @@
+import type { Session } from '../../queries/views.ts';
+import { shellTexts } from '../../texts/shell.ts';
+import { versionWords } from './version-words.ts';
+import styles from './shell.module.css';
+
+/** SPEC §1: version, whether an update is there and whether it breaks things, copyright from 2021. */
+export function Footer({ server }: { server: Session['server'] }) {
+  const version = versionWords(server);
+  return (
+    <footer className={styles['footer']}>
+      <span>{shellTexts.copyright(new Date().getFullYear())}</span>
+      <span>{version.current}</span>
+      {version.update ? <span className={styles['update']}>{version.update}</span> : null}
+    </footer>
+  );
+}

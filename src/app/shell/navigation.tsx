@@ -1,0 +1,79 @@
+// The same places in the same order as tab bar (phones), rail, slim rail (phones on their side) or sidebar.
+import { Link, useLocation } from 'react-router-dom';
+import { shellTexts } from '../../texts/shell.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { destinations, isCurrent, type Destination } from './destinations.ts';
+import type { NavKind } from './nav-kind.ts';
+import { SyncCard } from './sync-chip.tsx';
+import type { SyncLook } from './sync-look.ts';
+import styles from './navigation.module.css';
+
+export function TabBar() {
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label={shellTexts.mainNavigation} className={styles['tabs']}>
+      {destinations.map((destination) => (
+        <Link
+          key={destination.to}
+          to={destination.to}
+          className={styles['tab']}
+          {...currentness(destination, pathname)}
+          onClick={(event) => {
+            if (pathname !== destination.to) return;
+            event.preventDefault(); // the tab of the page that is open goes to its top
+            scrollTo({ top: 0, behavior: 'smooth' });
+          }}
+        >
+          <Icon name={destination.icon} />
+          {destination.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+interface SideNavigationProps {
+  kind: Exclude<NavKind, 'tabs'>;
+  accountName: string;
+  look: SyncLook;
+  onOpenSync: () => void;
+  onOpenScheme: () => void;
+  onLogout: () => void;
+}
+
+export function SideNavigation({ kind, accountName, look, onOpenSync, onOpenScheme, onLogout }: SideNavigationProps) {
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label={shellTexts.mainNavigation} className={classNames(styles['side'], kind !== 'rail' && styles[kind])}>
+      <Link to="/" className={styles['brand']} aria-label={shellTexts.product}>
+        <Mark />
+        <span>{shellTexts.product}</span>
+      </Link>
+      {destinations.map((destination) => (
+        <Link key={destination.to} to={destination.to} className={styles['item']} {...currentness(destination, pathname)}>
+          <Icon name={destination.icon} />
+          {destination.label}
+        </Link>
+      ))}
+      <div className={styles['foot']}>
+        <SyncCard look={look} onOpen={onOpenSync} />
+        <div className={styles['who']}>
+          <Avatar name={accountName} id={null} size={32} />
+          <b className={styles['name']}>{accountName}</b>
+          <IconButton label={shellTexts.colorScheme} title={shellTexts.colorScheme} icon="palette" aria-haspopup="dialog" onClick={onOpenScheme} />
+          <IconButton label={shellTexts.logout} title={shellTexts.logout} icon="logout" aria-haspopup="dialog" onClick={onLogout} />
+        </div>
+      </div>
+    </nav>
+  );
+}
+
+/** `page` on the place itself, `true` on one that the open page stands under. */
+function currentness(destination: Destination, pathname: string): { 'aria-current'?: 'page' | 'true' } {
+  if (!isCurrent(destination, pathname)) return {};
+  return { 'aria-current': destination.to === pathname || destination.to === `${pathname}/` ? 'page' : 'true' };
+}

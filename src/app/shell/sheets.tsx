@@ -1,0 +1,33 @@
+// Whichever sheet the address names. In a part of its own, fetched when the first page has been drawn: no sheet is needed
+// before that.
+import type { Session, SyncStatus } from '../../queries/views.ts';
+import { themeOfStylesheet } from '../../theme/themes.ts';
+import { useSheetAddress } from '../../ui/sheet-address.ts';
+import { AccountSheet } from './account-sheet.tsx';
+import { LogoutDialog } from './logout-dialog.tsx';
+import { SchemeSheet } from './scheme-sheet.tsx';
+import { syncLook } from './sync-look.ts';
+import { SyncSheet } from './sync-sheet.tsx';
+
+export function Sheets({ session, status, nowMs }: { session: Session; status: SyncStatus; nowMs: number }) {
+  const sync = useSheetAddress('sync');
+  const account = useSheetAddress('account');
+  const scheme = useSheetAddress('scheme');
+  const logout = useSheetAddress('logout');
+  if (sync.isOpen) return <SyncSheet status={status} nowMs={nowMs} onClose={sync.close} />;
+  if (account.isOpen) {
+    return (
+      <AccountSheet
+        session={session}
+        look={syncLook(status, nowMs)}
+        onOpenSync={sync.open}
+        onOpenScheme={scheme.open}
+        onLogout={logout.open}
+        onClose={account.close}
+      />
+    );
+  }
+  if (scheme.isOpen) return <SchemeSheet configured={themeOfStylesheet(session.userConfig.stylesheet)} onClose={scheme.close} />;
+  if (logout.isOpen) return <LogoutDialog unsentCount={status.waitingCount + status.parkedCount} onCancel={logout.close} />;
+  return null;
+}

@@ -1,0 +1,114 @@
+// The frame around every screen but login: navigation, the state of the connection, notices, sheets, toasts, footer.
+// Rendered by the router while an account is open; reads the mirror only through queries.
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { useSession } from '../../queries/session.ts';
+import { useSyncStatus } from '../../queries/sync.ts';
+import { shellTexts } from '../../texts/shell.ts';
+import { applyTheme, currentTheme } from '../../theme/apply-theme.ts';
+import { themeOfStylesheet } from '../../theme/themes.ts';
+import { LiveRegion } from '../../ui/live-region.tsx';
+import { PageTitleContext } from '../../ui/page-title.tsx';
+import { useSheetAddress } from '../../ui/sheet-address.ts';
+import { ToastProvider } from '../../ui/toasts.tsx';
+import { whenIdle } from '../ports.ts';
+import { Footer } from './footer.tsx';
+import { useNavKind } from './nav-kind.ts';
+import { SideNavigation, TabBar } from './navigation.tsx';
+import { ConnectionNotice, InsecureNotice } from './notices.tsx';
+import { syncLook } from './sync-look.ts';
+import { TopBar } from './top-bar.tsx';
+import { useGlobalKeys } from './use-global-keys.ts';
+import { useHeadingFocus } from './use-heading-focus.ts';
+import { useNow } from './use-now.ts';
+import styles from './shell.module.css';
+
+const loadSheets = () => import('./sheets.tsx');
+const Sheets = lazy(async () => ({ default: (await loadSheets()).Sheets }));
+
+/** `notices`: what else stands above the page (the update prompt). */
+export function Shell({ notices }: { notices?: ReactNode }) {
+  return (
+    <ToastProvider>
+      <Frame notices={notices} />
+    </ToastProvider>
+  );
+}
+
+function Frame({ notices }: { notices?: ReactNode }) {
+  const { pathname, search } = useLocation();
+  const isSheetNamed = new URLSearchParams(search).has('sheet');
+  const session = useSession();
+  const status = useSyncStatus();
+  const nowMs = useNow();
+  const kind = useNavKind(pathname);
+  const [pageTitle, setPageTitle] = useState('');
+  const main = useRef<HTMLElement>(null);
+  const syncSheet = useSheetAddress('sync');
+  const accountSheet = useSheetAddress('account');
+  const schemeSheet = useSheetAddress('scheme');
+  const logoutSheet = useSheetAddress('logout');
+  const look = syncLook(status, nowMs);
+  const configured = themeOfStylesheet(session.userConfig.stylesheet);
+  const accountName = session.account.name;
+
+  useGlobalKeys();
+  useHeadingFocus(main);
+  // Before they are asked for: with the archive away they could not be fetched. A failure shows when one is opened.
+  useEffect(() => whenIdle(() => void loadSheets().catch(() => {})), []);
+  useEffect(() => applyTheme(currentTheme(configured)), [configured]);
+
+  const frame = (
+    <>
+      {kind === 'tabs' ? (
+        <TopBar pageTitle={pageTitle} accountName={accountName} look={look} onOpenSync={syncSheet.open} onOpenAccount={accountSheet.open} />
+      ) : null}
+      <section aria-label={shellTexts.notices} className={styles['notices']}>
+        {notices}
+        <InsecureNotice />
+        <ConnectionNotice status={status} nowMs={nowMs} />
+      </section>
+      <main ref={main} id="content" tabIndex={-1} className={styles['main']}>
+        <PageTitleContext value={setPageTitle}>
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </PageTitleContext>
+      </main>
+      <Footer server={session.server} />
+    </>
+  );
+
+  return (
+    <div className={styles['app']} data-nav={kind}>
+      <a
+        href="#content"
+        className={styles['skip']}
+        onClick={(event) => {
+          event.preventDefault(); // the address stays as it is
+          main.current?.focus();
+        }}
+      >
+        {shellTexts.skip}
+      </a>
+      {kind === 'tabs' ? null : (
+        <SideNavigation
+          kind={kind}
+          accountName={accountName}
+          look={look}
+          onOpenSync={syncSheet.open}
+          onOpenScheme={schemeSheet.open}
+          onLogout={logoutSheet.open}
+        />
+      )}
+      <div className={styles['column']}>{frame}</div>
+      {kind === 'tabs' ? <TabBar /> : null}
+      <LiveRegion message={look.spoken} />
+      {isSheetNamed ? (
+        <Suspense>
+          <Sheets session={session} status={status} nowMs={nowMs} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

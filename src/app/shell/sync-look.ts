@@ -1,0 +1,77 @@
+// The connection and what waits, as one chip, one card and one headline (docs/look-and-feel.md, The chip). Knows nothing of React.
+import type { SyncStatus } from '../../queries/views.ts';
+import { age, clockAge } from '../../texts/formats.ts';
+import { syncTexts } from '../../texts/sync.ts';
+import type { IconName } from '../../ui/icon.tsx';
+
+export type SyncTone = 'ok' | 'busy' | 'waiting' | 'warn' | 'accent' | 'danger';
+
+export interface SyncLook {
+  tone: SyncTone;
+  icon: IconName;
+  /** In the card of the sidebar: "Offline". */
+  title: string;
+  /** Under it: "3 waiting to sync". */
+  subtitle: string;
+  /** Beside the chip's icon; empty for an icon alone. */
+  chipWords: string;
+  /** The chip's name, and what the live region says. */
+  spoken: string;
+}
+
+const { chip } = syncTexts;
+
+export function syncLook(status: SyncStatus, nowMs: number): SyncLook {
+  const unsent = status.waitingCount;
+  const synced = status.lastSyncAtMs === null ? syncTexts.neverSynced : syncTexts.synced(age(status.lastSyncAtMs, nowMs));
+  const waiting = unsent > 0 ? chip.waiting(unsent) : synced;
+  const counted = unsent > 0 ? unsent.toLocaleString() : '';
+  switch (status.connection.name) {
+    case 'signed-out':
+      return { tone: 'accent', icon: 'key', title: chip.logIn, subtitle: waiting, chipWords: chip.logIn, spoken: chip.spoken(chip.logIn, unsent) };
+    case 'captive':
+      return { tone: 'warn', icon: 'cloud-struck', title: chip.captive, subtitle: waiting, chipWords: counted, spoken: chip.spoken(chip.captive, unsent) };
+    case 'offline':
+      return { tone: 'waiting', icon: 'cloud-struck', title: chip.offline, subtitle: waiting, chipWords: counted, spoken: chip.spoken(chip.offline, unsent) };
+    case 'unreachable':
+      return { tone: 'waiting', icon: 'cloud-struck', title: chip.away, subtitle: waiting, chipWords: counted, spoken: chip.spoken(chip.away, unsent) };
+    case 'online':
+    case 'degraded':
+      break;
+  }
+  if (status.parkedCount > 0) {
+    const needs = chip.needsYou(status.parkedCount);
+    return { tone: 'danger', icon: 'warning', title: needs, subtitle: waiting, chipWords: needs, spoken: chip.spoken(needs, unsent) };
+  }
+  if (unsent > 0) {
+    const words = chip.syncing(unsent);
+    return { tone: 'busy', icon: 'sync', title: words, subtitle: synced, chipWords: words, spoken: words };
+  }
+  return { tone: 'ok', icon: 'cloud-tick', title: chip.upToDate, subtitle: synced, chipWords: '', spoken: chip.upToDate };
+}
+
+const { sheet } = syncTexts;
+
+/** Headline and line of the sync sheet. */
+export function syncHeadline(status: SyncStatus, nowMs: number): { title: string; text: string } {
+  const unsent = status.waitingCount;
+  const since = clockAge(status.connection.sinceMs, nowMs);
+  const waits = unsent > 0 ? sheet.waitHere(unsent) : sheet.nothingWaits;
+  const synced = status.lastSyncAtMs === null ? syncTexts.neverSynced : syncTexts.synced(age(status.lastSyncAtMs, nowMs));
+  switch (status.connection.name) {
+    case 'offline':
+      return { title: sheet.offlineSince(since), text: waits };
+    case 'unreachable':
+      return { title: sheet.awaySince(since), text: waits };
+    case 'captive':
+      return { title: sheet.captive, text: waits };
+    case 'signed-out':
+      return { title: sheet.signedOut, text: unsent > 0 ? sheet.waitForLogin(unsent) : sheet.nothingWaits };
+    case 'degraded':
+      return { title: sheet.degraded, text: waits };
+    case 'online':
+      if (status.sendingCount > 0) return { title: sheet.syncing(status.sendingCount), text: synced };
+      if (unsent > 0) return { title: sheet.waiting(unsent), text: sheet.goOutOnTheirOwn };
+      return { title: sheet.upToDate, text: synced };
+  }
+}

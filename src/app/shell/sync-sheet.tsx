@@ -1,0 +1,159 @@
+// The sync sheet: the connection in words, what needs the person, what waits, and how old this copy is.
+import { useState } from 'react';
+import { discardAllChanges, discardChange, retryChange, tryNow } from '../../mutations/outbox-rows.ts';
+import { useMirror } from '../../queries/mirror-context.tsx';
+import { useCopyAges, usePendingChanges } from '../../queries/sync.ts';
+import type { PendingChange, SyncStatus } from '../../queries/views.ts';
+import { age } from '../../texts/formats.ts';
+import { syncTexts } from '../../texts/sync.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { changeWords, parkedWords } from './pending-words.ts';
+import { syncHeadline, syncLook } from './sync-look.ts';
+import { useGuardedWrite } from './use-guarded-write.ts';
+import styles from './sync-sheet.module.css';
+
+const { sheet: words } = syncTexts;
+
+export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowMs: number; onClose: () => void }) {
+  const mirror = useMirror();
+  const write = useGuardedWrite();
+  const changes = usePendingChanges();
+  const ages = useCopyAges();
+  const [isAsking, setIsAsking] = useState(false);
+  const look = syncLook(status, nowMs);
+  const headline = syncHeadline(status, nowMs);
+  const refused = changes.filter((change) => change.state.name === 'parked');
+  const waiting = changes.filter((change) => change.state.name !== 'parked');
+  const when = (ms: number | null) => (ms === null ? null : age(ms, nowMs));
+
+  return (
+    <Sheet
+      title={words.title}
+      onClose={onClose}
+      foot={
+        <>
+          {changes.length > 0 ? <Button onClick={() => setIsAsking(true)}>{words.discardAll}</Button> : null}
+          <Button tone="primary" onClick={() => write(() => tryNow(mirror))}>
+            {words.tryNow}
+          </Button>
+        </>
+      }
+    >
+      <div className={classNames(styles['state'], styles[look.tone])}>
+        <span className={styles['orb']}>
+          <Icon name={look.icon} size={24} />
+        </span>
+        <div>
+          <b>{headline.title}</b>
+          <p>{headline.text}</p>
+        </div>
+      </div>
+
+      {refused.length > 0 ? (
+        <>
+          <h3 className={classNames(styles['label'], styles['needs-you'])}>{words.needsYou}</h3>
+          <ul className={styles['list']}>
+            {refused.map((change) => (
+              <RefusedChange
+                key={change.sequence}
+                change={change}
+                onRetry={() => write(() => retryChange(mirror, change.sequence))}
+                onDiscard={() => write(() => discardChange(mirror, change.sequence))}
+              />
+            ))}
+          </ul>
+        </>
+      ) : null}
+
+      {waiting.length > 0 ? (
+        <>
+          <h3 className={styles['label']}>{words.waitingList}</h3>
+          <ul className={styles['list']}>
+            {waiting.map((change) => (
+              <WaitingChange key={change.sequence} change={change} nowMs={nowMs} onDiscard={() => write(() => discardChange(mirror, change.sequence))} />
+            ))}
+          </ul>
+        </>
+      ) : null}
+
+      <h3 className={styles['label']}>{words.thisCopy}</h3>
+      <dl className={styles['facts']}>
+        <dt>{words.videos}</dt>
+        <dd>{words.copyOf(ages.videoCount, when(ages.videosAtMs))}</dd>
+        <dt>{words.channels}</dt>
+        <dd>{words.copyOf(ages.channelCount, when(ages.channelsAtMs))}</dd>
+        <dt>{words.lastAnswer}</dt>
+        <dd>{when(status.connection.lastAnswerAtMs) ?? words.never}</dd>
+      </dl>
+
+      {isAsking ? (
+        <ConfirmDialog
+          question={words.discardQuestion(changes.length)}
+          consequence={words.discardText(changes.length)}
+          cancelLabel={words.keep}
+          answers={[
+            {
+              label: words.discard,
+              tone: 'danger-fill',
+              onChoose: () => {
+                setIsAsking(false);
+                write(() => discardAllChanges(mirror));
+              },
+            },
+          ]}
+          onCancel={() => setIsAsking(false)}
+        />
+      ) : null}
+    </Sheet>
+  );
+}
+
+function WaitingChange({ change, nowMs, onDiscard }: { change: PendingChange; nowMs: number; onDiscard: () => void }) {
+  const { icon, words: what } = changeWords(change.mutation);
+  const isSent = change.state.name === 'sent';
+  return (
+    <li>
+      <span className={styles['sign']}>
+        <Icon name={icon} size={19} />
+      </span>
+      <div>
+        <b>{what}</b>
+        <p className={styles['what']}>
+          <span>{change.subject}</span>
+          <span>{` · ${isSent ? words.sending : age(change.createdAtMs, nowMs)}`}</span>
+        </p>
+      </div>
+      {/* what is on its way cannot be called back */}
+      {isSent ? null : (
+        <IconButton label={words.discardOne(`${what}, ${change.subject}`)} icon="close" iconSize={18} className={styles['discard']} onClick={onDiscard} />
+      )}
+    </li>
+  );
+}
+
+function RefusedChange({ change, onRetry, onDiscard }: { change: PendingChange; onRetry: () => void; onDiscard: () => void }) {
+  if (change.state.name !== 'parked') return null;
+  return (
+    <li className={styles['refused']}>
+      <span className={styles['sign']}>
+        <Icon name="warning" size={19} />
+      </span>
+      <div>
+        <b>{`${changeWords(change.mutation).words}: ${change.subject}`}</b>
+        <p className={styles['reason']}>{parkedWords(change.state)}</p>
+        <div className={styles['answers']}>
+          <Button size="small" icon="retry" onClick={onRetry}>
+            {words.retry}
+          </Button>
+          <Button size="small" tone="danger" onClick={onDiscard}>
+            {words.discard}
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}

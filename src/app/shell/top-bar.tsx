@@ -1,0 +1,57 @@
+// The top bar of a phone: status and identity, the page's name, the way back.
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { shellTexts } from '../../texts/shell.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Mark } from '../../ui/mark.tsx';
+import { topBarOf } from './destinations.ts';
+import { SyncChip } from './sync-chip.tsx';
+import type { SyncLook } from './sync-look.ts';
+import { useScrollState } from './use-scroll-state.ts';
+import buttons from '../../ui/button.module.css';
+import styles from './top-bar.module.css';
+
+interface TopBarProps {
+  pageTitle: string;
+  accountName: string;
+  look: SyncLook;
+  onOpenSync: () => void;
+  onOpenAccount: () => void;
+}
+
+export function TopBar({ pageTitle, accountName, look, onOpenSync, onOpenAccount }: TopBarProps) {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const scroll = useScrollState();
+  const bar = topBarOf(location.pathname);
+  if (bar.kind === 'none') return null;
+  const isInner = bar.kind === 'inner';
+  const isOver = isInner && bar.isOverPicture && !scroll.isFar;
+
+  // The first entry of this tab has nothing of ours behind it: then Back is the way up.
+  const goBack = () => (location.key === 'default' ? navigate('/', { replace: true }) : navigate(-1));
+
+  return (
+    <header className={classNames(styles['bar'], isInner && styles['inner'], isOver ? styles['over-picture'] : scroll.isShrunk && styles['is-shrunk'])}>
+      {isInner ? <IconButton label={shellTexts.back} icon="arrow-back" className={styles['round']} onClick={() => void goBack()} /> : null}
+      {bar.kind === 'brand' ? (
+        <Link to="/" className={styles['brand']}>
+          <Mark />
+          <span>{shellTexts.product}</span>
+        </Link>
+      ) : (
+        <p aria-hidden="true" className={classNames(styles['title'], isInner && !scroll.isFar && styles['is-away'])}>
+          {isInner ? pageTitle : bar.title}
+        </p>
+      )}
+      <span className={styles['spacer']} />
+      <SyncChip look={look} className={classNames(styles['round'], look.chipWords !== '' && styles['chip'])} onOpen={onOpenSync} />
+      {isInner ? null : (
+        <button type="button" className={buttons['icon-button']} aria-label={shellTexts.accountLabel} aria-haspopup="dialog" onClick={onOpenAccount}>
+          <Avatar name={accountName} id={null} size={32} />
+        </button>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,20 @@
+// The first module of the client: what a script may be loaded from, wherever the browser enforces Trusted Types (the
+// archive's Content-Security-Policy asks for them). Nothing of an archive is ever set as HTML, so nothing is let through.
+
+interface TrustedTypesFactory {
+  createPolicy(name: string, rules: { createScriptURL(address: string): string }): unknown;
+}
+
+/** Addresses of our own origin, and workers that we made ourselves. */
+export function isOwnScript(address: string, base: string): boolean {
+  const { origin, protocol, pathname } = new URL(address, base);
+  // A blob carries the origin that made it.
+  return protocol === 'blob:' ? new URL(pathname).origin === new URL(base).origin : origin === new URL(base).origin;
+}
+
+(globalThis as { trustedTypes?: TrustedTypesFactory }).trustedTypes?.createPolicy('default', {
+  createScriptURL(address) {
+    if (isOwnScript(address, location.href)) return address;
+    throw new TypeError(`No script is loaded from ${address}`);
+  },
+});

@@ -1,0 +1,31 @@
+// "A new version is ready": shown while one waits, but never while something plays.
+import { useState, useSyncExternalStore } from 'react';
+import { updateTexts } from '../texts/update.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import type { WorkerLink } from './register-worker.ts';
+
+interface UpdatePromptProps {
+  worker: WorkerLink;
+  isPlaying: boolean;
+}
+
+export function UpdatePrompt({ worker, isPlaying }: UpdatePromptProps) {
+  const state = useSyncExternalStore(worker.subscribe, worker.getState);
+  const [isDismissed, setIsDismissed] = useState(false);
+  if (state !== 'update-ready' || isPlaying || isDismissed) return null;
+  return (
+    <Banner
+      tone="accent"
+      icon="sync"
+      title={updateTexts.title}
+      text={updateTexts.text}
+      action={
+        <Button tone="primary" size="small" onClick={() => worker.update()}>
+          {updateTexts.update}
+        </Button>
+      }
+      onDismiss={() => setIsDismissed(true)}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useLayoutEffect } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import { keepPlacesOverReload, rememberPlace, restorePlace } from './scroll-places.ts';
+
+/** What counts as another page: the path and the page of a list. A sheet or the inline player stays where it is. */
+function pageOf(location: { pathname: string; search: string }): string {
+  return `${location.pathname}?page=${new URLSearchParams(location.search).get('page') ?? ''}`;
+}
+
+let lastPage: string | null = null;
+
+/** The router gives the first entry of every document the same key. */
+function entryOf(location: { key: string; pathname: string; search: string }): string {
+  return location.key === 'default' ? `default ${pageOf(location)}` : location.key;
+}
+
+/** An address that was typed or opened starts at its top; a reload, or Back to another document's entry, does not. */
+function isOpenedAnew(): boolean {
+  const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return lastPage === null && document?.type === 'navigate';
+}
+
+/** Keeps and restores the scroll place of every history entry. Called once, by the router's root. */
+export function useScrollPlaces(): void {
+  const location = useLocation();
+  const navigation = useNavigationType();
+  const page = pageOf(location);
+  const entry = entryOf(location);
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+    addEventListener('pagehide', keepPlacesOverReload);
+    return () => removeEventListener('pagehide', keepPlacesOverReload);
+  }, []);
+
+  useLayoutEffect(() => {
+    const isSamePage = lastPage === page;
+    const giveUp = navigation === 'POP' && !isOpenedAnew() ? restorePlace(entry) : undefined;
+    lastPage = page;
+    if (navigation !== 'POP' && !isSamePage) scrollTo({ top: 0, behavior: 'instant' });
+    const remember = () => rememberPlace(entry, scrollY);
+    addEventListener('scroll', remember, { passive: true });
+    return () => {
+      giveUp?.();
+      removeEventListener('scroll', remember);
+    };
+  }, [entry, navigation, page]);
+}

@@ -1,0 +1,16 @@
+import type { ApiError } from '../network/api-error.ts';
+import type { SessionApi } from '../network/archive-api.ts';
+
+export type Backend = 'online' | 'signed-out' | 'unreachable' | 'captive';
+
+/** Whether the archive is there, and whether it knows us. Ping decides (docs/behaviour.md, Login, cookies, roles). */
+export async function checkBackend(api: Pick<SessionApi, 'ping'>): Promise<Backend> {
+  const answer = await api.ping();
+  return answer.ok ? 'online' : backendOf(answer.error);
+}
+
+/** What a ping's failure says. */
+export function backendOf(error: ApiError): Exclude<Backend, 'online'> {
+  if (error.kind === 'forbidden') return 'signed-out';
+  return error.kind === 'captive' ? 'captive' : 'unreachable';
+}

@@ -1,0 +1,67 @@
+import { failed, ok, type Result } from '../lib/result.ts';
+import { forgetPendingSignOut, lockAll } from '../mirror/registry.ts';
+import type { ApiError } from '../network/api-error.ts';
+import type { PingAnswer } from '../network/archive-api.ts';
+import { loadAccount, type SessionPorts } from './load-account.ts';
+
+export interface Credentials {
+  username: string;
+  password: string;
+  isRemembered: boolean;
+}
+
+/**
+ * - `refused`: the archive said no; without a message the screen says 'Unknown Error'
+ * - `maybe-signed-in`: a 403 that a ping could not settle in favour of this person
+ * - `no-database`: the session is there, but this device can keep nothing
+ */
+export interface LoginFailure {
+  kind: 'refused' | 'too-many' | 'maybe-signed-in' | 'unreachable' | 'no-database';
+  message: string | null;
+  retryAfterMs?: number;
+}
+
+/** When it answers ok, openSession answers with the copy of this person; whoever was open before is locked. */
+export async function login(ports: SessionPorts, credentials: Credentials): Promise<Result<void, LoginFailure>> {
+  const answer = await ports.api.login(credentials);
+  if (!answer.ok && answer.error.kind !== 'forbidden') return failed(loginFailureOf(answer.error));
+  if (answer.ok) {
+    // The cookie is the new person's from now on: what other tabs still fetch must not enter the former one's copy.
+    await lockAll(ports.registry);
+    await forgetPendingSignOut(ports.registry);
+  }
+  const ping = await ports.api.ping();
+  if (!ping.ok) return failed({ kind: answer.ok ? 'unreachable' : 'maybe-signed-in', message: answer.ok ? null : messageOf(answer.error) });
+  if (!answer.ok && !(await isSamePerson(ports, credentials))) return failed({ kind: 'maybe-signed-in', message: messageOf(answer.error) });
+  return enter(ports, ping.value);
+}
+
+/** The 403 came because a session was there already: go on with it only if it is of the one who asks. */
+async function isSamePerson({ api }: SessionPorts, { username }: Credentials): Promise<boolean> {
+  const account = await api.getAccount();
+  return account.ok && account.value.name.toLowerCase() === username.trim().toLowerCase();
+}
+
+async function enter(ports: SessionPorts, ping: PingAnswer): Promise<Result<void, LoginFailure>> {
+  const loaded = await loadAccount(ports, ping);
+  if (!loaded.ok) return failed({ kind: loaded.error.kind === 'database' ? 'no-database' : 'unreachable', message: null });
+  // openSession opens it again, as at every start.
+  loaded.value.mirror.db.close();
+  return ok(undefined);
+}
+
+function loginFailureOf(error: ApiError): LoginFailure {
+  switch (error.kind) {
+    case 'too-many':
+      return { kind: 'too-many', message: null, ...(error.retryAfterMs === null ? {} : { retryAfterMs: error.retryAfterMs }) };
+    case 'refused':
+    case 'not-found':
+      return { kind: 'refused', message: error.message };
+    default:
+      return { kind: 'unreachable', message: null };
+  }
+}
+
+function messageOf(error: ApiError): string | null {
+  return 'message' in error ? error.message : null;
+}

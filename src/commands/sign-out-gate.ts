@@ -1,0 +1,39 @@
+// Someone logged out while the archive was away: their session there still lives in the cookie. Until it has been ended,
+// no call goes out under it. Main wraps the API client in this gate; the note survives a crash.
+import { failed, ok, type Result } from '../lib/result.ts';
+import type { RegistryDatabase } from '../mirror/database.ts';
+import { forgetPendingSignOut, hasPendingSignOut } from '../mirror/registry.ts';
+import type { ApiError } from '../network/api-error.ts';
+import type { ArchiveApi } from '../network/archive-api.ts';
+
+export function gateBySignOut(api: ArchiveApi, registry: RegistryDatabase): ArchiveApi {
+  let ending: Promise<Result<void, ApiError>> | null = null;
+
+  async function passGate(): Promise<Result<void, ApiError>> {
+    // Without a registry nobody can have logged out on this device.
+    if (!(await hasPendingSignOut(registry).catch(() => false))) return ok(undefined);
+    ending ??= endSession(api, registry).finally(() => (ending = null));
+    return ending;
+  }
+
+  return new Proxy(api, {
+    get(target, name: keyof ArchiveApi) {
+      // A new login takes the place of the old session, a logout ends it: both remove the note themselves.
+      if (name === 'login' || name === 'logout') return target[name];
+      return async (...args: unknown[]) => {
+        const passed = await passGate();
+        if (!passed.ok) return failed(passed.error);
+        return (target[name] as (...args: unknown[]) => unknown)(...args);
+      };
+    },
+  });
+}
+
+/** Ends the server's session and forgets that this was to be done; a session that has ended already is as good. */
+export async function endSession(api: ArchiveApi, registry: RegistryDatabase): Promise<Result<void, ApiError>> {
+  const ended = await api.logout();
+  const isOver = ended.ok || ended.error.kind === 'forbidden' || ended.error.kind === 'not-found' || ended.error.kind === 'refused';
+  if (!isOver) return ended;
+  await forgetPendingSignOut(registry);
+  return ok(undefined);
+}

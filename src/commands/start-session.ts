@@ -1,0 +1,72 @@
+// What main does first: open what this device has. With a copy the answer needs no network at all, and the four calls of
+// SPEC §2 run behind the first frame (the ping here, the documents by the wishes of useSession); without one, ping decides.
+import type { Mirror } from '../mirror/database.ts';
+import { firstFrameOf } from '../mirror/first-frame.ts';
+import { databaseFailureOf, openDatabase, type DatabaseFailure } from '../mirror/open-database.ts';
+import { openMirror } from '../mirror/open-mirror.ts';
+import { currentAccount, unlockAccount } from '../mirror/registry.ts';
+import type { AccountRow } from '../mirror/rows.ts';
+import { backendOf, type Backend } from './check-backend.ts';
+import { loadAccount, serverDocument, type LoadedAccount, type SessionPorts } from './load-account.ts';
+import { finishClearing } from './logout.ts';
+
+/** `other-account`: the session is of somebody else by now. Nothing may be pulled or sent; openSession again. */
+export type Behind = Backend | 'other-account';
+
+export type NextWithoutCopy = ({ kind: 'opened' } & LoadedAccount) | { kind: Exclude<Backend, 'online'> } | { kind: 'no-database'; reason: DatabaseFailure };
+
+export type OpenedSession =
+  /** First frame from the device. Start pull and flush when `behind` has settled as anything but `other-account`. */
+  | { kind: 'copy'; mirror: Mirror; account: AccountRow; behind: Promise<Behind> }
+  /** Nothing to show yet: `next` is under way. `signed-out` goes to /login/, the others wait there for the backend. */
+  | { kind: 'no-copy'; next: Promise<NextWithoutCopy> }
+  /** This device can keep nothing: say so. */
+  | { kind: 'no-database'; reason: DatabaseFailure };
+
+export async function openSession(ports: SessionPorts): Promise<OpenedSession> {
+  const { registry } = ports;
+  if (!registry.isOpen()) {
+    const opened = await openDatabase(registry, ports.onTakenAway);
+    if (!opened.ok) return { kind: 'no-database', reason: opened.error };
+  }
+  try {
+    const account = await currentAccount(registry);
+    if (!account) return withoutCopy(ports);
+    const opened = await openMirror(ports, account);
+    if (!opened.ok) return { kind: 'no-database', reason: opened.error };
+    const documents = firstFrameOf(opened.value)?.documents.map(({ key }) => key) ?? [];
+    const hasDocuments = documents.includes('user-config') && documents.includes('account');
+    if (hasDocuments) return { kind: 'copy', mirror: opened.value, account, behind: lookBehind(ports, opened.value, account) };
+    // The system took the account's data away but left the registry: as if it had never been here.
+    opened.value.db.close();
+    return withoutCopy(ports);
+  } catch (reason) {
+    return { kind: 'no-database', reason: databaseFailureOf(reason) };
+  }
+}
+
+function withoutCopy(ports: SessionPorts): OpenedSession {
+  return { kind: 'no-copy', next: finishClearing(ports).then(() => askArchive(ports)) };
+}
+
+async function askArchive(ports: SessionPorts): Promise<NextWithoutCopy> {
+  const ping = await ports.api.ping();
+  if (!ping.ok) return { kind: backendOf(ping.error) };
+  const loaded = await loadAccount(ports, ping.value);
+  if (loaded.ok) return { kind: 'opened', ...loaded.value };
+  return loaded.error.kind === 'database' ? { kind: 'no-database', reason: loaded.error.reason } : { kind: backendOf(loaded.error.error) };
+}
+
+async function lookBehind(ports: SessionPorts, { db }: Mirror, account: AccountRow): Promise<Behind> {
+  const { api, registry, clock } = ports;
+  const ping = await api.ping();
+  if (!ping.ok) return backendOf(ping.error);
+  // An archive that sends no id is told apart by its address alone; then the account was made without one, too.
+  if (ping.value.user !== account.userId || ping.value.archiveId !== account.archiveId) {
+    await registry.accounts.update(account.accountKey, { isLocked: 1 });
+    return 'other-account';
+  }
+  await db.documents.put(serverDocument(ping.value, clock.now()));
+  await unlockAccount(registry, { ...account, lastUsedAtMs: clock.now() });
+  return 'online';
+}

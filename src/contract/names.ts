@@ -1,0 +1,26 @@
+// Our names for the shapes of the archive's HTTP API (server/openapi.yaml). Wire keys stay as they are sent;
+// they stop at the mirror's rows.
+import type { components } from './api.ts';
+
+type Schemas = components['schemas'];
+
+export type WireVideo = Schemas['Video'];
+export type WireChannel = Schemas['Channel'];
+export type WireChannelEmbedded = Schemas['ChannelEmbedded'];
+export type WireChannelAggs = Schemas['ChannelAggs'];
+export type WireChannelNav = Schemas['ChannelNav'];
+export type WirePlaylist = Schemas['Playlist'];
+export type WirePlaylistNav = Schemas['PlaylistNav'];
+export type WireComment = Schemas['Comment'];
+export type WirePagination = Schemas['Pagination'];
+export type WireUserConfig = Schemas['UserConfig'];
+export type WireAccount = Schemas['Account'];
+export type WireAppSettings = Schemas['AppSettings'];
+export type WirePing = Schemas['Ping'];
+export type WireSubtitle = Schemas['Subtitle'];
+export type WireStream = Schemas['Stream'];
+export type WireSponsorBlock = Schemas['SponsorBlock'];
+
+export type VideoKind = Schemas['VideoType'];
+export type SortField = Schemas['SortField'];
+export type SortOrder = Schemas['SortOrder'];

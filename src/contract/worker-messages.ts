@@ -1,0 +1,10 @@
+/** What a page may tell the service worker. Each is answered with `true` on the message's port, if it has one, when done. */
+export type PageMessage =
+  /** To a waiting worker: take over now. (The name is the one that workbox-window sends.) */
+  | { type: 'SKIP_WAITING' }
+  /** The archive whose copy is shown from now on; null where the server names none. Pictures are kept apart by it. */
+  | { type: 'show-archive'; archiveId: string | null }
+  /** "Clear this device": every kept picture of every archive goes. */
+  | { type: 'clear-images' }
+  /** The page is idle and the network is free: keep the parts of the client that no screen has asked for yet. */
+  | { type: 'keep-chunks' };

@@ -1,0 +1,19 @@
+/** Nothing waits longer: after it a server that is back would be noticed too late. Retry-After is honoured up to here. */
+export const longestBackoffMs = 5 * 60_000;
+
+const firstBackoffMs = 1_000;
+
+/** A jitter of nearly nothing would ask an ill server again in a tight loop. */
+const shortestBackoffMs = 500;
+
+/** Full jitter: anywhere up to a bound that doubles, so that many devices do not come back at the same moment. */
+export function backoffMs(attempts: number, random: () => number, retryAfterMs: number | null = null): number {
+  const boundMs = Math.min(longestBackoffMs, firstBackoffMs * 2 ** Math.min(attempts, 20));
+  const jitterMs = Math.max(shortestBackoffMs, Math.round(random() * boundMs));
+  return Math.min(longestBackoffMs, Math.max(jitterMs, retryAfterMs ?? 0));
+}
+
+/** A next try that lies further ahead than any backoff was written by a clock that has jumped since. */
+export function isDue(nextTryAtMs: number, nowMs: number): boolean {
+  return nextTryAtMs <= nowMs || nextTryAtMs - nowMs > longestBackoffMs;
+}

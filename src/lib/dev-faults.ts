@@ -1,0 +1,46 @@
+// Fault switches of a build made with STOWAWAY_DEV=1: what the page pretends of the network. Called by main, which wraps
+// the API client's fetch; the choice lives in this tab's session storage.
+export const faultNames = ['none', 'unreachable', 'portal', 'bad-gateway', 'hang', 'forbidden', 'slow'] as const;
+export type FaultName = (typeof faultNames)[number];
+
+const storageKey = 'stowaway.dev.fault';
+
+export function chosenFault(): FaultName {
+  const stored = sessionStorage.getItem(storageKey);
+  return faultNames.find((name) => name === stored) ?? 'none';
+}
+
+export function chooseFault(name: FaultName): void {
+  sessionStorage.setItem(storageKey, name);
+}
+
+const html = { 'content-type': 'text/html' };
+
+/** `fetch`, but for the fault that is chosen at the moment of the call. */
+export function withFaults(real: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    switch (chosenFault()) {
+      case 'none':
+        return real(input, init);
+      case 'unreachable':
+        throw new TypeError('Failed to fetch');
+      case 'portal':
+        return new Response('<title>Sign in</title>', { status: 200, headers: html });
+      case 'bad-gateway':
+        return new Response('<h1>502</h1>', { status: 502, headers: html });
+      case 'forbidden':
+        return new Response('{"detail":"You do not have permission to perform this action."}', {
+          status: 403,
+          headers: { 'content-type': 'application/json' },
+        });
+      case 'hang':
+        return new Promise((_resolve, reject) => {
+          const signal = input instanceof Request ? input.signal : init?.signal;
+          signal?.addEventListener('abort', () => reject(signal.reason as Error));
+        });
+      case 'slow':
+        await new Promise((resolve) => setTimeout(resolve, 400));
+        return real(input, init);
+    }
+  };
+}

@@ -1,0 +1,52 @@
+/** Whether two plain JSON-like values say the same. */
+export function isSame(left: unknown, right: unknown): boolean {
+  if (Object.is(left, right)) return true;
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
+  if (Array.isArray(left) !== Array.isArray(right)) return false;
+  const leftKeys = Object.keys(left);
+  if (leftKeys.length !== Object.keys(right).length) return false;
+  return leftKeys.every((key) => Object.hasOwn(right, key) && isSame(left[key as keyof typeof left], right[key as keyof typeof right]));
+}
+
+/**
+ * `next`, but with every part that says the same as in `previous` taken from there, so that what did not change keeps
+ * its object identity (and what is drawn from it is not drawn again). Plain JSON-like values without cycles only.
+ * Array elements with an id are matched by it, so that a card keeps its identity when one before it goes away.
+ */
+export function keepIdentity<Value>(previous: Value, next: Value): Value {
+  if (Object.is(previous, next)) return previous;
+  if (typeof previous !== 'object' || typeof next !== 'object' || previous === null || next === null) return next;
+  if (Array.isArray(previous) !== Array.isArray(next)) return next;
+  return (Array.isArray(next) ? keepElements(previous as unknown[], next as unknown[]) : keepFields(previous, next)) as Value;
+}
+
+function keepElements(previous: unknown[], next: unknown[]): unknown[] {
+  const byId = new Map<string, unknown>();
+  for (const element of previous) {
+    const id = idOf(element);
+    if (id !== undefined) byId.set(id, element);
+  }
+  const kept = next.map((element, index) => {
+    const id = idOf(element);
+    return keepIdentity(id === undefined ? previous[index] : byId.get(id), element);
+  });
+  return kept.length === previous.length && kept.every((element, index) => Object.is(element, previous[index])) ? previous : kept;
+}
+
+function keepFields(previous: object, next: object): object {
+  const kept: Record<string, unknown> = {};
+  let isUnchanged = true;
+  for (const [key, value] of Object.entries(next)) {
+    const before: unknown = previous[key as keyof typeof previous];
+    kept[key] = keepIdentity(before, value);
+    if (!Object.is(kept[key], before) || !Object.hasOwn(previous, key)) isUnchanged = false;
+  }
+  return isUnchanged && Object.keys(previous).length === Object.keys(kept).length ? previous : kept;
+}
+
+function idOf(element: unknown): string | undefined {
+  if (typeof element !== 'object' || element === null) return undefined;
+  const { videoId, channelId } = element as { videoId?: unknown; channelId?: unknown };
+  const id = videoId ?? channelId;
+  return typeof id === 'string' ? id : undefined;
+}

@@ -1,0 +1,8 @@
+/** A lock over all tabs of one origin (Web Locks in the page, a queue in tests). */
+export interface Locks {
+  /**
+   * Runs `work` while no other tab holds `name`. With `ifFree`, does nothing and answers `undefined` when it is held.
+   * `isStolen` takes it from a holder that is taken for dead; that one's work goes on if it was not.
+   */
+  run<Value>(name: string, work: () => Promise<Value>, options?: { ifFree?: boolean; isStolen?: boolean }): Promise<Value | undefined>;
+}

@@ -1,0 +1,13 @@
+/** Positions up to here are not stored by the archive (docs/behaviour.md, Progress and watched): nobody means to resume there. */
+export const leastStoredSeconds = 5;
+
+/**
+ * Whether a position counts as watched, by the archive's own rule (docs/behaviour.md, Progress and watched): half of it below a
+ * minute, all but three minutes above a quarter of an hour, 90 % in between; without a duration never.
+ */
+export function countsAsWatched(positionSeconds: number, durationSeconds: number): boolean {
+  if (durationSeconds <= 0) return false;
+  if (durationSeconds < 60) return positionSeconds >= durationSeconds / 2;
+  if (durationSeconds > 900) return positionSeconds >= durationSeconds - 180;
+  return positionSeconds >= durationSeconds * 0.9;
+}

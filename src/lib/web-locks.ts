@@ -1,0 +1,34 @@
+// Locks over all tabs. Where the browser has none (a plain http address on the home network is no secure context), each
+// tab queues for itself: two tabs may then send the same row, which the read-back of its outcome makes harmless.
+import type { Locks } from './locks.ts';
+
+export function createWebLocks(manager: LockManager | undefined = globalThis.navigator?.locks): Locks {
+  return manager ? { run: (name, work, options) => runIn(manager, name, work, options) } : createTabLocks();
+}
+
+async function runIn<Value>(
+  manager: LockManager,
+  name: string,
+  work: () => Promise<Value>,
+  options: { ifFree?: boolean; isStolen?: boolean } = {},
+): Promise<Value | undefined> {
+  const request: LockOptions = options.isStolen ? { steal: true } : { ifAvailable: options.ifFree ?? false };
+  return manager.request(name, request, (lock) => (lock ? work() : Promise.resolve(undefined)));
+}
+
+function createTabLocks(): Locks {
+  const tails = new Map<string, Promise<unknown>>();
+  return {
+    async run(name, work, options = {}) {
+      if (options.ifFree && tails.has(name)) return undefined;
+      const before = options.isStolen ? undefined : tails.get(name);
+      const turn = Promise.resolve(before).then(work, work);
+      tails.set(name, turn);
+      try {
+        return await turn;
+      } finally {
+        if (tails.get(name) === turn) tails.delete(name);
+      }
+    },
+  };
+}

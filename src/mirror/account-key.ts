@@ -1,0 +1,15 @@
+/** Who a mirror belongs to. Two archives that were served from one address in turn never mix, nor do two people. */
+export interface AccountIdentity {
+  origin: string;
+  /** `X-Archive-Id` of ping; null where the server sends none: then the origin alone tells archives apart. */
+  archiveId: string | null;
+  userId: number;
+}
+
+export function accountKeyOf({ origin, archiveId, userId }: AccountIdentity): string {
+  return [origin, archiveId ?? '', String(userId)].map(encodeURIComponent).join('|');
+}
+
+export function databaseNameOf(accountKey: string): string {
+  return `stowaway-mirror|${accountKey}`;
+}

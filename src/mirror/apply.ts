@@ -1,0 +1,215 @@
+// Answers of the archive → rows, one transaction for each answer. Called by pull with documents that passed the shape
+// checks. What says the same as before is not written again, so that a refresh of an unchanged list wakes no view.
+// A crash leaves the whole answer or nothing of it.
+import type {
+  WireAccount,
+  WireAppSettings,
+  WireChannel,
+  WireChannelAggs,
+  WireChannelNav,
+  WireComment,
+  WirePagination,
+  WirePlaylist,
+  WirePlaylistNav,
+  WireUserConfig,
+  WireVideo,
+} from '../contract/names.ts';
+import { isSame } from '../lib/keep-identity.ts';
+import type { MirrorDatabase } from './database.ts';
+import { applyServerWatchStates } from './fold.ts';
+import { toChannelFactsRow, toChannelRow, toPlaylistRow, toVideoCardRow, toVideoDetailsRow, toWatchState } from './from-wire.ts';
+import { commentsKey, navKey, similarKey, videoKey } from './resource-keys.ts';
+import type { WatchState } from './rows.ts';
+
+export interface PageOf<Item> {
+  key: string;
+  data: Item[];
+  paginate: WirePagination | null;
+  atMs: number;
+}
+
+export async function applyVideoList(db: MirrorDatabase, page: PageOf<WireVideo>): Promise<void> {
+  await db.transaction('rw', [db.videoCards, db.videoDetails, ...foldTables(db), db.listPages, db.wanted, db.documents], async () => {
+    await putVideos(db, page.data, page.atMs);
+    await db.listPages.put({ key: page.key, ids: page.data.map((video) => video.youtube_id), paginate: page.paginate, fetchedAtMs: page.atMs });
+    await fulfil(db, page.key, page.atMs);
+  });
+}
+
+export async function applyVideo(db: MirrorDatabase, video: WireVideo, atMs: number): Promise<void> {
+  await db.transaction('rw', [db.videoCards, db.videoDetails, ...foldTables(db), db.wanted, db.documents], async () => {
+    await putVideos(db, [video], atMs);
+    // It was asked for itself: its age is what the view waits for, though nothing else may have changed.
+    await db.videoDetails.update(video.youtube_id, { fetchedAtMs: atMs });
+    await fulfil(db, videoKey(video.youtube_id), atMs);
+  });
+}
+
+/** The archive says 404: what was mirrored of it goes, so that no list put together here shows it. */
+export async function applyVideoGone(db: MirrorDatabase, videoId: string): Promise<void> {
+  await db.transaction('rw', [db.videoCards, db.videoDetails, db.comments, db.similar, db.playlistNavs], async () => {
+    for (const table of [db.videoCards, db.videoDetails, db.comments, db.similar, db.playlistNavs]) await table.delete(videoId);
+  });
+}
+
+/** Hits of a search by likeness never carry a position (docs/behaviour.md, Videos), so only their mark is taken over. */
+export async function applySimilar(db: MirrorDatabase, videoId: string, videos: WireVideo[], atMs: number): Promise<void> {
+  await db.transaction('rw', [db.videoCards, ...foldTables(db), db.similar, db.wanted, db.documents], async () => {
+    await putChanged(db.videoCards, videos.map(toVideoCardRow), (card) => card.videoId);
+    const known = await db.watchStates.bulkGet(videos.map((video) => video.youtube_id));
+    const states = videos.map((video, index) => {
+      const isWatched = video.player.watched;
+      return { videoId: video.youtube_id, server: { isWatched, positionSeconds: isWatched ? null : (known[index]?.server.positionSeconds ?? null) } };
+    });
+    await putWatchStates(db, states, atMs);
+    await db.similar.put({ videoId, videoIds: videos.map((video) => video.youtube_id), fetchedAtMs: atMs });
+    await fulfil(db, similarKey(videoId), atMs);
+  });
+}
+
+export async function applyComments(db: MirrorDatabase, videoId: string, comments: WireComment[], atMs: number): Promise<void> {
+  await db.transaction('rw', [db.comments, db.wanted, db.documents], async () => {
+    await db.comments.put({ videoId, comments, fetchedAtMs: atMs });
+    await fulfil(db, commentsKey(videoId), atMs);
+  });
+}
+
+export async function applyPlaylistNav(db: MirrorDatabase, videoId: string, playlists: WirePlaylistNav[], atMs: number): Promise<void> {
+  await db.transaction('rw', [db.playlistNavs, db.wanted, db.documents], async () => {
+    await db.playlistNavs.put({ videoId, playlists, fetchedAtMs: atMs });
+    await fulfil(db, navKey(videoId), atMs);
+  });
+}
+
+export async function applyChannelList(db: MirrorDatabase, page: PageOf<WireChannel>): Promise<void> {
+  await db.transaction('rw', [db.channels, db.listPages, db.wanted, db.documents], async () => {
+    await putAged(
+      db.channels,
+      page.data.map((channel) => toChannelRow(channel, page.atMs)),
+      (row) => row.channelId,
+    );
+    await db.listPages.put({ key: page.key, ids: page.data.map((channel) => channel.channel_id), paginate: page.paginate, fetchedAtMs: page.atMs });
+    await fulfil(db, page.key, page.atMs);
+  });
+}
+
+export async function applyChannel(db: MirrorDatabase, key: string, channel: WireChannel, atMs: number): Promise<void> {
+  await db.transaction('rw', [db.channels, db.wanted, db.documents], async () => {
+    await db.channels.put(toChannelRow(channel, atMs));
+    await fulfil(db, key, atMs);
+  });
+}
+
+export async function applyChannelGone(db: MirrorDatabase, channelId: string): Promise<void> {
+  await db.transaction('rw', [db.channels, db.channelFacts], async () => {
+    await db.channels.delete(channelId);
+    await db.channelFacts.delete(channelId);
+  });
+}
+
+export async function applyChannelFacts(
+  db: MirrorDatabase,
+  key: string,
+  channelId: string,
+  nav: WireChannelNav,
+  aggs: WireChannelAggs,
+  atMs: number,
+): Promise<void> {
+  await db.transaction('rw', [db.channelFacts, db.wanted, db.documents], async () => {
+    await db.channelFacts.put(toChannelFactsRow(channelId, nav, aggs, atMs));
+    await fulfil(db, key, atMs);
+  });
+}
+
+export async function applyPlaylistList(db: MirrorDatabase, page: PageOf<WirePlaylist>): Promise<void> {
+  await db.transaction('rw', [db.playlists, db.listPages, db.wanted, db.documents], async () => {
+    await putAged(
+      db.playlists,
+      page.data.map((playlist) => toPlaylistRow(playlist, page.atMs)),
+      (row) => row.playlistId,
+    );
+    await db.listPages.put({ key: page.key, ids: page.data.map((playlist) => playlist.playlist_id), paginate: page.paginate, fetchedAtMs: page.atMs });
+    await fulfil(db, page.key, page.atMs);
+  });
+}
+
+export async function applyPlaylist(db: MirrorDatabase, key: string, playlist: WirePlaylist, atMs: number): Promise<void> {
+  await db.transaction('rw', [db.playlists, db.wanted, db.documents], async () => {
+    await db.playlists.put(toPlaylistRow(playlist, atMs));
+    await fulfil(db, key, atMs);
+  });
+}
+
+export async function applyPlaylistGone(db: MirrorDatabase, playlistId: string): Promise<void> {
+  await db.playlists.delete(playlistId);
+}
+
+type SettingsDocument =
+  | { key: 'user-config'; value: WireUserConfig }
+  | { key: 'account'; value: WireAccount }
+  | { key: 'app-settings'; value: WireAppSettings };
+
+export async function applyDocument(db: MirrorDatabase, document: SettingsDocument, atMs: number): Promise<void> {
+  await db.transaction('rw', [db.documents, db.wanted], async () => {
+    await db.documents.put({ ...document, fetchedAtMs: atMs });
+    await fulfil(db, document.key, atMs);
+  });
+}
+
+/** What the fold reads and writes: the pending changes of a video may be of its channel or of a playlist. */
+const foldTables = (db: MirrorDatabase) => [db.watchStates, db.outbox, db.playlists];
+
+async function putVideos(db: MirrorDatabase, videos: WireVideo[], atMs: number): Promise<void> {
+  // Cards first: the fold asks a card for its channel.
+  await putChanged(db.videoCards, videos.map(toVideoCardRow), (card) => card.videoId);
+  await putAged(
+    db.videoDetails,
+    videos.map((video) => toVideoDetailsRow(video, atMs)),
+    (row) => row.videoId,
+  );
+  await putWatchStates(
+    db,
+    videos.map((video) => ({ videoId: video.youtube_id, server: toWatchState(video) })),
+    atMs,
+  );
+}
+
+/** Present servers refresh their search index once a second: a list asked for sooner may still show the old state. */
+const listsLagMs = 1_500;
+
+async function putWatchStates(db: MirrorDatabase, entries: { videoId: string; server: WatchState }[], askedAtMs: number): Promise<void> {
+  const standing = await db.watchStates.bulkGet(entries.map((entry) => entry.videoId));
+  const changed = entries.filter((entry, index) => {
+    const row = standing[index];
+    const isOlderThanOurs = row?.confirmedAtMs !== undefined && Math.abs(askedAtMs - row.confirmedAtMs) < 60_000 && askedAtMs < row.confirmedAtMs + listsLagMs;
+    return !isOlderThanOurs && !isSame(row?.server, entry.server);
+  });
+  if (changed.length > 0) await applyServerWatchStates(db, changed);
+}
+
+interface Rows<Row> {
+  bulkGet(keys: string[]): PromiseLike<(Row | undefined)[]>;
+  bulkPut(rows: Row[]): PromiseLike<unknown>;
+}
+
+async function putChanged<Row>(table: Rows<NoInfer<Row>>, rows: Row[], idOf: (row: Row) => string): Promise<void> {
+  const standing = await table.bulkGet(rows.map(idOf));
+  const changed = rows.filter((row, index) => !isSame(standing[index], row));
+  if (changed.length > 0) await table.bulkPut(changed);
+}
+
+/** Rows with an age come along with lists, too: one that differs by nothing but its age is not written again. */
+async function putAged<Row extends { fetchedAtMs: number }>(table: Rows<NoInfer<Row>>, rows: Row[], idOf: (row: Row) => string): Promise<void> {
+  const standing = await table.bulkGet(rows.map(idOf));
+  const changed = rows.filter((row, index) => !isSame({ ...standing[index], fetchedAtMs: 0 }, { ...row, fetchedAtMs: 0 }));
+  if (changed.length > 0) await table.bulkPut(changed);
+}
+
+/** "Synced 2 min ago" needs no finer step, and each write wakes whoever shows it. */
+const lastSyncStepMs = 10_000;
+
+async function fulfil(db: MirrorDatabase, key: string, atMs: number): Promise<void> {
+  await db.wanted.delete(key);
+  const lastSync = await db.documents.get('last-sync');
+  if (!lastSync || Math.abs(atMs - lastSync.fetchedAtMs) >= lastSyncStepMs) await db.documents.put({ key: 'last-sync', value: { atMs }, fetchedAtMs: atMs });
+}

@@ -1,0 +1,73 @@
+// The databases on this device: one small registry, and one mirror for each account. Called by main (through the
+// registry), the queries, the mutations and the sync engine. What is committed here survives any crash.
+import Dexie, { type EntityTable, type Table } from 'dexie';
+import type { Clock } from '../lib/clock.ts';
+import { neverNewer } from './never-newer.ts';
+import { applyMirrorVersions, applyRegistryVersions } from './upgrades.ts';
+import type {
+  AccountDocument,
+  AccountRow,
+  ChannelFactsRow,
+  ChannelRow,
+  CommentsRow,
+  Connection,
+  ListPageRow,
+  OutboxRow,
+  PlaylistNavRow,
+  PlaylistRow,
+  RegistryNote,
+  SimilarRow,
+  VideoCardRow,
+  VideoDetailsRow,
+  WantedRow,
+  WatchStateRow,
+} from './rows.ts';
+
+export type MirrorDatabase = Dexie & {
+  videoCards: EntityTable<VideoCardRow, 'videoId'>;
+  videoDetails: EntityTable<VideoDetailsRow, 'videoId'>;
+  watchStates: EntityTable<WatchStateRow, 'videoId'>;
+  channels: EntityTable<ChannelRow, 'channelId'>;
+  channelFacts: EntityTable<ChannelFactsRow, 'channelId'>;
+  playlists: EntityTable<PlaylistRow, 'playlistId'>;
+  comments: EntityTable<CommentsRow, 'videoId'>;
+  similar: EntityTable<SimilarRow, 'videoId'>;
+  playlistNavs: EntityTable<PlaylistNavRow, 'videoId'>;
+  listPages: EntityTable<ListPageRow, 'key'>;
+  wanted: EntityTable<WantedRow, 'key'>;
+  outbox: Table<OutboxRow & { sequence: number }, number, OutboxRow>;
+  documents: Table<AccountDocument, AccountDocument['key']>;
+};
+
+export type RegistryDatabase = Dexie & {
+  accounts: EntityTable<AccountRow, 'accountKey'>;
+  /** One row under key `connection`. */
+  connection: Table<{ key: 'connection'; value: Connection }, 'connection'>;
+  notes: Table<RegistryNote, RegistryNote['key']>;
+};
+
+/** What mutations and queries take: an open account's database with the ports they need. */
+export interface Mirror {
+  db: MirrorDatabase;
+  registry: RegistryDatabase;
+  accountKey: string;
+  clock: Clock;
+  /** A new idempotency key (UUID). */
+  newKey(): string;
+}
+
+// Dexie's own cache would show a change before it is committed; the mirror promises what is durable. Strict: a commit
+// that the browser only hands to the system is lost by a power cut, and with it the last taps (docs/decisions/201).
+const options = { cache: 'disabled', chromeTransactionDurability: 'strict' } as const;
+
+export function openMirrorDatabase(name: string): MirrorDatabase {
+  const db = new Dexie(name, { ...options, ...neverNewer() }) as MirrorDatabase;
+  applyMirrorVersions(db);
+  return db;
+}
+
+export function openRegistryDatabase(name = 'stowaway'): RegistryDatabase {
+  const db = new Dexie(name, { ...options, ...neverNewer() }) as RegistryDatabase;
+  applyRegistryVersions(db);
+  return db;
+}

@@ -1,0 +1,215 @@
+// The outbox: what a person did and the archive does not know yet. Called by the mutations (append, retry, discard) and
+// flush (sent, answered, parked). Every function is one transaction over the rows and their fold, committed to the disk
+// before its promise resolves: what is in here survives a crash of the tab, the browser and the machine. Knows nothing of
+// HTTP; rows are ordered by their sequence, never by a clock.
+import { isSame } from '../lib/keep-identity.ts';
+import type { Mirror, MirrorDatabase } from './database.ts';
+import { applyMutation, fold, isFolded, outboxOfVideos, refold, untouched, videosConcerned, type StoredOutboxRow, type WatchStateChange } from './fold.ts';
+import type { Lane, Mutation, OutboxRow, WatchState } from './rows.ts';
+
+export interface Change {
+  mutation: Mutation;
+  /** Title or name, for the sync sheet. */
+  subject: string;
+  /** Not sent before this long has passed: the time in which it can be undone. */
+  dueInMs?: number;
+  /** Kept here until the next change that is to be sent, or until it has stood still for as long as `dueInMs`. */
+  isHeld?: boolean;
+}
+
+/** What was done, for whoever wants to undo it. */
+export interface Appended {
+  /** Null when the change cancelled what it met: nothing is left to be sent. */
+  row: { sequence: number; revision: number } | null;
+  /** Rows that it took the place of. */
+  replaced: StoredOutboxRow[];
+  /** What was shown before, of each video for which that has changed. */
+  former: Map<string, WatchState>;
+}
+
+export function laneOf(mutation: Mutation): Lane {
+  switch (mutation.kind) {
+    case 'mark-video-watched':
+    case 'save-progress':
+      return `video:${mutation.videoId}`;
+    case 'mark-channel-watched':
+      return `channel:${mutation.channelId}`;
+    case 'mark-playlist-watched':
+      return `playlist:${mutation.playlistId}`;
+  }
+}
+
+/** A row of which a request has left is never changed: its answer would be taken for another wish. */
+export function isUnsent({ state }: OutboxRow): boolean {
+  return state.name === 'held' || state.name === 'parked' || (state.name === 'waiting' && state.outcome === undefined);
+}
+
+/** Runs `work` over everything that a change touches; durable when the promise resolves. */
+export function withOutbox<Value>(db: MirrorDatabase, work: () => Promise<Value>): Promise<Value> {
+  return db.transaction('rw', [db.outbox, db.watchStates, db.videoCards, db.playlists], work);
+}
+
+export function appendChange(mirror: Mirror, change: Change, rowChange: WatchStateChange = {}): Promise<Appended> {
+  const { db } = mirror;
+  return withOutbox(db, async () => {
+    const videoIds = await videosConcerned(db, change);
+    const before = await shownOf(db, videoIds);
+    const { mutation } = change;
+    const appended = 'videoId' in mutation ? await appendForVideo(mirror, change, mutation.videoId) : await appendWide(mirror, change);
+    // What was known of a single video is said even when nothing is left to send.
+    await refold(db, videoIds, () => ('videoId' in mutation ? rowChange : {}));
+    const after = await shownOf(db, videoIds);
+    const former = new Map([...before].filter(([videoId, shown]) => !isSame(shown, after.get(videoId))));
+    return { ...appended, former };
+  });
+}
+
+async function shownOf(db: MirrorDatabase, videoIds: string[]): Promise<Map<string, WatchState>> {
+  const rows = await db.watchStates.bulkGet(videoIds);
+  return new Map(videoIds.map((videoId, index) => [videoId, rows[index]?.shown ?? untouched]));
+}
+
+async function appendWide(mirror: Mirror, change: Change): Promise<Omit<Appended, 'former'>> {
+  const { db, clock } = mirror;
+  const replaced = (await db.outbox.where('lane').equals(laneOf(change.mutation)).toArray()).filter(isUnsent);
+  await db.outbox.bulkDelete(replaced.map((row) => row.sequence));
+  // A new row at the end, not the old one in its place: changes of single videos may lie between the two.
+  const row = newRow(mirror, change, null, clock.now() + (change.dueInMs ?? 0));
+  return { row: { sequence: await db.outbox.add(row), revision: row.revision }, replaced };
+}
+
+async function appendForVideo(mirror: Mirror, change: Change, videoId: string): Promise<Omit<Appended, 'former'>> {
+  const { db } = mirror;
+  const rows = (await outboxOfVideos(db, [videoId])).get(videoId) ?? [];
+  const server = (await db.watchStates.get(videoId))?.server ?? untouched;
+  const replaced = rows.filter((row) => isReplacedBy(row, change.mutation));
+  const remaining = rows.filter((row) => !replaced.includes(row));
+  const rest = fold(
+    server,
+    remaining.filter(isFolded).map(({ mutation }) => mutation),
+  );
+  await db.outbox.bulkDelete(replaced.map((row) => row.sequence));
+  const isGone = replaced.some((row) => row.state.name === 'parked' && row.state.reason === 'gone');
+  // Back to where the rest leads anyway: the changes cancel each other.
+  if (!isGone && isSameToASecond(applyMutation(rest, change.mutation), rest)) return { row: null, replaced };
+  const first = replaced.find(isFolded);
+  const last = replaced.at(-1);
+  const isLast = first !== undefined && remaining.every((row) => row.sequence < first.sequence);
+  const row = continued(mirror, change, isLast ? first.base : rest, last);
+  if (!isLast || !last) return { row: { sequence: await db.outbox.add(row), revision: row.revision }, replaced };
+  await db.outbox.put({ ...row, sequence: last.sequence });
+  return { row: { sequence: last.sequence, revision: row.revision }, replaced };
+}
+
+/** A mark says all there is to say of a video; a position only replaces positions. */
+function isReplacedBy(row: OutboxRow, mutation: Mutation): boolean {
+  if (!isUnsent(row) || row.lane !== laneOf(mutation)) return false;
+  return mutation.kind === 'mark-video-watched' || row.mutation.kind === 'save-progress';
+}
+
+function isSameToASecond(left: WatchState, right: WatchState): boolean {
+  if (left.isWatched !== right.isWatched || (left.positionSeconds === null) !== (right.positionSeconds === null)) return false;
+  return Math.abs((left.positionSeconds ?? 0) - (right.positionSeconds ?? 0)) < 1;
+}
+
+/** The row of a change that goes on from `last`: its age and its waiting are kept, its request is a new one. */
+function continued(mirror: Mirror, change: Change, base: WatchState | null, last: StoredOutboxRow | undefined): OutboxRow {
+  const now = mirror.clock.now();
+  const row = newRow(mirror, change, base, now + (change.dueInMs ?? 0));
+  if (!last) return row;
+  row.revision = last.revision + 1;
+  row.createdAtMs = last.createdAtMs;
+  if (last.state.name === 'parked' && last.state.reason === 'gone' && change.mutation.kind === 'save-progress') return { ...row, state: last.state };
+  // The archive asked for a pause, or is away: a further tick is no reason to ask it sooner.
+  if (last.state.name === 'waiting' && last.attempts > 0) return { ...row, state: { name: 'waiting' }, attempts: last.attempts, nextTryAtMs: last.nextTryAtMs };
+  if (last.state.name === 'waiting' && change.isHeld) return { ...row, state: { name: 'waiting' }, nextTryAtMs: last.nextTryAtMs };
+  return row;
+}
+
+function newRow(mirror: Mirror, change: Change, base: WatchState | null, nextTryAtMs: number): OutboxRow {
+  return {
+    idempotencyKey: mirror.newKey(),
+    lane: laneOf(change.mutation),
+    mutation: change.mutation,
+    base,
+    subject: change.subject,
+    nextTryAtMs,
+    attempts: 0,
+    revision: 1,
+    state: { name: change.isHeld ? 'held' : 'waiting' },
+    createdAtMs: mirror.clock.now(),
+  };
+}
+
+/**
+ * Takes a change back while nothing of it has left: its row goes, and those come back that it had replaced. False when it
+ * is too late for that, or when something newer has been done to the same.
+ */
+export function takeBack({ db }: Mirror, { row, replaced }: Appended, mutation: Mutation): Promise<boolean> {
+  return withOutbox(db, async () => {
+    const lane = (await db.outbox.where('lane').equals(laneOf(mutation)).toArray()).filter((other) => other.state.name !== 'parked');
+    const newest = lane.reduce((most, other) => Math.max(most, other.sequence), 0);
+    if (row) {
+      const standing = await db.outbox.get(row.sequence);
+      if (!standing || standing.revision !== row.revision || !isUnsent(standing) || newest > row.sequence) return false;
+      await db.outbox.delete(row.sequence);
+    } else if (replaced.length === 0 || replaced.some((other) => newest >= other.sequence)) {
+      return false;
+    }
+    const revision = (row?.revision ?? 0) + 1;
+    await db.outbox.bulkPut(replaced.map((other) => ({ ...other, revision: Math.max(revision, other.revision + 1) })));
+    await refold(db, await videosConcerned(db, { mutation }));
+    return true;
+  });
+}
+
+/** Sends a refused change once more; what is there now is what the person decides against, so it goes out unasked. */
+export function retryRow(mirror: Mirror, sequence: number): Promise<void> {
+  const { db, clock } = mirror;
+  return withOutbox(db, async () => {
+    const row = await db.outbox.get(sequence);
+    if (row?.state.name !== 'parked') return;
+    const [videoId] = 'videoId' in row.mutation ? [row.mutation.videoId] : [];
+    const base = videoId === undefined ? null : ((await db.watchStates.get(videoId))?.server ?? untouched);
+    // A new key: under the old one an archive that remembers keys would give its old refusal again.
+    await db.outbox.put({
+      ...row,
+      base,
+      idempotencyKey: mirror.newKey(),
+      revision: row.revision + 1,
+      attempts: 0,
+      nextTryAtMs: clock.now(),
+      state: { name: 'waiting' },
+    });
+    await refold(db, await videosConcerned(db, row));
+  });
+}
+
+export function discardRow({ db }: Mirror, sequence: number): Promise<void> {
+  return withOutbox(db, async () => {
+    const row = await db.outbox.get(sequence);
+    if (!row) return;
+    await db.outbox.delete(sequence);
+    await refold(db, await videosConcerned(db, row));
+  });
+}
+
+/** All that the sync sheet lists; a position that is held between two sends is not in that list, and stays. */
+export function discardAllRows({ db }: Mirror): Promise<void> {
+  return withOutbox(db, async () => {
+    const rows = (await db.outbox.toArray()).filter((row) => row.state.name !== 'held');
+    await db.outbox.bulkDelete(rows.map((row) => row.sequence));
+    for (const row of rows) await refold(db, await videosConcerned(db, row));
+  });
+}
+
+/**
+ * The archive is back, or a person is impatient: what waits after a failure goes out now; undo windows stay. Every waiting
+ * row is written, changed or not: whoever watches the outbox is to look at it.
+ */
+export async function makeWaitingDue({ db, clock }: Mirror): Promise<void> {
+  await db.transaction('rw', db.outbox, async () => {
+    const rows = await db.outbox.where('state.name').equals('waiting').toArray();
+    await db.outbox.bulkPut(rows.map((row) => (row.attempts > 0 ? { ...row, nextTryAtMs: Math.min(row.nextTryAtMs, clock.now()) } : row)));
+  });
+}

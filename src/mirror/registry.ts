@@ -1,0 +1,62 @@
+// Which accounts this device knows, which one is open, and what a logout left to do. At most one account is unlocked: it
+// is the one a start opens, so that nobody is shown the copy of another. Called by the commands.
+import { liveQuery } from 'dexie';
+import type { Mirror, RegistryDatabase } from './database.ts';
+import type { AccountRow } from './rows.ts';
+
+/** The account a start opens; null when there is none, or all are locked. */
+export async function currentAccount(registry: RegistryDatabase): Promise<AccountRow | null> {
+  const accounts = await registry.accounts.toArray();
+  const unlocked = accounts.filter((account) => account.isLocked === 0).sort((left, right) => right.lastUsedAtMs - left.lastUsedAtMs);
+  return unlocked[0] ?? null;
+}
+
+/** Opens this account and locks every other, in one step. */
+export async function unlockAccount(registry: RegistryDatabase, account: AccountRow): Promise<void> {
+  await registry.transaction('rw', registry.accounts, async () => {
+    await lockAll(registry);
+    await registry.accounts.put({ ...account, isLocked: 0 });
+  });
+}
+
+export async function lockAll(registry: RegistryDatabase): Promise<void> {
+  await registry.transaction('rw', registry.accounts, async () => {
+    for (const account of await registry.accounts.toArray()) {
+      if (account.isLocked === 0) await registry.accounts.put({ ...account, isLocked: 1 });
+    }
+  });
+}
+
+/** What a logout leaves behind, durably, before anything else is tried. */
+export async function noteLogout(registry: RegistryDatabase, account: AccountRow | null, isCleared: boolean, atMs: number): Promise<void> {
+  await registry.transaction('rw', [registry.accounts, registry.notes], async () => {
+    await lockAll(registry);
+    await registry.notes.put({ key: 'sign-out', atMs });
+    if (!isCleared || !account) return;
+    await registry.accounts.delete(account.accountKey);
+    await registry.notes.put({ key: `delete:${account.databaseName}`, databaseName: account.databaseName });
+  });
+}
+
+export async function hasPendingSignOut(registry: RegistryDatabase): Promise<boolean> {
+  return (await registry.notes.get('sign-out')) !== undefined;
+}
+
+/** The server's session has ended, or another login has taken its place. */
+export async function forgetPendingSignOut(registry: RegistryDatabase): Promise<void> {
+  await registry.notes.delete('sign-out');
+}
+
+/** Calls back once when this account was locked or cleared, in whichever tab. The answer unsubscribes. */
+export function watchAccount({ registry, accountKey }: Mirror, onGone: () => void): () => void {
+  const subscription = liveQuery(() => registry.accounts.get(accountKey)).subscribe({
+    next: (account) => {
+      if (account?.isLocked === 0) return;
+      subscription.unsubscribe();
+      onGone();
+    },
+    // A registry that was closed under us is told by its own listener.
+    error: () => {},
+  });
+  return () => subscription.unsubscribe();
+}

@@ -1,0 +1,44 @@
+// What can be wished for, as keys of `wanted` rows: one list page, one entity, one document. Called by queries (which
+// wish) and pull (which fulfils).
+import { parseListKey, type ListKeyParts } from './list-keys.ts';
+
+export type Resource =
+  | ({ kind: 'list'; key: string } & ListKeyParts)
+  | { kind: 'video' | 'similar' | 'comments' | 'nav'; videoId: string }
+  | { kind: 'channel' | 'channel-facts'; channelId: string }
+  | { kind: 'playlist'; playlistId: string }
+  | { kind: 'user-config' | 'account' | 'app-settings' };
+
+export const videoKey = (videoId: string): string => `video:${videoId}`;
+export const similarKey = (videoId: string): string => `similar:${videoId}`;
+export const commentsKey = (videoId: string): string => `comments:${videoId}`;
+export const navKey = (videoId: string): string => `nav:${videoId}`;
+export const channelKey = (channelId: string): string => `channel:${channelId}`;
+export const channelFactsKey = (channelId: string): string => `channel-facts:${channelId}`;
+export const playlistKey = (playlistId: string): string => `playlist:${playlistId}`;
+
+/** Null for a key that this version does not know (left behind by a newer one). */
+export function parseResourceKey(key: string): Resource | null {
+  const list = parseListKey(key);
+  if (list) return { kind: 'list', key, ...list };
+  if (key === 'user-config' || key === 'account' || key === 'app-settings') return { kind: key };
+  const colon = key.indexOf(':');
+  if (colon < 0) return null;
+  const kind = key.slice(0, colon);
+  const id = key.slice(colon + 1);
+  if (id === '') return null;
+  switch (kind) {
+    case 'video':
+    case 'similar':
+    case 'comments':
+    case 'nav':
+      return { kind, videoId: id };
+    case 'channel':
+    case 'channel-facts':
+      return { kind, channelId: id };
+    case 'playlist':
+      return { kind, playlistId: id };
+    default:
+      return null;
+  }
+}

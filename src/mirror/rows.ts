@@ -1,0 +1,255 @@
+// The rows of the mirror: what one account's database on this device holds. Wire names end here.
+// Knows nothing of React, HTTP or the outbox's rules.
+import type {
+  VideoKind,
+  WireAccount,
+  WireAppSettings,
+  WireComment,
+  WirePagination,
+  WirePlaylistNav,
+  WireSponsorBlock,
+  WireStream,
+  WireSubtitle,
+  WireUserConfig,
+} from '../contract/names.ts';
+
+/** A thin row: all that a card or a table line of a list shows. Never holds watch state. */
+export interface VideoCardRow {
+  videoId: string;
+  title: string;
+  channelId: string;
+  channelName: string;
+  channelThumbUrl: string | null;
+  thumbUrl: string | null;
+  kind: VideoKind;
+  /** ISO 8601. */
+  publishedAt: string;
+  /** Unix seconds. */
+  downloadedAt: number;
+  durationSeconds: number;
+  mediaSizeBytes: number;
+  width: number;
+  height: number;
+  viewCount: number;
+  likeCount: number;
+  isActive: boolean;
+}
+
+/** A fat row: what only the video's own page shows. */
+export interface VideoDetailsRow {
+  videoId: string;
+  mediaUrl: string;
+  hlsUrl: string | null;
+  sourceUrl: string | null;
+  description: string | null;
+  tags: string[];
+  /** ISO 8601. */
+  lastRefreshedAt: string;
+  dislikeCount: number;
+  averageRating: number;
+  commentCount: number | null;
+  streams: WireStream[];
+  subtitles: WireSubtitle[];
+  sponsorBlock: WireSponsorBlock | null;
+  playlistIds: string[];
+  channelSubscriberCount: number;
+  channelIsSubscribed: boolean;
+  fetchedAtMs: number;
+}
+
+/** Whether a video is watched, and where it was left; `null` position: none is saved. */
+export interface WatchState {
+  isWatched: boolean;
+  positionSeconds: number | null;
+}
+
+/**
+ * Watch state apart from the cards, so that a tick of progress rewrites nothing large. `server` is the archive's last
+ * word, kept pristine; `shown` is the fold of it and the pending mutations, recomputed whenever either changes.
+ */
+export interface WatchStateRow {
+  videoId: string;
+  server: WatchState;
+  shown: WatchState;
+  /** Pending mutations of this video (a channel-wide mark counts, too). 0 or 1 is kept as a number for indexing. */
+  waiting: 0 | 1;
+  /** When this device last wrote `shown.positionSeconds`; null if it never did. */
+  localPositionAtMs: number | null;
+  /** A position of another device that lost a conflict and is offered at the next play. */
+  alternativeSeconds: number | null;
+  /**
+   * When the archive last confirmed a change of this video made here (written by flush). Present servers' lists lag a
+   * second behind (docs/behaviour.md, Progress and watched), so an answer asked for before that does not touch `server`.
+   */
+  confirmedAtMs?: number;
+}
+
+export interface ChannelRow {
+  channelId: string;
+  name: string;
+  thumbUrl: string | null;
+  bannerUrl: string | null;
+  subscriberCount: number;
+  isSubscribed: boolean;
+  isActive: boolean;
+  description: string | null;
+  tags: string[];
+  lastRefreshedAt: string;
+  sourceUrl: string | null;
+  fetchedAtMs: number;
+}
+
+/** What the channel's own page shows beside the channel: tabs and totals. */
+export interface ChannelFactsRow {
+  channelId: string;
+  hasStreams: boolean;
+  hasShorts: boolean;
+  hasPlaylists: boolean;
+  hasPending: boolean;
+  hasIgnored: boolean;
+  totalItems: number;
+  /** Display form as the server sends it, `NA` for none. */
+  totalDuration: string;
+  totalSizeBytes: number;
+  fetchedAtMs: number;
+}
+
+export interface PlaylistRow {
+  playlistId: string;
+  name: string;
+  kind: 'regular' | 'custom';
+  channelId: string | null;
+  channelName: string | null;
+  thumbUrl: string | null;
+  description: string | null;
+  isSubscribed: boolean;
+  isActive: boolean;
+  sortOrder: 'top' | 'bottom';
+  lastRefreshedAt: string;
+  sourceUrl: string | null;
+  entries: { videoId: string; title: string; uploader: string | null; index: number; isDownloaded: boolean }[];
+  fetchedAtMs: number;
+}
+
+export interface CommentsRow {
+  videoId: string;
+  /** Empty when the archive answered that there are none. */
+  comments: WireComment[];
+  fetchedAtMs: number;
+}
+
+export interface SimilarRow {
+  videoId: string;
+  videoIds: string[];
+  fetchedAtMs: number;
+}
+
+export interface PlaylistNavRow {
+  videoId: string;
+  playlists: WirePlaylistNav[];
+  fetchedAtMs: number;
+}
+
+/** One page of a server-ordered list: ids in the server's order, never re-sorted here. */
+export interface ListPageRow {
+  /** Canonical key of endpoint, filters, sort, page size and page: see list-keys.ts. */
+  key: string;
+  ids: string[];
+  paginate: WirePagination | null;
+  fetchedAtMs: number;
+}
+
+/** A wish for fresher data: pull fulfils it and deletes the row, or leaves why it could not. */
+export interface WantedRow {
+  /** Canonical resource key: a list page's key, or `video:<id>`, `comments:<id>`, `channel:<id>` … (resource-keys.ts). */
+  key: string;
+  /** Data fetched at or after this moment fulfils the wish. */
+  sinceMs: number;
+  /** The wish is forgotten after this moment. */
+  untilMs: number;
+  /** Lower goes first: 0 what is on the screen, 1 what stands below it, 2 idle prefetch. */
+  rank: 0 | 1 | 2;
+  state: 'wanted' | 'fetching' | 'failed';
+  /** Kind of the last failure, for the screen's words; absent otherwise. */
+  failure?: 'unreachable' | 'captive' | 'signed-out' | 'forbidden' | 'not-found' | 'refused' | 'server-error' | 'bad-answer';
+  message?: string;
+  /** While fetching: which tab's pull has it, and since when, so that another can take over from a dead one. */
+  claimedBy?: string;
+  claimedAtMs?: number;
+}
+
+export type Lane = `video:${string}` | `channel:${string}` | `playlist:${string}` | 'queue' | 'settings';
+
+/** What a person wants, with its arguments. One file in src/mutations for each kind. */
+export type Mutation =
+  | { kind: 'mark-video-watched'; videoId: string; isWatched: boolean }
+  | { kind: 'mark-channel-watched'; channelId: string; isWatched: boolean }
+  | { kind: 'mark-playlist-watched'; playlistId: string; isWatched: boolean }
+  /** Position 0 starts over: the archive forgets the position. The length tells (by its rule) when that is watched. */
+  | { kind: 'save-progress'; videoId: string; positionSeconds: number; durationSeconds?: number };
+
+export type OutboxState =
+  /** `unknown`: a request of it has left and its answer never came, so the archive is asked before it is sent again. */
+  | { name: 'waiting'; outcome?: 'unknown' }
+  /** A position between two of the moments at which one is sent. On the device only, and counted nowhere as waiting. */
+  | { name: 'held' }
+  /** Durably marked before its request leaves: from here on the outcome may be unknown. */
+  | { name: 'sent' }
+  /** Refused by the server: shown with retry and discard, blocks nobody. */
+  | { name: 'parked'; reason: 'forbidden' | 'refused' | 'gone' | 'ask'; message: string };
+
+export interface OutboxRow {
+  /** Auto-increment: the order of changes, not any clock. */
+  sequence?: number;
+  idempotencyKey: string;
+  lane: Lane;
+  mutation: Mutation;
+  /** The server state that the person saw when they did it; null where none is needed. */
+  base: WatchState | null;
+  /** What it is about, in words for the sync sheet (title or name at the time). */
+  subject: string;
+  /** Goes out no earlier (undo window, backoff). */
+  nextTryAtMs: number;
+  attempts: number;
+  /** Grows with each coalesced change, so that an answer to an older revision never deletes a newer wish. */
+  revision: number;
+  state: OutboxState;
+  createdAtMs: number;
+}
+
+/** Small documents of one account, one row each under a fixed key. */
+export type AccountDocument =
+  | { key: 'user-config'; value: WireUserConfig; fetchedAtMs: number }
+  | { key: 'account'; value: WireAccount; fetchedAtMs: number }
+  | { key: 'app-settings'; value: WireAppSettings; fetchedAtMs: number }
+  | { key: 'server'; value: { version: string; update: { version: string; isBreaking: boolean } | null; startTimestamp: string | null }; fetchedAtMs: number }
+  | { key: 'last-sync'; value: { atMs: number }; fetchedAtMs: number };
+
+/** How the archive can be reached right now, as the engine of any tab saw it last. Lives in the registry database. */
+export type Connection = {
+  name: 'online' | 'degraded' | 'captive' | 'unreachable' | 'offline' | 'signed-out';
+  sinceMs: number;
+  /** When the archive last answered; null if never from this device. */
+  lastAnswerAtMs: number | null;
+};
+
+/** One account that this device knows. */
+export interface AccountRow {
+  /** origin + archive id + user id, see account-key.ts. */
+  accountKey: string;
+  databaseName: string;
+  archiveId: string | null;
+  userId: number;
+  name: string;
+  isStaff: boolean;
+  /** Locked: logged out with "keep my copy"; opens by signing in or by "Open my copy". */
+  isLocked: 0 | 1;
+  lastUsedAtMs: number;
+}
+
+/** What the registry has to remember beside accounts. */
+export type RegistryNote =
+  /** Someone logged out while the archive was away: the server's session is ended before anything else is asked. */
+  | { key: 'sign-out'; atMs: number }
+  /** A database that "clear this device" could not delete yet (another tab held it): deleted at the next start. */
+  | { key: `delete:${string}`; databaseName: string };

@@ -1,0 +1,59 @@
+// Wishes for fresher data. Queries make them, pull fulfils them; they share nothing but the rows of `wanted`.
+// A wish survives a crash, and is forgotten after its time.
+import { liveKeysOf } from './live-keys.ts';
+import type { MirrorDatabase } from './database.ts';
+import type { WantedRow } from './rows.ts';
+import type { Clock } from '../lib/clock.ts';
+
+/** A person who flicks between two lists fetches neither again; a change elsewhere is seen within half a minute. */
+export const freshForMs = 30_000;
+
+/** A wish nobody could fulfil for so long is of a screen that was left long ago. */
+const wishLastsMs = 10 * 60_000;
+
+interface WishBook {
+  db: MirrorDatabase;
+  clock: Clock;
+}
+
+/** Makes the wish, or revives it; one that is being fetched stays as it is. */
+export async function wish({ db, clock }: WishBook, key: string, rank: WantedRow['rank']): Promise<void> {
+  const now = clock.now();
+  await db.transaction('rw', db.wanted, async () => {
+    const standing = await db.wanted.get(key);
+    if (standing && standing.state !== 'failed' && standing.rank <= rank && standing.untilMs > now) return;
+    const row: WantedRow = { key, sinceMs: now, untilMs: now + wishLastsMs, rank, state: 'wanted' };
+    await db.wanted.put(standing?.state === 'fetching' ? { ...standing, rank, untilMs: row.untilMs } : row);
+  });
+}
+
+/** What the archive could not answer while it was away; a 404 or a refusal would only be answered the same again. */
+const passingFailures: readonly WantedRow['failure'][] = ['unreachable', 'captive', 'signed-out', 'server-error', 'bad-answer', 'forbidden'];
+
+/** Called when the archive can be reached again. */
+export function retryFailedWishes(book: WishBook): Promise<void> {
+  return retry(book, passingFailures);
+}
+
+/** Called when a person presses "Try again": they may know that what was refused is mended. */
+export function retryAsAsked(book: WishBook): Promise<void> {
+  return retry(book, [...passingFailures, 'refused']);
+}
+
+async function retry({ db, clock }: WishBook, failures: readonly WantedRow['failure'][]): Promise<void> {
+  const now = clock.now();
+  await db.transaction('rw', db.wanted, async () => {
+    for (const row of await db.wanted.toArray()) {
+      if (row.state !== 'failed' || !failures.includes(row.failure)) continue;
+      await db.wanted.put({ key: row.key, sinceMs: row.sinceMs, untilMs: now + wishLastsMs, rank: row.rank, state: 'wanted' });
+    }
+  });
+}
+
+/** Wishes for everything that a mounted view of this tab shows and that is older than `maxAgeMs`. */
+export async function wishForLiveKeys(mirror: WishBook, maxAgeMs: number): Promise<void> {
+  const now = mirror.clock.now();
+  for (const live of liveKeysOf(mirror.db)) {
+    if (now - (live.fetchedAtMs() ?? -Infinity) > maxAgeMs) await wish(mirror, live.key(), live.rank);
+  }
+}

@@ -1,0 +1,14 @@
+import type { Mirror } from '../mirror/database.ts';
+import { appendChange } from '../mirror/outbox.ts';
+import { undoWindowMs } from './undo-window.ts';
+import { undoOf, type Undo } from './undo.ts';
+
+/** Marks all videos of a playlist, known here or not. Goes out after the undo window. */
+export async function markPlaylistWatched(
+  mirror: Mirror,
+  { playlistId, isWatched, subject }: { playlistId: string; isWatched: boolean; subject: string },
+): Promise<Undo> {
+  const mutation = { kind: 'mark-playlist-watched', playlistId, isWatched } as const;
+  const appended = await appendChange(mirror, { mutation, subject, dueInMs: undoWindowMs });
+  return undoOf(mirror, appended, mutation, subject);
+}

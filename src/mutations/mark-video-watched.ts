@@ -1,0 +1,13 @@
+import type { Mirror } from '../mirror/database.ts';
+import { appendChange } from '../mirror/outbox.ts';
+import { undoOf, type Undo } from './undo.ts';
+
+/** Marks one video; the archive forgets its position either way. Durable, and shown, when the promise resolves. */
+export async function markVideoWatched(
+  mirror: Mirror,
+  { videoId, isWatched, subject }: { videoId: string; isWatched: boolean; subject: string },
+): Promise<Undo> {
+  const mutation = { kind: 'mark-video-watched', videoId, isWatched } as const;
+  const appended = await appendChange(mirror, { mutation, subject }, { alternativeSeconds: null });
+  return undoOf(mirror, appended, mutation, subject);
+}

@@ -1,0 +1,41 @@
+// The position of a video. Written to the device often, sent at SPEC's moments (§6). What is only kept is a held row of
+// the outbox, so that it outlives the tab and every pull; if nobody goes on with it, it is sent by itself after a while.
+import { countsAsWatched, leastStoredSeconds } from '../lib/watched-rule.ts';
+import type { Mirror } from '../mirror/database.ts';
+import { appendChange } from '../mirror/outbox.ts';
+
+/** SPEC's moments are 10 s apart: a position that stood still for three of them is of a tab that died. */
+const heldForMs = 30_000;
+
+export interface Progress {
+  videoId: string;
+  positionSeconds: number;
+  /** 0 where it is not known. */
+  durationSeconds: number;
+  subject: string;
+  /** False between SPEC's moments: kept on the device only. */
+  isToBeSent: boolean;
+}
+
+/** Positions up to 5 s change nothing, as on the archive: the older one stays. Nor does one of a watched video. */
+export async function saveProgress(mirror: Mirror, { videoId, positionSeconds, durationSeconds, subject, isToBeSent }: Progress): Promise<void> {
+  if (!Number.isFinite(positionSeconds) || positionSeconds <= leastStoredSeconds) return;
+  const { db, clock } = mirror;
+  const [standing, card] = await Promise.all([db.watchStates.get(videoId), db.videoCards.get(videoId)]);
+  if (standing?.shown.isWatched) return;
+  // The archive judges by whole seconds of its own; the element's duration differs from it by fractions.
+  const length = card?.durationSeconds ?? durationSeconds;
+  const mutation = { kind: 'save-progress', videoId, positionSeconds, durationSeconds: length } as const;
+  // Nothing follows a position that counts as watched, so it does not wait for the next moment.
+  const isHeld = !isToBeSent && !countsAsWatched(positionSeconds, length);
+  // Who goes on from here has taken one of the two places; the other is not offered again.
+  const forgotten = isToBeSent ? { alternativeSeconds: null } : {};
+  await appendChange(mirror, { mutation, subject, ...(isHeld ? { isHeld, dueInMs: heldForMs } : {}) }, { localPositionAtMs: clock.now(), ...forgotten });
+}
+
+/** Forgets the position, here and on the archive. A watched video has none to forget. */
+export async function startOver(mirror: Mirror, { videoId, subject }: { videoId: string; subject: string }): Promise<void> {
+  if ((await mirror.db.watchStates.get(videoId))?.shown.isWatched) return;
+  const mutation = { kind: 'save-progress', videoId, positionSeconds: 0 } as const;
+  await appendChange(mirror, { mutation, subject }, { localPositionAtMs: mirror.clock.now(), alternativeSeconds: null });
+}

@@ -1,0 +1,70 @@
+// The archive's API as this client uses it: one method for each call, every outcome a Result. Knows nothing of the mirror.
+import type { Result } from '../lib/result.ts';
+import type {
+  WireAccount,
+  WireAppSettings,
+  WireChannel,
+  WireChannelAggs,
+  WireChannelNav,
+  WireComment,
+  WirePagination,
+  WirePing,
+  WirePlaylist,
+  WirePlaylistNav,
+  WireUserConfig,
+  WireVideo,
+} from '../contract/names.ts';
+import type { ApiError } from './api-error.ts';
+
+export type Answer<Value> = Promise<Result<Value, ApiError>>;
+
+export interface ListOf<Item> {
+  data: Item[];
+  /** Null for the bare `[]` of an empty continue list. */
+  paginate: WirePagination | null;
+}
+
+export interface PingAnswer extends WirePing {
+  /** `X-Archive-Id`; null where the server sends none. */
+  archiveId: string | null;
+  /** `X-Start-Timestamp`; null where the server sends none. */
+  startTimestamp: string | null;
+}
+
+export interface ReadApi {
+  getUserConfig(signal?: AbortSignal): Answer<WireUserConfig>;
+  getAccount(signal?: AbortSignal): Answer<WireAccount>;
+  getAppSettings(signal?: AbortSignal): Answer<WireAppSettings>;
+  /** `search` is the canonical query string, without `?`. */
+  listVideos(search: string, signal?: AbortSignal): Answer<ListOf<WireVideo>>;
+  getVideo(videoId: string, signal?: AbortSignal): Answer<WireVideo>;
+  listSimilar(videoId: string, signal?: AbortSignal): Answer<WireVideo[]>;
+  /** A 404 (no comments) is an empty list here. */
+  listComments(videoId: string, signal?: AbortSignal): Answer<WireComment[]>;
+  listPlaylistNav(videoId: string, signal?: AbortSignal): Answer<WirePlaylistNav[]>;
+  listChannels(search: string, signal?: AbortSignal): Answer<ListOf<WireChannel>>;
+  getChannel(channelId: string, signal?: AbortSignal): Answer<WireChannel>;
+  getChannelNav(channelId: string, signal?: AbortSignal): Answer<WireChannelNav>;
+  getChannelAggs(channelId: string, signal?: AbortSignal): Answer<WireChannelAggs>;
+  listPlaylists(search: string, signal?: AbortSignal): Answer<ListOf<WirePlaylist>>;
+  getPlaylist(playlistId: string, signal?: AbortSignal): Answer<WirePlaylist>;
+}
+
+/** What flush needs. Every write carries an Idempotency-Key. */
+export interface WriteApi {
+  setWatched(id: string, isWatched: boolean, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
+  saveProgress(videoId: string, positionSeconds: number, idempotencyKey: string, signal?: AbortSignal): Answer<{ isWatched: boolean }>;
+  deleteProgress(videoId: string, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
+}
+
+export interface SessionApi {
+  /** No-store, redirects not followed, given up after `timeoutMs`. A 200 without `pong` is captive. */
+  ping(timeoutMs?: number): Answer<PingAnswer>;
+  login(credentials: { username: string; password: string; isRemembered: boolean }): Answer<void>;
+  logout(): Answer<void>;
+}
+
+export type ArchiveApi = ReadApi & WriteApi & SessionApi;
+
+/** Each outcome votes on reachability: called once for every answer or failure of a real request. */
+export type OutcomeListener = (outcome: 'answered' | ApiError['kind']) => void;

@@ -1,0 +1,171 @@
+// The archive's API over fetch: every outcome is a Result of the closed union of errors. Called by pull, flush and the
+// commands. Keeps nothing. openapi-fetch is not used: it parses a body before one can look at its content type, throws on
+// cut-off JSON, and has no place for shape checks; what is left of it would be the joining of addresses.
+import type { ApiError } from './api-error.ts';
+import type { Answer, ArchiveApi, OutcomeListener } from './archive-api.ts';
+import { classifyAnswer } from './classify-answer.ts';
+import { failed, ok } from '../lib/result.ts';
+import { anything, type Shape } from './shape.ts';
+import {
+  accountShape,
+  appSettingsShape,
+  channelAggsShape,
+  channelNavShape,
+  channelShape,
+  commentListShape,
+  pageShape,
+  pingShape,
+  playlistNavListShape,
+  playlistShape,
+  progressShape,
+  userConfigShape,
+  videoListShape,
+  videoShape,
+} from './wire-shapes.ts';
+
+export interface ArchiveClientOptions {
+  fetch?: typeof fetch;
+  /** Without a slash at the end; empty for the page's own origin. */
+  origin?: string;
+  readCookie: (name: string) => string | null;
+  onOutcome: OutcomeListener;
+  /** `X-Start-Timestamp` of every answer that has one. */
+  onStartTimestamp?: (startTimestamp: string) => void;
+  /** A request has had no answer for as long as a ping may take, and goes on waiting: whether the archive is there is to be asked. */
+  onSlow?: () => void;
+  timeoutMs?: number;
+}
+
+/** A list page of 100 kB takes 2 s at 400 kbit/s; ten times that is not slow any more, it hangs. */
+const requestTimeoutMs = 20_000;
+
+/** docs/architecture.md, The connection: a ping that takes longer decides for "away". */
+const pingTimeoutMs = 4_000;
+
+interface Call {
+  method?: 'GET' | 'POST' | 'DELETE';
+  body?: unknown;
+  idempotencyKey?: string;
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number;
+  onHeaders?: (headers: Headers) => void;
+}
+
+export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
+  const { origin = '', readCookie, onOutcome, onStartTimestamp, timeoutMs = requestTimeoutMs } = options;
+  const fetchNow = options.fetch ?? ((input, init) => fetch(input, init));
+
+  async function call<Value>(path: string, shape: Shape<Value>, request: Call = {}): Answer<Value> {
+    const answer = await ask(path, shape, request);
+    if (answer.ok || answer.error.kind !== 'aborted') onOutcome(answer.ok ? 'answered' : answer.error.kind);
+    return answer;
+  }
+
+  async function ask<Value>(path: string, shape: Shape<Value>, request: Call): Answer<Value> {
+    const limitMs = request.timeoutMs ?? timeoutMs;
+    const limit = limitedSignal(limitMs, request.signal);
+    const slow = limitMs > pingTimeoutMs && options.onSlow ? setTimeout(options.onSlow, pingTimeoutMs) : undefined;
+    try {
+      const response = await fetchNow(`${origin}${path}`, requestInit(request, limit.signal));
+      clearTimeout(slow);
+      const startTimestamp = response.headers.get('x-start-timestamp');
+      const answer = await classifyAnswer(response, shape, Date.now());
+      // Only what the archive itself said counts; a portal's headers mean nothing.
+      if (answer.ok) request.onHeaders?.(response.headers);
+      if (answer.ok && startTimestamp !== null) onStartTimestamp?.(startTimestamp);
+      return answer;
+    } catch {
+      return failed(request.signal?.aborted ? { kind: 'aborted' } : { kind: 'unreachable' });
+    } finally {
+      clearTimeout(slow);
+      limit.clear();
+    }
+  }
+
+  function requestInit({ method = 'GET', body, idempotencyKey }: Call, signal: AbortSignal): RequestInit {
+    const headers: Record<string, string> = { Accept: 'application/json' };
+    if (body !== undefined) headers['Content-Type'] = 'application/json';
+    if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey;
+    const csrf = method === 'GET' ? null : readCookie('csrftoken');
+    if (csrf !== null) headers['X-CSRFToken'] = csrf;
+    // no-store: the mirror is the cache, a second one beside it would only be older.
+    return {
+      method,
+      headers,
+      signal,
+      cache: 'no-store',
+      credentials: 'same-origin',
+      redirect: 'manual',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    };
+  }
+
+  const get = <Value>(path: string, shape: Shape<Value>, signal?: AbortSignal): Answer<Value> => call(path, shape, { signal });
+
+  return {
+    getUserConfig: (signal) => get('/api/user/me/', userConfigShape, signal),
+    getAccount: (signal) => get('/api/user/account/', accountShape, signal),
+    getAppSettings: (signal) => get('/api/appsettings/config/', appSettingsShape, signal),
+    listVideos: (search, signal) => get(`/api/video/${query(search)}`, pageShape(videoShape), signal),
+    getVideo: (videoId, signal) => get(`/api/video/${segment(videoId)}/`, videoShape, signal),
+    listSimilar: (videoId, signal) => get(`/api/video/${segment(videoId)}/similar/`, videoListShape, signal),
+    async listComments(videoId, signal) {
+      const answer = await get(`/api/video/${segment(videoId)}/comment/`, commentListShape, signal);
+      return !answer.ok && answer.error.kind === 'not-found' ? ok([]) : answer;
+    },
+    listPlaylistNav: (videoId, signal) => get(`/api/video/${segment(videoId)}/nav/`, playlistNavListShape, signal),
+    listChannels: (search, signal) => get(`/api/channel/${query(search)}`, pageShape(channelShape), signal),
+    getChannel: (channelId, signal) => get(`/api/channel/${segment(channelId)}/`, channelShape, signal),
+    getChannelNav: (channelId, signal) => get(`/api/channel/${segment(channelId)}/nav/`, channelNavShape, signal),
+    getChannelAggs: (channelId, signal) => get(`/api/channel/${segment(channelId)}/aggs/`, channelAggsShape, signal),
+    listPlaylists: (search, signal) => get(`/api/playlist/${query(search)}`, pageShape(playlistShape), signal),
+    getPlaylist: (playlistId, signal) => get(`/api/playlist/${segment(playlistId)}/`, playlistShape, signal),
+
+    setWatched: (id, isWatched, idempotencyKey, signal) =>
+      call('/api/watched/', anything, { method: 'POST', body: { id, is_watched: isWatched }, idempotencyKey, signal }),
+    async saveProgress(videoId, positionSeconds, idempotencyKey, signal) {
+      const answer = await call(progressPath(videoId), progressShape, { method: 'POST', body: { position: positionSeconds }, idempotencyKey, signal });
+      return answer.ok ? ok({ isWatched: answer.value.watched }) : answer;
+    },
+    deleteProgress: (videoId, idempotencyKey, signal) => call(progressPath(videoId), anything, { method: 'DELETE', idempotencyKey, signal }),
+
+    async ping(limitMs = pingTimeoutMs) {
+      let archiveId: string | null = null;
+      let startTimestamp: string | null = null;
+      const answer = await ask('/api/ping/', pingShape, {
+        timeoutMs: limitMs,
+        onHeaders: (headers) => {
+          archiveId = headers.get('x-archive-id');
+          startTimestamp = headers.get('x-start-timestamp');
+        },
+      });
+      // Some portals answer everything with JSON of their own.
+      const error: ApiError | null = answer.ok ? null : answer.error.kind === 'bad-shape' ? { kind: 'captive' } : answer.error;
+      onOutcome(error ? error.kind : 'answered');
+      return answer.ok ? ok({ ...answer.value, archiveId, startTimestamp }) : failed(error ?? answer.error);
+    },
+    login: ({ username, password, isRemembered }) =>
+      call('/api/user/login/', anything, { method: 'POST', body: { username, password, remember_me: isRemembered ? 'on' : 'off' } }),
+    logout: () => call('/api/user/logout/', anything, { method: 'POST' }),
+  };
+}
+
+/** A signal that ends after `timeoutMs` or with the caller's. AbortSignal.any is missing in browsers we still run in. */
+function limitedSignal(timeoutMs: number, outer: AbortSignal | undefined): { signal: AbortSignal; clear: () => void } {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), timeoutMs);
+  const onOuter = (): void => abort.abort();
+  if (outer?.aborted) abort.abort();
+  outer?.addEventListener('abort', onOuter, { once: true });
+  return {
+    signal: abort.signal,
+    clear: () => {
+      clearTimeout(timer);
+      outer?.removeEventListener('abort', onOuter);
+    },
+  };
+}
+
+const segment = encodeURIComponent;
+const progressPath = (videoId: string): string => `/api/video/${segment(videoId)}/progress/`;
+const query = (search: string): string => (search ? `?${search}` : '');

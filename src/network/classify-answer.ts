@@ -1,0 +1,48 @@
+// What an answer means, told by status, content type and shape, never by its text. Pure but for reading the body.
+import { failed, ok, type Result } from '../lib/result.ts';
+import type { ApiError } from './api-error.ts';
+import { errorMessageOf, retryAfterMsOf } from './error-message.ts';
+import { readShape, type Shape } from './shape.ts';
+
+export async function classifyAnswer<Value>(response: Response, shape: Shape<Value>, nowMs: number): Promise<Result<Value, ApiError>> {
+  // The archive's API never redirects: this is a portal, or a proxy that wants a sign-in.
+  if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) return failed({ kind: 'captive' });
+  const { status } = response;
+  const retryAfterMs = retryAfterMsOf(response.headers.get('retry-after'), nowMs);
+  if (status === 429) return failed({ kind: 'too-many', retryAfterMs });
+  // 511: "network authentication required", a portal that says so itself.
+  if (status === 511) return failed({ kind: 'captive' });
+  if (status >= 500 || status === 408 || status === 425) return failed({ kind: 'server-error', status, retryAfterMs });
+  if (status === 204 || status === 205) return accept(shape, undefined);
+  const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(response.headers.get('content-type')?.trim() ?? '');
+  if (status >= 200 && status < 300) {
+    if (!isJson) return failed({ kind: 'captive' });
+    const body = await readJson(response);
+    return body.ok ? accept(shape, body.value) : failed({ kind: 'server-error', status, retryAfterMs: null });
+  }
+  if (status === 404) return isJson ? failed({ kind: 'not-found', message: await messageOf(response) }) : failed({ kind: 'no-such-call' });
+  if (status === 401 || status === 403) {
+    // The archive answers these with JSON; a page is of a proxy in front of it whose own session ended.
+    return isJson ? failed({ kind: 'forbidden', message: await messageOf(response) }) : failed({ kind: 'captive' });
+  }
+  return failed({ kind: 'refused', status, message: isJson ? await messageOf(response) : null });
+}
+
+function accept<Value>(shape: Shape<Value>, body: unknown): Result<Value, ApiError> {
+  const read = readShape(shape, body);
+  return read.ok ? read : failed({ kind: 'bad-shape' });
+}
+
+async function messageOf(response: Response): Promise<string | null> {
+  const body = await readJson(response);
+  return body.ok ? errorMessageOf(body.value) : null;
+}
+
+async function readJson(response: Response): Promise<Result<unknown, 'cut off'>> {
+  try {
+    return ok(JSON.parse(await response.text()) as unknown);
+  } catch (reason) {
+    if (reason instanceof DOMException && (reason.name === 'AbortError' || reason.name === 'TimeoutError')) throw reason;
+    return failed('cut off');
+  }
+}

@@ -1,0 +1,37 @@
+import { record, readShape } from './shape.ts';
+
+/**
+ * The server's own text in an error body: `message`, `error`, `detail`, else the first text in the field errors
+ * (docs/behaviour.md, Errors). Null where there is none.
+ */
+export function errorMessageOf(body: unknown): string | null {
+  const named = readShape(record, body);
+  if (named.ok) {
+    for (const key of ['message', 'error', 'detail']) {
+      const value = named.value[key];
+      if (typeof value === 'string' && value !== '') return value;
+    }
+  }
+  return firstText(body, 0);
+}
+
+/** Field errors nest with the input; deeper than this no server of ours goes, and foreign JSON may go without end. */
+const deepest = 8;
+
+function firstText(value: unknown, depth: number): string | null {
+  if (typeof value === 'string') return value === '' ? null : value;
+  if (typeof value !== 'object' || value === null || depth > deepest) return null;
+  for (const part of Object.values(value)) {
+    const found = firstText(part, depth + 1);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Milliseconds of a Retry-After header, given in seconds or as a date; null if absent or unreadable. */
+export function retryAfterMsOf(header: string | null, nowMs: number): number | null {
+  if (header === null) return null;
+  if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
+  const atMs = Date.parse(header);
+  return Number.isNaN(atMs) ? null : Math.max(0, atMs - nowMs);
+}

@@ -1,0 +1,207 @@
+// How the archive can be reached, in six states. Real requests vote, and a ping decides in doubt; what the browser says of
+// the network is a hint to ask, no answer. Called by the engine of each tab, which hands it every outcome. Keeps nothing:
+// the engine writes the last state down, and after a crash that is shown until the first answer. Knows no database.
+import { singleFlight } from '../lib/single-flight.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { ApiError } from './api-error.ts';
+import type { SessionApi } from './archive-api.ts';
+
+export type ReachabilityName = 'online' | 'degraded' | 'captive' | 'unreachable' | 'offline' | 'signed-out';
+
+export type ReachabilityEvent =
+  /** The outcome of a real request. */
+  | { kind: 'vote'; outcome: 'answered' | ApiError['kind'] }
+  /** The outcome of a ping. `hasNetwork`: what the browser believes. */
+  | { kind: 'probe'; outcome: 'pong' | 'signed-out' | 'captive' | 'unreachable' | 'server-error'; hasNetwork: boolean }
+  | { kind: 'hint'; hasNetwork: boolean };
+
+/** Each state with what it has to remember. */
+export type ReachabilityState = { name: Exclude<ReachabilityName, 'degraded'> } | { name: 'degraded'; answersInARow: number };
+
+export interface Transition {
+  next: ReachabilityState;
+  /** A ping is to settle what a single outcome cannot. */
+  isInDoubt: boolean;
+}
+
+const stay = (next: ReachabilityState): Transition => ({ next, isInDoubt: false });
+const doubt = (next: ReachabilityState): Transition => ({ next, isInDoubt: true });
+
+/** So many answers without a failure between them, and a server that stumbled counts as well again. */
+const answersToRecover = 3;
+
+export function isAway(name: ReachabilityName): boolean {
+  return name === 'captive' || name === 'unreachable' || name === 'offline';
+}
+
+export function transition(state: ReachabilityState, event: ReachabilityEvent): Transition {
+  switch (event.kind) {
+    case 'hint':
+      return doubt(state);
+    case 'probe':
+      return stay(afterProbe(state, event.outcome, event.hasNetwork));
+    case 'vote':
+      return afterVote(state, event.outcome);
+  }
+}
+
+function afterProbe(state: ReachabilityState, outcome: (ReachabilityEvent & { kind: 'probe' })['outcome'], hasNetwork: boolean): ReachabilityState {
+  switch (outcome) {
+    case 'pong':
+      // The ping came through after requests that did not: it answers, but not every time.
+      return state.name === 'degraded' ? state : { name: 'online' };
+    case 'signed-out':
+    case 'captive':
+      return { name: outcome };
+    case 'server-error':
+    case 'unreachable':
+      return { name: hasNetwork ? 'unreachable' : 'offline' };
+  }
+}
+
+function afterVote(state: ReachabilityState, outcome: (ReachabilityEvent & { kind: 'vote' })['outcome']): Transition {
+  const isOut = isAway(state.name) || state.name === 'signed-out';
+  switch (outcome) {
+    case 'answered':
+    case 'not-found':
+    case 'refused':
+      if (state.name !== 'degraded' || state.answersInARow + 1 >= answersToRecover) return stay({ name: 'online' });
+      return stay({ name: 'degraded', answersInARow: state.answersInARow + 1 });
+    case 'aborted':
+    case 'no-such-call':
+      return stay(state);
+    case 'server-error':
+    case 'too-many':
+    case 'bad-shape':
+      if (isOut) return stay(state);
+      // Whether only this call failed, or the whole server is gone behind a proxy's error page, is the ping's to say.
+      return state.name === 'degraded' ? stay({ name: 'degraded', answersInARow: 0 }) : doubt({ name: 'degraded', answersInARow: 0 });
+    case 'unreachable':
+    case 'captive':
+      // While away the probe has its own cadence.
+      return isAway(state.name) ? stay(state) : doubt(state);
+    case 'forbidden':
+      return state.name === 'signed-out' ? stay(state) : doubt(state);
+  }
+}
+
+/** After 1, 2 and 4 s, then every 5: a server that restarts is met within seconds, at one small request each. */
+const probeStepsMs = [1_000, 2_000, 4_000, 5_000] as const;
+
+/** "Last answer 2 min ago" needs no finer step, and each write wakes whoever shows it. */
+const answerStepMs = 60_000;
+
+/** Longer than a ping (4 s), so that it is never given up before its answer. */
+const probeTimeoutMs = 4_000;
+
+export interface ReachabilityPorts {
+  api: Pick<SessionApi, 'ping'>;
+  /** Called on changes only. `lastAnswerAtMs` is null as long as this tab has had no answer. */
+  remember(connection: { name: ReachabilityName; sinceMs: number; lastAnswerAtMs: number | null }): Promise<void>;
+  clock: Clock;
+  isVisible(): boolean;
+  hasNetwork(): boolean;
+  /** The archive answers again after it did not: everything that waits is due. */
+  onOnline(): void;
+}
+
+export interface Reachability {
+  name(): ReachabilityName;
+  vote(outcome: 'answered' | ApiError['kind']): void;
+  hint(): void;
+  probe(): Promise<void>;
+  stop(): void;
+}
+
+export function createReachability({ api, remember, clock, isVisible, hasNetwork, onOnline }: ReachabilityPorts): Reachability {
+  let state: ReachabilityState = { name: 'online' };
+  let isKnown = false;
+  let sinceMs = clock.now();
+  let lastAnswerAtMs: number | null = null;
+  let writtenAnswerAtMs: number | null = null;
+  let isProbing = false;
+  let isStopped = false;
+  let probesAway = 0;
+  let cancelProbe: () => void = () => {};
+
+  const probe = singleFlight(async () => {
+    if (isStopped) return;
+    isProbing = true;
+    try {
+      const answer = await api.ping(probeTimeoutMs);
+      take({ kind: 'probe', outcome: answer.ok ? 'pong' : probeOutcomeOf(answer.error), hasNetwork: hasNetwork() });
+    } finally {
+      isProbing = false;
+    }
+    scheduleProbe();
+  });
+
+  function take(event: ReachabilityEvent): void {
+    if (isStopped) return;
+    // A ping votes through the client's listener, too: its own verdict follows.
+    if (isProbing && event.kind === 'vote') return;
+    const before = state.name;
+    const { next, isInDoubt } = transition(state, event);
+    state = next;
+    const { name } = next;
+    const isAnswer =
+      (event.kind === 'vote' && (event.outcome === 'answered' || event.outcome === 'not-found' || event.outcome === 'refused')) ||
+      (event.kind === 'probe' && event.outcome === 'pong');
+    if (isAnswer) lastAnswerAtMs = clock.now();
+    if (name !== before || !isKnown) {
+      isKnown = true;
+      sinceMs = clock.now();
+      probesAway = 0;
+      void write();
+    } else if (isAnswer && Math.abs(clock.now() - (writtenAnswerAtMs ?? 0)) >= answerStepMs) {
+      void write();
+    }
+    if (isInDoubt && !isProbing) void probe();
+    // Neither of them flushes: a person signs in, or a network comes, before anything can be sent again.
+    if ((isAway(before) || before === 'signed-out') && (name === 'online' || name === 'degraded')) onOnline();
+  }
+
+  function scheduleProbe(): void {
+    cancelProbe();
+    if (isStopped || !isAway(state.name) || !isVisible()) return;
+    const ms = probeStepsMs[Math.min(probesAway, probeStepsMs.length - 1)] ?? 5_000;
+    probesAway += 1;
+    cancelProbe = clock.after(ms, () => void probe());
+  }
+
+  async function write(): Promise<void> {
+    writtenAnswerAtMs = lastAnswerAtMs;
+    try {
+      await remember({ name: state.name, sinceMs, lastAnswerAtMs });
+    } catch {
+      // It cannot be written down: this tab still knows, and tries again at the next answer.
+      writtenAnswerAtMs = null;
+    }
+  }
+
+  return {
+    name: () => state.name,
+    vote: (outcome) => take({ kind: 'vote', outcome }),
+    hint: () => take({ kind: 'hint', hasNetwork: hasNetwork() }),
+    probe,
+    stop() {
+      isStopped = true;
+      cancelProbe();
+    },
+  };
+}
+
+function probeOutcomeOf({ kind }: ApiError): (ReachabilityEvent & { kind: 'probe' })['outcome'] {
+  switch (kind) {
+    case 'forbidden':
+      return 'signed-out';
+    case 'captive':
+    case 'bad-shape':
+      return 'captive';
+    case 'server-error':
+    case 'too-many':
+      return 'server-error';
+    default:
+      return 'unreachable';
+  }
+}

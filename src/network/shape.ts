@@ -1,0 +1,94 @@
+// Shape checks at the door: small readers that turn unknown JSON into a document the mirror can rely on, or refuse it.
+// Unknown keys are let through or dropped, never refused; a default stands for what some releases do not send.
+
+import { failed, ok, type Result } from '../lib/result.ts';
+
+/** Thrown inside readers only; `readShape` turns it into a failure. */
+class ShapeMismatch extends Error {}
+
+export type Shape<Value> = (value: unknown) => Value;
+
+export function readShape<Value>(shape: Shape<Value>, value: unknown): Result<Value, 'bad shape'> {
+  try {
+    return ok(shape(value));
+  } catch (reason) {
+    if (reason instanceof ShapeMismatch) return failed('bad shape');
+    throw reason;
+  }
+}
+
+/** For calls whose answer says nothing that matters. */
+export const anything: Shape<void> = () => undefined;
+
+export const text: Shape<string> = (value) => {
+  if (typeof value !== 'string') throw new ShapeMismatch();
+  return value;
+};
+
+/** An id: never empty, and short enough to be a key. */
+export const identifier: Shape<string> = (value) => {
+  if (typeof value !== 'string' || value === '' || value.length > 200) throw new ShapeMismatch();
+  return value;
+};
+
+export const number: Shape<number> = (value) => {
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw new ShapeMismatch();
+  return value;
+};
+
+export const flag: Shape<boolean> = (value) => {
+  if (typeof value !== 'boolean') throw new ShapeMismatch();
+  return value;
+};
+
+/** Absent, null or anything else that does not fit counts as `fallback`: for what a card can do without. */
+export function or<Value, Fallback>(shape: Shape<Value>, fallback: Fallback): Shape<Value | Fallback> {
+  return (value) => {
+    const read = readShape(shape, value);
+    return read.ok ? read.value : fallback;
+  };
+}
+
+/** Absent and null count as `fallback`; anything else has to fit: for what the mirror would be wrong with. */
+export function absentOr<Value, Fallback>(shape: Shape<Value>, fallback: Fallback): Shape<Value | Fallback> {
+  return (value) => (value === undefined || value === null ? fallback : shape(value));
+}
+
+export function oneOf<const Value extends string>(...values: Value[]): Shape<Value> {
+  return (value) => {
+    const found = values.find((one) => one === value);
+    if (found === undefined) throw new ShapeMismatch();
+    return found;
+  };
+}
+
+export function listOf<Item>(shape: Shape<Item>): Shape<Item[]> {
+  return (value) => {
+    if (!Array.isArray(value)) throw new ShapeMismatch();
+    return value.map(shape);
+  };
+}
+
+/** An object with these keys; others are dropped, and keys whose value reads as `undefined` are left out. */
+export function fields<Value extends object>(shapes: { [Key in keyof Value]-?: Shape<Value[Key]> }): Shape<Value> {
+  return (value) => {
+    const source = record(value);
+    const read: Record<string, unknown> = {};
+    for (const [key, shape] of Object.entries<Shape<unknown>>(shapes)) {
+      const field = shape(source[key]);
+      if (field !== undefined) read[key] = field;
+    }
+    return read as Value;
+  };
+}
+
+/** An object with at least these keys; everything else that was sent is kept as it is. */
+export function atLeast<Value extends object>(shapes: { [Key in keyof Value]?: Shape<Value[Key]> }): Shape<Value> {
+  const check = fields(shapes as { [Key in keyof Value]-?: Shape<Value[Key]> });
+  return (value) => ({ ...record(value), ...check(value) });
+}
+
+export const record: Shape<Record<string, unknown>> = (value) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ShapeMismatch();
+  return value as Record<string, unknown>;
+};

@@ -1,0 +1,53 @@
+// Chapters out of a description: three or more times in rising order from 0:00 (docs/look-and-feel.md, Hit areas and keys). Pure.
+import { timestampsIn } from './timestamps.ts';
+
+export interface Chapter {
+  startSeconds: number;
+  title: string;
+}
+
+/** Fewer are a mention of a moment, not a table of contents. */
+const leastChapters = 3;
+
+/** What stands between a time and the words of its chapter, on either side: dashes, dots, brackets, bullets. */
+const edges = /^[\s\p{P}\p{S}]+|[\s\p{Pd}:;,.|•·*>~=([{]+$/gu;
+
+/** A line that begins (after a bullet or bracket) or ends with a time names a chapter. */
+export function chapterOfLine(line: string): Chapter | null {
+  const [first, second] = timestampsIn(line);
+  if (!first) return null;
+  const before = line.slice(0, first.at);
+  // "0:00 - 1:20 Intro": the second time is where it ends.
+  const isRange = second !== undefined && /^[\s\p{Pd}]*$/u.test(line.slice(first.at + first.text.length, second.at));
+  const last = isRange ? second : first;
+  const after = line.slice(last.at + last.text.length);
+  if (/^[\s\p{P}\p{S}]*$/u.test(before)) return { startSeconds: first.seconds, title: clean(after) };
+  if (/^[\s)\]}.]*$/.test(after)) return { startSeconds: first.seconds, title: clean(before) };
+  return null;
+}
+
+function clean(words: string): string {
+  // An opening bracket or quote belongs to the title; a closing bracket belongs to the time.
+  const trimmed = words.replace(/^[\s)\]}\p{Pd}:;,.|•·*>~=]+/u, '').replace(edges, (part, at: number) => (at === 0 ? part : ''));
+  return trimmed.trim();
+}
+
+export function chaptersOf(description: string | null, durationSeconds: number): Chapter[] {
+  if (!description) return [];
+  const chapters: Chapter[] = [];
+  for (const line of description.split('\n')) {
+    const chapter = chapterOfLine(line);
+    const last = chapters.at(-1);
+    if (!chapter || (!last && chapter.startSeconds !== 0)) continue;
+    // A second 0:00 or an earlier time: these are no chapters in rising order.
+    if (last && chapter.startSeconds <= last.startSeconds) return [];
+    if (chapter.startSeconds >= durationSeconds) return [];
+    chapters.push(chapter);
+  }
+  return chapters.length >= leastChapters ? chapters : [];
+}
+
+/** Index of the chapter that holds a moment; -1 without chapters. */
+export function chapterAt(chapters: readonly Chapter[], positionSeconds: number): number {
+  return chapters.findLastIndex((chapter) => chapter.startSeconds <= positionSeconds);
+}

@@ -1,0 +1,84 @@
+// Whether this device can decode a file at all, asked before a black picture shows. Called when a source is opened.
+
+export interface StreamFacts {
+  type: 'video' | 'audio';
+  /** As ffprobe names it (`h264`) or as MIME types do (`avc1.640028`). */
+  codec: string;
+  width?: number;
+  height?: number;
+  bitrate: number;
+}
+
+/** Short names as MIME parameters: a common profile and level of each, as the short name says no more. */
+const codecStrings: ReadonlyMap<string, string> = new Map([
+  ['h264', 'avc1.640028'],
+  ['avc', 'avc1.640028'],
+  ['hevc', 'hvc1.1.6.L120.90'],
+  ['h265', 'hvc1.1.6.L120.90'],
+  ['av1', 'av01.0.08M.08'],
+  ['vp8', 'vp8'],
+  ['vp9', 'vp09.00.41.08'],
+  ['mpeg4', 'mp4v.20.9'],
+  ['aac', 'mp4a.40.2'],
+  ['mp3', 'mp3'],
+  ['opus', 'opus'],
+  ['vorbis', 'vorbis'],
+  ['flac', 'flac'],
+  ['ac3', 'ac-3'],
+  ['eac3', 'ec-3'],
+]);
+
+/** Containers to ask about: the codec decides, and each codec belongs to one of these. */
+const containers = ['mp4', 'webm'] as const;
+
+/** MIME types of which the device must know at least one to play the stream. */
+export function contentTypesOf(stream: StreamFacts): string[] {
+  const name = stream.codec.toLowerCase();
+  const codec = codecStrings.get(name) ?? (/^[a-z0-9-]+(\.[a-z0-9]+)+$/i.test(stream.codec) ? stream.codec : null);
+  return codec === null ? [] : containers.map((container) => `${stream.type}/${container}; codecs="${codec}"`);
+}
+
+export interface Decoder {
+  canPlayType(contentType: string): string;
+  decodingInfo?(configuration: MediaDecodingConfiguration): Promise<{ supported: boolean }>;
+}
+
+/** The first stream that this device cannot decode; null when it can, or when nobody knows. */
+export async function undecodable<Stream extends StreamFacts>(streams: readonly Stream[], decoder: Decoder): Promise<Stream | null> {
+  for (const stream of streams) {
+    const types = contentTypesOf(stream);
+    if (types.length > 0 && !(await canDecodeOne(types, stream, decoder))) return stream;
+  }
+  return null;
+}
+
+async function canDecodeOne(types: readonly string[], stream: StreamFacts, decoder: Decoder): Promise<boolean> {
+  const known = types.filter((type) => decoder.canPlayType(type) !== '');
+  if (known.length === 0 || !decoder.decodingInfo) return known.length > 0;
+  for (const type of known) {
+    try {
+      const info = await decoder.decodingInfo(configurationOf(type, stream));
+      if (info.supported) return true;
+    } catch {
+      return true; // the question was not understood: no reason to refuse
+    }
+  }
+  return false;
+}
+
+function configurationOf(contentType: string, stream: StreamFacts): MediaDecodingConfiguration {
+  if (stream.type === 'audio') return { type: 'file', audio: { contentType } };
+  // What is not known is filled in with ordinary values: they matter for smoothness only, which is not asked here.
+  return {
+    type: 'file',
+    video: { contentType, width: stream.width ?? 1280, height: stream.height ?? 720, bitrate: stream.bitrate || 2_000_000, framerate: 30 },
+  };
+}
+
+export function browserDecoder(element: HTMLVideoElement): Decoder {
+  const capabilities: MediaCapabilities | undefined = navigator.mediaCapabilities;
+  return {
+    canPlayType: (type) => element.canPlayType(type),
+    ...(capabilities && { decodingInfo: (configuration: MediaDecodingConfiguration) => capabilities.decodingInfo(configuration) }),
+  };
+}

@@ -1,0 +1,371 @@
+// Drives one <video> element: takes requests, listens to events, keeps the place over a broken stream and reports
+// progress. Called by use-player.ts; knows nothing of React or the mirror. Nothing here survives a reload: what must is
+// told through `report` before the page goes.
+import type { Clock } from '../lib/clock.ts';
+import { transition, wantsToPlay, type FailureReason, type PlayerEvent, type PlayerState } from './player-state.ts';
+import { createProgressReporter, type ProgressReport } from './progress-reporter.ts';
+import type { PlayerRequest } from './shortcuts.ts';
+import type { SourceCheck } from './source-check.ts';
+import { speedAfter, speeds } from './speeds.ts';
+import { within } from './timeline-moves.ts';
+
+/** Longer without data than any healthy server needs (docs/architecture.md, The connection: 10 s without data is a broken stream). */
+const starvedMs = 10_000;
+/** The cadence of the archive's own probe (docs/architecture.md, The connection). */
+const retryDelaysMs = [1000, 2000, 4000, 5000] as const;
+/** MediaError.MEDIA_ERR_NETWORK; the class itself is missing outside of browsers. */
+const networkErrorCode = 2;
+
+export interface PlayerSource {
+  url: string;
+  positionSeconds: number;
+  isToPlay: boolean;
+  /** Whether a picture is due: some formats "play" with sound only and without an error. */
+  hasPicture: boolean;
+}
+
+export interface PlayerSnapshot {
+  state: PlayerState;
+  positionSeconds: number;
+  /** The file's own; 0 until it is known. */
+  durationSeconds: number;
+  /** How far the data reaches from here. */
+  bufferedSeconds: number;
+  volume: number;
+  isMuted: boolean;
+  speed: number;
+  /** The last frame stands in while a broken stream is fetched anew. */
+  isPictureKept: boolean;
+  /** A frame of the video, not the poster, is what should be seen. */
+  hasStarted: boolean;
+}
+
+export interface PlayerEnginePorts {
+  element: HTMLVideoElement;
+  clock: Clock;
+  /** Asks the archive for the file's first byte: why does it not play? */
+  checkSource(url: string): Promise<SourceCheck>;
+  report(report: ProgressReport): void;
+}
+
+export interface PlayerEngine {
+  read(): PlayerSnapshot;
+  subscribe(onChange: () => void): () => void;
+  open(source: PlayerSource): void;
+  request(request: PlayerRequest): void;
+  /** The device found out that it cannot decode the source. */
+  refuse(reason: FailureReason): void;
+  /** After a failure: the same source from the same place. */
+  retry(isToPlay?: boolean): void;
+  setReachable(isReachable: boolean): void;
+  /** A saved position that came in from the mirror. */
+  offerPosition(savedSeconds: number): void;
+  /** The page is hidden or goes away. */
+  leaving(): void;
+  close(): void;
+}
+
+export function createPlayerEngine({ element, clock, checkSource, report }: PlayerEnginePorts): PlayerEngine {
+  let state: PlayerState = { name: 'idle' };
+  let source: PlayerSource | null = null;
+  /** Where the element is to go as soon as it knows its length; null when it is there. */
+  let landing: number | null = null;
+  let isLanding = false;
+  let hasLoaded = false;
+  let hasStarted = false;
+  let isPictureKept = false;
+  let isReachable = true;
+  let isAdopting = false;
+  let isClosed = false;
+  /** Grows with each source, so that a late answer about an older one is not heeded. */
+  let opening = 0;
+  let cancelTimer: (() => void) | null = null;
+  const listeners = new Set<() => void>();
+  let snapshot = take();
+
+  const reporter = createProgressReporter({ clock, position: place, duration: length, report });
+
+  function place(): number {
+    return landing ?? element.currentTime;
+  }
+  function length(): number {
+    return Number.isFinite(element.duration) ? element.duration : 0;
+  }
+  function take(): PlayerSnapshot {
+    return {
+      state,
+      positionSeconds: place(),
+      durationSeconds: length(),
+      bufferedSeconds: bufferedUntil(element.buffered, place()),
+      volume: element.volume,
+      isMuted: element.muted,
+      speed: element.playbackRate,
+      isPictureKept,
+      hasStarted,
+    };
+  }
+  function publish(): void {
+    snapshot = take();
+    for (const listener of listeners) listener();
+  }
+  function happen(event: PlayerEvent): void {
+    const before = state;
+    state = transition(state, event);
+    if (state !== before) watchForHunger();
+    publish();
+  }
+
+  /** While data is due, a timer runs; each sign of life winds it up anew. */
+  function watchForHunger(): void {
+    cancelTimer?.();
+    cancelTimer = null;
+    if (state.name === 'waiting' || (state.name === 'loading' && state.isToPlay)) cancelTimer = clock.after(starvedMs, () => void findOut(networkErrorCode));
+    if (state.name === 'reconnecting')
+      cancelTimer = clock.after(retryDelaysMs[Math.min(state.attempts, retryDelaysMs.length - 1)] ?? 5000, () => void reconnect());
+    if (isUnreachable()) cancelTimer = clock.after(5000, () => void revive());
+  }
+
+  /** Nothing was ever loaded, and the archive was away: asked again, since its coming back is not always told. */
+  async function revive(): Promise<void> {
+    if (!source) return;
+    const asked = opening;
+    const check = await checkSource(source.url);
+    if (isClosed || asked !== opening || !isUnreachable()) return;
+    if (check === 'there') reload(false);
+    else watchForHunger();
+  }
+
+  function isUnreachable(): boolean {
+    return state.name === 'failed' && state.reason === 'unreachable';
+  }
+
+  /** It does not play: why, and what follows. Not awaited anywhere: what comes of it is a state. */
+  async function findOut(errorCode: number | null): Promise<void> {
+    if (!source) return;
+    const asked = opening;
+    const check = await checkSource(source.url);
+    if (isClosed || asked !== opening || state.name === 'failed') return;
+    switch (check) {
+      case 'there':
+        // The archive has it: after a network error, fetch it anew; anything else is the file or this device.
+        if (hasLoaded && errorCode === networkErrorCode) return reload(wantsToPlay(state));
+        if (errorCode === networkErrorCode) return watchForHunger();
+        return fail(hasLoaded ? 'damaged' : 'unplayable');
+      case 'away':
+        if (!hasLoaded) return fail('unreachable');
+        isPictureKept = true;
+        return happen({ kind: 'broke', positionSeconds: place() });
+      case 'missing':
+      case 'refused':
+        return fail(check);
+    }
+  }
+
+  async function reconnect(): Promise<void> {
+    if (!source || state.name !== 'reconnecting') return;
+    const asked = opening;
+    const check = await checkSource(source.url);
+    if (isClosed || asked !== opening || state.name !== 'reconnecting') return;
+    if (check === 'there') reload(state.isToPlay);
+    else if (check === 'away') happen({ kind: 'still-away' });
+    else fail(check);
+  }
+
+  function fail(reason: FailureReason): void {
+    const positionSeconds = place();
+    element.pause();
+    happen({ kind: 'failed', reason, positionSeconds });
+  }
+
+  function reload(isToPlay: boolean): void {
+    if (!source) return;
+    isPictureKept = hasStarted;
+    publish(); // the frame is taken now: load() drops it
+    load({ ...source, positionSeconds: state.name === 'reconnecting' || state.name === 'failed' ? state.positionSeconds : place(), isToPlay });
+  }
+
+  function load(next: PlayerSource): void {
+    opening += 1;
+    source = next;
+    landing = next.positionSeconds;
+    isLanding = false;
+    const speed = element.playbackRate;
+    element.defaultPlaybackRate = speed; // load() falls back to it
+    element.preload = next.isToPlay ? 'auto' : 'metadata';
+    element.src = next.url;
+    element.load();
+    happen({ kind: 'source-set', isToPlay: next.isToPlay });
+  }
+
+  function play(): void {
+    happen({ kind: 'play-wanted' });
+    if (!hasLoaded || state.name === 'reconnecting' || landing !== null) return;
+    start();
+  }
+
+  function start(): void {
+    const asked = opening;
+    element.play().catch(() => {
+      // Refused without a tap (autoplay rules), or overtaken by a pause or a new source.
+      if (asked === opening && element.paused) happen({ kind: 'paused' });
+    });
+  }
+
+  function land(): void {
+    landing = null;
+    isLanding = false;
+    isPictureKept = false;
+    reporter.landed();
+    const isToPlay = wantsToPlay(state);
+    happen({ kind: 'ready' });
+    if (isToPlay) start();
+  }
+
+  function seek(positionSeconds: number): void {
+    const target = within(positionSeconds, length() || Number.MAX_SAFE_INTEGER);
+    if (landing !== null) landing = target;
+    else {
+      element.currentTime = target;
+      happen({ kind: 'sought' });
+    }
+    publish();
+  }
+
+  const heard: Partial<Record<keyof HTMLMediaElementEventMap, () => void>> = {
+    loadedmetadata() {
+      hasLoaded = true;
+      if (source?.hasPicture && element.videoWidth === 0) return fail('unplayable');
+      if (landing !== null && landing > 0 && landing < length()) {
+        isLanding = true;
+        element.currentTime = landing;
+        return publish();
+      }
+      land();
+    },
+    seeked() {
+      if (isLanding) {
+        // Asked for elsewhere while it was on its way.
+        if (landing !== null && Math.abs(element.currentTime - landing) > 1) element.currentTime = landing;
+        else land();
+        return;
+      }
+      if (isAdopting) isAdopting = false;
+      else if (landing === null) reporter.sought();
+      publish();
+    },
+    playing() {
+      hasStarted = true;
+      reporter.playing();
+      happen({ kind: 'playing' });
+    },
+    pause() {
+      if (landing !== null || state.name === 'failed') return;
+      if (!element.ended) reporter.paused();
+      happen({ kind: 'paused' });
+    },
+    waiting() {
+      happen({ kind: 'starved' });
+    },
+    ended() {
+      reporter.ended();
+      happen({ kind: 'ended' });
+    },
+    error() {
+      // Taking the source away on close is an error, too.
+      if (!isClosed && element.error && state.name !== 'reconnecting') void findOut(element.error.code);
+    },
+    progress() {
+      if (state.name === 'waiting' || state.name === 'loading') watchForHunger();
+      publish();
+    },
+    timeupdate: publish,
+    durationchange: publish,
+    volumechange: publish,
+    ratechange: publish,
+  };
+  for (const [name, listener] of Object.entries(heard)) element.addEventListener(name, listener);
+
+  function request(wish: PlayerRequest): void {
+    switch (wish.kind) {
+      case 'play':
+        return play();
+      case 'pause':
+        happen({ kind: 'pause-wanted' });
+        return element.pause();
+      case 'toggle-play':
+        return request({ kind: wantsToPlay(state) ? 'pause' : 'play' });
+      case 'seek-to':
+        return seek(wish.positionSeconds);
+      case 'seek-by':
+        return seek(place() + wish.seconds);
+      case 'toggle-muted':
+        element.muted = !element.muted;
+        return;
+      case 'set-volume':
+        element.volume = Math.min(1, Math.max(0, wish.volume));
+        element.muted = wish.volume <= 0;
+        return;
+      case 'change-speed':
+        element.playbackRate = speedAfter(element.playbackRate, wish.steps);
+        return;
+      case 'set-speed':
+        if (speeds.includes(wish.speed)) element.playbackRate = wish.speed;
+        return;
+      case 'toggle-fullscreen':
+      case 'toggle-subtitles':
+        return; // of the frame around the element, not of the element: player.tsx
+    }
+  }
+
+  return {
+    read: () => snapshot,
+    subscribe(onChange) {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+    open(next) {
+      hasLoaded = false;
+      hasStarted = false;
+      isPictureKept = false;
+      load(next);
+    },
+    request,
+    refuse: fail,
+    retry(isToPlay = true) {
+      if (state.name === 'failed') reload(isToPlay);
+    },
+    setReachable(next) {
+      const isBack = next && !isReachable;
+      isReachable = next;
+      if (!isBack) return;
+      if (state.name === 'reconnecting') void reconnect();
+      else if (isUnreachable()) reload(false);
+    },
+    offerPosition(savedSeconds) {
+      if (state.name !== 'paused' || landing !== null || !reporter.isForeign(savedSeconds)) return;
+      isAdopting = true;
+      element.currentTime = within(savedSeconds, length());
+      reporter.adopted(savedSeconds);
+    },
+    leaving: () => reporter.leaving(),
+    close() {
+      reporter.leaving();
+      reporter.stop();
+      isClosed = true;
+      cancelTimer?.();
+      for (const [name, listener] of Object.entries(heard)) element.removeEventListener(name, listener);
+      listeners.clear();
+      element.pause();
+      element.removeAttribute('src');
+      element.load(); // lets go of the connection
+    },
+  };
+}
+
+function bufferedUntil(ranges: TimeRanges, positionSeconds: number): number {
+  for (let at = 0; at < ranges.length; at += 1) {
+    // Half a second of tolerance: ranges seldom begin where the position is shown.
+    if (ranges.start(at) <= positionSeconds + 0.5 && positionSeconds <= ranges.end(at)) return ranges.end(at);
+  }
+  return positionSeconds;
+}

@@ -1,0 +1,108 @@
+// What the player is doing, as one value, and how what happens changes it. Called by player-engine.ts only.
+// Knows nothing of React, of the element or of time; nothing here survives a reload (the position does, elsewhere).
+
+/** Why there is no picture, a closed set; each has words in texts/player.ts. */
+export type FailureReason =
+  /** This device cannot decode it. */
+  | 'unplayable'
+  /** The archive has no such file. */
+  | 'missing'
+  /** 401 or 403: the session, or a right, is missing. */
+  | 'refused'
+  /** The archive cannot be asked, and nothing was loaded before. */
+  | 'unreachable'
+  /** The bytes come, but they are no video. */
+  | 'damaged';
+
+export type PlayerState =
+  | { readonly name: 'idle' }
+  | { readonly name: 'loading'; readonly isToPlay: boolean }
+  | { readonly name: 'paused' }
+  | { readonly name: 'playing' }
+  /** Wants to play, has no data at the moment. */
+  | { readonly name: 'waiting' }
+  | { readonly name: 'ended' }
+  /** The stream broke: the place is kept, and it goes on by itself. */
+  | { readonly name: 'reconnecting'; readonly positionSeconds: number; readonly isToPlay: boolean; readonly attempts: number }
+  | { readonly name: 'failed'; readonly reason: FailureReason; readonly positionSeconds: number };
+
+/** What happened: to the element, to the network, or because a person asked for it. */
+export type PlayerEvent =
+  | { readonly kind: 'source-set'; readonly isToPlay: boolean }
+  | { readonly kind: 'play-wanted' }
+  | { readonly kind: 'pause-wanted' }
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'playing' }
+  | { readonly kind: 'paused' }
+  | { readonly kind: 'starved' }
+  | { readonly kind: 'ended' }
+  /** The person went somewhere else after the end. */
+  | { readonly kind: 'sought' }
+  | { readonly kind: 'broke'; readonly positionSeconds: number }
+  | { readonly kind: 'still-away' }
+  | { readonly kind: 'failed'; readonly reason: FailureReason; readonly positionSeconds: number };
+
+type Name = PlayerState['name'];
+type Kind = PlayerEvent['kind'];
+type Step = (state: PlayerState, event: PlayerEvent) => PlayerState;
+
+const to =
+  (state: PlayerState): Step =>
+  () =>
+    state;
+
+const paused: Step = to({ name: 'paused' });
+const playing: Step = to({ name: 'playing' });
+const waiting: Step = to({ name: 'waiting' });
+const ended: Step = to({ name: 'ended' });
+const load: Step = (state, event) => (event.kind === 'source-set' ? { name: 'loading', isToPlay: event.isToPlay } : state);
+const want =
+  (isToPlay: boolean): Step =>
+  (state) =>
+    'isToPlay' in state ? { ...state, isToPlay } : state;
+const breakOff: Step = (state, event) =>
+  event.kind === 'broke' ? { name: 'reconnecting', positionSeconds: event.positionSeconds, isToPlay: wantsToPlay(state), attempts: 0 } : state;
+const fail: Step = (state, event) => (event.kind === 'failed' ? { name: 'failed', reason: event.reason, positionSeconds: event.positionSeconds } : state);
+const countAttempt: Step = (state) => (state.name === 'reconnecting' ? { ...state, attempts: state.attempts + 1 } : state);
+
+/** The allowed transitions as data: what is not listed changes nothing. */
+export const transitions: Readonly<Record<Name, Partial<Record<Kind, Step>>>> = {
+  idle: { 'source-set': load, failed: fail },
+  loading: {
+    'source-set': load,
+    'play-wanted': want(true),
+    'pause-wanted': want(false),
+    ready: (state) => (wantsToPlay(state) ? { name: 'waiting' } : { name: 'paused' }),
+    playing,
+    paused,
+    broke: breakOff,
+    failed: fail,
+  },
+  paused: { 'source-set': load, 'play-wanted': waiting, playing, ended, broke: breakOff, failed: fail },
+  playing: { 'source-set': load, paused, starved: waiting, ended, broke: breakOff, failed: fail },
+  waiting: { 'source-set': load, 'pause-wanted': paused, playing, paused, ended, broke: breakOff, failed: fail },
+  ended: { 'source-set': load, 'play-wanted': waiting, playing, sought: paused, failed: fail },
+  reconnecting: { 'source-set': load, 'play-wanted': want(true), 'pause-wanted': want(false), 'still-away': countAttempt, failed: fail },
+  failed: { 'source-set': load },
+};
+
+export function transition(state: PlayerState, event: PlayerEvent): PlayerState {
+  return transitions[state.name][event.kind]?.(state, event) ?? state;
+}
+
+/** Whether the person wants it to run, whatever it does at the moment: what the play button shows. */
+export function wantsToPlay(state: PlayerState): boolean {
+  switch (state.name) {
+    case 'playing':
+    case 'waiting':
+      return true;
+    case 'loading':
+    case 'reconnecting':
+      return state.isToPlay;
+    case 'idle':
+    case 'paused':
+    case 'ended':
+    case 'failed':
+      return false;
+  }
+}

@@ -1,0 +1,43 @@
+// Which key asks for what (SPEC "Player", §5, §9; docs/look-and-feel.md, Hit areas and keys). Pure; called by the player's key listeners.
+
+/** What a person wants of the player. */
+export type PlayerRequest =
+  | { readonly kind: 'play' }
+  | { readonly kind: 'pause' }
+  | { readonly kind: 'toggle-play' }
+  | { readonly kind: 'seek-to'; readonly positionSeconds: number }
+  | { readonly kind: 'seek-by'; readonly seconds: number }
+  | { readonly kind: 'toggle-muted' }
+  | { readonly kind: 'set-volume'; readonly volume: number }
+  | { readonly kind: 'change-speed'; readonly steps: number }
+  | { readonly kind: 'set-speed'; readonly speed: number }
+  | { readonly kind: 'toggle-fullscreen' }
+  | { readonly kind: 'toggle-subtitles' };
+
+/** SPEC §9. */
+export const seekStepSeconds = 5;
+
+export interface KeyPress {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+}
+
+const requests: ReadonlyMap<string, PlayerRequest> = new Map<string, PlayerRequest>([
+  [' ', { kind: 'toggle-play' }],
+  ['k', { kind: 'toggle-play' }],
+  ['ArrowLeft', { kind: 'seek-by', seconds: -seekStepSeconds }],
+  ['ArrowRight', { kind: 'seek-by', seconds: seekStepSeconds }],
+  ['m', { kind: 'toggle-muted' }],
+  ['f', { kind: 'toggle-fullscreen' }],
+  ['c', { kind: 'toggle-subtitles' }],
+  ['<', { kind: 'change-speed', steps: -1 }],
+  ['>', { kind: 'change-speed', steps: 1 }],
+]);
+
+/** Null: the key is none of the player's, or is held with ctrl, meta or alt (SPEC §5). */
+export function requestOfKey(press: KeyPress): PlayerRequest | null {
+  if (press.ctrlKey || press.metaKey || press.altKey) return null;
+  return requests.get(press.key.length === 1 ? press.key.toLowerCase() : press.key) ?? null;
+}

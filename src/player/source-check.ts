@@ -1,0 +1,24 @@
+// Why a file does not play: asks the server for its first byte. Called by the engine after an error or a long wait.
+
+/** The probe of ping waits as long (docs/architecture.md, The connection). */
+const patienceMs = 4000;
+
+/** `away`: the archive did not answer, or something else answered in its place. */
+export type SourceCheck = 'there' | 'missing' | 'refused' | 'away';
+
+export function sourceCheckOf(answer: { status: number; contentType: string | null }): SourceCheck {
+  if (answer.status === 404 || answer.status === 410) return 'missing';
+  if (answer.status === 401 || answer.status === 403) return 'refused';
+  // A captive portal answers 200 with a page.
+  const isPage = /^text\/html/i.test(answer.contentType ?? '');
+  return (answer.status === 200 || answer.status === 206) && !isPage ? 'there' : 'away';
+}
+
+export async function checkSource(url: string): Promise<SourceCheck> {
+  try {
+    const answer = await fetch(url, { method: 'HEAD', cache: 'no-store', redirect: 'manual', signal: AbortSignal.timeout(patienceMs) });
+    return sourceCheckOf({ status: answer.status, contentType: answer.headers.get('content-type') });
+  } catch {
+    return 'away';
+  }
+}

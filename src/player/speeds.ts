@@ -1,0 +1,8 @@
+// SPEC §9: 0.25 to 3 in steps of 0.25. Pure.
+export const speeds: readonly number[] = Array.from({ length: 12 }, (_none, at) => (at + 1) * 0.25);
+
+/** The speed so many steps away, held within the range. */
+export function speedAfter(speed: number, steps: number): number {
+  const at = speeds.findIndex((step) => step >= speed - 0.001);
+  return speeds[Math.min(speeds.length - 1, Math.max(0, (at < 0 ? speeds.length - 1 : at) + steps))] ?? 1;
+}

@@ -1,0 +1,89 @@
+// The timeline: pieces split by chapters, what is played, what is buffered; a slider to the keyboard and to a finger.
+import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
+import { duration } from '../texts/formats.ts';
+import { playerTexts } from '../texts/player.ts';
+import { classNames } from '../ui/class-names.ts';
+import { chapterAt, type Chapter } from './chapters.ts';
+import { filledShare, placeAfterKey, placeOfPointer, segmentsOf } from './timeline-moves.ts';
+import styles from './timeline.module.css';
+
+interface TimelineProps {
+  positionSeconds: number;
+  durationSeconds: number;
+  bufferedSeconds: number;
+  chapters: readonly Chapter[];
+  onSeek: (positionSeconds: number) => void;
+}
+
+export function Timeline({ positionSeconds, durationSeconds, bufferedSeconds, chapters, onSeek }: TimelineProps) {
+  const line = useRef<HTMLDivElement>(null);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const [isDragging, setIsDragging] = useState(false);
+  // While a finger drags, the line follows it; the video goes there once, on release.
+  const shown = isDragging && pointed !== null ? pointed : positionSeconds;
+
+  function placeOf(event: PointerEvent): number {
+    const box = line.current?.getBoundingClientRect();
+    return box ? placeOfPointer(event.clientX, box, durationSeconds) : 0;
+  }
+  function press(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const place = placeAfterKey(event.key, positionSeconds, durationSeconds);
+    if (place === null) return;
+    event.preventDefault();
+    onSeek(place);
+  }
+
+  return (
+    <div
+      className={classNames(styles['timeline'], isDragging && styles['dragging'])}
+      role="slider"
+      tabIndex={0}
+      aria-label={playerTexts.seek}
+      aria-valuemin={0}
+      aria-valuemax={Math.floor(durationSeconds)}
+      aria-valuenow={Math.floor(shown)}
+      aria-valuetext={playerTexts.place(shown, durationSeconds, chapters[chapterAt(chapters, shown)]?.title ?? null)}
+      dir="ltr"
+      onKeyDown={press}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setIsDragging(true);
+        setPointed(placeOf(event));
+      }}
+      onPointerMove={(event) => (isDragging || event.pointerType === 'mouse') && setPointed(placeOf(event))}
+      onPointerUp={(event) => {
+        if (!isDragging) return;
+        setIsDragging(false);
+        if (event.pointerType !== 'mouse') setPointed(null);
+        onSeek(placeOf(event));
+      }}
+      onPointerCancel={() => {
+        setIsDragging(false);
+        setPointed(null);
+      }}
+      onPointerLeave={() => !isDragging && setPointed(null)}
+    >
+      <div ref={line} className={styles['segments']}>
+        {segmentsOf(chapters, durationSeconds).map((segment) => (
+          <span key={segment.startSeconds} className={styles['segment']} style={{ flexGrow: Math.max(0.001, segment.endSeconds - segment.startSeconds) }}>
+            <i className={styles['buffered']} style={{ scale: `${filledShare(segment, bufferedSeconds)} 1` }} />
+            <i className={styles['played']} style={{ scale: `${filledShare(segment, shown)} 1` }} />
+          </span>
+        ))}
+      </div>
+      <span className={styles['knob']} style={{ insetInlineStart: percent(shown, durationSeconds) }} />
+      {pointed === null || durationSeconds <= 0 ? null : (
+        <span className={styles['bubble']} style={{ '--at': pointed / durationSeconds } as CSSProperties} aria-hidden="true">
+          <b>{duration(pointed)}</b>
+          {chapters[chapterAt(chapters, pointed)]?.title}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function percent(part: number, whole: number): string {
+  return whole > 0 ? `${Math.min(100, (part / whole) * 100)}%` : '0%';
+}

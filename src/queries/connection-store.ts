@@ -1,0 +1,31 @@
+import type { Mirror } from '../mirror/database.ts';
+import { firstFrameOf } from '../mirror/first-frame.ts';
+import type { Connection, WantedRow } from '../mirror/rows.ts';
+import { createLiveStore, storeFor, type Store } from './live-store.ts';
+
+/** How the archive can be reached; null until any tab has found out. */
+export function connectionStore(mirror: Mirror): Store<Connection | null> {
+  return storeFor(mirror, 'connection', (onIdle) =>
+    createLiveStore({
+      clock: mirror.clock,
+      query: async () => (await mirror.registry.connection.get('connection'))?.value ?? null,
+      initial: firstFrameOf(mirror)?.connection ?? null,
+      onIdle,
+    }),
+  );
+}
+
+/** Why nothing can be fetched in this state, as a wish would have failed; null where it can. */
+export function failureOfConnection(connection: Connection | null): NonNullable<WantedRow['failure']> | null {
+  switch (connection?.name) {
+    case 'offline':
+    case 'unreachable':
+      return 'unreachable';
+    case 'captive':
+      return 'captive';
+    case 'signed-out':
+      return 'signed-out';
+    default:
+      return null;
+  }
+}

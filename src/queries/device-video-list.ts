@@ -1,0 +1,92 @@
+// A list of videos put together from what is mirrored, for when the archive's own order was never stored and cannot be
+// asked. Says so by `isFromDevice`: it may be incomplete.
+import Dexie from 'dexie';
+import type { SortField } from '../contract/names.ts';
+import type { MirrorDatabase } from '../mirror/database.ts';
+
+import { joinWatchStates, readVideoCards } from './video-cards.ts';
+import type { VideoCard, VideoListQuery } from './views.ts';
+
+/**
+ * Filters and orders without an index are applied to so many of the newest rows: they are read and joined in less than
+ * 100 ms on a slow machine, at 1 000 and at 20 000 mirrored videos alike, and a stand-in need not go deeper.
+ */
+const lookedAt = 500;
+
+/** Inside a read transaction over videoCards, watchStates and playlists. */
+export async function deviceVideoList(db: MirrorDatabase, query: VideoListQuery, pageSize: number): Promise<VideoCard[]> {
+  const from = (Math.max(1, query.page) - 1) * pageSize;
+  const isAllInIndex = !query.watch && !query.kind && !query.height && !query.playlistId && (query.sort ?? 'published') === 'published';
+  if (isAllInIndex) {
+    const rows = await newestFirst(db, query)
+      .limit(from + pageSize)
+      .toArray();
+    return joinWatchStates(db, rows.slice(from));
+  }
+  const cards =
+    query.watch === 'continue'
+      ? await startedHere(db)
+      : query.playlistId
+        ? await ofPlaylist(db, query.playlistId)
+        : await joinWatchStates(db, await newestFirst(db, query).limit(lookedAt).toArray());
+  const matching = cards.filter((card) => isMatching(card, query));
+  return (query.playlistId || query.watch === 'continue' ? matching : sorted(matching, query)).slice(from, from + pageSize);
+}
+
+function newestFirst(
+  db: MirrorDatabase,
+  { channelId, sort, order, watch, kind, height }: VideoListQuery,
+): ReturnType<MirrorDatabase['videoCards']['toCollection']> {
+  // Turning the index round is right only when it is the order that was asked for; otherwise the newest rows are sorted.
+  const isAscending = order === 'asc' && (sort ?? 'published') === 'published' && !watch && !kind && !height;
+  const rows = channelId
+    ? db.videoCards.where('[channelId+publishedAt]').between([channelId, Dexie.minKey], [channelId, Dexie.maxKey])
+    : db.videoCards.orderBy('publishedAt');
+  return isAscending ? rows : rows.reverse();
+}
+
+async function startedHere(db: MirrorDatabase): Promise<VideoCard[]> {
+  const watches = await db.watchStates.where('localPositionAtMs').above(0).reverse().limit(lookedAt).toArray();
+  return readVideoCards(
+    db,
+    watches.map((watch) => watch.videoId),
+  );
+}
+
+async function ofPlaylist(db: MirrorDatabase, playlistId: string): Promise<VideoCard[]> {
+  const playlist = await db.playlists.get(playlistId);
+  return readVideoCards(
+    db,
+    (playlist?.entries ?? []).filter((entry) => entry.isDownloaded).map((entry) => entry.videoId),
+  );
+}
+
+function isMatching(card: VideoCard, { watch, kind, height }: VideoListQuery): boolean {
+  if (kind && card.kind !== kind) return false;
+  if (height && card.height !== height) return false;
+  if (watch === 'watched') return card.isWatched;
+  if (watch === 'unwatched') return !card.isWatched;
+  return watch === 'continue' ? isToContinue(card) : true;
+}
+
+/** Positions up to 5 s are not kept by the server (docs/behaviour.md, Progress and watched), so they are no place to go on. */
+export function isToContinue(card: VideoCard): boolean {
+  return !card.isWatched && (card.positionSeconds ?? 0) > 5;
+}
+
+const fieldOf: Record<SortField, (card: VideoCard) => string | number> = {
+  published: (card) => card.publishedAt,
+  downloaded: (card) => card.downloadedAt,
+  views: (card) => card.viewCount,
+  likes: (card) => card.likeCount,
+  duration: (card) => card.durationSeconds,
+  mediasize: (card) => card.mediaSizeBytes,
+  width: (card) => card.width,
+  height: (card) => card.height,
+};
+
+function sorted(cards: VideoCard[], { sort = 'published', order = 'desc' }: VideoListQuery): VideoCard[] {
+  const field = fieldOf[sort];
+  const direction = order === 'asc' ? 1 : -1;
+  return cards.toSorted((left, right) => direction * (field(left) < field(right) ? -1 : field(left) > field(right) ? 1 : 0));
+}

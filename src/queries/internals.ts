@@ -1,0 +1,33 @@
+// What /_dev shows: counts and states as they lie in the tables. Whole-table counts only: they are cheap, ranges are not.
+import type { Connection, OutboxRow, WantedRow } from '../mirror/rows.ts';
+import type { Mirror } from '../mirror/database.ts';
+import { createLiveStore, storeFor, type Store } from './live-store.ts';
+import { useMirror } from './mirror-context.tsx';
+import { useStore } from './use-store.ts';
+
+export interface Internals {
+  connection: Connection | null;
+  rowCounts: { table: string; count: number }[];
+  outbox: (OutboxRow & { sequence: number })[];
+  wishes: WantedRow[];
+}
+
+/** At most so many rows are listed: the page is for looking, not for scrolling. */
+const listedRows = 200;
+
+export function useInternals(): Internals | undefined {
+  return useStore(internalsStore(useMirror()));
+}
+
+function internalsStore(mirror: Mirror): Store<Internals | undefined> {
+  const query = async (): Promise<Internals> => {
+    const [rowCounts, outbox, wishes, connection] = await Promise.all([
+      Promise.all(mirror.db.tables.map(async (table) => ({ table: table.name, count: await table.count() }))),
+      mirror.db.outbox.limit(listedRows).toArray(),
+      mirror.db.wanted.limit(listedRows).toArray(),
+      mirror.registry.connection.get('connection'),
+    ]);
+    return { connection: connection?.value ?? null, rowCounts, outbox, wishes };
+  };
+  return storeFor(mirror, 'internals', (onIdle) => createLiveStore<Internals | undefined>({ clock: mirror.clock, query, initial: undefined, onIdle }));
+}

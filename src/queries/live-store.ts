@@ -1,0 +1,100 @@
+// A live query as a plain subscribable value: it keeps the identity of what did not change and tells its listeners only
+// of real changes. Called by the hooks of this folder; knows nothing of React.
+import { liveQuery } from 'dexie';
+import type { Clock } from '../lib/clock.ts';
+import { keepIdentity } from '../lib/keep-identity.ts';
+
+export interface Store<Value> {
+  /** The answer unsubscribes. */
+  subscribe(listener: () => void): () => void;
+  read(): Value;
+}
+
+export interface LiveStore<Value> extends Store<Value> {
+  /** Settles with the first answer of the database. */
+  whenRead: Promise<void>;
+}
+
+interface LiveQuery<Value> {
+  clock: Clock;
+  query: () => Promise<Value>;
+  /** What is read before the database has answered. */
+  initial: Value;
+  /** Called when nobody has listened for `lingerMs`, and the store has stopped. */
+  onIdle?: () => void;
+}
+
+/** Coming back within half a minute draws the list in the same frame; longer would keep queries of forgotten pages alive. */
+const lingerMs = 30_000;
+
+/** Reads at once. Stops when nobody has listened for a while; a new listener starts it again. */
+export function createLiveStore<Value>({ clock, query, initial, onIdle }: LiveQuery<Value>): LiveStore<Value> {
+  const listeners = new Set<() => void>();
+  let value = initial;
+  let stopQuery: (() => void) | null = null;
+  let cancelIdle: (() => void) | null = null;
+  let hasRetried = false;
+  let settle: () => void = () => {};
+  const whenRead = new Promise<void>((resolve) => (settle = resolve));
+
+  function receive(next: Value): void {
+    hasRetried = false;
+    const kept = keepIdentity(value, next);
+    const isChanged = !Object.is(kept, value);
+    value = kept;
+    settle();
+    if (isChanged) for (const listener of [...listeners]) listener();
+  }
+
+  function start(): void {
+    if (stopQuery) return;
+    const subscription = liveQuery(query).subscribe({
+      next: receive,
+      error: (reason: unknown) => {
+        stopQuery = null;
+        // The system may close a database in the background: it opens again with the next use, so ask once more.
+        if (hasRetried) return console.error('A query stopped', reason);
+        hasRetried = true;
+        start();
+      },
+    });
+    stopQuery = () => subscription.unsubscribe();
+  }
+
+  function idleSoon(): void {
+    cancelIdle = clock.after(lingerMs, () => {
+      stopQuery?.();
+      stopQuery = null;
+      onIdle?.();
+    });
+  }
+
+  start();
+  idleSoon();
+  return {
+    whenRead,
+    read: () => value,
+    subscribe(listener) {
+      cancelIdle?.();
+      cancelIdle = null;
+      listeners.add(listener);
+      start();
+      return () => {
+        if (listeners.delete(listener) && listeners.size === 0) idleSoon();
+      };
+    },
+  };
+}
+
+const storesByOwner = new WeakMap<object, Map<string, unknown>>();
+
+/** One store for each query of an owner, however many components ask. `create` gets what to call when it is idle. */
+export function storeFor<Made>(owner: object, id: string, create: (onIdle: () => void) => Made): Made {
+  const stores = storesByOwner.get(owner) ?? new Map<string, unknown>();
+  storesByOwner.set(owner, stores);
+  const standing = stores.get(id) as Made | undefined;
+  if (standing) return standing;
+  const made = create(() => stores.delete(id));
+  stores.set(id, made);
+  return made;
+}

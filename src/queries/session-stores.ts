@@ -1,0 +1,82 @@
+// Who is signed in and with which settings. An account's database is created with these documents, so they are there
+// whenever an account is open.
+import type { Mirror, RegistryDatabase } from '../mirror/database.ts';
+import { firstFrameOf } from '../mirror/first-frame.ts';
+import { addLiveKey } from '../mirror/live-keys.ts';
+import type { AccountDocument, AccountRow } from '../mirror/rows.ts';
+import { freshForMs, wish } from '../mirror/wanted.ts';
+import { systemClock } from '../lib/clock.ts';
+import { createLiveStore, storeFor, type LiveStore, type Store } from './live-store.ts';
+import type { Session } from './views.ts';
+
+const refreshed = ['user-config', 'account', 'app-settings'] as const;
+
+interface Documents {
+  session: Session | null;
+  agesMs: Record<(typeof refreshed)[number], number | null>;
+}
+
+export interface SessionStore extends Store<Session | null> {
+  /** Settles when the documents have been read. */
+  whenRead: Promise<void>;
+}
+
+export function sessionStore(mirror: Mirror): SessionStore {
+  return storeFor(mirror, 'session', (onIdle) => {
+    const frame = firstFrameOf(mirror);
+    const documents = createLiveStore({
+      clock: mirror.clock,
+      query: async () => readDocuments(await mirror.db.documents.bulkGet(['user-config', 'account', 'app-settings', 'server'])),
+      initial: readDocuments(frame?.documents ?? []),
+      onIdle,
+    });
+    return { whenRead: documents.whenRead, read: () => documents.read().session, subscribe: (listener) => subscribe(mirror, documents, listener) };
+  });
+}
+
+function subscribe(mirror: Mirror, documents: LiveStore<Documents>, listener: () => void): () => void {
+  let shown = documents.read().session;
+  const stop = documents.subscribe(() => {
+    if (documents.read().session === shown) return;
+    shown = documents.read().session;
+    listener();
+  });
+  const removals = refreshed.map((key) => addLiveKey(mirror.db, { key: () => key, rank: 0, fetchedAtMs: () => documents.read().agesMs[key] }));
+  void documents.whenRead.then(async () => {
+    for (const key of refreshed) {
+      if (mirror.clock.now() - (documents.read().agesMs[key] ?? 0) > freshForMs) await wish(mirror, key, 0);
+    }
+  });
+  return () => {
+    stop();
+    for (const remove of removals) remove();
+  };
+}
+
+function readDocuments(rows: readonly (AccountDocument | undefined)[]): Documents {
+  const find = <Key extends AccountDocument['key']>(key: Key): Extract<AccountDocument, { key: Key }> | undefined =>
+    rows.find((row): row is Extract<AccountDocument, { key: Key }> => row?.key === key);
+  const [config, account, settings, server] = [find('user-config'), find('account'), find('app-settings'), find('server')];
+  const agesMs = { 'user-config': config?.fetchedAtMs ?? null, account: account?.fetchedAtMs ?? null, 'app-settings': settings?.fetchedAtMs ?? null };
+  if (!config || !account) return { session: null, agesMs };
+  const session = {
+    account: account.value,
+    userConfig: config.value,
+    appSettings: settings?.value ?? null,
+    server: server ? { version: server.value.version, update: server.value.update } : null,
+    isStaff: account.value.is_staff || account.value.is_superuser,
+  };
+  return { session, agesMs };
+}
+
+/** Every account this device keeps, the one used last first. */
+export function keptAccountsStore(registry: RegistryDatabase): Store<AccountRow[]> {
+  return storeFor(registry, 'kept-accounts', (onIdle) =>
+    createLiveStore<AccountRow[]>({
+      clock: systemClock,
+      initial: [],
+      query: async () => (await registry.accounts.toArray()).sort((left, right) => right.lastUsedAtMs - left.lastUsedAtMs),
+      onIdle,
+    }),
+  );
+}

@@ -1,0 +1,27 @@
+import { use } from 'react';
+import type { AccountRow } from '../mirror/rows.ts';
+import type { Store } from './live-store.ts';
+import { useMirror, useRegistry } from './mirror-context.tsx';
+import { keptAccountsStore, sessionStore } from './session-stores.ts';
+import { useStore } from './use-store.ts';
+import type { Session } from './views.ts';
+
+/** Who is signed in. There in the first frame when the session was opened by start-session; else waits for one read. */
+export function useSession(): Session {
+  const store = sessionStore(useMirror());
+  const session = useStore(store);
+  if (session) return session;
+  use(store.whenRead);
+  const read = store.read();
+  if (!read) throw new Error('The account documents are missing from this device');
+  return read;
+}
+
+const none: AccountRow[] = [];
+const noAccounts: Store<AccountRow[]> = { read: () => none, subscribe: () => () => {} };
+
+/** Every account this device keeps; works on /login/, where no account is open. */
+export function useKeptAccounts(): AccountRow[] {
+  const registry = useRegistry();
+  return useStore(registry ? keptAccountsStore(registry) : noAccounts);
+}

@@ -1,0 +1,79 @@
+// What the sync chip, the sheet and /about/ read. The outbox holds at most a few hundred rows: it is read whole.
+import type { Mirror } from '../mirror/database.ts';
+import type { Connection } from '../mirror/rows.ts';
+import { firstFrameOf } from '../mirror/first-frame.ts';
+import { createLiveStore, storeFor, type Store } from './live-store.ts';
+import type { PendingChange, SyncStatus } from './views.ts';
+
+/** Until any tab has found out, the archive is taken to be there: nothing is announced that is not known. */
+const unknownConnection: Connection = { name: 'online', sinceMs: 0, lastAnswerAtMs: null };
+
+export function syncStatusStore(mirror: Mirror): Store<SyncStatus> {
+  const { db, registry } = mirror;
+  return storeFor(mirror, 'sync-status', (onIdle) =>
+    createLiveStore<SyncStatus>({
+      clock: mirror.clock,
+      initial: { connection: firstFrameOf(mirror)?.connection ?? unknownConnection, waitingCount: 0, sendingCount: 0, parkedCount: 0, lastSyncAtMs: null },
+      query: async () => {
+        const [connection, outbox, lastSync] = await Promise.all([registry.connection.get('connection'), db.outbox.toArray(), db.documents.get('last-sync')]);
+        const countOf = (name: 'waiting' | 'sent' | 'parked'): number => outbox.filter((row) => row.state.name === name).length;
+        return {
+          connection: connection?.value ?? unknownConnection,
+          waitingCount: countOf('waiting') + countOf('sent'),
+          sendingCount: countOf('sent'),
+          parkedCount: countOf('parked'),
+          lastSyncAtMs: lastSync?.fetchedAtMs ?? null,
+        };
+      },
+      onIdle,
+    }),
+  );
+}
+
+export function pendingChangesStore(mirror: Mirror): Store<PendingChange[]> {
+  const { db } = mirror;
+  return storeFor(mirror, 'pending-changes', (onIdle) =>
+    createLiveStore<PendingChange[]>({
+      clock: mirror.clock,
+      initial: [],
+      // A held row is a position between two sends: nothing that a person made wait, and not counted either.
+      query: async () =>
+        (await db.outbox.toArray())
+          .filter((row) => row.state.name !== 'held')
+          .map(({ sequence, mutation, subject, state, createdAtMs }) => ({ sequence, mutation, subject, state, createdAtMs })),
+      onIdle,
+    }),
+  );
+}
+
+export interface CopyAges {
+  videosAtMs: number | null;
+  channelsAtMs: number | null;
+  videoCount: number;
+  channelCount: number;
+}
+
+export function copyAgesStore(mirror: Mirror): Store<CopyAges> {
+  const { db } = mirror;
+  return storeFor(mirror, 'copy-ages', (onIdle) =>
+    createLiveStore<CopyAges>({
+      clock: mirror.clock,
+      initial: { videosAtMs: null, channelsAtMs: null, videoCount: 0, channelCount: 0 },
+      query: () =>
+        db.transaction('r', [db.listPages, db.videoCards, db.channels], async () => {
+          const newestOf = async (endpoint: string): Promise<number | null> => {
+            const pages = await db.listPages.where('key').startsWith(`${endpoint}?`).toArray();
+            return pages.reduce<number | null>((newest, page) => Math.max(newest ?? 0, page.fetchedAtMs), null);
+          };
+          const [videosAtMs, channelsAtMs, videoCount, channelCount] = await Promise.all([
+            newestOf('videos'),
+            newestOf('channels'),
+            db.videoCards.count(),
+            db.channels.count(),
+          ]);
+          return { videosAtMs, channelsAtMs, videoCount, channelCount };
+        }),
+      onIdle,
+    }),
+  );
+}

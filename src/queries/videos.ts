@@ -1,0 +1,27 @@
+import type { WireComment, WirePlaylistNav } from '../contract/names.ts';
+import { absentStore, isArchiveId } from './archive-id.ts';
+import { useMirror } from './mirror-context.tsx';
+import { useStore } from './use-store.ts';
+import { commentsStore, playlistNavStore, similarStore, videoListStore, videoStore } from './video-stores.ts';
+import type { VideoCard, VideoListQuery, VideoPage, VideoPageView, View } from './views.ts';
+
+export function useVideoList(query: VideoListQuery): View<VideoPage> {
+  return useStore(videoListStore(useMirror(), query));
+}
+
+export function useVideo(videoId: string): View<VideoPageView> {
+  const mirror = useMirror();
+  return useStore<View<VideoPageView>>(isArchiveId(videoId) ? videoStore(mirror, videoId) : absentStore);
+}
+
+export function useSimilar(videoId: string): View<VideoCard[]> {
+  return useStore(similarStore(useMirror(), videoId));
+}
+
+export function useComments(videoId: string): View<WireComment[]> {
+  return useStore(commentsStore(useMirror(), videoId));
+}
+
+export function usePlaylistNav(videoId: string): View<WirePlaylistNav[]> {
+  return useStore(playlistNavStore(useMirror(), videoId));
+}

@@ -1,0 +1,107 @@
+// A view of something the archive has: drawn from the device, refreshed by a wish when it is old. Called by the hooks of
+// this folder; knows nothing of React or of the network.
+import type { Mirror } from '../mirror/database.ts';
+import { addLiveKey } from '../mirror/live-keys.ts';
+import type { Connection, WantedRow } from '../mirror/rows.ts';
+import { freshForMs, wish } from '../mirror/wanted.ts';
+import { keepIdentity } from '../lib/keep-identity.ts';
+import { connectionStore, failureOfConnection } from './connection-store.ts';
+import { createLiveStore, storeFor, type Store } from './live-store.ts';
+import type { View } from './views.ts';
+
+/** What the device has of it. */
+export interface Found<Data> {
+  /** The resource to wish for. */
+  key: string;
+  data: Data | null;
+  /** When the archive last answered exactly this; null if never (`data` may still be put together from other answers). */
+  fetchedAtMs: number | null;
+  /** Age of data that was put together. */
+  copiedAtMs?: number;
+  wish: WantedRow | null;
+}
+
+interface ViewQuery<Data> {
+  /** What tells this view from all others of the mirror. */
+  id: string;
+  rank: WantedRow['rank'];
+  find: () => Promise<Found<Data>>;
+}
+
+export function viewStore<Data>(mirror: Mirror, { id, rank, find }: ViewQuery<Data>): Store<View<Data>> {
+  return storeFor(mirror, id, (onIdle) => createViewStore(mirror, rank, find, onIdle));
+}
+
+function createViewStore<Data>(mirror: Mirror, rank: WantedRow['rank'], find: () => Promise<Found<Data>>, onIdle: () => void): Store<View<Data>> {
+  const found = createLiveStore<Found<Data> | null>({ clock: mirror.clock, query: find, initial: null, onIdle });
+  const connection = connectionStore(mirror);
+  const listeners = new Set<() => void>();
+  let view: View<Data> = { state: 'loading' };
+  let wishedKey: string | null = null;
+  let stop: (() => void) | null = null;
+
+  function read(): View<Data> {
+    view = keepIdentity(view, deriveView(found.read(), connection.read()));
+    return view;
+  }
+
+  function wishIfOld(): void {
+    const now = found.read();
+    if (!now || wishedKey === now.key) return;
+    wishedKey = now.key;
+    const isFresh = now.fetchedAtMs !== null && mirror.clock.now() - now.fetchedAtMs <= freshForMs;
+    // Not awaited: the view is already drawn, and a wish that cannot be written leaves it as it is.
+    if (!isFresh) void wish(mirror, now.key, rank).catch((reason: unknown) => console.warn('A wish was not written', reason));
+  }
+
+  function onChange(): void {
+    wishIfOld();
+    const before = view;
+    if (read() !== before) for (const listener of [...listeners]) listener();
+  }
+
+  function start(): void {
+    const stopFound = found.subscribe(onChange);
+    const stopConnection = connection.subscribe(onChange);
+    const removeLiveKey = addLiveKey(mirror.db, {
+      rank,
+      key: () => found.read()?.key ?? '',
+      // Not read yet: nothing to ask for again.
+      fetchedAtMs: () => (found.read() ?? { fetchedAtMs: Infinity }).fetchedAtMs,
+    });
+    wishedKey = null;
+    wishIfOld();
+    stop = () => {
+      stopFound();
+      stopConnection();
+      removeLiveKey();
+    };
+  }
+
+  return {
+    read,
+    subscribe(listener) {
+      if (listeners.size === 0) start();
+      listeners.add(listener);
+      return () => {
+        if (!listeners.delete(listener) || listeners.size > 0) return;
+        stop?.();
+        stop = null;
+      };
+    },
+  };
+}
+
+/** `found` is null until the database has answered. */
+export function deriveView<Data>(found: Found<Data> | null, connection: Connection | null): View<Data> {
+  if (!found) return { state: 'loading' };
+  const away = failureOfConnection(connection);
+  const failure = found.wish?.state === 'failed' ? (found.wish.failure ?? null) : null;
+  if (found.data !== null) {
+    const isRefreshing = found.wish !== null && found.wish.state !== 'failed' && away === null;
+    return { state: 'ready', data: found.data, fetchedAtMs: found.fetchedAtMs ?? found.copiedAtMs ?? 0, isRefreshing, failure };
+  }
+  if (failure === 'not-found') return { state: 'not-found' };
+  if (failure) return { state: 'missing', failure, message: found.wish?.message ?? null };
+  return away ? { state: 'missing', failure: away, message: null } : { state: 'loading' };
+}

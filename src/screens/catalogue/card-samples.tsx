@@ -1,0 +1,55 @@
+import { catalogueTexts as words } from '../../texts/catalogue.ts';
+import { ChannelCard, ChannelGrid } from '../../ui/channel-card.tsx';
+import { VideoCard } from '../../ui/video-card.tsx';
+import type { VideoFacts } from '../../ui/video-facts.ts';
+import { VideoGrid } from '../../ui/video-grid.tsx';
+
+const plain: VideoFacts = {
+  videoId: 'sample',
+  title: words.video,
+  channelId: 'UCsample',
+  channelName: words.channel,
+  channelThumbUrl: null,
+  thumbUrl: null,
+  publishedAt: '2026-05-10T08:00:00Z',
+  durationSeconds: 1735,
+  isWatched: false,
+  positionSeconds: null,
+  isWaiting: false,
+};
+
+/** Not begun, begun, watched, waiting, waiting and watched, a picture that fails. */
+const videos: VideoFacts[] = [
+  plain,
+  { ...plain, videoId: 'begun', positionSeconds: 751 },
+  { ...plain, videoId: 'watched', isWatched: true },
+  { ...plain, videoId: 'waiting', isWaiting: true },
+  { ...plain, videoId: 'both', isWaiting: true, isWatched: true },
+  { ...plain, videoId: 'broken', thumbUrl: '/cache/videos/none.jpg' },
+];
+
+const day = Date.parse('2026-05-12T12:00:00Z');
+
+export function CardSamples({ variant }: { variant: 'grid' | 'rows' }) {
+  return (
+    <VideoGrid columns={4} variant={variant} label={words.cards}>
+      {videos.map((video) => (
+        <li key={video.videoId}>
+          <VideoCard video={video} variant={variant === 'grid' ? 'grid' : 'row'} nowMs={day} onMarkWatched={() => {}} />
+        </li>
+      ))}
+    </VideoGrid>
+  );
+}
+
+export function ChannelSamples() {
+  return (
+    <ChannelGrid label={words.channels}>
+      {[1, 412_000, 1_840_000].map((subscriberCount) => (
+        <li key={subscriberCount}>
+          <ChannelCard channel={{ channelId: `UC${subscriberCount}`, name: words.channel, thumbUrl: null, bannerUrl: null, subscriberCount }} />
+        </li>
+      ))}
+    </ChannelGrid>
+  );
+}

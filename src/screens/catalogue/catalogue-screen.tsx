@@ -1,0 +1,185 @@
+// /_catalogue: every part of the interface in its states and themes, for whoever works on it. Only in a build made with
+// STOWAWAY_DEV=1. What is chosen here is not remembered.
+import { useState, type ReactNode } from 'react';
+import { catalogueTexts as words } from '../../texts/catalogue.ts';
+import { shellTexts } from '../../texts/shell.ts';
+import { applyTheme, readCustom } from '../../theme/apply-theme.ts';
+import { customAccents, customBases, themeNames, type Theme } from '../../theme/themes.ts';
+import { Banner, type BannerTone } from '../../ui/banner.tsx';
+import { Button, type ButtonSize, type ButtonTone } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon, iconNames } from '../../ui/icon.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { CardSkeleton, LineSkeleton, TileSkeleton } from '../../ui/skeleton.tsx';
+import { Tag, type TagTone } from '../../ui/tag.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import { CardSamples, ChannelSamples } from './card-samples.tsx';
+import styles from './catalogue-screen.module.css';
+
+const tones = Object.keys(words.tones) as ButtonTone[];
+const sizes = Object.keys(words.sizes) as ButtonSize[];
+const tagTones = Object.keys(words.tagTones) as TagTone[];
+const bannerTones: BannerTone[] = ['plain', 'waiting', 'warn', 'accent', 'danger', 'saved'];
+const pages = { current_page: 6, prev_pages: [2, 3, 4, 5], next_pages: [7, 8, 9], last_page: 833, max_hits: true };
+
+export function CatalogueScreen() {
+  return (
+    <div className={styles['page']}>
+      <PageTitle title={words.title} documentTitle={shellTexts.pageTitle(words.title)} />
+      <h1>{words.title}</h1>
+      <Themes />
+      <Block title={words.buttons}>
+        {sizes.map((size) => (
+          <div key={size} className={styles['row']}>
+            {tones.map((tone) => (
+              <span key={tone} className={tone === 'overlay' ? styles['picture'] : undefined}>
+                <Button tone={tone} size={size} icon="eye">
+                  {words.tones[tone]}
+                </Button>
+              </span>
+            ))}
+            <Button size={size} disabled>
+              {words.disabled}
+            </Button>
+          </div>
+        ))}
+      </Block>
+      <Block title={words.tags}>
+        {[false, true].map((isSoft) => (
+          <div key={String(isSoft)} className={styles['row']}>
+            {tagTones.map((tone) => (
+              <Tag key={tone} tone={tone} isSoft={isSoft}>
+                {words.tagTones[tone]}
+              </Tag>
+            ))}
+          </div>
+        ))}
+      </Block>
+      <Filters />
+      <Block title={words.banners}>
+        {bannerTones.map((tone) => (
+          <Banner key={tone} tone={tone} icon="info" title={words.bannerTitle} text={words.bannerText} onDismiss={() => {}} />
+        ))}
+      </Block>
+      <Block title={words.cards}>
+        <CardSamples variant="grid" />
+      </Block>
+      <Block title={words.rows}>
+        <CardSamples variant="rows" />
+      </Block>
+      <Block title={words.channels}>
+        <ChannelSamples />
+      </Block>
+      <Block title={words.skeletons}>
+        <CardSkeleton />
+        <TileSkeleton />
+        <LineSkeleton />
+      </Block>
+      <Block title={words.empty}>
+        <EmptyState icon="channels" title={words.emptyTitle} text={words.emptyText} action={<Button>{words.yes}</Button>} />
+      </Block>
+      <Block title={words.pages}>
+        <Pagination facts={pages} />
+      </Block>
+      <Overlays />
+      <Block title={words.icons}>
+        <div className={styles['row']}>
+          {iconNames.map((name) => (
+            <Icon key={name} name={name} />
+          ))}
+        </div>
+      </Block>
+    </div>
+  );
+}
+
+function Themes() {
+  const [theme, setTheme] = useState<Theme>(() => ({ name: 'dark', ...readCustom() }));
+  function show(change: Partial<Theme>): void {
+    const next = { ...theme, ...change };
+    setTheme(next);
+    applyTheme(next);
+  }
+  return (
+    <Block title={words.theme}>
+      <div className={styles['row']}>
+        <Segmented
+          label={words.theme}
+          options={themeNames.map((value) => ({ value, label: shellTexts.schemes[value] }))}
+          value={theme.name}
+          onChange={(name) => show({ name })}
+        />
+        <Segmented
+          label={words.base}
+          options={customBases.map((value) => ({ value, label: shellTexts.bases[value] }))}
+          value={theme.base}
+          onChange={(base) => show({ name: 'custom', base })}
+        />
+        <Segmented
+          label={words.accent}
+          options={customAccents.map((value) => ({ value, label: shellTexts.accents[value] }))}
+          value={theme.accent}
+          onChange={(accent) => show({ name: 'custom', accent })}
+        />
+      </div>
+    </Block>
+  );
+}
+
+function Filters() {
+  const [on, setOn] = useState<string>(words.segments[0]);
+  return (
+    <Block title={words.chips}>
+      <div className={styles['row']}>
+        {words.segments.map((segment) => (
+          <Chip key={segment} isOn={segment === on} icon="eye" onClick={() => setOn(segment)}>
+            {segment}
+          </Chip>
+        ))}
+        <Segmented label={words.chips} options={words.segments.map((value) => ({ value, label: value }))} value={on} onChange={setOn} />
+      </div>
+    </Block>
+  );
+}
+
+function Overlays() {
+  const [open, setOpen] = useState<'none' | 'sheet' | 'question'>('none');
+  const showToast = useToast();
+  const close = () => setOpen('none');
+  return (
+    <Block title={words.sheet}>
+      <div className={styles['row']}>
+        <Button onClick={() => setOpen('sheet')}>{words.openSheet}</Button>
+        <Button onClick={() => setOpen('question')}>{words.openQuestion}</Button>
+        <Button onClick={() => showToast({ text: words.toast, onUndo: () => {} })}>{words.showToast}</Button>
+      </div>
+      {open === 'sheet' ? (
+        <Sheet title={words.openSheet} foot={<Button onClick={close}>{words.yes}</Button>} onClose={close}>
+          {words.emptyText}
+        </Sheet>
+      ) : null}
+      {open === 'question' ? (
+        <ConfirmDialog
+          question={words.question}
+          consequence={words.consequence}
+          answers={[{ label: words.yes, tone: 'danger-fill', onChoose: close }]}
+          onCancel={close}
+        />
+      ) : null}
+    </Block>
+  );
+}
+
+function Block({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles['block']}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { channelTexts } from '../../texts/channels.ts';
+import { calendarDay, subscriberCount } from '../../texts/formats.ts';
+import { uiTexts } from '../../texts/ui.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { tintOf } from '../../ui/avatar-tint.ts';
+import type { Channel } from './channel-rows.ts';
+import styles from './channel-screen.module.css';
+
+/** Banner, picture, name and facts. */
+export function ChannelHead({ channel }: { channel: Channel }) {
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
+  const { bannerUrl } = channel;
+  const refreshed = calendarDay(channel.lastRefreshedAt);
+  const facts = [
+    uiTexts.subscribers(subscriberCount(channel.subscriberCount), channel.subscriberCount),
+    refreshed === '' ? null : channelTexts.lastRefreshed(refreshed),
+    channel.isActive ? null : channelTexts.deactivated,
+  ];
+  return (
+    <section className={styles['head']} data-under-bar>
+      <div className={styles['banner']} style={{ backgroundColor: tintOf(channel.channelId).ground }}>
+        {bannerUrl && bannerUrl !== failedSrc ? (
+          <img src={bannerUrl} alt="" width={1060} height={236} decoding="async" onError={() => setFailedSrc(bannerUrl)} />
+        ) : null}
+      </div>
+      <div className={styles['identity']}>
+        <Avatar name={channel.name} id={channel.channelId} src={channel.thumbUrl} size={84} className={styles['avatar']} />
+        <div className={styles['name']}>
+          <h1>{channel.name}</h1>
+          <p>{facts.filter(Boolean).join(' · ')}</p>
+        </div>
+      </div>
+    </section>
+  );
+}

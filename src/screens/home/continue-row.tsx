@@ -1,0 +1,36 @@
+import type { VideoCard as Video } from '../../queries/views.ts';
+import { homeTexts } from '../../texts/home.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { VideoCard } from '../../ui/video-card.tsx';
+import { FeatureCard } from './feature-card.tsx';
+import styles from './home-screen.module.css';
+
+interface ContinueRowProps {
+  videos: Video[];
+  nowMs: number;
+  onMarkWatched: (video: Pick<Video, 'videoId' | 'title'>, isWatched: boolean) => void;
+}
+
+/** A snapping row; where there is room, the first one large and three beside it. */
+export function ContinueRow({ videos, nowMs, onMarkWatched }: ContinueRowProps) {
+  const [first] = videos;
+  return (
+    <section className={styles['section']} aria-labelledby="continue-watching">
+      <div className={styles['head']}>
+        <h2 id="continue-watching">{homeTexts.continueWatching}</h2>
+      </div>
+      <ul className={classNames(styles['continue'], videos.length === 1 && styles['is-single'])}>
+        {videos.map((video) => (
+          <li key={video.videoId}>
+            <VideoCard video={video} isContinuing nowMs={nowMs} onMarkWatched={onMarkWatched} className={styles['card']} />
+            {video === first ? (
+              <div className={styles['feature']}>
+                <FeatureCard video={video} onMarkWatched={onMarkWatched} />
+              </div>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

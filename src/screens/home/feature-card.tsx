@@ -1,0 +1,55 @@
+// The video that was watched last, large: only where there is room for it (the grid shows the small card elsewhere).
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import type { VideoCard } from '../../queries/views.ts';
+import { duration } from '../../texts/formats.ts';
+import { homeTexts } from '../../texts/home.ts';
+import { uiTexts } from '../../texts/ui.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { Thumb } from '../../ui/thumb.tsx';
+import { percentWatched } from '../../ui/video-facts.ts';
+import styles from './feature-card.module.css';
+
+interface FeatureCardProps {
+  video: VideoCard;
+  onMarkWatched: (video: VideoCard, isWatched: boolean) => void;
+}
+
+export const FeatureCard = memo(function FeatureCard({ video, onMarkWatched }: FeatureCardProps) {
+  const positionSeconds = video.positionSeconds ?? 0;
+  const percent = percentWatched(video);
+  const address = `/video/${encodeURIComponent(video.videoId)}`;
+  return (
+    <article className={styles['feature']}>
+      {video.thumbUrl ? (
+        <div className={styles['glow']} aria-hidden="true">
+          <img src={video.thumbUrl} alt="" loading="lazy" decoding="async" />
+        </div>
+      ) : null}
+      <div className={styles['frame']}>
+        <Thumb src={video.thumbUrl} isEager className={styles['thumb']} />
+        <div className={styles['caption']}>
+          {video.isWaiting ? <Tag tone="waiting">{uiTexts.waiting}</Tag> : null}
+          <h3>
+            <Link to={address}>{video.title}</Link>
+          </h3>
+          <p>{homeTexts.featured(video.channelName, uiTexts.minutesLeft(video.durationSeconds - positionSeconds))}</p>
+          <div className={styles['actions']}>
+            <ButtonLink tone="primary" icon="play" to={address}>
+              {uiTexts.continueAt(duration(positionSeconds))}
+            </ButtonLink>
+            <Button tone="overlay" icon="eye" onClick={() => onMarkWatched(video, true)}>
+              {uiTexts.markWatched}
+            </Button>
+          </div>
+        </div>
+        {percent === null ? null : (
+          <span className={styles['progress']} aria-hidden="true">
+            <i style={{ inlineSize: `${percent}%` }} />
+          </span>
+        )}
+      </div>
+    </article>
+  );
+});

@@ -1,0 +1,40 @@
+// Whether the archive answers, asked each second until it does. Knows nothing of React.
+import type { Clock } from '../../lib/clock.ts';
+
+export type BackendAnswer = 'online' | 'signed-out' | 'unreachable' | 'captive';
+
+export type BackendState =
+  | { name: 'checking' }
+  /** `failedCount`: checks that failed since the page opened. */
+  | { name: 'waiting'; failedCount: number; isCaptive: boolean }
+  | { name: 'ready' };
+
+/** SPEC §9: ping retry 1 s; the help box after more than 10 failed checks. */
+export const retryMs = 1000;
+export const helpAfterFailures = 10;
+
+export function nextBackendState(last: BackendState, answer: BackendAnswer): BackendState {
+  if (answer === 'online' || answer === 'signed-out') return { name: 'ready' };
+  return { name: 'waiting', failedCount: (last.name === 'waiting' ? last.failedCount : 0) + 1, isCaptive: answer === 'captive' };
+}
+
+/** Asks until the archive answers or `stop` is called; tells each state. The first one is told after the first answer. */
+export function watchBackend(check: () => Promise<BackendAnswer>, clock: Clock, tell: (state: BackendState) => void): () => void {
+  let isStopped = false;
+  let cancel: (() => void) | null = null;
+  let state: BackendState = { name: 'checking' };
+
+  async function ask(): Promise<void> {
+    const answer = await check().catch((): BackendAnswer => 'unreachable');
+    if (isStopped) return;
+    state = nextBackendState(state, answer);
+    tell(state);
+    if (state.name === 'waiting') cancel = clock.after(retryMs, () => void ask()); // it tells by itself
+  }
+
+  void ask(); // it tells by itself
+  return () => {
+    isStopped = true;
+    cancel?.();
+  };
+}

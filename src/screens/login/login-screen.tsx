@@ -1,0 +1,195 @@
+// Login (SPEC §2, §8): apart from the shell, and without an open account. Kept copies open from here, by name.
+import { useEffect, useState, type SyntheticEvent } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { useCommands } from '../../commands/commands-context.tsx';
+import { systemClock } from '../../lib/clock.ts';
+import { errorTexts } from '../../texts/errors.ts';
+import { loginTexts } from '../../texts/login.ts';
+import { shellTexts } from '../../texts/shell.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { helpAfterFailures, watchBackend, type BackendState } from './backend-check.ts';
+import { KeptCopies } from './kept-copies.tsx';
+import lighthouse from './lighthouse.svg';
+import { loginFailureWords } from './login-words.ts';
+import { nextPath } from './next-path.ts';
+import nightSea from './night-sea.svg';
+import styles from './login-screen.module.css';
+
+/** SPEC §5. */
+const usernameLength = 150;
+/** Never answered by the service worker: behind a portal it opens the portal's page. */
+const portalProbe = '/api/ping/';
+
+export function LoginScreen() {
+  const [search] = useSearchParams();
+  const next = nextPath(search.get('next'), location.origin);
+  const { state } = useLocation();
+  const isSessionEnded = search.get('reason') === 'session-ended' || (state as { reason?: string } | null)?.reason === 'session-ended';
+  return (
+    <div className={styles['page']}>
+      <PageTitle title={loginTexts.title} documentTitle={shellTexts.pageTitle(loginTexts.title)} />
+      <header className={styles['picture']}>
+        <picture>
+          <source media="(min-width: 56.25em)" srcSet={nightSea} />
+          <img src={lighthouse} alt="" />
+        </picture>
+        <div className={styles['shade']} />
+        <div className={styles['brand']}>
+          <Mark size={40} />
+          {shellTexts.product}
+        </div>
+        <p className={styles['tagline']}>
+          {loginTexts.tagline.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </p>
+      </header>
+      <main className={styles['form']}>
+        <h1>{loginTexts.title}</h1>
+        {isSessionEnded ? (
+          <div className={styles['notice']} role="status">
+            <Banner tone="accent" icon="key" title={errorTexts.unauthorized} />
+          </div>
+        ) : null}
+        {search.get('reason') === 'not-cleared' ? (
+          <div className={styles['notice']} role="status">
+            <Banner tone="warn" icon="warning" title={loginTexts.notCleared} />
+          </div>
+        ) : null}
+        <LoginForm next={next} />
+        <p className={styles['links']}>
+          {__SOURCE_URL__ === '' ? null : (
+            <a href={__SOURCE_URL__} target="_blank" rel="noreferrer">
+              <Icon name="external" size={15} />
+              {loginTexts.source}
+            </a>
+          )}
+          {__DONATE_URL__ === '' ? null : (
+            <a href={__DONATE_URL__} target="_blank" rel="noreferrer">
+              <Icon name="heart" size={14} />
+              {loginTexts.donate}
+            </a>
+          )}
+        </p>
+      </main>
+    </div>
+  );
+}
+
+function LoginForm({ next }: { next: string }) {
+  const { checkBackend, login } = useCommands();
+  const [backend, setBackend] = useState<BackendState>({ name: 'checking' });
+  /** Counts up when the archive has to be asked anew. */
+  const [round, setRound] = useState(0);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  useEffect(() => watchBackend(checkBackend, systemClock, setBackend), [checkBackend, round]);
+
+  async function submit(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (isBusy || backend.name === 'waiting') return;
+    const form = new FormData(event.currentTarget);
+    const text = (name: string): string => {
+      const value = form.get(name);
+      return typeof value === 'string' ? value : '';
+    };
+    setIsBusy(true);
+    setFailure(null);
+    const result = await login({ username: text('username'), password: text('password'), isRemembered: form.has('remember_me') });
+    setIsBusy(false);
+    if (result.ok) {
+      // a new document: it opens the copy of whoever signed in
+      location.replace(nextPath(text('next'), location.origin));
+      return;
+    }
+    setFailure(loginFailureWords(result.error));
+    if (result.error.kind === 'unreachable') setRound((last) => last + 1);
+  }
+
+  const failedCount = backend.name === 'waiting' ? backend.failedCount : 0;
+  return (
+    <>
+      <form onSubmit={(event) => void submit(event)}>
+        <label className={styles['label']}>
+          <span>{loginTexts.username}</span>
+          <span className={styles['field']}>
+            <Icon name="user" size={20} />
+            <input name="username" required maxLength={usernameLength} autoComplete="username" autoCapitalize="none" autoCorrect="off" spellCheck={false} />
+          </span>
+        </label>
+        <label className={styles['label']}>
+          <span>{loginTexts.password}</span>
+          <span className={styles['field']}>
+            <Icon name="lock" size={20} />
+            <input name="password" type="password" required autoComplete="current-password" />
+          </span>
+        </label>
+        <label className={styles['remember']}>
+          <input name="remember_me" type="checkbox" defaultChecked />
+          {loginTexts.rememberMe}
+        </label>
+        <input type="hidden" name="next" value={next} readOnly />
+        {/* not disabled while busy: that would take the focus away */}
+        {backend.name === 'waiting' ? null : (
+          <Button type="submit" tone="primary" size="large" aria-disabled={isBusy} className={styles['submit']}>
+            {isBusy ? loginTexts.loggingIn : loginTexts.logIn}
+          </Button>
+        )}
+        <div role="alert" className={styles['failure']}>
+          {failure === null ? null : `${loginTexts.failed} ${failure}`}
+        </div>
+        <div role="status">{backend.name === 'waiting' ? <Waiting failedCount={backend.failedCount} isCaptive={backend.isCaptive} /> : null}</div>
+      </form>
+      <KeptCopies next={next} />
+      {failedCount > helpAfterFailures ? <Help /> : null}
+    </>
+  );
+}
+
+function Waiting({ failedCount, isCaptive }: { failedCount: number; isCaptive: boolean }) {
+  return (
+    <div className={styles['waiting']}>
+      <span className={styles['lamp']} aria-hidden="true">
+        <i />
+      </span>
+      <div>
+        <b>{loginTexts.waiting}</b>
+        {isCaptive ? (
+          <p>
+            {loginTexts.captive}{' '}
+            <a href={portalProbe} target="_blank" rel="noreferrer">
+              {loginTexts.openPortal}
+            </a>
+          </p>
+        ) : (
+          // the count is for eyes: spoken each second it would never end
+          <p aria-hidden="true">{loginTexts.waitingText(failedCount)}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Help() {
+  return (
+    <details className={styles['help']} open>
+      <summary>
+        {loginTexts.helpTitle}
+        <Icon name="chevron-down" size={17} />
+      </summary>
+      <dl>
+        {loginTexts.help.map(([name, meaning]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,154 @@
+// Comments at any depth. A page of them at a time: a thousand at once would hold the page up for seconds.
+import { useId, useMemo, useState } from 'react';
+import type { WireComment } from '../../contract/names.ts';
+import { useRetryReads } from '../../queries/sync.ts';
+import { useComments } from '../../queries/videos.ts';
+import { errorTexts } from '../../texts/errors.ts';
+import { count as countText, roughAge } from '../../texts/formats.ts';
+import { videoTexts } from '../../texts/video.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { LineSkeleton } from '../../ui/skeleton.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { RichLine } from './rich-line.tsx';
+import { partsOf } from './rich-text.ts';
+import sections from './section.module.css';
+import styles from './comments.module.css';
+
+/** Drawn in well under 50 ms, and more than a screen of any size holds. */
+const pageLength = 50;
+
+interface Shared {
+  durationSeconds: number;
+  nowMs: number;
+  onSeek: (seconds: number) => void;
+}
+
+interface CommentsProps extends Shared {
+  videoId: string;
+  /** As the archive counts them, replies included; null when they were never indexed. */
+  count: number | null;
+}
+
+export function Comments({ videoId, count, ...shared }: CommentsProps) {
+  const id = useId();
+  const view = useComments(videoId);
+  const retryReads = useRetryReads();
+  const isEmpty = view.state === 'not-found' || (view.state === 'ready' && view.data.length === 0);
+  return (
+    <section className={classNames(sections['section'], styles['comments'])} aria-labelledby={id} aria-busy={view.state === 'loading'}>
+      <div className={sections['head']}>
+        <h2 id={id}>{videoTexts.comments}</h2>
+        {count !== null && count > 0 && !isEmpty ? <span className={sections['count']}>{countText(count)}</span> : null}
+      </div>
+      {view.state === 'loading' ? <LineSkeleton /> : null}
+      {isEmpty ? <p className={styles['none']}>{videoTexts.noComments}</p> : null}
+      {view.state === 'missing' ? (
+        <p className={styles['none']}>
+          {videoTexts.commentsMissing}
+          <Button size="small" icon="retry" onClick={retryReads}>
+            {errorTexts.tryAgain}
+          </Button>
+        </p>
+      ) : null}
+      {view.state === 'ready' ? <CommentList comments={view.data} {...shared} /> : null}
+    </section>
+  );
+}
+
+function CommentList({ comments, ...shared }: Shared & { comments: readonly WireComment[] }) {
+  const [shownCount, setShownCount] = useState(pageLength);
+  const left = comments.length - shownCount;
+  return (
+    <>
+      <ul>
+        {comments.slice(0, shownCount).map((comment) => (
+          <li key={comment.comment_id}>
+            <Comment comment={comment} {...shared} />
+          </li>
+        ))}
+      </ul>
+      {left > 0 ? (
+        <Button size="small" icon="chevron-down" onClick={() => setShownCount(shownCount + pageLength)}>
+          {videoTexts.moreComments(left)}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function Comment({ comment, ...shared }: Shared & { comment: WireComment }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const replies = comment.comment_replies ?? [];
+  const likes = comment.comment_likecount ?? 0;
+  const writtenAt = isoOf(comment.comment_timestamp);
+  const { durationSeconds, nowMs, onSeek } = shared;
+  const lines = useMemo(
+    () =>
+      comment.comment_text
+        .trim()
+        .split(/\r?\n/)
+        .map((line) => partsOf(line, durationSeconds)),
+    [comment.comment_text, durationSeconds],
+  );
+  return (
+    <article className={styles['comment']}>
+      <Avatar name={comment.comment_author.replace(/^@/, '')} id={null} size={36} />
+      <div className={styles['words']}>
+        <p className={styles['head']}>
+          <b dir="auto">{comment.comment_author}</b>
+          {comment.comment_author_is_uploader ? (
+            <Tag tone="accent" isSoft>
+              {videoTexts.uploader}
+            </Tag>
+          ) : null}
+          <time dateTime={writtenAt} title={comment.comment_time_text}>
+            {roughAge(writtenAt, nowMs)}
+          </time>
+        </p>
+        {lines.map((parts, at) => (
+          <RichLine key={at} parts={parts} onSeek={onSeek} />
+        ))}
+        <p className={styles['foot']}>
+          {likes > 0 ? (
+            <span>
+              <Icon name="thumb-up" size={16} />
+              <span aria-hidden="true">{countText(likes)}</span>
+              <VisuallyHidden>{videoTexts.likes(likes)}</VisuallyHidden>
+            </span>
+          ) : null}
+          {comment.comment_is_favorited ? (
+            <span className={styles['favorited']} role="img" aria-label={videoTexts.favorited}>
+              <Icon name="heart" size={15} />
+            </span>
+          ) : null}
+          {replies.length > 0 ? (
+            <button
+              type="button"
+              className={classNames(styles['toggle'], isOpen && styles['is-open'])}
+              aria-expanded={isOpen}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              <Icon name="chevron-down" size={15} />
+              {videoTexts.replies(replies.length)}
+            </button>
+          ) : null}
+        </p>
+        {isOpen ? (
+          <div className={styles['replies']}>
+            <CommentList comments={replies} {...shared} />
+          </div>
+        ) : null}
+      </div>
+    </article>
+  );
+}
+
+/** Empty for a date that no calendar holds. */
+function isoOf(timestampSeconds: number): string {
+  const date = new Date(timestampSeconds * 1000);
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString();
+}

@@ -1,0 +1,76 @@
+import { useId, useMemo, useState } from 'react';
+import type { Chapter } from '../../player/chapters.ts';
+import { duration } from '../../texts/formats.ts';
+import { videoTexts } from '../../texts/video.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { beginningOf, descriptionLines, type DescriptionLine } from './description-lines.ts';
+import { RichLine } from './rich-line.tsx';
+import styles from './description.module.css';
+
+interface DescriptionProps {
+  description: string | null;
+  tags: readonly string[];
+  chapters: readonly Chapter[];
+  currentChapter: number;
+  durationSeconds: number;
+  /** False while the details are not there: then nothing is said about their absence. */
+  isKnown: boolean;
+  onSeek: (seconds: number) => void;
+}
+
+/** More tags than these are kept for "Show more". */
+const firstTags = 8;
+
+export function Description({ description, tags, chapters, currentChapter, durationSeconds, isKnown, onSeek }: DescriptionProps) {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const lines = useMemo(() => descriptionLines(description ?? '', chapters, durationSeconds), [description, chapters, durationSeconds]);
+  const beginning = useMemo(() => beginningOf(lines), [lines]);
+  if (!isKnown) return null;
+  const isShort = beginning === null && tags.length <= firstTags;
+  return (
+    <section className={styles['description']} aria-labelledby={id}>
+      <VisuallyHidden>
+        <h2 id={id}>{videoTexts.description}</h2>
+      </VisuallyHidden>
+      {description === null ? <p className={styles['none']}>{videoTexts.noDescription}</p> : null}
+      {description === null ? null : <Lines lines={isOpen ? lines : (beginning ?? lines)} currentChapter={currentChapter} onSeek={onSeek} />}
+      {tags.length > 0 ? (
+        <ul className={styles['tags']} aria-label={videoTexts.tags}>
+          {(isOpen ? tags : tags.slice(0, firstTags)).map((tag, at) => (
+            <li key={at} dir="auto">
+              {`#${tag}`}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {isShort ? null : (
+        <button type="button" className={classNames(styles['more'], isOpen && styles['is-open'])} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? videoTexts.showLess : videoTexts.showMore}
+          <Icon name="chevron-down" size={15} />
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Lines({ lines, currentChapter, onSeek }: { lines: readonly DescriptionLine[]; currentChapter: number; onSeek: (seconds: number) => void }) {
+  return lines.map((line, at) =>
+    line.kind === 'text' ? (
+      <RichLine key={at} parts={line.parts} onSeek={onSeek} />
+    ) : (
+      <button
+        key={at}
+        type="button"
+        className={classNames(styles['chapter'], line.index === currentChapter && styles['is-current'])}
+        aria-current={line.index === currentChapter ? 'true' : undefined}
+        onClick={() => onSeek(line.chapter.startSeconds)}
+      >
+        <span className={styles['start']}>{duration(line.chapter.startSeconds)}</span>
+        <span dir="auto">{line.chapter.title}</span>
+      </button>
+    ),
+  );
+}

@@ -1,0 +1,38 @@
+import { useRef } from 'react';
+import { leastStoredSeconds } from '../../lib/watched-rule.ts';
+import { saveProgress, startOver } from '../../mutations/save-progress.ts';
+import type { ProgressReport } from '../../player/progress-reporter.ts';
+import { useMirror } from '../../queries/mirror-context.tsx';
+import type { VideoPageView } from '../../queries/views.ts';
+import { shellTexts } from '../../texts/shell.ts';
+import { useToast } from '../../ui/toasts.tsx';
+
+interface ReportProgress {
+  report(report: ProgressReport): void;
+  startOver(): void;
+}
+
+/** Brings what the player tells to the device. */
+export function useReportProgress(video: VideoPageView): ReportProgress {
+  const mirror = useMirror();
+  const showToast = useToast();
+  const hasFailed = useRef(false);
+  const { videoId, title: subject, durationSeconds } = video;
+
+  function notKept(): void {
+    // Said once: it would come every five seconds.
+    if (!hasFailed.current) showToast({ text: shellTexts.notKept });
+    hasFailed.current = true;
+  }
+  // Not awaited: the player does not wait for the device, and goes on when it has no room.
+  const forget = () => void startOver(mirror, { videoId, subject }).catch(notKept);
+
+  return {
+    report({ positionSeconds, isToBeSent }) {
+      // The archive stores none of the first seconds: to be there again is to have no saved position.
+      if (positionSeconds <= leastStoredSeconds) return video.positionSeconds === null ? undefined : forget();
+      void saveProgress(mirror, { videoId, positionSeconds, durationSeconds, subject, isToBeSent }).catch(notKept);
+    },
+    startOver: forget,
+  };
+}

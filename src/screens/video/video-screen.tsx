@@ -1,0 +1,53 @@
+// The video page: drawn at once from the card row, then the details; everything from the device.
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
+import { useVideo } from '../../queries/videos.ts';
+import { errorTexts } from '../../texts/errors.ts';
+import { shellTexts } from '../../texts/shell.ts';
+import { videoTexts } from '../../texts/video.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { MissingState } from '../missing-state.tsx';
+import { useForbiddenToast } from '../use-forbidden-toast.ts';
+import { VideoPage } from './video-page.tsx';
+import { VideoSkeleton } from './video-skeleton.tsx';
+import styles from './video-page.module.css';
+
+export function VideoScreen() {
+  const { videoId = '' } = useParams();
+  const view = useVideo(videoId);
+  useForbiddenToast(view);
+  switch (view.state) {
+    case 'ready':
+      // Another video is another page: its player, its open menus and its notices are its own.
+      return <VideoPage key={videoId} video={view.data} isRefreshing={view.isRefreshing} failure={view.failure ?? null} />;
+    case 'loading':
+      return <VideoSkeleton />;
+    case 'missing':
+      return (
+        <Nothing>
+          <MissingState failure={view.failure} message={view.message} />
+        </Nothing>
+      );
+    case 'not-found':
+      return (
+        <Nothing>
+          <EmptyState icon="info" title={videoTexts.notFound} text={videoTexts.notFoundText} action={<ButtonLink to="/">{errorTexts.goHome}</ButtonLink>} />
+        </Nothing>
+      );
+  }
+}
+
+function Nothing({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles['nothing']}>
+      <PageTitle title={videoTexts.page} documentTitle={shellTexts.pageTitle(videoTexts.page)} />
+      <VisuallyHidden>
+        <h1>{videoTexts.page}</h1>
+      </VisuallyHidden>
+      {children}
+    </div>
+  );
+}

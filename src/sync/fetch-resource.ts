@@ -1,0 +1,108 @@
+// One resource: which calls bring it, and how their answers are written. Called by pull.
+import { failed, ok, type Result } from '../lib/result.ts';
+import {
+  applyChannel,
+  applyChannelFacts,
+  applyChannelList,
+  applyComments,
+  applyDocument,
+  applyPlaylist,
+  applyPlaylistList,
+  applyPlaylistNav,
+  applySimilar,
+  applyVideo,
+  applyVideoList,
+} from '../mirror/apply.ts';
+import type { Mirror } from '../mirror/database.ts';
+import { listKey, listSearch } from '../mirror/list-keys.ts';
+import type { Resource } from '../mirror/resource-keys.ts';
+import { wish } from '../mirror/wanted.ts';
+import type { ApiError } from '../network/api-error.ts';
+import type { Answer, ListOf, ReadApi } from '../network/archive-api.ts';
+
+interface Source {
+  mirror: Mirror;
+  api: ReadApi;
+  signal: AbortSignal;
+}
+
+/** An answer that passed the shape checks, not yet written. */
+export interface Fetched {
+  apply(): Promise<void | 'other-account'>;
+}
+
+export async function fetchResource(source: Source, resource: Resource, key: string): Promise<Result<Fetched, ApiError>> {
+  const { mirror, api, signal } = source;
+  const { db } = mirror;
+  // The moment of asking, not of the answer: what was changed in between is newer than the answer.
+  const atMs = mirror.clock.now();
+  switch (resource.kind) {
+    case 'list':
+      return fetchList(source, resource, atMs);
+    case 'video':
+      return then(api.getVideo(resource.videoId, signal), (video) => applyVideo(db, video, atMs));
+    case 'similar':
+      return then(api.listSimilar(resource.videoId, signal), (videos) => applySimilar(db, resource.videoId, videos, atMs));
+    case 'comments':
+      return then(api.listComments(resource.videoId, signal), (comments) => applyComments(db, resource.videoId, comments, atMs));
+    case 'nav':
+      return then(api.listPlaylistNav(resource.videoId, signal), (playlists) => applyPlaylistNav(db, resource.videoId, playlists, atMs));
+    case 'channel':
+      return then(api.getChannel(resource.channelId, signal), (channel) => applyChannel(db, key, channel, atMs));
+    case 'channel-facts': {
+      const [nav, aggs] = await Promise.all([api.getChannelNav(resource.channelId, signal), api.getChannelAggs(resource.channelId, signal)]);
+      if (!nav.ok) return nav;
+      if (!aggs.ok) return aggs;
+      return ok({ apply: () => applyChannelFacts(db, key, resource.channelId, nav.value, aggs.value, atMs) });
+    }
+    case 'playlist':
+      return then(api.getPlaylist(resource.playlistId, signal), (playlist) => applyPlaylist(db, key, playlist, atMs));
+    case 'user-config':
+      return then(api.getUserConfig(signal), (value) => applyDocument(db, { key: 'user-config', value }, atMs));
+    case 'account':
+      return then(api.getAccount(signal), async (value) => {
+        const account = await mirror.registry.accounts.get(mirror.accountKey);
+        if (account?.userId !== value.id) return 'other-account';
+        await applyDocument(db, { key: 'account', value }, atMs);
+      });
+    case 'app-settings':
+      return then(api.getAppSettings(signal), (value) => applyDocument(db, { key: 'app-settings', value }, atMs));
+  }
+}
+
+async function fetchList(source: Source, list: Extract<Resource, { kind: 'list' }>, atMs: number): Promise<Result<Fetched, ApiError>> {
+  const { api, mirror, signal } = source;
+  const search = listSearch(list);
+  switch (list.endpoint) {
+    case 'videos':
+      return then(api.listVideos(search, signal), (answer) => applyPage(source, list, atMs, answer, (page) => applyVideoList(mirror.db, page)));
+    case 'channels':
+      return then(api.listChannels(search, signal), (answer) => applyPage(source, list, atMs, answer, (page) => applyChannelList(mirror.db, page)));
+    case 'playlists':
+      return then(api.listPlaylists(search, signal), (answer) => applyPage(source, list, atMs, answer, (page) => applyPlaylistList(mirror.db, page)));
+  }
+}
+
+/**
+ * The page size may have been changed on another device: then the answer is stored under the size that it has, the wish
+ * for the old one is dropped, and the settings are fetched anew, from which the views take their key.
+ */
+async function applyPage<Item>(
+  { mirror }: Source,
+  list: Extract<Resource, { kind: 'list' }>,
+  atMs: number,
+  answer: ListOf<Item>,
+  apply: (page: ListOf<Item> & { key: string; atMs: number }) => Promise<void>,
+): Promise<void> {
+  const pageSize = answer.paginate?.page_size ?? list.pageSize;
+  const key = listKey({ ...list, pageSize });
+  await apply({ ...answer, key, atMs });
+  if (key === list.key) return;
+  await mirror.db.wanted.delete(list.key);
+  await wish(mirror, 'user-config', 0);
+}
+
+async function then<Value>(answer: Answer<Value>, apply: (value: Value) => Promise<void | 'other-account'>): Promise<Result<Fetched, ApiError>> {
+  const settled = await answer;
+  return settled.ok ? ok({ apply: () => apply(settled.value) }) : failed(settled.error);
+}

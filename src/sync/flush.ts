@@ -1,0 +1,147 @@
+// One drain of the outbox: every row that is due goes to the archive, in two lanes at once. Called by the engine, by one
+// tab at a time. Nothing is kept in memory that a crash could lose: rows say themselves how far they are.
+import type { Mirror } from '../mirror/database.ts';
+import type { StoredOutboxRow } from '../mirror/fold.ts';
+import { toWatchState } from '../mirror/from-wire.ts';
+import type { Lane, PlaylistRow, VideoCardRow, WatchState } from '../mirror/rows.ts';
+import { backoffMs } from '../lib/backoff.ts';
+import type { ReadApi, SessionApi, WriteApi } from '../network/archive-api.ts';
+import { identify } from './identity.ts';
+import { headsOfLanes, isRowDue, type MayConcern } from './lane-plan.ts';
+import { sendRow, type RowOutcome, type SendPorts } from './send-row.ts';
+
+export type FlushApi = Pick<ReadApi, 'getVideo' | 'listVideos'> & WriteApi & Pick<SessionApi, 'ping'>;
+
+export interface FlushPorts {
+  mirror: Mirror;
+  api: FlushApi;
+  /** While a video streams the wish for bandwidth is the person's: one lane only. */
+  isStreaming(): boolean;
+  /** 0 to 1, for the jitter. */
+  random(): number;
+  signal: AbortSignal;
+}
+
+export interface FlushResult {
+  /** `server-error`: several rows in a row met a server that is ill. */
+  end: 'drained' | 'server-error' | (RowOutcome & { kind: 'stop' })['reason'];
+  /** When the next row is due; null when nothing waits for a time. */
+  nextTryAtMs: number | null;
+}
+
+/** A browser keeps six connections to a host; two lanes leave the rest to what the person looks at. */
+const lanesInParallel = 2;
+
+/** One row that the server fails at is its own matter; three in a row are the server's. */
+const illRowsInARow = 3;
+
+/** From this many on, one reading of the continue list costs less than one for each video. */
+const manyPositions = 4;
+
+/** An ordinary continue list has one page; behind this many the single readings are no dearer. */
+const mostContinuePages = 20;
+
+export async function flushOutbox(ports: FlushPorts): Promise<FlushResult> {
+  let outlook = await lookAtOutbox(ports.mirror);
+  if (outlook.due.length === 0) return { end: 'drained', nextTryAtMs: outlook.nextTryAtMs };
+  const identity = await identify(ports.mirror, ports.api);
+  if (identity !== 'ours') return { end: identity, nextTryAtMs: outlook.nextTryAtMs };
+  const send: SendPorts = { ...ports, identify: () => identify(ports.mirror, ports.api), readPositions: new Map() };
+  while (outlook.due.length > 0) {
+    if (ports.signal.aborted) return { end: 'aborted', nextTryAtMs: null };
+    await readManyPositions(ports, send, outlook.due);
+    const stop = await drainRound(ports, send, outlook);
+    outlook = await lookAtOutbox(ports.mirror);
+    if (stop) return { end: stop.end, nextTryAtMs: stop.retryAtMs ?? outlook.nextTryAtMs };
+  }
+  return { end: 'drained', nextTryAtMs: outlook.nextTryAtMs };
+}
+
+interface Outlook {
+  rows: StoredOutboxRow[];
+  due: StoredOutboxRow[];
+  mayConcern: MayConcern;
+  nextTryAtMs: number | null;
+}
+
+async function lookAtOutbox({ db, clock }: Mirror): Promise<Outlook> {
+  return db.transaction('r', [db.outbox, db.videoCards, db.playlists], async () => {
+    const rows = (await db.outbox.orderBy(':id').toArray()).filter((row) => row.state.name !== 'parked');
+    const cards = await db.videoCards.bulkGet(rows.flatMap(({ mutation }) => ('videoId' in mutation ? [mutation.videoId] : [])));
+    const playlists = await db.playlists.bulkGet(rows.flatMap(({ mutation }) => (mutation.kind === 'mark-playlist-watched' ? [mutation.playlistId] : [])));
+    const mayConcern = membership(rows, cards, playlists);
+    const heads = headsOfLanes(rows, mayConcern);
+    const due = heads.filter((row) => isRowDue(row, rows, clock.now()));
+    const nextTryAtMs = heads.reduce<number | null>((soonest, row) => Math.min(soonest ?? Infinity, row.nextTryAtMs), null);
+    return { rows, due, mayConcern, nextTryAtMs };
+  });
+}
+
+function membership(
+  rows: readonly StoredOutboxRow[],
+  cards: readonly (VideoCardRow | undefined)[],
+  playlists: readonly (PlaylistRow | undefined)[],
+): MayConcern {
+  const channelOf = new Map(cards.flatMap((card) => (card ? [[card.videoId, card.channelId]] : [])));
+  const entriesOf = new Map(
+    playlists.flatMap((playlist) => (playlist ? [[playlist.playlistId, new Set(playlist.entries.map((entry) => entry.videoId))]] : [])),
+  );
+  const membersByLane = new Map<Lane, (videoId: string) => boolean>();
+  for (const { lane, mutation } of rows) {
+    if (mutation.kind === 'mark-channel-watched') membersByLane.set(lane, (videoId) => (channelOf.get(videoId) ?? mutation.channelId) === mutation.channelId);
+    if (mutation.kind === 'mark-playlist-watched') membersByLane.set(lane, (videoId) => entriesOf.get(mutation.playlistId)?.has(videoId) ?? true);
+  }
+  return (wideLane, videoId) => membersByLane.get(wideLane)?.(videoId) ?? true;
+}
+
+interface Stop {
+  end: FlushResult['end'];
+  retryAtMs?: number;
+}
+
+/** Sends what is due now. Rows that are added meanwhile are the next round's: what lies before them is known by then. */
+async function drainRound({ mirror, isStreaming, random }: FlushPorts, send: SendPorts, { rows, mayConcern }: Outlook): Promise<Stop | null> {
+  const left = [...rows];
+  const taken = new Set<number>();
+  let illRows = 0;
+  let stop: Stop | null = null;
+
+  function next(): StoredOutboxRow | undefined {
+    return headsOfLanes(left, mayConcern).find((row) => !taken.has(row.sequence) && isRowDue(row, left, mirror.clock.now()));
+  }
+
+  async function runLane(lane: number): Promise<void> {
+    while (!stop && (lane === 0 || !isStreaming())) {
+      const row = next();
+      if (!row) return;
+      taken.add(row.sequence);
+      const outcome = await sendRow(send, row);
+      if (outcome.kind === 'stop') stop ??= { end: outcome.reason, ...(outcome.retryAtMs === undefined ? {} : { retryAtMs: outcome.retryAtMs }) };
+      illRows = outcome.kind === 'waits' && outcome.isServerIll ? illRows + 1 : 0;
+      if (illRows >= illRowsInARow) stop ??= { end: 'server-error', retryAtMs: mirror.clock.now() + backoffMs(illRowsInARow, random) };
+      if (outcome.kind === 'done') left.splice(left.indexOf(row), 1);
+    }
+  }
+
+  await Promise.all(Array.from({ length: lanesInParallel }, (_, lane) => runLane(lane)));
+  return stop;
+}
+
+/** A device that was away for a week reads all positions in one pass instead of one by one. */
+async function readManyPositions({ api, signal }: FlushPorts, { readPositions }: SendPorts, due: readonly StoredOutboxRow[]): Promise<void> {
+  const wanted = due.filter(({ mutation, state }) => mutation.kind === 'save-progress' && state.name !== 'sent').length;
+  if (wanted < manyPositions || readPositions.size > 0) return;
+  const read = new Map<string, WatchState>();
+  for (let page = 1; page <= mostContinuePages; page += 1) {
+    // Present servers answer 500 to anything beside `watch=continue` while nothing is saved: the first page goes alone.
+    const answer = await api.listVideos(page === 1 ? 'watch=continue' : `watch=continue&page=${page}`, signal);
+    // What was not read is asked for one by one.
+    if (!answer.ok) return;
+    for (const video of answer.value.data) read.set(video.youtube_id, toWatchState(video));
+    const lastPage = answer.value.paginate?.last_page;
+    if (!lastPage || page >= lastPage) break;
+  }
+  // Of others nothing is known: they may have been watched to the end elsewhere. They are read one by one.
+  const wantedIds = new Set(due.flatMap(({ mutation }) => ('videoId' in mutation ? [mutation.videoId] : [])));
+  for (const [videoId, state] of read) if (wantedIds.has(videoId)) readPositions.set(videoId, state);
+}

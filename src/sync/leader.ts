@@ -1,0 +1,34 @@
+// One flusher over all tabs. Called by the engine. A pass is bounded and the lock ends with it, so a tab that is closed
+// or killed frees it at once; whoever finds it held looks again soon. Knows nothing of what the pass does.
+import type { Clock } from '../lib/clock.ts';
+import type { Locks } from '../lib/locks.ts';
+
+/**
+ * A row takes at most three requests of 20 s. Who has held the lock for longer without any row moving is a page that the
+ * system froze in the middle of its pass: only then is the lock taken from it. If it thaws, its answers are still recorded
+ * by compare-and-delete, so a row cannot be lost, and a row that it had sent is read back before it is sent again.
+ */
+const frozenAfterMs = 90_000;
+
+export interface Leader {
+  /** Runs `work` if no other tab does; undefined when one is at it. `progress` says what of the outbox would move if it were alive. */
+  lead<Value>(work: () => Promise<Value>, progress: () => Promise<string>): Promise<Value | undefined>;
+}
+
+export function createLeader({ locks, clock, name }: { locks: Locks; clock: Clock; name: string }): Leader {
+  let stuck: { progress: string; sinceMs: number } | null = null;
+  return {
+    async lead(work, progress) {
+      const outcome = await locks.run(name, async () => ({ value: await work() }), { ifFree: true });
+      if (outcome) {
+        stuck = null;
+        return outcome.value;
+      }
+      const seen = await progress();
+      if (stuck?.progress !== seen || clock.now() < stuck.sinceMs) stuck = { progress: seen, sinceMs: clock.now() };
+      if (clock.now() - stuck.sinceMs < frozenAfterMs) return undefined;
+      stuck = null;
+      return locks.run(name, work, { isStolen: true });
+    },
+  };
+}

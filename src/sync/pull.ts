@@ -1,0 +1,202 @@
+// Fulfils wishes: what a view wants is fetched and written into the mirror. Called by main, once for each tab; the tabs
+// share the `wanted` rows and claim them there. A crash leaves a claimed wish, which the next pull takes over.
+import { liveQuery } from 'dexie';
+import type { Locks } from '../lib/locks.ts';
+import { applyVideoGone, applyChannelGone, applyPlaylistGone } from '../mirror/apply.ts';
+import type { Mirror } from '../mirror/database.ts';
+import { parseResourceKey, type Resource } from '../mirror/resource-keys.ts';
+import type { Connection, WantedRow } from '../mirror/rows.ts';
+import { retryFailedWishes } from '../mirror/wanted.ts';
+import type { ApiError } from '../network/api-error.ts';
+import type { ReadApi, SessionApi } from '../network/archive-api.ts';
+import { fetchResource } from './fetch-resource.ts';
+import { failureOf } from './read-failure.ts';
+import { createClaims } from './wish-claims.ts';
+
+export { retryFailedWishes } from '../mirror/wanted.ts';
+
+/** A browser opens six connections to one host; the rest is for pictures and for the person's own changes. */
+const parallelReads = 4;
+
+/** A read that failed in passing is tried again after this, doubling up to a minute; a screen that waits sees it within seconds. */
+const firstRetryMs = 2_000;
+const longestRetryMs = 60_000;
+
+type Failure = NonNullable<WantedRow['failure']>;
+
+/** A read can fail alone while the archive answers everything else: then no return of the archive asks for it again. */
+const retried: readonly Failure[] = ['server-error', 'unreachable', 'captive'];
+
+export interface PullOptions {
+  mirror: Mirror;
+  api: ReadApi & Pick<SessionApi, 'ping'>;
+  locks: Locks;
+  /** Called when the archive's session turned out to be of somebody else; pull has stopped by then. */
+  onOtherAccount?: () => void;
+}
+
+export interface Pull {
+  /** Ends all reads; nothing of them is written any more. */
+  stop(): void;
+}
+
+export function createPull({ mirror, api, locks, onOtherAccount }: PullOptions): Pull {
+  const { db, clock } = mirror;
+  const claims = createClaims(mirror, locks);
+  const abort = new AbortController();
+  /** Of the reads under way; one that hangs is given up when the archive is back. */
+  let reads = new AbortController();
+  const running = new Set<string>();
+  const failures = new Map<string, number>();
+  const unkept = new Set<string>();
+  let settling: Promise<Failure> | null = null;
+
+  async function onRows(rows: WantedRow[]): Promise<void> {
+    const due = rows
+      .filter((row) => row.state !== 'failed' && !running.has(row.key) && !(row.state === 'fetching' && unkept.has(row.key)))
+      .sort((left, right) => left.rank - right.rank);
+    for (const row of due) {
+      if (running.size >= parallelReads || abort.signal.aborted) return;
+      if (row.state === 'fetching' && !(await claims.isAbandoned(row))) continue;
+      if (running.size >= parallelReads || running.has(row.key)) continue;
+      running.add(row.key);
+      void fulfil(row)
+        .catch((reason: unknown) => giveUp(row.key, reason))
+        .finally(() => {
+          running.delete(row.key);
+          wake();
+        });
+    }
+  }
+
+  /** The device could not keep the answer (a full disk): asking again at once would go round for ever. */
+  async function giveUp(key: string, reason: unknown): Promise<void> {
+    ignoreClosed(reason);
+    unkept.add(key);
+    await claims.fail(key, 'bad-answer', null).catch(ignoreClosed);
+  }
+
+  async function fulfil(seen: WantedRow): Promise<void> {
+    const resource = parseResourceKey(seen.key);
+    if (!resource) return db.wanted.delete(seen.key);
+    if (!(await claims.claim(seen))) return;
+    const fetched = await fetchResource({ mirror, api, signal: reads.signal }, resource, seen.key);
+    if (abort.signal.aborted) return;
+    // Given up: the row is still claimed here, and the look after this one takes it up again.
+    if (!fetched.ok && fetched.error.kind === 'aborted') return;
+    if (!fetched.ok) return fail(seen.key, resource, fetched.error);
+    failures.delete(seen.key);
+    unkept.delete(seen.key);
+    if (!(await isStillOurs())) return stop();
+    if ((await fetched.value.apply()) === 'other-account') {
+      stop();
+      onOtherAccount?.();
+    }
+  }
+
+  /** Between request and answer someone may have logged out in another tab, or another person in. */
+  async function isStillOurs(): Promise<boolean> {
+    const account = await mirror.registry.accounts.get(mirror.accountKey);
+    return !abort.signal.aborted && account?.isLocked === 0;
+  }
+
+  async function fail(key: string, resource: Resource, error: ApiError): Promise<void> {
+    const failure = error.kind === 'forbidden' ? await settleForbidden() : failureOf(error);
+    if (failure === 'not-found') await forget(resource);
+    await claims.fail(key, failure, 'message' in error ? error.message : null);
+    if (retried.includes(failure)) retryLater(key, failure, 'retryAfterMs' in error ? error.retryAfterMs : null);
+  }
+
+  async function forget(resource: Resource): Promise<void> {
+    if (resource.kind === 'video') return applyVideoGone(db, resource.videoId);
+    if (resource.kind === 'channel') return applyChannelGone(db, resource.channelId);
+    if (resource.kind === 'playlist') return applyPlaylistGone(db, resource.playlistId);
+  }
+
+  /** Present servers answer 403 for "not signed in" and for "not permitted" alike; only a ping tells. One for all. */
+  async function settleForbidden(): Promise<Failure> {
+    settling ??= api.ping().then((answer) => {
+      if (answer.ok) return 'forbidden';
+      return answer.error.kind === 'forbidden' ? 'signed-out' : failureOf(answer.error);
+    });
+    const settled = await settling;
+    settling = null;
+    return settled;
+  }
+
+  function retryLater(key: string, failure: Failure, retryAfterMs: number | null): void {
+    const failed = (failures.get(key) ?? 0) + 1;
+    failures.set(key, failed);
+    const cancel = clock.after(Math.max(retryAfterMs ?? 0, Math.min(longestRetryMs, firstRetryMs * 2 ** (failed - 1))), () => {
+      void retry(key, failure).catch(ignoreClosed);
+    });
+    abort.signal.addEventListener('abort', cancel, { once: true });
+  }
+
+  async function retry(key: string, failure: Failure): Promise<void> {
+    // Away, the return asks for everything that failed.
+    if (failure !== 'server-error' && isAway(await mirror.registry.connection.get('connection'))) return;
+    await db.wanted
+      .where('key')
+      .equals(key)
+      .filter((row) => row.failure === failure)
+      .modify((row: WantedRow) => {
+        row.state = 'wanted';
+        delete row.failure;
+        delete row.message;
+      });
+  }
+
+  let cancelTakeover: (() => void) | null = null;
+  function wake(): void {
+    if (abort.signal.aborted) return;
+    void db.wanted.toArray().then(look, ignoreClosed);
+  }
+
+  function look(rows: WantedRow[]): void {
+    void onRows(rows).catch(ignoreClosed);
+    // A claim of another tab brings no event when that tab dies or freezes: look again.
+    if (!cancelTakeover && rows.some((row) => row.state === 'fetching' && !claims.isOwn(row))) {
+      cancelTakeover = clock.after(2_000, () => {
+        cancelTakeover = null;
+        wake();
+      });
+    }
+  }
+
+  const wishes = liveQuery(() => db.wanted.toArray()).subscribe({ next: look, error: ignoreClosed });
+  let wasAway = false;
+  const connections = liveQuery(() => mirror.registry.connection.get('connection')).subscribe({
+    next: (row) => {
+      if (wasAway && !isAway(row)) onReturn();
+      wasAway = isAway(row);
+    },
+    error: ignoreClosed,
+  });
+
+  function onReturn(): void {
+    reads.abort();
+    reads = new AbortController();
+    void retryFailedWishes(mirror).catch(ignoreClosed);
+  }
+
+  function stop(): void {
+    abort.abort();
+    reads.abort();
+    wishes.unsubscribe();
+    connections.unsubscribe();
+    cancelTakeover?.();
+    claims.release();
+  }
+
+  return { stop };
+}
+
+function isAway(connection: { value: Connection } | undefined): boolean {
+  return connection !== undefined && connection.value.name !== 'online' && connection.value.name !== 'degraded';
+}
+
+/** A database that was closed under pull (cleared, or upgraded by another tab) ends it; the app says so elsewhere. */
+function ignoreClosed(reason: unknown): void {
+  console.warn('Pull could not use the database', reason);
+}

@@ -1,0 +1,23 @@
+import type { WantedRow } from '../mirror/rows.ts';
+import type { ApiError } from '../network/api-error.ts';
+
+/** What a view says of a read that brought nothing. A 403 is not here: a ping settles it first. */
+export function failureOf(error: Exclude<ApiError, { kind: 'forbidden' }>): NonNullable<WantedRow['failure']> {
+  switch (error.kind) {
+    case 'unreachable':
+    case 'aborted':
+      return 'unreachable';
+    case 'captive':
+      return 'captive';
+    case 'server-error':
+    case 'too-many':
+      return 'server-error';
+    case 'refused':
+      return 'refused';
+    case 'not-found':
+      return 'not-found';
+    case 'no-such-call':
+    case 'bad-shape':
+      return 'bad-answer';
+  }
+}

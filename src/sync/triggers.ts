@@ -1,0 +1,43 @@
+// What makes the engine look at the outbox. Called by the engine; the page's part is a port, so that tests turn it by hand.
+import { liveQuery } from 'dexie';
+import type { Clock } from '../lib/clock.ts';
+import type { MirrorDatabase } from '../mirror/database.ts';
+
+/** The page as the engine needs it. Every subscription answers how to end it. */
+export interface Page {
+  isVisible(): boolean;
+  hasNetwork(): boolean;
+  onVisible(callback: () => void): () => void;
+  /** `online` and `offline` alike: hints, not facts. */
+  onNetworkHint(callback: () => void): () => void;
+}
+
+/** Nothing that waits may depend on an event of the browser: some never come (docs/architecture.md, Mutations and conflicts). */
+const lookEveryMs = 60_000;
+
+export interface TriggerPorts {
+  db: MirrorDatabase;
+  clock: Clock;
+  page: Page;
+  onOutboxChange(): void;
+  onVisible(): void;
+  onNetworkHint(): void;
+  onMinute(): void;
+}
+
+/** Ends all of them. */
+export function watchTriggers({ db, clock, page, onOutboxChange, onVisible, onNetworkHint, onMinute }: TriggerPorts): () => void {
+  let cancelMinute: () => void = () => {};
+  const tick = (): void => {
+    cancelMinute = clock.after(lookEveryMs, () => {
+      if (page.isVisible()) onMinute();
+      tick();
+    });
+  };
+  tick();
+  const rows = liveQuery(() => db.outbox.toArray()).subscribe({ next: onOutboxChange, error: () => {} });
+  const ends = [page.onVisible(onVisible), page.onNetworkHint(onNetworkHint), () => rows.unsubscribe(), () => cancelMinute()];
+  return () => {
+    for (const end of ends) end();
+  };
+}

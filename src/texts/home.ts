@@ -1,0 +1,13 @@
+/** Words of the home screen. */
+export const homeTexts = {
+  title: 'Home',
+  continueWatching: 'Continue Watching',
+  recentVideos: 'Recent Videos',
+  empty: 'No videos found...',
+  emptyForStaff: 'Point the server at a folder of downloads, and they appear here.',
+  emptyForOthers: 'Nothing here yet. Ask whoever runs this archive.',
+  emptyPage: 'There is nothing on this page.',
+  firstPage: 'First page',
+  loading: 'Loading videos',
+  featured: (channel: string, left: string) => `${channel} · ${left}`,
+} as const;

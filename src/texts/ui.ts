@@ -1,0 +1,33 @@
+/** Words of the parts that every screen uses. */
+import { spokenDuration } from './formats.ts';
+import { plural } from './plural.ts';
+
+export const uiTexts = {
+  cancel: 'Cancel',
+  close: 'Close',
+  dismiss: 'Dismiss',
+  undo: 'Undo',
+  moreActions: (title: string) => `More actions for ${title}`,
+  pages: 'Pages',
+  firstPage: 'First',
+  pageNumber: (page: number) => String(page),
+  currentPage: (page: number) => `Page ${page}`,
+  lastPage: (page: number) => `Last (${page})`,
+  maxPage: (page: number) => `Max (${page})`,
+  goToPage: (words: string, page: number) => (words === String(page) ? `Page ${page}` : words),
+  markWatched: 'Mark watched',
+  markUnwatched: 'Mark unwatched',
+  watched: 'Watched',
+  waiting: 'Waiting to sync',
+  continueAt: (time: string) => `Continue at ${time}`,
+  minutesLeft: (seconds: number) => `${Math.max(1, Math.round(seconds / 60)).toLocaleString()} min left`,
+  short: 'Short',
+  stream: 'Stream',
+  /** Spoken after a card's title. */
+  cardFacts: (facts: { durationSeconds: number; percent: number | null; isWatched: boolean }) =>
+    [spokenDuration(facts.durationSeconds), facts.isWatched ? 'watched' : facts.percent === null ? null : `${facts.percent}% watched`]
+      .filter(Boolean)
+      .join(', '),
+  subscribers: (shown: string, count: number) => `${shown} ${plural(count, 'subscriber', 'subscribers')}`,
+  openVideo: 'Play',
+} as const;

@@ -1,0 +1,6 @@
+/** Words of the update prompt. */
+export const updateTexts = {
+  title: 'A new version is ready.',
+  text: 'Reloads in a blink, keeps your place.',
+  update: 'Update',
+} as const;

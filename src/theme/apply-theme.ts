@@ -1,0 +1,68 @@
+// Sets the theme on the document and remembers it. Called by the shell and the login screen; the script in index.html reads
+// `stowaway.first-paint` before the first frame.
+import { customAccents, customBases, defaultTheme, themeNames, themeToShow, type Theme, type ThemeChoice, type ThemeName } from './themes.ts';
+
+/**
+ * Keys in localStorage:
+ * - `stowaway.stylesheet`: the choice made on this device and what it was made over, as `matrix dark`
+ * - `stowaway.custom`: base and accent of custom, as `cocoa coral`
+ * - `stowaway.first-paint`: what was shown last, for the first frame of the next start, as `custom cocoa coral #140f0c`
+ */
+const choiceKey = 'stowaway.stylesheet';
+const customKey = 'stowaway.custom';
+const firstPaintKey = 'stowaway.first-paint';
+
+// Storage may be refused (private mode, blocked cookies): then the choice lasts as long as the page.
+function read(key: string): string[] {
+  try {
+    return localStorage.getItem(key)?.split(' ') ?? [];
+  } catch {
+    return [];
+  }
+}
+
+function write(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // see above
+  }
+}
+
+export function readChoice(): ThemeChoice | null {
+  const [storedName, storedOver] = read(choiceKey);
+  const name = themeNames.find((known) => known === storedName);
+  return name ? { name, over: themeNames.find((known) => known === storedOver) ?? 'dark' } : null;
+}
+
+export function rememberChoice(choice: ThemeChoice): void {
+  write(choiceKey, `${choice.name} ${choice.over}`);
+}
+
+export function rememberCustom(theme: Pick<Theme, 'base' | 'accent'>): void {
+  write(customKey, `${theme.base} ${theme.accent}`);
+}
+
+export function readCustom(): Pick<Theme, 'base' | 'accent'> {
+  const [base, accent] = read(customKey);
+  return {
+    base: customBases.find((known) => known === base) ?? defaultTheme.base,
+    accent: customAccents.find((known) => known === accent) ?? defaultTheme.accent,
+  };
+}
+
+/** The theme of this device for what the account has configured. */
+export function currentTheme(configured: ThemeName): Theme {
+  return { name: themeToShow(readChoice(), configured), ...readCustom() };
+}
+
+export function applyTheme(theme: Theme): void {
+  const root = document.documentElement;
+  root.dataset['theme'] = theme.name;
+  root.dataset['base'] = theme.base;
+  root.dataset['accent'] = theme.accent;
+  root.style.removeProperty('background-color'); // the first frame's, set before the stylesheet was there
+  const ground = getComputedStyle(root).getPropertyValue('--bg').trim();
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', ground);
+  write(firstPaintKey, `${theme.name} ${theme.base} ${theme.accent} ${ground}`);
+}

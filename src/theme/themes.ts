@@ -1,0 +1,38 @@
+// The names of the themes and of what custom is made of. Knows nothing of storage or of the page.
+export const themeNames = ['dark', 'light', 'matrix', 'midnight', 'custom'] as const;
+export type ThemeName = (typeof themeNames)[number];
+
+export const customBases = ['ink', 'graphite', 'cocoa', 'pine', 'paper', 'mist'] as const;
+export type CustomBase = (typeof customBases)[number];
+
+export const customAccents = ['lantern', 'coral', 'rose', 'orchid', 'iris', 'sky', 'seaglass', 'moss'] as const;
+export type CustomAccent = (typeof customAccents)[number];
+
+export interface Theme {
+  name: ThemeName;
+  base: CustomBase;
+  accent: CustomAccent;
+}
+
+export const defaultTheme: Theme = { name: 'dark', base: 'ink', accent: 'lantern' };
+
+/** The name in a user config's `stylesheet` (`dark.css` → `dark`); dark for what is not known. */
+export function themeOfStylesheet(stylesheet: string | null | undefined): ThemeName {
+  const name = stylesheet?.replace(/\.css$/, '');
+  return themeNames.find((known) => known === name) ?? 'dark';
+}
+
+/** What was chosen on this device, and which configured theme it was chosen over. */
+export interface ThemeChoice {
+  name: ThemeName;
+  over: ThemeName;
+}
+
+/**
+ * SPEC §4: the local choice wins when the configured theme is dark. It also stays while the configured theme is still the
+ * one it was chosen over: a choice must not vanish at the next start. A theme that is configured anew wins.
+ */
+export function themeToShow(choice: ThemeChoice | null, configured: ThemeName): ThemeName {
+  if (!choice) return configured;
+  return configured === 'dark' || configured === choice.over ? choice.name : configured;
+}

@@ -1,0 +1,41 @@
+// What the polite live region says: the newest message, at most one in ten seconds. Knows nothing of React.
+import type { Clock } from '../lib/clock.ts';
+
+/** A reader who listens must be able to go on reading (docs/look-and-feel.md, Hit areas and keys). */
+export const announcementGapMs = 10_000;
+
+export interface Announcer {
+  say(message: string): void;
+  stop(): void;
+}
+
+export function createAnnouncer(clock: Clock, speak: (message: string) => void): Announcer {
+  let spokenAtMs = -Infinity;
+  let waiting: { message: string; cancel: () => void } | null = null;
+
+  function speakNow(message: string): void {
+    spokenAtMs = clock.now();
+    speak(message);
+  }
+
+  return {
+    say(message) {
+      waiting?.cancel();
+      waiting = null;
+      const inMs = spokenAtMs + announcementGapMs - clock.now();
+      if (inMs <= 0) {
+        speakNow(message);
+        return;
+      }
+      const cancel = clock.after(inMs, () => {
+        waiting = null;
+        speakNow(message);
+      });
+      waiting = { message, cancel };
+    },
+    stop() {
+      waiting?.cancel();
+      waiting = null;
+    },
+  };
+}

@@ -1,0 +1,18 @@
+/** The first letters of up to two words: "Slow Harbour" → "SH", "mara" → "MA". */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s&_.-]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const letters = words.length > 1 ? words.slice(0, 2).map((word) => Array.from(word)[0]) : Array.from(words[0] ?? '').slice(0, 2);
+  return letters.join('').toLocaleUpperCase();
+}
+
+/**
+ * A dark ground and a light text of one hue, always the same for one id. At these two lightnesses every hue keeps at least
+ * 7:1 between them, in all themes alike.
+ */
+export function tintOf(id: string): { ground: string; text: string } {
+  let hash = 0;
+  for (const character of id) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
+  // The golden ratio spreads ids that differ in one character over the whole circle.
+  const hue = Math.floor(((hash * 0.618033988749895) % 1) * 360);
+  return { ground: `hsl(${hue} 42% 24%)`, text: `hsl(${hue} 85% 88%)` };
+}

@@ -1,0 +1,36 @@
+// A round picture of a channel or a person; without one, initials on a tint taken from the id.
+import { useState } from 'react';
+import { initialsOf, tintOf } from './avatar-tint.ts';
+import { classNames } from './class-names.ts';
+import styles from './avatar.module.css';
+
+export interface AvatarProps {
+  name: string;
+  /** Of the channel; null for a person, who gets a neutral ground. */
+  id: string | null;
+  src?: string | null;
+  /** CSS pixels. */
+  size?: number;
+  className?: string | undefined;
+}
+
+/** Decoration: the name stands beside it. */
+export function Avatar({ name, id, src = null, size = 36, className }: AvatarProps) {
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
+  const tint = id === null ? null : tintOf(id);
+  const style = {
+    inlineSize: size,
+    blockSize: size,
+    fontSize: size * 0.36,
+    ...(tint && { backgroundColor: tint.ground, color: tint.text }),
+  };
+  return (
+    <span className={classNames(styles['avatar'], className)} style={style} aria-hidden="true">
+      {src && src !== failedSrc ? (
+        <img className={styles['picture']} src={src} alt="" width={size} height={size} loading="lazy" decoding="async" onError={() => setFailedSrc(src)} />
+      ) : (
+        initialsOf(name)
+      )}
+    </span>
+  );
+}

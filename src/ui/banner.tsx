@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { uiTexts } from '../texts/ui.ts';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { Icon, type IconName } from './icon.tsx';
+import styles from './banner.module.css';
+
+export type BannerTone = 'plain' | 'waiting' | 'warn' | 'accent' | 'danger' | 'saved';
+
+interface BannerProps {
+  tone?: BannerTone;
+  icon: IconName;
+  title: string;
+  text?: string | null | undefined;
+  /** One action at most. */
+  action?: ReactNode;
+  onDismiss?: (() => void) | undefined;
+}
+
+/** A notice that pushes the content down and never covers it. Spoken through the live region of the shell, not from here. */
+export function Banner({ tone = 'plain', icon, title, text, action, onDismiss }: BannerProps) {
+  return (
+    <div className={classNames(styles['banner'], tone !== 'plain' && styles[tone])}>
+      <Icon name={icon} />
+      <div className={styles['words']}>
+        <b className={styles['title']}>{title}</b>
+        {text}
+      </div>
+      {action}
+      {onDismiss ? <IconButton label={uiTexts.dismiss} icon="close" iconSize={19} onClick={onDismiss} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+// A question about something that cannot be taken back. Worst answer first, Cancel last and focused; Esc is Cancel.
+import { useId } from 'react';
+import { uiTexts } from '../texts/ui.ts';
+import { Button, type ButtonTone } from './button.tsx';
+import { showAsModal } from './modal.ts';
+import styles from './dialog.module.css';
+
+export interface ConfirmAnswer {
+  label: string;
+  tone: ButtonTone;
+  onChoose: () => void;
+}
+
+interface ConfirmDialogProps {
+  question: string;
+  /** What follows from it, in one line. */
+  consequence?: string | null | undefined;
+  answers: readonly ConfirmAnswer[];
+  cancelLabel?: string;
+  isBusy?: boolean;
+  onCancel: () => void;
+}
+
+export function ConfirmDialog({ question, consequence, answers, cancelLabel = uiTexts.cancel, isBusy = false, onCancel }: ConfirmDialogProps) {
+  const titleId = useId();
+  const textId = useId();
+  return (
+    <dialog
+      ref={showAsModal}
+      role="alertdialog"
+      aria-labelledby={titleId}
+      {...(consequence ? { 'aria-describedby': textId } : {})}
+      className={styles['question']}
+      onCancel={(event) => {
+        event.preventDefault();
+        onCancel();
+      }}
+    >
+      <h2 id={titleId}>{question}</h2>
+      {consequence ? <p id={textId}>{consequence}</p> : null}
+      <div className={styles['answers']}>
+        {answers.map((answer) => (
+          <Button key={answer.label} tone={answer.tone} disabled={isBusy} onClick={answer.onChoose}>
+            {answer.label}
+          </Button>
+        ))}
+        <Button tone="quiet" data-first-focus onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,194 @@
+// Icons of the shell and of lists. Those that only the player and the video page use are in player-icon.tsx.
+import { IconFrame } from './icon-frame.tsx';
+
+const shapes = {
+  home: (
+    <>
+      <path d="M4 10.6 12 4l8 6.6V19a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 19z" />
+      <path d="M9.5 20.5V14h5v6.5" />
+    </>
+  ),
+  channels: (
+    <>
+      <rect x="3.5" y="8" width="17" height="12" rx="2.5" />
+      <path d="m8 3.5 4 4.5 4-4.5" />
+      <path d="m10.5 11.5 4 2.5-4 2.5z" />
+    </>
+  ),
+  playlists: (
+    <>
+      <path d="M4 6.5h16M4 12h8M4 17.5h6" />
+      <path d="m15 12.5 5.5 3.5-5.5 3.5z" />
+    </>
+  ),
+  saved: (
+    <>
+      <rect x="3.5" y="8" width="17" height="12" rx="2.5" />
+      <path d="M8.5 8V6A2 2 0 0 1 10.5 4h3a2 2 0 0 1 2 2v2" />
+      <path d="M3.5 13.5h6M14.5 13.5h6" />
+      <rect x="9.5" y="12" width="5" height="3.5" rx="1" />
+    </>
+  ),
+  'cloud-tick': (
+    <>
+      <path d="M7 18.5a4 4 0 0 1-.6-7.95 5.8 5.8 0 0 1 11.2-.5A4.25 4.25 0 0 1 17 18.5" />
+      <path d="m9.3 16.2 2.2 2.3 4-4.3" />
+    </>
+  ),
+  'cloud-struck': (
+    <>
+      <path d="M9.5 5.9a5.8 5.8 0 0 1 8.1 4.15 4.25 4.25 0 0 1 2.6 6.7M16.5 18.5H7a4 4 0 0 1-.6-7.95q.2-.8.6-1.5M3.5 3.5l17 17" />
+    </>
+  ),
+  sync: (
+    <>
+      <path d="M20 11a8 8 0 0 0-14.3-4L3.5 9.3M3.5 4.5v4.8h4.8M4 13a8 8 0 0 0 14.3 4l2.2-2.3M20.5 19.5v-4.8h-4.8" />
+    </>
+  ),
+  warning: (
+    <>
+      <path d="M12 4 21 19.5H3z" />
+      <path d="M12 10v4.5" />
+      <circle cx="12" cy="17" r=".5" fill="currentColor" />
+    </>
+  ),
+  key: (
+    <>
+      <circle cx="8" cy="15.5" r="4" />
+      <path d="m11 12.5 8.5-8.5M16 7.5l3 3M13.5 10l1.8 1.8" />
+    </>
+  ),
+  'wifi-lock': (
+    <>
+      <path d="M3 9.5a13 13 0 0 1 18 0M6.2 13a8.5 8.5 0 0 1 5.3-2.2" />
+      <rect x="13.5" y="15.5" width="7" height="5" rx="1.2" />
+      <path d="M15 15.5V14a2 2 0 0 1 4 0v1.5" />
+    </>
+  ),
+  eye: (
+    <>
+      <path d="M2.8 12S6 5.8 12 5.8 21.2 12 21.2 12 18 18.2 12 18.2 2.8 12 2.8 12z" />
+      <circle cx="12" cy="12" r="2.8" />
+    </>
+  ),
+  'eye-struck': (
+    <>
+      <path d="M9.8 6.1A9 9 0 0 1 12 5.8c6 0 9.2 6.2 9.2 6.2a15 15 0 0 1-2.3 3M6.2 7.7A14.5 14.5 0 0 0 2.8 12S6 18.2 12 18.2a9 9 0 0 0 4-.9M4 4l16 16" />
+    </>
+  ),
+  clock: (
+    <>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M12 7.2V12l3.2 2" />
+    </>
+  ),
+  more: (
+    <>
+      <g fill="currentColor" stroke="none">
+        <circle cx="12" cy="5.5" r="1.6" />
+        <circle cx="12" cy="12" r="1.6" />
+        <circle cx="12" cy="18.5" r="1.6" />
+      </g>
+    </>
+  ),
+  close: (
+    <>
+      <path d="M6.5 6.5 17.5 17.5M17.5 6.5 6.5 17.5" />
+    </>
+  ),
+  play: (
+    <>
+      <path d="M7.5 5.2v13.6a.8.8 0 0 0 1.22.68l10.9-6.8a.8.8 0 0 0 0-1.36L8.72 4.52a.8.8 0 0 0-1.22.68z" fill="currentColor" />
+    </>
+  ),
+  retry: (
+    <>
+      <path d="M20 12a8 8 0 1 1-2.5-5.8L20 8.5M20 4v4.5h-4.5" />
+    </>
+  ),
+  tick: (
+    <>
+      <path d="m5 12.5 4.5 4.5L19 7.5" />
+    </>
+  ),
+  'chevron-down': (
+    <>
+      <path d="m6 9.5 6 6 6-6" />
+    </>
+  ),
+  'chevron-right': (
+    <>
+      <path d="m9.5 6 6 6-6 6" />
+    </>
+  ),
+  'arrow-back': (
+    <>
+      <path d="M20 12H4.5M11 5.5 4.5 12l6.5 6.5" />
+    </>
+  ),
+  user: (
+    <>
+      <circle cx="12" cy="8.5" r="4" />
+      <path d="M4.5 20a7.5 7.5 0 0 1 15 0" />
+    </>
+  ),
+  lock: (
+    <>
+      <rect x="5" y="10.5" width="14" height="10" rx="2.2" />
+      <path d="M8.5 10.5V7.5a3.5 3.5 0 0 1 7 0v3" />
+    </>
+  ),
+  palette: (
+    <>
+      <path d="M12 3.5a8.5 8.5 0 1 0 0 17c1.3 0 1.8-.9 1.5-1.9-.5-1.6.4-2.6 2-2.6h1.7a3.3 3.3 0 0 0 3.3-3.3C20.5 7.5 16.7 3.5 12 3.5z" />
+      <g fill="currentColor" stroke="none">
+        <circle cx="8" cy="10" r="1.2" />
+        <circle cx="12" cy="7.7" r="1.2" />
+        <circle cx="16" cy="10" r="1.2" />
+      </g>
+    </>
+  ),
+  logout: (
+    <>
+      <path d="M10 20H6a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2h4M15 16.5 19.5 12 15 7.5M19.5 12H9.5" />
+    </>
+  ),
+  external: (
+    <>
+      <path d="M13.5 4.5h6v6M19.5 4.5 11 13M18 14v4a1.5 1.5 0 0 1-1.5 1.5H6A1.5 1.5 0 0 1 4.5 18V7.5A1.5 1.5 0 0 1 6 6h4" />
+    </>
+  ),
+  heart: (
+    <>
+      <path d="M12 19.5S4 14.7 4 9.3A4.3 4.3 0 0 1 12 7a4.3 4.3 0 0 1 8 2.3c0 5.4-8 10.2-8 10.2z" fill="currentColor" />
+    </>
+  ),
+  device: (
+    <>
+      <rect x="6.5" y="3" width="11" height="18" rx="2.5" />
+      <path d="M10.5 18h3" />
+    </>
+  ),
+  info: (
+    <>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M12 11.2v5" />
+      <circle cx="12" cy="8" r=".6" fill="currentColor" />
+    </>
+  ),
+  'thumb-up': (
+    <>
+      <path d="M7.5 10.5V20H5a1.5 1.5 0 0 1-1.5-1.5V12A1.5 1.5 0 0 1 5 10.5zM7.5 10.5l3.7-6.7a2 2 0 0 1 2.5 2.6l-1 3.1h5.2a2 2 0 0 1 2 2.4l-1.3 6.4a2 2 0 0 1-2 1.7H7.5" />
+    </>
+  ),
+} as const;
+
+export type IconName = keyof typeof shapes;
+
+/** All of them, for the catalogue. */
+export const iconNames = Object.keys(shapes) as IconName[];
+
+/** Decoration only: the name comes from the control around it. `size` in CSS pixels. */
+export function Icon({ name, size }: { name: IconName; size?: number }) {
+  return <IconFrame size={size}>{shapes[name]}</IconFrame>;
+}

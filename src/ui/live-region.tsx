@@ -1,0 +1,24 @@
+import { useEffect, useRef, useState } from 'react';
+import { systemClock } from '../lib/clock.ts';
+import { createAnnouncer, type Announcer } from './announcements.ts';
+import styles from './visually-hidden.module.css';
+
+/** Speaks `message` politely whenever it changes, but for the first: what is on the page at the start is read with it. */
+export function LiveRegion({ message }: { message: string }) {
+  const [spoken, setSpoken] = useState('');
+  const announcer = useRef<Announcer | null>(null);
+  const last = useRef(message);
+  useEffect(() => {
+    announcer.current = createAnnouncer(systemClock, setSpoken);
+    return () => announcer.current?.stop();
+  }, []);
+  useEffect(() => {
+    if (message !== last.current) announcer.current?.say(message);
+    last.current = message;
+  }, [message]);
+  return (
+    <div role="status" className={styles['hidden']}>
+      {spoken}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+// Which pages a pagination offers. Knows nothing of addresses or of React.
+
+/** What the archive says about its pages (contract Pagination), as far as it is needed. */
+export interface PageFacts {
+  current_page: number;
+  prev_pages: number[] | null;
+  next_pages: number[];
+  /** 0: nothing to jump to. */
+  last_page: number;
+  max_hits: boolean;
+}
+
+export interface Pages {
+  current: number;
+  hasFirst: boolean;
+  before: number[];
+  after: number[];
+  last: { page: number; isCapped: boolean } | null;
+}
+
+/** Neighbours shown on each side: with First and Last, what fits a line. */
+const neighbours = 2;
+
+/** Null for a single page: nothing is drawn then. */
+export function pagesToOffer(facts: PageFacts): Pages | null {
+  const current = Math.max(1, facts.current_page);
+  // On page 0 the archive counts from 0: page 1 is never among the next ones, and the list stays right for page 1.
+  const after = facts.next_pages.filter((page) => page > current).slice(0, neighbours);
+  const before = (facts.prev_pages ?? []).filter((page) => page < current && page > 1).slice(-neighbours);
+  const last = facts.last_page > current ? { page: facts.last_page, isCapped: facts.max_hits } : null;
+  if (current === 1 && after.length === 0 && !last) return null;
+  return { current, hasFirst: current > 1, before, after, last };
+}
+
+/** The page of a `page` query: whole numbers from 1, anything else is page 1 (docs/behaviour.md, Pages). */
+export function pageOfQuery(value: string | null): number {
+  return value !== null && /^[0-9]{1,6}$/.test(value) ? Math.max(1, Number(value)) : 1;
+}
+
+/** The same address on another page; `page` is dropped for 1 (SPEC §2). */
+export function searchForPage(search: URLSearchParams, page: number): string {
+  const next = new URLSearchParams(search);
+  next.delete('page');
+  if (page > 1) next.set('page', String(page));
+  const text = next.toString();
+  return text === '' ? '' : `?${text}`;
+}

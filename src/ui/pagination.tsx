@@ -1,0 +1,52 @@
+// First, neighbours, 'Page N', Last or Max; Left and Right turn the page from anywhere but a field, a menu or the player.
+import { useEffect } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { uiTexts } from '../texts/ui.ts';
+import { classNames } from './class-names.ts';
+import { pagesToOffer, searchForPage, type PageFacts } from './pagination-model.ts';
+import { isKeyForPage } from './page-keys.ts';
+import styles from './pagination.module.css';
+
+export function Pagination({ facts }: { facts: PageFacts | null }) {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const pages = facts ? pagesToOffer(facts) : null;
+  const search = new URLSearchParams(location.search);
+  const previous = pages && pages.current > 1 ? pages.current - 1 : null;
+  const next = pages && (pages.after.length > 0 || pages.last) ? pages.current + 1 : null;
+  const previousSearch = previous === null ? null : searchForPage(search, previous);
+  const nextSearch = next === null ? null : searchForPage(search, next);
+
+  useEffect(() => {
+    function turn(event: KeyboardEvent): void {
+      if (!isKeyForPage(event)) return;
+      const target = event.key === 'ArrowLeft' ? previousSearch : event.key === 'ArrowRight' ? nextSearch : null;
+      if (target !== null) void navigate({ pathname: location.pathname, search: target }); // nothing waits for it
+    }
+    addEventListener('keydown', turn);
+    return () => removeEventListener('keydown', turn);
+  }, [navigate, location.pathname, previousSearch, nextSearch]);
+
+  if (!pages) return null;
+  const link = (page: number, words: string, isFar = false) => (
+    <Link
+      key={words}
+      className={classNames(styles['page'], isFar && styles['far'])}
+      to={{ pathname: location.pathname, search: searchForPage(search, page) }}
+      aria-label={uiTexts.goToPage(words, page)}
+    >
+      {words}
+    </Link>
+  );
+  return (
+    <nav aria-label={uiTexts.pages} className={styles['pages']}>
+      {pages.hasFirst ? link(1, uiTexts.firstPage) : null}
+      {pages.before.map((page, at) => link(page, uiTexts.pageNumber(page), at < pages.before.length - 1))}
+      <span className={classNames(styles['page'], styles['current'])} aria-current="page">
+        {uiTexts.currentPage(pages.current)}
+      </span>
+      {pages.after.map((page, at) => link(page, uiTexts.pageNumber(page), at > 0))}
+      {pages.last ? link(pages.last.page, pages.last.isCapped ? uiTexts.maxPage(pages.last.page) : uiTexts.lastPage(pages.last.page)) : null}
+    </nav>
+  );
+}

@@ -1,0 +1,37 @@
+// Which sheet is open stands in the address (`?sheet=sync`), so that Back closes the top sheet first.
+import { useLocation, useNavigate } from 'react-router-dom';
+
+export interface SheetAddress {
+  isOpen: boolean;
+  open: () => void;
+  close: () => void;
+}
+
+/** Marks an entry of the history that opening a sheet made: closing goes back over it, and leaves no entry behind. */
+interface SheetState {
+  isSheet?: true;
+}
+
+export function useSheetAddress(name: string): SheetAddress {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const search = new URLSearchParams(location.search);
+  const isOpen = search.get('sheet') === name;
+  return {
+    isOpen,
+    open() {
+      const isSheetOpen = search.has('sheet');
+      search.set('sheet', name);
+      // from one sheet to another the first one's entry is taken over
+      void navigate({ search: search.toString() }, { state: { isSheet: true } satisfies SheetState, replace: isSheetOpen });
+    },
+    close() {
+      if ((location.state as SheetState | null)?.isSheet) {
+        void navigate(-1);
+        return;
+      }
+      search.delete('sheet');
+      void navigate({ search: search.toString() }, { replace: true });
+    },
+  };
+}

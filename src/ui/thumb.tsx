@@ -1,0 +1,42 @@
+// A picture of 16:9 whose space is kept before it comes, fetched only near the view, with a drawn default when it fails.
+import { useState, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Mark } from './mark.tsx';
+import styles from './thumb.module.css';
+
+export interface ThumbProps {
+  src: string | null;
+  /** Watched pictures are muted. */
+  isMuted?: boolean;
+  /** The first picture of a page may come at once. */
+  isEager?: boolean;
+  className?: string | undefined;
+  /** Badges over the picture. */
+  children?: ReactNode;
+}
+
+/** Decoration: the title beside it is the name. */
+export function Thumb({ src, isMuted = false, isEager = false, className, children }: ThumbProps) {
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
+  return (
+    <span className={classNames(styles['thumb'], isMuted && styles['muted'], className)}>
+      {src && src !== failedSrc ? (
+        <img
+          className={styles['picture']}
+          src={src}
+          alt=""
+          width={320}
+          height={180}
+          loading={isEager ? 'eager' : 'lazy'}
+          decoding="async"
+          onError={() => setFailedSrc(src)}
+        />
+      ) : (
+        <span className={styles['fallback']}>
+          <Mark size={40} isPlain />
+        </span>
+      )}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,81 @@
+// One line at the foot of the page, one at a time: what just happened, and Undo. F6 reaches it; hover and focus hold it.
+import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { systemClock } from '../lib/clock.ts';
+import { uiTexts } from '../texts/ui.ts';
+import { startToastTimer, toastMs, type ToastTimer } from './toast-timer.ts';
+import styles from './toasts.module.css';
+
+export interface Toast {
+  text: string;
+  /** Takes back what the toast tells of. */
+  onUndo?: (() => void) | undefined;
+}
+
+type ShowToast = (toast: Toast) => void;
+
+const ToastContext = createContext<ShowToast | null>(null);
+
+/** `showToast({ text, onUndo })`. A new toast takes the place of the one before. */
+export function useToast(): ShowToast {
+  const show = useContext(ToastContext);
+  if (!show) throw new Error('useToast needs ToastProvider around it');
+  return show;
+}
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<{ toast: Toast; number: number } | null>(null);
+  const count = useRef(0);
+  const show = useMemo<ShowToast>(() => (toast) => setShown({ toast, number: ++count.current }), []);
+  return (
+    <ToastContext value={show}>
+      {children}
+      {/* always there, so that what comes into it is spoken */}
+      <div role="status" className={styles['region']}>
+        {shown ? <ToastLine key={shown.number} toast={shown.toast} onEnd={() => setShown((now) => (now === shown ? null : now))} /> : null}
+      </div>
+    </ToastContext>
+  );
+}
+
+function ToastLine({ toast, onEnd }: { toast: Toast; onEnd: () => void }) {
+  const timer = useRef<ToastTimer | null>(null);
+  const undo = useRef<HTMLButtonElement>(null);
+  const end = useRef(onEnd);
+  end.current = onEnd;
+  const ms = toast.onUndo ? toastMs.withUndo : toastMs.plain;
+
+  useEffect(() => {
+    timer.current = startToastTimer(systemClock, ms, () => end.current());
+    function reach(event: KeyboardEvent): void {
+      if (event.key !== 'F6' || !undo.current) return;
+      event.preventDefault();
+      undo.current.focus();
+    }
+    addEventListener('keydown', reach);
+    return () => {
+      timer.current?.stop();
+      removeEventListener('keydown', reach);
+    };
+  }, [ms]);
+
+  const hold = () => timer.current?.pause();
+  const letGo = () => timer.current?.resume();
+  return (
+    <div className={styles['toast']} onMouseEnter={hold} onMouseLeave={letGo} onFocus={hold} onBlur={letGo}>
+      <span>{toast.text}</span>
+      {toast.onUndo ? (
+        <button
+          ref={undo}
+          type="button"
+          className={styles['undo']}
+          onClick={() => {
+            toast.onUndo?.();
+            onEnd();
+          }}
+        >
+          {uiTexts.undo}
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+// One video in a list: as a card of a grid or as a row. Renders again only when its own facts change: pass stable callbacks.
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import { duration, roughAge } from '../texts/formats.ts';
+import { uiTexts } from '../texts/ui.ts';
+import { Avatar } from './avatar.tsx';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import { Menu, type MenuItem } from './menu.tsx';
+import { Tag } from './tag.tsx';
+import { Thumb } from './thumb.tsx';
+import { percentWatched, type VideoFacts } from './video-facts.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+import styles from './video-card.module.css';
+
+export interface VideoCardProps {
+  video: VideoFacts;
+  variant?: 'grid' | 'row';
+  /** Lists of one channel leave its name and picture out. */
+  isChannelShown?: boolean;
+  /** Instead of the age, when the list is about going on: "16 min left". */
+  isContinuing?: boolean;
+  /** Absent where marking makes no sense. */
+  onMarkWatched?: ((video: VideoFacts, isWatched: boolean) => void) | undefined;
+  /** The page's clock, in whole minutes or coarser, so that it does not render every card. */
+  nowMs: number;
+  isEager?: boolean;
+  className?: string | undefined;
+}
+
+export const VideoCard = memo(function VideoCard(props: VideoCardProps) {
+  const { video, variant = 'grid', isChannelShown = true, isContinuing = false, onMarkWatched, className } = props;
+  const hasAvatar = isChannelShown && !isContinuing;
+  return variant === 'row' ? (
+    <article className={classNames(styles['row'], className)}>
+      <Picture {...props} />
+      <div>
+        <Title video={video} />
+        <FactsLine {...props} />
+        <div className={styles['row-tags']}>
+          <StateTags video={video} isOnPicture={false} />
+        </div>
+      </div>
+      <More {...props} />
+    </article>
+  ) : (
+    <article className={classNames(styles['card'], isContinuing && styles['continuing'], className)}>
+      <Picture {...props} />
+      {onMarkWatched ? (
+        <button
+          type="button"
+          className={styles['quick']}
+          aria-label={markLabel(video)}
+          title={markWords(video)}
+          onClick={() => onMarkWatched(video, !video.isWatched)}
+        >
+          <Icon name={video.isWatched ? 'eye-struck' : 'eye'} size={19} />
+        </button>
+      ) : null}
+      <div className={classNames(styles['meta'], !hasAvatar && styles['plain-meta'])}>
+        {hasAvatar ? <Avatar name={video.channelName} id={video.channelId} src={video.channelThumbUrl} /> : null}
+        <div>
+          <Title video={video} />
+          <FactsLine {...props} />
+        </div>
+        <More {...props} />
+      </div>
+    </article>
+  );
+});
+
+function Picture({ video, variant, isContinuing = false, isEager = false }: VideoCardProps) {
+  const percent = percentWatched(video);
+  return (
+    <Thumb src={video.thumbUrl} isMuted={video.isWatched} isEager={isEager} className={classNames(styles['thumb'], percent !== null && styles['has-progress'])}>
+      {variant === 'row' ? null : (
+        <span className={styles['tags']}>
+          <StateTags video={video} isOnPicture />
+        </span>
+      )}
+      {isContinuing && video.positionSeconds !== null ? (
+        <span className={styles['resume']} aria-hidden="true">
+          <Icon name="play" size={12} />
+          {duration(video.positionSeconds)}
+        </span>
+      ) : null}
+      <span className={styles['duration']} aria-hidden="true">
+        {duration(video.durationSeconds)}
+      </span>
+      {percent === null ? null : (
+        <span className={styles['progress']} aria-hidden="true">
+          <i style={{ inlineSize: `${percent}%` }} />
+        </span>
+      )}
+    </Thumb>
+  );
+}
+
+function StateTags({ video, isOnPicture }: { video: VideoFacts; isOnPicture: boolean }) {
+  return (
+    <>
+      {video.isWaiting ? (
+        <Tag tone="waiting" isSoft={!isOnPicture}>
+          {uiTexts.waiting}
+        </Tag>
+      ) : null}
+      {video.isWatched ? <Tag tone={isOnPicture ? 'overlay' : 'plain'}>{uiTexts.watched}</Tag> : null}
+      {!isOnPicture && video.positionSeconds !== null ? (
+        <Tag tone="accent" isSoft>
+          {uiTexts.continueAt(duration(video.positionSeconds))}
+        </Tag>
+      ) : null}
+    </>
+  );
+}
+
+function Title({ video }: { video: VideoFacts }) {
+  return (
+    <h3 className={styles['title']}>
+      <Link className={styles['link']} to={`/video/${encodeURIComponent(video.videoId)}`}>
+        {video.title}
+        <VisuallyHidden>{`, ${uiTexts.cardFacts({ durationSeconds: video.durationSeconds, percent: percentWatched(video), isWatched: video.isWatched })}`}</VisuallyHidden>
+      </Link>
+    </h3>
+  );
+}
+
+function FactsLine({ video, isChannelShown = true, isContinuing = false, nowMs }: VideoCardProps) {
+  const when =
+    isContinuing && video.positionSeconds !== null ? uiTexts.minutesLeft(video.durationSeconds - video.positionSeconds) : roughAge(video.publishedAt, nowMs);
+  return (
+    <p className={styles['facts']}>
+      {isChannelShown ? (
+        <>
+          <b>{video.channelName}</b>
+          {when === '' ? null : <span>{' · '}</span>}
+        </>
+      ) : null}
+      <span>{when}</span>
+    </p>
+  );
+}
+
+function More({ video, onMarkWatched }: VideoCardProps) {
+  if (!onMarkWatched) return null;
+  const items: MenuItem[] = [];
+  if (!video.isWatched) items.push({ label: uiTexts.markWatched, icon: 'eye', onChoose: () => onMarkWatched(video, true) });
+  // A video that was only begun can be marked unwatched, too: that forgets its position.
+  if (video.isWatched || video.positionSeconds !== null)
+    items.push({ label: uiTexts.markUnwatched, icon: 'eye-struck', onChoose: () => onMarkWatched(video, false) });
+  return <Menu label={uiTexts.moreActions(video.title)} items={items} className={styles['more']} />;
+}
+
+function markWords(video: VideoFacts): string {
+  return video.isWatched ? uiTexts.markUnwatched : uiTexts.markWatched;
+}
+
+function markLabel(video: VideoFacts): string {
+  return `${markWords(video)}: ${video.title}`;
+}

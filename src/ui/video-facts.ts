@@ -1,0 +1,21 @@
+/** What a card shows of a video: a part of the mirror's card, named here because ui knows nothing of the mirror. */
+export interface VideoFacts {
+  videoId: string;
+  title: string;
+  channelId: string;
+  channelName: string;
+  channelThumbUrl: string | null;
+  thumbUrl: string | null;
+  /** ISO 8601. */
+  publishedAt: string;
+  durationSeconds: number;
+  isWatched: boolean;
+  positionSeconds: number | null;
+  isWaiting: boolean;
+}
+
+/** 1 to 99, or null when there is nothing to show: not begun, or watched (the tag says so). */
+export function percentWatched(video: Pick<VideoFacts, 'isWatched' | 'positionSeconds' | 'durationSeconds'>): number | null {
+  if (video.isWatched || video.positionSeconds === null || video.durationSeconds <= 0) return null;
+  return Math.min(99, Math.max(1, Math.round((video.positionSeconds / video.durationSeconds) * 100)));
+}

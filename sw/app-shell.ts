@@ -1,0 +1,105 @@
+// The client itself, without a network: what every start needs is kept at installation, the other screens at first use or
+// when the page is idle. Called by sw.ts. A crash while installing leaves the former worker in charge with all its files.
+import { PrecacheController } from 'workbox-precaching/PrecacheController.js';
+import { isRightType } from './right-type.ts';
+
+/** A file of the build, as the build's list names it (scripts/build/shell-files.mjs). */
+export interface BuiltFile {
+  url: string;
+  revision: string | null;
+  /** Not part of the shell: taken when the page is idle. */
+  isForLater?: boolean;
+}
+
+export interface AppShell {
+  install(event: ExtendableEvent): void;
+  activate(event: ExtendableEvent): void;
+  document(event: FetchEvent): Promise<Response>;
+  builtFile(event: FetchEvent): Promise<Response>;
+  keepChunks(): Promise<void>;
+}
+
+const shellCache = 'stowaway-shell';
+const chunkCache = 'stowaway-chunks';
+/** A build has about forty lazy files: tabs that stayed open over some deploys still find theirs. */
+const mostChunks = 200;
+
+export function createAppShell(files: BuiltFile[]): AppShell {
+  const shell = new PrecacheController({
+    cacheName: shellCache,
+    plugins: [{ cacheWillUpdate: async ({ request, response }) => (isRightType(response, nameOf(request.url)) ? response : null) }],
+  });
+  const shellFiles = files.filter((file) => !file.isForLater);
+  shell.addToCacheList(shellFiles.map(({ url, revision }) => ({ url, revision })));
+  const laterFiles = files.filter((file) => file.isForLater).map((file) => new URL(file.url, self.location.href).href);
+
+  async function fetchAndKeep(request: Request | string, address: string): Promise<{ answer: Response; kept: Promise<void> }> {
+    const answer = await fetch(request);
+    if (!isRightType(answer, address)) {
+      // A document where a script was due is an error for whoever asked; a plain 404 is passed on as it is.
+      return { answer: answer.ok ? Response.error() : answer, kept: Promise.resolve() };
+    }
+    const copy = answer.clone();
+    return { answer, kept: caches.open(chunkCache).then((cache) => cache.put(address, copy)) };
+  }
+
+  /** Caches can be emptied by hand or by the browser while the worker stays: what is missing is fetched again. */
+  async function refill(): Promise<void> {
+    const cache = await caches.open(shellCache);
+    for (const { url, revision } of shellFiles) {
+      const key = shell.getCacheKeyForURL(url);
+      if (!key || (await cache.match(key))) continue;
+      const answer = await fetch(url, { cache: revision === null ? 'default' : 'reload', credentials: 'same-origin' });
+      if (isRightType(answer, url)) await cache.put(key, answer);
+    }
+  }
+
+  return {
+    install: (event) => void shell.install(event), // it hands its promise to waitUntil itself
+
+    activate(event) {
+      void shell.activate(event); // as above
+      event.waitUntil(trimChunks());
+    },
+
+    async document(event) {
+      const kept = await shell.matchPrecache('index.html');
+      if (kept) return kept;
+      const answer = await fetch(event.request);
+      event.waitUntil(refill().catch(() => undefined)); // the network went away again: at the next load
+      return answer;
+    },
+
+    async builtFile(event) {
+      const { request } = event;
+      const kept = (await shell.matchPrecache(request)) ?? (await caches.match(request.url, { cacheName: chunkCache }));
+      if (kept) return kept;
+      const fetched = await fetchAndKeep(request, request.url);
+      event.waitUntil(fetched.kept.catch(() => undefined)); // no room: it is fetched again next time
+      return fetched.answer;
+    },
+
+    async keepChunks() {
+      const cache = await caches.open(chunkCache);
+      for (const address of laterFiles) {
+        // One after the other: what the page asks for meanwhile goes first.
+        if (await cache.match(address)) continue;
+        const fetched = await fetchAndKeep(address, address).catch(() => null);
+        if (!fetched) return;
+        await fetched.kept.catch(() => undefined);
+      }
+    },
+  };
+}
+
+/** Workbox adds a revision to the address of files that have no hash in their name. */
+function nameOf(address: string): string {
+  return new URL(address).pathname;
+}
+
+async function trimChunks(): Promise<void> {
+  const cache = await caches.open(chunkCache);
+  const requests = await cache.keys();
+  // Oldest first, as they were put.
+  await Promise.all(requests.slice(0, Math.max(0, requests.length - mostChunks)).map((request) => cache.delete(request)));
+}

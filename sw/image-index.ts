@@ -1,0 +1,100 @@
+// What is known of the kept pictures, beside the cache that holds their bytes: size and when each was last compared with
+// the server's. Called by images.ts. Every look is by key or along an index; nothing reads all rows. A crash between the
+// cache and this index leaves a picture without a row: it counts again at its next use.
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+
+export interface ImageRow {
+  archive: string;
+  /** Path and query. */
+  address: string;
+  bytes: number;
+  /** The moment of the last answer of the server about it, so that what is looked at stays longest. */
+  checkedAtMs: number;
+}
+
+export interface ImageLimits {
+  count: number;
+  bytes: number;
+}
+
+export interface ImageIndex {
+  get(archive: string, address: string): Promise<ImageRow | undefined>;
+  put(row: ImageRow): Promise<void>;
+  /** Takes out the rows that are over the limits, longest unchecked first, and answers them. */
+  takeOverflow(limits: ImageLimits): Promise<ImageRow[]>;
+  clear(): Promise<void>;
+  shownArchive(): Promise<string | undefined>;
+  setShownArchive(archive: string): Promise<void>;
+}
+
+interface Schema extends DBSchema {
+  images: { key: [archive: string, address: string]; value: ImageRow; indexes: { byCheckedAt: number } };
+  totals: { key: 'all'; value: ImageLimits };
+  settings: { key: 'shown-archive'; value: string };
+}
+
+const databaseName = 'stowaway-images';
+const nothing: ImageLimits = { count: 0, bytes: 0 };
+/** Frees some more than needed, so that a full store does not trim at every picture. */
+const trimmedTo = 0.95;
+
+export function openImageIndex(): ImageIndex {
+  let opened: Promise<IDBPDatabase<Schema>> | null = null;
+  const open = (): Promise<IDBPDatabase<Schema>> =>
+    (opened ??= openDB<Schema>(databaseName, 1, {
+      upgrade(db) {
+        db.createObjectStore('images', { keyPath: ['archive', 'address'] }).createIndex('byCheckedAt', 'checkedAtMs');
+        db.createObjectStore('totals');
+        db.createObjectStore('settings');
+      },
+      // Browsers close databases of workers in the background: open it again at the next use.
+      terminated: () => (opened = null),
+    }).catch((error: unknown) => {
+      opened = null;
+      throw error;
+    }));
+
+  return {
+    get: async (archive, address) => (await open()).get('images', [archive, address]),
+
+    async put(row) {
+      const transaction = (await open()).transaction(['images', 'totals'], 'readwrite');
+      const [images, totals] = [transaction.objectStore('images'), transaction.objectStore('totals')];
+      const [before, total = nothing] = await Promise.all([images.get([row.archive, row.address]), totals.get('all')]);
+      await images.put(row);
+      await totals.put({ count: total.count + (before ? 0 : 1), bytes: total.bytes + row.bytes - (before?.bytes ?? 0) }, 'all');
+      await transaction.done;
+    },
+
+    async takeOverflow(limits) {
+      const transaction = (await open()).transaction(['images', 'totals'], 'readwrite');
+      const total = (await transaction.objectStore('totals').get('all')) ?? nothing;
+      const taken: ImageRow[] = [];
+      if (total.count > limits.count || total.bytes > limits.bytes) {
+        let { count, bytes } = total;
+        let cursor = await transaction.objectStore('images').index('byCheckedAt').openCursor();
+        while (cursor && (count > limits.count * trimmedTo || bytes > limits.bytes * trimmedTo)) {
+          taken.push(cursor.value);
+          count -= 1;
+          bytes -= cursor.value.bytes;
+          await cursor.delete();
+          cursor = await cursor.continue();
+        }
+        await transaction.objectStore('totals').put({ count, bytes }, 'all');
+      }
+      await transaction.done;
+      return taken;
+    },
+
+    async clear() {
+      const transaction = (await open()).transaction(['images', 'totals'], 'readwrite');
+      await Promise.all([transaction.objectStore('images').clear(), transaction.objectStore('totals').clear()]);
+      await transaction.done;
+    },
+
+    shownArchive: async () => (await open()).get('settings', 'shown-archive'),
+    async setShownArchive(archive) {
+      await (await open()).put('settings', archive, 'shown-archive');
+    },
+  };
+}

@@ -1,0 +1,19 @@
+// Whether an answer is what its address promises. A captive portal and a server that answers everything with its document
+// send HTML with status 200; such an answer must never be kept as a script, a style or a picture.
+
+const types: [ending: RegExp, type: RegExp][] = [
+  [/\.html$/, /^text\/html\b/],
+  [/\.js$/, /javascript\b/],
+  [/\.css$/, /^text\/css\b/],
+  // Servers differ in what they call it; only a page in its place is wrong.
+  [/\.webmanifest$/, /^(?!text\/html)/],
+  [/\.woff2$/, /^(font\/|application\/(font|octet-stream))/],
+  [/\.(png|svg|ico|webp|jpg)$/, /^image\//],
+];
+
+export function isRightType(answer: Response, address: string): boolean {
+  if (answer.status !== 200 || answer.type === 'opaque') return false;
+  const { pathname } = new URL(address, 'http://any');
+  const type = answer.headers.get('content-type') ?? '';
+  return types.some(([ending, expected]) => ending.test(pathname) && expected.test(type));
+}

@@ -1,0 +1,51 @@
+// The service worker: a table of contents. What happens at an event stands in the modules.
+import type { PageMessage } from '../src/contract/worker-messages.ts';
+import { createAppShell, type BuiltFile } from './app-shell.ts';
+import { handOverToWaiting } from './hand-over.ts';
+import { openImageIndex } from './image-index.ts';
+import { createImages } from './images.ts';
+import { routeOf } from './routes.ts';
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuiltFile[] };
+
+const shell = createAppShell(self.__WB_MANIFEST);
+const images = createImages({ index: openImageIndex(), caches, fetch: (input, init) => fetch(input, init), now: () => Date.now() });
+
+self.addEventListener('install', (event) => shell.install(event));
+
+self.addEventListener('activate', (event) => {
+  shell.activate(event);
+  // The first visit's pictures and screens are kept too, not only the second's.
+  event.waitUntil(self.clients.claim());
+});
+
+self.addEventListener('fetch', (event) => {
+  switch (routeOf(event.request, self.location.origin)) {
+    case 'document':
+      return event.respondWith(handOverToWaiting(self, event.request).then((reload) => reload ?? shell.document(event)));
+    case 'built-file':
+      return event.respondWith(shell.builtFile(event));
+    case 'image':
+      return event.respondWith(images.answer(event));
+    case 'network':
+      return undefined;
+  }
+});
+
+self.addEventListener('message', (event) => {
+  const done = perform(event.data as PageMessage);
+  event.waitUntil(done.then(() => event.ports[0]?.postMessage(true)));
+});
+
+async function perform(message: PageMessage): Promise<void> {
+  switch (message.type) {
+    case 'SKIP_WAITING':
+      return self.skipWaiting();
+    case 'show-archive':
+      return images.showArchive(message.archiveId);
+    case 'clear-images':
+      return images.clear();
+    case 'keep-chunks':
+      return shell.keepChunks();
+  }
+}
