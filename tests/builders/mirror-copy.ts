@@ -1,0 +1,115 @@
+// An open account's mirror in fake-indexeddb, with the ports a test turns by hand. A test that uses it imports
+// fake-indexeddb/auto first: Dexie looks for a database when it is loaded.
+import type { Clock } from '../../src/lib/clock.ts';
+import type { Locks } from '../../src/lib/locks.ts';
+import { accountKeyOf, databaseNameOf } from '../../src/mirror/account-key.ts';
+import { openMirrorDatabase, openRegistryDatabase, type Mirror } from '../../src/mirror/database.ts';
+import { keepFirstFrame, readFirstFrame } from '../../src/mirror/first-frame.ts';
+import type { AccountRow, Connection } from '../../src/mirror/rows.ts';
+import { aUserConfig, anAccount, someAppSettings } from './mirror-wire.ts';
+
+export const testOrigin = 'http://archive.test';
+
+export interface HandClock extends Clock {
+  advance(ms: number): void;
+}
+
+/** Starts at a fixed moment; timers run only when it is turned. */
+export function handClock(startMs = Date.UTC(2026, 5, 1)): HandClock {
+  let now = startMs;
+  const timers = new Set<{ atMs: number; callback: () => void }>();
+  return {
+    now: () => now,
+    after(ms, callback) {
+      const timer = { atMs: now + ms, callback };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    advance(ms) {
+      now += ms;
+      for (const timer of [...timers].sort((left, right) => left.atMs - right.atMs)) {
+        if (timer.atMs > now || !timers.delete(timer)) continue;
+        timer.callback();
+      }
+    },
+  };
+}
+
+/** Locks of several tabs in one process; `closeTab` frees what a tab held. */
+export function sharedLocks(): Locks {
+  const tails = new Map<string, Promise<unknown>>();
+  return {
+    async run(name, work, options) {
+      const tail = tails.get(name);
+      if (tail && options?.ifFree) return undefined;
+      const mine = (tail ?? Promise.resolve()).then(work, work);
+      const settled = mine.then(
+        () => {},
+        () => {},
+      );
+      tails.set(name, settled);
+      void settled.then(() => tails.get(name) === settled && tails.delete(name));
+      return mine;
+    },
+  };
+}
+
+let copies = 0;
+
+export function anAccountRow(over: Partial<AccountRow> = {}): AccountRow {
+  const accountKey = accountKeyOf({ origin: testOrigin, archiveId: `archive-${++copies}`, userId: over.userId ?? 1 });
+  return {
+    accountKey,
+    databaseName: databaseNameOf(accountKey),
+    archiveId: `archive-${copies}`,
+    userId: 1,
+    name: 'marlow',
+    isStaff: false,
+    isLocked: 0,
+    lastUsedAtMs: 0,
+    ...over,
+  };
+}
+
+/** A fresh account of its own, with its documents, as a login leaves it. */
+export async function aCopy({ clock = handClock(), pageSize = 12 }: { clock?: HandClock; pageSize?: number } = {}): Promise<
+  Mirror & { clock: HandClock; account: AccountRow }
+> {
+  const account = anAccountRow();
+  const registry = openRegistryDatabase(`stowaway-test-${copies}`);
+  const db = openMirrorDatabase(account.databaseName);
+  let keys = 0;
+  const mirror = { db, registry, accountKey: account.accountKey, clock, newKey: () => `key-${++keys}-${copies}-${Math.random()}`, account };
+  await registry.accounts.put(account);
+  const fetchedAtMs = clock.now();
+  await db.documents.bulkPut([
+    { key: 'user-config', value: aUserConfig({ page_size: pageSize }), fetchedAtMs },
+    { key: 'account', value: anAccount({ id: account.userId, name: account.name }), fetchedAtMs },
+    { key: 'app-settings', value: someAppSettings(), fetchedAtMs },
+  ]);
+  keepFirstFrame(mirror, await readFirstFrame(mirror));
+  return mirror;
+}
+
+/** The same copy in another tab: connections and ports of its own. */
+export function inAnotherTab(mirror: Mirror): Mirror {
+  return { ...mirror, db: openMirrorDatabase(mirror.db.name), registry: openRegistryDatabase(mirror.registry.name) };
+}
+
+export async function setConnection(mirror: Mirror, name: Connection['name']): Promise<void> {
+  await mirror.registry.connection.put({ key: 'connection', value: { name, sinceMs: mirror.clock.now(), lastAnswerAtMs: null } });
+}
+
+/** Turns the event loop until the promise of the test holds; fails after two seconds. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const lateMs = Date.now() + 2_000;
+  while (!(await holds())) {
+    if (Date.now() > lateMs) throw new Error(`Never came true: ${holds.toString()}`);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+}
+
+/** Lets everything that is under way settle. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+}

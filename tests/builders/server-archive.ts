@@ -1,0 +1,101 @@
+// A real server on a free port, in this process: its own temporary folder, a small made library put straight into the
+// catalogue (see server-library.ts), one staff account and one that is not.
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { createArchive, type Archive } from '../../server/archive/archive.ts';
+import { hashPassword } from '../../server/accounts/passwords.ts';
+import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
+import type { Catalogue } from '../../server/catalogue/records.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { createServer } from '../../server/http/create-server.ts';
+import { makeLibrary } from './server-library.ts';
+import { signIn, type SignedIn } from './server-session.ts';
+
+export const people = {
+  staff: { username: 'mara', password: 'a lantern in the hold' },
+  guest: { username: 'tove', password: 'salt and tar and rope' },
+} as const;
+
+/** Slow on purpose, so computed once for all servers of a test file. */
+const hashes = Promise.all(
+  Object.entries(people).map(async ([who, { username, password }]) => ({ who, username, passwordHash: await hashPassword(password) })),
+);
+
+export interface ServerArchive {
+  url: string;
+  port: number;
+  archive: Archive;
+  catalogue: Catalogue;
+  libraryFolder: string;
+  /** What the server wrote to its log: a test that provokes no fault expects none. */
+  logged: string[];
+  login(who?: keyof typeof people): Promise<SignedIn>;
+  /** Ends it and removes its folder. */
+  stop(): Promise<void>;
+  /** Drops every connection at once and stops answering; `start` brings it back on the same port and data. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
+export interface ServerArchiveOptions {
+  /** Fills the library; default: the small made one. */
+  fill?: (libraryFolder: string, catalogue: Catalogue) => void | Promise<void>;
+  /** A built client; default: none. */
+  clientFolder?: string;
+  port?: number;
+}
+
+export async function startServerArchive(options: ServerArchiveOptions = {}): Promise<ServerArchive> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-server-'));
+  const libraryFolder = path.join(folder, 'library');
+  await mkdir(libraryFolder);
+  const database = openDatabase(path.join(folder, 'stowaway.sqlite'));
+  const archive = createArchive(database);
+  const catalogue = createSqliteCatalogue(database);
+  for (const { who, username, passwordHash } of await hashes)
+    archive.accounts.add({ name: username, passwordHash, isStaff: who === 'staff', isSuperuser: false });
+  await (options.fill ?? makeLibrary)(libraryFolder, catalogue);
+
+  const logged: string[] = [];
+  let port = options.port ?? 0;
+  let close = await listen();
+
+  async function listen(): Promise<() => Promise<void>> {
+    const app = await createServer({
+      archive,
+      libraryFolder,
+      clientFolder: options.clientFolder ?? path.join(folder, 'no-client'),
+      tls: null,
+      log: (line) => void logged.push(line),
+    });
+    await app.listen({ port, host: '127.0.0.1' });
+    port = (app.server.address() as AddressInfo).port;
+    return () => app.close();
+  }
+
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    port,
+    archive,
+    catalogue,
+    libraryFolder,
+    logged,
+    login: (who = 'staff') => signIn(url, people[who]),
+    async stop() {
+      await close();
+      database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+    async kill() {
+      await close();
+      // The callers of this process learn in the next turn that their connections are gone.
+      await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    },
+    async start() {
+      close = await listen();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+// The server's command as a child process, for what only a process can show: exit codes, one-line errors, the lock, signals.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+const projectFolder = path.resolve(import.meta.dirname, '../..');
+
+export interface ServerProcess {
+  child: ChildProcess;
+  /** What was printed so far. */
+  stdout(): string;
+  stderr(): string;
+  /** Answers the line that begins with `Stowaway is ready:`; fails when the process ends first. */
+  ready(): Promise<string>;
+  /** Answers the exit code, or the signal's name, and after how many milliseconds since the call. */
+  ended(signal?: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null; afterMs: number }>;
+}
+
+export function startServerProcess(flags: string[], environment: Record<string, string> = {}): ServerProcess {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', ...flags], {
+    cwd: projectFolder,
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk: Buffer) => void (output.stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => void (output.stderr += chunk.toString()));
+  const exit = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
+
+  return {
+    child,
+    stdout: () => output.stdout,
+    stderr: () => output.stderr,
+    async ready() {
+      for (;;) {
+        const line = /^Stowaway is ready: .*$/m.exec(output.stdout)?.[0];
+        if (line !== undefined) return line;
+        const ending = await Promise.race([exit.then(() => 'ended' as const), once(child.stdout, 'data').then(() => 'more' as const)]);
+        if (ending === 'ended') throw new Error(`the server ended with ${child.exitCode}: ${output.stderr}`);
+      }
+    },
+    async ended(signal) {
+      const from = performance.now();
+      if (signal) child.kill(signal);
+      const [code, endedBy] = await exit;
+      return { code, signal: endedBy, afterMs: performance.now() - from };
+    },
+  };
+}

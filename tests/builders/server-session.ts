@@ -1,0 +1,51 @@
+// A signed-in device that calls the API: carries its cookies and the CSRF header, as a browser with the client does.
+export interface Sent {
+  method?: string;
+  /** Sent as JSON. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface SignedIn {
+  cookies: { sessionid: string; csrftoken: string };
+  /** `path` with its leading slash. */
+  call(path: string, sent?: Sent): Promise<Response>;
+  json<Value>(path: string, sent?: Sent): Promise<Value>;
+}
+
+export async function signIn(url: string, who: { username: string; password: string }): Promise<SignedIn> {
+  const login = await fetch(`${url}/api/user/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...who, remember_me: 'on' }),
+  });
+  if (login.status !== 204) throw new Error(`login answered ${login.status}: ${await login.text()}`);
+  const cookies = { sessionid: cookieOf(login, 'sessionid'), csrftoken: cookieOf(login, 'csrftoken') };
+
+  const call = (path: string, sent: Sent = {}): Promise<Response> =>
+    fetch(`${url}${path}`, {
+      method: sent.method ?? 'GET',
+      redirect: 'manual',
+      headers: {
+        cookie: `sessionid=${cookies.sessionid}; csrftoken=${cookies.csrftoken}`,
+        ...(sent.method && sent.method !== 'GET' ? { 'x-csrftoken': cookies.csrftoken } : {}),
+        ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...sent.headers,
+      },
+      ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
+    });
+  return {
+    cookies,
+    call,
+    async json<Value>(path: string, sent?: Sent) {
+      const answer = await call(path, sent);
+      if (!answer.ok) throw new Error(`${sent?.method ?? 'GET'} ${path} answered ${answer.status}: ${await answer.text()}`);
+      return (await answer.json()) as Value;
+    },
+  };
+}
+
+export function cookieOf(answer: Response, name: string): string {
+  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith(`${name}=`));
+  return cookie?.slice(name.length + 1).split(';')[0] ?? '';
+}

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import { ids } from '../builders/server-library.ts';
+import type { SignedIn } from '../builders/server-session.ts';
+import { described, misfits } from './contract-answers.ts';
+
+/** Operation, path, body, and the status that is promised. Reads come first: the table runs in its order. */
+const cases: [operation: string, path: string, status: number, body?: unknown][] = [
+  ['getPing', '/api/ping/', 200],
+  ['getUserAccount', '/api/user/account/', 200],
+  ['getUserConfig', '/api/user/me/', 200],
+  ['updateUserConfig', '/api/user/me/', 200, { grid_items: 4, hide_watched: null, unknown: 'ignored' }],
+  ['updateUserConfig', '/api/user/me/', 200, {}],
+  ['updateUserConfig', '/api/user/me/', 400, { grid_items: 8 }],
+  ['updateUserConfig', '/api/user/me/', 400, { stylesheet: 'neon.css' }],
+  ['updateUserConfig', '/api/user/me/', 400, { page_size: null }],
+  ['updateUserConfig', '/api/user/me/', 400, { page_size: 0 }],
+  ['updateUserConfig', '/api/user/me/', 400, { show_help_text: 'perhaps' }],
+  ['updateUserConfig', '/api/user/me/', 400, { vid_type_filter: {} }],
+  ['updateUserConfig', '/api/user/me/', 400, ['a list']],
+  ['listVideos', '/api/video/', 200],
+  ['listVideos', '/api/video/?sort=published&order=asc&type=videos&height=1080&watch=unwatched&page=1', 200],
+  ['listVideos', `/api/video/?playlist=${ids.walks}`, 200],
+  ['listVideos', `/api/video/?channel=${ids.harbour}&page_size=1&page=3`, 200],
+  ['listVideos', '/api/video/?watch=continue', 200],
+  ['listVideos', '/api/video/?watch=continue&sort=views&type=shorts', 200],
+  ['listVideos', '/api/video/?playlist=PLunknown', 200],
+  ['listVideos', '/api/video/?channel=unknown', 200],
+  ['listVideos', '/api/video/?page=', 200],
+  ['listVideos', '/api/video/?page=999999999', 200],
+  ['listVideos', '/api/video/?sort=&order=&type=&height=&watch=', 200],
+  ['listVideos', '/api/video/?colour=blue', 200],
+  ['listVideos', '/api/video/?sort=size', 400],
+  ['listVideos', '/api/video/?order=up', 400],
+  ['listVideos', '/api/video/?page=two', 400],
+  ['listVideos', '/api/video/?page=-1', 400],
+  ['listVideos', '/api/video/?page=1.5', 400],
+  ['listVideos', '/api/video/?height=tall', 400],
+  ['listVideos', '/api/video/?page_size=0', 400],
+  ['listVideos', '/api/video/?page_size=501', 400],
+  ['listVideos', '/api/video/?page=99999999999999999999', 400],
+  ['getVideo', `/api/video/${ids.dawn}/`, 200],
+  ['getVideo', `/api/video/${ids.short}/`, 200],
+  ['getVideo', '/api/video/unknown-id1/', 404],
+  ['listSimilarVideos', `/api/video/${ids.dawn}/similar/`, 200],
+  ['listSimilarVideos', '/api/video/unknown-id1/similar/', 200],
+  ['listVideoComments', `/api/video/${ids.dawn}/comment/`, 200],
+  ['listVideoComments', `/api/video/${ids.gulls}/comment/`, 404],
+  ['listVideoComments', '/api/video/unknown-id1/comment/', 404],
+  ['listVideoPlaylistNav', `/api/video/${ids.dawn}/nav/`, 200],
+  ['listVideoPlaylistNav', `/api/video/${ids.stream}/nav/`, 200],
+  ['listVideoPlaylistNav', '/api/video/unknown-id1/nav/', 404],
+  ['updateVideoProgress', `/api/video/${ids.dawn}/progress/`, 200, { position: 120.5 }],
+  ['updateVideoProgress', `/api/video/${ids.dawn}/progress/`, 200, { position: '130' }],
+  ['updateVideoProgress', `/api/video/${ids.gulls}/progress/`, 200, {}],
+  ['updateVideoProgress', `/api/video/${ids.short}/progress/`, 200, { position: 39 }],
+  ['updateVideoProgress', `/api/video/${ids.dawn}/progress/`, 400, { position: 'far' }],
+  ['updateVideoProgress', `/api/video/${ids.dawn}/progress/`, 400, { position: null }],
+  ['updateVideoProgress', `/api/video/${ids.dawn}/progress/`, 400, { position: -5 }],
+  ['updateVideoProgress', `/api/video/${ids.dawn}/progress/`, 400, { position: '1e999' }],
+  ['updateVideoProgress', '/api/video/unknown-id1/progress/', 404, { position: 120 }],
+  ['listVideos', '/api/video/?watch=continue', 200],
+  ['getVideo', `/api/video/${ids.dawn}/`, 200],
+  ['deleteVideoProgress', `/api/video/${ids.dawn}/progress/`, 204],
+  ['deleteVideoProgress', '/api/video/unknown-id1/progress/', 204],
+  ['updateWatched', '/api/watched/', 200, { id: ids.dawn, is_watched: true }],
+  ['updateWatched', '/api/watched/', 200, { id: ids.harbour, is_watched: 'no' }],
+  ['updateWatched', '/api/watched/', 200, { id: ids.walks, is_watched: true }],
+  ['updateWatched', '/api/watched/', 200, { id: 'UCunknownunknownunknown0', is_watched: true }],
+  ['updateWatched', '/api/watched/', 200, { id: 'TA_playlist_00000000-0000-4000-8000-000000000000', is_watched: true }],
+  ['updateWatched', '/api/watched/', 400, { id: ids.dawn }],
+  ['updateWatched', '/api/watched/', 400, { id: '', is_watched: true }],
+  ['updateWatched', '/api/watched/', 400, { id: null, is_watched: null }],
+  ['updateWatched', '/api/watched/', 400, { id: 'five!', is_watched: true }],
+  ['listChannels', '/api/channel/', 200],
+  ['listChannels', '/api/channel/?filter=subscribed&page=1', 200],
+  ['listChannels', '/api/channel/?filter=all', 400],
+  ['getChannel', `/api/channel/${ids.kitchen}/`, 200],
+  ['getChannel', '/api/channel/unknown/', 404],
+  ['getChannelNav', `/api/channel/${ids.harbour}/nav/`, 200],
+  ['getChannelNav', '/api/channel/unknown/nav/', 200],
+  ['getChannelAggs', `/api/channel/${ids.harbour}/aggs/`, 200],
+  ['getChannelAggs', '/api/channel/unknown/aggs/', 200],
+  ['listPlaylists', '/api/playlist/', 200],
+  ['listPlaylists', `/api/playlist/?channel=${ids.harbour}&subscribed=false&type=regular`, 200],
+  ['listPlaylists', '/api/playlist/?subscribed=null', 200],
+  ['listPlaylists', '/api/playlist/?type=mine', 400],
+  ['listPlaylists', '/api/playlist/?subscribed=perhaps', 400],
+  ['getPlaylist', `/api/playlist/${ids.walks}/`, 200],
+  ['getPlaylist', '/api/playlist/PLunknown/', 404],
+  ['listNotifications', '/api/notification/', 200],
+  ['listNotifications', '/api/notification/?filter=settings', 200],
+  ['listNotifications', '/api/notification/?filter=task', 400],
+  ['getAppSettings', '/api/appsettings/config/', 200],
+  ['deleteVideo', '/api/video/unknown-id1/', 404],
+  ['deleteVideo', `/api/video/${ids.gulls}/`, 204],
+  ['loginUser', '/api/user/login/', 204, { username: 'mara', password: 'a lantern in the hold', remember_me: 'off' }],
+  ['loginUser', '/api/user/login/', 400, { username: 'mara', password: 'wrong' }],
+  ['loginUser', '/api/user/login/', 400, { username: 'mara' }],
+  ['loginUser', '/api/user/login/', 400, { username: ' ', password: '', remember_me: 'maybe' }],
+  ['loginUser', '/api/user/login/', 400, { username: 'n'.repeat(200), password: 'x' }],
+];
+
+/** Grows shorter with the server; what is not built answers 404 with a page. */
+const notBuilt = [
+  'addDownloads',
+  'addTaskNotification',
+  'createCustomPlaylist',
+  'createSnapshot',
+  'deleteChannel',
+  'deleteDownload',
+  'deleteDownloadsByFilter',
+  'deleteMembershipToken',
+  'deletePlaylist',
+  'deleteSchedule',
+  'deleteTaskNotification',
+  'getApiToken',
+  'getChannelStats',
+  'getCookieState',
+  'getDownloadAggs',
+  'getDownloadHistory',
+  'getDownloadStats',
+  'getMembershipProfile',
+  'getMembershipToken',
+  'getPlaylistStats',
+  'getVideoStats',
+  'getWatchStats',
+  'listBackups',
+  'listBiggestChannels',
+  'listDownloads',
+  'listSchedules',
+  'listSnapshots',
+  'listTaskNotifications',
+  'restoreBackup',
+  'restoreSnapshot',
+  'revokeApiToken',
+  'revokeCookie',
+  'revokePoToken',
+  'searchArchive',
+  'sendTaskCommand',
+  'startBackup',
+  'startFilesystemRescan',
+  'startManualImport',
+  'startReindex',
+  'startTask',
+  'subscribePlaylists',
+  'syncMembership',
+  'testTaskNotification',
+  'updateAppSettings',
+  'updateChannel',
+  'updateChannelSubscriptions',
+  'updateCookie',
+  'updateCustomPlaylist',
+  'updateDownload',
+  'updateDownloadsByFilter',
+  'updateMembershipToken',
+  'updatePlaylist',
+  'updatePoToken',
+  'updateSchedule',
+  'validateCookie',
+];
+
+let server: ServerArchive;
+let device: SignedIn;
+
+beforeAll(async () => {
+  server = await startServerArchive();
+  device = await server.login();
+});
+afterAll(async () => {
+  expect(server.logged).toEqual([]);
+  await server.stop();
+});
+
+describe('every answer fits the contract', () => {
+  for (const [operation, path, status, body] of cases) {
+    test(`${operation} ${path} ${body === undefined ? '' : JSON.stringify(body).slice(0, 80)} → ${status}`, async () => {
+      // A login ends the session that comes with it, so each brings its own.
+      const caller = operation === 'loginUser' ? await server.login() : device;
+      const answer = await caller.call(path, { method: methodOf(operation), ...(body === undefined ? {} : { body }) });
+      expect(answer.status).toBe(status);
+      expect(await misfits(operation, answer)).toEqual([]);
+    });
+  }
+
+  test('logoutUser → 204, and its cookie is worth nothing afterwards', async () => {
+    const leaving = await server.login();
+    const answer = await leaving.call('/api/user/logout/', { method: 'POST' });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.getSetCookie().join()).toMatch(/sessionid=;.*Max-Age=0/i);
+    expect(await misfits('logoutUser', answer)).toEqual([]);
+    expect((await leaving.call('/api/ping/')).status).toBe(403);
+  });
+});
+
+test('every routed operation is in the table, and every other one is named as not built', async () => {
+  const tested = new Set([...cases.map(([operation]) => operation), 'logoutUser']);
+  const unanswered: string[] = [];
+  for (const { path, method, operation } of described) {
+    const answer = await device.call(path.replace(/\{[^}]+\}/g, 'some-id'), { method, ...(method === 'GET' ? {} : { body: {} }) });
+    const isRouted = !(answer.status === 404 && answer.headers.get('content-type')?.startsWith('text/html'));
+    if (isRouted) expect(tested, `${operation.operationId} is served`).toContain(operation.operationId);
+    else unanswered.push(operation.operationId);
+  }
+  expect(unanswered.toSorted()).toEqual(notBuilt.toSorted());
+});
+
+function methodOf(operationId: string): string {
+  return described.find(({ operation }) => operation.operationId === operationId)?.method ?? 'GET';
+}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import { rawRequest, type RawAnswer } from './raw-request.ts';
+
+const themeScript = "document.documentElement.dataset.theme = 'dark'";
+const page = `<!doctype html><html><head><script>${themeScript}</script><script type="module" src="/assets/main-1a2b.js"></script></head><body>${'x'.repeat(2000)}</body></html>`;
+const script = `console.log('${'s'.repeat(3000)}')`;
+
+let folder: string;
+let server: ServerArchive;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-client-'));
+  await mkdir(path.join(folder, 'assets'));
+  const files: Record<string, string | Buffer> = {
+    'index.html': page,
+    'sw.js': 'self.skipWaiting()',
+    'manifest.webmanifest': '{"name":"Stowaway"}',
+    'assets/main-1a2b.js': script,
+    'assets/main-1a2b.js.br': brotliCompressSync(`${script}//prepared`),
+    'assets/font-3c4d.woff2': 'font',
+  };
+  for (const [name, content] of Object.entries(files)) await writeFile(path.join(folder, name), content);
+  server = await startServerArchive({ clientFolder: folder });
+});
+afterAll(async () => {
+  expect(server.logged).toEqual([]);
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const get = (address: string, headers: Record<string, string> = {}): Promise<RawAnswer> => rawRequest(server.port, address, { headers });
+const navigation = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+describe('addresses', () => {
+  test('every page of the client is its document, never kept without asking', async () => {
+    for (const address of ['/', '/login/', '/video/Dawn_walk-1', '/channel/UCharbourharbourharbour1/', '/search/?query=a.b', '/_dev', '/video/with.a.dot']) {
+      const answer = await get(address, navigation);
+      expect([address, answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+        address,
+        200,
+        'text/html; charset=utf-8',
+        'no-cache',
+      ]);
+      expect(answer.body.toString()).toBe(page);
+    }
+  });
+
+  test('what is no page of the client never gets the document', async () => {
+    for (const address of [
+      '/api/nothing/',
+      '/api',
+      '/admin/',
+      '/admin',
+      '/media',
+      '/youtube',
+      '/cache',
+      '/_saved/',
+      '/_saved/x.mp4',
+      '/assets/main-gone.js',
+      '/assets/',
+    ]) {
+      const answer = await get(address, navigation);
+      expect([address, answer.status], answer.body.toString()).toEqual([address, 404]);
+      expect(answer.body.toString()).not.toContain('data-theme');
+    }
+    expect((await get('/main-gone.js', { accept: '*/*' })).status).toBe(404);
+    expect((await rawRequest(server.port, '/login/', { method: 'POST' })).status).toBe(404);
+  });
+
+  test('hashed assets are kept for ever, worker and manifest are asked for each time', async () => {
+    const table: [string, string, string][] = [
+      ['/assets/main-1a2b.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
+      ['/assets/font-3c4d.woff2', 'font/woff2', 'public, max-age=31536000, immutable'],
+      ['/sw.js', 'text/javascript; charset=utf-8', 'no-cache'],
+      ['/manifest.webmanifest', 'application/manifest+json; charset=utf-8', 'no-cache'],
+      ['/index.html', 'text/html; charset=utf-8', 'no-cache'],
+    ];
+    for (const [address, type, cacheControl] of table) {
+      const answer = await get(address);
+      expect([address, answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([address, 200, type, cacheControl]);
+    }
+  });
+
+  test('an unchanged document is 304', async () => {
+    const { etag } = (await get('/', navigation)).headers;
+    expect((await get('/', { ...navigation, 'if-none-match': etag ?? '' })).status).toBe(304);
+  });
+
+  test('HEAD tells the length and sends nothing', async () => {
+    const answer = await rawRequest(server.port, '/', { method: 'HEAD', headers: navigation });
+    expect([answer.status, answer.headers['content-length'], answer.body.length]).toEqual([200, String(page.length), 0]);
+  });
+});
+
+describe('compression', () => {
+  test('what the build prepared is sent as it is, the rest is compressed by the server', async () => {
+    const prepared = await get('/assets/main-1a2b.js', { 'accept-encoding': 'gzip, br' });
+    expect([prepared.headers['content-encoding'], prepared.headers['vary']]).toEqual(['br', 'accept-encoding']);
+    expect(brotliDecompressSync(prepared.body).toString()).toBe(`${script}//prepared`);
+    const zipped = await get('/assets/main-1a2b.js', { 'accept-encoding': 'gzip' });
+    expect([zipped.headers['content-encoding'], gunzipSync(zipped.body).toString()]).toEqual(['gzip', script]);
+    const plain = await get('/assets/main-1a2b.js');
+    expect([plain.headers['content-encoding'], plain.body.toString()]).toEqual([undefined, script]);
+    expect((await get('/assets/font-3c4d.woff2', { 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBeUndefined();
+  });
+});
+
+describe('security headers', () => {
+  test('stand on every answer, good and bad', async () => {
+    const device = await server.login();
+    const cookie = `sessionid=${device.cookies.sessionid}`;
+    for (const address of [
+      '/',
+      '/assets/main-1a2b.js',
+      '/sw.js',
+      '/api/ping/',
+      '/api/nothing/',
+      '/api/video/%zz/',
+      '/youtube/unknown',
+      '/media/x',
+      '/_saved/x',
+      '/api/ping',
+    ]) {
+      for (const headers of [{ cookie }, {}] as Record<string, string>[]) {
+        const answer = await get(address, headers);
+        expect(answer.headers, address).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'same-origin' });
+        expect(answer.headers['content-security-policy'], address).toContain("frame-ancestors 'none'");
+      }
+    }
+  });
+
+  test('the policy allows exactly the inline script that the document has', async () => {
+    const policy = String((await get('/', navigation)).headers['content-security-policy']);
+    const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? '';
+    const hash = createHash('sha256').update(themeScript).digest('base64');
+    expect(scripts).toBe(`'self' 'sha256-${hash}' https://www.gstatic.com`);
+    expect(policy).not.toContain('unsafe');
+  });
+});
+
+test('without a built client the page says what to do', async () => {
+  const bare = await startServerArchive();
+  const answer = await rawRequest(bare.port, '/', { headers: navigation });
+  expect([answer.status, answer.body.toString()]).toEqual([503, expect.stringContaining('npm run build')]);
+  await bare.stop();
+});

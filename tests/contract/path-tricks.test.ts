@@ -1,0 +1,154 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import { ids, makeLibrary, pngBytes } from '../builders/server-library.ts';
+import { aChannel, aVideo } from '../builders/server-records.ts';
+import { rawRequest } from './raw-request.ts';
+
+const linkedFolder = 'linkFolder1';
+const pipe = 'aFolderNot2';
+const upwards = 'upwardsPat3';
+
+let server: ServerArchive;
+let cookie: string;
+beforeAll(async () => {
+  server = await startServerArchive({
+    async fill(root, catalogue) {
+      await makeLibrary(root, catalogue);
+      await mkdir(path.join(root, '../elsewhere'), { recursive: true });
+      await writeFile(path.join(root, '../elsewhere/private.mp4'), 'private');
+      await writeFile(path.join(root, '../elsewhere/icon.png'), pngBytes);
+      await symlink('../elsewhere', path.join(root, 'linked'));
+      await mkdir(path.join(root, 'folder.mp4'));
+      catalogue.putChannels([
+        aChannel({ channelId: 'UCoutsideoutsideoutside3', thumbFile: path.join(root, '../elsewhere/icon.png'), bannerFile: '/etc/hostname' }),
+      ]);
+      catalogue.putVideos([
+        aVideo({ videoId: linkedFolder, channelId: ids.kitchen, mediaFile: 'linked/private.mp4', thumbFile: 'linked/icon.png' }),
+        aVideo({ videoId: pipe, channelId: ids.kitchen, mediaFile: 'folder.mp4', thumbFile: 'folder.mp4' }),
+        aVideo({ videoId: upwards, channelId: ids.kitchen, mediaFile: '../elsewhere/private.mp4', thumbFile: '../elsewhere/icon.png' }),
+      ]);
+    },
+  });
+  const device = await server.login();
+  cookie = `sessionid=${device.cookies.sessionid}`;
+});
+afterAll(async () => {
+  expect(server.logged).toEqual([]);
+  await server.stop();
+});
+
+const good = `${ids.harbour}/${ids.dawn}.mp4`;
+
+const tricks = [
+  '/youtube/../../etc/passwd',
+  '/youtube/%2e%2e/%2e%2e/etc/passwd',
+  '/youtube/..%2f..%2fetc%2fpasswd',
+  '/youtube/%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+  '/youtube/..%5c..%5cetc%5cpasswd',
+  '/youtube/..\\..\\etc\\passwd',
+  '/youtube/%252e%252e/%252e%252e/etc/passwd',
+  '/youtube/....//....//etc/passwd',
+  '/youtube/..;/..;/etc/passwd',
+  '/youtube//etc/passwd',
+  '/youtube/%2fetc%2fpasswd',
+  '/youtube/%c0%ae%c0%ae/%c0%ae%c0%ae/etc/passwd',
+  '/youtube/%u002e%u002e/etc/passwd',
+  '/youtube/file:///etc/passwd',
+  '/youtube/C:/Windows/win.ini',
+  `/youtube/${good}%00`,
+  `/youtube/${good}%00.jpg`,
+  `/youtube/${ids.harbour}/%00${ids.dawn}.mp4`,
+  `/youtube/${good}%20`,
+  `/youtube/${good}%0a`,
+  `/youtube/${good}.`,
+  `/youtube/${good}/`,
+  `/youtube/${good}/..`,
+  `/youtube/${good}/../${ids.dawn}.mp4`,
+  `/youtube/${ids.harbour}/./${ids.dawn}.mp4`,
+  `/youtube/${ids.harbour}//${ids.dawn}.mp4`,
+  `/youtube/${ids.kitchen}/../${good}`,
+  `/youtube/${ids.kitchen}/..%2f${ids.harbour}/${ids.dawn}.mp4`,
+  `/youtube/${ids.harbour}%2f${ids.dawn}.mkv`,
+  `/youtube/${ids.kitchen}/${ids.dawn}.mp4`,
+  `/youtube/${ids.harbour}/${ids.dawn}.MP4`,
+  `/youtube/${ids.harbour}/${ids.dawn}.info.json`,
+  `/youtube/${ids.harbour}/${ids.dawn}.de.vtt`,
+  `/youtube/${ids.harbour}/${ids.dawn}`,
+  `/youtube/${ids.harbour}/`,
+  '/youtube/',
+  '/youtube/Harbour/dawn%20walk%20[Dawn_walk-1].mp4',
+  '/youtube/Kitchen/link.mp4',
+  '/youtube/outside/secret.mp4',
+  `/youtube/${ids.kitchen}/${ids.leadsOut}.mp4`,
+  `/youtube/${ids.kitchen}/${linkedFolder}.mp4`,
+  `/youtube/${ids.kitchen}/${pipe}.mp4`,
+  `/youtube/${ids.kitchen}/${upwards}.mp4`,
+  `/youtube/${ids.kitchen}/${ids.gone}.mp4`,
+  `/youtube/${ids.harbour}/'%20OR%201=1--.mp4`,
+  '/media/../data/stowaway.sqlite',
+  '/media/%2e%2e/stowaway.sqlite',
+  '/media/..%2fstowaway.sqlite',
+  '/media/stowaway.sqlite',
+  '/cache/../stowaway.sqlite',
+  '/cache/videos/../../stowaway.sqlite',
+  '/cache/videos/d/..%2f..%2f..%2fstowaway.sqlite',
+  `/cache/videos/x/${ids.dawn}.jpg`,
+  `/cache/videos/D/${ids.dawn}.jpg`,
+  `/cache/videos/d/${ids.dawn}.png`,
+  `/cache/videos/d/${ids.dawn}.jpg%00`,
+  `/cache/videos/s/${ids.short}.jpg`,
+  `/cache/videos/l/${linkedFolder}.jpg`,
+  `/cache/videos/a/${pipe}.jpg`,
+  `/cache/videos/u/${upwards}.jpg`,
+  '/cache/channels/UCoutsideoutsideoutside3_thumb.jpg',
+  '/cache/channels/UCoutsideoutsideoutside3_banner.jpg',
+  `/cache/channels/${ids.kitchen}_tvart.jpg`,
+  `/cache/channels/${ids.kitchen}_..%2fthumb.jpg`,
+  '/cache/playlists/..%2f..%2fstowaway.sqlite.jpg',
+  '/cache/playlists/unknown.jpg',
+  '/cache/channels/',
+  '/_saved/anything',
+  '/_saved/..%2fyoutube',
+];
+
+describe(`${tricks.length} addresses that lead out, or nowhere`, () => {
+  for (const trick of tricks) {
+    test(`${trick} is 404`, async () => {
+      for (const method of ['GET', 'HEAD']) {
+        const answer = await rawRequest(server.port, trick, { method, headers: { cookie, accept: '*/*' } });
+        expect([method, answer.status, answer.headers['content-type']]).toEqual([method, 404, 'text/html; charset=utf-8']);
+        expect(answer.body.toString()).not.toMatch(/root:|private|secret|SQLite/);
+      }
+    });
+  }
+});
+
+test('the addresses that the archive itself names are served', async () => {
+  for (const address of [
+    `/youtube/${good}`,
+    `/media/${good}`,
+    `/cache/videos/d/${ids.dawn}.jpg`,
+    `/cache/channels/${ids.kitchen}_thumb.jpg`,
+    `/cache/playlists/${ids.walks}.jpg`,
+  ]) {
+    expect([address, (await rawRequest(server.port, address, { headers: { cookie } })).status]).toEqual([address, 200]);
+  }
+});
+
+test('without a session every address under the three roots is 403, known or not', async () => {
+  for (const address of [
+    `/youtube/${good}`,
+    `/media/${good}`,
+    `/cache/videos/d/${ids.dawn}.jpg`,
+    '/youtube/unknown',
+    '/media/',
+    '/cache/channels/unknown.jpg',
+  ]) {
+    for (const headers of [{}, { cookie: 'sessionid=made-up' }] as Record<string, string>[]) {
+      const answer = await rawRequest(server.port, address, { headers });
+      expect([address, answer.status, answer.headers['content-type']]).toEqual([address, 403, 'text/html; charset=utf-8']);
+    }
+  }
+});

@@ -1,0 +1,280 @@
+import { existsSync } from 'node:fs';
+import { appendFile, cp, mkdir, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { testCertificate, testKey } from '../builders/server-certificate.ts';
+import { startServerProcess, type ServerProcess } from '../builders/server-process.ts';
+import { signIn } from '../builders/server-session.ts';
+
+/** Each test starts one or two processes; on two busy cores each needs a second or two. */
+const patience = { timeout: 60_000 };
+
+const sampleFolder = path.resolve(import.meta.dirname, '../../server/sample-library/library');
+
+let folder: string;
+let libraryFolder: string;
+const running: ServerProcess[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-process-'));
+  libraryFolder = path.join(folder, 'library');
+  await mkdir(libraryFolder);
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.ended('SIGKILL')));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function start(flags: string[], environment: Record<string, string> = {}): ServerProcess {
+  const server = startServerProcess(flags, environment);
+  running.push(server);
+  return server;
+}
+
+function serveArguments(data: string, port = '0'): string[] {
+  return ['--port', port, '--data', path.join(folder, data), '--library', libraryFolder];
+}
+
+const addressOf = (line: string): string => /https?:\/\/[^/ ]+/.exec(line)?.[0] ?? '';
+
+describe('starting', () => {
+  test('ends with one line that says where to open it and how to sign in', patience, async () => {
+    const server = start(serveArguments('first'));
+    const line = await server.ready();
+    const [, password = ''] = /sign in as admin with the password (\S+) \(shown only now\)\.$/.exec(line) ?? [];
+    expect(password).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
+    expect(server.stdout()).toContain('--host 0.0.0.0');
+    const admin = await signIn(addressOf(line), { username: 'admin', password });
+    expect(await admin.json('/api/user/account/')).toMatchObject({ name: 'admin', is_staff: true, is_superuser: true });
+    expect((await server.ended('SIGTERM')).code).toBe(0);
+
+    const again = start(serveArguments('first'));
+    expect(await again.ready()).toMatch(/sign in as admin \(password lost\? npm start -- --reset-password admin\)\.$/);
+    expect(again.stdout()).not.toContain(password);
+  });
+
+  test('names the first account as the variables say, and takes flags from variables', patience, async () => {
+    const server = start([], {
+      STOWAWAY_PORT: '0',
+      STOWAWAY_DATA: path.join(folder, 'variables'),
+      STOWAWAY_LIBRARY: libraryFolder,
+      STOWAWAY_ADMIN_USER: 'mara',
+      STOWAWAY_ADMIN_PASSWORD: 'a lantern in the hold',
+      STOWAWAY_HOST: '',
+    });
+    const line = await server.ready();
+    expect(line).toMatch(/sign in as mara with the password you chose\.$/);
+    await signIn(addressOf(line), { username: 'mara', password: 'a lantern in the hold' });
+  });
+
+  test('says why a phone needs https when it is open to the network', patience, async () => {
+    const server = start([...serveArguments('open'), '--host', '0.0.0.0']);
+    expect(await server.ready()).toContain('open http://127.0.0.1:');
+    expect(server.stdout()).toMatch(/--tls-cert and --tls-key/);
+  });
+
+  test('serves https with a certificate, and its session cookie never goes over plain http', patience, async () => {
+    const [certificate, key] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
+    await writeFile(certificate, testCertificate);
+    await writeFile(key, testKey);
+    const server = start([...serveArguments('tls'), '--tls-cert', certificate, '--tls-key', key], {
+      STOWAWAY_ADMIN_USER: 'mara',
+      STOWAWAY_ADMIN_PASSWORD: 'a lantern in the hold',
+    });
+    const line = await server.ready();
+    expect(line).toContain('https://');
+    const request = https.request(`${addressOf(line)}/api/user/login/`, {
+      method: 'POST',
+      ca: testCertificate,
+      headers: { 'content-type': 'application/json' },
+    });
+    request.end(JSON.stringify({ username: 'mara', password: 'a lantern in the hold' }));
+    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    answer.resume();
+    expect(answer.statusCode).toBe(204);
+    expect(answer.headers['set-cookie']?.every((cookie) => /; Secure/i.test(cookie))).toBe(true);
+  });
+
+  test('--reset-password prints a new one, which works, and signs out who was signed in', patience, async () => {
+    const first = start(serveArguments('reset'));
+    const line = await first.ready();
+    const old = /password (\S+) \(shown/.exec(line)?.[1] ?? '';
+    const device = await signIn(addressOf(line), { username: 'admin', password: old });
+    await first.ended('SIGTERM');
+
+    const reset = start(['--data', path.join(folder, 'reset'), '--reset-password', 'admin']);
+    expect((await reset.ended()).code).toBe(0);
+    const password = /The new password of admin is (\S+)$/m.exec(reset.stdout())?.[1] ?? '';
+
+    const second = start([...serveArguments('reset'), '--port', new URL(addressOf(line)).port]);
+    await second.ready();
+    expect((await device.call('/api/ping/')).status).toBe(403);
+    await expect(signIn(addressOf(line), { username: 'admin', password: old })).rejects.toThrow('400');
+    await signIn(addressOf(line), { username: 'admin', password });
+  });
+
+  test('--help and --version need no data folder', patience, async () => {
+    const help = start(['--help']);
+    expect([(await help.ended()).code, help.stdout()]).toEqual([0, expect.stringContaining('--library DIR')]);
+    const version = start(['--version', '--data', path.join(folder, 'never-made')]);
+    expect([(await version.ended()).code, version.stdout()]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
+    expect(existsSync(path.join(folder, 'never-made'))).toBe(false);
+  });
+});
+
+describe('what cannot start says why in one line and exits with 1', () => {
+  const cases: [string, () => string[] | Promise<string[]>, RegExp][] = [
+    ['an unknown flag', () => ['--colour', 'red'], /^stowaway: Unknown flag '?--colour'?\. See --help\.$/],
+    ['a word that is no flag', () => ['serve'], /^stowaway: Unknown flag serve\. See --help\.$/],
+    ['a flag without its value', () => ['--port'], /^stowaway: --port needs a value\. See --help\.$/],
+    ['a port that is none', () => ['--port', '99999'], /^stowaway: The port must be a number from 0 to 65535, not 99999\.$/],
+    [
+      'a missing library',
+      () => ['--data', path.join(folder, 'd1'), '--library', path.join(folder, 'nowhere')],
+      /^stowaway: The library folder .*nowhere does not exist\.$/,
+    ],
+    [
+      'a data folder that cannot be written',
+      async () => {
+        await writeFile(path.join(folder, 'a-file'), '');
+        return ['--data', path.join(folder, 'a-file/data'), '--library', libraryFolder];
+      },
+      /^stowaway: The data folder .* is not writable: a part of the path is not a folder\. Choose another with --data\.$/,
+    ],
+    // Where there is no /proc, a folder at the root that only root could make.
+    [
+      'a data folder where none can be made',
+      () => ['--data', '/proc/stowaway/data', '--library', libraryFolder],
+      /^stowaway: The data folder \/proc\/stowaway\/data is not writable: .*\.$/,
+    ],
+    [
+      'a database that is none',
+      async () => {
+        await mkdir(path.join(folder, 'broken'));
+        await writeFile(path.join(folder, 'broken/stowaway.sqlite'), 'this is no database at all, only words'.repeat(50));
+        return ['--data', path.join(folder, 'broken'), '--library', libraryFolder];
+      },
+      /^stowaway: The database in .*broken cannot be opened: .*\.$/,
+    ],
+    [
+      'a certificate that is not there',
+      () => [...serveArguments('d2'), '--tls-cert', path.join(folder, 'no.pem'), '--tls-key', path.join(folder, 'no.key')],
+      /^stowaway: The certificate .*no\.pem cannot be read: it does not exist\.$/,
+    ],
+    [
+      'a certificate that is none',
+      async () => {
+        await writeFile(path.join(folder, 'bad.pem'), 'not a certificate');
+        return [...serveArguments('d3'), '--tls-cert', path.join(folder, 'bad.pem'), '--tls-key', path.join(folder, 'bad.pem')];
+      },
+      /^stowaway: The certificate .*bad\.pem and the key .*bad\.pem cannot be used: .*\.$/,
+    ],
+    [
+      'a certificate without its key',
+      () => [...serveArguments('d4'), '--tls-cert', 'x'],
+      /^stowaway: --tls-cert and --tls-key belong together: give both or none\.$/,
+    ],
+    [
+      'an account that is not there',
+      () => ['--data', path.join(folder, 'd5'), '--reset-password', 'nobody'],
+      /^stowaway: There is no account nobody\. There is: none yet\.$/,
+    ],
+    [
+      'an address that is not ours',
+      () => [...serveArguments('d6'), '--host', '203.0.113.7'],
+      /^stowaway: This computer has no address 203\.0\.113\.7\. Choose another with --host\.$/,
+    ],
+  ];
+  for (const [name, flags, line] of cases) {
+    test(name, patience, async () => {
+      const server = start(await flags());
+      expect((await server.ended()).code).toBe(1);
+      expect(server.stderr().trimEnd()).toMatch(line);
+      expect(server.stderr().trimEnd().split('\n')).toHaveLength(1);
+      expect(server.stdout()).toBe('');
+    });
+  }
+
+  test('a port in use; and the next start on a free one still prints the generated password', patience, async () => {
+    const blocker = net.createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => blocker.once('listening', resolve));
+    const { port } = blocker.address() as net.AddressInfo;
+    const refused = start(serveArguments('taken', String(port)));
+    expect((await refused.ended()).code).toBe(1);
+    expect(refused.stderr()).toBe(`stowaway: Port ${port} is in use. Stop what uses it, or choose another with --port.\n`);
+    blocker.close();
+    expect(await start(serveArguments('taken')).ready()).toContain('(shown only now)');
+  });
+});
+
+describe('the lock', () => {
+  test('refuses a second server on the same data folder, and a password reset under a running one', patience, async () => {
+    const first = start(serveArguments('locked'));
+    await first.ready();
+    for (const flags of [serveArguments('locked'), ['--data', path.join(folder, 'locked'), '--reset-password', 'admin']]) {
+      const second = start(flags);
+      expect((await second.ended()).code).toBe(1);
+      expect(second.stderr()).toMatch(/^stowaway: Another Stowaway is using the data folder .*locked\. Stop it first, or choose another with --data\.\n$/);
+    }
+  });
+
+  test('goes with a process that was killed', patience, async () => {
+    const first = start(serveArguments('killed'));
+    await first.ready();
+    expect((await first.ended('SIGKILL')).signal).toBe('SIGKILL');
+    await start(serveArguments('killed')).ready();
+  });
+});
+
+describe('ending', () => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    test(`${signal} ends within 2 s with 0, while a video is being sent`, patience, async () => {
+      await makeLongFilm(path.join(libraryFolder, 'Someone - A film [big-film-1].mp4'));
+      const server = start(serveArguments(`ending-${signal}`), { STOWAWAY_ADMIN_USER: 'mara', STOWAWAY_ADMIN_PASSWORD: 'pw' });
+      const url = addressOf(await server.ready());
+      const device = await signIn(url, { username: 'mara', password: 'pw' });
+      // A client that opens a connection and sends half a request, and one that waits with an open connection.
+      const half = net.connect(Number(new URL(url).port), '127.0.0.1');
+      half.on('error', () => undefined);
+      half.write('GET /api/ping/ HTTP/1.1\r\nHost: x\r\n');
+      const agent = new http.Agent({ keepAlive: true });
+      await new Promise((resolve) => http.get(`${url}/`, { agent }, (answer) => answer.resume().on('end', resolve)));
+      const videos = await device.json<{ data: { media_url: string }[] }>('/api/video/');
+      const media = videos.data[0]?.media_url ?? 'nothing was imported';
+      await new Promise<void>((resolve, reject) => {
+        const request = http.get(`${url}${media}`, { headers: { cookie: `sessionid=${device.cookies.sessionid}` } }, (answer) => {
+          if (answer.statusCode !== 200) reject(new Error(`${media} answered ${answer.statusCode}`));
+          answer.once('data', () => {
+            answer.pause();
+            resolve();
+          });
+          answer.on('error', () => undefined);
+        });
+        request.on('error', () => undefined);
+      });
+      const end = await server.ended(signal);
+      agent.destroy();
+      half.destroy();
+      expect([end.code, end.signal]).toEqual([0, null]);
+      expect(end.afterMs).toBeLessThan(2_000);
+      expect(server.stderr()).toBe('');
+    });
+  }
+});
+
+/** A film of the sample library, made long by a box that players skip: more than any buffer on the way holds. */
+async function makeLongFilm(file: string): Promise<void> {
+  const names = await readdir(sampleFolder, { recursive: true });
+  const film = names.find((name) => name.endsWith('.mp4')) ?? 'the sample library has no film';
+  await cp(path.join(sampleFolder, film), file);
+  const freeBytes = 256 * 1024 * 1024;
+  const header = Buffer.alloc(8);
+  header.writeUInt32BE(freeBytes);
+  header.write('free', 4, 'latin1');
+  await appendFile(file, header);
+  await truncate(file, (await stat(file)).size - header.length + freeBytes);
+}

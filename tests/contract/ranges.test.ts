@@ -1,0 +1,208 @@
+import { appendFile, open, readdir, readlink, utimes } from 'node:fs/promises';
+import http from 'node:http';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import { dawnBytes, ids, jpegBytes, pngBytes, webpBytes } from '../builders/server-library.ts';
+import type { SignedIn } from '../builders/server-session.ts';
+import { aVideo } from '../builders/server-records.ts';
+
+const address = `/youtube/${ids.harbour}/${ids.dawn}.mp4`;
+const size = dawnBytes.length;
+const last = size - 1;
+
+let server: ServerArchive;
+let device: SignedIn;
+let etag: string;
+let modified: string;
+beforeAll(async () => {
+  server = await startServerArchive();
+  device = await server.login();
+});
+afterAll(async () => {
+  expect(server.logged).toEqual([]);
+  await server.stop();
+});
+beforeEach(async () => {
+  const head = await device.call(address, { method: 'HEAD' });
+  etag = head.headers.get('etag') ?? '';
+  modified = head.headers.get('last-modified') ?? '';
+});
+
+describe('ranges', () => {
+  /** Range header, status, first and last byte of the part. */
+  const table: [string, number, number, number][] = [
+    ['bytes=0-0', 206, 0, 0],
+    ['bytes=0-1', 206, 0, 1],
+    ['bytes=100-199', 206, 100, 199],
+    [`bytes=${last}-`, 206, last, last],
+    ['bytes=0-', 206, 0, last],
+    ['bytes=299000-', 206, 299_000, last],
+    ['bytes=-1', 206, last, last],
+    ['bytes=-500', 206, size - 500, last],
+    [`bytes=-${size}`, 206, 0, last],
+    ['bytes=-9999999', 206, 0, last],
+    ['bytes=100-9999999', 206, 100, last],
+    [`bytes=${last}-${size}`, 206, last, last],
+    ['BYTES=5-9', 206, 5, 9],
+    ['bytes= 5-9', 206, 5, 9],
+    [`bytes=${size}-`, 416, 0, 0],
+    [`bytes=${size}-${size + 5}`, 416, 0, 0],
+    ['bytes=99999999999999999999-', 416, 0, 0],
+    ['bytes=-0', 416, 0, 0],
+    ['bytes=9-5', 200, 0, last],
+    ['bytes=', 200, 0, last],
+    ['bytes=-', 200, 0, last],
+    ['bytes=a-b', 200, 0, last],
+    ['bytes=0x10-', 200, 0, last],
+    ['bytes=0-1,5-9', 200, 0, last],
+    ['items=0-1', 200, 0, last],
+    ['0-1', 200, 0, last],
+  ];
+  for (const [range, status, from, to] of table) {
+    test(`${range} → ${status}${status === 206 ? ` ${from}-${to}` : ''}`, async () => {
+      const answer = await device.call(address, { headers: { range } });
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      expect(answer.status).toBe(status);
+      expect(answer.headers.get('accept-ranges')).toBe('bytes');
+      if (status === 416) {
+        expect(answer.headers.get('content-range')).toBe(`bytes */${size}`);
+        expect(bytes.length).toBe(0);
+        return;
+      }
+      expect(answer.headers.get('content-range')).toBe(status === 206 ? `bytes ${from}-${to}/${size}` : null);
+      expect(answer.headers.get('content-length')).toBe(String(to - from + 1));
+      expect(bytes.equals(dawnBytes.subarray(from, to + 1))).toBe(true);
+    });
+  }
+
+  test('HEAD tells the whole size and sends nothing, with a range or without', async () => {
+    for (const headers of [{}, { range: 'bytes=0-9' }] as Record<string, string>[]) {
+      const answer = await device.call(address, { method: 'HEAD', headers });
+      expect([answer.status, answer.headers.get('content-length'), answer.headers.get('content-type')]).toEqual([200, String(size), 'video/mp4']);
+      expect((await answer.arrayBuffer()).byteLength).toBe(0);
+    }
+  });
+
+  test('every part together is the file', async () => {
+    const parts: Buffer[] = [];
+    for (let start = 0; start < size; start += 70_000) {
+      const answer = await device.call(address, { headers: { range: `bytes=${start}-${start + 69_999}` } });
+      parts.push(Buffer.from(await answer.arrayBuffer()));
+    }
+    expect(Buffer.concat(parts).equals(dawnBytes)).toBe(true);
+  });
+});
+
+describe('conditions', () => {
+  test('the ETag is strong and stays while the file does', async () => {
+    expect(etag).toMatch(/^"[\w-]+"$/);
+    expect((await device.call(address)).headers.get('etag')).toBe(etag);
+  });
+
+  const before = 'Mon, 01 Jan 2024 00:00:00 GMT';
+  const cases: [string, () => Record<string, string>, number][] = [
+    ['If-None-Match with the ETag', () => ({ 'if-none-match': etag }), 304],
+    ['If-None-Match with several', () => ({ 'if-none-match': `"other", W/${etag}` }), 304],
+    ['If-None-Match *', () => ({ 'if-none-match': '*' }), 304],
+    ['If-None-Match with another', () => ({ 'if-none-match': '"other"' }), 200],
+    ['If-None-Match wins over the date', () => ({ 'if-none-match': '"other"', 'if-modified-since': modified }), 200],
+    ['If-Modified-Since the date', () => ({ 'if-modified-since': modified }), 304],
+    ['If-Modified-Since long ago', () => ({ 'if-modified-since': before }), 200],
+    ['If-Modified-Since nonsense', () => ({ 'if-modified-since': 'yesterday' }), 200],
+    ['If-Range with the ETag', () => ({ 'if-range': etag, range: 'bytes=0-9' }), 206],
+    ['If-Range with another', () => ({ 'if-range': '"other"', range: 'bytes=0-9' }), 200],
+    ['If-Range with a weak one', () => ({ 'if-range': `W/${etag}`, range: 'bytes=0-9' }), 200],
+    ['If-Range with the date', () => ({ 'if-range': modified, range: 'bytes=0-9' }), 206],
+    ['If-Range with an older date', () => ({ 'if-range': before, range: 'bytes=0-9' }), 200],
+    ['If-Range nonsense', () => ({ 'if-range': 'x', range: 'bytes=0-9' }), 200],
+    ['If-Range with another and a range beyond the end', () => ({ 'if-range': '"other"', range: 'bytes=9999999-' }), 200],
+  ];
+  for (const [name, headers, status] of cases) {
+    test(`${name} → ${status}`, async () => {
+      const answer = await device.call(address, { headers: headers() });
+      expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([status, status === 304 ? 0 : status === 206 ? 10 : size]);
+      expect(answer.headers.get('etag')).toBe(etag);
+    });
+  }
+
+  test('a file that changed has another ETag, and a range of the old one gets the whole new file', async () => {
+    const file = path.join(server.libraryFolder, 'Harbour/gulls [gulls-at-12].webm');
+    const gulls = `/youtube/${ids.harbour}/${ids.gulls}.webm`;
+    const sameDate = new Date('2026-01-01T00:00:00Z');
+    await utimes(file, sameDate, sameDate);
+    const old = (await device.call(gulls, { method: 'HEAD' })).headers.get('etag') ?? '';
+    await appendFile(file, 'more');
+    // Even with the old date: the size is part of the tag.
+    await utimes(file, sameDate, sameDate);
+    const answer = await device.call(gulls, { headers: { range: 'bytes=0-9', 'if-range': old } });
+    expect([answer.status, answer.headers.get('content-length')]).toEqual([200, '5004']);
+  });
+});
+
+describe('types', () => {
+  const table: [string, string, Buffer | null][] = [
+    [address, 'video/mp4', null],
+    [`/media/${ids.harbour}/${ids.gulls}.webm`, 'video/webm', null],
+    [`/youtube/${ids.harbour}/${ids.short}.mkv`, 'video/x-matroska', null],
+    [`/youtube/${ids.harbour}/${ids.dawn}.en.vtt`, 'text/vtt; charset=utf-8', null],
+    [`/youtube/${ids.harbour}/${ids.dawn}.en.auto.vtt`, 'text/vtt; charset=utf-8', null],
+    [`/cache/videos/d/${ids.dawn}.jpg`, 'image/jpeg', jpegBytes],
+    [`/cache/videos/g/${ids.gulls}.jpg`, 'image/webp', webpBytes],
+    [`/cache/channels/${ids.kitchen}_thumb.jpg`, 'image/png', pngBytes],
+    // A playlist without a picture of its own shows its first video's.
+    [`/cache/playlists/${ids.walks}.jpg`, 'image/webp', webpBytes],
+  ];
+  for (const [file, type, bytes] of table) {
+    test(`${file} is ${type}`, async () => {
+      const answer = await device.call(file);
+      expect([answer.status, answer.headers.get('content-type'), answer.headers.get('x-content-type-options')]).toEqual([200, type, 'nosniff']);
+      const body = Buffer.from(await answer.arrayBuffer());
+      if (bytes) expect(body.equals(bytes)).toBe(true);
+    });
+  }
+
+  test('two subtitles of one language have addresses of their own', async () => {
+    const video = await device.json<{ subtitles: { media_url: string; source: string }[] }>(`/api/video/${ids.dawn}/`);
+    expect(video.subtitles.map(({ source }) => source)).toEqual(['user', 'auto']);
+    const texts = await Promise.all(video.subtitles.map(async ({ media_url }) => (await device.call(media_url)).text()));
+    expect(texts).toEqual([expect.stringContaining('Good morning.'), expect.stringContaining('good morning')]);
+  });
+});
+
+describe('open files', () => {
+  test('a file that was sent, asked about or refused is closed', async () => {
+    for (const headers of [{}, { range: 'bytes=0-9' }, { range: 'bytes=9999999-' }, { 'if-none-match': '*' }] as Record<string, string>[]) {
+      for (const method of ['GET', 'HEAD']) await (await device.call(address, { method, headers })).arrayBuffer();
+    }
+    await expect.poll(() => openFiles('dawn walk [Dawn_walk-1].mp4'), { timeout: 3000 }).toBe(0);
+  });
+
+  test('a client that goes away in the middle leaves none', async () => {
+    const big = await open(path.join(server.libraryFolder, 'Harbour/big.mp4'), 'w');
+    await big.truncate(64 * 1024 * 1024);
+    await big.close();
+    server.catalogue.putVideos([aVideo({ videoId: 'bigBigBig-8', channelId: ids.harbour, mediaFile: 'Harbour/big.mp4' })]);
+    await Promise.all(Array.from({ length: 5 }, () => readOneChunkAndLeave(`${server.url}/youtube/${ids.harbour}/bigBigBig-8.mp4`)));
+    await expect.poll(() => openFiles('big.mp4'), { timeout: 3000 }).toBe(0);
+  });
+
+  function readOneChunkAndLeave(url: string): Promise<void> {
+    return new Promise((resolve) => {
+      const request = http.get(url, { headers: { cookie: `sessionid=${device.cookies.sessionid}` } }, (answer) => {
+        answer.once('data', () => {
+          request.destroy();
+          resolve();
+        });
+      });
+      request.on('error', () => resolve());
+    });
+  }
+
+  /** The server runs in this process: its open files are ours. */
+  async function openFiles(name: string): Promise<number> {
+    const descriptors = await readdir('/proc/self/fd');
+    const targets = await Promise.all(descriptors.map((descriptor) => readlink(`/proc/self/fd/${descriptor}`).catch(() => '')));
+    return targets.filter((target) => path.basename(target) === name).length;
+  }
+});

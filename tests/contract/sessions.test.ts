@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { people, startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import { ids } from '../builders/server-library.ts';
+import { cookieOf } from '../builders/server-session.ts';
+import { described } from './contract-answers.ts';
+
+/** Dozens of slow hashes, one after the other. */
+const patience = { timeout: 60_000 };
+
+let server: ServerArchive;
+beforeAll(async () => {
+  server = await startServerArchive();
+});
+afterAll(() => server.stop());
+
+function login(body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${server.url}/api/user/login/`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+}
+
+async function detailOf(answer: Response): Promise<string> {
+  return ((await answer.json()) as { detail: string }).detail;
+}
+
+describe('signing in', () => {
+  test('a remembered login lasts 365 days, another one 2 days', async () => {
+    const remembered = await login({ ...people.staff, remember_me: 'on' });
+    expect(remembered.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^sessionid=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^csrftoken=[\w-]{43}; Max-Age=31449600; Path=\/; SameSite=Lax$/),
+    ]);
+    const short = await login(people.staff);
+    expect(short.headers.getSetCookie()[0]).toContain('Max-Age=172800');
+  });
+
+  test('the database holds no token that a cookie could be made from', async () => {
+    const answer = await login(people.staff);
+    const rows = server.archive.database.prepare('SELECT * FROM session').all();
+    const kept = JSON.stringify(
+      rows.map((row) => Object.values(row as object).map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value))),
+    );
+    expect(kept).not.toContain(cookieOf(answer, 'sessionid'));
+  });
+
+  test('a login while a session is sent needs the CSRF header', async () => {
+    const device = await server.login();
+    const cookie = `sessionid=${device.cookies.sessionid}; csrftoken=${device.cookies.csrftoken}`;
+    const without = await login(people.staff, { cookie });
+    expect([without.status, await detailOf(without)]).toEqual([403, 'CSRF Failed: CSRF token missing.']);
+    expect((await login(people.staff, { cookie, 'x-csrftoken': device.cookies.csrftoken })).status).toBe(204);
+    expect((await login(people.staff, { cookie: 'sessionid=not-a-session' })).status).toBe(204);
+  });
+
+  test('a session that ran out is no login any more', async () => {
+    const device = await server.login();
+    server.archive.database.exec('UPDATE session SET expires_at = 1');
+    const answer = await device.call('/api/ping/');
+    expect([answer.status, await detailOf(answer)]).toEqual([403, 'Authentication credentials were not provided.']);
+  });
+});
+
+describe('a session is needed wherever the contract says so', () => {
+  for (const { path, method, operation } of described) {
+    if (operation['x-roles'].includes('any')) continue;
+    test(`${operation.operationId} is 403 or not served without one`, async () => {
+      const answer = await fetch(`${server.url}${path.replace(/\{[^}]+\}/g, ids.dawn)}`, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        ...(method === 'GET' ? {} : { body: '{}' }),
+      });
+      if (answer.status === 404) expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
+      else expect([answer.status, await detailOf(answer)]).toEqual([403, 'Authentication credentials were not provided.']);
+    });
+  }
+});
+
+describe('roles', () => {
+  test('a staff call is refused to an ordinary account and leaves it signed in', async () => {
+    const guest = await server.login('guest');
+    const answer = await guest.call(`/api/video/${ids.dawn}/`, { method: 'DELETE' });
+    expect([answer.status, await detailOf(answer)]).toEqual([403, 'You do not have permission to perform this action.']);
+    expect((await guest.call(`/api/video/${ids.dawn}/`)).status).toBe(200);
+    expect((await guest.call('/api/ping/')).status).toBe(200);
+  });
+
+  test('is_superuser without is_staff opens staff calls', async () => {
+    const guest = await server.login('guest');
+    const set = server.archive.database.prepare('UPDATE account SET is_superuser = ? WHERE name = ?');
+    set.run(1, people.guest.username);
+    expect((await guest.call('/api/video/unknown-id1/', { method: 'DELETE' })).status).toBe(404);
+    set.run(0, people.guest.username);
+    expect((await guest.call('/api/video/unknown-id1/', { method: 'DELETE' })).status).toBe(403);
+  });
+});
+
+describe('writes of others', () => {
+  const write = { method: 'POST', body: { id: ids.dawn, is_watched: false } };
+
+  test('without the CSRF header or with a wrong one nothing is written', async () => {
+    const device = await server.login();
+    for (const token of ['', 'x', `${device.cookies.csrftoken}x`, 'x'.repeat(device.cookies.csrftoken.length)]) {
+      const answer = await device.call('/api/watched/', { ...write, headers: { 'x-csrftoken': token } });
+      expect([answer.status, await detailOf(answer)]).toEqual([403, expect.stringMatching(/^CSRF Failed: CSRF token (missing|incorrect)\.$/)]);
+    }
+    const noCookie = await fetch(`${server.url}/api/watched/`, {
+      method: 'POST',
+      headers: { cookie: `sessionid=${device.cookies.sessionid}`, 'x-csrftoken': device.cookies.csrftoken, 'content-type': 'application/json' },
+      body: JSON.stringify(write.body),
+    });
+    expect(await detailOf(noCookie)).toBe('CSRF Failed: CSRF cookie not set.');
+  });
+
+  test('a write from the page of another origin is refused, one from our own is not', async () => {
+    const device = await server.login();
+    const { host } = new URL(server.url);
+    const table: [Record<string, string>, number][] = [
+      [{ origin: 'https://elsewhere.example' }, 403],
+      [{ origin: 'null' }, 403],
+      [{ origin: 'not an origin' }, 403],
+      [{ origin: 'http://127.0.0.1:1' }, 403],
+      [{ 'sec-fetch-site': 'cross-site' }, 403],
+      [{ origin: `http://${host}` }, 200],
+      // Behind a proxy that ends TLS the browser's origin is https.
+      [{ origin: `https://${host}` }, 200],
+      [{ 'sec-fetch-site': 'same-origin' }, 200],
+      [{}, 200],
+    ];
+    for (const [headers, status] of table) expect((await device.call('/api/watched/', { ...write, headers })).status, JSON.stringify(headers)).toBe(status);
+    expect((await login(people.staff, { origin: 'https://elsewhere.example' })).status).toBe(403);
+  });
+});
+
+describe('guessing passwords', () => {
+  test('the eleventh wrong one in a row has to wait, for that account, with Retry-After', patience, async () => {
+    const wrong = { username: 'nobody-of-that-name', password: 'wrong' };
+    const statuses: number[] = [];
+    // All at once: the slow hash must not let them slip through together.
+    for (const answer of await Promise.all(Array.from({ length: 12 }, () => login(wrong)))) statuses.push(answer.status);
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([...Array<number>(10).fill(400), 429, 429]);
+    const refused = await login(wrong);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.json()).toEqual({ error: expect.stringMatching(/^Too many attempts\./) as string });
+    expect((await login(people.staff)).status).toBe(204);
+  });
+});

@@ -1,0 +1,66 @@
+// Stands before an archive and pretends that a new version was deployed: another worker, another document, and some of the
+// older version's files gone.
+import http from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+
+export interface DeployProxy {
+  url: string;
+  /**
+   * From now on the new version. `lost`: files that are gone; `lostFor`: for the old document only (here the new one's files
+   * have the same names, so they are there again once it was fetched), or for both.
+   */
+  deploy(options?: { lost: RegExp; lostFor: 'old' | 'both' }): void;
+  close(): Promise<void>;
+}
+
+/** Stands in the new version's document. */
+export const newVersionMark = 'data-version="new"';
+
+export async function startDeployProxy(archive: { port: number }): Promise<DeployProxy> {
+  let isNew = false;
+  let lost: RegExp | null = null;
+  let isLostForBoth = false;
+  const server = http.createServer((request, response) => {
+    void answer(request, response).catch(() => response.destroy()); // the archive is gone: so is the answer
+  });
+
+  async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    const path = request.url ?? '/';
+    if (lost?.test(path)) return void response.writeHead(404, { 'content-type': 'text/html' }).end('<title>Not found</title>');
+    const { 'accept-encoding': _plain, 'if-none-match': _tag, ...headers } = request.headers;
+    const passedOn = http.request({ host: '127.0.0.1', port: archive.port, method: request.method, path, headers });
+    request.pipe(passedOn);
+    const [answered] = (await once(passedOn, 'response')) as [http.IncomingMessage];
+    if (!isNew || !/^\/(sw\.js|index\.html)?(\?|$)/.test(path) || answered.statusCode !== 200) {
+      response.writeHead(answered.statusCode ?? 502, answered.headers);
+      answered.pipe(response);
+      return;
+    }
+    if (!path.startsWith('/sw.js') && !isLostForBoth) lost = null;
+    const text = Buffer.concat(await answered.toArray()).toString('utf8');
+    const { etag: _etag, 'content-length': _length, ...kept } = answered.headers;
+    response.writeHead(200, kept).end(renewed(path, text));
+  }
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    deploy(options) {
+      isNew = true;
+      lost = options?.lost ?? null;
+      isLostForBoth = options?.lostFor === 'both';
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function renewed(path: string, text: string): string {
+  if (path.startsWith('/sw.js')) return text.replace(/("revision":")[0-9a-f]{8}([^"]*","url":"index\.html")/, '$1ffffffff$2');
+  return text.replace('<html', `<html ${newVersionMark}`);
+}

@@ -1,0 +1,99 @@
+/** A <video> without a browser: what the engine uses of it, driven by hand. */
+export interface FakeMediaElement extends EventTarget {
+  src: string;
+  currentTime: number;
+  duration: number;
+  paused: boolean;
+  ended: boolean;
+  volume: number;
+  muted: boolean;
+  playbackRate: number;
+  defaultPlaybackRate: number;
+  preload: string;
+  videoWidth: number;
+  videoHeight: number;
+  error: { code: number } | null;
+  buffered: { length: number; start(at: number): number; end(at: number): number };
+  loads: number;
+  isPlayRefused: boolean;
+  play(): Promise<void>;
+  pause(): void;
+  load(): void;
+  removeAttribute(name: string): void;
+  /** The file's head has come. */
+  giveMetadata(durationSeconds: number, videoWidth?: number): void;
+  /** A seek that was asked for has arrived. */
+  finishSeek(): void;
+  startPlaying(): void;
+  starve(): void;
+  breakOff(code: number): void;
+  reachEnd(): void;
+}
+
+export function createFakeMediaElement(): { fake: FakeMediaElement; element: HTMLVideoElement } {
+  const target = new EventTarget();
+  const tell = (name: string) => target.dispatchEvent(new Event(name));
+  const fake: FakeMediaElement = Object.assign(target, {
+    src: '',
+    currentTime: 0,
+    duration: Number.NaN,
+    paused: true,
+    ended: false,
+    volume: 1,
+    muted: false,
+    playbackRate: 1,
+    defaultPlaybackRate: 1,
+    preload: '',
+    videoWidth: 0,
+    videoHeight: 0,
+    error: null as { code: number } | null,
+    buffered: { length: 0, start: () => 0, end: () => 0 },
+    loads: 0,
+    isPlayRefused: false,
+    play() {
+      if (fake.isPlayRefused) return Promise.reject(new DOMException('not allowed', 'NotAllowedError'));
+      fake.paused = false;
+      return Promise.resolve();
+    },
+    pause() {
+      if (fake.paused) return;
+      fake.paused = true;
+      tell('pause');
+    },
+    load() {
+      fake.loads += 1;
+      fake.paused = true;
+      fake.ended = false;
+      fake.error = null;
+      fake.currentTime = 0;
+      fake.duration = Number.NaN;
+      fake.playbackRate = fake.defaultPlaybackRate;
+    },
+    removeAttribute() {
+      fake.src = '';
+    },
+    giveMetadata(durationSeconds: number, videoWidth = 1280) {
+      fake.duration = durationSeconds;
+      fake.videoWidth = videoWidth;
+      tell('loadedmetadata');
+    },
+    finishSeek: () => tell('seeked'),
+    startPlaying() {
+      fake.paused = false;
+      tell('playing');
+    },
+    starve: () => tell('waiting'),
+    breakOff(code: number) {
+      fake.error = { code };
+      tell('error');
+    },
+    reachEnd() {
+      fake.currentTime = fake.duration;
+      fake.paused = true;
+      fake.ended = true;
+      tell('pause');
+      tell('ended');
+    },
+  });
+  return { fake, element: fake as unknown as HTMLVideoElement };
+}

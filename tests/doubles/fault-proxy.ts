@@ -1,0 +1,123 @@
+// Stands between the browser and the archive on loopback and does to the traffic what networks do: nothing, delay,
+// cut, hang, truncate, reset, or answer in the archive's place like a captive portal or a broken gateway.
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Fault =
+  | { kind: 'none' }
+  /** Every answer waits this long first. */
+  | { kind: 'delay'; ms: number }
+  /** A portal: 200 and a page of HTML to everything. */
+  | { kind: 'portal' }
+  /** A gateway whose backend is away: 502 and a page of HTML. */
+  | { kind: 'bad-gateway' }
+  /** Takes the request and never answers. */
+  | { kind: 'hang' }
+  /** Sends the head and half of the body, then ends the connection. */
+  | { kind: 'truncate' }
+  /** Resets the connection at once. */
+  | { kind: 'reset' }
+  /** Lets the request through to the archive, then throws the answer away: its outcome is unknown. */
+  | { kind: 'lose-answer' }
+  /** Answers in the archive's place, with this status and this text. */
+  | { kind: 'answer'; status: number; text: string; type?: string }
+  /** Answers 403 in the archive's shape. */
+  | { kind: 'forbidden'; detail: string };
+
+export interface SeenRequest {
+  method: string;
+  path: string;
+}
+
+export interface FaultProxy {
+  url: string;
+  port: number;
+  /** Which fault applies; `onlyIf` limits it to some requests. */
+  set(fault: Fault, onlyIf?: (request: SeenRequest) => boolean): void;
+  /** Every request that reached the proxy since the last call of `forget`. */
+  seen: SeenRequest[];
+  forget(): void;
+  close(): Promise<void>;
+}
+
+const portalPage = '<!doctype html><title>Welcome</title><p>Sign in to use this Wi-Fi.</p>';
+
+export async function startFaultProxy(target: { port: number }, port = 0): Promise<FaultProxy> {
+  let fault: Fault = { kind: 'none' };
+  let applies: (request: SeenRequest) => boolean = () => true;
+  const seen: SeenRequest[] = [];
+
+  const server = http.createServer((request, response) => {
+    const entry = { method: request.method ?? 'GET', path: request.url ?? '/' };
+    seen.push(entry);
+    const active: Fault = applies(entry) ? fault : { kind: 'none' };
+    switch (active.kind) {
+      case 'portal':
+        response.writeHead(200, { 'content-type': 'text/html' }).end(portalPage);
+        return;
+      case 'bad-gateway':
+        response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>502 Bad Gateway</h1>');
+        return;
+      case 'answer':
+        response.writeHead(active.status, { 'content-type': active.type ?? 'application/json' }).end(active.text);
+        return;
+      case 'forbidden':
+        response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify({ detail: active.detail }));
+        return;
+      case 'hang':
+        return;
+      case 'reset':
+        request.socket.destroy();
+        return;
+      case 'delay':
+        setTimeout(() => forward(request, response, active), active.ms);
+        return;
+      case 'none':
+      case 'truncate':
+      case 'lose-answer':
+        forward(request, response, active);
+    }
+  });
+
+  function forward(request: http.IncomingMessage, response: http.ServerResponse, active: Fault): void {
+    const upstream = http.request({ host: '127.0.0.1', port: target.port, method: request.method, path: request.url, headers: request.headers }, (answer) => {
+      if (active.kind === 'lose-answer') {
+        answer.resume();
+        answer.on('end', () => request.socket.destroy());
+        return;
+      }
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      if (active.kind === 'truncate') {
+        answer.once('data', (chunk: Buffer) => {
+          response.write(chunk.subarray(0, Math.floor(chunk.length / 2)));
+          setImmediate(() => request.socket.destroy());
+        });
+        answer.once('end', () => request.socket.destroy());
+        return;
+      }
+      answer.pipe(response);
+    });
+    // The archive is stopped: what a browser would see without the proxy is a refused connection.
+    upstream.on('error', () => request.socket.destroy());
+    response.on('close', () => upstream.destroy());
+    request.pipe(upstream);
+  }
+
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const bound = (server.address() as AddressInfo).port;
+  return {
+    url: `http://127.0.0.1:${bound}`,
+    port: bound,
+    seen,
+    forget: () => void (seen.length = 0),
+    set(next, onlyIf = () => true) {
+      fault = next;
+      applies = onlyIf;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

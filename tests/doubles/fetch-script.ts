@@ -1,0 +1,98 @@
+// A fetch that answers from a script: by path, with whatever a test wants to go wrong. Counts and keeps what was asked.
+
+export interface Asked {
+  method: string;
+  path: string;
+  headers: Headers;
+  body: unknown;
+}
+
+export type Scripted = Response | ((asked: Asked, signal: AbortSignal | null) => Response | Promise<Response>);
+
+export interface FetchScript {
+  fetch: typeof fetch;
+  asked: Asked[];
+  /** Answers every call whose `METHOD path` starts so, later scripts first; a path without a method means GET. */
+  on(start: string, answer: Scripted): void;
+  /** How often a path was asked. */
+  count(start: string): number;
+  /** Round trips so far: calls that began after others had been answered. */
+  waves(): string[][];
+}
+
+export function scriptFetch({ latencyMs = 0 }: { latencyMs?: number } = {}): FetchScript {
+  const scripts: { start: string; answer: Scripted }[] = [];
+  const asked: Asked[] = [];
+  const waves: string[][] = [];
+  let open = 0;
+
+  const fetchScripted = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const path = input instanceof Request ? input.url : input.toString();
+    const call: Asked = {
+      method: init?.method ?? 'GET',
+      path,
+      headers: new Headers(init?.headers),
+      body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
+    };
+    asked.push(call);
+    if (open === 0) waves.push([]);
+    waves.at(-1)?.push(path);
+    open += 1;
+    try {
+      const script = scripts.find(({ start }) => `${call.method} ${path}`.startsWith(start.includes(' ') ? start : `GET ${start}`));
+      if (!script) throw new TypeError(`No script for ${call.method} ${path}`);
+      // Answers come in a later turn, as they do from a network.
+      await new Promise((resolve) => setTimeout(resolve, latencyMs));
+      return typeof script.answer === 'function' ? await script.answer(call, init?.signal ?? null) : script.answer.clone();
+    } finally {
+      open -= 1;
+    }
+  };
+
+  return {
+    fetch: fetchScripted as typeof fetch,
+    asked,
+    on: (start, answer) => void scripts.unshift({ start, answer }),
+    count: (start) => asked.filter((call) => `${call.method} ${call.path}`.startsWith(start.includes(' ') ? start : `GET ${start}`)).length,
+    waves: () => waves,
+  };
+}
+
+export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+}
+
+export function html(status = 200): Response {
+  return new Response('<!doctype html><title>Sign in to the Wi-Fi</title>', { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
+}
+
+/** A body that ends in the middle of its JSON. */
+export function truncatedJson(): Response {
+  return new Response('{"data": [{"youtube_id": "abc', { status: 200, headers: { 'content-type': 'application/json' } });
+}
+
+/** Headers arrive, then the connection breaks. */
+export function brokenBody(): Response {
+  const body = new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) });
+  return new Response(body, { status: 200, headers: { 'content-type': 'application/json' } });
+}
+
+/** What fetch gives for a redirect it was told not to follow. */
+export function opaqueRedirect(): Response {
+  const response = new Response(null, { status: 200 });
+  Object.defineProperties(response, { type: { value: 'opaqueredirect' }, status: { value: 0 } });
+  return response;
+}
+
+/** Never answers, until the caller gives up. */
+export function hanging(_asked: Asked, signal: AbortSignal | null): Promise<Response> {
+  return new Promise((_resolve, reject) => {
+    const giveUp = (): void => reject(new DOMException('aborted', 'AbortError'));
+    if (signal?.aborted) giveUp();
+    signal?.addEventListener('abort', giveUp);
+  });
+}
+
+export function refusedConnection(): never {
+  throw new TypeError('Failed to fetch');
+}

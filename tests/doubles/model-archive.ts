@@ -1,0 +1,211 @@
+// An archive in memory that keeps to docs/behaviour.md for watched marks and positions, and a network to it that
+// loses, repeats and garbles. Every device has a session of its own.
+import { failed, ok } from '../../src/lib/result.ts';
+import { countsAsWatched } from '../../src/lib/watched-rule.ts';
+import type { WireVideo } from '../../src/contract/names.ts';
+import type { WatchState } from '../../src/mirror/rows.ts';
+import type { ApiError } from '../../src/network/api-error.ts';
+import type { FlushApi } from '../../src/sync/flush.ts';
+import { aWireVideo } from '../builders/mirror-wire.ts';
+
+export const faultNames = [
+  'none',
+  'drop',
+  'lost-answer',
+  'twice',
+  'bad-gateway',
+  'bad-gateway-after',
+  'portal',
+  'portal-after',
+  'forbidden',
+  'busy',
+  'die',
+  'die-after',
+] as const;
+export type Fault = (typeof faultNames)[number];
+
+interface ModelVideo {
+  videoId: string;
+  channelId: string;
+  durationSeconds: number;
+  isWatched: boolean;
+  /** Counts up with each mark, as a date would. */
+  watchedDate: number;
+}
+
+export interface ModelLibrary {
+  videos: { videoId: string; channelId: string; durationSeconds: number }[];
+  playlists: Record<string, string[]>;
+}
+
+export interface Session {
+  userId: number;
+  isSignedIn: boolean;
+  /** What the network does to the next requests; `none` when used up. */
+  faults: Fault[];
+  /** Called when the tab dies in the middle of a request. */
+  onDeath(): void;
+}
+
+export type ModelArchive = ReturnType<typeof createModelArchive>;
+
+export function createModelArchive({ videos, playlists }: ModelLibrary, { honoursKeys, archiveId = 'model' }: { honoursKeys: boolean; archiveId?: string }) {
+  const byId = new Map<string, ModelVideo>(videos.map((video) => [video.videoId, { ...video, isWatched: false, watchedDate: 0 }]));
+  const positions = new Map<string, number>();
+  const answersByKey = new Map<string, unknown>();
+  const requests: string[] = [];
+  let dates = 0;
+  let redundantMarks = 0;
+
+  const positionKey = (userId: number, videoId: string): string => `${userId}/${videoId}`;
+
+  function stateOf(userId: number, videoId: string): WatchState {
+    const video = byId.get(videoId);
+    if (!video) throw new Error(`No video ${videoId}`);
+    return { isWatched: video.isWatched, positionSeconds: video.isWatched ? null : (positions.get(positionKey(userId, videoId)) ?? null) };
+  }
+
+  function wire(userId: number, video: ModelVideo): WireVideo {
+    const { positionSeconds } = stateOf(userId, video.videoId);
+    const base = aWireVideo({ youtube_id: video.videoId, title: video.videoId });
+    return {
+      ...base,
+      channel: { ...base.channel, channel_id: video.channelId },
+      player: {
+        watched: video.isWatched,
+        duration: video.durationSeconds,
+        duration_str: 'x',
+        ...(positionSeconds === null ? {} : { position: positionSeconds, progress: (positionSeconds / video.durationSeconds) * 100 }),
+      } as WireVideo['player'],
+    };
+  }
+
+  function membersOf(id: string): ModelVideo[] | null {
+    if (playlists[id]) return playlists[id].flatMap((videoId) => byId.get(videoId) ?? []);
+    const ofChannel = [...byId.values()].filter((video) => video.channelId === id);
+    return ofChannel.length > 0 ? ofChannel : null;
+  }
+
+  function mark(video: ModelVideo, isWatched: boolean, userId: number): void {
+    if (isWatched) video.watchedDate = ++dates;
+    video.isWatched = isWatched;
+    positions.delete(positionKey(userId, video.videoId));
+  }
+
+  function setWatched(userId: number, id: string, isWatched: boolean, isRepeat: boolean): ApiError | null {
+    const video = byId.get(id);
+    if (video) {
+      if (isWatched && video.isWatched && !isRepeat) redundantMarks += 1;
+      mark(video, isWatched, userId);
+      return null;
+    }
+    for (const member of membersOf(id) ?? []) {
+      if (member.isWatched !== isWatched) {
+        member.isWatched = isWatched;
+        member.watchedDate = ++dates;
+      }
+      positions.delete(positionKey(userId, member.videoId));
+    }
+    return null;
+  }
+
+  function saveProgress(userId: number, videoId: string, seconds: number): { isWatched: boolean } {
+    const video = byId.get(videoId) as ModelVideo;
+    if (video.isWatched) return { isWatched: true };
+    if (countsAsWatched(seconds, video.durationSeconds)) {
+      mark(video, true, userId);
+      return { isWatched: true };
+    }
+    if (seconds > 5) positions.set(positionKey(userId, videoId), seconds);
+    return { isWatched: false };
+  }
+
+  function list(userId: number, search: string): WireVideo[] {
+    const query = new URLSearchParams(search);
+    const watch = query.get('watch');
+    const members = query.get('channel') ?? query.get('playlist');
+    const all = members === null ? [...byId.values()] : (membersOf(members) ?? []);
+    return all
+      .filter(
+        (video) => watch === null || (watch === 'continue' ? positions.has(positionKey(userId, video.videoId)) : video.isWatched === (watch === 'watched')),
+      )
+      .map((video) => wire(userId, video));
+  }
+
+  function connect(session: Session): FlushApi {
+    const never = new Promise<never>(() => {});
+
+    async function through<Value>(what: string, isWrite: boolean, handle: (isRepeat: boolean) => Value, key?: string) {
+      // A real request takes a turn of the loop at least: the lanes interleave here.
+      await new Promise((resolve) => setImmediate(resolve));
+      requests.push(what);
+      const fault = session.faults.shift() ?? 'none';
+      const handled = (isRepeat = false): Value => {
+        if (honoursKeys && key !== undefined && answersByKey.has(key)) return answersByKey.get(key) as Value;
+        const value = handle(isRepeat);
+        if (key !== undefined) answersByKey.set(key, value);
+        return value;
+      };
+      switch (fault) {
+        case 'drop':
+          return failed<ApiError>({ kind: 'unreachable' });
+        case 'bad-gateway':
+          return failed<ApiError>({ kind: 'server-error', status: 502, retryAfterMs: null });
+        case 'portal':
+          return failed<ApiError>({ kind: 'captive' });
+        case 'busy':
+          return failed<ApiError>({ kind: 'too-many', retryAfterMs: 2_000 });
+        case 'die':
+          session.onDeath();
+          return never;
+        default:
+      }
+      if (!session.isSignedIn) return failed<ApiError>({ kind: 'forbidden', message: 'Authentication credentials were not provided.' });
+      if (fault === 'forbidden' && isWrite) return failed<ApiError>({ kind: 'forbidden', message: 'You do not have permission to perform this action.' });
+      const value = handled();
+      if (fault === 'twice') handled(true);
+      switch (fault) {
+        case 'lost-answer':
+          return failed<ApiError>({ kind: 'unreachable' });
+        case 'bad-gateway-after':
+          return failed<ApiError>({ kind: 'server-error', status: 502, retryAfterMs: null });
+        case 'portal-after':
+          return failed<ApiError>({ kind: 'captive' });
+        case 'die-after':
+          session.onDeath();
+          return never;
+        default:
+          return ok(value);
+      }
+    }
+
+    return {
+      ping: () =>
+        through('ping', false, () => ({ response: 'pong' as const, user: session.userId, version: 'v0', ta_update: null, archiveId, startTimestamp: null })),
+      async getVideo(videoId) {
+        const video = byId.get(videoId);
+        const answer = await through(`get ${videoId}`, false, () => (video ? wire(session.userId, video) : null));
+        if (!answer.ok) return answer;
+        return answer.value ? ok(answer.value) : failed({ kind: 'not-found', message: 'video not found' });
+      },
+      listVideos: (search) => through(`list ${search}`, false, () => ({ data: list(session.userId, search), paginate: null })),
+      setWatched: (id, isWatched, key) =>
+        through(`watched ${id} ${isWatched}`, true, (isRepeat) => void setWatched(session.userId, id, isWatched, isRepeat), key),
+      saveProgress: (videoId, seconds, key) => through(`progress ${videoId} ${seconds}`, true, () => saveProgress(session.userId, videoId, seconds), key),
+      deleteProgress: (videoId, key) => through(`forget ${videoId}`, true, () => void positions.delete(positionKey(session.userId, videoId)), key),
+    };
+  }
+
+  return {
+    connect,
+    stateOf,
+    requests,
+    archiveId,
+    videoIds: videos.map((video) => video.videoId),
+    wireVideos: (userId: number) => list(userId, ''),
+    remove: (videoId: string) => byId.delete(videoId),
+    watchedDate: (videoId: string) => byId.get(videoId)?.watchedDate ?? 0,
+    /** Marks that moved the date of a video that was watched already, though the network had not repeated them. */
+    redundantMarks: () => redundantMarks,
+  };
+}

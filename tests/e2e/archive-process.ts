@@ -1,0 +1,111 @@
+// The embedded server as a child process, the way `npm start` runs it: started, stopped, killed and started again on the
+// same port and data.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { once } from 'node:events';
+
+export const credentials = { username: 'mara', password: 'a lantern in the hold' };
+export const projectRoot = path.resolve(import.meta.dirname, '../..');
+export const sampleLibrary = path.join(projectRoot, 'server/sample-library/library');
+
+export interface ArchiveProcess {
+  port: number;
+  url: string;
+  dataFolder: string;
+  /** Starts it (again) and answers when ping does. */
+  start(): Promise<void>;
+  /** SIGTERM, and waits for the end; answers the exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export async function freePort(): Promise<number> {
+  const server = net.createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** An archive on a copy of `template` (a data folder that was filled before), or on an empty folder. */
+export async function createArchiveProcess(options: { template?: string; library?: string; port?: number } = {}): Promise<ArchiveProcess> {
+  const port = options.port ?? (await freePort());
+  const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-archive-'));
+  if (options.template) await cp(options.template, dataFolder, { recursive: true });
+  let child: ChildProcess | null = null;
+
+  async function ended(signal: NodeJS.Signals): Promise<number | null> {
+    const running = child;
+    if (!running || running.exitCode !== null || running.signalCode !== null) return running?.exitCode ?? null;
+    const exit = once(running, 'exit');
+    running.kill(signal);
+    await exit;
+    child = null;
+    return running.exitCode;
+  }
+
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    dataFolder,
+    async start() {
+      const output: string[] = [];
+      const started = spawn(
+        process.execPath,
+        ['--import', 'tsx', 'server/main.ts', '--port', String(port), '--data', dataFolder, '--library', options.library ?? sampleLibrary],
+        {
+          cwd: projectRoot,
+          env: { ...process.env, STOWAWAY_ADMIN_USER: credentials.username, STOWAWAY_ADMIN_PASSWORD: credentials.password },
+          stdio: ['ignore', 'pipe', 'pipe'],
+        },
+      );
+      child = started;
+      started.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+      started.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+      const deadline = Date.now() + 30_000;
+      for (;;) {
+        if (started.exitCode !== null) throw new Error(`the archive ended with ${started.exitCode}:\n${output.join('')}`);
+        if (Date.now() > deadline) throw new Error(`the archive does not answer:\n${output.join('')}`);
+        const status = await fetch(`http://127.0.0.1:${port}/api/ping/`).then(
+          (answer) => answer.status,
+          () => 0,
+        );
+        if (status === 200 || status === 403) return;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    },
+    stop: () => ended('SIGTERM'),
+    async kill() {
+      await ended('SIGKILL');
+    },
+    async remove() {
+      await ended('SIGKILL');
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Calls of the API as a second device would make them. */
+export async function signInByApi(url: string): Promise<(path: string, init?: { method?: string; body?: unknown }) => Promise<Response>> {
+  const login = await fetch(`${url}/api/user/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...credentials, remember_me: 'on' }),
+  });
+  if (login.status !== 204) throw new Error(`login answered ${login.status}`);
+  const cookies = login.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+  const csrf = cookies.find((cookie) => cookie.startsWith('csrftoken='))?.slice('csrftoken='.length) ?? '';
+  return (callPath, init = {}) =>
+    fetch(`${url}${callPath}`, {
+      method: init.method ?? 'GET',
+      headers: { cookie: cookies.join('; '), 'x-csrftoken': csrf, 'content-type': 'application/json', accept: 'application/json' },
+      ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
+    });
+}

@@ -1,0 +1,73 @@
+// A browser of one person, with a persistent profile: an incognito context keeps storage in memory and fails on large
+// caches. Used by the browser tests' fixtures and by the bench.
+import { chromium, expect, type BrowserContext, type Page } from '@playwright/test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { credentials } from './archive-process.ts';
+
+export const phone = { width: 390, height: 844 };
+export const tablet = { width: 820, height: 1180 };
+export const desktop = { width: 1440, height: 900 };
+
+/** A browser of one person: closed and opened again it is the same device. */
+export interface Device {
+  context: BrowserContext;
+  /** Closes the browser and opens it again on the same profile. */
+  reopen(): Promise<BrowserContext>;
+  close(): Promise<void>;
+}
+
+const quietFlags = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--autoplay-policy=no-user-gesture-required',
+];
+
+export async function openDevice(
+  options: { viewport?: { width: number; height: number }; colorScheme?: 'dark' | 'light'; hasTouch?: boolean; flags?: string[] } = {},
+): Promise<Device> {
+  const profile = await mkdtemp(path.join(os.tmpdir(), 'stowaway-profile-'));
+  const viewport = options.viewport ?? desktop;
+  const launch = () =>
+    chromium.launchPersistentContext(profile, {
+      viewport,
+      colorScheme: options.colorScheme ?? 'dark',
+      hasTouch: options.hasTouch ?? viewport.width < 600,
+      args: [...quietFlags, ...(options.flags ?? [])],
+      locale: 'en-GB',
+      timezoneId: 'UTC',
+      ...(process.env['STOWAWAY_CHROMIUM'] ? { executablePath: process.env['STOWAWAY_CHROMIUM'] } : {}),
+    });
+  const device: Device = {
+    context: await launch(),
+    async reopen() {
+      await device.context.close();
+      device.context = await launch();
+      return device.context;
+    },
+    async close() {
+      await device.context.close();
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+  return device;
+}
+
+/** Signs in as the owner through the login page and waits for home. */
+export async function signIn(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/`);
+  await page.getByLabel('Username').fill(credentials.username);
+  await page.getByLabel('Password', { exact: true }).fill(credentials.password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+}
+
+/** Waits until the service worker controls the page, so that the next start needs no network. */
+export async function waitForWorker(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+}

@@ -1,0 +1,211 @@
+// Sessions that end, are refused, or belong to somebody else: nobody loses a change, and nobody sees another's copy.
+import { expect, type Page } from '@playwright/test';
+import { addPerson, endSessions } from '../builders/archive-people.ts';
+import { credentials, signInByApi } from './archive-process.ts';
+import { signIn, waitForWorker } from './device.ts';
+import { test } from './fixtures.ts';
+import { anUnwatchedTitle, cardOf, markWatched, notices, recentTitles } from './home-page.ts';
+import { sees } from './quoted-texts.ts';
+
+const tove = { username: 'tove', password: 'salt and tar and rope' };
+
+const signedOut = (page: Page) => notices(page).getByText("You've been signed out.");
+const isMark = ({ method, path }: { method: string; path: string }): boolean => method === 'POST' && path === '/api/watched/';
+
+async function fillIn(page: Page, { username, password }: { username: string; password: string }): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+}
+
+async function logOut(page: Page, answer: 'Log out, keep my copy' | 'Log out and clear this device'): Promise<void> {
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: answer }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+}
+
+async function isWatchedOnServer(url: string, title: string): Promise<boolean> {
+  const call = await signInByApi(url);
+  const list = (await (await call('/api/video/?page_size=100')).json()) as { data: { title: string; player: { watched: boolean } }[] };
+  const found = list.data.find((video) => video.title === title);
+  if (!found) throw new Error(`the archive has no video “${title}”`);
+  return found.player.watched;
+}
+
+test('a wrong password is said with the server’s reason, and the next try works', async ({ archive, page }) => {
+  await page.goto(`${archive.url}/`);
+  await fillIn(page, { ...credentials, password: 'not the one' });
+  await sees('Failed to login.', page.getByRole('alert').getByText(/^Failed to login\. .+/));
+  expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual(['stowaway']);
+  await fillIn(page, credentials);
+  await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+});
+
+test('a session that ends while browsing navigates nowhere: changes wait, and go out after signing in', async ({ archive, faultProxy: proxy, page }) => {
+  await signIn(page, proxy.url);
+  const titles = await recentTitles(page);
+  const title = await anUnwatchedTitle(page);
+  endSessions(archive.dataFolder, credentials.username);
+  await markWatched(page, title);
+  await expect(signedOut(page)).toBeVisible();
+  await expect(notices(page).getByText('Keep browsing your copy. Log in to send 1 change.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Log in to sync/ })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/');
+  expect(await recentTitles(page)).toEqual(titles);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+  await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
+
+  await notices(page).getByRole('link', { name: 'Log in' }).click();
+  await fillIn(page, credentials);
+  await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+  await expect.poll(() => isWatchedOnServer(archive.url, title)).toBe(true);
+  await expect(page.getByText('Waiting to sync')).toHaveCount(0);
+  await expect(signedOut(page)).toHaveCount(0);
+});
+
+test('a session that ended before the start opens the login page, which offers the copy', async ({ archive, page }) => {
+  await signIn(page, archive.url);
+  const titles = await recentTitles(page);
+  const title = await anUnwatchedTitle(page);
+  endSessions(archive.dataFolder, credentials.username);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+  await page.getByRole('button', { name: `Open my copy: ${credentials.username}` }).click();
+  await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+  await expect(signedOut(page)).toBeVisible();
+  expect(await recentTitles(page)).toEqual(titles);
+  await markWatched(page, title);
+  await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
+  await page.reload();
+  await expect(signedOut(page)).toBeVisible();
+  await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
+});
+
+test('a session that ended on a device without a copy is said on the login page', async ({ archive, page }) => {
+  await signIn(page, archive.url);
+  endSessions(archive.dataFolder, credentials.username);
+  // The system took the copy away and left the cookies.
+  await page.goto(`${archive.url}/favicon.svg`);
+  await page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
+  });
+  await page.goto(`${archive.url}/`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+  await sees('Unauthorized: Redirecting to login.', page.getByText('Unauthorized: Redirecting to login.'));
+});
+
+test('another person who signs in neither sees the first one’s copy nor sends their changes', async ({ archive, faultProxy: proxy, page }) => {
+  await addPerson(archive.dataFolder, tove);
+  await signIn(page, proxy.url);
+  const title = await anUnwatchedTitle(page);
+  endSessions(archive.dataFolder, credentials.username);
+  await markWatched(page, title);
+  await expect(signedOut(page)).toBeVisible();
+  proxy.forget();
+  await notices(page).getByRole('link', { name: 'Log in' }).click();
+  await fillIn(page, tove);
+  await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+  await expect(cardOf(page, title)).toBeVisible();
+  await expect(cardOf(page, title).getByText('Watched', { exact: true })).toHaveCount(0);
+  await expect(page.getByText('Waiting to sync')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Up to date/ })).toBeVisible();
+  expect(proxy.seen.filter(isMark)).toEqual([]);
+  expect(await isWatchedOnServer(archive.url, title)).toBe(false);
+
+  await logOut(page, 'Log out, keep my copy');
+  await fillIn(page, credentials);
+  await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+  await expect.poll(() => isWatchedOnServer(archive.url, title)).toBe(true);
+  expect(proxy.seen.filter(isMark)).toHaveLength(1);
+});
+
+test('another person’s session in a second tab takes the first one’s copy off the screen, and sends nothing of it', async ({
+  archive,
+  faultProxy: proxy,
+  device,
+  page,
+}) => {
+  await addPerson(archive.dataFolder, tove);
+  await signIn(page, proxy.url);
+  const title = await anUnwatchedTitle(page);
+  proxy.set({ kind: 'reset' });
+  await markWatched(page, title);
+  await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
+  const second = await device.context.newPage();
+  // Only the mark itself still fails: the first tab tries it again and again.
+  proxy.set({ kind: 'reset' }, isMark);
+  await second.goto(`${proxy.url}/login/`);
+  await fillIn(second, tove);
+  await expect(second.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+  proxy.set({ kind: 'none' });
+  proxy.forget();
+  // The first tab has left the copy by itself; home is of whoever the session is of by now.
+  await expect(cardOf(page, title).getByText('Waiting to sync')).toHaveCount(0);
+  await page.goto(`${proxy.url}/`);
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByText(tove.username, { exact: true })).toBeVisible();
+  await expect(cardOf(page, title)).toBeVisible();
+  await expect(page.getByText('Waiting to sync')).toHaveCount(0);
+  await expect(cardOf(page, title).getByText('Watched', { exact: true })).toHaveCount(0);
+  expect(proxy.seen.filter(isMark)).toEqual([]);
+  expect(await isWatchedOnServer(archive.url, title)).toBe(false);
+});
+
+test('a cleared device keeps nothing of a person', async ({ archive, page }) => {
+  await signIn(page, archive.url);
+  await waitForWorker(page);
+  await logOut(page, 'Log out and clear this device');
+  await expect(page.getByRole('button', { name: /Open my copy/ })).toHaveCount(0);
+  await expect
+    .poll(() =>
+      page.evaluate(async () => ({
+        databases: (await indexedDB.databases()).map(({ name }) => name ?? '').filter((name) => name.startsWith('stowaway-') && name !== 'stowaway-images'),
+        pictures: (await caches.keys()).filter((name) => name.startsWith('stowaway-images-')),
+      })),
+    )
+    .toEqual({ databases: [], pictures: [] });
+});
+
+test('a 403 for one call, while ping answers, signs nobody out: the change is parked, with retry and discard', async ({ archive, faultProxy: proxy, page }) => {
+  await signIn(page, proxy.url);
+  const title = await anUnwatchedTitle(page);
+  const other = await anUnwatchedTitle(page, 1);
+  proxy.set({ kind: 'forbidden', detail: 'Only the keeper may do that.' }, isMark);
+  await markWatched(page, title);
+  const chip = page.getByRole('button', { name: /^1 needs you/ });
+  await expect(chip).toBeVisible();
+  await expect(signedOut(page)).toHaveCount(0);
+  // Refused is refused: the card shows what the server has.
+  await expect(cardOf(page, title).getByText('Watched', { exact: true })).toHaveCount(0);
+  await chip.click();
+  const sheet = page.getByRole('dialog', { name: 'Sync' });
+  await expect(sheet.getByText('The server said: Only the keeper may do that.')).toBeVisible();
+  await expect(sheet.getByText(`Marked watched: ${title}`)).toBeVisible();
+  // A refused change holds back no other.
+  await page.keyboard.press('Escape');
+  proxy.set({ kind: 'none' });
+  await markWatched(page, other);
+  await expect.poll(() => isWatchedOnServer(archive.url, other)).toBe(true);
+  expect(await isWatchedOnServer(archive.url, title)).toBe(false);
+  await chip.click();
+  await sheet.getByRole('button', { name: 'Retry' }).click();
+  await expect.poll(() => isWatchedOnServer(archive.url, title)).toBe(true);
+  await expect(sheet.getByText('Up to date', { exact: true })).toBeVisible();
+});
+
+test('a refused change that is discarded is gone for good', async ({ archive, faultProxy: proxy, page }) => {
+  await signIn(page, proxy.url);
+  const title = await anUnwatchedTitle(page);
+  proxy.set({ kind: 'forbidden', detail: 'Only the keeper may do that.' }, isMark);
+  await markWatched(page, title);
+  await page.getByRole('button', { name: /^1 needs you/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Sync' });
+  proxy.set({ kind: 'none' });
+  await sheet.getByRole('button', { name: 'Discard', exact: true }).click();
+  // Off the list is off the disk: rows are shown as they are committed.
+  await expect(sheet.getByRole('button', { name: 'Discard', exact: true })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('button', { name: /needs you/ })).toHaveCount(0);
+  expect(await isWatchedOnServer(archive.url, title)).toBe(false);
+});

@@ -1,0 +1,133 @@
+// A device that can keep nothing, or not now: said in words, with what to do; and an address where nothing is kept at all.
+import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { openDevice, signIn } from './device.ts';
+import { test } from './fixtures.ts';
+import { anUnwatchedTitle, cardOf, markWatched, notices } from './home-page.ts';
+
+const cannotKeep = (page: Page) => page.getByRole('heading', { name: 'This device can’t keep a copy' });
+const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' });
+
+/** Every opening of a database fails with this error, thrown at once or told by the request, as browsers do either. */
+async function failOpening(context: BrowserContext, failure: { name: string; isThrown: boolean }): Promise<void> {
+  await context.addInitScript(({ name, isThrown }) => {
+    if (sessionStorage.getItem('is-healed')) return;
+    IDBFactory.prototype.open = function open() {
+      const error = new DOMException('made by the test', name);
+      if (isThrown) throw error;
+      const request = Object.assign(new EventTarget(), { error, onerror: null as ((event: Event) => void) | null });
+      setTimeout(() => {
+        const event = new Event('error', { cancelable: true });
+        request.addEventListener('error', (fired) => request.onerror?.(fired));
+        request.dispatchEvent(event);
+      });
+      return request as unknown as IDBOpenDBRequest;
+    };
+  }, failure);
+}
+
+const failures = [
+  { name: 'SecurityError', isThrown: true, words: /The browser gives Stowaway no storage here\./ },
+  { name: 'InvalidStateError', isThrown: false, words: /The browser gives Stowaway no storage here\./ },
+  { name: 'UnknownError', isThrown: false, words: /The browser gives Stowaway no storage here\./ },
+  { name: 'QuotaExceededError', isThrown: false, words: /There is no space left on this device\./ },
+];
+
+for (const { name, isThrown, words } of failures) {
+  test(`a database that does not open (${name}) is said, at a start with a copy and without one, and costs nothing`, async ({ archive, device, page }) => {
+    await failOpening(device.context, { name, isThrown });
+    await page.goto(`${archive.url}/`);
+    await expect(cannotKeep(page)).toBeVisible();
+    await expect(page.getByText(words)).toBeVisible();
+    await page.evaluate(() => sessionStorage.setItem('is-healed', '1'));
+    await tryAgain(page).click();
+    await signIn(page, archive.url);
+    const title = await anUnwatchedTitle(page);
+    await archive.stop();
+    await markWatched(page, title);
+    await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
+
+    await page.evaluate(() => sessionStorage.removeItem('is-healed'));
+    await page.reload();
+    await expect(page.getByText(words)).toBeVisible();
+    await page.evaluate(() => sessionStorage.setItem('is-healed', '1'));
+    await tryAgain(page).click();
+    await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
+  });
+}
+
+test('an older version in another tab that does not let go is named after 5 s; closed, the start goes on', async ({ archive, device, page }) => {
+  const older = await device.context.newPage();
+  await older.goto(`${archive.url}/favicon.svg`);
+  await older.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('stowaway', 1);
+        opening.addEventListener('success', () => resolve());
+      }),
+  );
+  await page.goto(`${archive.url}/`);
+  await expect(cannotKeep(page)).toBeVisible();
+  await expect(page.getByText(/Another tab or window of Stowaway holds the copy and does not let go\./)).toBeVisible();
+  await older.close();
+  await tryAgain(page).click();
+  await signIn(page, archive.url);
+});
+
+for (const which of ['registry', 'copy'] as const) {
+  test(`a ${which} of a newer version is not touched, and said`, async ({ archive, page }) => {
+    await signIn(page, archive.url);
+    await page.goto(`${archive.url}/favicon.svg`);
+    const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''));
+    const name = names.find((each) => (which === 'registry' ? each === 'stowaway' : /^stowaway./.test(each) && each !== 'stowaway-images')) ?? '';
+    await page.evaluate(
+      (database) =>
+        new Promise<void>((resolve) => {
+          const opening = indexedDB.open(database, 9_990);
+          opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('of-the-newer-version'));
+          opening.addEventListener('success', () => {
+            opening.result.close();
+            resolve();
+          });
+        }),
+      name,
+    );
+    await page.goto(`${archive.url}/`);
+    await expect(cannotKeep(page)).toBeVisible();
+    await expect(page.getByText(/A newer version of Stowaway has been used on this device\./)).toBeVisible();
+  });
+}
+
+test('a device that runs full while browsing says so, and the change is not shown as made', async ({ archive, page }) => {
+  await signIn(page, archive.url);
+  const title = await anUnwatchedTitle(page);
+  await page.evaluate(() => {
+    const full = (): never => {
+      throw new DOMException('made by the test', 'QuotaExceededError');
+    };
+    IDBObjectStore.prototype.add = full;
+    IDBObjectStore.prototype.put = full;
+  });
+  await markWatched(page, title);
+  await expect(page.getByText('That could not be kept: this device has no room or no storage for it.')).toBeVisible();
+  await expect(cardOf(page, title).getByText('Watched', { exact: true })).toHaveCount(0);
+});
+
+test('over plain http on the home network the client works, and says that nothing is kept offline', async ({ archive }) => {
+  const device = await openDevice({ flags: [`--host-resolver-rules=MAP archive.home 127.0.0.1`] });
+  try {
+    const page = device.context.pages()[0] ?? (await device.context.newPage());
+    const url = `http://archive.home:${archive.port}`;
+    await signIn(page, url);
+    expect(await page.evaluate(() => isSecureContext)).toBe(false);
+    await expect(notices(page).getByText('Nothing is kept for offline use at this address.')).toBeVisible();
+    await expect(notices(page).getByText('Browsers do that only over https, or on the machine itself.')).toBeVisible();
+    const title = await anUnwatchedTitle(page);
+    await markWatched(page, title);
+    await expect(cardOf(page, title).getByText('Watched', { exact: true })).toBeVisible();
+    await expect(page.getByText('Waiting to sync')).toHaveCount(0);
+    await cardOf(page, title).getByRole('link', { name: title }).click();
+    await expect(page.locator('video')).toBeVisible();
+  } finally {
+    await device.close();
+  }
+});

@@ -1,0 +1,77 @@
+// The sync sheet: what waits, one by one, with every way of dealing with it.
+import { expect, type Page } from '@playwright/test';
+import { signInByApi } from './archive-process.ts';
+import { signIn } from './device.ts';
+import { test } from './fixtures.ts';
+import { anUnwatchedTitle, cardOf, markWatched, notices } from './home-page.ts';
+
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Sync' });
+const openSheet = (page: Page) => page.getByRole('button', { name: /^(Server away|Offline|Up to date|Syncing)/ }).click();
+
+async function watchedTitles(url: string): Promise<string[]> {
+  const call = await signInByApi(url);
+  const list = (await (await call('/api/video/?page_size=100')).json()) as { data: { title: string; player: { watched: boolean } }[] };
+  return list.data.filter((video) => video.player.watched).map((video) => video.title);
+}
+
+test('what waits is listed, and one of it can be discarded: the others go out', async ({ archive, page }) => {
+  await signIn(page, archive.url);
+  const [first, second] = [await anUnwatchedTitle(page), await anUnwatchedTitle(page, 1)];
+  await archive.kill();
+  await markWatched(page, first);
+  await markWatched(page, second);
+  await expect(notices(page).getByText(/^Your server isn't answering\./)).toBeVisible();
+  await openSheet(page);
+  const sheet = sheetOf(page);
+  await expect(sheet.getByText(/^Your server hasn't answered since/)).toBeVisible();
+  await expect(sheet.getByText('2 changes wait on this device. They go out on their own when the server answers.')).toBeVisible();
+  await sheet.getByRole('button', { name: `Discard this change: Marked watched, ${first}` }).click();
+  await expect(sheet.getByText('1 change waits on this device. It goes out on its own when the server answers.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(cardOf(page, first).getByText('Watched', { exact: true })).toHaveCount(0);
+  await archive.start();
+  await expect(notices(page).getByText('Back in touch. 1 change sent.')).toBeVisible({ timeout: 15_000 });
+  const watched = await watchedTitles(archive.url);
+  expect(watched).toContain(second);
+  expect(watched).not.toContain(first);
+});
+
+test('all that waits is discarded after a question, which can be answered with Keep', async ({ archive, page }) => {
+  await signIn(page, archive.url);
+  const titles = [await anUnwatchedTitle(page), await anUnwatchedTitle(page, 1), await anUnwatchedTitle(page, 2)];
+  await archive.kill();
+  for (const title of titles) await markWatched(page, title);
+  await expect(notices(page).getByText('3 changes wait to sync.')).toBeVisible();
+  await openSheet(page);
+  const sheet = sheetOf(page);
+  await sheet.getByRole('button', { name: 'Discard all' }).click();
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: 'Discard 3 changes?' }));
+  await expect(question.getByText('They have not reached the server.')).toBeVisible();
+  await question.getByRole('button', { name: 'Keep' }).click();
+  await expect(sheet.getByText(/^3 changes wait on this device\./)).toBeVisible();
+  await sheet.getByRole('button', { name: 'Discard all' }).click();
+  await question.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(sheet.getByText('Nothing waits on this device.')).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Discard all' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  for (const title of titles) await expect(cardOf(page, title).getByText('Watched', { exact: true })).toHaveCount(0);
+  await archive.start();
+  await expect(notices(page).getByText('Back in touch.', { exact: true })).toBeVisible({ timeout: 15_000 });
+  expect((await watchedTitles(archive.url)).filter((title) => titles.includes(title))).toEqual([]);
+});
+
+test('“Try now” asks at once, and the line of being back counts what went out', async ({ archive, page }) => {
+  await signIn(page, archive.url);
+  const titles = [await anUnwatchedTitle(page), await anUnwatchedTitle(page, 1), await anUnwatchedTitle(page, 2)];
+  await archive.kill();
+  for (const title of titles) await markWatched(page, title);
+  await expect(notices(page).getByText('3 changes wait to sync.')).toBeVisible();
+  await archive.start();
+  await openSheet(page);
+  await sheetOf(page).getByRole('button', { name: 'Try now' }).click();
+  await expect(sheetOf(page).getByText('Up to date', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(notices(page).getByText('Back in touch. 3 changes sent.')).toBeVisible();
+  await expect(notices(page).getByText('Back in touch. 3 changes sent.')).toHaveCount(0);
+  expect(await watchedTitles(archive.url)).toEqual(expect.arrayContaining(titles));
+});

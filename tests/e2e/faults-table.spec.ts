@@ -1,0 +1,154 @@
+// Every fault of the network × how it is met: at a start with a copy, at a start without one, while browsing. Each has words
+// on the screen, takes nothing away, and goes by itself when the fault goes.
+import { expect, type Page } from '@playwright/test';
+import type { Fault } from '../doubles/fault-proxy.ts';
+import { signIn, waitForWorker } from './device.ts';
+import { test } from './fixtures.ts';
+import { anUnwatchedTitle, cardOf, markWatched, notices, recentTitles } from './home-page.ts';
+
+interface Case {
+  fault: Fault;
+  /** On the banner over a copy. */
+  withCopy: RegExp;
+  /** On the login page, under 'Waiting for backend'. */
+  withoutCopy: RegExp;
+}
+
+const away = /^Your server isn't answering\. This is your copy from/;
+const everySecond = /^Trying again every second\./;
+
+const cases: Record<string, Case> = {
+  'a gateway’s page with status 502': { fault: { kind: 'bad-gateway' }, withCopy: away, withoutCopy: everySecond },
+  'a request that hangs': { fault: { kind: 'hang' }, withCopy: away, withoutCopy: everySecond },
+  'a connection that is reset': { fault: { kind: 'reset' }, withCopy: away, withoutCopy: everySecond },
+  'an answer that is cut off': { fault: { kind: 'truncate' }, withCopy: away, withoutCopy: everySecond },
+  'a captive portal’s page with status 200': {
+    fault: { kind: 'portal' },
+    withCopy: /^This Wi-Fi wants you to sign in first\.$/,
+    withoutCopy: /This Wi-Fi wants you to sign in first\./,
+  },
+};
+
+/** docs/architecture.md, The connection: a ping that takes longer than 4 s decides; two in a row at most are waited for. */
+const saidWithinMs = 10_000;
+
+for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
+  const onlyApi = ({ path }: { path: string }): boolean => path.startsWith('/api/');
+
+  test(`${name}: a start with a copy shows the list and says it`, async ({ faultProxy: proxy, page }) => {
+    await signIn(page, proxy.url);
+    await waitForWorker(page);
+    const before = await recentTitles(page);
+    proxy.set(fault);
+    await page.reload({ waitUntil: 'commit' });
+    // Before anything is known of the archive: the bench measures how soon.
+    expect(await recentTitles(page)).toEqual(before);
+    await expect(notices(page).getByText(withCopy)).toBeVisible({ timeout: saidWithinMs });
+    expect(new URL(page.url()).pathname).toBe('/');
+    await expectNothingForeign(page);
+    proxy.set({ kind: 'none' });
+    await expect(notices(page).getByText(withCopy)).toHaveCount(0, { timeout: 15_000 });
+    expect(await recentTitles(page)).toEqual(before);
+  });
+
+  test(`${name}: a start without a copy waits in words, and goes on by itself`, async ({ faultProxy: proxy, page }) => {
+    proxy.set(fault, onlyApi);
+    await page.goto(`${proxy.url}/`);
+    await expect(page.getByText('Waiting for backend', { exact: true })).toBeVisible({ timeout: saidWithinMs });
+    await expect(page.getByText(withoutCopy)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Log in', exact: true })).toHaveCount(0);
+    await expectNothingForeign(page);
+    proxy.set({ kind: 'none' });
+    await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible({ timeout: 15_000 });
+    await signIn(page, proxy.url);
+  });
+
+  test(`${name}: while browsing it is said, a change waits, and what is on the device opens`, async ({ faultProxy: proxy, page }) => {
+    await signIn(page, proxy.url);
+    await waitForWorker(page);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+    const before = await recentTitles(page);
+    const title = await anUnwatchedTitle(page);
+    proxy.set(fault);
+    await markWatched(page, title);
+    await expect(cardOf(page, title).getByText('Watched', { exact: true })).toBeVisible();
+    await expect(notices(page).getByText(withCopy)).toBeVisible({ timeout: saidWithinMs });
+    await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+    expect(await recentTitles(page)).toEqual(before);
+    await expectNothingForeign(page);
+    proxy.set({ kind: 'none' });
+    await expect(notices(page).getByText('Back in touch. 1 change sent.')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Waiting to sync')).toHaveCount(0);
+  });
+}
+
+test('a read that hangs is said in words, and what was asked for comes when the server is back', async ({ faultProxy: proxy, page }) => {
+  await signIn(page, proxy.url);
+  await waitForWorker(page);
+  await expect.poll(() => page.evaluate(async () => (await (await caches.open('stowaway-chunks')).keys()).length)).toBeGreaterThan(3);
+  proxy.set({ kind: 'hang' });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click();
+  const why = page.getByText(/not on this device yet|From this device, may be incomplete/);
+  await expect(why).toBeVisible({ timeout: saidWithinMs });
+  await expect(notices(page).getByText(away)).toBeVisible();
+  proxy.set({ kind: 'none' });
+  // sooner than the 20 s after which the hanging request would give up by itself
+  await expect(why).toHaveCount(0, { timeout: 8_000 });
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('a server that restarts reloads nothing, and what is shown is asked for again', async ({ archive, faultProxy: proxy, page }) => {
+  await signIn(page, proxy.url);
+  const title = await anUnwatchedTitle(page);
+  await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''));
+  await archive.stop();
+  // X-Start-Timestamp goes in steps of ten seconds: the new process starts in another step.
+  const step = Math.floor(Date.now() / 10_000);
+  await expect.poll(() => Math.floor(Date.now() / 10_000), { timeout: 15_000 }).toBeGreaterThan(step);
+  await archive.start();
+  proxy.forget();
+  // A mark by itself asks for no list; its answer tells of the restart.
+  await markWatched(page, title);
+  await expect.poll(() => proxy.seen.filter(({ path }) => path.startsWith('/api/video/?')).length).toBeGreaterThan(0);
+  await expect(page.locator('html[data-same-document]')).toHaveCount(1);
+  await expect(cardOf(page, title).getByText('Watched', { exact: true })).toBeVisible();
+});
+
+/** Looks into everything this device has kept for words of the portal or the gateway. */
+async function expectNothingForeign(page: Page): Promise<void> {
+  const foreign = await page.evaluate(async () => {
+    const found: string[] = [];
+    const isForeign = (text: string): boolean => /Sign in to use this Wi-Fi|502 Bad Gateway/.test(text);
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const text = await (await cache.match(request))?.text();
+        if (isForeign(text ?? '')) found.push(`${name} ${request.url}`);
+      }
+    }
+    for (const { name } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name ?? '');
+        opening.addEventListener('success', () => resolve(opening.result));
+        opening.addEventListener('error', () => reject(opening.error ?? new Error('not opened')));
+      });
+      for (const store of database.objectStoreNames) {
+        const rows = await new Promise<unknown>((resolve, reject) => {
+          const reading = database.transaction(store).objectStore(store).getAll();
+          reading.addEventListener('success', () => resolve(reading.result));
+          reading.addEventListener('error', () => reject(reading.error ?? new Error('not read')));
+        });
+        if (isForeign(JSON.stringify(rows))) found.push(`${name} ${store}`);
+      }
+      database.close();
+    }
+    return found;
+  });
+  expect(foreign).toEqual([]);
+}

@@ -1,0 +1,51 @@
+/**
+ * Which buttons, links and fields on the page are smaller to a finger than `least` px, with their measured sizes. Runs in the
+ * page: asks what lies under each point outwards from the middle, so areas that are grown invisibly count.
+ *
+ * Left out: what flows with a line of text (WCAG 2.5.8 leaves it out, too), links that cover a whole card (their own box is
+ * the words only), and the timeline: as wide as the picture and 28 px high, so that it does not take the picture's taps.
+ */
+export function smallTargets(least: number): string[] {
+  const dialogs = [...document.querySelectorAll('dialog[open]')];
+  const menu = [...document.querySelectorAll('[role=menu]')].find((each) => each.checkVisibility());
+  const root = menu ?? dialogs.at(-1) ?? document.body;
+  const found: string[] = [];
+  const seen = new Set<Element>();
+  for (const control of root.querySelectorAll<HTMLElement>('a[href], button, input:not([type=hidden]), summary, [role=slider], [role=menuitem]')) {
+    const target = control.closest('label') ?? control;
+    if (seen.has(target) || !isThere(target)) continue;
+    seen.add(target);
+    if (getComputedStyle(target).display === 'inline' || isInText(target) || target.role === 'slider') continue;
+    target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const { left, top, width, height } = target.getBoundingClientRect();
+    const x = left + width / 2;
+    const y = top + height / 2;
+    if (!isOf(target, x, y)) continue; // beneath a bar or a notice: not to be tapped now
+    const wide = reach(target, x, y, 1, 0) + reach(target, x, y, -1, 0);
+    const high = reach(target, x, y, 0, 1) + reach(target, x, y, 0, -1);
+    if (wide < least - 1 || high < least - 1) found.push(`${wide}×${high} ${target.tagName.toLowerCase()} “${nameOf(control)}”`);
+  }
+  scrollTo(0, 0);
+  return found;
+
+  function reach(target: Element, x: number, y: number, stepX: number, stepY: number): number {
+    let distance = 0;
+    while (distance < least && isOf(target, x + stepX * (distance + 1), y + stepY * (distance + 1))) distance += 1;
+    return distance;
+  }
+  function isOf(target: Element, x: number, y: number): boolean {
+    const under = document.elementFromPoint(x, y);
+    return under !== null && target.contains(under);
+  }
+  function isInText(target: Element): boolean {
+    const paragraph = target.closest('p');
+    return paragraph !== null && paragraph.textContent.trim() !== target.textContent.trim();
+  }
+  function isThere(element: Element): boolean {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 1 && height > 1 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  }
+  function nameOf(element: Element): string {
+    return (element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40);
+  }
+}

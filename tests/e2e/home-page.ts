@@ -1,0 +1,41 @@
+// Home as a person sees it: the cards of Recent Videos, and the marks on them.
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** In the order of the page; without what is only spoken after the title, which tells the state. */
+export async function recentTitles(page: Page): Promise<string[]> {
+  const recent = page.getByRole('region', { name: 'Recent Videos' });
+  // Cards of the screen before may still be there: those of this list count.
+  await expect(recent.getByRole('article').first()).toBeVisible();
+  return recent
+    .getByRole('heading', { level: 3 })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.firstChild?.textContent ?? ''));
+}
+
+export function cardOf(page: Page, title: string): Locator {
+  return page
+    .getByRole('article')
+    .filter({ has: page.getByRole('link', { name: title }) })
+    .last();
+}
+
+export async function markWatched(page: Page, title: string): Promise<void> {
+  await cardOf(page, title)
+    .getByRole('button', { name: `More actions for ${title}` })
+    .click();
+  await page.getByRole('menuitem', { name: 'Mark watched' }).click();
+}
+
+/** A title of Recent Videos that is not watched yet and is not the large card on top. */
+export async function anUnwatchedTitle(page: Page, place = 0): Promise<string> {
+  const titles = await recentTitles(page);
+  const unwatched: string[] = [];
+  for (const title of titles.slice(1)) {
+    if ((await cardOf(page, title).getByText('Watched', { exact: true }).count()) === 0) unwatched.push(title);
+  }
+  const found = unwatched[place];
+  if (found === undefined) throw new Error('every video on the page is watched');
+  return found;
+}
+
+export const notices = (page: Page): Locator => page.getByRole('region', { name: 'Notices' });

@@ -1,0 +1,97 @@
+import { expect, test as plain, type Page } from '@playwright/test';
+import { desktop, phone, signIn } from './device.ts';
+import { test } from './fixtures.ts';
+import { smallTargets } from './hit-areas.ts';
+import { setTextSize, walkScenes } from './scenes.ts';
+
+const widths = [320, 390, 820, 1440];
+const deviceHeight = phone.height;
+
+plain('no screen is wider than its window, and on a phone everything that is tapped is 44 px', async () => {
+  test.setTimeout(240_000);
+  const tooWide: string[] = [];
+  const tooSmall: string[] = [];
+  await walkScenes({ viewport: phone }, async (scene, page) => {
+    tooSmall.push(...(await page.evaluate(smallTargets, 44)).map((target) => `${scene}: ${target}`));
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: deviceHeight });
+      const excess = await overflow(page);
+      if (excess > 0) tooWide.push(`${scene} at ${width}: ${excess} px`);
+    }
+    await page.setViewportSize(phone);
+  });
+  expect.soft(tooWide).toEqual([]);
+  expect([...new Set(tooSmall)]).toEqual([]);
+});
+
+plain('with text twice as large nothing is wider than its window', async () => {
+  test.setTimeout(240_000);
+  const tooWide: string[] = [];
+  await walkScenes({ viewport: phone }, async (scene, page) => {
+    await setTextSize(page, 2);
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: deviceHeight });
+      const excess = await overflow(page);
+      if (excess > 0) tooWide.push(`${scene} at ${width}: ${excess} px`);
+    }
+    await page.setViewportSize(phone);
+    await setTextSize(page, 1);
+  });
+  expect(tooWide).toEqual([]);
+});
+
+for (const [size, viewport] of Object.entries({ phone, desktop })) {
+  test.describe(`on a ${size}`, () => {
+    test.use({ windowSize: viewport });
+
+    test('the first visit of home moves nothing that was shown', async ({ faultProxy: proxy, page }) => {
+      // On a slow network things come one after the other; that is when they push each other.
+      proxy.set({ kind: 'delay', ms: 300 }, ({ path }) => /^\/(api|cache)\//.test(path));
+      await page.goto(`${proxy.url}/`);
+      await page.getByLabel('Username').fill('mara');
+      await page.getByLabel('Password', { exact: true }).fill('a lantern in the hold');
+      await page.getByRole('button', { name: 'Log in', exact: true }).click();
+      await expect(page.getByRole('region', { name: 'Recent Videos' }).getByRole('article').first()).toBeVisible();
+      await expect
+        .poll(() =>
+          page.evaluate(() => [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight).every(({ complete }) => complete)),
+        )
+        .toBe(true);
+      expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
+    });
+  });
+}
+
+test('a reload stays where it was, and an address opened anew starts at its top', async ({ archive, page }) => {
+  await signIn(page, archive.url);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(desktop.height + 400);
+  await page.evaluate(() => scrollTo(0, 400));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
+  await page.goto(`${archive.url}/video/fogNorthSea/`);
+  // Long enough to be scrolled to the former place.
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(desktop.height + 400);
+  await page.getByRole('heading', { name: 'Similar Videos' }).waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+async function overflow(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(document.documentElement.scrollWidth - innerWidth)))),
+  );
+}
+
+async function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[];
+          resolve(shifts.filter(({ hadRecentInput }) => !hadRecentInput).reduce((sum, { value }) => sum + value, 0));
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(0), 500); // no entry at all: nothing has moved
+      }),
+  );
+}

@@ -1,0 +1,62 @@
+// Every text that the specification quotes and a person can read. A browser test that has seen one says so through
+// `sees`; the reporter prints how many of all have been seen, and fails for a text of a built screen that nobody saw.
+import { expect, test, type Locator } from '@playwright/test';
+
+interface QuotedText {
+  /** Where the specification quotes it. */
+  section: string;
+  /** Its screen is built: some browser test must see it. */
+  isBuilt: boolean;
+}
+
+export const quotedTexts = {
+  Oops: { section: '2', isBuilt: true },
+  'That page does not exist': { section: '2', isBuilt: true },
+  'That playlist does not exist': { section: '2', isBuilt: false },
+  'Page N': { section: '2 Home', isBuilt: true },
+  'No channels found...': { section: '2 Channel list', isBuilt: true },
+  'No playlists found...': { section: '2 Playlist list', isBuilt: false },
+  'Reindex scheduled': { section: '2 Single playlist', isBuilt: false },
+  'No videos found...': { section: '2 Search', isBuilt: false },
+  'No fulltext results found.': { section: '2 Search', isBuilt: false },
+  'No recent downloads': { section: '2 Dashboard', isBuilt: false },
+  'Loading...': { section: '2 Dashboard', isBuilt: false },
+  Deactivated: { section: '2 Video page', isBuilt: true },
+  'N replies': { section: '2 Video page', isBuilt: true },
+  'Video has no comments': { section: '2 Video page', isBuilt: true },
+  'Video for cast not found...': { section: '2 Video page', isBuilt: false },
+  'No video found.': { section: '2 Video page', isBuilt: true },
+  'Failed to login.': { section: '2 Login', isBuilt: true },
+  'Waiting for backend': { section: '2 Login', isBuilt: true },
+  'Channel not found!': { section: '2 Channel shell', isBuilt: true },
+  Forget: { section: '2 Downloads queue', isBuilt: false },
+  'No backups found.': { section: '2 Actions page', isBuilt: false },
+  'Processing import': { section: '2 Actions page', isBuilt: false },
+  'Processing thumbnails': { section: '2 Actions page', isBuilt: false },
+  'Backing up archive': { section: '2 Actions page', isBuilt: false },
+  'Restoring from backup': { section: '2 Actions page', isBuilt: false },
+  'File system scan in progress': { section: '2 Actions page', isBuilt: false },
+  'An error occurred while processing the request.': { section: '8', isBuilt: true },
+  'Unauthorized: Redirecting to login.': { section: '8', isBuilt: true },
+  'Forbidden: Access denied.': { section: '8', isBuilt: true },
+  'error fetching data: ...': { section: '8', isBuilt: true },
+  'Unknown Error': { section: '8', isBuilt: true },
+  'Error {status}: {message}': { section: '8', isBuilt: false },
+  'An unexpected error occurred.': { section: '8', isBuilt: false },
+  'Error: {message}': { section: '8', isBuilt: false },
+  'Test notification failed': { section: '8', isBuilt: false },
+  'An unexpected error occurred while testing notification.': { section: '8', isBuilt: false },
+  'Unable to enter fullscreen': { section: '8', isBuilt: true },
+  'Unable to exit fullscreen': { section: '8', isBuilt: true },
+  '10000+': { section: '9', isBuilt: false },
+} as const satisfies Record<string, QuotedText>;
+
+export type QuotedTextKey = keyof typeof quotedTexts;
+
+export const annotation = 'quoted-text';
+
+/** Expects that the text stands on the page, and puts it into the count. */
+export async function sees(key: QuotedTextKey, locator: Locator): Promise<void> {
+  await expect(locator).toBeVisible();
+  test.info().annotations.push({ type: annotation, description: key });
+}

@@ -1,0 +1,263 @@
+// Every screen and every state of it that a person may meet, one after the other on one device: a real archive behind a
+// proxy that breaks the network. Walked by the tests of layout and accessibility and by scripts/screenshots.mjs.
+import { expect, type Page } from '@playwright/test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { startFaultProxy, type FaultProxy } from '../doubles/fault-proxy.ts';
+import { createArchiveProcess, credentials, signInByApi } from './archive-process.ts';
+import { openDevice, signIn, waitForWorker, type Device } from './device.ts';
+import fillTemplate, { templateFolder } from './global-setup.ts';
+
+/** From the sample library's README. */
+const video = { harbourTug: 'harbourTug1', fog: 'fogNorthSea', arabic: 'tideTable_1', aurora: 'cabinAurora', night: 'nightTrain1', lighthouse: 'lightBlink1' };
+/** Far enough into a channel with films of all three kinds. */
+const slowHarbour = 'Slow Harbour';
+
+export type Look = (scene: string, page: Page) => Promise<void>;
+
+export interface WalkOptions {
+  viewport: { width: number; height: number };
+  /** A walk that only shows what it is given time for: the login help needs eleven failed checks, a second each. */
+  isWithHelp?: boolean;
+  /** False when the runner has filled it. */
+  isFillingTemplate?: boolean;
+}
+
+/** Opens each scene and calls `look` once it stands still. */
+export async function walkScenes({ viewport, isWithHelp = false, isFillingTemplate = false }: WalkOptions, look: Look): Promise<void> {
+  if (isFillingTemplate) await fillTemplate();
+  const archive = await createArchiveProcess({ template: templateFolder });
+  await archive.start();
+  const proxy = await startFaultProxy({ port: archive.port });
+  const device = await openDevice({ viewport });
+  try {
+    const page = device.context.pages()[0] ?? (await device.context.newPage());
+    // What moves is not what is looked at.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const lookWhenStill: Look = async (scene, shown) => {
+      await standsStill(shown);
+      await look(scene, shown);
+    };
+    await livesWithIt(archive.url);
+    await walkLogin(page, proxy, lookWhenStill, isWithHelp);
+    await walkOnline(page, proxy, lookWhenStill);
+    await walkAway(page, proxy, lookWhenStill);
+    await walkSignedOut(device, page, proxy, lookWhenStill);
+    await walkFailures(device, page, proxy, lookWhenStill);
+    await walkEmpty(page, lookWhenStill);
+  } finally {
+    await device.close();
+    await proxy.close();
+    await archive.remove();
+  }
+}
+
+/** Some videos seen, some begun: what a person's archive looks like after a week. */
+async function livesWithIt(url: string): Promise<void> {
+  const call = await signInByApi(url);
+  const begun: [string, number][] = [
+    [video.lighthouse, 44],
+    [video.aurora, 21],
+    [video.night, 62],
+    [video.fog, 83],
+  ];
+  for (const [id, position] of begun) await call(`/api/video/${id}/progress/`, { method: 'POST', body: { position } });
+  for (const id of ['paintBridge', 'andromeda_1', 'petrolSix_1']) await call('/api/watched/', { method: 'POST', body: { id, is_watched: true } });
+}
+
+async function walkLogin(page: Page, proxy: FaultProxy, look: Look, isWithHelp: boolean): Promise<void> {
+  await page.goto(`${proxy.url}/`);
+  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
+  await look('login', page);
+  await page.getByLabel('Username').fill(credentials.username);
+  await page.getByLabel('Password', { exact: true }).fill('not this one');
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page.getByText('Failed to login.')).toBeVisible();
+  await look('login-refused', page);
+  proxy.set({ kind: 'reset' });
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page.getByText('Waiting for backend')).toBeVisible();
+  if (isWithHelp) await expect(page.getByText('STOWAWAY_', { exact: false }).first()).toBeVisible({ timeout: 20_000 });
+  await look('login-waiting', page);
+  proxy.set({ kind: 'none' });
+}
+
+async function walkOnline(page: Page, proxy: FaultProxy, look: Look): Promise<void> {
+  await signIn(page, proxy.url);
+  await waitForWorker(page);
+  await expect(page.getByRole('heading', { name: 'Continue Watching' })).toBeVisible();
+  await look('home', page);
+  await page
+    .getByRole('button', { name: /^More actions for/ })
+    .last()
+    .click();
+  await look('home-menu', page);
+  await page.keyboard.press('Escape');
+
+  await page.goto(`${proxy.url}/channel/`);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await look('channels', page);
+  await page.getByRole('article').getByRole('link', { name: slowHarbour }).first().click();
+  await expect(page.getByRole('heading', { name: slowHarbour, level: 1 })).toBeVisible();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await look('channel', page);
+  const channelUrl = page.url();
+  for (const kind of ['streams', 'shorts']) {
+    await page.goto(`${channelUrl.replace(/\/$/, '')}/${kind}/`);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await look(`channel-${kind}`, page);
+  }
+  await page.goto(`${proxy.url}/channel/UCdoesNotExist/`);
+  await expect(page.getByText('Channel not found!').last()).toBeVisible();
+  await look('channel-not-found', page);
+
+  for (const [scene, id] of Object.entries({ video: video.fog, 'video-chapters': video.harbourTug, 'video-right-to-left': video.arabic })) {
+    await page.goto(`${proxy.url}/video/${id}/`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    if (id === video.fog) await expect(page.getByRole('heading', { name: 'Similar Videos' })).toBeVisible();
+    await expect.poll(() => page.locator('video').evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThanOrEqual(2);
+    await look(scene, page);
+  }
+  await page.getByRole('button', { name: /^Subtitles/ }).click();
+  await look('video-subtitles-menu', page);
+  await page.goto(`${proxy.url}/video/doesNotExist/`);
+  await expect(page.getByText('No video found.').last()).toBeVisible();
+  await look('video-not-found', page);
+  await page.goto(`${proxy.url}/nowhere/`);
+  await expect(page.getByText('That page does not exist').last()).toBeVisible();
+  await look('not-found', page);
+
+  await page.goto(`${proxy.url}/?sheet=sync`);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await look('sync-sheet', page);
+  if (await page.getByRole('navigation').getByText('mara').isHidden()) {
+    await page.goto(`${proxy.url}/?sheet=account`);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await look('account-sheet', page);
+  }
+  await page.goto(`${proxy.url}/?sheet=scheme`);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await look('scheme-sheet', page);
+  await page.goto(`${proxy.url}/?sheet=logout`);
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await look('logout-dialog', page);
+}
+
+async function walkAway(page: Page, proxy: FaultProxy, look: Look): Promise<void> {
+  await page.goto(`${proxy.url}/`);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  proxy.set({ kind: 'forbidden', detail: 'You do not have permission to perform this action.' }, ({ method }) => method === 'POST');
+  await markLast(page, 1);
+  await expect(page.getByText(/needs you/).first()).toBeAttached();
+  proxy.set({ kind: 'reset' });
+  await page.reload();
+  await expect(page.getByText(/^Your server isn’t answering|^Your server isn't answering/)).toBeVisible();
+  await markLast(page, 2);
+  await markLast(page, 3);
+  await page.evaluate(() => scrollTo(0, 0));
+  await look('home-offline', page);
+  await page.goto(`${proxy.url}/?sheet=sync`);
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Waiting to sync' })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Needs you' })).toBeVisible();
+  await look('sync-sheet-waiting', page);
+  await page.getByRole('button', { name: 'Discard all' }).click();
+  await look('discard-dialog', page);
+  await page.goto(`${proxy.url}/?sheet=logout`);
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await look('logout-dialog-waiting', page);
+  await page.goto(`${proxy.url}/video/${video.fog}/`);
+  await expect(page.getByText('Not on this device').first()).toBeVisible();
+  await look('video-offline', page);
+  await page.goto(`${proxy.url}/video/fourBallon1/`);
+  await look('video-never-opened-offline', page);
+  proxy.set({ kind: 'portal' });
+  await page.goto(`${proxy.url}/`);
+  await expect(page.getByText('This Wi-Fi wants you to sign in first.')).toBeVisible({ timeout: 20_000 });
+  await look('home-captive', page);
+  proxy.set({ kind: 'none' });
+}
+
+async function walkSignedOut(device: Device, page: Page, proxy: FaultProxy, look: Look): Promise<void> {
+  await device.context.clearCookies();
+  await page.goto(`${proxy.url}/`);
+  await expect(page.getByRole('button', { name: /^Open my copy/ })).toBeVisible();
+  await look('login-with-copy', page);
+  await page.getByRole('button', { name: /^Open my copy/ }).click();
+  await expect(page.getByText(/You.ve been signed out/)).toBeVisible();
+  await look('home-signed-out', page);
+}
+
+async function walkFailures(device: Device, page: Page, proxy: FaultProxy, look: Look): Promise<void> {
+  // A screen whose file is nowhere: the worker's copy is gone, and the archive's does not come.
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) if (name.includes('chunks')) await caches.delete(name);
+  });
+  await (await device.context.newCDPSession(page)).send('Network.clearBrowserCache');
+  proxy.set({ kind: 'bad-gateway' }, (request) => request.path.includes('/channels-screen-'));
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await page.goto(`${proxy.url}/channel/`);
+  await expect.poll(() => loads).toBe(2); // it tries once more by itself
+  await expect(page.getByRole('heading', { name: 'Oops' })).toBeVisible();
+  await look('oops', page);
+  proxy.set({ kind: 'none' });
+
+  const withoutStorage = await device.context.newPage();
+  await withoutStorage.emulateMedia({ reducedMotion: 'reduce' });
+  await withoutStorage.addInitScript(() => {
+    indexedDB.open = () => {
+      throw new DOMException('denied', 'InvalidStateError');
+    };
+  });
+  await withoutStorage.goto(`${proxy.url}/`);
+  await expect(withoutStorage.getByRole('heading', { level: 2 })).toBeVisible();
+  await look('no-database', withoutStorage);
+  await withoutStorage.close();
+}
+
+async function walkEmpty(page: Page, look: Look): Promise<void> {
+  const library = await mkdtemp(path.join(os.tmpdir(), 'stowaway-empty-'));
+  const archive = await createArchiveProcess({ library });
+  try {
+    await archive.start();
+    await page.goto(`${archive.url}/`);
+    await page.getByLabel('Username').fill(credentials.username);
+    await page.getByLabel('Password', { exact: true }).fill(credentials.password);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await expect(page.getByText('No videos found...')).toBeVisible();
+    await look('home-empty', page);
+    await page.goto(`${archive.url}/channel/`);
+    await expect(page.getByText('No channels found...')).toBeVisible();
+    await look('channels-empty', page);
+  } finally {
+    await archive.remove();
+    await rm(library, { recursive: true, force: true });
+  }
+}
+
+async function markLast(page: Page, fromEnd: number): Promise<void> {
+  const cards = page.getByRole('region', { name: 'Recent Videos' }).getByRole('article');
+  const card = cards.nth((await cards.count()) - 1 - fromEnd);
+  await card.getByRole('button', { name: /^More actions for/ }).click();
+  await page.getByRole('menuitem', { name: /^Mark/ }).first().click();
+}
+
+/** Fonts and the pictures in the view are drawn, and nothing moves. */
+async function standsStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    // A picture that cannot come has settled as well.
+    const inView = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight * 1.2);
+    const patience = new Promise((resolve) => setTimeout(resolve, 3000));
+    await Promise.race([Promise.allSettled(inView.map((image) => image.decode())), patience]);
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+}
+
+/** As the browser's own setting does it: rem, and em in media queries, are as many times larger. */
+export async function setTextSize(page: Page, times: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16 * times, fixed: 13 * times } });
+  await devtools.detach();
+}

@@ -1,0 +1,134 @@
+// The channel list and a channel's own page, as promises (SPEC §2 "Channel list", "Channel shell").
+import { expect, type Locator, type Page } from '@playwright/test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createArchiveProcess, credentials, signInByApi } from './archive-process.ts';
+import { desktop, phone, signIn } from './device.ts';
+import { test } from './fixtures.ts';
+import { sees } from './quoted-texts.ts';
+
+/** From the sample library's README. */
+const channels = ["Cartographer's Desk", 'Kettle & Cog', 'Northbound Rail', 'Slow Harbour', 'Small Machines', 'The Long Exposure'];
+const slowHarbour = '/channel/UCslowHarbourSampleAaa01/';
+const northboundRail = '/channel/UCnorthboundRailSampAa01/';
+const kettleAndCog = '/channel/UCkettleAndCogSampleAa01/';
+
+const tabs = (page: Page): Locator => page.getByRole('navigation', { name: 'Channel', exact: true }).getByRole('link');
+const isMark = ({ method, path: asked }: { method: string; path: string }): boolean => method === 'POST' && asked === '/api/watched/';
+
+/** Ids of the channel's videos of all kinds that the archive calls watched. */
+async function watchedOf(url: string, channelPath: string): Promise<number> {
+  const call = await signInByApi(url);
+  const channelId = channelPath.split('/')[2] ?? '';
+  const list = (await (await call(`/api/video/?channel=${channelId}&page_size=100`)).json()) as { data: { player: { watched: boolean } }[] };
+  return list.data.filter(({ player }) => player.watched).length;
+}
+
+for (const [size, viewport] of Object.entries({ phone, desktop })) {
+  test.describe(`on a ${size}`, () => {
+    test.use({ windowSize: viewport });
+
+    test('every channel stands in the list, and leads to its page', async ({ archive, page }) => {
+      await signIn(page, archive.url);
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
+      await expect(page.getByRole('article')).toHaveCount(channels.length);
+      for (const name of channels) await expect(page.getByRole('article').getByRole('link', { name }).first()).toBeVisible();
+      await page.getByRole('article').getByRole('link', { name: 'Slow Harbour' }).first().click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Slow Harbour' })).toBeVisible();
+      await expect(page.getByText(/subscribers?/).first()).toBeVisible();
+    });
+
+    test('a channel shows its totals, and a tab for each kind of film it has and no other', async ({ archive, page }) => {
+      await signIn(page, archive.url);
+      await page.goto(`${archive.url}${slowHarbour}`);
+      await expect(tabs(page)).toHaveText(['Videos', 'Streams', 'Shorts']);
+      await expect(tabs(page).filter({ hasText: 'Videos' })).toHaveAttribute('aria-current', 'page');
+      await expect(page.locator('dl').getByText('5', { exact: true })).toBeVisible();
+      await expect(page.getByRole('article')).toHaveCount(3);
+      await tabs(page).filter({ hasText: 'Streams' }).click();
+      await expect(page).toHaveURL(`${archive.url}${slowHarbour}streams/`);
+      await expect(page.getByRole('article')).toHaveCount(1);
+      await expect(page.getByRole('article').getByRole('link', { name: /^Live from the breakwater/ })).toBeVisible();
+      await tabs(page).filter({ hasText: 'Shorts' }).click();
+      await expect(page.getByRole('article').getByRole('link', { name: /^Thirty seconds of somebody else/ })).toBeVisible();
+      await page.goto(`${archive.url}${northboundRail}`);
+      await expect(page.getByRole('article')).toHaveCount(4);
+      await expect(tabs(page)).toHaveText(['Videos']);
+      await page.goto(`${archive.url}${kettleAndCog}`);
+      await expect(tabs(page)).toHaveText(['Videos', 'Shorts']);
+    });
+  });
+}
+
+test('marking a whole channel shows at once and goes out when its toast has ended', async ({ archive, faultProxy: proxy, page }) => {
+  await signIn(page, proxy.url);
+  await page.goto(`${proxy.url}${northboundRail}`);
+  await expect(page.getByRole('article')).toHaveCount(4);
+  proxy.forget();
+  const markedAtMs = Date.now();
+  await page.getByRole('button', { name: 'Mark as watched' }).click();
+  await expect(page.getByRole('article').getByText('Watched', { exact: true })).toHaveCount(4);
+  await expect(page.getByText('Marked all of Northbound Rail as watched.')).toBeVisible();
+  expect(proxy.seen.filter(isMark)).toEqual([]);
+  await expect.poll(() => proxy.seen.filter(isMark).length, { timeout: 20_000 }).toBe(1);
+  expect(Date.now() - markedAtMs).toBeGreaterThanOrEqual(7_900);
+  await expect.poll(() => watchedOf(archive.url, northboundRail)).toBe(4);
+  await page.getByRole('button', { name: 'Mark as unwatched' }).click();
+  await expect(page.getByRole('article').getByText('Watched', { exact: true })).toHaveCount(0);
+  await expect.poll(() => watchedOf(archive.url, northboundRail), { timeout: 20_000 }).toBe(0);
+});
+
+test('Undo within its toast takes the mark of a whole channel back, and nothing of it is ever sent', async ({ archive, faultProxy: proxy, page }) => {
+  await signIn(page, proxy.url);
+  await page.goto(`${proxy.url}${northboundRail}`);
+  await expect(page.getByRole('article')).toHaveCount(4);
+  proxy.forget();
+  await page.getByRole('button', { name: 'Mark as watched' }).click();
+  await expect(page.getByRole('article').getByText('Watched', { exact: true })).toHaveCount(4);
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('article').getByText('Watched', { exact: true })).toHaveCount(0);
+  // A later mark goes out; by then the first would have gone, too.
+  await page.getByRole('button', { name: 'Mark as unwatched' }).click();
+  await expect(page.getByText('Marked all of Northbound Rail as unwatched.')).toHaveCount(0, { timeout: 15_000 });
+  expect(await watchedOf(archive.url, northboundRail)).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: /^Up to date/ }).count(), { timeout: 15_000 }).toBeGreaterThan(0);
+  expect(proxy.seen.filter(isMark).length).toBeLessThanOrEqual(1);
+  await page.reload();
+  await expect(page.getByRole('article')).toHaveCount(4);
+  await expect(page.getByRole('article').getByText('Watched', { exact: true })).toHaveCount(0);
+});
+
+test('a channel that the archive does not have is said so, whatever stands in the address', async ({ faultProxy: proxy, page }) => {
+  await signIn(page, proxy.url);
+  for (const id of ['UCdoesNotExistAnywhere01', '%3Cx%3E', '%F0%9F%8C%85', 'a%2Fb', 'x.y']) {
+    proxy.forget();
+    await page.goto(`${proxy.url}/channel/${id}/`);
+    await sees('Channel not found!', page.getByRole('main').getByText('Channel not found!').filter({ visible: true }).last());
+    await expect(page.getByText('error fetching data', { exact: false })).toHaveCount(0);
+    const asked = proxy.seen.filter(({ path: asking }) => asking.startsWith('/api/channel/'));
+    if (id.includes('%') || id.includes('.')) expect(asked).toEqual([]);
+  }
+  await page.getByRole('link', { name: 'Go to Channels' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
+});
+
+test('an archive without a single file says that there is nothing', async ({ page }) => {
+  const library = await mkdtemp(path.join(os.tmpdir(), 'stowaway-empty-library-'));
+  const archive = await createArchiveProcess({ library });
+  try {
+    await archive.start();
+    await page.goto(`${archive.url}/channel/`);
+    await page.getByLabel('Username').fill(credentials.username);
+    await page.getByLabel('Password', { exact: true }).fill(credentials.password);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await sees('No channels found...', page.getByText('No channels found...', { exact: true }));
+    await page.goto(`${archive.url}/`);
+    await expect(page.getByText('No videos found...', { exact: true })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
+  } finally {
+    await archive.remove();
+    await rm(library, { recursive: true, force: true });
+  }
+});

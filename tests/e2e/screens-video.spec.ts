@@ -1,0 +1,242 @@
+// The video page and its player, as promises (SPEC §2 "Video page", "Player"; §5, §8, §9).
+import { expect, type Locator, type Page } from '@playwright/test';
+import { signInByApi } from './archive-process.ts';
+import { desktop, phone, signIn } from './device.ts';
+import { test } from './fixtures.ts';
+import { sees } from './quoted-texts.ts';
+
+/** From the sample library's README. */
+const fog = { id: 'fogNorthSea', title: 'Crossing the North Sea alone, day 3: fog', seconds: 192 };
+const frost = { id: 'firstFrost1', title: 'Day 2: first frost, last camp ashore' };
+const lighthouses = { id: 'lightBlink1', title: 'Why lighthouses blink differently' };
+
+async function open(page: Page, url: string, address: string): Promise<void> {
+  await signIn(page, url);
+  await page.goto(`${url}${address}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await canPlay(page);
+}
+
+async function canPlay(page: Page): Promise<void> {
+  await expect.poll(() => page.locator('video').evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThanOrEqual(2);
+}
+
+const positionOf = (page: Page): Promise<number> => page.locator('video').evaluate((element: HTMLVideoElement) => element.currentTime);
+const pause = (page: Page): Promise<void> => page.locator('video').evaluate((element: HTMLVideoElement) => element.pause());
+const isPaused = (page: Page): Promise<boolean> => page.locator('video').evaluate((element: HTMLVideoElement) => element.paused);
+
+/** Between `seconds` and a little after it: it may play on meanwhile. */
+async function isNear(page: Page, seconds: number): Promise<void> {
+  await expect.poll(async () => Math.abs((await positionOf(page)) - seconds - 1.5) <= 2, { message: `near ${seconds} s` }).toBe(true);
+}
+
+const control = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('group', { name: 'Player controls' }).getByRole('button', { name }).filter({ visible: true }).first();
+
+for (const [size, viewport] of Object.entries({ phone, desktop })) {
+  test.describe(`on a ${size}`, () => {
+    test.use({ windowSize: viewport });
+
+    test('a video tells its facts, and its description’s links and times work', async ({ archive, page }) => {
+      await open(page, archive.url, `/video/${fog.id}/`);
+      const main = page.getByRole('main');
+      await expect(page.getByRole('heading', { level: 1, name: fog.title })).toBeVisible();
+      await expect(main.getByText('Published 12 May 2026')).toBeVisible();
+      await expect(main.getByText('3,904 likes')).toBeAttached();
+      await expect(main.getByText('21 dislikes')).toBeAttached();
+      const stars = main.getByRole('img', { name: /^Rated 5 of 5|^Rated 4\.9\d? of 5/ });
+      await expect(stars).toBeVisible();
+      await expect(stars.locator('svg')).toHaveCount(5);
+      await expect(main.getByRole('link', { name: 'Original' })).toHaveAttribute('href', /^https:\/\//);
+      await expect(main.getByRole('link', { name: 'Slow Harbour' }).first()).toHaveAttribute('href', /^\/channel\/UCslowHarbourSampleAaa01\/?$/);
+      await expect(main.getByText('File size')).toBeVisible();
+      await expect(main.getByRole('definition').filter({ hasText: /^\d+ × \d+ · .*bit\/s$/ })).toBeVisible();
+      await expect(main.getByRole('link', { name: 'Download File' })).toHaveAttribute('download', '');
+      await expect(main.getByRole('list', { name: 'Tags' }).getByText('#sailing')).toBeVisible();
+
+      const description = page.getByRole('region', { name: 'Description' });
+      const more = description.getByRole('button', { name: 'Show more' });
+      if (await more.isVisible()) await more.click();
+      const link = description.getByRole('link', { name: 'https://example.org/slow-harbour/day-3' });
+      await expect(link).toHaveAttribute('href', 'https://example.org/slow-harbour/day-3');
+      await expect(link).toHaveAttribute('rel', /noopener/);
+      await description.getByRole('button', { name: 'Go to 1:36' }).first().click();
+      await isNear(page, 96);
+      await expect.poll(() => isPaused(page)).toBe(false);
+      await description.getByRole('button', { name: /^2:14/ }).click(); // a chapter
+      await isNear(page, 134);
+      await pause(page);
+    });
+
+    test('the playlist leads to the videos before and after, and similar ones stand beside it', async ({ archive, page }) => {
+      await open(page, archive.url, `/video/${fog.id}/`);
+      const playlist = page.getByRole('navigation', { name: 'Playlist North Sea, single-handed' });
+      await expect(playlist.getByRole('link', { name: new RegExp(`^Previous.*${frost.title}`) })).toBeVisible();
+      await playlist.getByRole('link', { name: new RegExp(`^Next.*${lighthouses.title}`) }).click();
+      await expect(page.getByRole('heading', { level: 1, name: lighthouses.title })).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`/video/${lighthouses.id}/?$`));
+      await expect(page.getByRole('region', { name: 'Similar Videos' }).getByRole('article').first()).toBeVisible();
+      await page.goBack();
+      await expect(page.getByRole('heading', { level: 1, name: fog.title })).toBeVisible();
+    });
+
+    test('subtitles and speed are chosen from menus', async ({ archive, page }) => {
+      await open(page, archive.url, `/video/${fog.id}/`);
+      await page.getByRole('slider', { name: 'Seek' }).focus(); // the controls stay while they have the focus
+      await control(page, 'Subtitles').click();
+      const subtitles = page.getByRole('menu', { name: 'Subtitles' });
+      await expect(subtitles.getByRole('menuitemradio')).toHaveCount(4);
+      await expect(subtitles.getByRole('menuitemradio', { name: 'Off' })).toBeChecked();
+      await expect(subtitles.getByRole('menuitemradio', { name: /uploaded/ })).toHaveCount(3);
+      await subtitles.getByRole('menuitemradio').nth(1).click();
+      await expect(subtitles).toHaveCount(0);
+      await expect
+        .poll(() => page.locator('video').evaluate((element: HTMLVideoElement) => [...element.textTracks].filter(({ mode }) => mode !== 'disabled').length))
+        .toBe(1);
+      await page.getByRole('slider', { name: 'Seek' }).focus();
+      await control(page, /^Speed, 1 times/).click();
+      const speeds = page.getByRole('menu', { name: 'Speed' });
+      await expect(speeds.getByRole('menuitemradio')).toHaveText(
+        ['0.25', '0.5', '0.75', '1', '1.25', '1.5', '1.75', '2', '2.25', '2.5', '2.75', '3'].map((speed) => `${speed}×`),
+      );
+      await speeds.getByRole('menuitemradio', { name: '1.75×' }).click();
+      expect(await page.locator('video').evaluate((element: HTMLVideoElement) => element.playbackRate)).toBe(1.75);
+      await page.getByRole('slider', { name: 'Seek' }).focus();
+      await control(page, /^Speed, 1.75 times/).click();
+      await expect(speeds.getByRole('menuitemradio', { name: '1.75×' })).toBeChecked();
+      await page.keyboard.press('Escape');
+      await expect(speeds).toHaveCount(0);
+    });
+
+    test('the watched toggle changes at once, reaches the archive and comes back', async ({ archive, page }) => {
+      await open(page, archive.url, `/video/${fog.id}/`);
+      const call = await signInByApi(archive.url);
+      const isWatched = async (): Promise<boolean> => ((await (await call(`/api/video/${fog.id}/`)).json()) as { player: { watched: boolean } }).player.watched;
+      const actions = page.getByRole('group', { name: 'Actions' });
+      await actions.getByRole('button', { name: 'Mark watched' }).click();
+      await expect(actions.getByRole('button', { name: 'Mark unwatched' })).toBeVisible();
+      await expect.poll(isWatched).toBe(true);
+      await actions.getByRole('button', { name: 'Mark unwatched' }).click();
+      await expect(actions.getByRole('button', { name: 'Mark watched' })).toBeVisible();
+      await expect.poll(isWatched).toBe(false);
+    });
+  });
+}
+
+test('comments show who wrote, and their replies when asked', async ({ archive, page }) => {
+  await open(page, archive.url, `/video/${fog.id}/`);
+  const comments = page.getByRole('region', { name: 'Comments' });
+  const first = comments.getByRole('article').filter({ hasText: 'At 1:44 you can hear a second horn' }).first();
+  await expect(first.getByText('@tidewatcher')).toBeVisible();
+  await expect(first.getByText('182 likes')).toBeAttached();
+  await expect(first.getByRole('img', { name: 'Favorited by the uploader' })).toBeVisible();
+  const toggle = first.getByRole('button', { name: '3 replies' });
+  await sees('N replies', toggle);
+  await expect(comments.getByText('The radar was a gift from my brother')).toHaveCount(0);
+  await toggle.click();
+  const reply = comments.getByRole('article').filter({ hasText: 'The radar was a gift from my brother' }).last();
+  await expect(reply.getByText('Uploader')).toBeVisible();
+  await toggle.click();
+  await expect(comments.getByText('The radar was a gift from my brother')).toHaveCount(0);
+  await first.getByRole('button', { name: 'Go to 1:44' }).click();
+  await isNear(page, 104);
+});
+
+test('a video without comments and description says so, one that is gone at its source is deactivated', async ({ archive, page }) => {
+  await open(page, archive.url, '/video/beechMonth1/');
+  await sees('Video has no comments', page.getByText('Video has no comments', { exact: true }));
+  await expect(page.getByText('No description.')).toBeVisible();
+  // Counts that are not known or 0 are not told.
+  await expect(page.getByText(/dislikes?$/)).toHaveCount(0);
+  await expect(page.getByRole('img', { name: /^Rated/ })).toHaveCount(0);
+  await page.goto(`${archive.url}/video/fourBallon1/`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Four balloons and no plan' })).toBeVisible();
+  await sees('Deactivated', page.getByText('Deactivated', { exact: true }));
+  await expect(page.getByRole('link', { name: 'Original' })).toHaveCount(0);
+});
+
+test('a video that the archive does not have is said so, whatever stands in the address', async ({ faultProxy: proxy, page }) => {
+  await signIn(page, proxy.url);
+  for (const id of ['doesNotExist', '%3Cx%3E', '%F0%9F%8C%85', 'a%2Fb', '..%2F..', 'x.y']) {
+    proxy.forget();
+    await page.goto(`${proxy.url}/video/${id}/`);
+    await sees('No video found.', page.getByRole('main').getByText('No video found.').filter({ visible: true }).last());
+    await expect(page.getByText('error fetching data', { exact: false })).toHaveCount(0);
+    const asked = proxy.seen.filter(({ path }) => path.startsWith('/api/video/') && !path.startsWith('/api/video/?'));
+    if (id !== 'doesNotExist') expect(asked).toEqual([]);
+  }
+  await page.getByRole('link', { name: 'Go Home' }).click();
+  await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+});
+
+test('the address’s t wins over the saved position; what is no time in it changes nothing', async ({ archive, page }) => {
+  const call = await signInByApi(archive.url);
+  await call(`/api/video/${fog.id}/progress/`, { method: 'POST', body: { position: 83 } });
+  await open(page, archive.url, `/video/${fog.id}/?t=30`);
+  await isNear(page, 30);
+  await expect(page.getByText(/^Continued at/)).toHaveCount(0);
+  for (const t of ['abc', '-5', '1e9', '99999', '']) {
+    await page.goto(`${archive.url}/video/${fog.id}/?t=${t}`);
+    await canPlay(page);
+    await isNear(page, 83);
+    await expect(page.getByText('Continued at 1:23')).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await isNear(page, 0);
+});
+
+test('keys play, seek, mute, change the speed and show subtitles; never with a modifier', async ({ archive, page }) => {
+  await open(page, archive.url, `/video/${fog.id}/`);
+  const read = <Value>(of: (element: HTMLVideoElement) => Value) => page.locator('video').evaluate(of as (element: SVGElement | HTMLElement) => Value);
+  await pause(page);
+  await page.getByRole('main').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => positionOf(page)).toBe(10);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => positionOf(page)).toBe(5);
+  await page.keyboard.press('k');
+  await expect.poll(() => isPaused(page)).toBe(false);
+  await page.keyboard.press(' ');
+  await expect.poll(() => isPaused(page)).toBe(true);
+  await page.keyboard.press('m');
+  await expect.poll(() => read((video) => video.muted)).toBe(true);
+  await page.keyboard.press('m');
+  await page.keyboard.press('>');
+  await expect.poll(() => read((video) => video.playbackRate)).toBe(1.25);
+  await page.keyboard.press('<');
+  await page.keyboard.press('<');
+  await expect.poll(() => read((video) => video.playbackRate)).toBe(0.75);
+  await page.keyboard.press('c');
+  await expect.poll(() => read((video) => [...video.textTracks].some(({ mode }) => mode !== 'disabled'))).toBe(true);
+  const before = await positionOf(page);
+  for (const modifier of ['Control', 'Alt', 'Meta']) {
+    await page.keyboard.press(`${modifier}+m`);
+    await page.keyboard.press(`${modifier}+>`);
+  }
+  expect(await read((video) => ({ isMuted: video.muted, speed: video.playbackRate, at: video.currentTime }))).toEqual({
+    isMuted: false,
+    speed: 0.75,
+    at: before,
+  });
+});
+
+test('fullscreen that the browser refuses is said, on the way in and on the way out', async ({ archive, page }) => {
+  await page.addInitScript(() => {
+    const real = Element.prototype.requestFullscreen;
+    let tries = 0;
+    Element.prototype.requestFullscreen = function requestFullscreen(options) {
+      tries += 1;
+      return tries === 1 ? Promise.reject(new TypeError('refused')) : real.call(this, options);
+    };
+    Document.prototype.exitFullscreen = () => Promise.reject(new TypeError('refused'));
+  });
+  await open(page, archive.url, `/video/${fog.id}/`);
+  await page.getByRole('main').focus();
+  await page.keyboard.press('f');
+  await sees('Unable to enter fullscreen', page.getByText('Unable to enter fullscreen', { exact: true }));
+  await page.keyboard.press('f');
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+  await page.keyboard.press('f');
+  await sees('Unable to exit fullscreen', page.getByText('Unable to exit fullscreen', { exact: true }));
+});

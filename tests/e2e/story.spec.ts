@@ -1,0 +1,175 @@
+// The promise of the whole: what was seen stays, what is done without the archive waits and arrives by itself.
+import { expect, type Page } from '@playwright/test';
+import { signInByApi, type ArchiveProcess } from './archive-process.ts';
+import { desktop, phone, signIn, waitForWorker, type Device } from './device.ts';
+import { test } from './fixtures.ts';
+import { cardOf, markWatched, recentTitles } from './home-page.ts';
+
+const harbourTug = 'Rebuilding a 1962 harbour tug: the engine turns over';
+
+/** How the archive goes away and comes back: only a stopped server leaves `navigator.onLine` true. */
+const absences = {
+  'the server is stopped': {
+    leave: (archive: ArchiveProcess, _device: Device) => archive.kill(),
+    return: (archive: ArchiveProcess, _device: Device) => archive.start(),
+  },
+  'the network is cut': {
+    leave: (_archive: ArchiveProcess, device: Device) => device.context.setOffline(true),
+    return: (_archive: ArchiveProcess, device: Device) => device.context.setOffline(false),
+  },
+};
+
+for (const [absence, { leave, return: comeBack }] of Object.entries(absences)) {
+  for (const [size, viewport] of Object.entries({ phone, desktop })) {
+    test.describe(`on a ${size}`, () => {
+      test.use({ windowSize: viewport });
+
+      test(`when ${absence}, lists, pictures and positions are there, and marks wait and arrive by themselves`, async ({ archive, device, page }) => {
+        test.setTimeout(120_000);
+        await signIn(page, archive.url);
+        await expectPicturesIn(page);
+
+        await openChannel(page, 'Kettle & Cog');
+        await page.getByRole('link', { name: harbourTug }).first().click();
+        await playTo(page, 20);
+        await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+        await expect(page.getByRole('heading', { name: 'Continue Watching' })).toBeVisible();
+        await waitForWorker(page);
+        await expectPicturesIn(page);
+        const shownTitles = await recentTitles(page);
+
+        await leave(archive, device);
+        const context = await device.reopen();
+        if (absence === 'the network is cut') await context.setOffline(true);
+        const again = context.pages()[0] ?? (await context.newPage());
+        await again.goto(`${archive.url}/`);
+
+        await expect(again.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+        expect(await recentTitles(again)).toEqual(shownTitles);
+        await expectPicturesIn(again);
+        await expect(again.getByRole('heading', { name: 'Continue Watching' })).toBeVisible();
+        await expect(again.getByRole('region', { name: 'Notices' }).getByText(/This is your copy from/)).toBeVisible();
+
+        const other = (await recentTitles(again))[1] ?? '';
+        await markWatched(again, other);
+        await expect(cardOf(again, other).getByText('Waiting to sync')).toBeVisible();
+        await expect(cardOf(again, other).getByText('Watched', { exact: true })).toBeVisible();
+
+        await again.goto(`${archive.url}/channel/`);
+        await expect(again.getByRole('heading', { name: 'Channels', level: 1 })).toBeVisible();
+        await openChannel(again, 'Kettle & Cog');
+        await expect(again.getByRole('link', { name: harbourTug }).first()).toBeVisible();
+
+        await comeBack(archive, device);
+        await expect.poll(() => watchedOnServer(archive.url, other), { timeout: 30_000 }).toBe(true);
+        await again.goto(`${archive.url}/`);
+        await expect(cardOf(again, other).getByText('Watched', { exact: true })).toBeVisible();
+        await expect(again.getByText('Waiting to sync')).toHaveCount(0);
+        // The tab went away in the moment of the pause: then the position goes out by itself after half a minute.
+        await expect.poll(() => positionOnServer(archive.url, harbourTug), { timeout: 45_000 }).toBeGreaterThanOrEqual(20);
+      });
+    });
+  }
+}
+
+test('a mark survives the tab being killed right after the tap', async ({ archive, device, page }) => {
+  await signIn(page, archive.url);
+  await waitForWorker(page);
+  const title = (await recentTitles(page))[1] ?? '';
+  await archive.kill();
+  await markWatched(page, title);
+  // The change is durable before it is shown; so the moment it is shown, the tab may die.
+  await expect(cardOf(page, title).getByText('Watched', { exact: true })).toBeVisible();
+  const crashed = page.waitForEvent('crash');
+  void page.goto('chrome://crash').catch(() => undefined); // never answers: the tab is gone
+  await crashed;
+  const again = await device.context.newPage();
+  await again.goto(`${archive.url}/`);
+  await expect(cardOf(again, title).getByText('Waiting to sync')).toBeVisible();
+  await archive.start();
+  await expect.poll(() => watchedOnServer(archive.url, title), { timeout: 30_000 }).toBe(true);
+});
+
+test('two tabs show one change, and it is sent once', async ({ faultProxy: proxy, device, page }) => {
+  await signIn(page, proxy.url);
+  const second = await device.context.newPage();
+  await second.goto(`${proxy.url}/`);
+  await expect(second.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+  const title = (await recentTitles(page))[1] ?? '';
+  proxy.forget();
+  await markWatched(page, title);
+  await expect(cardOf(second, title).getByText('Watched', { exact: true })).toBeVisible();
+  await expect.poll(() => watchedOnServer(proxy.url, title)).toBe(true);
+  await expect(page.getByText('Waiting to sync')).toHaveCount(0);
+  expect(proxy.seen.filter(({ method, path }) => method === 'POST' && path === '/api/watched/')).toHaveLength(1);
+});
+
+test('behind a captive portal the copy stays, the change waits, and nothing of the portal enters', async ({ faultProxy: proxy, archive, page }) => {
+  await signIn(page, proxy.url);
+  await waitForWorker(page);
+  const before = await recentTitles(page);
+  proxy.set({ kind: 'portal' });
+  await page.reload();
+  await expect(page.getByText('This Wi-Fi wants you to sign in first.')).toBeVisible({ timeout: 20_000 });
+  expect(await recentTitles(page)).toEqual(before);
+  const title = before[1] ?? '';
+  await markWatched(page, title);
+  await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
+  expect(await watchedOnServer(archive.url, title)).toBe(false);
+  proxy.set({ kind: 'none' });
+  await expect.poll(() => watchedOnServer(archive.url, title), { timeout: 30_000 }).toBe(true);
+  await expect(page.getByText('Waiting to sync')).toHaveCount(0);
+});
+
+async function openChannel(page: Page, name: string): Promise<void> {
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' });
+  await link.click();
+  await page.getByRole('article').getByRole('link', { name }).first().click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+}
+
+/** Plays, seeks by the timeline's own keys, and leaves the video paused near `seconds`. */
+async function playTo(page: Page, seconds: number): Promise<void> {
+  const video = page.locator('video');
+  await expect(video).toBeVisible();
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThanOrEqual(1);
+  await page
+    .getByRole('slider', { name: /Seek|Position/ })
+    .first()
+    .focus();
+  for (let sought = 0; sought < seconds; sought += 5) await page.keyboard.press('ArrowRight');
+  await video.evaluate(async (element: HTMLVideoElement) => element.play());
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(seconds);
+  await video.evaluate((element: HTMLVideoElement) => element.pause());
+}
+
+/** Every picture in the view is drawn. */
+async function expectPicturesIn(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const inView = [...document.querySelectorAll<HTMLImageElement>('article img')].filter((image) => {
+          const { top, bottom } = image.getBoundingClientRect();
+          return bottom > 0 && top < innerHeight;
+        });
+        return inView.length > 0 && inView.every((image) => image.complete && image.naturalWidth > 0);
+      }),
+    )
+    .toBe(true);
+}
+
+async function videoOnServer(url: string, title: string): Promise<{ player: { watched: boolean; position?: number } }> {
+  const call = await signInByApi(url);
+  const list = (await (await call('/api/video/?page_size=100')).json()) as { data: { title: string; player: { watched: boolean; position?: number } }[] };
+  const found = list.data.find((video) => video.title === title);
+  if (!found) throw new Error(`the archive has no video “${title}”`);
+  return found;
+}
+
+async function watchedOnServer(url: string, title: string): Promise<boolean> {
+  return (await videoOnServer(url, title)).player.watched;
+}
+
+async function positionOnServer(url: string, title: string): Promise<number> {
+  return (await videoOnServer(url, title)).player.position ?? 0;
+}

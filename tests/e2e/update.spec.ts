@@ -1,0 +1,102 @@
+import { expect, type Page } from '@playwright/test';
+import { newVersionMark, startDeployProxy } from '../doubles/deploy-proxy.ts';
+import { signIn, waitForWorker, type Device } from './device.ts';
+import { test } from './fixtures.ts';
+
+const prompt = (page: Page) => page.getByText('A new version is ready.');
+const newDocument = (page: Page) => page.locator(`html[${newVersionMark}]`);
+
+test('a new version is offered, and comes with one press', async ({ archive, page }) => {
+  const proxy = await startDeployProxy(archive);
+  await signIn(page, proxy.url);
+  await waitForWorker(page);
+  proxy.deploy();
+  await lookForUpdate(page);
+  await expect(prompt(page)).toBeVisible();
+  await expect(page.getByText('Reloads in a blink, keeps your place.')).toBeVisible();
+  await expect(newDocument(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(newDocument(page)).toHaveCount(1);
+  await expect(prompt(page)).toHaveCount(0);
+  await proxy.close();
+});
+
+test('a new version takes over by itself when the only tab is loaded anew', async ({ archive, page }) => {
+  const proxy = await startDeployProxy(archive);
+  await signIn(page, proxy.url);
+  await waitForWorker(page);
+  proxy.deploy();
+  await lookForUpdate(page);
+  await expect(prompt(page)).toBeVisible();
+  await page.reload();
+  await expect(newDocument(page)).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+  await expect(prompt(page)).toHaveCount(0);
+  await proxy.close();
+});
+
+test('with another tab open a reload keeps the old version, and the prompt', async ({ archive, device, page }) => {
+  const proxy = await startDeployProxy(archive);
+  await signIn(page, proxy.url);
+  await waitForWorker(page);
+  const other = await device.context.newPage();
+  await other.goto(`${proxy.url}/`);
+  await waitForWorker(other);
+  proxy.deploy();
+  await lookForUpdate(page);
+  await expect(prompt(page)).toBeVisible();
+  await page.reload();
+  await expect(prompt(page)).toBeVisible();
+  await expect(newDocument(page)).toHaveCount(0);
+  await proxy.close();
+});
+
+test('a screen whose file is gone after a deploy comes after one reload', async ({ archive, device, page }) => {
+  const proxy = await startDeployProxy(archive);
+  await signIn(page, proxy.url);
+  await waitForWorker(page);
+  await forgetChunks(device, page);
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  proxy.deploy({ lost: /\/assets\/dev-screen-.*\.js/, lostFor: 'old' });
+  await goWithoutLoading(page, '/_dev');
+  await expect(newDocument(page)).toHaveCount(1);
+  await expect(page.getByRole('heading', { level: 1, name: 'What this device knows' })).toBeVisible();
+  expect(loads).toBe(1);
+  await proxy.close();
+});
+
+test('a screen whose file stays gone reloads once and then says so', async ({ archive, device, page }) => {
+  const proxy = await startDeployProxy(archive);
+  await signIn(page, proxy.url);
+  await waitForWorker(page);
+  await forgetChunks(device, page);
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  proxy.deploy({ lost: /\/assets\/dev-screen-.*\.js/, lostFor: 'both' });
+  await goWithoutLoading(page, '/_dev');
+  await expect.poll(() => loads).toBe(1);
+  await expect(newDocument(page)).toHaveCount(1);
+  await page.waitForLoadState('networkidle');
+  expect(loads).toBe(1);
+  await proxy.close();
+});
+
+async function lookForUpdate(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+}
+
+/** To a screen that no link leads to, and whose part nobody has fetched ahead. */
+async function goWithoutLoading(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+/** As on a device that has not been idle yet: only the shell is kept. */
+async function forgetChunks(device: Device, page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(async () => (await (await caches.open('stowaway-chunks')).keys()).length)).toBeGreaterThan(3);
+  await page.evaluate(() => caches.delete('stowaway-chunks'));
+  await (await device.context.newCDPSession(page)).send('Network.clearBrowserCache');
+}

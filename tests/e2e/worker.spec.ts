@@ -1,0 +1,139 @@
+// What the service worker keeps, what it never keeps, and what it leaves to the network.
+import { expect, type Page } from '@playwright/test';
+import { newVersionMark, startDeployProxy } from '../doubles/deploy-proxy.ts';
+import { credentials } from './archive-process.ts';
+import { signIn, waitForWorker } from './device.ts';
+import { test } from './fixtures.ts';
+import { recentTitles } from './home-page.ts';
+
+const chunkCount = (page: Page) => page.evaluate(async () => (await (await caches.open('stowaway-chunks')).keys()).length);
+
+/** Every kept answer of the caches whose name starts so. */
+function kept(page: Page, start: string): Promise<{ cache: string; path: string; type: string; status: number }[]> {
+  return page.evaluate(async (nameStart) => {
+    const found = [];
+    for (const cache of (await caches.keys()).filter((name) => name.startsWith(nameStart))) {
+      const opened = await caches.open(cache);
+      for (const request of await opened.keys()) {
+        const answer = await opened.match(request);
+        found.push({ cache, path: new URL(request.url).pathname, type: answer?.headers.get('content-type') ?? '', status: answer?.status ?? 0 });
+      }
+    }
+    return found;
+  }, start);
+}
+
+test('the precache is the shell alone, and each kept file is what its name says', async ({ archive, page }) => {
+  await signIn(page, archive.url);
+  await waitForWorker(page);
+  const shell = await kept(page, 'stowaway-shell');
+  const paths = shell.map(({ path }) => path);
+  expect(paths).toContain('/index.html');
+  expect(paths.filter((path) => /screen|hls|player/.test(path))).toEqual([]);
+  expect(paths.filter((path) => /^\/(api|cache|media|youtube)\//.test(path))).toEqual([]);
+  for (const { path, type, status } of shell) {
+    expect(status, path).toBe(200);
+    expect(type.includes('text/html'), path).toBe(path === '/index.html');
+  }
+});
+
+test('screens that were never opened are there after an idle moment: a channel and a video, with the server stopped', async ({ archive, page }) => {
+  await signIn(page, archive.url);
+  await waitForWorker(page);
+  await expect.poll(() => chunkCount(page)).toBeGreaterThan(3);
+  const title = (await recentTitles(page))[0] ?? '';
+  await archive.stop();
+  await page.getByRole('article').getByRole('link', { name: title }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await page.goto(`${archive.url}/channel/`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
+});
+
+test('addresses of the server are never answered with the client’s page', async ({ archive, page }) => {
+  await signIn(page, archive.url);
+  await waitForWorker(page);
+  await page.reload();
+  const addresses = ['/api/ping/', '/admin/', '/media/none.mp4', '/youtube/none/none.mp4', '/cache/none.jpg', '/_saved/none', '/assets/none.js'];
+  for (const address of addresses) {
+    const answer = await page.goto(archive.url + address);
+    expect(answer?.fromServiceWorker(), address).toBe(false);
+    await expect(page.getByRole('navigation', { name: 'Main' }), address).toHaveCount(0);
+  }
+  const home = await page.goto(`${archive.url}/channel/`);
+  expect(home?.fromServiceWorker()).toBe(true);
+});
+
+test('of pictures only pictures are kept, under their archive, and a portal’s page in the place of one never', async ({ faultProxy: proxy, page }) => {
+  const isPicture = ({ path }: { path: string }): boolean => path.startsWith('/cache/');
+  await signIn(page, proxy.url);
+  await waitForWorker(page);
+  await page.evaluate(() =>
+    caches.keys().then((names) => Promise.all(names.filter((name) => name.startsWith('stowaway-images-')).map((name) => caches.delete(name)))),
+  );
+  proxy.set({ kind: 'portal' }, isPicture);
+  await page.reload();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect.poll(() => proxy.seen.filter(isPicture).length).toBeGreaterThan(0);
+  expect(await kept(page, 'stowaway-images-')).toEqual([]);
+  proxy.set({ kind: 'none' });
+  await page.reload();
+  await expect.poll(async () => (await kept(page, 'stowaway-images-')).length).toBeGreaterThan(3);
+  const archiveId = (await page.request.get(`${proxy.url}/api/ping/`)).headers()['x-archive-id'] ?? '';
+  expect(archiveId).not.toBe('');
+  for (const picture of await kept(page, 'stowaway-images-')) {
+    expect(picture.cache).toBe(`stowaway-images-${archiveId}`);
+    expect(picture.status).toBe(200);
+    expect(picture.type).toMatch(/^image\//);
+  }
+});
+
+test('a first start names the archive to the worker that comes after its first content', async ({ archive, page }) => {
+  const session = await page.request.post(`${archive.url}/api/user/login/`, { data: { ...credentials, remember_me: 'on' } });
+  expect(session.status()).toBe(204);
+  // Signed in already, and nothing on the device: the document that shows the first list is not the worker's yet.
+  await page.goto(`${archive.url}/`);
+  await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+  await waitForWorker(page);
+  await expect.poll(() => chunkCount(page)).toBeGreaterThan(0);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const archiveId = (await page.request.get(`${archive.url}/api/ping/`)).headers()['x-archive-id'] ?? '';
+  await page.evaluate(() => fetch(document.querySelector<HTMLImageElement>('article img')?.src ?? ''));
+  await expect.poll(async () => (await kept(page, `stowaway-images-${archiveId}`)).length).toBeGreaterThan(0);
+  expect(await kept(page, 'stowaway-images-unnamed')).toEqual([]);
+});
+
+test('HTML with status 200 where a script is due is refused and not kept', async ({ faultProxy: proxy, page }) => {
+  const isScript = ({ path }: { path: string }): boolean => /^\/assets\/channels-screen.*\.js$/.test(path);
+  proxy.set({ kind: 'portal' }, isScript);
+  await signIn(page, proxy.url);
+  await waitForWorker(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click();
+  await expect(page.getByRole('alert').getByRole('heading', { name: 'Oops' })).toBeVisible();
+  expect((await kept(page, 'stowaway-')).filter(({ path, type }) => path.endsWith('.js') && type.includes('html'))).toEqual([]);
+  proxy.set({ kind: 'none' });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
+});
+
+test('a new version is not offered while a video plays, and is when it is paused', async ({ archive, page }) => {
+  const proxy = await startDeployProxy(archive);
+  await signIn(page, proxy.url);
+  await waitForWorker(page);
+  const title = (await recentTitles(page))[0] ?? '';
+  await page.getByRole('article').getByRole('link', { name: title }).first().click();
+  const video = page.locator('video');
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThanOrEqual(1);
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.loop = true;
+    return element.play();
+  });
+  proxy.deploy();
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  await expect.poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))).toBe(true);
+  await expect(page.getByText('A new version is ready.')).toHaveCount(0);
+  await expect(page.locator(`html[${newVersionMark}]`)).toHaveCount(0);
+  await video.evaluate((element: HTMLVideoElement) => element.pause());
+  await expect(page.getByText('A new version is ready.')).toBeVisible();
+  await proxy.close();
+});

@@ -1,0 +1,304 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { createArchiveClient } from '../../src/network/archive-client.ts';
+import { brokenBody, hanging, html, json, opaqueRedirect, refusedConnection, scriptFetch, truncatedJson, type Scripted } from '../doubles/fetch-script.ts';
+import { aPagination, aPing, aUserConfig, aWireComment, aWireVideo, someAppSettings, wireVideos } from '../builders/mirror-wire.ts';
+
+describe('every outcome is named by status and shape', () => {
+  const cases: [string, Scripted, object][] = [
+    ['a refused connection', refusedConnection, { kind: 'unreachable' }],
+    ['an answer that never comes', hanging, { kind: 'unreachable' }],
+    ['a portal page with status 200', html(200), { kind: 'captive' }],
+    ['a redirect', opaqueRedirect, { kind: 'captive' }],
+    ['a proxy page with status 403', html(403), { kind: 'captive' }],
+    ['a portal that says so (511)', html(511), { kind: 'captive' }],
+    ['a 502 page', html(502), { kind: 'server-error', status: 502, retryAfterMs: null }],
+    [
+      '503 with Retry-After in seconds',
+      () => new Response('', { status: 503, headers: { 'retry-after': '7' } }),
+      { kind: 'server-error', status: 503, retryAfterMs: 7000 },
+    ],
+    ['a request time-out (408)', json({}, 408), { kind: 'server-error', status: 408, retryAfterMs: null }],
+    ['too early (425)', json({}, 425), { kind: 'server-error', status: 425, retryAfterMs: null }],
+    ['cut-off JSON', truncatedJson(), { kind: 'server-error', status: 200, retryAfterMs: null }],
+    ['a connection that breaks in the body', () => brokenBody(), { kind: 'server-error', status: 200, retryAfterMs: null }],
+    ['429 without Retry-After', json({}, 429), { kind: 'too-many', retryAfterMs: null }],
+    ['429 with Retry-After', json({}, 429, { 'retry-after': '30' }), { kind: 'too-many', retryAfterMs: 30_000 }],
+    ['400 with message before error', json({ error: 'second', message: 'first' }, 400), { kind: 'refused', status: 400, message: 'first' }],
+    ['400 with error', json({ error: 'bad page' }, 400), { kind: 'refused', status: 400, message: 'bad page' }],
+    ['400 with detail', json({ detail: 'no such sort' }, 400), { kind: 'refused', status: 400, message: 'no such sort' }],
+    [
+      '400 with nested field errors',
+      json({ data: [{}, { youtube_id: ['This field is required.'] }] }, 400),
+      { kind: 'refused', status: 400, message: 'This field is required.' },
+    ],
+    [
+      '400 with field errors under the key error',
+      json({ error: ['not a valid choice'] }, 400),
+      { kind: 'refused', status: 400, message: 'not a valid choice' },
+    ],
+    ['400 without words', json({}, 400), { kind: 'refused', status: 400, message: null }],
+    ['401 with JSON', json({ detail: 'who?' }, 401), { kind: 'forbidden', message: 'who?' }],
+    ['403 with JSON', json({ detail: 'not permitted' }, 403), { kind: 'forbidden', message: 'not permitted' }],
+    ['404 with JSON', json({ error: 'video not found' }, 404), { kind: 'not-found', message: 'video not found' }],
+    ['404 with a page', html(404), { kind: 'no-such-call' }],
+    ['JSON of another shape', json({ data: 'no' }), { kind: 'bad-shape' }],
+    ['an array where a document was due', json([]), { kind: 'bad-shape' }],
+  ];
+
+  it.each(cases)('%s', async (_name, answer, error) => {
+    const { api, script, outcomes } = setup();
+    script.on('/api/video/v1/', answer);
+    expect(await api.getVideo('v1')).toEqual({ ok: false, error });
+    expect(outcomes).toEqual([(error as { kind: string }).kind]);
+  });
+
+  it('reads a Retry-After that is a date', async () => {
+    const { api, script } = setup();
+    vi.setSystemTime(new Date('2026-05-01T12:00:00Z'));
+    script.on('/api/video/v1/', json({}, 429, { 'retry-after': 'Fri, 01 May 2026 12:00:20 GMT' }));
+    const answer = await api.getVideo('v1');
+    vi.useRealTimers();
+    expect(answer).toEqual({ ok: false, error: { kind: 'too-many', retryAfterMs: 20_000 } });
+  });
+
+  it('a caller that gives up votes for nothing', async () => {
+    const { api, script, outcomes } = setup({ timeoutMs: 5_000 });
+    script.on('/api/video/v1/', hanging);
+    const abort = new AbortController();
+    const answer = api.getVideo('v1', abort.signal);
+    abort.abort();
+    expect(await answer).toEqual({ ok: false, error: { kind: 'aborted' } });
+    expect(outcomes).toEqual([]);
+  });
+});
+
+describe('what is sent', () => {
+  it('asks for JSON, follows no redirect, and stores nothing beside the mirror', async () => {
+    const { api, script, inits } = setup();
+    script.on('/api/channel/UC1/', json({}));
+    await api.getChannel('UC1');
+    expect(script.asked[0]?.headers.get('accept')).toBe('application/json');
+    expect(inits[0]).toMatchObject({ redirect: 'manual', cache: 'no-store', credentials: 'same-origin' });
+  });
+
+  it('sends the CSRF header and the idempotency key with a write, and neither with a read', async () => {
+    const { api, script } = setup();
+    script.on('POST /api/watched/', new Response(null, { status: 204 }));
+    script.on('/api/video/', json({ data: [], paginate: aPagination() }));
+    expect(await api.setWatched('v1', true, 'key-1')).toEqual({ ok: true, value: undefined });
+    await api.listVideos('sort=published&page=1');
+    expect(script.asked[0]?.headers.get('x-csrftoken')).toBe('token-of-the-cookie');
+    expect(script.asked[0]?.headers.get('idempotency-key')).toBe('key-1');
+    expect(script.asked[0]?.body).toEqual({ id: 'v1', is_watched: true });
+    expect(script.asked[1]?.headers.get('x-csrftoken')).toBeNull();
+    expect(script.asked[1]?.path).toBe('/api/video/?sort=published&page=1');
+  });
+
+  it('keeps an id inside its path segment', async () => {
+    const { api, script } = setup();
+    script.on('/api/video/', json({}));
+    await api.getVideo('../user/logout');
+    expect(script.asked[0]?.path).toBe('/api/video/..%2Fuser%2Flogout/');
+  });
+
+  it('sends the remember choice as on and off', async () => {
+    const { api, script } = setup();
+    script.on('POST /api/user/login/', new Response(null, { status: 204 }));
+    await api.login({ username: 'marlow', password: 'secret', isRemembered: true });
+    await api.login({ username: 'marlow', password: 'secret', isRemembered: false });
+    expect(script.asked.map((call) => (call.body as { remember_me: string }).remember_me)).toEqual(['on', 'off']);
+  });
+});
+
+describe('ping', () => {
+  it('answers with the archive id and the start of the server', async () => {
+    const { api, script, starts } = setup();
+    script.on('/api/ping/', json(aPing(), 200, { 'x-archive-id': 'archive-7', 'x-start-timestamp': '1770000000' }));
+    const answer = await api.ping();
+    expect(answer).toMatchObject({ ok: true, value: { user: 1, archiveId: 'archive-7', startTimestamp: '1770000000' } });
+    expect(starts).toEqual(['1770000000']);
+  });
+
+  it('takes JSON without pong for a portal', async () => {
+    const { api, script, outcomes } = setup();
+    script.on('/api/ping/', json({ status: 'please sign in' }));
+    expect(await api.ping()).toEqual({ ok: false, error: { kind: 'captive' } });
+    expect(outcomes).toEqual(['captive']);
+  });
+
+  it('gives up after the time it was given', async () => {
+    const { api, script } = setup();
+    script.on('/api/ping/', hanging);
+    expect(await api.ping(10)).toEqual({ ok: false, error: { kind: 'unreachable' } });
+  });
+});
+
+describe('a request that takes longer than a ping may', () => {
+  it('is said to be slow once, and goes on', async () => {
+    vi.useFakeTimers();
+    try {
+      let answer: (response: Response) => void = () => {};
+      const answered = new Promise<Response>((resolve) => (answer = resolve));
+      let slow = 0;
+      const client = createArchiveClient({ fetch: () => answered, readCookie: () => null, onOutcome: () => {}, onSlow: () => (slow += 1) });
+      const asked = client.getVideo('v1');
+      await vi.advanceTimersByTimeAsync(3_999);
+      expect(slow).toBe(0);
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(slow).toBe(1);
+      answer(json(aWireVideo()));
+      expect(await asked).toMatchObject({ ok: true });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('answers of both server generations', () => {
+  it('a 404 for comments means that there are none', async () => {
+    const { api, script } = setup();
+    script.on('/api/video/v1/comment/', json({ error: 'comments not found' }, 404));
+    expect(await api.listComments('v1')).toEqual({ ok: true, value: [] });
+  });
+
+  it('an empty continue list may be a bare array', async () => {
+    const { api, script } = setup();
+    script.on('/api/video/', json([]));
+    expect(await api.listVideos('watch=continue')).toEqual({ ok: true, value: { data: [], paginate: null } });
+  });
+
+  it('a bare array with something in it is no list page', async () => {
+    const { api, script } = setup();
+    script.on('/api/video/', json([aWireVideo()]));
+    expect(await api.listVideos('watch=continue')).toEqual({ ok: false, error: { kind: 'bad-shape' } });
+  });
+
+  it('what a release does not send gets its default', async () => {
+    const { api, script } = setup();
+    const { tags: _tags, sponsorblock: _sponsorblock, comment_count: _count, description: _description, ...older } = aWireVideo();
+    script.on('/api/video/v1/', json({ ...older, stats: {}, streams: null }));
+    const answer = await api.getVideo('v1');
+    expect(answer).toMatchObject({
+      ok: true,
+      value: { tags: [], sponsorblock: null, comment_count: null, description: null, streams: [], stats: { view_count: 0 } },
+    });
+  });
+
+  it('comments of older servers lack replies', async () => {
+    const { api, script } = setup();
+    const { comment_replies: _replies, ...reply } = aWireComment({ comment_id: 'c2' });
+    script.on('/api/video/v1/comment/', json([aWireComment({ comment_replies: [reply] })]));
+    const answer = await api.listComments('v1');
+    expect(answer.ok && answer.value[0]?.comment_replies?.[0]).toMatchObject({ comment_id: 'c2', comment_replies: [] });
+  });
+
+  it('settings keep every key that was sent and gain none that tells releases apart', async () => {
+    const { api, script } = setup();
+    script.on('/api/user/me/', json({ ...aUserConfig(), a_key_of_tomorrow: 1 }));
+    script.on('/api/appsettings/config/', json({ ...someAppSettings(), downloads: { potoken: false } }));
+    const config = await api.getUserConfig();
+    const settings = await api.getAppSettings();
+    expect(config.ok && 'hide_watched_channel' in config.value).toBe(false);
+    expect(config.ok && config.value).toHaveProperty('a_key_of_tomorrow', 1);
+    expect(settings.ok && settings.value.downloads).toEqual({ potoken: false });
+  });
+});
+
+describe('what the mirror relies on', () => {
+  const { player, channel, ...video } = aWireVideo();
+  it.each<[string, object]>([
+    ['no id', { ...video, player, channel, youtube_id: '' }],
+    ['an id that is a number', { ...video, player, channel, youtube_id: 7 }],
+    ['no title', { ...video, player, channel, title: null }],
+    ['no player', { ...video, channel }],
+    ['watched as text', { ...video, channel, player: { ...player, watched: 'no' } }],
+    ['no mark', { ...video, channel, player: { duration: 10 } }],
+    ['a position that is text', { ...video, channel, player: { ...player, position: '12:00' } }],
+    ['no duration', { ...video, channel, player: { watched: false } }],
+    ['a channel without id', { ...video, player, channel: { ...channel, channel_id: null } }],
+    ['no date', { ...video, player, channel, published: undefined }],
+    ['no media', { ...video, player, channel, media_url: null }],
+  ])('a video with %s is refused, and so is a list with it', async (_name, wrong) => {
+    const { api, script } = setup();
+    script.on('/api/video/v1/', json(wrong));
+    script.on('/api/video/?', json({ data: [aWireVideo(), wrong], paginate: aPagination() }));
+    expect(await api.getVideo('v1')).toEqual({ ok: false, error: { kind: 'bad-shape' } });
+    expect(await api.listVideos('page=1')).toEqual({ ok: false, error: { kind: 'bad-shape' } });
+  });
+
+  it.each([null, 0, -5, '12'])('a page size of %j is refused: every list is stored by it', async (page_size) => {
+    const { api, script } = setup();
+    script.on('/api/user/me/', json({ ...aUserConfig(), page_size }));
+    expect(await api.getUserConfig()).toEqual({ ok: false, error: { kind: 'bad-shape' } });
+  });
+});
+
+describe('any answer', () => {
+  it('is a document of the right shape or is refused, whatever was changed in it', async () => {
+    const good = { data: wireVideos(2), paginate: aPagination() };
+    const junk = fc.oneof(
+      fc.constant(null),
+      fc.constant(undefined),
+      fc.boolean(),
+      fc.integer(),
+      fc.string(),
+      fc.constant([]),
+      fc.constant({}),
+      fc.constant([[null]]),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.infiniteStream(fc.nat()), fc.array(junk, { minLength: 1, maxLength: 3 }), async (picks, values) => {
+        const mutated = values.reduce<unknown>((document, value) => replaceSomewhere(document, value, picks), structuredClone(good));
+        const { api, script } = setup();
+        script.on('/api/video/', json(mutated ?? null));
+        const answer = await api.listVideos('page=1');
+        if (!answer.ok) expect(answer.error).toEqual({ kind: 'bad-shape' });
+        for (const video of answer.ok ? answer.value.data : []) {
+          expect(typeof video.youtube_id === 'string' && video.youtube_id !== '').toBe(true);
+          expect([
+            typeof video.title,
+            typeof video.player.watched,
+            typeof video.player.duration,
+            typeof video.channel.channel_id,
+            typeof video.published,
+          ]).toEqual(['string', 'boolean', 'number', 'string', 'string']);
+          expect(['number', 'undefined']).toContain(typeof video.player.position);
+          expect([video.tags, video.streams, video.subtitles, video.playlist].every(Array.isArray)).toBe(true);
+          expect(video.description === null || typeof video.description === 'string').toBe(true);
+        }
+        if (answer.ok && answer.value.paginate) expect(answer.value.paginate.page_size).toBeGreaterThanOrEqual(1);
+      }),
+      { seed: 20_260_301, numRuns: 300 },
+    );
+  });
+});
+
+/** The document with one value, anywhere in it, replaced. */
+function replaceSomewhere(document: unknown, value: unknown, picks: fc.Stream<number>): unknown {
+  const pick = picks.next().value as number;
+  if (typeof document !== 'object' || document === null) return value;
+  const keys = Object.keys(document);
+  if (keys.length === 0 || pick % 7 === 0) return value;
+  const key = keys[pick % keys.length] as keyof typeof document;
+  (document as Record<string, unknown>)[key] = replaceSomewhere(document[key], value, picks);
+  return document;
+}
+
+function setup({ timeoutMs = 20 }: { timeoutMs?: number } = {}) {
+  const script = scriptFetch();
+  const outcomes: string[] = [];
+  const starts: string[] = [];
+  const inits: (RequestInit | undefined)[] = [];
+  const api = createArchiveClient({
+    fetch: (input, init) => {
+      inits.push(init);
+      return script.fetch(input, init);
+    },
+    readCookie: (name) => (name === 'csrftoken' ? 'token-of-the-cookie' : null),
+    onOutcome: (outcome) => outcomes.push(outcome),
+    onStartTimestamp: (value) => starts.push(value),
+    timeoutMs,
+  });
+  return { api, script, outcomes, starts, inits };
+}

@@ -1,0 +1,74 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { afterEach, describe, expect, it } from 'vitest';
+
+const require = createRequire(import.meta.url);
+const { boundaryRules } = require('../../scripts/check/boundary-rules.cjs') as { boundaryRules(rooms: object): object[] };
+const rooms = require('../../scripts/check/rooms.json') as object;
+const settings = require('../../.dependency-cruiser.cjs') as { options: { enhancedResolveOptions: object } };
+const projectFolder = path.resolve(import.meta.dirname, '../..');
+
+let folder = '';
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('the check of rooms', () => {
+  const forbidden: [what: string, file: string, imports: string][] = [
+    ['a screen that reaches into the mirror', 'src/screens/home/home-screen.tsx', '../../mirror/database.ts'],
+    ['a screen that talks to the archive', 'src/screens/home/home-screen.tsx', '../../network/archive-api.ts'],
+    ['a screen that uses another screen', 'src/screens/home/home-screen.tsx', '../channel/channel-screen.tsx'],
+    ['a screen that imports Dexie', 'src/screens/home/home-screen.tsx', 'dexie'],
+    ['a part of the interface that reads data', 'src/ui/card.tsx', '../queries/videos.ts'],
+    ['the mirror knowing the network', 'src/mirror/rows.ts', '../network/archive-api.ts'],
+    ['a query that calls the archive', 'src/queries/videos.ts', '../network/archive-api.ts'],
+    ['the contract knowing anything', 'src/contract/names.ts', '../lib/result.ts'],
+    ['the worker starting with Dexie', 'sw/sw.ts', 'dexie'],
+    ['the worker knowing the mirror', 'sw/sw.ts', '../src/mirror/rows.ts'],
+    ['the worker knowing more of saved media than it needs', 'sw/sw.ts', '../src/saved-media/plan.ts'],
+    ["the server using the client's parts", 'server/main.ts', '../src/lib/result.ts'],
+    ['the server with React', 'server/main.ts', 'react'],
+    ["the page with Node's modules", 'src/lib/result.ts', 'node:fs'],
+    ['a file outside of every room', 'src/utils/misc.ts', '../lib/result.ts'],
+    ['a file that is not there', 'src/screens/home/home-screen.tsx', './gone.ts'],
+  ];
+  it.each(forbidden)('fails %s', async (_what, file, imports) => {
+    expect(await violationsOf({ [file]: imports })).not.toEqual([]);
+  });
+
+  const allowed: [what: string, file: string, imports: string][] = [
+    ['a screen reading a query', 'src/screens/home/home-screen.tsx', '../../queries/videos.ts'],
+    ['screens sharing what is no screen', 'src/screens/home/home-screen.tsx', '../missing-state.tsx'],
+    ['the mirror with Dexie', 'src/mirror/database.ts', 'dexie'],
+    ['main building everything', 'src/main.tsx', './mirror/database.ts'],
+    ["the worker reading saved media's ranges", 'sw/sw.ts', '../src/saved-media/ranges.ts'],
+    ["the server naming the contract's shapes", 'server/main.ts', '../src/contract/names.ts'],
+    ["the server with Node's modules", 'server/main.ts', 'node:fs'],
+  ];
+  it.each(allowed)('lets %s', async (_what, file, imports) => {
+    expect(await violationsOf({ [file]: imports })).toEqual([]);
+  });
+});
+
+/** The names of the broken rules in a project of the given files, each with one import; what they import is there. */
+async function violationsOf(files: Record<string, string>): Promise<string[]> {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-rooms-'));
+  await symlink(path.join(projectFolder, 'node_modules'), path.join(folder, 'node_modules'));
+  for (const room of ['src', 'sw', 'server']) await mkdir(path.join(folder, room), { recursive: true });
+  for (const [file, imports] of Object.entries(files)) {
+    await put(file, `import * as it from '${imports}';\nexport const used = it;\n`);
+    if (imports.startsWith('.') && !imports.includes('gone')) await put(path.join(path.dirname(file), imports), 'export const there = 1;\n');
+  }
+  const result = await cruise(
+    ['src', 'sw', 'server'],
+    { ...settings.options, baseDir: folder, ruleSet: { forbidden: boundaryRules(rooms) }, validate: true } as Parameters<typeof cruise>[1],
+    settings.options.enhancedResolveOptions,
+  );
+  return (result.output as ICruiseResult).summary.violations.map((violation) => violation.rule.name);
+}
+
+async function put(file: string, text: string): Promise<void> {
+  await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+  await writeFile(path.join(folder, file), text);
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { chapterAt, chapterOfLine, chaptersOf } from '../../src/player/chapters.ts';
+import { timestampsIn } from '../../src/player/timestamps.ts';
+
+describe('times in a text', () => {
+  test.each([
+    ['at 1:23 it happens', [83]],
+    ['(12:34)', [754]],
+    ['1:02:03', [3723]],
+    ['100:00:00', [360_000]],
+    ['0:00 and 59:59', [0, 3599]],
+    ['12:34, then 13:00.', [754, 780]],
+    ['1:2', []],
+    ['1:60', []],
+    ['1:60:00', []],
+    ['123:45', []],
+    ['1:2:03', []],
+    ['1:02:03:04', []],
+    ['12:345', []],
+    ['12:34.5', []],
+    ['v12:34', []],
+    ['12:34pm', []],
+    ['2026-05-12:30', []],
+    ['http://host:80:12', []],
+    ['١:٢٣', []],
+    ['１:２３', []],
+  ])('%s holds %j', (text, seconds) => {
+    expect(timestampsIn(text).map((time) => time.seconds)).toEqual(seconds);
+  });
+
+  test('each knows its place and its words', () => {
+    expect(timestampsIn('see 1:23!')).toEqual([{ at: 4, text: '1:23', seconds: 83 }]);
+  });
+});
+
+describe('chapters', () => {
+  test.each([
+    ['0:00 Intro', 0, 'Intro'],
+    ['00:00 - Intro', 0, 'Intro'],
+    ['• 1:05 The fog', 65, 'The fog'],
+    ['[1:05] The fog', 65, 'The fog'],
+    ['(1:05) The fog', 65, 'The fog'],
+    ['The fog 1:05', 65, 'The fog'],
+    ['The fog (1:05)', 65, 'The fog'],
+    ['The fog: 1:05', 65, 'The fog'],
+    ['0:00 – 1:05 From here on', 0, 'From here on'],
+    ['1:05 (extra) fog', 65, '(extra) fog'],
+    ['1:05', 65, ''],
+  ])('%s is a chapter', (line, startSeconds, title) => {
+    expect(chapterOfLine(line)).toEqual({ startSeconds, title });
+  });
+
+  test('a time within a sentence is none', () => {
+    expect(chapterOfLine('Start at 1:36, where it goes by')).toBeNull();
+  });
+
+  test('three or more in rising order from 0:00 are a table of contents', () => {
+    const description = 'Hello.\n\n0:00 One\n1:00 Two\n2:00 Three\n\nSee 1:30 for fun';
+    expect(chaptersOf(description, 200).map((chapter) => chapter.title)).toEqual(['One', 'Two', 'Three']);
+  });
+
+  test.each([
+    ['only two', '0:00 One\n1:00 Two'],
+    ['not from 0:00', '0:10 One\n1:00 Two\n2:00 Three'],
+    ['not rising', '0:00 One\n2:00 Two\n1:00 Three'],
+    ['one twice', '0:00 One\n1:00 Two\n1:00 Three'],
+    ['beyond the end', '0:00 One\n1:00 Two\n9:00 Three'],
+    ['nothing', ''],
+  ])('%s: none', (_why, description) => {
+    expect(chaptersOf(description, 200)).toEqual([]);
+  });
+
+  test('no description has no chapters', () => {
+    expect(chaptersOf(null, 200)).toEqual([]);
+  });
+
+  test('a moment belongs to the last chapter that has begun', () => {
+    const chapters = [0, 60, 120].map((startSeconds) => ({ startSeconds, title: '' }));
+    expect([0, 59.9, 60, 500].map((at) => chapterAt(chapters, at))).toEqual([0, 0, 1, 2]);
+    expect(chapterAt([], 5)).toBe(-1);
+  });
+});

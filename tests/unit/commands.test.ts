@@ -1,0 +1,284 @@
+import 'fake-indexeddb/auto';
+import Dexie from 'dexie';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createCommands } from '../../src/commands/commands.ts';
+import type { SessionPorts } from '../../src/commands/load-account.ts';
+import { gateBySignOut } from '../../src/commands/sign-out-gate.ts';
+import { openSession } from '../../src/commands/start-session.ts';
+import { openRegistryDatabase, type Mirror } from '../../src/mirror/database.ts';
+import { firstFrameOf } from '../../src/mirror/first-frame.ts';
+import { hasPendingSignOut } from '../../src/mirror/registry.ts';
+import { sessionStore } from '../../src/queries/session-stores.ts';
+import { createArchiveClient } from '../../src/network/archive-client.ts';
+import { html, json, opaqueRedirect, refusedConnection, scriptFetch, type Scripted } from '../doubles/fetch-script.ts';
+import { handClock, testOrigin, until } from '../builders/mirror-copy.ts';
+import { anAccount, aPing, aUserConfig, someAppSettings } from '../builders/mirror-wire.ts';
+
+const signedOut = (): Response => json({ detail: 'Authentication credentials were not provided.' }, 403);
+
+describe('whether the backend is there', () => {
+  it.each<[string, Scripted, string]>([
+    ['pong', json(aPing()), 'online'],
+    ['a 403', signedOut(), 'signed-out'],
+    ['no connection', refusedConnection, 'unreachable'],
+    ['a 502 page', html(502), 'unreachable'],
+    ['a portal page', html(200), 'captive'],
+    ['a redirect', opaqueRedirect, 'captive'],
+  ])('%s', async (_name, answer, backend) => {
+    const { script, commands } = setup();
+    script.on('/api/ping/', answer);
+    expect(await commands.checkBackend()).toBe(backend);
+  });
+});
+
+describe('a start without a copy', () => {
+  it('asks ping first and then three documents at once, and is opened', async () => {
+    const { script, ports } = setup();
+    archiveOf(script, { id: 1, name: 'marlow' });
+    const session = await openSession(ports);
+    if (session.kind !== 'no-copy') throw new Error(session.kind);
+    const next = await session.next;
+    if (next.kind !== 'opened') throw new Error(next.kind);
+    expect(next.account).toMatchObject({ name: 'marlow', isLocked: 0, archiveId: 'archive-7' });
+    expect(script.waves()).toEqual([['/api/ping/'], ['/api/user/me/', '/api/user/account/', '/api/appsettings/config/']]);
+    expect(sessionStore(next.mirror).read()).toMatchObject({ account: { name: 'marlow' }, server: { version: 'v0.1.0' } });
+  });
+
+  it.each<[string, Scripted, string]>([
+    ['signed out', signedOut(), 'signed-out'],
+    ['unreachable', refusedConnection, 'unreachable'],
+    ['behind a portal', html(200), 'captive'],
+  ])('is %s when ping says so, and makes no account', async (_name, answer, kind) => {
+    const { script, ports, registry } = setup();
+    script.on('/api/ping/', answer);
+    const session = await openSession(ports);
+    expect(session.kind === 'no-copy' && (await session.next)).toEqual({ kind });
+    expect(await registry.accounts.count()).toBe(0);
+  });
+
+  it('makes no account out of half an answer', async () => {
+    const { script, ports, registry } = setup();
+    archiveOf(script, { id: 1, name: 'marlow' });
+    script.on('/api/user/account/', html(502));
+    const session = await openSession(ports);
+    expect(session.kind === 'no-copy' && (await session.next)).toEqual({ kind: 'unreachable' });
+    expect(await registry.accounts.count()).toBe(0);
+  });
+
+  it('goes on without the application settings', async () => {
+    const { script, ports } = setup();
+    archiveOf(script, { id: 1, name: 'marlow' });
+    script.on('/api/appsettings/config/', json({ detail: 'not permitted' }, 403));
+    const session = await openSession(ports);
+    expect(session.kind === 'no-copy' && (await session.next).kind).toBe('opened');
+  });
+});
+
+describe('a start with a copy', () => {
+  it('needs no network for the first frame', async () => {
+    const { script, ports } = await signedIn();
+    script.on('/api/', refusedConnection);
+    const session = await openSession(ports);
+    if (session.kind !== 'copy') throw new Error(session.kind);
+    expect(
+      firstFrameOf(session.mirror)
+        ?.documents.map((document) => document.key)
+        .sort(),
+    ).toEqual(['account', 'app-settings', 'server', 'user-config']);
+    expect(await session.behind).toBe('unreachable');
+  });
+
+  it('stays open when the session has ended: nobody is sent to the login', async () => {
+    const { script, ports, registry } = await signedIn();
+    script.on('/api/ping/', signedOut());
+    const session = await openSession(ports);
+    expect(session.kind === 'copy' && (await session.behind)).toBe('signed-out');
+    expect((await registry.accounts.toArray())[0]?.isLocked).toBe(0);
+  });
+
+  it.each([
+    ['another person', { id: 2, name: 'ada' }, 'archive-7'],
+    ['another archive at the same address', { id: 1, name: 'marlow' }, 'archive-8'],
+  ])('is locked when the session is of %s, whose own data are then loaded', async (_name, person, archiveId) => {
+    const { script, ports, registry } = await signedIn();
+    archiveOf(script, person, archiveId);
+    const session = await openSession(ports);
+    expect(session.kind === 'copy' && (await session.behind)).toBe('other-account');
+    const again = await openSession(ports);
+    if (again.kind !== 'no-copy') throw new Error(again.kind);
+    expect((await again.next).kind).toBe('opened');
+    expect((await registry.accounts.toArray()).filter((row) => row.isLocked === 0)).toMatchObject([{ userId: person.id, archiveId }]);
+  });
+
+  it('whose data the system took away starts as if it had never been here', async () => {
+    const { script, ports, account } = await signedIn();
+    await Dexie.delete(account.databaseName);
+    script.on('/api/ping/', signedOut());
+    const session = await openSession(ports);
+    expect(session.kind === 'no-copy' && (await session.next).kind).toBe('signed-out');
+  });
+});
+
+describe('a device that keeps nothing', () => {
+  it.each([
+    ['UnknownError', 'unavailable'],
+    ['QuotaExceededError', 'full'],
+  ])('%s is said, not hidden', async (name, reason) => {
+    const { ports } = setup();
+    vi.spyOn(ports.registry, 'open').mockReturnValue(Dexie.Promise.reject(Object.assign(new Error('x'), { name })) as unknown as ReturnType<Dexie['open']>);
+    expect(await openSession(ports)).toEqual({ kind: 'no-database', reason });
+  });
+});
+
+describe('login', () => {
+  const credentials = { username: 'marlow', password: 'secret', isRemembered: true };
+
+  it('leaves a copy that the next start opens', async () => {
+    const { script, ports, commands } = setup();
+    archiveOf(script, { id: 1, name: 'marlow' });
+    expect(await commands.login(credentials)).toEqual({ ok: true, value: undefined });
+    expect((await openSession(ports)).kind).toBe('copy');
+  });
+
+  it.each<[string, Scripted, object]>([
+    ['wrong credentials, with the server’s words', json({ error: 'Invalid credentials' }, 400), { kind: 'refused', message: 'Invalid credentials' }],
+    ['a refusal without words', json({}, 400), { kind: 'refused', message: null }],
+    ['too many tries, with the time to wait', json({}, 429, { 'retry-after': '60' }), { kind: 'too-many', message: null, retryAfterMs: 60_000 }],
+    ['no connection', refusedConnection, { kind: 'unreachable', message: null }],
+    ['a portal page', html(200), { kind: 'unreachable', message: null }],
+  ])('%s', async (_name, answer, error) => {
+    const { script, commands, registry } = await signedIn();
+    script.on('POST /api/user/login/', answer);
+    expect(await commands.login(credentials)).toEqual({ ok: false, error });
+    expect((await registry.accounts.toArray())[0]?.isLocked).toBe(0);
+  });
+
+  it('a 403 means signed in already when ping succeeds for this person', async () => {
+    const { script, ports, commands } = setup();
+    archiveOf(script, { id: 1, name: 'marlow' });
+    script.on('POST /api/user/login/', json({ detail: 'CSRF Failed' }, 403));
+    expect((await commands.login({ ...credentials, username: 'Marlow' })).ok).toBe(true);
+    expect((await openSession(ports)).kind).toBe('copy');
+  });
+
+  it('a 403 never opens the copy of somebody else', async () => {
+    const { script, commands, registry } = setup();
+    archiveOf(script, { id: 2, name: 'ada' });
+    script.on('POST /api/user/login/', json({ detail: 'CSRF Failed' }, 403));
+    expect(await commands.login(credentials)).toEqual({ ok: false, error: { kind: 'maybe-signed-in', message: 'CSRF Failed' } });
+    expect(await registry.accounts.count()).toBe(0);
+  });
+
+  it('as another person locks the former copy, even when nothing more comes through', async () => {
+    const { script, ports, commands, registry } = await signedIn();
+    script.on('POST /api/user/login/', new Response(null, { status: 204 }));
+    script.on('/api/ping/', refusedConnection);
+    expect(await commands.login({ ...credentials, username: 'ada' })).toEqual({ ok: false, error: { kind: 'unreachable', message: null } });
+    expect((await registry.accounts.toArray()).map((row) => row.isLocked)).toEqual([1]);
+    expect((await openSession(ports)).kind).toBe('no-copy');
+  });
+});
+
+describe('logout', () => {
+  it('with my copy kept locks it, ends the session, and the copy opens again without a network', async () => {
+    const { script, ports, commands, registry, account } = await signedIn();
+    script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
+    expect((await commands.logout({ clearDevice: false })).ok).toBe(true);
+    await until(async () => !(await hasPendingSignOut(registry)));
+    expect(await registry.accounts.get(account.accountKey)).toMatchObject({ isLocked: 1 });
+    script.on('/api/', refusedConnection);
+    await commands.openCopy(account.accountKey);
+    const session = await openSession(ports);
+    expect(session.kind === 'copy' && session.account.name).toBe('marlow');
+  });
+
+  it('that clears the device leaves no database, no picture and no account', async () => {
+    const { script, commands, registry, account } = await signedIn();
+    script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
+    const deleted: string[] = [];
+    vi.stubGlobal('caches', {
+      keys: async () => ['stowaway-images-a', 'stowaway-shell', 'of another app'],
+      delete: async (name: string) => deleted.push(name),
+    });
+    expect((await commands.logout({ clearDevice: true })).ok).toBe(true);
+    expect(deleted).toEqual(['stowaway-images-a']);
+    expect(await Dexie.exists(account.databaseName)).toBe(false);
+    expect(await registry.accounts.count()).toBe(0);
+    expect((await registry.notes.toArray()).filter((note) => note.key !== 'sign-out')).toEqual([]);
+  });
+
+  it('while the archive is away ends the session before anything else goes out under it', async () => {
+    const { script, ports, commands, registry } = await signedIn();
+    script.on('/api/', refusedConnection);
+    script.on('POST /api/user/logout/', refusedConnection);
+    expect((await commands.logout({ clearDevice: false })).ok).toBe(true);
+    await until(() => script.count('POST /api/user/logout/') === 1);
+    expect(await hasPendingSignOut(registry)).toBe(true);
+    const before = script.count('/api/');
+    expect((await ports.api.getUserConfig()).ok).toBe(false);
+    expect(script.count('/api/')).toBe(before);
+    script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
+    script.on('/api/ping/', signedOut());
+    expect(await commands.checkBackend()).toBe('signed-out');
+    expect(await hasPendingSignOut(registry)).toBe(false);
+  });
+
+  it('is replaced by another login', async () => {
+    const { script, commands, registry } = await signedIn();
+    script.on('POST /api/user/logout/', refusedConnection);
+    await commands.logout({ clearDevice: false });
+    await until(() => script.count('POST /api/user/logout/') === 1);
+    archiveOf(script, { id: 1, name: 'marlow' });
+    expect((await commands.login({ username: 'marlow', password: 'secret', isRemembered: false })).ok).toBe(true);
+    expect(await hasPendingSignOut(registry)).toBe(false);
+    expect(script.count('POST /api/user/logout/')).toBe(1);
+  });
+});
+
+const mirrors: Mirror[] = [];
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  for (const mirror of mirrors.splice(0)) mirror.db.close();
+});
+
+/** An archive where this person is signed in. */
+function archiveOf(script: ReturnType<typeof scriptFetch>, person: { id: number; name: string }, archiveId = 'archive-7'): void {
+  script.on('/api/ping/', json(aPing({ user: person.id }), 200, { 'x-archive-id': archiveId }));
+  script.on('/api/user/me/', json(aUserConfig()));
+  script.on('/api/user/account/', json(anAccount(person)));
+  script.on('/api/appsettings/config/', json(someAppSettings()));
+  script.on('POST /api/user/login/', new Response(null, { status: 204 }));
+}
+
+let devices = 0;
+
+function setup() {
+  devices += 1;
+  const script = scriptFetch({ latencyMs: 5 });
+  const registry = openRegistryDatabase(`device-${devices}`);
+  const raw = createArchiveClient({ fetch: script.fetch, readCookie: () => null, onOutcome: () => {}, timeoutMs: 100 });
+  let open: Mirror | null = null;
+  // Databases of one process are of one origin: each device of these tests gets one of its own.
+  const ports: SessionPorts = {
+    api: gateBySignOut(raw, registry),
+    registry,
+    clock: handClock(),
+    newKey: () => crypto.randomUUID(),
+    origin: `${testOrigin}:${devices}`,
+    onTakenAway: () => {},
+  };
+  const commands = createCommands(ports, () => open);
+  return { script, ports, registry, commands, show: (mirror: Mirror) => void mirrors.push((open = mirror)) };
+}
+
+/** A device on which marlow is signed in, with the copy open. */
+async function signedIn() {
+  const device = setup();
+  archiveOf(device.script, { id: 1, name: 'marlow' });
+  const session = await openSession(device.ports);
+  const next = session.kind === 'no-copy' ? await session.next : null;
+  if (next?.kind !== 'opened') throw new Error('The device could not sign in');
+  device.show(next.mirror);
+  return { ...device, account: next.account };
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { chaptersOf } from '../../src/player/chapters.ts';
+import { beginningOf, descriptionLines } from '../../src/screens/video/description-lines.ts';
+import { partsOf, safeHref } from '../../src/screens/video/rich-text.ts';
+
+describe('links', () => {
+  test.each([
+    ['https://a.example/x?y=1#z', 'https://a.example/x?y=1#z'],
+    ['http://a.example', 'http://a.example/'],
+    ['mailto:mara@harbour.example', 'mailto:mara@harbour.example'],
+    ['https://пример.example/', 'https://xn--e1afmkfd.example/'],
+  ])('%s may be opened', (url, href) => {
+    expect(safeHref(url)).toBe(href);
+  });
+
+  test.each([
+    ['javascript:alert(1)'],
+    ['JaVaScRiPt:alert(1)'],
+    ['java\u0000script:alert(1)'],
+    ['java\tscript:alert(1)'],
+    ['data:text/html,<script>alert(1)</script>'],
+    ['vbscript:x'],
+    ['file:///etc/passwd'],
+    ['blob:https://a.example/1'],
+    ['ftp://a.example'],
+    ['//a.example'],
+    ['/settings'],
+    ['https://known.example@other.example/'],
+    ['https://user:word@other.example/'],
+    ['https://a.example/\u202egpj.exe'],
+    ['https://a.exa\u200bmple/'],
+    ['https://a.example/\u2066x'],
+    ['https://'],
+    [''],
+  ])('%j is words only', (url) => {
+    expect(safeHref(url)).toBeNull();
+  });
+
+  test.each(['javascript:alert(1)', 'see JAVASCRIPT:alert(1)', '<a href="javascript:x">', 'data:text/html,x', 'ftp://a.example/b', '//a.example/b'])(
+    'in a text %j gives no link',
+    (text) => {
+      expect(partsOf(text, 100).filter((part) => part.kind === 'link')).toEqual([]);
+    },
+  );
+
+  test('markup stays what it is: words', () => {
+    const line = '<img src=x onerror=alert(1)> & <b>bold</b>';
+    expect(partsOf(line, 100)).toEqual([{ kind: 'words', text: line }]);
+  });
+
+  test('a link ends before the full stop, and its own numbers are no times', () => {
+    expect(partsOf('Go to https://a.example/1:23. Then 1:23', 200)).toEqual([
+      { kind: 'words', text: 'Go to ' },
+      { kind: 'link', text: 'https://a.example/1:23', href: 'https://a.example/1:23' },
+      { kind: 'words', text: '. Then ' },
+      { kind: 'time', text: '1:23', seconds: 83 },
+    ]);
+  });
+
+  test('an unsafe link between two others loses no words', () => {
+    const line = 'https://a.example x https://u@b.example y https://c.example';
+    expect(
+      partsOf(line, 0)
+        .map((part) => part.text)
+        .join(''),
+    ).toBe(line);
+  });
+});
+
+test('a time beyond the end is words, the end itself is a place', () => {
+  expect(partsOf('1:40', 99)).toEqual([{ kind: 'words', text: '1:40' }]);
+  expect(partsOf('1:40', 100)).toEqual([{ kind: 'time', text: '1:40', seconds: 100 }]);
+});
+
+describe('the description', () => {
+  test('lines of chapters are chapters, other times stay in their sentence', () => {
+    const text = 'About 1:30.\r\n0:00 One\r\n1:00 Two\r\n2:00 Three';
+    const lines = descriptionLines(text, chaptersOf(text.replaceAll('\r', ''), 200), 200);
+    expect(lines.map((line) => line.kind)).toEqual(['text', 'chapter', 'chapter', 'chapter']);
+    expect(lines[2]).toEqual({ kind: 'chapter', index: 1, chapter: { startSeconds: 60, title: 'Two' } });
+  });
+
+  test('what is short is shown whole', () => {
+    expect(beginningOf(descriptionLines('One\nTwo\nThree', [], 100))).toBeNull();
+  });
+
+  test('of many lines the first are shown', () => {
+    const lines = descriptionLines(Array.from({ length: 30 }, (_none, at) => `Line ${at}`).join('\n'), [], 100);
+    expect(beginningOf(lines)).toHaveLength(8);
+  });
+
+  test('one endless line is cut between words, and links in it stay whole', () => {
+    const [line] = beginningOf(descriptionLines(`https://a.example/${'x'.repeat(300)} ${'word '.repeat(200)}`, [], 100)) ?? [];
+    expect(line?.kind === 'text' && line.parts[0]?.kind).toBe('link');
+    expect(line?.kind === 'text' && line.parts.at(-1)?.text.endsWith('word…')).toBe(true);
+  });
+
+  test('a run of emoji without a space is cut between whole ones', () => {
+    const [line] = beginningOf(descriptionLines(`a${'🦑'.repeat(600)}`, [], 100)) ?? [];
+    const text = line?.kind === 'text' ? (line.parts[0]?.text ?? '') : '';
+    expect(text.slice(0, -1).replaceAll('🦑', '')).toBe('a');
+  });
+});

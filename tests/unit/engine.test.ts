@@ -1,0 +1,123 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import type { Locks } from '../../src/lib/locks.ts';
+import { markChannelWatched } from '../../src/mutations/mark-channel-watched.ts';
+import { markVideoWatched } from '../../src/mutations/mark-video-watched.ts';
+import { tryNow } from '../../src/mutations/outbox-rows.ts';
+import { createSyncEngine } from '../../src/sync/engine.ts';
+import { aDevice } from '../builders/outbox-device.ts';
+import { handClock, settled, sharedLocks, until } from '../builders/mirror-copy.ts';
+import { createModelArchive, type Fault } from '../doubles/model-archive.ts';
+
+test('a tap is sent by itself', async () => {
+  const { model, engine, mark } = await setup();
+  engine.start();
+  await mark();
+  await until(() => model.stateOf(1, 'v1').isWatched);
+  await engine.stop();
+});
+
+test('what waited before the start is sent at the start', async () => {
+  const { model, engine, mark } = await setup();
+  await mark();
+  engine.start();
+  await until(() => model.stateOf(1, 'v1').isWatched);
+  await engine.stop();
+});
+
+test('a server that comes back gets everything, without any event of the browser', async () => {
+  const { model, engine, device, clock, mark, cut, isAway } = await setup();
+  engine.start();
+  cut(true);
+  await mark();
+  await until(isAway);
+  expect(model.stateOf(1, 'v1').isWatched).toBe(false);
+  cut(false);
+  await until(() => (clock.advance(1_000), model.stateOf(1, 'v1').isWatched));
+  await until(async () => (await device.rows()).length === 0);
+  expect((await device.mirror.registry.connection.get('connection'))?.value.name).toBe('online');
+  await engine.stop();
+});
+
+test('"try now" asks the archive at once', async () => {
+  const { model, engine, device, mark, cut, isAway, page } = await setup();
+  engine.start();
+  page.isShown = false;
+  cut(true);
+  await mark();
+  await until(isAway);
+  cut(false);
+  await tryNow(device.mirror);
+  await until(() => model.stateOf(1, 'v1').isWatched);
+  await engine.stop();
+});
+
+test('a mark of a channel leaves when its undo window ends', async () => {
+  const { model, engine, device, clock } = await setup();
+  engine.start();
+  await markChannelWatched(device.mirror, { channelId: 'cA', isWatched: true, subject: 'x' });
+  await settled();
+  expect(model.stateOf(1, 'v1').isWatched).toBe(false);
+  clock.advance(8_000);
+  await until(() => model.stateOf(1, 'v1').isWatched);
+  await engine.stop();
+});
+
+test('a tab whose lock is held by a frozen one takes over', async () => {
+  const locks = sharedLocks();
+  let isStolen = false;
+  const frozen: Locks = {
+    run: (name, work, options) =>
+      options?.isStolen ? ((isStolen = true), work()) : options?.ifFree ? Promise.resolve(undefined) : locks.run(name, work, options),
+  };
+  const { model, engine, clock, mark } = await setup(frozen);
+  engine.start();
+  await mark();
+  await settled();
+  clock.advance(60_000);
+  await settled();
+  expect(isStolen).toBe(false);
+  await until(() => (clock.advance(2_000), model.stateOf(1, 'v1').isWatched));
+  expect(isStolen).toBe(true);
+  await engine.stop();
+});
+
+test('while one tab drains, another does not send the same', async () => {
+  const { model, engine, other, mark } = await setup();
+  engine.start();
+  other.start();
+  await mark();
+  await until(() => model.stateOf(1, 'v1').isWatched);
+  await settled();
+  expect(model.requests.filter((request) => request.startsWith('watched'))).toHaveLength(1);
+  await Promise.all([engine.stop(), other.stop()]);
+});
+
+async function setup(locks: Locks = sharedLocks()) {
+  const clock = handClock();
+  const model = createModelArchive(
+    { videos: ['v1', 'v2'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 })), playlists: {} },
+    { honoursKeys: true },
+  );
+  const device = await aDevice({ model, clock });
+  const shown = { isShown: true };
+  const page = {
+    isVisible: () => shown.isShown,
+    hasNetwork: () => true,
+    onVisible: () => () => {},
+    onNetworkHint: () => () => {},
+  };
+  const options = { mirror: device.mirror, api: device.api, locks, page, isStreaming: () => false, random: () => 0.5 };
+  const engine = createSyncEngine(options);
+  return {
+    clock,
+    model,
+    device,
+    page: shown,
+    engine,
+    other: createSyncEngine(options),
+    mark: () => markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject: 'x' }),
+    cut: (isCut: boolean) => (device.session.faults = isCut ? Array.from({ length: 1_000 }, (): Fault => 'drop') : []),
+    isAway: () => engine.connection() === 'unreachable',
+  };
+}

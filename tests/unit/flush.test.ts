@@ -1,0 +1,132 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { markChannelWatched } from '../../src/mutations/mark-channel-watched.ts';
+import { markVideoWatched } from '../../src/mutations/mark-video-watched.ts';
+import { saveProgress } from '../../src/mutations/save-progress.ts';
+import { aDevice, type Device } from '../builders/outbox-device.ts';
+import { handClock } from '../builders/mirror-copy.ts';
+import { createModelArchive, type Fault } from '../doubles/model-archive.ts';
+
+const videoIds = ['v1', 'v2', 'v3', 'v4', 'v5', 'v6'];
+const mark = (device: Device, videoId = 'v1', isWatched = true) => markVideoWatched(device.mirror, { videoId, isWatched, subject: 'x' });
+const watchedRequests = (requests: string[]) => requests.filter((request) => request.startsWith('watched'));
+
+const lost: Fault[] = ['lost-answer', 'bad-gateway-after', 'portal-after', 'die-after'];
+test.each(lost)('an effect whose answer was lost (%s) counts once', async (fault) => {
+  const { device, model, clock } = await setup();
+  await mark(device);
+  await device.flush(['none', 'none', fault]);
+  const date = model.watchedDate('v1');
+  clock.advance(600_000);
+  await device.flush();
+  expect(await device.rows()).toEqual([]);
+  expect(watchedRequests(model.requests)).toHaveLength(1);
+  expect(model.watchedDate('v1')).toBe(date);
+});
+
+test('nothing is sent under another account', async () => {
+  const { device, model } = await setup();
+  await mark(device);
+  device.session.userId = 2;
+  expect(await device.flush()).toMatchObject({ end: 'other-account' });
+  expect(model.requests).toEqual(['ping']);
+  expect(await device.rows()).toHaveLength(1);
+});
+
+test('a session that ended lets everything wait and parks nothing', async () => {
+  const { device } = await setup();
+  await mark(device);
+  device.session.isSignedIn = false;
+  expect(await device.flush()).toMatchObject({ end: 'signed-out' });
+  expect(await device.rows()).toMatchObject([{ state: { name: 'waiting' }, attempts: 0 }]);
+});
+
+test('a portal in the middle of a pass is no attempt', async () => {
+  const { device } = await setup();
+  await mark(device);
+  expect(await device.flush(['none', 'none', 'portal', 'portal'])).toMatchObject({ end: 'captive' });
+  expect(await device.rows()).toMatchObject([{ attempts: 0 }]);
+});
+
+test('a refused row is parked and blocks nobody', async () => {
+  const { device, model } = await setup();
+  await mark(device, 'v1');
+  await mark(device, 'v2');
+  device.session.faults = [];
+  const forbidding = {
+    ...device.api,
+    setWatched: (id: string, isWatched: boolean, key: string) =>
+      id === 'v1' ? Promise.resolve({ ok: false as const, error: { kind: 'forbidden' as const, message: 'No.' } }) : device.api.setWatched(id, isWatched, key),
+  };
+  await device.flush([], forbidding);
+  expect(await device.rows()).toMatchObject([{ lane: 'video:v1', state: { name: 'parked', reason: 'forbidden', message: 'No.' } }]);
+  expect(model.stateOf(1, 'v2').isWatched).toBe(true);
+});
+
+test('what is gone is parked as gone', async () => {
+  const { device, model } = await setup();
+  await mark(device);
+  model.remove('v1');
+  await device.flush();
+  expect(await device.rows()).toMatchObject([{ state: { name: 'parked', reason: 'gone' } }]);
+});
+
+test('a mark of a channel waits for the videos before it and holds back those after it', async () => {
+  const { device, model, clock } = await setup();
+  await mark(device, 'v1', true);
+  await markChannelWatched(device.mirror, { channelId: 'cA', isWatched: false, subject: 'x' });
+  await mark(device, 'v2', true);
+  clock.advance(8_000);
+  await device.flush();
+  expect(watchedRequests(model.requests)).toEqual(['watched v1 true', 'watched cA false', 'watched v2 true']);
+});
+
+test('many positions are read in one pass of the continue list', async () => {
+  const { device, model, clock } = await setup();
+  for (const videoId of videoIds) await saveProgress(device.mirror, { videoId, positionSeconds: 100, durationSeconds: 600, subject: 'x', isToBeSent: true });
+  await device.flush();
+  clock.advance(61_000);
+  model.requests.length = 0;
+  for (const videoId of videoIds) await saveProgress(device.mirror, { videoId, positionSeconds: 200, durationSeconds: 600, subject: 'x', isToBeSent: true });
+  await device.flush();
+  expect(model.requests.filter((request) => !request.startsWith('progress'))).toEqual(['ping', 'list watch=continue']);
+});
+
+test('a position that this device wrote a moment ago is not read before the next', async () => {
+  const { device, model, clock } = await setup();
+  const progress = (positionSeconds: number) =>
+    saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', isToBeSent: true });
+  await progress(100);
+  await device.flush();
+  clock.advance(10_000);
+  await progress(110);
+  model.requests.length = 0;
+  await device.flush();
+  expect(model.requests).toEqual(['ping', 'progress v1 110']);
+});
+
+test('the other position of a conflict is kept to be offered', async () => {
+  const { device, other } = await setup();
+  const at = (where: Device, positionSeconds: number) =>
+    saveProgress(where.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', isToBeSent: true });
+  await at(device, 100);
+  await at(other, 300);
+  await other.flush();
+  await device.flush();
+  expect(await device.state('v1')).toMatchObject({ shown: { positionSeconds: 300 }, alternativeSeconds: 100, waiting: 0 });
+});
+
+test('a server that asks for a pause gets it', async () => {
+  const { device, clock } = await setup();
+  await mark(device);
+  expect(await device.flush(['none', 'none', 'busy'])).toEqual({ end: 'too-many', nextTryAtMs: clock.now() + 2_000 });
+});
+
+async function setup() {
+  const clock = handClock();
+  const model = createModelArchive(
+    { videos: videoIds.map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 })), playlists: {} },
+    { honoursKeys: false },
+  );
+  return { clock, model, device: await aDevice({ model, clock }), other: await aDevice({ model, clock }) };
+}

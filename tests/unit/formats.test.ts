@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import {
+  age,
+  calendarDay,
+  clockAge,
+  duration,
+  fileSize,
+  listTotal,
+  roughAge,
+  spokenDuration,
+  subscriberCount,
+  totalDuration,
+  totalDurationOfWire,
+} from '../../src/texts/formats.ts';
+
+const now = new Date(2026, 4, 12, 14, 30).getTime(); // a Tuesday
+const minute = 60_000;
+const hour = 60 * minute;
+const at = (day: number, hours: number, minutes: number) => new Date(2026, 4, day, hours, minutes).getTime();
+
+describe('ages are told as precisely as they are useful', () => {
+  test.each([
+    ['a moment ago', now - 59_000, 'just now'],
+    ['ahead of a clock that was turned back', now + hour, 'just now'],
+    ['minutes', now - 2 * minute - 5000, '2 min ago'],
+    ['nearly an hour', now - 59 * minute, '59 min ago'],
+    ['today', at(12, 9, 5), '09:05'],
+    ['yesterday, though less than a day ago', at(11, 23, 59), 'yesterday 23:59'],
+    ['six days back', at(6, 14, 2), 'Wed 14:02'],
+    ['a week back', at(5, 14, 2), '5 May 2026'],
+    ['last year', new Date(2025, 11, 31, 8, 0).getTime(), '31 Dec 2025'],
+  ])('%s', (_case, atMs, words) => {
+    expect(age(atMs, now, 'en-GB')).toBe(words);
+  });
+
+  test('the age of a copy is a clock time from the start', () => {
+    expect(clockAge(now - 30_000, now, 'en-GB')).toBe('14:29');
+  });
+
+  test.each([
+    [0, 'today'],
+    [1, 'yesterday'],
+    [3, '3 days ago'],
+    [7, '1 week ago'],
+    [20, '2 weeks ago'],
+    [31, '1 month ago'],
+    [364, '11 months ago'],
+    [365, '1 year ago'],
+    [1500, '4 years ago'],
+  ])('a video of %i days ago', (days, words) => {
+    expect(roughAge(new Date(now - days * 24 * hour).toISOString(), now)).toBe(words);
+  });
+
+  test('what is no date is left out, never "Invalid Date"', () => {
+    expect([roughAge('', now), calendarDay('soon')]).toEqual(['', '']);
+  });
+});
+
+describe('durations', () => {
+  test.each([
+    [0, '0:00'],
+    [9.9, '0:09'],
+    [1735, '28:55'],
+    [3600, '1:00:00'],
+    [4360, '1:12:40'],
+    [-3, '0:00'],
+  ])('%d seconds on a picture', (seconds, words) => {
+    expect(duration(seconds)).toBe(words);
+  });
+
+  test.each([
+    [0, '0 seconds'],
+    [61, '1 minute 1 second'],
+    [1735, '28 minutes 55 seconds'],
+    [7200, '2 hours'],
+  ])('%d seconds for a screen reader', (seconds, words) => {
+    expect(spokenDuration(seconds)).toBe(words);
+  });
+
+  test.each([
+    [59, '0 m'],
+    [2000, '33 m'],
+    [346_320, '96 h 12 m'],
+    [2_700_000, '31 d 6 h'],
+  ])('%d seconds as a sum', (seconds, words) => {
+    expect(totalDuration(seconds)).toBe(words);
+  });
+
+  test.each([
+    ['4d 00h 12m 00s', '96 h 12 m'],
+    ['10m 34s', '10 m'],
+    ['1y 00d 00h 00m 00s', '365 d 0 h'],
+    ['about a week', 'about a week'],
+  ])('the archive’s "%s" as a sum', (wire, words) => {
+    expect(totalDurationOfWire(wire)).toBe(words);
+  });
+});
+
+describe('sizes and counts', () => {
+  test.each([
+    [999, 'metric', '999 B'],
+    [999_600, 'metric', '1 MB'],
+    [612_000_000, 'metric', '612 MB'],
+    [1_260_000_000, 'metric', '1.3 GB'],
+    [1024 ** 3, 'binary', '1.0 GiB'],
+    [1_260_000_000, 'binary', '1.2 GiB'],
+    [0, 'binary', '0 B'],
+  ] as const)('%d bytes, %s', (bytes, unit, words) => {
+    expect(fileSize(bytes, unit, 'en-GB')).toBe(words);
+  });
+
+  test('subscribers are compact from a million, in full below', () => {
+    expect([999_999, 1_000_000, 1_840_000].map((count) => subscriberCount(count, 'en-US'))).toEqual(['999,999', '1M', '1.8M']);
+  });
+
+  test('a total that the archive stopped counting carries a plus', () => {
+    expect([listTotal(1204, false, 'en-GB'), listTotal(10_000, true, 'en-GB')]).toEqual(['1,204', '10,000+']);
+  });
+});

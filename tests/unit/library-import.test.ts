@@ -1,0 +1,445 @@
+// The import of a folder on the real disk into a catalogue in memory.
+import { renameSync } from 'node:fs';
+import { rename, rm, unlink, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createImporter } from '../../server/library/import-pass.ts';
+import { aCollectionInfo, aLibraryFolder, anInfo, type LibraryFolder } from '../builders/library-folder.ts';
+import { aJpeg, anMp4, aVtt } from '../builders/library-media.ts';
+import { createMemoryCatalogue, type MemoryCatalogue } from '../doubles/memory-catalogue.ts';
+
+let folder: LibraryFolder;
+let catalogue: MemoryCatalogue;
+let lines: string[];
+
+beforeEach(async () => {
+  folder = await aLibraryFolder();
+  catalogue = createMemoryCatalogue();
+  lines = [];
+});
+
+afterEach(() => folder.remove());
+
+const tide = 'Harbour Notes/Low tide at the old pier [Qx7vR2mKc-4]';
+
+test('a download of yt-dlp becomes a video with everything that lies beside it', async () => {
+  await folder.video(
+    tide,
+    anInfo({ subtitles: { en: [{ name: 'English' }] }, automatic_captions: { de: [{}] }, chapters: [{ start_time: 0, title: 'Sand' }] }),
+    { width: 1920, height: 1080, durationSeconds: 61.5 },
+  );
+  await folder.write(`${tide}.webp`, aJpeg());
+  await folder.write(`${tide}.en.vtt`, aVtt());
+  await folder.write(`${tide}.de.vtt`, aVtt());
+  await folder.write(`${tide}.live_chat.json`, '{}');
+
+  expect(await run()).toMatchObject({ found: 1, added: 1, problems: [] });
+  expect(catalogue.videos.get('Qx7vR2mKc-4')).toMatchObject({
+    originalId: 'Qx7vR2mKc-4',
+    sourceUrl: 'https://www.youtube.com/watch?v=Qx7vR2mKc-4',
+    channelId: 'UCh4rb0urN0tesHarbNotes1',
+    title: 'Low tide at the old pier',
+    publishedAt: '2024-03-10T07:00:00+00:00',
+    downloadedAt: 1_711_000_000,
+    kind: 'videos',
+    isActive: true,
+    tags: ['sea', 'tide'],
+    categories: ['Travel & Events'],
+    durationSeconds: 61.5,
+    viewCount: 1234,
+    likeCount: 56,
+    dislikeCount: 0,
+    averageRating: 0,
+    mediaFile: `${tide}.mp4`,
+    thumbFile: `${tide}.webp`,
+    streams: [{ index: 0, type: 'video', codec: 'h264', codecString: 'avc1.64001e', width: 1920, height: 1080 }],
+    subtitles: [
+      { lang: 'de', source: 'auto', name: 'German', file: `${tide}.de.vtt` },
+      { lang: 'en', source: 'user', name: 'English', file: `${tide}.en.vtt` },
+    ],
+    chapters: [{ title: 'Sand', startSeconds: 0 }],
+    sponsorSegments: null,
+    comments: null,
+  });
+  expect([...catalogue.channels.values()]).toMatchObject([{ channelId: 'UCh4rb0urN0tesHarbNotes1', name: 'Harbour Notes', subscriberCount: 4210 }]);
+});
+
+describe('importing again', () => {
+  test("changes nothing, also with another process's memory, channels and playlists included", async () => {
+    await aWholeLibrary();
+    expect(await run()).toMatchObject({ added: 4 });
+    const before = stateOf(catalogue);
+    catalogue.writes.length = 0;
+    expect(await run()).toMatchObject({ added: 0, updated: 0, moved: 0, removed: 0, unchanged: 4, problems: [] });
+    expect(catalogue.writes).toEqual([]);
+    expect(stateOf(catalogue)).toBe(before);
+  });
+
+  test('takes in a new subtitle and keeps the watched mark', async () => {
+    await folder.video(tide);
+    await run();
+    catalogue.watched.add('Qx7vR2mKc-4');
+    await folder.write(`${tide}.en.vtt`, aVtt());
+    expect(await run()).toMatchObject({ updated: 1, unchanged: 0 });
+    expect(catalogue.videos.get('Qx7vR2mKc-4')?.subtitles).toHaveLength(1);
+    expect(catalogue.watched).toContain('Qx7vR2mKc-4');
+  });
+
+  test('takes in a description that came later', async () => {
+    await folder.video(tide, null);
+    await run();
+    expect(catalogue.videos.get('Qx7vR2mKc-4')?.viewCount).toBe(0);
+    await folder.write(`${tide}.info.json`, JSON.stringify(anInfo()));
+    expect(await run()).toMatchObject({ updated: 1 });
+    expect(catalogue.videos.get('Qx7vR2mKc-4')?.viewCount).toBe(1234);
+  });
+
+  test('goes on where an import was broken off', async () => {
+    await aWholeLibrary();
+    await folder.video('Harbour Notes/evening', anInfo({ id: 'eeeeeeeeeee', ...inPlaylist(1), playlist_id: 'PLeven1ngEven1ngEven1ngEven1ngEv1x' }), {
+      mediaBytes: 800,
+    });
+    const stop = new AbortController();
+    const putVideos = catalogue.putVideos.bind(catalogue);
+    catalogue.putVideos = (records) => {
+      putVideos(records);
+      stop.abort();
+    };
+    await run(stop.signal);
+    catalogue.putVideos = putVideos;
+    const playlistsBefore = catalogue.playlists.size;
+    expect(playlistsBefore).toBe(0);
+    await run();
+    expect(catalogue.videos.size).toBe(5);
+    expect([...catalogue.playlists.keys()]).toContain('PLt1deTablesTideTablesTideTablesT1');
+    expect([...catalogue.playlists.keys()]).toContain('PLeven1ngEven1ngEven1ngEven1ngEv1x');
+    expect(catalogue.channels.get('UCh4rb0urN0tesHarbNotes1')?.description).toBe('Notes from the sea.');
+  });
+});
+
+describe('a file that moved', () => {
+  test('is the same video, watched mark and companions included', async () => {
+    await folder.video(tide);
+    await folder.write(`${tide}.en.vtt`, aVtt());
+    await run();
+    catalogue.watched.add('Qx7vR2mKc-4');
+    await rename(path.join(folder.root, 'Harbour Notes'), path.join(folder.root, 'Sea'));
+    expect(await run()).toMatchObject({ moved: 1, added: 0, removed: 0 });
+    const moved = tide.replace('Harbour Notes/', 'Sea/');
+    expect(catalogue.videos.get('Qx7vR2mKc-4')).toMatchObject({ mediaFile: `${moved}.mp4`, subtitles: [{ file: `${moved}.en.vtt` }] });
+    expect(catalogue.watched).toContain('Qx7vR2mKc-4');
+  });
+
+  test('without a description or an id is known by its size and time', async () => {
+    await folder.video('talks/Opening', null, { mediaBytes: 777 });
+    await run();
+    const [id] = catalogue.videos.keys();
+    await rename(path.join(folder.root, 'talks/Opening.mp4'), path.join(folder.root, 'talks/Opening night.mp4'));
+    expect(await run()).toMatchObject({ moved: 1, added: 0, removed: 0 });
+    expect([...catalogue.videos.values()]).toMatchObject([{ videoId: id, title: 'Opening night', mediaFile: 'talks/Opening night.mp4' }]);
+    expect(await run()).toMatchObject({ unchanged: 1, updated: 0 });
+  });
+
+  test('may swap its name with another: both stay, with their marks', async () => {
+    await folder.video('one', anInfo({ id: 'aaaaaaaaaaa' }), { mediaBytes: 100 });
+    await folder.video('two', anInfo({ id: 'bbbbbbbbbbb' }), { mediaBytes: 200 });
+    await run();
+    catalogue.watched.add('aaaaaaaaaaa').add('bbbbbbbbbbb');
+    for (const ending of ['mp4', 'info.json']) {
+      const file = (base: string): string => path.join(folder.root, `${base}.${ending}`);
+      await rename(file('one'), file('other'));
+      await rename(file('two'), file('one'));
+      await rename(file('other'), file('two'));
+    }
+    expect(await run()).toMatchObject({ moved: 2, added: 0, removed: 0 });
+    expect(catalogue.videos.get('aaaaaaaaaaa')?.mediaFile).toBe('two.mp4');
+    expect(catalogue.videos.get('bbbbbbbbbbb')?.mediaFile).toBe('one.mp4');
+    expect(catalogue.watched.size).toBe(2);
+  });
+
+  test('between the two looks of one import is moved, not removed', async () => {
+    await folder.video('a/clip', anInfo());
+    await folder.video('b/other', anInfo({ id: 'bbbbbbbbbbb' }));
+    await run();
+    catalogue.watched.add('Qx7vR2mKc-4');
+    const aside = path.join(folder.root, '..', `aside-${path.basename(folder.root)}`);
+    await rename(path.join(folder.root, 'a'), aside);
+    const secondLookMs = 54_321;
+    const realTimeout = globalThis.setTimeout;
+    const timer = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((callback: () => void, ms?: number) => {
+      if (ms !== secondLookMs) return realTimeout(callback, ms);
+      renameSync(aside, path.join(folder.root, 'c'));
+      return realTimeout(callback, 0);
+    }) as typeof setTimeout);
+    const report = await createImporter({ root: folder.root, catalogue, log: (line) => lines.push(line), secondLookMs }).run(new AbortController().signal);
+    timer.mockRestore();
+    expect(report).toMatchObject({ removed: 0, moved: 1 });
+    expect(catalogue.videos.get('Qx7vR2mKc-4')?.mediaFile).toBe('c/clip.mp4');
+    expect(catalogue.watched).toContain('Qx7vR2mKc-4');
+  });
+});
+
+describe('a file that is gone', () => {
+  test('leaves the archive', async () => {
+    await folder.video(tide);
+    await folder.video('other', anInfo({ id: 'bbbbbbbbbbb' }));
+    await run();
+    await unlink(path.join(folder.root, `${tide}.mp4`));
+    expect(await run()).toMatchObject({
+      removed: 1,
+      unchanged: 1,
+      problems: [{ file: `${tide}.info.json`, reason: 'There is no media file beside this description.' }],
+    });
+    expect([...catalogue.videos.keys()]).toEqual(['bbbbbbbbbbb']);
+  });
+
+  test('with all others at once does not: that is a disk that is not mounted', async () => {
+    await aWholeLibrary();
+    await run();
+    await rm(folder.root, { recursive: true });
+    expect(await run()).toMatchObject({ removed: 0, problems: [{ file: '.' }] });
+    await folder.write('readme.txt', 'mount point');
+    expect(await run()).toMatchObject({ removed: 0, problems: [{ file: '.', reason: expect.stringContaining('All 4 videos are gone') as string }] });
+    expect(catalogue.videos.size).toBe(4);
+  });
+
+  test('and was replaced by another video under the same name is that other one', async () => {
+    await folder.video('clip', anInfo());
+    await folder.video('other', anInfo({ id: 'bbbbbbbbbbb' }));
+    await run();
+    await folder.video('clip', anInfo({ id: 'ccccccccccc' }), { mediaBytes: 999 });
+    expect(await run()).toMatchObject({ added: 1, removed: 1 });
+    expect([...catalogue.videos.keys()].toSorted()).toEqual(['bbbbbbbbbbb', 'ccccccccccc']);
+  });
+});
+
+describe('two files with one id', () => {
+  test('the higher picture is taken, then the larger file, and the other is named, whatever came first', async () => {
+    await folder.video('a', anInfo(), { height: 480, mediaBytes: 900 });
+    await folder.video('b', anInfo(), { height: 1080, mediaBytes: 300 });
+    expect((await run()).problems).toEqual([{ file: 'a.mp4', reason: 'Another copy of b.mp4, which is the better one and was taken.' }]);
+    expect(catalogue.videos.get('Qx7vR2mKc-4')?.mediaFile).toBe('b.mp4');
+    catalogue.writes.length = 0;
+    expect(await run()).toMatchObject({ unchanged: 1, added: 0, updated: 0, moved: 0, removed: 0 });
+    expect(catalogue.writes).toEqual([]);
+
+    await folder.video('c', anInfo(), { height: 2160 });
+    expect(await run()).toMatchObject({ moved: 1, removed: 0 });
+    expect(catalogue.videos.get('Qx7vR2mKc-4')?.mediaFile).toBe('c.mp4');
+
+    await unlink(path.join(folder.root, 'c.mp4'));
+    await unlink(path.join(folder.root, 'c.info.json'));
+    expect(await run()).toMatchObject({ moved: 1, removed: 0 });
+    expect(catalogue.videos.get('Qx7vR2mKc-4')?.mediaFile).toBe('b.mp4');
+  });
+});
+
+describe('channels and playlists', () => {
+  test("a channel's own description, its pictures and its newest video make it", async () => {
+    await aWholeLibrary();
+    await run();
+    expect(catalogue.channels.get('UCh4rb0urN0tesHarbNotes1')).toEqual({
+      channelId: 'UCh4rb0urN0tesHarbNotes1',
+      name: 'Harbour Notes',
+      description: 'Notes from the sea.',
+      subscriberCount: 4210,
+      tags: ['harbour'],
+      originalId: 'UCh4rb0urN0tesHarbNotes1',
+      sourceUrl: 'https://www.youtube.com/@harbournotes',
+      thumbFile: 'Harbour Notes/Harbour Notes - Videos [UCh4rb0urN0tesHarbNotes1].avatar_uncropped.jpg',
+      bannerFile: 'Harbour Notes/Harbour Notes - Videos [UCh4rb0urN0tesHarbNotes1].banner_uncropped.jpg',
+      tvartFile: null,
+    });
+    expect([...catalogue.playlists.keys()]).not.toContain('UCh4rb0urN0tesHarbNotes1');
+  });
+
+  test('the name of the newest description wins, and a new video brings it up to date', async () => {
+    await folder.video('a', anInfo({ id: 'aaaaaaaaaaa', channel: 'Old name', epoch: 1_700_000_000 }));
+    await folder.video('b', anInfo({ id: 'bbbbbbbbbbb', channel: 'New name', epoch: 1_710_000_000 }));
+    await run();
+    expect(catalogue.channels.get('UCh4rb0urN0tesHarbNotes1')?.name).toBe('New name');
+    await folder.video('c', anInfo({ id: 'ccccccccccc', channel: 'Oldest name', epoch: 1_600_000_000 }));
+    await run();
+    expect(catalogue.channels.get('UCh4rb0urN0tesHarbNotes1')?.name).toBe('New name');
+    await folder.video('d', anInfo({ id: 'ddddddddddd', channel: 'Newest name', epoch: 1_720_000_000 }));
+    await run();
+    expect(catalogue.channels.get('UCh4rb0urN0tesHarbNotes1')?.name).toBe('Newest name');
+  });
+
+  test("a video without a description belongs to the one channel of its folder, else to one of the folder's name", async () => {
+    await aWholeLibrary();
+    await folder.video('Harbour Notes/Left over', null, { mediaBytes: 123 });
+    await run();
+    const channelOf = (title: string): string | undefined => [...catalogue.videos.values()].find((video) => video.title === title)?.channelId;
+    expect(channelOf('Left over')).toBe('UCh4rb0urN0tesHarbNotes1');
+    expect(catalogue.channels.get(channelOf('Opening') ?? '')?.name).toBe('Talks');
+    await folder.video('Harbour Notes/Later', null, { mediaBytes: 321 });
+    await run();
+    expect(channelOf('Later')).toBe('UCh4rb0urN0tesHarbNotes1');
+    expect(catalogue.channels.get('UCh4rb0urN0tesHarbNotes1')).toMatchObject({ name: 'Harbour Notes', subscriberCount: 4210 });
+    expect(catalogue.channels.size).toBe(2);
+  });
+
+  test('a playlist comes from its own description, from its videos, and from a list of files', async () => {
+    await aWholeLibrary();
+    await run();
+    expect(catalogue.playlists.get('PLt1deTablesTideTablesTideTablesT1')).toMatchObject({
+      name: 'Tide tables',
+      description: 'Every pier in order.',
+      channelId: 'UCh4rb0urN0tesHarbNotes1',
+      entries: [
+        { videoId: 'bbbbbbbbbbb', title: 'Second pier', uploader: 'Harbour Notes', index: 1 },
+        { videoId: 'aaaaaaaaaaa', title: 'Fourth pier', uploader: 'Harbour Notes', index: 3 },
+      ],
+    });
+    const [made] = [...catalogue.playlists.values()].filter((playlist) => playlist.name === 'Evening');
+    expect(made?.playlistId).toMatch(/^PL[\w-]{32}$/);
+    expect(made?.entries.map((entry) => entry.videoId)).toEqual(['aaaaaaaaaaa', 'Qx7vR2mKc-4']);
+  });
+
+  test('a new member joins a playlist whose other members are not read again from the start', async () => {
+    await aWholeLibrary();
+    await run();
+    await folder.video('Harbour Notes/third', anInfo({ id: 'ccccccccccc', title: 'Third pier', ...inPlaylist(3) }));
+    await run();
+    expect(catalogue.playlists.get('PLt1deTablesTideTablesTideTablesT1')?.entries.map((entry) => [entry.index, entry.title])).toEqual([
+      [1, 'Second pier'],
+      [2, 'Third pier'],
+      [3, 'Fourth pier'],
+    ]);
+  });
+
+  test("a changed description of a playlist is taken in without reading its videos' media", async () => {
+    await aWholeLibrary();
+    await run();
+    catalogue.writes.length = 0;
+    await folder.write('Harbour Notes/Tide tables.info.json', JSON.stringify(aCollectionInfo({ title: 'Tide tables, complete' })));
+    expect(await run()).toMatchObject({ updated: 0, unchanged: 4 });
+    expect(catalogue.playlists.get('PLt1deTablesTideTablesTideTablesT1')).toMatchObject({
+      name: 'Tide tables, complete',
+      entries: [{ index: 1 }, { index: 3 }],
+    });
+    expect(catalogue.writes).not.toContain('putVideos');
+  });
+});
+
+describe('names and places', () => {
+  test("TubeArchivist's folders work as they are", async () => {
+    await folder.video('UCh4rb0urN0tesHarbNotes1/Interview-1', null);
+    await folder.write('UCh4rb0urN0tesHarbNotes1/Interview-1.en.vtt', aVtt());
+    await run();
+    expect(catalogue.videos.get('Interview-1')).toMatchObject({ channelId: 'UCh4rb0urN0tesHarbNotes1', subtitles: [{ lang: 'en', source: 'file' }] });
+  });
+
+  test.each([
+    ['dots', 'a.b.c v1.2.3'],
+    ['emoji', '🌊 ebb 🌊 [Qx7vR2mKc-4]'],
+    ['look-alikes for Windows', 'What is a pier？ ＂Answers＂ ｜ Sea'],
+    ['250 bytes', 'ß'.repeat(120)],
+    ['brackets and percent signs', '100% [live] (50%) #3'],
+  ])('names with %s', async (_name, base) => {
+    await folder.video(`deep/er/est/${base}`, base.length < 120 ? anInfo() : null);
+    await folder.write(`deep/er/est/${base}.jpg`, aJpeg());
+    await folder.write(`deep/er/est/${base}.en.vtt`, aVtt());
+    expect(await run()).toMatchObject({ added: 1, problems: [] });
+    expect([...catalogue.videos.values()]).toMatchObject([{ thumbFile: `deep/er/est/${base}.jpg`, subtitles: [{ lang: 'en' }] }]);
+  });
+
+  test('companions in another Unicode form than the media file are found', async () => {
+    const name = 'Übergänge';
+    await folder.write(`${name.normalize('NFC')}.mp4`, anMp4());
+    await folder.write(`${name.normalize('NFD')}.info.json`, JSON.stringify(anInfo()));
+    expect(await run()).toMatchObject({ problems: [] });
+    expect([...catalogue.videos.keys()]).toEqual(['Qx7vR2mKc-4']);
+  });
+
+  test('a video of another site gets a stable id, its channel too, and keeps its address', async () => {
+    await folder.video(
+      'x',
+      anInfo({
+        id: '76979871',
+        extractor: 'vimeo',
+        extractor_key: 'Vimeo',
+        webpage_url: 'https://vimeo.com/76979871',
+        channel_id: null,
+        channel: null,
+        channel_url: null,
+        uploader: 'Mara',
+        uploader_id: 'mara1',
+        uploader_url: 'https://vimeo.com/mara1',
+      }),
+    );
+    await run();
+    const [video] = catalogue.videos.values();
+    expect(video).toMatchObject({ originalId: '76979871', sourceUrl: 'https://vimeo.com/76979871' });
+    expect(video?.videoId).toMatch(/^[\w-]{11}$/);
+    expect(catalogue.channels.get(video?.channelId ?? '')).toMatchObject({ name: 'Mara', originalId: 'mara1', sourceUrl: 'https://vimeo.com/mara1' });
+  });
+
+  test('a container that nothing can open is taken in by its description', async () => {
+    await folder.write('old.avi', Buffer.alloc(5000, 1));
+    await folder.write('old.info.json', JSON.stringify(anInfo({ width: 640, height: 480, vcodec: 'h264', acodec: 'mp3', duration: 30 })));
+    expect(await run()).toMatchObject({ added: 1, problems: [] });
+    expect([...catalogue.videos.values()]).toMatchObject([{ durationSeconds: 30, streams: [{ codec: 'h264', height: 480 }, { codec: 'mp3' }] }]);
+  });
+
+  test('a download that still runs is left alone, and named once nobody has written to it for an hour', async () => {
+    await folder.write('running.f137.mp4', anMp4());
+    await folder.write('running.mp4.part', anMp4());
+    await folder.write('running.info.json', JSON.stringify(anInfo()));
+    const now = new Date();
+    for (const file of ['running.f137.mp4', 'running.mp4.part']) await utimes(path.join(folder.root, file), now, now);
+    expect(await run()).toMatchObject({ found: 0, problems: [] });
+    await folder.write('running.mp4.part', anMp4());
+    expect((await run()).problems).toMatchObject([{ file: 'running.mp4.part' }]);
+  });
+});
+
+test('the progress of a large folder is told in words, once a second at most', async () => {
+  for (let index = 0; index < 12; index++) await folder.video(`v${index}`, anInfo({ id: `v${String(index).padStart(10, '0')}` }));
+  let atMs = 0;
+  await createImporter({ root: folder.root, catalogue, log: (line) => lines.push(line), now: () => (atMs += 200) }).run(new AbortController().signal);
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.length).toBeLessThan(5);
+  expect(lines[0]).toMatch(/^Importing: \d+ of 12 files …$/);
+});
+
+const inPlaylist = (index: number): Record<string, unknown> => ({
+  playlist_id: 'PLt1deTablesTideTablesTideTablesT1',
+  playlist_title: 'Tide tables',
+  playlist: 'Tide tables',
+  playlist_index: index,
+});
+
+async function aWholeLibrary(): Promise<void> {
+  await folder.video(tide);
+  await folder.video('Harbour Notes/second', anInfo({ id: 'bbbbbbbbbbb', title: 'Second pier', ...inPlaylist(2) }), { mediaBytes: 500 });
+  await folder.video('Harbour Notes/fourth', anInfo({ id: 'aaaaaaaaaaa', title: 'Fourth pier', ...inPlaylist(4) }), { mediaBytes: 600 });
+  await folder.video('Talks/20230101 Opening', null, { mediaBytes: 700 });
+  await folder.write('Harbour Notes/Tide tables.info.json', JSON.stringify(aCollectionInfo()));
+  const channel = 'Harbour Notes/Harbour Notes - Videos [UCh4rb0urN0tesHarbNotes1]';
+  await folder.write(
+    `${channel}.info.json`,
+    JSON.stringify(
+      aCollectionInfo({
+        id: 'UCh4rb0urN0tesHarbNotes1',
+        title: 'Harbour Notes - Videos',
+        description: 'Notes from the sea.',
+        tags: ['harbour'],
+        webpage_url: 'https://www.youtube.com/@harbournotes',
+      }),
+    ),
+  );
+  await folder.write(`${channel}.avatar_uncropped.jpg`, aJpeg('avatar'));
+  await folder.write(`${channel}.banner_uncropped.jpg`, aJpeg('banner'));
+  await folder.write('Evening.m3u8', `Harbour Notes/fourth.mp4\n${tide}.mp4\n`);
+}
+
+function stateOf({ videos, channels, playlists }: MemoryCatalogue): string {
+  return JSON.stringify([[...videos], [...channels], [...playlists]]);
+}
+
+/** Each run is an importer of its own: nothing but the catalogue is remembered, as after a restart. */
+function run(signal = new AbortController().signal) {
+  return createImporter({ root: folder.root, catalogue, log: (line) => lines.push(line), secondLookMs: 1 }).run(signal);
+}

@@ -1,0 +1,116 @@
+// The library that is watched while the server runs, on the real disk with real events.
+import { appendFile, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startLibrary } from '../../server/library/start-library.ts';
+import { aLibraryFolder, anInfo, type LibraryFolder } from '../builders/library-folder.ts';
+import { anMp4, aVtt } from '../builders/library-media.ts';
+import { createMemoryCatalogue, type MemoryCatalogue } from '../doubles/memory-catalogue.ts';
+
+let folder: LibraryFolder;
+let catalogue: MemoryCatalogue;
+let lines: string[];
+let stop: () => Promise<void>;
+
+beforeEach(async () => {
+  folder = await aLibraryFolder();
+  catalogue = createMemoryCatalogue();
+  lines = [];
+  await folder.video('first', anInfo({ id: 'firstfirst1' }));
+  const library = await startLibrary({
+    root: folder.root,
+    catalogue,
+    log: (line) => lines.push(line),
+    signal: new AbortController().signal,
+    timing: { settleMs: 80, secondLookMs: 40, awayPollMs: 50 },
+  });
+  stop = library.stop;
+  expect(await library.firstImport).toMatchObject({ added: 1 });
+});
+
+afterEach(async () => {
+  await stop();
+  await folder.remove();
+});
+
+/** Waits for the event that the promise is about, not for time. */
+const eventually = (promise: () => void): Promise<void> => vi.waitFor(promise, { timeout: 8000, interval: 20 });
+
+test('a new video is taken in, folder and companions included', async () => {
+  await folder.write('Channel/new.en.vtt', aVtt());
+  await folder.video('Channel/new', anInfo());
+  await eventually(() => expect(catalogue.videos.get('Qx7vR2mKc-4')).toMatchObject({ mediaFile: 'Channel/new.mp4', subtitles: [{ lang: 'en' }] }));
+  expect(lines.some((line) => line.startsWith('Library: 2 media files, 1 new'))).toBe(true);
+});
+
+test('a description that changes is read again', async () => {
+  await folder.write('first.info.json', JSON.stringify(anInfo({ id: 'firstfirst1', title: 'Another title' })));
+  await eventually(() => expect(catalogue.videos.get('firstfirst1')?.title).toBe('Another title'));
+});
+
+test('a folder that moves keeps its videos and their marks', async () => {
+  await folder.video('a/clip', anInfo());
+  await eventually(() => expect(catalogue.videos.has('Qx7vR2mKc-4')).toBe(true));
+  catalogue.watched.add('Qx7vR2mKc-4');
+  await rename(path.join(folder.root, 'a'), path.join(folder.root, 'b'));
+  await eventually(() => expect(catalogue.videos.get('Qx7vR2mKc-4')?.mediaFile).toBe('b/clip.mp4'));
+  expect(catalogue.watched).toContain('Qx7vR2mKc-4');
+});
+
+test('a video that is removed leaves', async () => {
+  await folder.video('second', anInfo());
+  await eventually(() => expect(catalogue.videos.size).toBe(2));
+  await rm(path.join(folder.root, 'second.mp4'));
+  await eventually(() => expect([...catalogue.videos.keys()]).toEqual(['firstfirst1']));
+});
+
+test('a download is taken in when it is finished, never before', async () => {
+  const media = anMp4();
+  await folder.write('Low tide.info.json', JSON.stringify(anInfo()));
+  await writeFile(path.join(folder.root, 'Low tide.mp4.part'), media.subarray(0, 300));
+  await folder.video('beacon', anInfo({ id: 'beaconbeac1' }));
+  await eventually(() => expect(catalogue.videos.has('beaconbeac1')).toBe(true));
+  expect(catalogue.videos.has('Qx7vR2mKc-4')).toBe(false);
+  await appendFile(path.join(folder.root, 'Low tide.mp4.part'), media.subarray(300));
+  await rename(path.join(folder.root, 'Low tide.mp4.part'), path.join(folder.root, 'Low tide.mp4'));
+  await eventually(() => expect(catalogue.videos.has('Qx7vR2mKc-4')).toBe(true));
+  expect(lines.join('\n')).not.toContain('Low tide');
+});
+
+test('a file that is copied in pieces comes in whole', async () => {
+  const media = anMp4({ mediaBytes: 40_000 });
+  await mkdir(path.join(folder.root, 'copy'));
+  const target = path.join(folder.root, 'copy/slow [Qx7vR2mKc-4].mp4');
+  for (let start = 0; start < media.length; start += 4000) await appendFile(target, media.subarray(start, start + 4000));
+  await utimes(target, new Date(), new Date());
+  await eventually(() => expect(catalogue.videos.get('Qx7vR2mKc-4')?.mediaSizeBytes).toBe(media.length));
+});
+
+test('a library that disappears is kept, said once, and watched again when it is back', async () => {
+  const away = `${folder.root}-away`;
+  await rename(folder.root, away);
+  await eventually(() => expect(lines.some((line) => line.includes('What was imported before is kept'))).toBe(true));
+  expect(catalogue.videos.size).toBe(1);
+  await rename(away, folder.root);
+  await folder.video('after', anInfo());
+  await eventually(() => expect(catalogue.videos.size).toBe(2));
+  expect(lines.filter((line) => line.includes('is kept'))).toHaveLength(1);
+});
+
+test('a library on a disk that was mounted again is watched again', async () => {
+  await rm(folder.root, { recursive: true });
+  await eventually(() => expect(lines.some((line) => line.includes('is kept'))).toBe(true));
+  await folder.video('first', anInfo({ id: 'firstfirst1' }));
+  await eventually(() => expect(lines.at(-1)).toMatch(/^Library: 1 media files/));
+  await folder.video('after', anInfo());
+  await eventually(() => expect(catalogue.videos.size).toBe(2));
+});
+
+test('after stop nothing is written any more', async () => {
+  await stop();
+  const before = catalogue.writes.length;
+  await folder.video('late', anInfo());
+  await stop();
+  expect(catalogue.writes.length).toBe(before);
+  expect(catalogue.videos.has('Qx7vR2mKc-4')).toBe(false);
+});

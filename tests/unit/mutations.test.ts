@@ -1,0 +1,167 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { markChannelWatched } from '../../src/mutations/mark-channel-watched.ts';
+import { markVideoWatched } from '../../src/mutations/mark-video-watched.ts';
+import { discardAllChanges, retryChange } from '../../src/mutations/outbox-rows.ts';
+import { saveProgress, startOver } from '../../src/mutations/save-progress.ts';
+import { aDevice } from '../builders/outbox-device.ts';
+import { handClock } from '../builders/mirror-copy.ts';
+import { createModelArchive } from '../doubles/model-archive.ts';
+
+const subject = 'Harbour lights';
+const watched = { isWatched: true, positionSeconds: null };
+
+test('a mark is shown and waits when its promise resolves', async () => {
+  const { device, mark } = await setup();
+  await mark(true);
+  expect(await device.state('v1')).toMatchObject({ shown: watched, server: { isWatched: false }, waiting: 1 });
+  expect(await device.rows()).toMatchObject([{ lane: 'video:v1', base: { isWatched: false, positionSeconds: null }, state: { name: 'waiting' } }]);
+});
+
+test('marking back and forth leaves nothing to send', async () => {
+  const { device, mark } = await setup();
+  await mark(true);
+  await mark(false);
+  expect(await device.rows()).toEqual([]);
+  expect(await device.state('v1')).toMatchObject({ shown: { isWatched: false }, waiting: 0 });
+});
+
+test('positions keep their first base and their last place, and a mark drops them', async () => {
+  const { device, progress, mark } = await setup();
+  await progress(100);
+  await progress(130);
+  await progress(160);
+  expect(await device.rows()).toMatchObject([{ mutation: { positionSeconds: 160 }, base: { positionSeconds: null }, revision: 3 }]);
+  await mark(true);
+  expect((await device.rows()).map((row) => row.mutation.kind)).toEqual(['mark-video-watched']);
+});
+
+test('a row of which a request has left is never coalesced into', async () => {
+  const { device, progress } = await setup();
+  await progress(100);
+  await device.flush(['none', 'none', 'lost-answer']);
+  await progress(130);
+  expect((await device.rows()).map((row) => row.mutation)).toMatchObject([{ positionSeconds: 100 }, { positionSeconds: 130 }]);
+});
+
+test('a position between two sendings outlives the tab and a pull, and is not sent', async () => {
+  const { device, clock, progress } = await setup();
+  await progress(100, false);
+  device.crash();
+  await device.pull();
+  expect(await device.state('v1')).toMatchObject({ shown: { positionSeconds: 100 }, waiting: 0 });
+  expect(await device.flush()).toMatchObject({ end: 'drained' });
+  expect((await device.rows()).map((row) => row.state.name)).toEqual(['held']);
+  clock.advance(30_000);
+  await device.flush();
+  expect(await device.rows()).toEqual([]);
+});
+
+test('a position near the end counts as watched here as it will there', async () => {
+  const { device, model, progress } = await setup();
+  await progress(540);
+  expect((await device.state('v1')).shown).toEqual(watched);
+  await device.flush();
+  expect(model.stateOf(1, 'v1')).toEqual(watched);
+});
+
+test('a mark of a channel shows on videos that are mirrored later', async () => {
+  const { device, model } = await setup();
+  await device.mirror.db.videoCards.delete('v2');
+  await device.mirror.db.watchStates.delete('v2');
+  await markChannelWatched(device.mirror, { channelId: 'cA', isWatched: true, subject });
+  await device.pull();
+  expect((await device.state('v2')).shown).toEqual(watched);
+  expect(model.stateOf(1, 'v2').isWatched).toBe(false);
+});
+
+test('a mark of a channel stays here for 8 seconds, and undo leaves no trace of it', async () => {
+  const { device, clock, model } = await setup();
+  const undo = await markChannelWatched(device.mirror, { channelId: 'cA', isWatched: true, subject });
+  clock.advance(7_999);
+  await device.flush();
+  expect(model.stateOf(1, 'v1').isWatched).toBe(false);
+  await undo();
+  expect(await device.rows()).toEqual([]);
+  expect((await device.state('v1')).shown.isWatched).toBe(false);
+});
+
+test('undo of a mark that was sent brings back the position that the server forgot', async () => {
+  const { device, model, progress, mark } = await setup();
+  await progress(200);
+  await device.flush();
+  const undo = await mark(true);
+  await device.flush();
+  expect(model.stateOf(1, 'v1')).toEqual(watched);
+  await undo();
+  expect((await device.state('v1')).shown).toEqual({ isWatched: false, positionSeconds: 200 });
+  await device.flush();
+  expect(model.stateOf(1, 'v1')).toEqual({ isWatched: false, positionSeconds: 200 });
+});
+
+test('undo before sending brings back the position that was waiting', async () => {
+  const { device, progress, mark } = await setup();
+  await progress(200);
+  const undo = await mark(true);
+  await undo();
+  expect((await device.rows()).map((row) => row.mutation)).toMatchObject([{ kind: 'save-progress', positionSeconds: 200 }]);
+});
+
+test('starting over forgets the position, there as well', async () => {
+  const { device, model, progress } = await setup();
+  await progress(200);
+  await device.flush();
+  await startOver(device.mirror, { videoId: 'v1', subject });
+  await device.flush();
+  expect(model.stateOf(1, 'v1').positionSeconds).toBeNull();
+});
+
+test('starting over takes no mark back that a position has earned', async () => {
+  const { device, progress } = await setup();
+  await progress(540);
+  await startOver(device.mirror, { videoId: 'v1', subject });
+  expect((await device.state('v1')).shown).toEqual(watched);
+});
+
+test('a refused mark shows the server again, and retry sends it', async () => {
+  const { device, model, mark } = await setup();
+  await mark(true);
+  await device.flush(['none', 'none', 'forbidden']);
+  const [row] = await device.rows();
+  expect(row?.state).toMatchObject({ name: 'parked', reason: 'forbidden' });
+  expect((await device.state('v1')).shown.isWatched).toBe(false);
+  await retryChange(device.mirror, row?.sequence ?? 0);
+  await device.flush();
+  expect(model.stateOf(1, 'v1').isWatched).toBe(true);
+});
+
+test('discarding everything shows what the server last said', async () => {
+  const { device, mark } = await setup();
+  await mark(true);
+  await discardAllChanges(device.mirror);
+  expect(await device.state('v1')).toMatchObject({ shown: { isWatched: false }, waiting: 0 });
+});
+
+test('discarding everything keeps a position that is held between two sends, which no list shows', async () => {
+  const { device, progress } = await setup();
+  await progress(100, false);
+  await discardAllChanges(device.mirror);
+  expect(await device.state('v1')).toMatchObject({ shown: { positionSeconds: 100 } });
+});
+
+async function setup() {
+  const clock = handClock();
+  const model = createModelArchive(
+    { videos: ['v1', 'v2'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 })), playlists: {} },
+    { honoursKeys: true },
+  );
+  const device = await aDevice({ model, clock });
+  return {
+    clock,
+    model,
+    device,
+    mark: (isWatched: boolean) => markVideoWatched(device.mirror, { videoId: 'v1', isWatched, subject }),
+    progress: (positionSeconds: number, isToBeSent = true) =>
+      saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject, isToBeSent }),
+  };
+}

@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest';
+import { createPlayerEngine, type PlayerSource } from '../../src/player/player-engine.ts';
+import type { ProgressReport } from '../../src/player/progress-reporter.ts';
+import type { SourceCheck } from '../../src/player/source-check.ts';
+import { createFakeMediaElement } from '../doubles/fake-media-element.ts';
+import { createHandClock } from '../doubles/hand-clock.ts';
+
+test('it opens at the saved position and does not play before it is there', () => {
+  const { engine, fake } = setup({ positionSeconds: 751, isToPlay: true });
+  fake.giveMetadata(1735);
+  expect(fake.currentTime).toBe(751);
+  expect(fake.paused).toBe(true);
+  fake.finishSeek();
+  expect(fake.paused).toBe(false);
+  fake.startPlaying();
+  expect(engine.read().state).toEqual({ name: 'playing' });
+});
+
+test('nothing is reported before the resume seek has landed', () => {
+  const { engine, fake, reports } = setup({ positionSeconds: 751 });
+  engine.leaving();
+  fake.giveMetadata(1735);
+  engine.leaving();
+  expect(reports).toEqual([]);
+});
+
+test('a start that the browser refuses is a paused player, not a broken one', async () => {
+  const { engine, fake } = setup({ isToPlay: true });
+  fake.isPlayRefused = true;
+  fake.giveMetadata(100);
+  await settle();
+  expect(engine.read().state).toEqual({ name: 'paused' });
+});
+
+test('a press on play before the file has come plays as soon as it is there', () => {
+  const { engine, fake } = setup();
+  engine.request({ kind: 'play' });
+  expect(fake.paused).toBe(true);
+  fake.giveMetadata(100);
+  expect(fake.paused).toBe(false);
+});
+
+test.each([
+  ['there', 'unplayable'],
+  ['missing', 'missing'],
+  ['refused', 'refused'],
+  ['away', 'unreachable'],
+] as const)('a file that never loads while the archive says %s is told as %s', async (check, reason) => {
+  const { engine, fake, answer } = setup();
+  answer.check = check;
+  fake.breakOff(4);
+  await settle();
+  expect(engine.read().state).toEqual({ name: 'failed', reason, positionSeconds: 0 });
+});
+
+test('a file that was out of reach is there by itself once the archive answers, and waits for a tap', async () => {
+  const { engine, fake, clock, answer } = setup({ positionSeconds: 60 });
+  answer.check = 'away';
+  fake.breakOff(4);
+  await settle();
+  clock.pass(5000);
+  await settle();
+  expect(engine.read().state).toMatchObject({ name: 'failed', reason: 'unreachable' });
+  answer.check = 'there';
+  clock.pass(5000);
+  await settle();
+  expect(engine.read().state).toEqual({ name: 'loading', isToPlay: false });
+  fake.giveMetadata(100);
+  expect(fake.currentTime).toBe(60);
+});
+
+test('a format that plays with sound only is refused in words', () => {
+  const { engine, fake } = setup({ hasPicture: true });
+  fake.giveMetadata(100, 0);
+  expect(engine.read().state).toMatchObject({ name: 'failed', reason: 'unplayable' });
+});
+
+test('a stream that breaks keeps place and speed and goes on by itself when the server is back', async () => {
+  const { engine, fake, answer } = await playingAt(300);
+  engine.request({ kind: 'set-speed', speed: 1.5 });
+  answer.check = 'away';
+  fake.breakOff(2);
+  await settle();
+  expect(engine.read()).toMatchObject({ state: { name: 'reconnecting', positionSeconds: 300, isToPlay: true }, isPictureKept: true, positionSeconds: 300 });
+  engine.setReachable(false);
+  answer.check = 'there';
+  engine.setReachable(true);
+  await settle();
+  fake.giveMetadata(1000);
+  expect(fake.currentTime).toBe(300);
+  fake.finishSeek();
+  fake.startPlaying();
+  expect(engine.read()).toMatchObject({ state: { name: 'playing' }, isPictureKept: false, speed: 1.5 });
+});
+
+test('ten seconds without data is a broken stream, and the next tries follow by themselves', async () => {
+  const { engine, fake, clock, answer } = await playingAt(300);
+  answer.check = 'away';
+  fake.starve();
+  clock.pass(9999);
+  await settle();
+  expect(engine.read().state.name).toBe('waiting');
+  clock.pass(1);
+  await settle();
+  expect(engine.read().state).toMatchObject({ name: 'reconnecting', attempts: 0 });
+  clock.pass(1000);
+  await settle();
+  expect(engine.read().state).toMatchObject({ name: 'reconnecting', attempts: 1 });
+  answer.check = 'there';
+  clock.pass(2000);
+  await settle();
+  expect(engine.read().state).toEqual({ name: 'loading', isToPlay: true });
+});
+
+test('a pause while it waits for the server stays a pause when the server is back', async () => {
+  const { engine, fake, clock, answer } = await playingAt(300);
+  answer.check = 'away';
+  fake.breakOff(2);
+  await settle();
+  engine.request({ kind: 'pause' });
+  answer.check = 'there';
+  clock.pass(1000);
+  await settle();
+  fake.giveMetadata(1000);
+  fake.finishSeek();
+  expect(engine.read().state).toEqual({ name: 'paused' });
+  expect(fake.paused).toBe(true);
+});
+
+test('a paused player goes where another device left off, and writes nothing back', async () => {
+  const { engine, fake, reports } = await playingAt(300);
+  fake.pause();
+  const before = reports.length;
+  engine.offerPosition(640);
+  fake.finishSeek();
+  engine.leaving();
+  expect(fake.currentTime).toBe(640);
+  expect(reports.length).toBe(before);
+});
+
+test('its own positions coming back from the device, and any while it plays, move nothing', async () => {
+  const { engine, fake, clock } = await playingAt(300);
+  engine.offerPosition(640);
+  expect(fake.currentTime).toBe(300);
+  fake.currentTime = 305;
+  clock.pass(5000);
+  fake.currentTime = 310;
+  clock.pass(5000);
+  fake.pause();
+  engine.offerPosition(305);
+  expect(fake.currentTime).toBe(310);
+});
+
+test('a late answer about an earlier source does not touch the present one', async () => {
+  const { engine, fake, answer } = setup();
+  answer.check = 'missing';
+  fake.breakOff(4);
+  engine.open(aSource({ url: '/youtube/other.mp4' }));
+  await settle();
+  expect(engine.read().state).toEqual({ name: 'loading', isToPlay: false });
+});
+
+test('closing tells the place of a video that is playing and lets go of the file', async () => {
+  const { engine, fake, reports } = await playingAt(300);
+  fake.currentTime = 312;
+  engine.close();
+  expect(reports.at(-1)).toEqual({ positionSeconds: 312, isToBeSent: true });
+  expect(fake.src).toBe('');
+});
+
+function aSource(own: Partial<PlayerSource> = {}): PlayerSource {
+  return { url: '/youtube/a.mp4', positionSeconds: 0, isToPlay: false, hasPicture: true, ...own };
+}
+
+function setup(own: Partial<PlayerSource> = {}) {
+  const { fake, element } = createFakeMediaElement();
+  const clock = createHandClock();
+  const reports: ProgressReport[] = [];
+  const answer: { check: SourceCheck } = { check: 'there' };
+  const engine = createPlayerEngine({ element, clock, checkSource: () => Promise.resolve(answer.check), report: (report) => reports.push(report) });
+  engine.open(aSource(own));
+  return { engine, fake, clock, reports, answer };
+}
+
+async function playingAt(positionSeconds: number) {
+  const world = setup({ positionSeconds, isToPlay: true });
+  world.fake.giveMetadata(1000);
+  world.fake.finishSeek();
+  world.fake.startPlaying();
+  await settle();
+  return world;
+}
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+}

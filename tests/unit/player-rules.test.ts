@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import { contentTypesOf, undecodable } from '../../src/player/playability.ts';
+import { transition, transitions, wantsToPlay, type PlayerEvent, type PlayerState } from '../../src/player/player-state.ts';
+import { sourceCheckOf } from '../../src/player/source-check.ts';
+import { speedAfter, speeds } from '../../src/player/speeds.ts';
+import { secondsFromAddress, startPlace } from '../../src/player/start-place.ts';
+import { filledShare, placeAfterKey, placeOfPointer, segmentsOf } from '../../src/player/timeline-moves.ts';
+import { preferredTrack } from '../../src/player/use-subtitles.ts';
+import { bitrate } from '../../src/screens/video/bitrate.ts';
+import { originalLink } from '../../src/screens/video/original-link.ts';
+import { starsOf } from '../../src/screens/video/stars.ts';
+
+describe('where playing begins', () => {
+  test.each([
+    ['90', 90],
+    ['90s', 90],
+    ['12.5', 12.5],
+    ['0', 0],
+    ['abc', null],
+    ['', null],
+    ['-5', null],
+    ['+5', null],
+    ['1e3', null],
+    ['0x10', null],
+    ['Infinity', null],
+    ['NaN', null],
+    ['5; DROP', null],
+    ['600', null],
+    ['601', null],
+    ['99999999999', null],
+    [null, null],
+  ])('t=%s asks for %s in a video of ten minutes', (t, seconds) => {
+    expect(secondsFromAddress(t, 600)).toBe(seconds);
+  });
+
+  test('the address wins over the saved position, which wins over the beginning', () => {
+    expect(startPlace('20', 300, 600)).toEqual({ origin: 'address', positionSeconds: 20 });
+    expect(startPlace('0', 300, 600)).toEqual({ origin: 'address', positionSeconds: 0 });
+    expect(startPlace('900', 300, 600)).toEqual({ origin: 'saved', positionSeconds: 300 });
+    expect(startPlace(null, null, 600)).toEqual({ origin: 'beginning', positionSeconds: 0 });
+    expect(startPlace(null, 600, 600)).toEqual({ origin: 'beginning', positionSeconds: 0 });
+  });
+});
+
+describe('the states of the player', () => {
+  const source: PlayerEvent = { kind: 'source-set', isToPlay: true };
+  test.each<[string, PlayerState, PlayerEvent, PlayerState]>([
+    ['loads what it is given', { name: 'idle' }, source, { name: 'loading', isToPlay: true }],
+    ['changes its mind while it loads', { name: 'loading', isToPlay: true }, { kind: 'pause-wanted' }, { name: 'loading', isToPlay: false }],
+    ['waits between ready and playing', { name: 'loading', isToPlay: true }, { kind: 'ready' }, { name: 'waiting' }],
+    ['rests when ready and not wanted', { name: 'loading', isToPlay: false }, { kind: 'ready' }, { name: 'paused' }],
+    ['waits when data run out', { name: 'playing' }, { kind: 'starved' }, { name: 'waiting' }],
+    ['does not wait while paused', { name: 'paused' }, { kind: 'starved' }, { name: 'paused' }],
+    [
+      'remembers that it played',
+      { name: 'playing' },
+      { kind: 'broke', positionSeconds: 9 },
+      { name: 'reconnecting', positionSeconds: 9, isToPlay: true, attempts: 0 },
+    ],
+    [
+      'remembers that it was paused',
+      { name: 'paused' },
+      { kind: 'broke', positionSeconds: 9 },
+      { name: 'reconnecting', positionSeconds: 9, isToPlay: false, attempts: 0 },
+    ],
+    ['ends', { name: 'playing' }, { kind: 'ended' }, { name: 'ended' }],
+    ['can be sought after its end', { name: 'ended' }, { kind: 'sought' }, { name: 'paused' }],
+    [
+      'stays failed whatever the element says',
+      { name: 'failed', reason: 'missing', positionSeconds: 0 },
+      { kind: 'playing' },
+      { name: 'failed', reason: 'missing', positionSeconds: 0 },
+    ],
+    ['leaves a failure by a source only', { name: 'failed', reason: 'missing', positionSeconds: 0 }, source, { name: 'loading', isToPlay: true }],
+  ])('%s', (_name, state, event, next) => {
+    expect(transition(state, event)).toEqual(next);
+  });
+
+  test('every state takes a new source, and every state but a failure can fail', () => {
+    for (const [name, steps] of Object.entries(transitions)) {
+      expect(steps['source-set'], name).toBeDefined();
+      expect(steps.failed !== undefined, name).toBe(name !== 'failed');
+    }
+  });
+
+  test('the button shows what the person wants, not what the network allows', () => {
+    expect(wantsToPlay({ name: 'waiting' })).toBe(true);
+    expect(wantsToPlay({ name: 'reconnecting', positionSeconds: 1, isToPlay: true, attempts: 3 })).toBe(true);
+    expect(wantsToPlay({ name: 'ended' })).toBe(false);
+  });
+});
+
+describe('the timeline', () => {
+  test.each([
+    ['ArrowRight', 100, 105],
+    ['ArrowLeft', 100, 95],
+    ['ArrowLeft', 3, 0],
+    ['ArrowRight', 598, 600],
+    ['PageUp', 100, 160],
+    ['PageDown', 100, 40],
+    ['Home', 100, 0],
+    ['End', 100, 600],
+    ['a', 100, null],
+  ])('%s at %s leads to %s', (key, from, to) => {
+    expect(placeAfterKey(key, from, 600)).toBe(to);
+  });
+
+  test('a finger outside of the line means its ends', () => {
+    const line = { left: 100, width: 200 };
+    expect(placeOfPointer(200, line, 600)).toBe(300);
+    expect(placeOfPointer(0, line, 600)).toBe(0);
+    expect(placeOfPointer(900, line, 600)).toBe(600);
+    expect(placeOfPointer(200, { left: 0, width: 0 }, 600)).toBe(0);
+  });
+
+  test('it is cut at the chapters, the last piece reaches the end', () => {
+    expect(segmentsOf([{ startSeconds: 0 }, { startSeconds: 60 }], 100)).toEqual([
+      { startSeconds: 0, endSeconds: 60 },
+      { startSeconds: 60, endSeconds: 100 },
+    ]);
+    expect(segmentsOf([], 100)).toEqual([{ startSeconds: 0, endSeconds: 100 }]);
+    expect(filledShare({ startSeconds: 60, endSeconds: 100 }, 80)).toBe(0.5);
+    expect(filledShare({ startSeconds: 60, endSeconds: 100 }, 20)).toBe(0);
+    expect(filledShare({ startSeconds: 0, endSeconds: 0 }, 20)).toBe(0);
+  });
+});
+
+test('speeds run from 0.25 to 3 in quarters and stop at both ends', () => {
+  expect(speeds).toEqual([0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 2.75, 3]);
+  expect([speedAfter(1, 1), speedAfter(1, -1), speedAfter(3, 1), speedAfter(0.25, -1)]).toEqual([1.25, 0.75, 3, 0.25]);
+});
+
+describe('what this device can decode', () => {
+  const video = { type: 'video', codec: 'hevc', bitrate: 1 } as const;
+
+  test('short names and codec strings are asked about alike; an unknown name is no reason to refuse', () => {
+    expect(contentTypesOf(video)[0]).toBe('video/mp4; codecs="hvc1.1.6.L120.90"');
+    expect(contentTypesOf({ ...video, codec: 'avc1.640028' })[0]).toBe('video/mp4; codecs="avc1.640028"');
+    expect(contentTypesOf({ ...video, codec: 'wmv3' })).toEqual([]);
+    expect(contentTypesOf({ ...video, codec: '"; evil' })).toEqual([]);
+  });
+
+  test('a codec the device does not know is named', async () => {
+    expect(await undecodable([video], { canPlayType: () => '' })).toBe(video);
+    expect(await undecodable([video], { canPlayType: () => 'probably' })).toBeNull();
+  });
+
+  test('a device that claims to play what it cannot decode is not believed', async () => {
+    const decoder = { canPlayType: () => 'probably', decodingInfo: () => Promise.resolve({ supported: false }) };
+    expect(await undecodable([video], decoder)).toBe(video);
+    const puzzled = { canPlayType: () => 'probably', decodingInfo: () => Promise.reject(new TypeError('what?')) };
+    expect(await undecodable([video], puzzled)).toBeNull();
+  });
+});
+
+test.each([
+  [206, 'video/mp4', 'there'],
+  [200, 'video/webm', 'there'],
+  [200, 'text/html; charset=utf-8', 'away'],
+  [404, 'application/json', 'missing'],
+  [403, null, 'refused'],
+  [401, null, 'refused'],
+  [502, 'text/html', 'away'],
+  [0, null, 'away'],
+] as const)('a file answered with %s %s is %s', (status, contentType, check) => {
+  expect(sourceCheckOf({ status, contentType })).toBe(check);
+});
+
+test.each([
+  [5, 'full full full full full'],
+  [4.75, 'full full full full full'],
+  [4.74, 'full full full full half'],
+  [4.25, 'full full full full half'],
+  [4.24, 'full full full full empty'],
+  [0.2, 'empty empty empty empty empty'],
+])('a rating of %s is %s', (rating, stars) => {
+  expect(starsOf(rating).join(' ')).toBe(stars);
+});
+
+test.each([
+  [2_800_000, '2.8 Mbit/s'],
+  [999_600, '1.0 Mbit/s'],
+  [128_000, '128 kbit/s'],
+  [90, '1 kbit/s'],
+  [0, ''],
+])('%s bits per second read %s', (bits, words) => {
+  expect(bitrate(bits, 'en')).toBe(words);
+});
+
+test('the original is the source, else YouTube by its id, and nothing that a browser would run', () => {
+  expect(originalLink('dQw4w9WgXcQ', 'https://tube.example/v/1')).toBe('https://tube.example/v/1');
+  expect(originalLink('dQw4w9WgXcQ', null)).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
+  expect(originalLink('not a tube id', null)).toBeNull();
+  expect(originalLink('dQw4w9WgXcQ', 'javascript:alert(1)')).toBeNull();
+});
+
+test('subtitles come in a language of the reader, else in the first there is', () => {
+  const tracks = [{ lang: 'de' }, { lang: 'en-GB' }, { lang: 'fr' }];
+  expect(preferredTrack(tracks, ['pt', 'EN-us'])).toBe(1);
+  expect(preferredTrack(tracks, ['ja'])).toBe(0);
+  expect(preferredTrack([], ['ja'])).toBeNull();
+});

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { createProgressReporter, type ProgressReport } from '../../src/player/progress-reporter.ts';
+import { createHandClock } from '../doubles/hand-clock.ts';
+
+describe.each([1, 2, 3, 0.25])('at speed %s', (speed) => {
+  test('the position is kept every 5 s and sent every 10 s by the clock', () => {
+    const { reporter, reports, play } = setup({ speed });
+    reporter.landed();
+    reporter.playing();
+    play(30);
+    expect(reports.map((report) => report.isToBeSent)).toEqual([false, true, false, true, false, true]);
+    expect(reports.map((report) => Math.round(report.positionSeconds / speed))).toEqual([5, 10, 15, 20, 25, 30]);
+  });
+});
+
+test('nothing is told before the first seek has landed', () => {
+  const { reporter, reports, play } = setup();
+  reporter.playing();
+  play(30);
+  reporter.sought();
+  reporter.paused();
+  reporter.leaving();
+  expect(reports).toEqual([]);
+});
+
+test.each([
+  [9, false],
+  [10, true],
+  [950, true],
+  [951, false],
+])('a pause at %s of 1000 s is kept, and sent: %s', (at, isToBeSent) => {
+  const { reporter, reports, moveTo } = setup();
+  reporter.landed();
+  reporter.playing();
+  moveTo(at);
+  reporter.paused();
+  expect(reports).toEqual([{ positionSeconds: at, isToBeSent }]);
+});
+
+test('the end is sent as the whole duration, and the pause that comes with it is not told twice', () => {
+  const { reporter, reports, moveTo } = setup();
+  reporter.landed();
+  reporter.playing();
+  moveTo(999.8);
+  reporter.ended();
+  reporter.paused();
+  reporter.leaving();
+  expect(reports).toEqual([{ positionSeconds: 1000, isToBeSent: true }]);
+});
+
+test('a seek is kept on the device at once', () => {
+  const { reporter, reports, moveTo } = setup();
+  reporter.landed();
+  moveTo(400);
+  reporter.sought();
+  expect(reports).toEqual([{ positionSeconds: 400, isToBeSent: false }]);
+});
+
+test('a page that goes away while playing is a pause; one that was paused has nothing to add', () => {
+  const { reporter, reports, moveTo } = setup();
+  reporter.landed();
+  reporter.playing();
+  moveTo(120);
+  reporter.leaving();
+  reporter.leaving();
+  expect(reports).toEqual([{ positionSeconds: 120, isToBeSent: true }]);
+});
+
+test('many short waits do not put off what is to be sent', () => {
+  const { reporter, reports, play } = setup();
+  reporter.landed();
+  reporter.playing();
+  for (let round = 0; round < 10; round += 1) {
+    play(3);
+    reporter.playing();
+  }
+  expect(reports.filter((report) => report.isToBeSent)).toHaveLength(3);
+});
+
+describe('a position from elsewhere', () => {
+  test('is foreign while paused, and known once it was adopted', () => {
+    const { reporter, reports, moveTo } = setup();
+    reporter.landed();
+    expect(reporter.isForeign(640)).toBe(true);
+    moveTo(640);
+    reporter.adopted(640);
+    expect(reporter.isForeign(640)).toBe(false);
+    reporter.leaving();
+    expect(reports).toEqual([]);
+  });
+
+  test('is never foreign while playing, before landing, or when it is an own one that comes back late', () => {
+    const { reporter, play } = setup();
+    expect(reporter.isForeign(640)).toBe(false);
+    reporter.landed();
+    reporter.playing();
+    expect(reporter.isForeign(640)).toBe(false);
+    play(20);
+    reporter.paused();
+    for (const own of [5, 10, 15, 20, 19.4]) expect(reporter.isForeign(own), String(own)).toBe(false);
+    expect(reporter.isForeign(300)).toBe(true);
+  });
+});
+
+function setup({ speed = 1, duration = 1000 } = {}) {
+  const clock = createHandClock();
+  const reports: ProgressReport[] = [];
+  let position = 0;
+  const reporter = createProgressReporter({ clock, position: () => position, duration: () => duration, report: (report) => reports.push(report) });
+  return {
+    reporter,
+    reports,
+    moveTo(seconds: number) {
+      position = seconds;
+    },
+    /** Plays for so many seconds of the wall clock. */
+    play(seconds: number) {
+      for (let tenth = 0; tenth < seconds * 10; tenth += 1) {
+        position += speed / 10;
+        clock.pass(100);
+      }
+    },
+  };
+}

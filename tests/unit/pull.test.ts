@@ -1,0 +1,514 @@
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createArchiveClient } from '../../src/network/archive-client.ts';
+import type { Locks } from '../../src/lib/locks.ts';
+import type { Mirror } from '../../src/mirror/database.ts';
+import { listKey, videoListFilters } from '../../src/mirror/list-keys.ts';
+import { toPlaylistRow } from '../../src/mirror/from-wire.ts';
+import { addLiveKey } from '../../src/mirror/live-keys.ts';
+import { channelFactsKey, channelKey, commentsKey, navKey, playlistKey, similarKey, videoKey } from '../../src/mirror/resource-keys.ts';
+import type { OutboxRow } from '../../src/mirror/rows.ts';
+import { wish } from '../../src/mirror/wanted.ts';
+import { createPull, retryFailedWishes, type Pull } from '../../src/sync/pull.ts';
+import { createRevalidation } from '../../src/sync/revalidate.ts';
+import { hanging, html, json, refusedConnection, scriptFetch, truncatedJson, type Scripted } from '../doubles/fetch-script.ts';
+import { aCopy, inAnotherTab, setConnection, settled, sharedLocks, until, type HandClock } from '../builders/mirror-copy.ts';
+import {
+  anAccount,
+  aPagination,
+  aPing,
+  aUserConfig,
+  aWireChannel,
+  aWireComment,
+  aWirePlaylist,
+  aWireVideo,
+  someAppSettings,
+  wireVideos,
+} from '../builders/mirror-wire.ts';
+
+const recent = listKey({ endpoint: 'videos', filters: videoListFilters({}), pageSize: 12, page: 1 });
+
+describe('a wish', () => {
+  it('for a list brings the page, its cards, their details and their watch states, and goes', async () => {
+    const { mirror, script } = await setup();
+    script.on(
+      '/api/video/?',
+      json({
+        data: [aWireVideo({ youtube_id: 'v2', player: { watched: false, position: 90 } }), aWireVideo({ youtube_id: 'v1', player: { watched: true } })],
+        paginate: aPagination(),
+      }),
+    );
+    await wish(mirror, recent, 0);
+    await until(async () => (await mirror.db.wanted.count()) === 0);
+    expect(await mirror.db.listPages.get(recent)).toMatchObject({ ids: ['v2', 'v1'], fetchedAtMs: mirror.clock.now() });
+    expect(await mirror.db.videoCards.get('v2')).toMatchObject({ title: 'How lanterns light the harbour', width: 1280 });
+    expect(await mirror.db.videoDetails.get('v1')).toMatchObject({ mediaUrl: '/youtube/UCharbourlights0000000000/lanternfish.mp4' });
+    expect((await mirror.db.watchStates.bulkGet(['v1', 'v2'])).map((row) => row?.server)).toEqual([
+      { isWatched: true, positionSeconds: null },
+      { isWatched: false, positionSeconds: 90 },
+    ]);
+  });
+
+  it('of each kind is fulfilled', async () => {
+    const { mirror, script } = await setup();
+    script.on('/api/video/v1/', json(aWireVideo({ youtube_id: 'v1' })));
+    script.on('/api/video/v1/similar/', json([aWireVideo({ youtube_id: 'v3' })]));
+    script.on('/api/video/v1/comment/', json([aWireComment()]));
+    script.on('/api/video/v1/nav/', json([]));
+    script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
+    script.on(
+      '/api/channel/UC1/nav/',
+      json({ has_pending: false, has_ignored: false, has_playlists: true, has_videos: true, has_streams: false, has_shorts: true }),
+    );
+    script.on('/api/channel/UC1/aggs/', json({ total_items: { value: 3 }, total_size: { value: 9 }, total_duration: { value: 60, value_str: '1m' } }));
+    script.on('/api/channel/?', json({ data: [aWireChannel({ channel_id: 'UC1' })], paginate: aPagination() }));
+    script.on('/api/playlist/?', json({ data: [aWirePlaylist({ playlist_id: 'PL1' })], paginate: aPagination() }));
+    script.on('/api/playlist/PL1/', json(aWirePlaylist({ playlist_id: 'PL1' })));
+    script.on('/api/user/me/', json(aUserConfig({ grid_items: 5 })));
+    script.on('/api/user/account/', json(anAccount({ name: 'marlow' })));
+    script.on('/api/appsettings/config/', json(someAppSettings()));
+    const lists = (['channels', 'playlists'] as const).map((endpoint) => listKey({ endpoint, filters: '', pageSize: 12, page: 1 }));
+    const keys = [
+      videoKey('v1'),
+      similarKey('v1'),
+      commentsKey('v1'),
+      navKey('v1'),
+      channelKey('UC1'),
+      channelFactsKey('UC1'),
+      playlistKey('PL1'),
+      ...lists,
+      'user-config',
+      'account',
+      'app-settings',
+    ];
+    for (const key of keys) await wish(mirror, key, 0);
+    await until(async () => (await mirror.db.wanted.count()) === 0);
+    const { db } = mirror;
+    expect(
+      (
+        await Promise.all(
+          [db.videoDetails, db.similar, db.comments, db.playlistNavs, db.channels, db.channelFacts, db.playlists, db.listPages].map((table) => table.count()),
+        )
+      ).every((count) => count >= 1),
+    ).toBe(true);
+    expect(await db.playlists.get('PL1')).toMatchObject({ description: null, entries: [{ videoId: 'v1', isDownloaded: true }] });
+    expect(await db.channelFacts.get('UC1')).toMatchObject({ hasShorts: true, totalItems: 3, totalDuration: '1m' });
+    expect(await db.documents.get('user-config')).toMatchObject({ value: { grid_items: 5 } });
+  });
+
+  it('for a video page never seen before takes one round trip', async () => {
+    const { mirror, script } = await setup({ latencyMs: 50 });
+    script.on('/api/video/v1/', json(aWireVideo({ youtube_id: 'v1' })));
+    script.on('/api/video/v1/similar/', json([]));
+    script.on('/api/video/v1/comment/', json({ error: 'none' }, 404));
+    script.on('/api/video/v1/nav/', json([]));
+    await mirror.db.transaction('rw', mirror.db.wanted, async () => {
+      for (const key of [videoKey('v1'), similarKey('v1'), commentsKey('v1'), navKey('v1')]) await wish(mirror, key, 0);
+    });
+    await until(async () => (await mirror.db.wanted.count()) === 0);
+    expect(script.asked).toHaveLength(4);
+    expect(script.waves()).toHaveLength(1);
+  });
+
+  it('goes out by rank, at most four at a time', async () => {
+    const { mirror, script, start } = await setup({ isStarted: false });
+    const gates: (() => void)[] = [];
+    script.on('/api/video/', () => new Promise((resolve) => gates.push(() => resolve(json({}, 404)))));
+    for (const [index, rank] of ([2, 1, 0, 0, 2, 0] as const).entries()) await wish(mirror, videoKey(`v${index}`), rank);
+    start();
+    await until(() => gates.length === 4);
+    await settled();
+    expect(gates).toHaveLength(4);
+    expect(script.asked.map((call) => call.path)).toEqual(['/api/video/v2/', '/api/video/v3/', '/api/video/v5/', '/api/video/v1/']);
+    gates[0]?.();
+    await until(() => gates.length === 5);
+  });
+
+  it('that was left long ago is dropped without a request', async () => {
+    const { mirror, script, start, clock } = await setup({ isStarted: false });
+    await wish(mirror, videoKey('v1'), 0);
+    clock.advance(60 * 60_000);
+    start();
+    await until(async () => (await mirror.db.wanted.count()) === 0);
+    expect(script.asked).toEqual([]);
+  });
+});
+
+describe('an answer that says the same', () => {
+  it('writes no card, no details and no watch state again', async () => {
+    const { mirror, script, clock } = await setup();
+    script.on('/api/video/?', json({ data: wireVideos(3), paginate: aPagination() }));
+    await wish(mirror, recent, 0);
+    await until(async () => (await mirror.db.wanted.count()) === 0);
+    const written: string[] = [];
+    for (const table of [mirror.db.videoCards, mirror.db.videoDetails, mirror.db.watchStates]) {
+      table.hook('updating', () => void written.push(table.name));
+      table.hook('creating', () => void written.push(table.name));
+    }
+    clock.advance(60_000);
+    await wish(mirror, recent, 0);
+    await until(async () => (await mirror.db.listPages.get(recent))?.fetchedAtMs === clock.now());
+    expect(written).toEqual([]);
+  });
+
+  it('asked for before the archive confirmed a mark made here does not undo it', async () => {
+    const { mirror, script, clock } = await setup();
+    await mirror.db.watchStates.put({
+      videoId: 'v1',
+      server: watched,
+      shown: watched,
+      waiting: 0,
+      localPositionAtMs: null,
+      alternativeSeconds: null,
+      confirmedAtMs: clock.now(),
+    });
+    script.on('/api/video/?', json({ data: [aWireVideo({ youtube_id: 'v1', player: { watched: false } })], paginate: aPagination() }));
+    clock.advance(500);
+    await wish(mirror, recent, 0);
+    await until(async () => (await mirror.db.wanted.count()) === 0);
+    expect((await mirror.db.watchStates.get('v1'))?.server.isWatched).toBe(true);
+    clock.advance(5_000);
+    await wish(mirror, recent, 0);
+    await until(async () => (await mirror.db.watchStates.get('v1'))?.server.isWatched === false);
+  });
+
+  it('leaves a mark that waits on top, a mark of a whole playlist, too', async () => {
+    const { mirror, script } = await setup();
+    await mirror.db.playlists.put(toPlaylistRow(aWirePlaylist({ playlist_id: 'PL1' }), 0));
+    await mirror.db.outbox.add(aPendingMark({ lane: 'playlist:PL1', mutation: { kind: 'mark-playlist-watched', playlistId: 'PL1', isWatched: true } }));
+    script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
+    await wish(mirror, recent, 0);
+    await until(async () => (await mirror.db.wanted.count()) === 0);
+    expect((await mirror.db.watchStates.bulkGet(['v1', 'v2'])).map((row) => [row?.server.isWatched, row?.shown.isWatched])).toEqual([
+      [false, true],
+      [false, false],
+    ]);
+  });
+
+  it('of similar videos never takes a position away', async () => {
+    const { mirror, script } = await setup();
+    await mirror.db.watchStates.put({ videoId: 'v3', server: at(90), shown: at(90), waiting: 0, localPositionAtMs: null, alternativeSeconds: null });
+    script.on('/api/video/v1/similar/', json([aWireVideo({ youtube_id: 'v3' })]));
+    await wish(mirror, similarKey('v1'), 1);
+    await until(async () => (await mirror.db.wanted.count()) === 0);
+    expect((await mirror.db.watchStates.get('v3'))?.server).toEqual(at(90));
+  });
+});
+
+describe('what cannot be fetched', () => {
+  const cases: [string, Scripted, string][] = [
+    ['no network', refusedConnection, 'unreachable'],
+    ['a request that hangs', hanging, 'unreachable'],
+    ['a portal page with status 200', html(200), 'captive'],
+    ['a 502', html(502), 'server-error'],
+    ['a cut-off answer', truncatedJson(), 'server-error'],
+    ['another shape', json({ data: [{ youtube_id: 'v1' }], paginate: aPagination() }), 'bad-answer'],
+    ['a refusal', json({ error: 'no' }, 400), 'refused'],
+  ];
+
+  it.each(cases)('%s leaves its reason and nothing in the mirror', async (_name, answer, failure) => {
+    const { mirror, script } = await setup();
+    script.on('/api/video/?', answer);
+    await wish(mirror, recent, 0);
+    await until(async () => (await mirror.db.wanted.get(recent))?.state === 'failed');
+    expect(await mirror.db.wanted.get(recent)).toMatchObject({ failure });
+    expect(await mirror.db.videoCards.count()).toBe(0);
+    expect(await mirror.db.listPages.count()).toBe(0);
+  });
+
+  it('a 403 is settled by one ping: signed out when that is refused, too', async () => {
+    const { mirror, script } = await setup();
+    script.on('/api/video/', json({ detail: 'Authentication credentials were not provided.' }, 403));
+    script.on('/api/ping/', json({ detail: 'Authentication credentials were not provided.' }, 403));
+    await wish(mirror, recent, 0);
+    await until(async () => (await mirror.db.wanted.get(recent))?.failure === 'signed-out');
+    expect(script.count('/api/ping/')).toBe(1);
+  });
+
+  it('a 403 that no ping can settle is no reason to call anybody signed out', async () => {
+    const { mirror, script } = await setup();
+    script.on('/api/video/', json({ detail: 'Authentication credentials were not provided.' }, 403));
+    script.on('/api/ping/', refusedConnection);
+    await wish(mirror, recent, 0);
+    await until(async () => (await mirror.db.wanted.get(recent))?.failure === 'unreachable');
+  });
+
+  it('a 403 while ping succeeds forbids that one thing', async () => {
+    const { mirror, script } = await setup();
+    script.on('/api/video/', json({ detail: 'You do not have permission.' }, 403));
+    script.on('/api/ping/', json(aPing()));
+    await wish(mirror, recent, 0);
+    await until(async () => (await mirror.db.wanted.get(recent))?.state === 'failed');
+    expect(await mirror.db.wanted.get(recent)).toMatchObject({ failure: 'forbidden', message: 'You do not have permission.' });
+  });
+
+  it('an answer that the device cannot keep is not fetched round and round', async () => {
+    const { mirror, script } = await setup();
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const isFull = (): never => {
+      throw new DOMException('no space', 'QuotaExceededError');
+    };
+    mirror.db.listPages.hook('creating', isFull);
+    script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
+    await wish(mirror, recent, 0);
+    await until(async () => (await mirror.db.wanted.get(recent))?.state === 'failed');
+    await settled();
+    expect(script.asked).toHaveLength(1);
+    expect(await mirror.db.videoCards.count()).toBe(0);
+    mirror.db.listPages.hook('creating').unsubscribe(isFull);
+    await wish(mirror, recent, 0);
+    await until(async () => (await mirror.db.listPages.count()) === 1);
+  });
+
+  it('nor when the device cannot even keep the reason', async () => {
+    const { mirror, script } = await setup();
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const full = new DOMException('no space', 'QuotaExceededError');
+    mirror.db.listPages.hook('creating', () => {
+      throw full;
+    });
+    mirror.db.wanted.hook('updating', (changes) => {
+      if ((changes as { state?: string }).state === 'failed') throw full;
+    });
+    script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
+    await wish(mirror, recent, 0);
+    await until(() => script.asked.length > 0);
+    await settled();
+    await settled();
+    expect(script.asked).toHaveLength(1);
+  });
+
+  it('a video that the archive no longer has leaves the device, too', async () => {
+    const { mirror, script } = await setup();
+    script.on('/api/video/v1/', json(aWireVideo({ youtube_id: 'v1' })));
+    await wish(mirror, videoKey('v1'), 0);
+    await until(async () => (await mirror.db.videoCards.count()) === 1);
+    script.on('/api/video/v1/', json({ error: 'video not found' }, 404));
+    await wish(mirror, videoKey('v1'), 0);
+    await until(async () => (await mirror.db.wanted.get(videoKey('v1')))?.failure === 'not-found');
+    expect(await mirror.db.videoCards.count()).toBe(0);
+  });
+
+  it('is tried again when the archive is back', async () => {
+    const { mirror, script } = await setup();
+    script.on('/api/video/?', refusedConnection);
+    await setConnection(mirror, 'unreachable');
+    await wish(mirror, recent, 0);
+    await until(async () => (await mirror.db.wanted.get(recent))?.state === 'failed');
+    script.on('/api/video/?', json({ data: [], paginate: aPagination() }));
+    await setConnection(mirror, 'online');
+    await until(async () => (await mirror.db.listPages.count()) === 1);
+  });
+
+  it('is not asked again and again while nothing changes, but when a person asks', async () => {
+    const { mirror, script } = await setup();
+    script.on('/api/video/?', json({ error: 'no' }, 400));
+    await wish(mirror, recent, 0);
+    await until(async () => (await mirror.db.wanted.get(recent))?.state === 'failed');
+    await settled();
+    expect(script.asked).toHaveLength(1);
+    script.on('/api/video/?', refusedConnection);
+    await wish(mirror, recent, 0);
+    await until(async () => (await mirror.db.wanted.get(recent))?.failure === 'unreachable');
+    await retryFailedWishes(mirror);
+    await until(() => script.asked.length === 3);
+  });
+
+  it('a server error is tried again after the time the server asked for', async () => {
+    const { mirror, script, clock } = await setup();
+    script.on('/api/video/?', () => new Response('', { status: 503, headers: { 'retry-after': '30' } }));
+    await wish(mirror, recent, 0);
+    await until(async () => (await mirror.db.wanted.get(recent))?.state === 'failed');
+    script.on('/api/video/?', json({ data: [], paginate: aPagination() }));
+    clock.advance(29_000);
+    await settled();
+    expect(script.asked).toHaveLength(1);
+    clock.advance(1_000);
+    await until(async () => (await mirror.db.listPages.count()) === 1);
+  });
+});
+
+describe('a read that fails alone', () => {
+  it('is tried again by itself while the archive answers everything else', async () => {
+    const { mirror, script, clock } = await setup();
+    script.on('/api/video/?', refusedConnection);
+    await wish(mirror, recent, 0);
+    await until(async () => (await mirror.db.wanted.get(recent))?.failure === 'unreachable');
+    script.on('/api/video/?', json({ data: [], paginate: aPagination() }));
+    clock.advance(2_000);
+    await until(async () => (await mirror.db.listPages.count()) === 1);
+  });
+
+  it('is left to the return of the archive while that is away', async () => {
+    const { mirror, script, clock } = await setup();
+    await setConnection(mirror, 'unreachable');
+    script.on('/api/video/?', refusedConnection);
+    await wish(mirror, recent, 0);
+    await until(async () => (await mirror.db.wanted.get(recent))?.failure === 'unreachable');
+    clock.advance(60_000);
+    await settled();
+    expect(script.asked).toHaveLength(1);
+  });
+
+  it('because it hangs is given up and asked again when the archive is back', async () => {
+    const { mirror, script } = await setup({ timeoutMs: 60_000 });
+    script.on('/api/video/?', hanging);
+    await setConnection(mirror, 'unreachable');
+    await wish(mirror, recent, 0);
+    await until(() => script.asked.length === 1);
+    script.on('/api/video/?', json({ data: [], paginate: aPagination() }));
+    await setConnection(mirror, 'online');
+    await until(async () => (await mirror.db.listPages.count()) === 1);
+  });
+});
+
+describe('two tabs', () => {
+  it('fetch a wish once', async () => {
+    const { mirror, script, openTab } = await setup();
+    openTab();
+    script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
+    await wish(mirror, recent, 0);
+    await until(async () => (await mirror.db.listPages.count()) === 1);
+    await settled();
+    expect(script.asked).toHaveLength(1);
+  });
+
+  it('take over what a dead tab was fetching', async () => {
+    const { mirror, script, start } = await setup({ isStarted: false });
+    await mirror.db.wanted.put({
+      key: recent,
+      sinceMs: 0,
+      untilMs: mirror.clock.now() + 60_000,
+      rank: 0,
+      state: 'fetching',
+      claimedBy: 'a tab that was killed',
+      claimedAtMs: mirror.clock.now(),
+    });
+    script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
+    start();
+    await until(async () => (await mirror.db.listPages.count()) === 1);
+  });
+
+  it('leave a living tab its time, and take over when it is frozen', async () => {
+    const { mirror, script, clock, locks, start } = await setup({ isStarted: false });
+    void locks.run('stowaway-pull|frozen', () => new Promise(() => {}));
+    await mirror.db.wanted.put({
+      key: recent,
+      sinceMs: 0,
+      untilMs: mirror.clock.now() + 600_000,
+      rank: 0,
+      state: 'fetching',
+      claimedBy: 'frozen',
+      claimedAtMs: mirror.clock.now(),
+    });
+    script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
+    start();
+    await settled();
+    expect(script.asked).toHaveLength(0);
+    clock.advance(26_000);
+    await until(async () => (await mirror.db.listPages.count()) === 1);
+  });
+});
+
+describe('whose data it is', () => {
+  it('an answer after a logout in another tab is not written', async () => {
+    const { mirror, script } = await setup();
+    script.on('/api/video/?', async () => {
+      await mirror.registry.accounts.update(mirror.accountKey, { isLocked: 1 });
+      return json({ data: wireVideos(2), paginate: aPagination() });
+    });
+    await wish(mirror, recent, 0);
+    await until(() => script.asked.length === 1);
+    await settled();
+    expect(await mirror.db.videoCards.count()).toBe(0);
+  });
+
+  it('an account of somebody else ends pull and is told', async () => {
+    const { mirror, script, others } = await setup();
+    script.on('/api/user/account/', json(anAccount({ id: 99, name: 'someone else' })));
+    await wish(mirror, 'account', 0);
+    await until(() => others.length === 1);
+    expect(await mirror.db.documents.get('account')).toMatchObject({ value: { id: 1 } });
+  });
+});
+
+describe('a page size changed elsewhere', () => {
+  it('stores the page under the size it has, and fetches the settings', async () => {
+    const { mirror, script } = await setup();
+    script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination({ page_size: 25 }) }));
+    script.on('/api/user/me/', json(aUserConfig({ page_size: 25 })));
+    await wish(mirror, recent, 0);
+    await until(async () => (await mirror.db.wanted.count()) === 0 && (await mirror.db.listPages.count()) === 1);
+    expect(await mirror.db.listPages.toCollection().primaryKeys()).toEqual([recent.replace('size=12', 'size=25')]);
+    await until(async () => (await mirror.db.documents.get('user-config'))?.key === 'user-config' && script.count('/api/user/me/') === 1);
+  });
+});
+
+describe('revalidation', () => {
+  it('a restarted server is asked again for what is shown, and the first start seen is none', async () => {
+    const { mirror, script } = await setup();
+    script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
+    addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => mirror.clock.now() - 1 });
+    const revalidation = createRevalidation(mirror, null);
+    revalidation.onStartTimestamp('1000');
+    revalidation.onStartTimestamp('1000');
+    await settled();
+    expect(script.asked).toHaveLength(0);
+    revalidation.onStartTimestamp('2000');
+    await until(() => script.asked.length === 1);
+  });
+
+  it('a page opened on its copy asks for what it shows, however young that is', async () => {
+    const { mirror, script } = await setup();
+    script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
+    addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => mirror.clock.now() - 1 });
+    createRevalidation(mirror, null).onOpenedCopy();
+    await until(() => script.asked.length === 1);
+  });
+
+  it('coming back to a tab asks only for what is old', async () => {
+    const { mirror, script } = await setup();
+    script.on('/api/channel/', json(aWireChannel({ channel_id: 'UC1' })));
+    addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => mirror.clock.now() - 29_000 });
+    addLiveKey(mirror.db, { key: () => channelKey('UC2'), rank: 0, fetchedAtMs: () => mirror.clock.now() - 31_000 });
+    createRevalidation(mirror, null).onVisible();
+    await until(() => script.asked.length === 1);
+    await settled();
+    expect(script.asked.map((call) => call.path)).toEqual(['/api/channel/UC2/']);
+  });
+});
+
+function aPendingMark(over: Pick<OutboxRow, 'lane' | 'mutation'>): OutboxRow {
+  return {
+    idempotencyKey: 'k',
+    base: null,
+    subject: 'Quay walks',
+    nextTryAtMs: 0,
+    attempts: 0,
+    revision: 0,
+    state: { name: 'waiting' },
+    createdAtMs: 0,
+    ...over,
+  };
+}
+
+const watched = { isWatched: true, positionSeconds: null };
+const at = (positionSeconds: number) => ({ isWatched: false, positionSeconds });
+
+const pulls: Pull[] = [];
+afterEach(() => {
+  vi.restoreAllMocks();
+  for (const pull of pulls.splice(0)) pull.stop();
+});
+
+async function setup({ isStarted = true, latencyMs = 0, timeoutMs = 100 }: { isStarted?: boolean; latencyMs?: number; timeoutMs?: number } = {}) {
+  const mirror = await aCopy();
+  const clock: HandClock = mirror.clock;
+  const script = scriptFetch({ latencyMs });
+  const locks: Locks = sharedLocks();
+  const others: string[] = [];
+  const api = createArchiveClient({ fetch: script.fetch, readCookie: () => null, onOutcome: () => {}, timeoutMs });
+  const startFor = (tab: Mirror): void => void pulls.push(createPull({ mirror: tab, api, locks, onOtherAccount: () => others.push('other') }));
+  if (isStarted) startFor(mirror);
+  return { mirror, clock, script, locks, others, start: () => startFor(mirror), openTab: () => startFor(inAnotherTab(mirror)) };
+}

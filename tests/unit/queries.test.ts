@@ -1,0 +1,466 @@
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, it } from 'vitest';
+import { applyVideoList } from '../../src/mirror/apply.ts';
+import type { Mirror } from '../../src/mirror/database.ts';
+import { listKey, videoListFilters } from '../../src/mirror/list-keys.ts';
+import { videoKey } from '../../src/mirror/resource-keys.ts';
+import type { WatchStateRow } from '../../src/mirror/rows.ts';
+import { channelListStore, channelStore } from '../../src/queries/channel-stores.ts';
+import type { Store } from '../../src/queries/live-store.ts';
+import { keptAccountsStore, sessionStore } from '../../src/queries/session-stores.ts';
+import { copyAgesStore, pendingChangesStore, syncStatusStore } from '../../src/queries/sync-stores.ts';
+import { similarStore, videoListStore, videoStore } from '../../src/queries/video-stores.ts';
+import { deriveView, type Found } from '../../src/queries/view-store.ts';
+import type { VideoListQuery, View } from '../../src/queries/views.ts';
+import { aCopy, anAccountRow, setConnection, settled, until } from '../builders/mirror-copy.ts';
+import { aPagination, aUserConfig, aWireVideo, wireVideos } from '../builders/mirror-wire.ts';
+import type { Connection, WantedRow } from '../../src/mirror/rows.ts';
+
+describe('a view', () => {
+  const connection = (name: Connection['name']): Connection => ({ name, sinceMs: 0, lastAnswerAtMs: null });
+  const found = (over: Partial<Found<string>>): Found<string> => ({ key: 'video:v1', data: null, fetchedAtMs: null, wish: null, ...over });
+  const wanted = (over: Partial<WantedRow>): WantedRow => ({ key: 'video:v1', sinceMs: 0, untilMs: 1, rank: 0, state: 'wanted', ...over });
+
+  it.each<[string, Found<string> | null, Connection | null, View<string>]>([
+    ['before the database has answered', null, null, { state: 'loading' }],
+    ['nothing here, an answer on its way', found({ wish: wanted({}) }), connection('online'), { state: 'loading' }],
+    ['here', found({ data: 'a', fetchedAtMs: 5 }), connection('online'), { state: 'ready', data: 'a', fetchedAtMs: 5, isRefreshing: false, failure: null }],
+    [
+      'here, and refreshed',
+      found({ data: 'a', fetchedAtMs: 5, wish: wanted({ state: 'fetching' }) }),
+      null,
+      { state: 'ready', data: 'a', fetchedAtMs: 5, isRefreshing: true, failure: null },
+    ],
+    [
+      'here, wished for while away',
+      found({ data: 'a', fetchedAtMs: 5, wish: wanted({}) }),
+      connection('unreachable'),
+      { state: 'ready', data: 'a', fetchedAtMs: 5, isRefreshing: false, failure: null },
+    ],
+    [
+      'here, but the refresh failed',
+      found({ data: 'a', fetchedAtMs: 5, wish: wanted({ state: 'failed', failure: 'server-error' }) }),
+      connection('online'),
+      { state: 'ready', data: 'a', fetchedAtMs: 5, isRefreshing: false, failure: 'server-error' },
+    ],
+    ['nothing here, and the archive away', found({ wish: wanted({}) }), connection('offline'), { state: 'missing', failure: 'unreachable', message: null }],
+    ['nothing here, behind a portal', found({}), connection('captive'), { state: 'missing', failure: 'captive', message: null }],
+    ['nothing here, signed out', found({}), connection('signed-out'), { state: 'missing', failure: 'signed-out', message: null }],
+    [
+      'nothing here, and refused',
+      found({ wish: wanted({ state: 'failed', failure: 'refused', message: 'no' }) }),
+      connection('online'),
+      { state: 'missing', failure: 'refused', message: 'no' },
+    ],
+    ['the archive said 404', found({ wish: wanted({ state: 'failed', failure: 'not-found' }) }), connection('online'), { state: 'not-found' }],
+  ])('%s', (_name, has, how, view) => expect(deriveView(has, how)).toEqual(view));
+});
+
+describe('a list of videos', () => {
+  it('is drawn from the device in the archive’s order, with marks and positions folded in', async () => {
+    const { mirror, watch } = await setup();
+    await storeList(mirror, {}, ['v2', 'v1', 'v3']);
+    await setWatch(mirror, 'v1', { isWatched: true, positionSeconds: 40 }, { waiting: 1 });
+    const list = watch(videoListStore(mirror, { page: 1 }));
+    await list.ready();
+    expect(list.data().videos.map((video) => [video.videoId, video.isWatched, video.positionSeconds, video.isWaiting])).toEqual([
+      ['v2', false, null, false],
+      ['v1', true, null, true],
+      ['v3', false, null, false],
+    ]);
+    expect(list.data().isFromDevice).toBe(false);
+  });
+
+  it('marking one card changes that card alone, and wishes for nothing', async () => {
+    const { mirror, watch } = await setup();
+    await storeList(mirror, {}, ['v1', 'v2', 'v3', 'v4']);
+    const list = watch(videoListStore(mirror, { page: 1 }));
+    await list.ready();
+    const before = list.data().videos;
+    const told = list.tells();
+    await setWatch(mirror, 'v2', { isWatched: true, positionSeconds: null });
+    await until(() => list.data().videos[1]?.isWatched === true);
+    const after = list.data().videos;
+    expect(after.map((video, index) => video === before[index])).toEqual([true, false, true, true]);
+    expect(list.tells() - told).toBe(1);
+    expect(await mirror.db.wanted.count()).toBe(0);
+  });
+
+  it('a refresh that brings the same keeps every object, and tells at most twice', async () => {
+    const { mirror, watch } = await setup();
+    await storeList(mirror, {}, ['v1', 'v2']);
+    mirror.clock.advance(60_000);
+    const list = watch(videoListStore(mirror, { page: 1 }));
+    await list.ready();
+    await until(async () => (await mirror.db.wanted.count()) === 1);
+    await settled();
+    const data = list.data();
+    const told = list.tells();
+    await storeList(mirror, {}, ['v1', 'v2']);
+    await until(() => list.view().state === 'ready' && list.fetchedAtMs() === mirror.clock.now());
+    expect(list.data()).toBe(data);
+    expect(list.tells() - told).toBeLessThanOrEqual(1);
+  });
+
+  it('a mirror of 2 000 other videos wakes no list', async () => {
+    const { mirror, watch } = await setup();
+    await storeList(mirror, {}, ['v1', 'v2']);
+    const list = watch(videoListStore(mirror, { page: 1 }));
+    await list.ready();
+    const told = list.tells();
+    const others = wireVideos(2000).map((video) => ({ ...video, youtube_id: `other-${video.youtube_id}` }));
+    await applyVideoList(mirror.db, {
+      key: listKey({ endpoint: 'videos', filters: 'channel=UC9', pageSize: 2000, page: 1 }),
+      data: others,
+      paginate: aPagination(),
+      atMs: mirror.clock.now(),
+    });
+    await settled();
+    expect(list.tells() - told).toBeLessThanOrEqual(2);
+  });
+
+  it('wishes for itself when it is older than 30 s, and not when it is younger', async () => {
+    const { mirror, watch } = await setup();
+    await storeList(mirror, {}, ['v1']);
+    mirror.clock.advance(29_000);
+    const young = watch(videoListStore(mirror, { page: 1 }));
+    await young.ready();
+    await settled();
+    expect(await mirror.db.wanted.count()).toBe(0);
+    young.stop();
+    mirror.clock.advance(2_000);
+    await watch(videoListStore(mirror, { page: 1 })).ready();
+    await until(async () => (await mirror.db.wanted.get(keyOf({})))?.state === 'wanted');
+  });
+
+  it('that was left half a minute ago is there in the first frame', async () => {
+    const { mirror, watch } = await setup();
+    await storeList(mirror, {}, ['v1']);
+    const first = watch(videoListStore(mirror, { page: 1 }));
+    await first.ready();
+    first.stop();
+    mirror.clock.advance(20_000);
+    expect(videoListStore(mirror, { page: 1 }).read().state).toBe('ready');
+    mirror.clock.advance(20_000);
+    expect(videoListStore(mirror, { page: 1 }).read().state).toBe('loading');
+  });
+
+  it('follows the account’s page size', async () => {
+    const { mirror, watch } = await setup();
+    await storeList(mirror, {}, ['v1']);
+    const list = watch(videoListStore(mirror, { page: 1 }));
+    await list.ready();
+    await mirror.db.documents.put({ key: 'user-config', value: aUserConfig({ page_size: 25 }), fetchedAtMs: mirror.clock.now() });
+    await until(() => list.view().state === 'loading');
+    await until(async () => (await mirror.db.wanted.get(keyOf({}).replace('size=12', 'size=25'))) !== undefined);
+  });
+});
+
+describe('a list that was never stored, while the archive is away', () => {
+  it.each<[string, VideoListQuery, string[]]>([
+    ['the newest first', { page: 1 }, ['v1', 'v2', 'v3', 'v4']],
+    ['the oldest first', { page: 1, sort: 'published', order: 'asc' }, ['v4', 'v3', 'v2', 'v1']],
+    ['of one channel', { page: 1, channelId: 'UC2' }, ['v3']],
+    ['of one kind', { page: 1, kind: 'shorts' }, ['v2']],
+    ['of one height', { page: 1, height: 1080 }, ['v4']],
+    ['not watched', { page: 1, watch: 'unwatched' }, ['v1', 'v2', 'v3']],
+    ['by length', { page: 1, sort: 'duration' }, ['v2', 'v1', 'v3', 'v4']],
+    ['of a playlist, in its order', { page: 1, playlistId: 'PL1' }, ['v3', 'v1']],
+    ['begun on this device, the last first', { page: 1, watch: 'continue' }, ['v3', 'v1']],
+  ])('is put together from the device: %s', async (_name, query, ids) => {
+    const { mirror, watch } = await setup();
+    const [v1, v2, v3, v4] = wireVideos(4) as [
+      ReturnType<typeof aWireVideo>,
+      ReturnType<typeof aWireVideo>,
+      ReturnType<typeof aWireVideo>,
+      ReturnType<typeof aWireVideo>,
+    ];
+    const mirrored = [
+      v1,
+      { ...v2, vid_type: 'shorts' as const, player: { ...v2.player, duration: 900 } },
+      { ...v3, channel: { ...v3.channel, channel_id: 'UC2' } },
+      { ...v4, player: { ...v4.player, watched: true }, streams: v4.streams.map((stream) => ({ ...stream, height: 1080 })) },
+    ];
+    await applyVideoList(mirror.db, { key: 'videos?channel=elsewhere&size=12&page=1', data: mirrored, paginate: null, atMs: mirror.clock.now() });
+    await mirror.db.playlists.put(aPlaylistRow(['v3', 'gone', 'v1']));
+    await setWatch(mirror, 'v1', { isWatched: false, positionSeconds: 30 }, { localPositionAtMs: 1 });
+    await setWatch(mirror, 'v3', { isWatched: false, positionSeconds: 60 }, { localPositionAtMs: 2 });
+    await setConnection(mirror, 'unreachable');
+    const list = watch(videoListStore(mirror, query));
+    await list.ready();
+    expect(list.data()).toMatchObject({ isFromDevice: true, paginate: null });
+    expect(list.data().videos.map((video) => video.videoId)).toEqual(ids);
+  });
+
+  it('is missing when nothing fits', async () => {
+    const { mirror, watch } = await setup();
+    await setConnection(mirror, 'captive');
+    const list = watch(videoListStore(mirror, { page: 1 }));
+    await until(() => list.view().state === 'missing');
+    expect(list.view()).toMatchObject({ failure: 'captive' });
+  });
+
+  it('gives way to the archive’s own list', async () => {
+    const { mirror, watch } = await setup();
+    await applyVideoList(mirror.db, { key: 'videos?channel=elsewhere&size=12&page=1', data: wireVideos(3), paginate: null, atMs: mirror.clock.now() });
+    await setConnection(mirror, 'unreachable');
+    const list = watch(videoListStore(mirror, { page: 1 }));
+    await list.ready();
+    await setConnection(mirror, 'online');
+    await storeList(mirror, {}, ['v3', 'v1']);
+    await until(
+      () =>
+        list
+          .data()
+          .videos.map((video) => video.videoId)
+          .join() === 'v3,v1',
+    );
+    expect(list.data().isFromDevice).toBe(false);
+  });
+});
+
+describe('Continue Watching', () => {
+  it('leaves out what was finished here and puts what was begun here in front', async () => {
+    const { mirror, watch } = await setup();
+    await storeList(mirror, {}, ['v1', 'v2', 'v3']);
+    await storeList(mirror, { watch: 'continue' }, ['v1', 'v2'], 100);
+    await setWatch(mirror, 'v1', { isWatched: true, positionSeconds: null }, { waiting: 1 });
+    const row = watch(videoListStore(mirror, { page: 1, watch: 'continue' }));
+    await row.ready();
+    mirror.clock.advance(1_000);
+    await setWatch(mirror, 'v3', { isWatched: false, positionSeconds: 12 }, { waiting: 1, localPositionAtMs: mirror.clock.now() });
+    await until(
+      () =>
+        row
+          .data()
+          .videos.map((video) => video.videoId)
+          .join() === 'v3,v2',
+    );
+  });
+});
+
+describe('a video', () => {
+  it('is drawn from its card until the details are there', async () => {
+    const { mirror, watch } = await setup();
+    await storeList(mirror, {}, ['v1']);
+    await mirror.db.videoDetails.clear();
+    const video = watch(videoStore(mirror, 'v1'));
+    await video.ready();
+    expect(video.data()).toMatchObject({ title: 'v1', details: null });
+    await until(async () => (await mirror.db.wanted.get(videoKey('v1'))) !== undefined);
+  });
+
+  it('a tick of progress leaves its details the same object', async () => {
+    const { mirror, watch } = await setup();
+    await storeList(mirror, {}, ['v1']);
+    const video = watch(videoStore(mirror, 'v1'));
+    await video.ready();
+    const { details } = video.data();
+    await setWatch(mirror, 'v1', { isWatched: false, positionSeconds: 77 });
+    await until(() => video.data().positionSeconds === 77);
+    expect(video.data().details).toBe(details);
+    expect(details).not.toBeNull();
+  });
+
+  it('that is nowhere on the device is missing while the archive is away, and never not-found', async () => {
+    const { mirror, watch } = await setup();
+    await setConnection(mirror, 'unreachable');
+    const video = watch(videoStore(mirror, 'v9'));
+    await until(() => video.view().state === 'missing');
+  });
+
+  it('has its similar ones as cards', async () => {
+    const { mirror, watch } = await setup();
+    await storeList(mirror, {}, ['v1', 'v2']);
+    await mirror.db.similar.put({ videoId: 'v1', videoIds: ['v2', 'unknown'], fetchedAtMs: mirror.clock.now() });
+    const similar = watch(similarStore(mirror, 'v1'));
+    await similar.ready();
+    expect(similar.data().map((video) => video.videoId)).toEqual(['v2']);
+  });
+});
+
+describe('channels', () => {
+  it('while the archive is away come from the device, filtered', async () => {
+    const { mirror, watch } = await setup();
+    await mirror.db.channels.bulkPut([aChannelRow('UCa', 'beta', true), aChannelRow('UCb', 'Alpha', false), aChannelRow('UCc', 'Gamma', true)]);
+    await setConnection(mirror, 'offline');
+    const list = watch(channelListStore(mirror, { page: 1, filter: 'subscribed' }));
+    await list.ready();
+    expect(list.data().channels.map((channel) => channel.name)).toEqual(['beta', 'Gamma']);
+    const one = watch(channelStore(mirror, 'UCb'));
+    await one.ready();
+    expect(one.data().name).toBe('Alpha');
+  });
+});
+
+describe('the session', () => {
+  it('is there before any database answers, and keeps its identity through a refresh', async () => {
+    const { mirror } = await setup();
+    const store = sessionStore(mirror);
+    const first = store.read();
+    expect(first).toMatchObject({ account: { name: 'marlow' }, isStaff: false });
+    await store.whenRead;
+    expect(store.read()).toBe(first);
+  });
+
+  it('tells its listeners of a changed setting', async () => {
+    const { mirror, watch } = await setup();
+    const session = watch(sessionStore(mirror));
+    await mirror.db.documents.put({ key: 'user-config', value: aUserConfig({ grid_items: 6 }), fetchedAtMs: mirror.clock.now() });
+    await until(() => session.view()?.userConfig.grid_items === 6);
+  });
+
+  it('asks for its documents again when they are old', async () => {
+    const { mirror, watch } = await setup();
+    mirror.clock.advance(60_000);
+    watch(sessionStore(mirror));
+    await until(async () => (await mirror.db.wanted.toCollection().primaryKeys()).join() === 'account,app-settings,user-config');
+  });
+
+  it('lists the kept accounts, the one used last first', async () => {
+    const { mirror, watch } = await setup();
+    await mirror.registry.accounts.put(anAccountRow({ name: 'ada', isLocked: 1, lastUsedAtMs: 500 }));
+    const accounts = watch(keptAccountsStore(mirror.registry));
+    await until(
+      () =>
+        accounts
+          .view()
+          .map((account) => account.name)
+          .join() === 'ada,marlow',
+    );
+  });
+});
+
+describe('the sync status', () => {
+  it('counts and lists what waits, what is sent and what is parked, and nothing that is held between two sends', async () => {
+    const { mirror, watch } = await setup();
+    await setConnection(mirror, 'unreachable');
+    const status = watch(syncStatusStore(mirror));
+    const changes = watch(pendingChangesStore(mirror));
+    for (const state of [{ name: 'held' }, { name: 'waiting' }, { name: 'sent' }, { name: 'parked', reason: 'refused', message: 'no' }] as const) {
+      await mirror.db.outbox.add({
+        idempotencyKey: 'k',
+        lane: 'video:v1',
+        mutation: { kind: 'mark-video-watched', videoId: 'v1', isWatched: true },
+        base: null,
+        subject: 'Part 1',
+        nextTryAtMs: 0,
+        attempts: 0,
+        revision: 0,
+        state,
+        createdAtMs: 1,
+      });
+    }
+    await until(() => status.view().parkedCount === 1);
+    expect(status.view()).toMatchObject({ waitingCount: 2, sendingCount: 1, connection: { name: 'unreachable' } });
+    expect(changes.view().map((change) => change.state.name)).toEqual(['waiting', 'sent', 'parked']);
+  });
+
+  it('knows how old and how large the copy is', async () => {
+    const { mirror, watch } = await setup();
+    await storeList(mirror, {}, ['v1', 'v2']);
+    const ages = watch(copyAgesStore(mirror));
+    await until(() => ages.view().videoCount === 2);
+    expect(ages.view()).toEqual({ videosAtMs: mirror.clock.now(), channelsAtMs: null, videoCount: 2, channelCount: 0 });
+  });
+});
+
+describe('a database that the system closed', () => {
+  it('opens again, and its lists live on', async () => {
+    const { mirror, watch } = await setup();
+    await storeList(mirror, {}, ['v1', 'v2']);
+    const list = watch(videoListStore(mirror, { page: 1 }));
+    await list.ready();
+    mirror.db.close({ disableAutoOpen: false });
+    await setWatch(mirror, 'v1', { isWatched: true, positionSeconds: null });
+    await until(() => list.data().videos[0]?.isWatched === true);
+  });
+});
+
+function keyOf(query: Omit<VideoListQuery, 'page'>): string {
+  return listKey({ endpoint: 'videos', filters: videoListFilters(query), pageSize: 12, page: 1 });
+}
+
+async function storeList(mirror: Mirror, query: Omit<VideoListQuery, 'page'>, ids: string[], position?: number): Promise<void> {
+  const data = ids.map((id) => aWireVideo({ youtube_id: id, title: id, player: position === undefined ? {} : { position } }));
+  await applyVideoList(mirror.db, { key: keyOf(query), data, paginate: aPagination(), atMs: mirror.clock.now() });
+}
+
+async function setWatch(mirror: Mirror, videoId: string, shown: WatchStateRow['shown'], over: Partial<WatchStateRow> = {}): Promise<void> {
+  await mirror.db.watchStates.put({
+    videoId,
+    server: { isWatched: false, positionSeconds: null },
+    shown,
+    waiting: 0,
+    localPositionAtMs: null,
+    alternativeSeconds: null,
+    ...over,
+  });
+}
+
+function aPlaylistRow(videoIds: string[]) {
+  const entries = videoIds.map((videoId, index) => ({ videoId, title: videoId, uploader: null, index, isDownloaded: videoId !== 'gone' }));
+  return {
+    playlistId: 'PL1',
+    name: 'Quay walks',
+    kind: 'regular' as const,
+    channelId: null,
+    channelName: null,
+    thumbUrl: null,
+    description: null,
+    isSubscribed: false,
+    isActive: true,
+    sortOrder: 'top' as const,
+    lastRefreshedAt: '',
+    sourceUrl: null,
+    entries,
+    fetchedAtMs: 0,
+  };
+}
+
+function aChannelRow(channelId: string, name: string, isSubscribed: boolean) {
+  return {
+    channelId,
+    name,
+    isSubscribed,
+    thumbUrl: null,
+    bannerUrl: null,
+    subscriberCount: 0,
+    isActive: true,
+    description: null,
+    tags: [],
+    lastRefreshedAt: '',
+    sourceUrl: null,
+    fetchedAtMs: 0,
+  };
+}
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+/** A store as a mounted component sees it. */
+function watchStore<Value>(store: Store<Value>) {
+  let tells = 0;
+  const stop = store.subscribe(() => (tells += 1));
+  stops.push(stop);
+  const ready = (): Extract<View<never>, { state: 'ready' }> => {
+    const view = store.read() as View<never>;
+    if (view.state !== 'ready') throw new Error(`Not ready but ${view.state}`);
+    return view;
+  };
+  return {
+    stop,
+    tells: () => tells,
+    view: () => store.read(),
+    ready: () => until(() => (store.read() as View<never>).state === 'ready'),
+    data: () => ready().data as Extract<Value, { state: 'ready' }> extends { data: infer Data } ? Data : never,
+    fetchedAtMs: () => ready().fetchedAtMs,
+  };
+}
+
+async function setup() {
+  const mirror = await aCopy();
+  return { mirror, watch: watchStore };
+}

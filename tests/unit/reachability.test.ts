@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { failed, ok } from '../../src/lib/result.ts';
+import type { ApiError } from '../../src/network/api-error.ts';
+import type { PingAnswer } from '../../src/network/archive-api.ts';
+import { createReachability, transition, type ReachabilityEvent, type ReachabilityName, type ReachabilityState } from '../../src/network/reachability.ts';
+import { handClock, settled } from '../builders/mirror-copy.ts';
+
+const vote = (outcome: (ReachabilityEvent & { kind: 'vote' })['outcome']): ReachabilityEvent => ({ kind: 'vote', outcome });
+const probe = (outcome: (ReachabilityEvent & { kind: 'probe' })['outcome'], hasNetwork = true): ReachabilityEvent => ({ kind: 'probe', outcome, hasNetwork });
+const degraded: ReachabilityState = { name: 'degraded', answersInARow: 0 };
+
+const table: [from: ReachabilityState, event: ReachabilityEvent, to: ReachabilityName, isInDoubt: boolean][] = [
+  [{ name: 'online' }, vote('answered'), 'online', false],
+  [{ name: 'online' }, vote('not-found'), 'online', false],
+  [{ name: 'online' }, vote('unreachable'), 'online', true],
+  [{ name: 'online' }, vote('captive'), 'online', true],
+  [{ name: 'online' }, vote('forbidden'), 'online', true],
+  [{ name: 'online' }, vote('server-error'), 'degraded', true],
+  [{ name: 'online' }, vote('aborted'), 'online', false],
+  [{ name: 'online' }, probe('unreachable'), 'unreachable', false],
+  [{ name: 'online' }, probe('unreachable', false), 'offline', false],
+  [{ name: 'online' }, probe('server-error'), 'unreachable', false],
+  [{ name: 'online' }, probe('captive'), 'captive', false],
+  [{ name: 'online' }, probe('signed-out'), 'signed-out', false],
+  [{ name: 'online' }, { kind: 'hint', hasNetwork: false }, 'online', true],
+  [degraded, probe('pong'), 'degraded', false],
+  [degraded, vote('answered'), 'degraded', false],
+  [{ name: 'degraded', answersInARow: 2 }, vote('answered'), 'online', false],
+  [{ name: 'unreachable' }, vote('unreachable'), 'unreachable', false],
+  [{ name: 'unreachable' }, probe('pong'), 'online', false],
+  [{ name: 'unreachable' }, vote('answered'), 'online', false],
+  [{ name: 'captive' }, probe('pong'), 'online', false],
+  [{ name: 'offline' }, { kind: 'hint', hasNetwork: true }, 'offline', true],
+  [{ name: 'signed-out' }, vote('forbidden'), 'signed-out', false],
+  [{ name: 'signed-out' }, probe('pong'), 'online', false],
+];
+
+test.each(table)('from %j, %j leads to %s (in doubt: %s)', (from, event, to, isInDoubt) => {
+  const outcome = transition(from, event);
+  expect(outcome.next.name).toBe(to);
+  expect(outcome.isInDoubt).toBe(isInDoubt);
+});
+
+test('while the archive is away it is asked after 1, 2 and 4 seconds, then every 5, and one answer ends it', async () => {
+  const { clock, reachability, pings, setAnswer, online } = setup();
+  setAnswer({ kind: 'unreachable' });
+  reachability.vote('unreachable');
+  await settled();
+  expect(reachability.name()).toBe('unreachable');
+  expect(pings()).toBe(1);
+  for (const [index, seconds] of [1, 2, 4, 5, 5].entries()) {
+    clock.advance(seconds * 1_000 - 1);
+    await settled();
+    expect(pings()).toBe(index + 1);
+    clock.advance(1);
+    await settled();
+    expect(pings()).toBe(index + 2);
+  }
+  setAnswer(null);
+  clock.advance(5_000);
+  await settled();
+  expect(reachability.name()).toBe('online');
+  expect(online()).toBe(1);
+  clock.advance(60_000);
+  await settled();
+  expect(pings()).toBe(7);
+});
+
+test('a page that cannot be seen does not ask', async () => {
+  const { clock, reachability, pings, setAnswer, setVisible } = setup();
+  setAnswer({ kind: 'unreachable' });
+  setVisible(false);
+  reachability.vote('unreachable');
+  await settled();
+  clock.advance(60_000);
+  await settled();
+  expect(pings()).toBe(1);
+});
+
+test('a 403 of one call signs nobody out while the ping succeeds', async () => {
+  const { reachability, written } = setup();
+  reachability.vote('answered');
+  reachability.vote('forbidden');
+  await settled();
+  expect(reachability.name()).toBe('online');
+  expect(written.map(({ name }) => name)).toEqual(['online']);
+});
+
+function setup() {
+  const clock = handClock();
+  let answer: ApiError | null = null;
+  let pings = 0;
+  let isVisible = true;
+  let online = 0;
+  const written: { name: ReachabilityName }[] = [];
+  const pong: PingAnswer = { response: 'pong', user: 1, version: 'v0', ta_update: null, archiveId: null, startTimestamp: null };
+  const reachability = createReachability({
+    api: { ping: () => ((pings += 1), Promise.resolve(answer ? failed(answer) : ok(pong))) },
+    remember: (connection) => (written.push(connection), Promise.resolve()),
+    clock,
+    isVisible: () => isVisible,
+    hasNetwork: () => true,
+    onOnline: () => (online += 1),
+  });
+  return {
+    clock,
+    reachability,
+    pings: () => pings,
+    online: () => online,
+    written,
+    setAnswer: (next: ApiError | null) => (answer = next),
+    setVisible: (next: boolean) => (isVisible = next),
+  };
+}

@@ -1,0 +1,77 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import { accountKeyOf, databaseNameOf } from '../../src/mirror/account-key.ts';
+import { openRegistryDatabase } from '../../src/mirror/database.ts';
+import { currentAccount, hasPendingSignOut, lockAll, noteLogout, unlockAccount, watchAccount } from '../../src/mirror/registry.ts';
+import { aCopy, anAccountRow, settled, until } from '../builders/mirror-copy.ts';
+
+describe('the key of an account', () => {
+  const base = { origin: 'http://a.test', archiveId: 'x', userId: 1 };
+
+  it('differs by origin, archive and person, and so does the database', () => {
+    const keys = [base, { ...base, origin: 'http://b.test' }, { ...base, archiveId: 'y' }, { ...base, archiveId: null }, { ...base, userId: 11 }].map(
+      accountKeyOf,
+    );
+    expect(new Set(keys).size).toBe(5);
+    expect(new Set(keys.map(databaseNameOf)).size).toBe(5);
+  });
+
+  it('cannot be forged by an archive id', () => {
+    expect(accountKeyOf({ ...base, archiveId: 'x|1' })).not.toBe(accountKeyOf({ ...base, archiveId: 'x' }));
+    expect(accountKeyOf({ ...base, archiveId: 'x|1|', userId: 1 }).split('|')).toHaveLength(3);
+  });
+});
+
+describe('the registry', () => {
+  it('opens one account and locks every other in the same step', async () => {
+    const registry = setup();
+    await unlockAccount(registry, anAccountRow({ name: 'ada' }));
+    await unlockAccount(registry, anAccountRow({ name: 'bo' }));
+    expect((await registry.accounts.toArray()).filter((row) => row.isLocked === 0).map((row) => row.name)).toEqual(['bo']);
+    expect((await currentAccount(registry))?.name).toBe('bo');
+  });
+
+  it('has no current account when all are locked', async () => {
+    const registry = setup();
+    await unlockAccount(registry, anAccountRow());
+    await lockAll(registry);
+    expect(await currentAccount(registry)).toBeNull();
+    expect(await registry.accounts.count()).toBe(1);
+  });
+
+  it('a logout that keeps the copy locks it and remembers the session', async () => {
+    const registry = setup();
+    const account = anAccountRow();
+    await unlockAccount(registry, account);
+    await noteLogout(registry, account, false, 5);
+    expect(await hasPendingSignOut(registry)).toBe(true);
+    expect(await registry.accounts.get(account.accountKey)).toMatchObject({ isLocked: 1 });
+  });
+
+  it('a logout that clears the device forgets the account and remembers its database', async () => {
+    const registry = setup();
+    const account = anAccountRow();
+    await unlockAccount(registry, account);
+    await noteLogout(registry, account, true, 5);
+    expect(await registry.accounts.count()).toBe(0);
+    expect((await registry.notes.toArray()).map((note) => note.key)).toEqual([`delete:${account.databaseName}`, 'sign-out']);
+  });
+
+  it('tells an open tab when its account was locked elsewhere, once', async () => {
+    const mirror = await aCopy();
+    let gone = 0;
+    watchAccount(mirror, () => (gone += 1));
+    await settled();
+    await mirror.registry.accounts.update(mirror.accountKey, { lastUsedAtMs: 7 });
+    await settled();
+    expect(gone).toBe(0);
+    await lockAll(mirror.registry);
+    await until(() => gone === 1);
+    await mirror.registry.accounts.delete(mirror.accountKey);
+    await settled();
+    expect(gone).toBe(1);
+  });
+});
+
+let registries = 0;
+const setup = () => openRegistryDatabase(`registry-${++registries}`);

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { createShellRecorder } from '../../scripts/build/shell-files.mjs';
+import { literalTexts } from '../../scripts/check/literal-texts.mjs';
+
+describe('words in the markup are found', () => {
+  const found: [where: string, source: string][] = [
+    ['between tags', '<p>Hello</p>'],
+    ['in braces', "<p>{'Hello'}</p>"],
+    ['in a branch', "<p>{isOpen ? 'Open' : null}</p>"],
+    ['behind &&', "<p>{isOpen && 'Open'}</p>"],
+    ['in a template', '<p>{`${count} videos`}</p>'],
+    ['in a label', '<button aria-label="Close" />'],
+    ['in a placeholder with braces', "<input placeholder={'Search'} />"],
+    ['in an alt text', '<img alt="A boat" />'],
+    ['in a title of a component', '<Banner title="New" />'],
+    ['inside of an attribute', '<Banner action={<b>Update</b>} />'],
+    ['in another script', '<p>Привет</p>'],
+  ];
+  it.each(found)('%s', (_where, source) => {
+    expect(literalTexts('x.tsx', `const a = (${source});`)).toHaveLength(1);
+  });
+
+  const fine: [what: string, source: string][] = [
+    ['signs', '<p> · {title} (3)</p>'],
+    ['a class', '<p className="wide" data-state="open" />'],
+    ['a text from the table', '<p aria-label={texts.close}>{texts.hello}</p>'],
+    ['a key of the table', "<p>{texts['hello']}</p>"],
+    ['a comparison', "<p>{state === 'open' ? texts.open : null}</p>"],
+  ];
+  it.each(fine)('but not %s', (_what, source) => {
+    expect(literalTexts('x.tsx', `const a = (${source});`)).toEqual([]);
+  });
+});
+
+describe("the worker's list of files", () => {
+  const bundle = {
+    'assets/index.js': chunk('assets/index.js', { isEntry: true, imports: ['assets/shared.js'], css: ['assets/index.css'] }),
+    'assets/shared.js': chunk('assets/shared.js'),
+    'assets/home.js': chunk('assets/home.js', { facade: '/project/src/screens/home/home-screen.tsx', imports: ['assets/card.js'] }),
+    'assets/card.js': chunk('assets/card.js'),
+    'assets/video.js': chunk('assets/video.js', { facade: '/project/src/screens/video/video-screen.tsx' }),
+    'assets/hls.js': chunk('assets/hls.js'),
+  };
+  const built = (url: string, size = 10_000) => ({ url, revision: null, size });
+
+  it('has the shell, home and what they import at once; other screens later; large players never', () => {
+    const recorder = createShellRecorder({ routesInShell: ['src/screens/home/'] });
+    recorder.record(bundle);
+    const all = [
+      ...['index.html', ...Object.keys(bundle), 'assets/index.css', 'icons/icon-192.png', 'favicon.svg'].map((url) =>
+        built(url, url.includes('hls') ? 500_000 : 10_000),
+      ),
+      built('assets/instrument-sans-latin-wght-normal-1.woff2'),
+      built('assets/jetbrains-mono-latin-wght-normal-1.woff2'),
+    ];
+    const chosen = recorder.choose(all) as { url: string; isForLater?: boolean }[];
+    expect(chosen.filter((file) => !file.isForLater).map((file) => file.url)).toEqual([
+      'index.html',
+      'assets/index.js',
+      'assets/shared.js',
+      'assets/home.js',
+      'assets/card.js',
+      'assets/index.css',
+      'favicon.svg',
+      'assets/instrument-sans-latin-wght-normal-1.woff2',
+    ]);
+    expect(chosen.filter((file) => file.isForLater).map((file) => file.url)).toEqual(['assets/video.js']);
+  });
+});
+
+function chunk(fileName: string, { isEntry = false, imports = [] as string[], css = [] as string[], facade = null as string | null } = {}) {
+  return { type: 'chunk', fileName, isEntry, imports, facadeModuleId: facade, viteMetadata: { importedCss: new Set(css) } };
+}

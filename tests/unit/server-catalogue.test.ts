@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createArchive, type Archive } from '../../server/archive/archive.ts';
+import type { Catalogue } from '../../server/catalogue/records.ts';
+import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import type { Database } from '../../server/database/transaction.ts';
+import { aChannel, aComment, aPlaylist, aVideo } from '../builders/server-records.ts';
+
+const channelId = 'UCharbourharbourharbour1';
+
+let database: Database;
+let archive: Archive;
+let catalogue: Catalogue;
+let account: number;
+beforeEach(() => {
+  database = openDatabase(':memory:');
+  archive = createArchive(database);
+  catalogue = createSqliteCatalogue(database);
+  account = archive.accounts.add({ name: 'mara', passwordHash: 'none', isStaff: true, isSuperuser: false });
+  catalogue.putChannels([aChannel({ channelId })]);
+});
+afterEach(() => database.close());
+
+const row = (videoId: string) => {
+  const found = archive.videos.find(videoId);
+  if (!found) throw new Error(`${videoId} is not there`);
+  return found;
+};
+
+test('importing a video again keeps watched, date and position, and takes everything else over', () => {
+  catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId, comments: [aComment({ commentId: 'c1' })] })]);
+  archive.watchState.setWatched(account, row('video-one-1').id, true);
+  const { id, watchedAt } = row('video-one-1');
+  archive.watchState.setWatched(account, id, false);
+  archive.watchState.savePosition(account, row('video-one-1'), 100);
+  catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId, title: 'Renamed', viewCount: 5, comments: null })]);
+  expect(row('video-one-1')).toMatchObject({ id, title: 'Renamed', viewCount: 5, isWatched: false, watchedAt, commentCount: null });
+  expect(archive.watchState.positionsOf(account, [id]).get(id)).toBe(100);
+  expect(archive.comments.of('video-one-1')).toBeNull();
+});
+
+test('a subscription outlives a refreshed channel', () => {
+  database.exec('UPDATE channel SET is_subscribed = 1');
+  catalogue.putChannels([aChannel({ channelId, name: 'Renamed' })]);
+  expect(archive.channels.find(channelId)).toMatchObject({ name: 'Renamed', isSubscribed: true });
+});
+
+test('what is known of media comes back as it was written, with the remembered sidecars', () => {
+  catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId, mediaFile: 'a/one.mp4', mediaSizeBytes: 7, mediaModifiedMs: 1_771_063_212_123.75 })]);
+  catalogue.rememberSidecars(new Map([['video-one-1', 'hash']]));
+  expect(catalogue.knownMedia()).toEqual(
+    new Map([['a/one.mp4', { videoId: 'video-one-1', sizeBytes: 7, modifiedMs: 1_771_063_212_123.75, sidecarHash: 'hash' }]]),
+  );
+});
+
+test('two videos can change places on disk', () => {
+  catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId, mediaFile: 'a.mp4' }), aVideo({ videoId: 'video-two-2', channelId, mediaFile: 'b.mp4' })]);
+  catalogue.moveMedia('video-one-1', 'b.mp4');
+  catalogue.moveMedia('video-two-2', 'a.mp4');
+  expect([row('video-one-1').mediaFile, row('video-two-2').mediaFile]).toEqual(['b.mp4', 'a.mp4']);
+});
+
+test('another video under a known path takes the place of the one that was there', () => {
+  catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId, mediaFile: 'a.mp4' })]);
+  catalogue.putVideos([aVideo({ videoId: 'video-two-2', channelId, mediaFile: 'a.mp4' })]);
+  expect(archive.videos.find('video-one-1')).toBeNull();
+  expect(row('video-two-2').mediaFile).toBe('a.mp4');
+});
+
+test('a removed video leaves nothing behind but its entry in regular playlists', () => {
+  catalogue.putVideos(
+    ['video-one-1', 'video-two-2'].map((videoId) => aVideo({ videoId, channelId, title: 'lantern', comments: [aComment({ commentId: videoId })] })),
+  );
+  catalogue.putPlaylists([aPlaylist({ playlistId: 'PLregular', entries: [{ videoId: 'video-one-1', title: 'One', uploader: null, index: 0 }] })]);
+  database.exec("INSERT INTO playlist (playlist_id, name, name_order, kind, is_active, refreshed_at) VALUES ('TA_playlist_x', 'Mine', 'mine', 'custom', 0, 0)");
+  for (const [idx, videoId] of ['video-one-1', 'video-two-2', 'video-one-1'].entries()) {
+    database.prepare('INSERT INTO playlist_entry (playlist_id, idx, video_id, title) VALUES (?, ?, ?, ?)').run('TA_playlist_x', idx, videoId, 'x');
+  }
+  archive.watchState.savePosition(account, row('video-one-1'), 100);
+  catalogue.removeVideos(['video-one-1', 'never-there']);
+  expect(archive.playlists.find('PLregular')?.entries).toMatchObject([{ videoId: 'video-one-1', title: 'One', isDownloaded: false }]);
+  expect(archive.playlists.find('TA_playlist_x')?.entries).toMatchObject([{ idx: 0, videoId: 'video-two-2', isDownloaded: true }]);
+  expect(archive.videoLists.hasPositions(account)).toBe(false);
+  expect(archive.similarVideos.find('video-two-2')).toEqual([]);
+  for (const table of ['video_comments', 'video_height', 'position']) {
+    const { n } = database.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${table === 'position' ? 1 : `video NOT IN (SELECT id FROM video)`}`).get() as {
+      n: number;
+    };
+    expect([table, n]).toEqual([table, 0]);
+  }
+});
+
+test('a batch that fails is not there at all', () => {
+  const broken = { ...aVideo({ videoId: 'video-two-2', channelId }), title: null as unknown as string };
+  expect(() => catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId }), broken])).toThrow();
+  expect(archive.videos.find('video-one-1')).toBeNull();
+});
+
+test('a date that cannot be read is no reason to lose the video', () => {
+  catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId, publishedAt: 'some day' })]);
+  expect(row('video-one-1').publishedAt).toBe(0);
+});
+
+test('names are listed whatever their case and script', () => {
+  catalogue.putChannels(['Zebra', 'äpfel', 'apple', 'Ärger'].map((name, index) => aChannel({ channelId: `UC${String(index).padStart(22, '0')}`, name })));
+  const names = archive.channels.page('all', { limit: 10, offset: 0 }).map((channel) => channel.name);
+  expect(names.indexOf('apple')).toBeLessThan(names.indexOf('Zebra'));
+});
+
+test('only the last ten import reports are kept', () => {
+  for (let count = 0; count < 15; count += 1) {
+    catalogue.saveReport({ startedAt: '', finishedAt: '', found: count, added: 0, updated: 0, moved: 0, removed: 0, unchanged: 0, problems: [] });
+  }
+  const reports = database.prepare('SELECT report FROM import_report ORDER BY id').all() as { report: string }[];
+  expect(reports.map(({ report }) => (JSON.parse(report) as { found: number }).found)).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
+});

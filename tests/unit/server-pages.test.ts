@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { pageRequest, pagination, windowOf } from '../../server/http/pages.ts';
+
+function pagesOf(page: number, hits: number, pageSize = 12) {
+  const { prev_pages, next_pages, last_page, page_from, current_page } = pagination({ page, pageSize, params: '' }, hits);
+  return { prev: prev_pages, next: next_pages, last: last_page, from: page_from, current: current_page };
+}
+
+describe('60 hits in pages of 12', () => {
+  const table: [number, number[] | null, number[], number, number][] = [
+    [0, null, [2, 3, 4], 5, 0],
+    [1, null, [2, 3, 4], 5, 0],
+    [2, [], [3, 4], 5, 12],
+    [3, [2], [4], 5, 24],
+    [4, [2, 3], [], 5, 36],
+    [5, [2, 3, 4], [], 0, 48],
+    [6, [2, 3, 4, 5], [], 0, 60],
+  ];
+  for (const [page, prev, next, last, from] of table) {
+    test(`page ${page}`, () => expect(pagesOf(page, 60)).toEqual({ prev, next, last, from, current: page }));
+  }
+});
+
+test('at most five numbers on each side, four on page 0', () => {
+  expect(pagesOf(0, 1000).next).toEqual([2, 3, 4, 5]);
+  expect(pagesOf(1, 1000).next).toEqual([2, 3, 4, 5, 6]);
+  expect(pagesOf(10, 1000)).toMatchObject({ prev: [5, 6, 7, 8, 9], next: [11, 12, 13, 14, 15] });
+});
+
+test('one page or none has nothing to jump to', () => {
+  expect(pagesOf(0, 12)).toMatchObject({ prev: null, next: [], last: 0 });
+  expect(pagesOf(0, 0)).toMatchObject({ prev: null, next: [], last: 0 });
+  expect(pagesOf(1, 13)).toMatchObject({ next: [], last: 2 });
+});
+
+test('10000 hits are the most, and their last page is one less than computed', () => {
+  const paging = pagination({ page: 0, pageSize: 12, params: '' }, 10_000);
+  expect(paging).toMatchObject({ total_hits: 10_000, max_hits: true, last_page: 833 });
+  expect(pagination({ page: 0, pageSize: 12, params: '' }, 9_999)).toMatchObject({ total_hits: 9_999, max_hits: false, last_page: 834 });
+});
+
+test('a window never reaches beyond 10000, however far the page', () => {
+  expect(windowOf({ page: 834, pageSize: 12, params: '' })).toEqual({ offset: 9996, limit: 4 });
+  expect(windowOf({ page: Number.MAX_SAFE_INTEGER, pageSize: 500, params: '' })).toEqual({ offset: 10_000, limit: 0 });
+});
+
+test('the page size comes from the request, else from the settings, and stays within bounds', () => {
+  const of = (query: Record<string, unknown>, setting: number) => pageRequest({ query, queryString: 'page=3&sort=views' }, setting);
+  expect(of({ page: 3, page_size: 500 }, 12)).toEqual({ page: 3, pageSize: 500, params: 'sort=views' });
+  expect(of({}, 25)).toMatchObject({ page: 0, pageSize: 25 });
+  expect(of({}, 100_000).pageSize).toBe(500);
+});

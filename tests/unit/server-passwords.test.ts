@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { generatePassword, hashPassword, isPassword } from '../../server/accounts/passwords.ts';
+
+test('a hash knows its password and no other', async () => {
+  const hash = await hashPassword('a lantern in the hold');
+  expect(hash).toMatch(/^scrypt\$32768\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
+  expect(await isPassword('a lantern in the hold', hash)).toBe(true);
+  expect(await isPassword('a lantern in the Hold', hash)).toBe(false);
+  expect(await isPassword('', hash)).toBe(false);
+});
+
+test('the same password has another hash each time', async () => {
+  expect(await hashPassword('twice')).not.toBe(await hashPassword('twice'));
+});
+
+test('a password typed with composed or decomposed letters is the same', async () => {
+  expect(await isPassword('cafe\u0301', await hashPassword('caf\u00e9'))).toBe(true);
+});
+
+test('a hash with other costs, from an older version, still counts', async () => {
+  const { scryptSync } = await import('node:crypto');
+  const salt = Buffer.from('sixteen bytes ok');
+  const older = ['scrypt', 1024, 8, 1, salt.toString('base64url'), scryptSync('old', salt, 32, { N: 1024, r: 8, p: 1 }).toString('base64url')].join('$');
+  expect(await isPassword('old', older)).toBe(true);
+});
+
+test('an empty or broken hash opens nothing', async () => {
+  expect(await isPassword('', 'scrypt$1024$8$1$c2FsdA$')).toBe(false);
+});
+
+test('generated passwords differ', () => {
+  expect(new Set(Array.from({ length: 100 }, generatePassword)).size).toBe(100);
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { helpAfterFailures, nextBackendState, watchBackend, type BackendAnswer, type BackendState } from '../../src/screens/login/backend-check.ts';
+import { loginFailureWords } from '../../src/screens/login/login-words.ts';
+import { nextPath } from '../../src/screens/login/next-path.ts';
+import { missingWords } from '../../src/screens/missing-words.ts';
+import { createHandClock } from '../doubles/hand-clock.ts';
+
+describe('next is followed only to paths of our own origin', () => {
+  test.each(['/', '/video/abc?t=30', '/channel/UC1/#top', '/search/?q=a%2F%2Fb'])('%s', (next) => {
+    expect(nextPath(next, 'https://archive.example')).toBe(next);
+  });
+
+  test.each([
+    null,
+    '',
+    'https://evil.example/',
+    '//evil.example/',
+    '///evil.example/',
+    '/\\evil.example/',
+    '\\\\evil.example',
+    '/\t/evil.example/',
+    '/\n/evil.example',
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'data:text/html,x',
+    'video/abc',
+    '/..//evil.example/',
+    '/.//evil.example',
+    '/login/?next=/',
+    '/login',
+  ])('%j leads home', (next) => {
+    expect(nextPath(next, 'https://archive.example')).toBe('/');
+  });
+});
+
+describe('waiting for the backend', () => {
+  test('it is asked each second until it answers', async () => {
+    const { clock, states, answers, settle } = setup(['unreachable', 'captive', 'signed-out']);
+    await settle();
+    clock.pass(999);
+    await settle();
+    expect(answers).toHaveLength(2);
+    clock.pass(1);
+    await settle();
+    clock.pass(1000);
+    await settle();
+    clock.pass(60_000);
+    expect(states).toEqual([{ name: 'waiting', failedCount: 1, isCaptive: false }, { name: 'waiting', failedCount: 2, isCaptive: true }, { name: 'ready' }]);
+  });
+
+  test('a check that throws counts as no answer', async () => {
+    const states: BackendState[] = [];
+    watchBackend(
+      () => Promise.reject(new Error('no')),
+      createHandClock(),
+      (state) => states.push(state),
+    );
+    await flush();
+    expect(states).toEqual([{ name: 'waiting', failedCount: 1, isCaptive: false }]);
+  });
+
+  test('nothing is told or asked after the page was left', async () => {
+    const { clock, states, answers, stop, settle } = setup(['unreachable', 'unreachable']);
+    stop();
+    await settle();
+    clock.pass(60_000);
+    expect([states, answers.length]).toEqual([[], 1]);
+  });
+
+  test('the help box comes with the eleventh failed check', () => {
+    let state: BackendState = { name: 'checking' };
+    for (let at = 0; at < 11; at += 1) state = nextBackendState(state, 'unreachable');
+    expect(state).toMatchObject({ failedCount: 11 });
+    expect(11 > helpAfterFailures && !(10 > helpAfterFailures)).toBe(true);
+  });
+
+  const flush = async () => {
+    for (let at = 0; at < 5; at += 1) await Promise.resolve();
+  };
+
+  function setup(script: BackendAnswer[]) {
+    const clock = createHandClock();
+    const states: BackendState[] = [];
+    const answers = [...script];
+    const stop = watchBackend(
+      () => Promise.resolve(answers.shift() ?? 'online'),
+      clock,
+      (state) => states.push(state),
+    );
+    return { clock, states, answers, stop, settle: flush };
+  }
+});
+
+describe('why it failed', () => {
+  test.each([
+    [{ kind: 'refused', message: 'Invalid credentials.' }, 'Invalid credentials.'],
+    [{ kind: 'refused', message: null }, 'Unknown Error'],
+    [{ kind: 'too-many', message: null, retryAfterMs: 29_001 }, 'Too many tries. Try again in 30 s.'],
+    [{ kind: 'unreachable', message: null }, 'The server did not answer.'],
+  ] as const)('signing in: %j', (failure, words) => {
+    expect(loginFailureWords(failure)).toBe(words);
+  });
+
+  test.each([
+    ['forbidden', null, 'Forbidden: Access denied.'],
+    ['bad-answer', null, 'error fetching data: the answer was not one of an archive'],
+    ['refused', null, 'An error occurred while processing the request.'],
+    ['refused', 'No such sort', 'No such sort'],
+  ] as const)('a view: %s', (failure, message, words) => {
+    expect(missingWords(failure, message)).toBe(words);
+  });
+});

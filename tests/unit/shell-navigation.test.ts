@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { destinations, isCurrent, topBarOf } from '../../src/app/shell/destinations.ts';
+import { navKindOf } from '../../src/app/shell/nav-kind.ts';
+import { nextScrollState } from '../../src/app/shell/use-scroll-state.ts';
+
+describe('navigation', () => {
+  test.each([
+    ['/', 'Home'],
+    ['/channel/', 'Channels'],
+    ['/channel', 'Channels'],
+    ['/channel/UC1/streams/', 'Channels'],
+    ['/video/v1', null],
+    ['/channels-of-mine', null],
+  ])('%s stands under %s', (pathname, label) => {
+    expect(destinations.filter((destination) => isCurrent(destination, pathname)).map((destination) => destination.label)).toEqual(label ? [label] : []);
+  });
+
+  test.each([
+    ['a phone', { compact: true, low: false, expanded: false }, '/', 'tabs'],
+    ['a phone on its side', { compact: false, low: true, expanded: false }, '/', 'slim'],
+    ['a tablet', { compact: false, low: false, expanded: false }, '/', 'rail'],
+    ['a desktop', { compact: false, low: false, expanded: true }, '/', 'sidebar'],
+    ['a desktop beside the player', { compact: false, low: false, expanded: true }, '/video/v1', 'rail'],
+  ] as const)('%s', (_case, matches, pathname, kind) => {
+    expect(navKindOf(matches, pathname)).toBe(kind);
+  });
+});
+
+describe('the top bar of a phone', () => {
+  test.each([
+    ['/', { kind: 'brand' }],
+    ['/channel/', { kind: 'title', title: 'Channels' }],
+    ['/channel/UC1/', { kind: 'inner', isOverPicture: true }],
+    ['/video/v1', { kind: 'none' }],
+    ['/nowhere', { kind: 'inner', isOverPicture: false }],
+  ])('%s', (pathname, bar) => {
+    expect(topBarOf(pathname)).toEqual(bar);
+  });
+
+  const shrunk = { isShrunk: true, isFar: false };
+  const high = { isShrunk: false, isFar: false };
+  test.each([
+    ['shrinks on the way down', high, 20, 60, true],
+    ['not before 24 px', high, 0, 24, false],
+    ['is restored on the way up', shrunk, 400, 380, false],
+    ['a trembling finger changes nothing', shrunk, 400, 398, true],
+    ['at the top it is always high', shrunk, 30, 0, false],
+  ])('%s', (_case, last, fromPx, toPx, isShrunk) => {
+    expect(nextScrollState(last, fromPx, toPx).isShrunk).toBe(isShrunk);
+  });
+});

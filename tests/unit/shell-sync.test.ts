@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { connectionBanner, nextWatch, backLineMs, type Watch } from '../../src/app/shell/connection-banner.ts';
+import { changeWords, parkedWords } from '../../src/app/shell/pending-words.ts';
+import { syncHeadline, syncLook } from '../../src/app/shell/sync-look.ts';
+import { aSyncStatus, noon } from '../builders/sync-status.ts';
+
+describe('the chip names the state', () => {
+  test.each([
+    ['up to date', aSyncStatus(), 'ok', '', 'Up to date'],
+    ['syncing', aSyncStatus({ waitingCount: 3, sendingCount: 1 }), 'busy', 'Syncing 3', 'Syncing 3'],
+    ['offline', aSyncStatus({ connection: 'offline', waitingCount: 3 }), 'waiting', '3', 'Offline, 3 changes waiting to sync'],
+    ['offline with nothing to send', aSyncStatus({ connection: 'offline' }), 'waiting', '', 'Offline'],
+    ['server away', aSyncStatus({ connection: 'unreachable', waitingCount: 1 }), 'waiting', '1', 'Server away, 1 change waiting to sync'],
+    ['captive portal', aSyncStatus({ connection: 'captive' }), 'warn', '', 'Sign in to the Wi-Fi'],
+    ['signed out', aSyncStatus({ connection: 'signed-out', waitingCount: 2 }), 'accent', 'Log in to sync', 'Log in to sync, 2 changes waiting to sync'],
+    ['needs you', aSyncStatus({ parkedCount: 1 }), 'danger', '1 needs you', '1 needs you'],
+    ['slow, but there', aSyncStatus({ connection: 'degraded' }), 'ok', '', 'Up to date'],
+  ])('%s', (_case, status, tone, chipWords, spoken) => {
+    expect(syncLook(status, noon)).toMatchObject({ tone, chipWords, spoken });
+  });
+
+  test('the card says when it was synced last', () => {
+    expect(syncLook(aSyncStatus(), noon).subtitle).toBe('Synced 2 min ago');
+    expect(syncLook(aSyncStatus({ lastSyncAtMs: null }), noon).subtitle).toBe('Not synced yet');
+  });
+});
+
+describe('the sheet’s headline', () => {
+  test.each([
+    [
+      'offline',
+      aSyncStatus({ connection: 'offline', waitingCount: 3 }),
+      'Offline since 11:00',
+      '3 changes wait on this device. They go out on their own when the server answers.',
+    ],
+    ['signed out', aSyncStatus({ connection: 'signed-out', waitingCount: 1 }), "You've been signed out", '1 change waits on this device. Log in to send it.'],
+    ['nothing to do', aSyncStatus(), 'Up to date', 'Synced 2 min ago'],
+    ['due later', aSyncStatus({ waitingCount: 1 }), '1 change to send', 'They go out on their own when the server answers.'],
+  ])('%s', (_case, status, title, text) => {
+    expect(syncHeadline(status, noon)).toEqual({ title, text });
+  });
+});
+
+describe('the banner', () => {
+  test('offline, it tells the age of the copy', () => {
+    expect(connectionBanner(aSyncStatus({ connection: 'offline' }), null, noon)).toEqual({
+      kind: 'away',
+      title: 'Offline. This is your copy from 11:58.',
+      text: null,
+    });
+  });
+
+  test('with the server away, it says whose fault it is not', () => {
+    expect(connectionBanner(aSyncStatus({ connection: 'unreachable', waitingCount: 2 }), null, noon)).toMatchObject({
+      title: "Your server isn't answering. This is your copy from 11:58.",
+      text: '2 changes wait to sync.',
+    });
+  });
+
+  test('signed out, it tells what logging in is good for', () => {
+    expect(connectionBanner(aSyncStatus({ connection: 'signed-out', waitingCount: 3 }), null, noon)).toMatchObject({
+      title: "You've been signed out.",
+      text: 'Keep browsing your copy. Log in to send 3 changes.',
+    });
+  });
+
+  test('behind a portal, it names the Wi-Fi', () => {
+    expect(connectionBanner(aSyncStatus({ connection: 'captive' }), null, noon)).toMatchObject({ title: 'This Wi-Fi wants you to sign in first.' });
+  });
+
+  test('in touch, there is none, a refused change included', () => {
+    expect(connectionBanner(aSyncStatus({ parkedCount: 1 }), null, noon)).toBeNull();
+  });
+
+  test('back, it counts what went out', () => {
+    expect(connectionBanner(aSyncStatus(), { sentCount: 3 }, noon)).toEqual({ kind: 'back', title: 'Back in touch. 3 changes sent.' });
+    expect(connectionBanner(aSyncStatus(), { sentCount: 0 }, noon)).toEqual({ kind: 'back', title: 'Back in touch.' });
+  });
+});
+
+describe('the line of being back', () => {
+  const inTouch: Watch = { name: 'in-touch' };
+  const after = (...steps: [status: ReturnType<typeof aSyncStatus>, nowMs: number][]) =>
+    steps.reduce<Watch>((watch, [status, nowMs]) => nextWatch(watch, status, nowMs), inTouch);
+
+  test('does not come at a start with the archive there', () => {
+    expect(after([aSyncStatus(), 0])).toEqual(inTouch);
+  });
+
+  test('counts the changes that were made while away, as they go out', () => {
+    const away = aSyncStatus({ connection: 'unreachable', waitingCount: 3 });
+    expect(after([away, 0], [aSyncStatus({ waitingCount: 3 }), 1000])).toMatchObject({ name: 'back', sentCount: 0 });
+    expect(after([away, 0], [aSyncStatus({ waitingCount: 3 }), 1000], [aSyncStatus(), 2000])).toMatchObject({ name: 'back', sentCount: 3 });
+  });
+
+  test('does not count a refused change as sent', () => {
+    expect(after([aSyncStatus({ connection: 'offline', waitingCount: 3 }), 0], [aSyncStatus({ waitingCount: 0, parkedCount: 1 }), 1000])).toMatchObject({
+      sentCount: 2,
+    });
+  });
+
+  test('goes when its time is over', () => {
+    expect(after([aSyncStatus({ connection: 'offline' }), 0], [aSyncStatus(), 1000], [aSyncStatus(), 1000 + backLineMs])).toEqual(inTouch);
+  });
+
+  test('gives way at once when the archive is lost again', () => {
+    expect(after([aSyncStatus({ connection: 'offline' }), 0], [aSyncStatus(), 1000], [aSyncStatus({ connection: 'offline' }), 1500])).toMatchObject({
+      name: 'away',
+    });
+  });
+});
+
+describe('pending changes in words', () => {
+  test('what was done', () => {
+    expect(changeWords({ kind: 'save-progress', videoId: 'v', positionSeconds: 1330 }).words).toBe('Progress 22:10');
+    expect(changeWords({ kind: 'mark-channel-watched', channelId: 'c', isWatched: false }).words).toBe('Marked all of a channel unwatched');
+  });
+
+  test('why it was refused: the server’s own words where there are some', () => {
+    expect(parkedWords({ name: 'parked', reason: 'refused', message: 'No such video' })).toBe('The server said: No such video');
+    expect(parkedWords({ name: 'parked', reason: 'forbidden', message: '' })).toBe('The server said: Forbidden. This account can’t do that.');
+    expect(parkedWords({ name: 'parked', reason: 'ask', message: 'ignored' })).toMatch(/another device/);
+  });
+});

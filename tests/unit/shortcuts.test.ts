@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { requestOfKey } from '../../src/player/shortcuts.ts';
+
+const bare = { ctrlKey: false, metaKey: false, altKey: false };
+
+test.each([
+  [' ', { kind: 'toggle-play' }],
+  ['k', { kind: 'toggle-play' }],
+  ['K', { kind: 'toggle-play' }],
+  ['ArrowLeft', { kind: 'seek-by', seconds: -5 }],
+  ['ArrowRight', { kind: 'seek-by', seconds: 5 }],
+  ['m', { kind: 'toggle-muted' }],
+  ['f', { kind: 'toggle-fullscreen' }],
+  ['c', { kind: 'toggle-subtitles' }],
+  ['<', { kind: 'change-speed', steps: -1 }],
+  ['>', { kind: 'change-speed', steps: 1 }],
+] as const)('%j asks for %j', (key, request) => {
+  expect(requestOfKey({ key, ...bare })).toEqual(request);
+});
+
+test.each(['ctrlKey', 'metaKey', 'altKey'] as const)('with %s no key is the player’s', (modifier) => {
+  for (const key of [' ', 'k', 'ArrowLeft', 'ArrowRight', 'm', 'f', 'c', '<', '>']) expect(requestOfKey({ key, ...bare, [modifier]: true }), key).toBeNull();
+});
+
+test.each(['x', 'Enter', 'Tab', 'Escape', 'ArrowUp', 'Unidentified', 'constructor', ''])('%j is none of its keys', (key) => {
+  expect(requestOfKey({ key, ...bare })).toBeNull();
+});

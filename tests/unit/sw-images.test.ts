@@ -1,0 +1,210 @@
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openImageIndex } from '../../sw/image-index.ts';
+import { createImages, recheckAfterMs, type ImageEvent } from '../../sw/images.ts';
+import { createMemoryCaches } from '../doubles/memory-caches.ts';
+
+const origin = 'https://archive.example';
+const poster = `${origin}/cache/videos/a/poster.jpg`;
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+
+describe('a picture', () => {
+  it('that was shown once is there without the network', async () => {
+    const { show, network } = setup();
+    await show(poster);
+    network.answer = () => Promise.reject(new TypeError('no network'));
+    expect(await (await show(poster)).text()).toBe('picture 1');
+  });
+
+  it('is answered from the device at once and asked about behind it, with the tag of what is kept', async () => {
+    const { show, network, clock } = setup();
+    await show(poster);
+    clock.ms += recheckAfterMs + 1;
+    network.answer = async () => new Response(null, { status: 304 });
+    await show(poster);
+    expect(network.calls.at(-1)?.headers).toEqual({ 'if-none-match': '"1"' });
+  });
+
+  it('is not asked about again within ten minutes, also after an answer that nothing changed', async () => {
+    const { show, network, clock } = setup();
+    await show(poster);
+    await show(poster);
+    expect(network.calls).toHaveLength(1);
+    clock.ms += recheckAfterMs + 1;
+    network.answer = async () => new Response(null, { status: 304 });
+    await show(poster);
+    await show(poster);
+    expect(network.calls).toHaveLength(2);
+  });
+
+  it('is asked about when the clock was set back', async () => {
+    const { show, network, clock } = setup();
+    await show(poster);
+    clock.ms -= 86_400_000;
+    await show(poster);
+    expect(network.calls).toHaveLength(2);
+  });
+
+  it('that changed under its address is new at the next look', async () => {
+    const { show, clock } = setup();
+    await show(poster);
+    clock.ms += recheckAfterMs + 1;
+    expect(await (await show(poster)).text()).toBe('picture 1');
+    expect(await (await show(poster)).text()).toBe('picture 2');
+  });
+
+  it('of twenty cards is asked about once', async () => {
+    const { images, network, clock, event } = setup();
+    const first = event(poster);
+    await images.answer(first);
+    await first.settled();
+    clock.ms += recheckAfterMs + 1;
+    const events = Array.from({ length: 20 }, () => event(poster));
+    await Promise.all(events.map((each) => images.answer(each)));
+    await Promise.all(events.map((each) => each.settled()));
+    expect(network.calls).toHaveLength(2);
+  });
+});
+
+describe('not kept', () => {
+  const answers: [what: string, answer: () => Response][] = [
+    ["a portal's page", () => new Response('<title>Sign in</title>', { headers: { 'content-type': 'text/html' } })],
+    ['a picture with an error status', () => new Response('x', { status: 403, headers: { 'content-type': 'image/png' } })],
+    ['a part of a picture', () => new Response('x', { status: 206, headers: { 'content-type': 'image/png' } })],
+    ['an answer without a type', () => new Response(new Uint8Array([1]))],
+    ['an opaque answer', () => Object.defineProperty(new Response('x', { headers: { 'content-type': 'image/png' } }), 'type', { value: 'opaque' })],
+  ];
+  it.each(answers)('is %s', async (_what, answer) => {
+    const { show, network, caches } = setup();
+    network.answer = async () => answer();
+    await show(poster);
+    expect(caches.addresses('stowaway-images-unnamed')).toEqual([]);
+  });
+
+  it('replaces what is kept when the server is signed out of', async () => {
+    const { show, network, clock } = setup();
+    await show(poster);
+    clock.ms += recheckAfterMs + 1;
+    network.answer = async () => new Response('{}', { status: 403, headers: { 'content-type': 'application/json' } });
+    await show(poster);
+    expect(await (await show(poster)).text()).toBe('picture 1');
+  });
+});
+
+describe('two archives at one address', () => {
+  it("never see each other's pictures", async () => {
+    const { images, show } = setup();
+    await images.showArchive('lighthouse');
+    expect(await (await show(poster)).text()).toBe('picture 1');
+    await images.showArchive('harbour');
+    expect(await (await show(poster)).text()).toBe('picture 2');
+    await images.showArchive('lighthouse');
+    expect(await (await show(poster)).text()).toBe('picture 1');
+  });
+
+  it('stay apart over a restart of the worker', async () => {
+    const { images, network, caches, clock } = setup();
+    await images.showArchive('lighthouse');
+    const again = setup({ caches, clock });
+    await again.show(poster);
+    expect(caches.addresses('stowaway-images-lighthouse')).toEqual([poster]);
+    expect(network.calls).toHaveLength(0);
+  });
+
+  it('show no picture of the other one while the copy of one is looked at', async () => {
+    const { images, show, network, caches } = setup();
+    await images.showArchive('lighthouse');
+    network.answer = async () => new Response('other', { headers: { 'content-type': 'image/jpeg', 'x-archive-id': 'harbour' } });
+    expect((await show(poster)).type).toBe('error');
+    expect(caches.addresses('stowaway-images-lighthouse')).toEqual([]);
+  });
+});
+
+describe('the store', () => {
+  it('lets the longest unseen pictures go when there are too many, and counts on', async () => {
+    const { show, caches, clock } = setup({ limits: { count: 20, bytes: 1_000_000 } });
+    for (let number = 0; number < 21; number += 1) {
+      clock.ms += 1;
+      await show(`${origin}/cache/videos/${number}.jpg`);
+    }
+    const kept = caches.addresses('stowaway-images-unnamed');
+    expect(kept).toHaveLength(19);
+    expect(kept).not.toContain(`${origin}/cache/videos/0.jpg`);
+    expect(kept).toContain(`${origin}/cache/videos/20.jpg`);
+  });
+
+  it('is bounded by bytes too', async () => {
+    const { show, caches } = setup({ limits: { count: 100, bytes: 50 } });
+    for (let number = 0; number < 10; number += 1) await show(`${origin}/cache/videos/${number}.jpg`);
+    // nine bytes each
+    expect(caches.addresses('stowaway-images-unnamed')).toHaveLength(5);
+  });
+
+  it('is empty after "clear this device", for every archive', async () => {
+    const { images, show, caches } = setup();
+    await show(poster);
+    await images.showArchive('harbour');
+    await show(poster);
+    await images.clear();
+    expect((await caches.keys()).filter((name) => name.startsWith('stowaway-images'))).toEqual([]);
+  });
+
+  it('that cannot be opened still lets pictures through', async () => {
+    globalThis.indexedDB = {
+      open: () => {
+        throw new DOMException('private window', 'SecurityError');
+      },
+    } as unknown as IDBFactory;
+    const { show } = setup();
+    expect(await (await show(poster)).text()).toBe('picture 1');
+  });
+});
+
+interface TestEvent extends ImageEvent {
+  settled(): Promise<void>;
+}
+
+function setup(given: { caches?: ReturnType<typeof createMemoryCaches>; clock?: { ms: number }; limits?: { count: number; bytes: number } } = {}) {
+  const caches = given.caches ?? createMemoryCaches();
+  const clock = given.clock ?? { ms: Date.parse('2026-01-01') };
+  let count = 0;
+  const network = {
+    calls: [] as { url: string; headers: unknown }[],
+    answer: async (): Promise<Response> => {
+      count += 1;
+      return new Response(`picture ${count}`, { headers: { 'content-type': 'image/jpeg', etag: `"${count}"` } });
+    },
+  };
+  const images = createImages({
+    index: openImageIndex(),
+    caches,
+    fetch: (input, init) => {
+      network.calls.push({ url: input instanceof Request ? input.url : String(input as string), headers: init?.headers });
+      return network.answer();
+    },
+    now: () => clock.ms,
+    ...(given.limits ? { limits: given.limits } : {}),
+  });
+
+  function event(url: string): TestEvent {
+    const promises: Promise<unknown>[] = [];
+    return {
+      request: new Request(url),
+      waitUntil: (promise: Promise<unknown>) => void promises.push(promise),
+      settled: async () => void (await Promise.all(promises)),
+    };
+  }
+
+  async function show(url: string): Promise<Response> {
+    const shown = event(url);
+    const answer = await images.answer(shown);
+    await shown.settled();
+    return answer;
+  }
+
+  return { images, caches, clock, network, event, show };
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { routeOf, type Route } from '../../sw/routes.ts';
+import { isRightType } from '../../sw/right-type.ts';
+
+const origin = 'https://archive.example';
+
+describe('the worker answers', () => {
+  const navigations: [path: string, route: Route][] = [
+    ['/', 'document'],
+    ['/index.html', 'document'],
+    ['/channel/UCabc/?page=2', 'document'],
+    ['/video/dQw4w9WgXcQ/', 'document'],
+    ['/_dev', 'document'],
+    ['/login/?next=/channel/', 'document'],
+    ['/apiary/', 'document'],
+    ['/api/ping/', 'network'],
+    ['/api', 'network'],
+    ['/admin/', 'network'],
+    ['/media/UCabc/x.mp4', 'network'],
+    ['/youtube/UCabc/x.mp4', 'network'],
+    ['/cache/videos/x.jpg', 'network'],
+    ['/_saved/x', 'network'],
+    ['/assets/index-abc.js', 'network'],
+    ['/favicon.svg', 'network'],
+    ['/robots.txt', 'network'],
+  ];
+  it.each(navigations)('a navigation to %s from the %s', (path, route) => {
+    expect(routeOf({ method: 'GET', mode: 'navigate', url: origin + path }, origin)).toBe(route);
+  });
+
+  const requests: [method: string, url: string, route: Route][] = [
+    ['GET', `${origin}/assets/index-abc.js`, 'built-file'],
+    ['GET', `${origin}/icons/icon-192.png`, 'built-file'],
+    ['GET', `${origin}/favicon.svg`, 'built-file'],
+    ['GET', `${origin}/cache/videos/x.jpg`, 'image'],
+    ['HEAD', `${origin}/cache/videos/x.jpg`, 'network'],
+    ['GET', 'https://elsewhere.example/cache/videos/x.jpg', 'network'],
+    ['GET', `${origin}/youtube/UCabc/x.mp4`, 'network'],
+    ['GET', `${origin}/media/UCabc/x.mp4`, 'network'],
+    ['GET', `${origin}/api/video/`, 'network'],
+    ['POST', `${origin}/api/watched/`, 'network'],
+    ['GET', `${origin}/sw.js`, 'network'],
+  ];
+  it.each(requests)('%s %s from the %s', (method, url, route) => {
+    expect(routeOf({ method, mode: 'no-cors', url }, origin)).toBe(route);
+  });
+});
+
+describe('an answer is kept only as what its address promises', () => {
+  const answers: [address: string, status: number, type: string | null, isRight: boolean][] = [
+    ['/assets/index-abc.js', 200, 'text/javascript; charset=utf-8', true],
+    ['/assets/index-abc.js', 200, 'application/javascript', true],
+    ['/assets/index-abc.js', 200, 'text/html', false],
+    ['/assets/index-abc.js', 404, 'text/javascript', false],
+    ['/assets/index-abc.js', 206, 'text/javascript', false],
+    ['/assets/index-abc.css', 200, 'text/html; charset=utf-8', false],
+    ['/assets/face.woff2', 200, 'font/woff2', true],
+    ['/icons/icon-192.png', 200, 'text/html', false],
+    ['/index.html', 200, 'text/html', true],
+    ['/index.html', 200, 'application/json', false],
+    ['/manifest.webmanifest', 200, 'application/manifest+json', true],
+    ['/manifest.webmanifest', 200, 'text/html', false],
+    ['/assets/index-abc.js', 200, null, false],
+  ];
+  it.each(answers)('%s with %i %s: %s', (address, status, type, isRight) => {
+    const answer = new Response('x', { status, headers: type === null ? {} : { 'content-type': type } });
+    if (type === null) answer.headers.delete('content-type');
+    expect(isRightType(answer, address)).toBe(isRight);
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { initialsOf, tintOf } from '../../src/ui/avatar-tint.ts';
+import { placeMenu } from '../../src/ui/menu-place.ts';
+import { percentWatched } from '../../src/ui/video-facts.ts';
+
+describe('initials', () => {
+  test.each([
+    ['Slow Harbour', 'SH'],
+    ['Kettle & Cog', 'KC'],
+    ['mara', 'MA'],
+    ['The Long Exposure', 'TL'],
+    ['x', 'X'],
+    ['🌊 Élan vital', 'ÉV'],
+    ['', ''],
+  ])('%s', (name, initials) => {
+    expect(initialsOf(name)).toBe(initials);
+  });
+});
+
+describe('the tint of an id', () => {
+  test('is always the same, and differs for ids that are alike', () => {
+    expect(tintOf('UC1')).toEqual(tintOf('UC1'));
+    expect(tintOf('UC1').ground).not.toBe(tintOf('UC2').ground);
+  });
+
+  test('keeps 7:1 between text and ground in every hue', () => {
+    const worst = Math.min(...Array.from({ length: 360 }, (_, hue) => contrast(lightness(hue, 85, 88), lightness(hue, 42, 24))));
+    expect(worst).toBeGreaterThanOrEqual(7);
+    // the two lightnesses that were just checked are those in use
+    expect(tintOf('x')).toMatchObject({ ground: expect.stringMatching(/ 42% 24%\)$/), text: expect.stringMatching(/ 85% 88%\)$/) });
+  });
+
+  /** Relative luminance (WCAG) of an hsl colour. */
+  function lightness(hue: number, saturation: number, light: number): number {
+    const s = saturation / 100;
+    const l = light / 100;
+    const channel = (n: number): number => {
+      const k = (n + hue / 30) % 12;
+      const value = l - s * Math.min(l, 1 - l) * Math.max(-1, Math.min(k - 3, 9 - k, 1));
+      return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+    };
+    return 0.2126 * channel(0) + 0.7152 * channel(8) + 0.0722 * channel(4);
+  }
+
+  function contrast(light: number, dark: number): number {
+    return (light + 0.05) / (dark + 0.05);
+  }
+});
+
+describe('progress on a picture', () => {
+  test.each([
+    ['not begun', { isWatched: false, positionSeconds: null, durationSeconds: 100 }, null],
+    ['begun', { isWatched: false, positionSeconds: 43, durationSeconds: 100 }, 43],
+    ['watched: the tag says so', { isWatched: true, positionSeconds: 43, durationSeconds: 100 }, null],
+    ['a second in', { isWatched: false, positionSeconds: 6, durationSeconds: 36_000 }, 1],
+    ['past the end', { isWatched: false, positionSeconds: 120, durationSeconds: 100 }, 99],
+    ['unknown duration', { isWatched: false, positionSeconds: 12, durationSeconds: 0 }, null],
+  ])('%s', (_case, video, percent) => {
+    expect(percentWatched(video)).toBe(percent);
+  });
+});
+
+describe('a menu', () => {
+  const view = { width: 390, height: 844 };
+  const menu = { width: 200, height: 60 };
+
+  test('stands under its opener, ends aligned', () => {
+    expect(placeMenu({ left: 330, right: 374, top: 100, bottom: 144 }, menu, view)).toEqual({ left: 174, top: 148 });
+  });
+
+  test('stands above it where there is no room below', () => {
+    expect(placeMenu({ left: 330, right: 374, top: 780, bottom: 824 }, menu, view)).toEqual({ left: 174, top: 716 });
+  });
+
+  test('never leaves the window', () => {
+    expect(placeMenu({ left: 4, right: 48, top: 100, bottom: 144 }, menu, view).left).toBe(8);
+    expect(placeMenu({ left: 380, right: 424, top: 100, bottom: 144 }, menu, view).left).toBe(182);
+  });
+});

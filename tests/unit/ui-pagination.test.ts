@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { pageOfQuery, pagesToOffer, searchForPage, type PageFacts } from '../../src/ui/pagination-model.ts';
+
+const facts = (change: Partial<PageFacts>): PageFacts => ({ current_page: 0, prev_pages: null, next_pages: [], last_page: 0, max_hits: false, ...change });
+
+describe('the pages that are offered', () => {
+  test('a single page offers none', () => {
+    expect(pagesToOffer(facts({}))).toBeNull();
+  });
+
+  test('page 0 is page 1', () => {
+    expect(pagesToOffer(facts({ current_page: 0, next_pages: [2, 3, 4, 5], last_page: 102 }))).toEqual({
+      current: 1,
+      hasFirst: false,
+      before: [],
+      after: [2, 3],
+      last: { page: 102, isCapped: false },
+    });
+  });
+
+  test('two pages: the second is the last', () => {
+    expect(pagesToOffer(facts({ last_page: 2 }))).toMatchObject({ current: 1, after: [], last: { page: 2 } });
+  });
+
+  test('in the middle, two neighbours on each side', () => {
+    expect(pagesToOffer(facts({ current_page: 6, prev_pages: [2, 3, 4, 5], next_pages: [7, 8, 9], last_page: 12 }))).toMatchObject({
+      hasFirst: true,
+      before: [4, 5],
+      after: [7, 8],
+    });
+  });
+
+  test('page 1 is offered once, as First', () => {
+    expect(pagesToOffer(facts({ current_page: 3, prev_pages: [1, 2] }))).toMatchObject({ hasFirst: true, before: [2] });
+  });
+
+  test('on the last page there is a way back and none on', () => {
+    expect(pagesToOffer(facts({ current_page: 3, prev_pages: [2] }))).toEqual({ current: 3, hasFirst: true, before: [2], after: [], last: null });
+  });
+
+  test('a capped list ends with Max', () => {
+    expect(pagesToOffer(facts({ next_pages: [2], last_page: 833, max_hits: true }))?.last).toEqual({ page: 833, isCapped: true });
+  });
+});
+
+describe('the page in the address', () => {
+  test.each([
+    [null, 1],
+    ['', 1],
+    ['0', 1],
+    ['1', 1],
+    ['7', 7],
+    ['-3', 1],
+    ['abc', 1],
+    ['2.5', 1],
+    ['1e3', 1],
+    ['99999999999', 1],
+  ])('%j is page %i', (value, page) => {
+    expect(pageOfQuery(value)).toBe(page);
+  });
+
+  test('page is dropped for 1, and what else stands there stays', () => {
+    const search = new URLSearchParams('page=4&filter=subscribed');
+    expect([searchForPage(search, 1), searchForPage(search, 5), searchForPage(new URLSearchParams('page=2'), 1)]).toEqual([
+      '?filter=subscribed',
+      '?filter=subscribed&page=5',
+      '',
+    ]);
+  });
+});

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { customAccents, customBases, themeNames, themeOfStylesheet, themeToShow } from '../../src/theme/themes.ts';
+
+describe('which theme is shown', () => {
+  test.each([
+    ['nothing chosen here', null, 'light', 'light'],
+    ['the choice wins when the configured theme is dark', { name: 'matrix', over: 'light' }, 'dark', 'matrix'],
+    ['the choice stays over the theme it was made over', { name: 'dark', over: 'light' }, 'light', 'dark'],
+    ['a theme configured anew wins', { name: 'dark', over: 'light' }, 'midnight', 'midnight'],
+  ] as const)('%s', (_case, choice, configured, shown) => {
+    expect(themeToShow(choice, configured)).toBe(shown);
+  });
+
+  test('names come with .css, and what is unknown is dark', () => {
+    expect(['matrix.css', 'light', 'neon.css', null].map(themeOfStylesheet)).toEqual(['matrix', 'light', 'dark', 'dark']);
+  });
+});
+
+describe('tokens', () => {
+  const css = readFileSync(new URL('../../src/theme/tokens.css', import.meta.url), 'utf8').replaceAll("'", '"');
+  const themes = [
+    ...themeNames.filter((name) => name !== 'custom').map((name) => ({ name, tokens: tokensWhere((selector) => selector.includes(`[data-theme="${name}"]`)) })),
+    ...customBases.flatMap((base) =>
+      customAccents.map((accent) => ({
+        name: `${base} with ${accent}`,
+        tokens: tokensWhere(
+          (selector) =>
+            selector.includes('"custom"') && selector.includes(`"${base}"`) && (!selector.includes('data-accent') || selector.includes(`"${accent}"`)),
+        ),
+      })),
+    ),
+  ];
+
+  // docs/look-and-feel.md, Tokens: the pairs that carry words or icons, and the least contrast each needs
+  test.each([
+    ['text', 'bg', 7],
+    ['text', 'surface-1', 7],
+    ['text', 'surface-3', 7],
+    ['text-2', 'bg', 7],
+    ['text-2', 'surface-2', 7],
+    ['text-3', 'bg', 4.5],
+    ['text-3', 'surface-2', 4.5],
+    ['accent-text', 'bg', 4.5],
+    ['accent-text', 'accent-soft', 4.5],
+    ['on-accent', 'accent', 4.5],
+    ['saved', 'saved-soft', 4.5],
+    ['on-saved', 'saved', 4.5],
+    ['waiting', 'waiting-soft', 4.5],
+    ['on-waiting', 'waiting', 4.5],
+    ['warn', 'warn-soft', 4.5],
+    ['danger', 'bg', 4.5],
+    ['danger', 'surface-1', 4.5],
+    ['danger', 'danger-soft', 4.5],
+    ['on-danger', 'danger-fill', 4.5],
+    ['text-2', 'waiting-soft', 4.5],
+    ['text-2', 'saved-soft', 4.5],
+    ['text-2', 'warn-soft', 4.5],
+    ['edge', 'bg', 3],
+    ['edge', 'surface-2', 3],
+  ])('%s on %s keeps %d:1 in all themes', (text, ground, least) => {
+    expect(themes).toHaveLength(52);
+    for (const { name, tokens } of themes) expect(contrast(tokens[text], tokens[ground]), name).toBeGreaterThanOrEqual(least);
+  });
+
+  function tokensWhere(isMeant: (selector: string) => boolean): Record<string, string> {
+    const tokens: Record<string, string> = {};
+    for (const [, selector = '', body = ''] of css.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
+      if (!isMeant(selector)) continue;
+      for (const [, key = '', value = ''] of body.matchAll(/--([a-z0-9-]+):\s*(#[0-9a-f]{3,6})\s*;/g)) tokens[key] = value;
+    }
+    return tokens;
+  }
+
+  function contrast(a: string | undefined, b: string | undefined): number {
+    const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
+    return (light + 0.05) / (dark + 0.05);
+  }
+
+  function luminance(hex: string | undefined): number {
+    if (!hex) return Number.NaN;
+    const long = hex.length === 4 ? hex.replace(/[0-9a-f]/g, '$&$&') : hex;
+    const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+      const value = Number.parseInt(long.slice(at, at + 2), 16) / 255;
+      return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  }
+});

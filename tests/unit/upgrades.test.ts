@@ -1,0 +1,103 @@
+import 'fake-indexeddb/auto';
+import Dexie from 'dexie';
+import { describe, expect, it, vi } from 'vitest';
+import { openMirrorDatabase, openRegistryDatabase } from '../../src/mirror/database.ts';
+import { databaseFailureOf, deleteDatabase, openDatabase } from '../../src/mirror/open-database.ts';
+import { mirrorSteps, registrySteps } from '../../src/mirror/upgrades.ts';
+import { storedMirrors, storedRegistries, storeVersion, type StoredVersion } from '../builders/mirror-versions.ts';
+
+const kinds = [
+  { kind: 'mirror', versions: storedMirrors, steps: mirrorSteps, open: openMirrorDatabase },
+  { kind: 'registry', versions: storedRegistries, steps: registrySteps, open: openRegistryDatabase },
+] as const;
+
+describe.each(kinds)('the $kind', ({ kind, versions, steps, open }) => {
+  it.each<StoredVersion>([...versions])('keeps every row of version $version through all later steps', async (stored) => {
+    const name = `upgrade-${kind}-${stored.version}`;
+    await storeVersion(name, stored);
+    const db = open(name);
+    expect(await openDatabase(db, () => {})).toEqual({ ok: true, value: undefined });
+    for (const [table, rows] of Object.entries(stored.rows)) expect([table, await db.table(table).toArray()]).toEqual([table, rows]);
+    db.close();
+  });
+
+  it('has a stored example of every version that was released', () => {
+    expect(versions.map(({ version }) => version)).toEqual(steps.map(({ version }) => version));
+  });
+
+  it('numbers its steps upwards and names each', () => {
+    expect(steps.map(({ version }) => version)).toEqual(steps.map((_step, index) => index + 1));
+    expect(steps.every(({ name }) => /^[a-z-]+$/.test(name))).toBe(true);
+  });
+
+  it('has the tables and indexes of its newest stored version', async () => {
+    const newest = versions.at(-1) ?? { stores: {} };
+    const db = open(`shape-${kind}`);
+    await db.open();
+    const indexes = (table: string): string[] => db.table(table).schema.indexes.map((index) => index.name);
+    expect(Object.fromEntries(db.tables.map((table) => [table.name, indexes(table.name)]))).toEqual(
+      Object.fromEntries(
+        Object.entries(newest.stores).map(([table, store]) => [
+          table,
+          (store.indexes ?? []).map((index) => (Array.isArray(index) ? `[${index.join('+')}]` : index)),
+        ]),
+      ),
+    );
+    db.close();
+  });
+});
+
+describe('opening', () => {
+  it('an upgrade in another tab closes this one for good and tells it to load anew', async () => {
+    const old = openMirrorDatabase('two-tabs');
+    const taken: string[] = [];
+    await openDatabase(old, (why) => taken.push(why));
+    const newer = new Dexie('two-tabs');
+    newer.version(99).stores({ videoCards: 'videoId' });
+    await newer.open();
+    expect(taken).toEqual(['upgrade']);
+    await expect(old.videoCards.count()).rejects.toThrow();
+    newer.close();
+  });
+
+  it('a database of a newer version is left alone', async () => {
+    const newer = new Dexie('from-tomorrow');
+    newer.version(99).stores({ videoCards: 'videoId' });
+    await newer.open();
+    newer.close();
+    expect(await openDatabase(openMirrorDatabase('from-tomorrow'), () => {})).toEqual({ ok: false, error: 'newer' });
+  });
+
+  it('a copy that another tab clears is told, too', async () => {
+    const held = openMirrorDatabase('cleared-elsewhere');
+    const taken: string[] = [];
+    await openDatabase(held, (why) => taken.push(why));
+    expect((await deleteDatabase('cleared-elsewhere')).ok).toBe(true);
+    expect(taken).toEqual(['deleted']);
+  });
+
+  it('says so within five seconds when another tab does not let go', async () => {
+    for (const stored of storedMirrors.slice(0, 1)) await storeVersion('held', stored);
+    const held = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('held');
+      request.onsuccess = () => resolve(request.result);
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const deleted = deleteDatabase('held');
+    await vi.advanceTimersByTimeAsync(5_000);
+    vi.useRealTimers();
+    expect(await deleted).toEqual({ ok: false, error: 'blocked' });
+    held.close();
+  });
+
+  it.each([
+    ['QuotaExceededError', 'full'],
+    ['VersionError', 'newer'],
+    ['InvalidStateError', 'unavailable'],
+    ['MissingAPIError', 'unavailable'],
+    ['SecurityError', 'unavailable'],
+  ])('%s is named %s, inside of an error of Dexie as well', (name, reason) => {
+    expect(databaseFailureOf(Object.assign(new Error('x'), { name }))).toBe(reason);
+    expect(databaseFailureOf({ name: 'OpenFailedError', inner: { name } })).toBe(reason);
+  });
+});
