@@ -65,15 +65,15 @@ test('addresses of the server are never answered with the client’s page', asyn
 
 test('of pictures only pictures are kept, under their archive, and a portal’s page in the place of one never', async ({ faultProxy: proxy, page }) => {
   const isPicture = ({ path }: { path: string }): boolean => path.startsWith('/cache/');
+  // From the first request on, so that no picture is on the device or on its way to it when the page is asked again.
+  proxy.set({ kind: 'portal' }, isPicture);
   await signIn(page, proxy.url);
   await waitForWorker(page);
-  await page.evaluate(() =>
-    caches.keys().then((names) => Promise.all(names.filter((name) => name.startsWith('stowaway-images-')).map((name) => caches.delete(name)))),
-  );
-  proxy.set({ kind: 'portal' }, isPicture);
+  proxy.forget();
   await page.reload();
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect.poll(() => proxy.seen.filter(isPicture).length).toBeGreaterThan(0);
+  await page.waitForLoadState('networkidle');
   expect(await kept(page, 'stowaway-images-')).toEqual([]);
   proxy.set({ kind: 'none' });
   await page.reload();
