@@ -13,8 +13,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { LineSkeleton } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { RichLine } from './rich-line.tsx';
-import { partsOf } from './rich-text.ts';
+import { RichLine } from '../rich-line.tsx';
+import { partsOf } from '../rich-text.ts';
 import sections from './section.module.css';
 import styles from './comments.module.css';
 

@@ -1,5 +1,5 @@
 // A description as lines, chapters among them, and its beginning for "Show more". Pure.
-import { chapterOfLine, type Chapter } from '../../player/chapters.ts';
+import { chapterOfLine, type Chapter } from '../player/chapters.ts';
 import { partsOf, type Part } from './rich-text.ts';
 
 export type DescriptionLine =

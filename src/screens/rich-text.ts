@@ -1,7 +1,7 @@
 // A line of foreign text as parts: words, links, times. Nothing of it is ever set as HTML. Pure; used for descriptions
 // and comments. Guarantee: an href is http, https or mailto, holds no hidden characters and no user name.
 import { LinkifyIt } from 'linkify-it';
-import { timestampsIn } from '../../player/timestamps.ts';
+import { timestampsIn } from '../player/timestamps.ts';
 
 export type Part =
   | { readonly kind: 'words'; readonly text: string }

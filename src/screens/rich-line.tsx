@@ -1,5 +1,5 @@
-import { videoTexts } from '../../texts/video.ts';
-import { duration } from '../../texts/formats.ts';
+import { videoTexts } from '../texts/video.ts';
+import { duration } from '../texts/formats.ts';
 import type { Part } from './rich-text.ts';
 import styles from './rich-line.module.css';
 
