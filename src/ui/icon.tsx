@@ -176,6 +176,23 @@ const shapes = {
       <circle cx="12" cy="8" r=".6" fill="currentColor" />
     </>
   ),
+  settings: (
+    <>
+      <path d="M3.5 8h9M17.5 8h3M3.5 16h3M11.5 16h9" />
+      <circle cx="15" cy="8" r="2.5" />
+      <circle cx="9" cy="16" r="2.5" />
+    </>
+  ),
+  plus: (
+    <>
+      <path d="M12 5v14M5 12h14" />
+    </>
+  ),
+  minus: (
+    <>
+      <path d="M5 12h14" />
+    </>
+  ),
   'thumb-up': (
     <>
       <path d="M7.5 10.5V20H5a1.5 1.5 0 0 1-1.5-1.5V12A1.5 1.5 0 0 1 5 10.5zM7.5 10.5l3.7-6.7a2 2 0 0 1 2.5 2.6l-1 3.1h5.2a2 2 0 0 1 2 2.4l-1.3 6.4a2 2 0 0 1-2 1.7H7.5" />

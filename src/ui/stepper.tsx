@@ -1,0 +1,40 @@
+import { useRef } from 'react';
+import { IconButton } from './button.tsx';
+import styles from './stepper.module.css';
+
+interface StepperProps {
+  label: string;
+  fewerLabel: string;
+  moreLabel: string;
+  value: number;
+  min: number;
+  max: number;
+  onChange: (value: number) => void;
+  describedBy?: string | undefined;
+}
+
+/** A small whole number. A step that would leave the range has no button (SPEC §5, Grid items); its place stays. */
+export function Stepper({ label, fewerLabel, moreLabel, value, min, max, onChange, describedBy }: StepperProps) {
+  const group = useRef<HTMLDivElement>(null);
+
+  function step(by: -1 | 1): void {
+    const next = value + by;
+    onChange(next);
+    // The button that was pressed goes at the end of the range: the focus moves to the other one.
+    if (next === (by === 1 ? max : min)) group.current?.querySelector<HTMLElement>(`[data-step="${-by}"]`)?.focus();
+  }
+
+  return (
+    <div ref={group} role="group" aria-label={label} aria-describedby={describedBy} className={styles['stepper']}>
+      <span className={styles['place']}>
+        {value > min ? <IconButton label={fewerLabel} icon="minus" iconSize={18} data-step="-1" onClick={() => step(-1)} /> : null}
+      </span>
+      <output className={styles['value']} aria-live="polite">
+        {value}
+      </output>
+      <span className={styles['place']}>
+        {value < max ? <IconButton label={moreLabel} icon="plus" iconSize={18} data-step="1" onClick={() => step(1)} /> : null}
+      </span>
+    </div>
+  );
+}

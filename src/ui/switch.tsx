@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './switch.module.css';
+
+interface SwitchProps extends Omit<ComponentProps<'button'>, 'onChange' | 'role'> {
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** On or off, at once. The knob's place says which, not only the colour. Its name comes from `aria-label` or `aria-labelledby`. */
+export function Switch({ isOn, onChange, className, ...rest }: SwitchProps) {
+  return (
+    <button type="button" {...rest} role="switch" aria-checked={isOn} className={classNames(styles['switch'], className)} onClick={() => onChange(!isOn)}>
+      <i className={styles['knob']} />
+    </button>
+  );
+}
