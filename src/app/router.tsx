@@ -15,6 +15,7 @@ import { useScrollPlaces } from './use-scroll-places.ts';
 
 const channels = lazyScreen(async () => (await import('../screens/channels/channels-screen.tsx')).ChannelsScreen);
 const channel = lazyScreen(async () => (await import('../screens/channel/channel-screen.tsx')).ChannelScreen);
+const channelVideos = lazyScreen(async () => (await import('../screens/channel/channel-videos.tsx')).ChannelVideosTab);
 const video = lazyScreen(async () => (await import('../screens/video/video-screen.tsx')).VideoScreen);
 const login = lazyScreen(async () => (await import('../screens/login/login-screen.tsx')).LoginScreen);
 const dev = lazyScreen(async () => (await import('../screens/dev/dev-screen.tsx')).DevScreen);
@@ -32,9 +33,11 @@ export function Router({ store, notices }: { store: SessionStore; notices: React
               <Route element={<ScreenOfShell />}>
                 <Route index element={<HomeScreen />} />
                 <Route path="channel" element={<channels.Screen />} />
-                <Route path="channel/:channelId" element={<channel.Screen />} />
-                <Route path="channel/:channelId/streams" element={<channel.Screen kind="streams" />} />
-                <Route path="channel/:channelId/shorts" element={<channel.Screen kind="shorts" />} />
+                <Route path="channel/:channelId" element={<channel.Screen />}>
+                  <Route index element={<channelVideos.Screen />} />
+                  <Route path="streams" element={<channelVideos.Screen kind="streams" />} />
+                  <Route path="shorts" element={<channelVideos.Screen kind="shorts" />} />
+                </Route>
                 <Route path="video/:videoId" element={<video.Screen />} />
                 <Route path="_dev" element={<dev.Screen />} />
                 {catalogue ? <Route path="_catalogue" element={<catalogue.Screen />} /> : null}
@@ -60,7 +63,7 @@ function Root() {
 }
 
 /** What a tap leads to from here is fetched before the tap. */
-const likelyNext = [video, channel, channels];
+const likelyNext = [video, channel, channelVideos, channels];
 
 function ScreenOfShell() {
   useEffect(() => whenIdle(() => likelyNext.forEach(({ prefetch }) => prefetch())), []);

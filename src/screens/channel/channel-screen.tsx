@@ -1,8 +1,8 @@
-// A channel's own page: banner, facts, tabs, and its videos of one kind.
-import { useParams } from 'react-router-dom';
+// The channel shell: banner, facts and tabs. What a tab shows is a route of its own inside it, and takes what the shell has
+// read through `useShownChannel`.
+import { Suspense } from 'react';
+import { Outlet, useParams } from 'react-router-dom';
 import { useChannel, useChannelFacts } from '../../queries/channels.ts';
-import { useSession } from '../../queries/session.ts';
-import type { VideoKind } from '../../contract/names.ts';
 import { channelTexts } from '../../texts/channels.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -15,16 +15,13 @@ import { MissingState } from '../missing-state.tsx';
 import { useForbiddenToast } from '../use-forbidden-toast.ts';
 import { ChannelHead } from './channel-head.tsx';
 import { ChannelTabs } from './channel-tabs.tsx';
-import { ChannelTotals } from './channel-totals.tsx';
-import { ChannelVideos } from './channel-videos.tsx';
+import type { ShownChannel } from './shown-channel.ts';
 import styles from './channel-screen.module.css';
 
-/** One screen for the tabs that are lists of videos: `/channel/{id}/`, `/streams/`, `/shorts/`. */
-export function ChannelScreen({ kind = 'videos' }: { kind?: VideoKind }) {
+export function ChannelScreen() {
   const { channelId = '' } = useParams();
   const channel = useChannel(channelId);
   const facts = useChannelFacts(channelId);
-  const { userConfig } = useSession();
   useForbiddenToast(channel);
 
   switch (channel.state) {
@@ -72,8 +69,9 @@ export function ChannelScreen({ kind = 'videos' }: { kind?: VideoKind }) {
           <RefreshLine isRefreshing={channel.isRefreshing} />
           <ChannelHead channel={channel.data} />
           <ChannelTabs channelId={channelId} facts={factsRow} />
-          <ChannelTotals channel={channel.data} facts={factsRow} unit={userConfig.file_size_unit} />
-          <ChannelVideos key={`${channelId} ${kind}`} channelId={channelId} kind={kind} />
+          <Suspense>
+            <Outlet key={channelId} context={{ channel: channel.data, facts: factsRow } satisfies ShownChannel} />
+          </Suspense>
         </>
       );
     }

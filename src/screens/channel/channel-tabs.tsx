@@ -1,9 +1,10 @@
+import type { KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { channelTexts } from '../../texts/channels.ts';
 import type { ChannelTotalsAndTabs } from './channel-rows.ts';
 import styles from './channel-screen.module.css';
 
-/** Tabs that exist for this channel (SPEC §2 "Channel shell"). Links: they are pages of their own. */
+/** Tabs that exist for this channel (SPEC §2 "Channel shell"). Links: they are pages of their own; arrow keys walk them. */
 export function ChannelTabs({ channelId, facts }: { channelId: string; facts: ChannelTotalsAndTabs | null }) {
   const { pathname } = useLocation();
   const base = `/channel/${encodeURIComponent(channelId)}/`;
@@ -13,7 +14,7 @@ export function ChannelTabs({ channelId, facts }: { channelId: string; facts: Ch
     { to: `${base}shorts/`, label: channelTexts.shorts, isThere: facts?.hasShorts ?? false },
   ].filter((tab) => tab.isThere || tab.to === withSlash(pathname));
   return (
-    <nav aria-label={channelTexts.tabs} className={styles['tabs']}>
+    <nav aria-label={channelTexts.tabs} className={styles['tabs']} data-owns-keys onKeyDown={walk}>
       {tabs.map((tab) => (
         <Link key={tab.to} to={tab.to} className={styles['tab']} {...(tab.to === withSlash(pathname) ? { 'aria-current': 'page' as const } : {})}>
           {tab.label}
@@ -21,6 +22,17 @@ export function ChannelTabs({ channelId, facts }: { channelId: string; facts: Ch
       ))}
     </nav>
   );
+}
+
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const links = [...event.currentTarget.querySelectorAll('a')];
+  const at = links.indexOf(document.activeElement as HTMLAnchorElement);
+  const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: links.length - 1 };
+  const next = steps[event.key];
+  if (next === undefined || at < 0) return;
+  event.preventDefault();
+  links[(next + links.length) % links.length]?.focus();
 }
 
 function withSlash(pathname: string): string {

@@ -14,14 +14,28 @@ import { MissingState } from '../missing-state.tsx';
 import { usePage } from '../use-page.ts';
 import { useMarkWatched } from '../use-mark-watched.ts';
 import { useOpenedAt } from '../use-opened-at.ts';
+import { ChannelTotals } from './channel-totals.tsx';
+import { useShownChannel } from './shown-channel.ts';
 import styles from './channel-screen.module.css';
 
 const skeletonCount = 6;
 
 const headings: Record<VideoKind, string> = { videos: channelTexts.videos, streams: channelTexts.streams, shorts: channelTexts.shorts };
 
+/** A tab that is a list of videos: `/channel/{id}/`, `/streams/`, `/shorts/`. */
+export function ChannelVideosTab({ kind = 'videos' }: { kind?: VideoKind }) {
+  const { channel, facts } = useShownChannel();
+  const { userConfig } = useSession();
+  return (
+    <>
+      <ChannelTotals channel={channel} facts={facts} unit={userConfig.file_size_unit} />
+      <ChannelVideos key={kind} channelId={channel.channelId} kind={kind} />
+    </>
+  );
+}
+
 /** The channel's videos of one kind, a page at a time. */
-export function ChannelVideos({ channelId, kind }: { channelId: string; kind: VideoKind }) {
+function ChannelVideos({ channelId, kind }: { channelId: string; kind: VideoKind }) {
   const { userConfig, isStaff } = useSession();
   const view = useVideoList({ channelId, kind, sort: userConfig.sort_by, order: userConfig.sort_order, page: usePage() });
   const markWatched = useMarkWatched();
