@@ -1,5 +1,5 @@
 // A menu on the platform's popover: light dismissal, Esc and the way back to the opener are the browser's.
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
@@ -8,7 +8,8 @@ import styles from './menu.module.css';
 
 export interface MenuItem {
   label: string;
-  icon: IconName;
+  /** One of the first load's icons by name, any other as it is drawn. */
+  icon: IconName | ReactElement;
   isDangerous?: boolean;
   onChoose: () => void;
 }
@@ -70,7 +71,7 @@ export function Menu({ label, items, className }: MenuProps) {
                 item.onChoose();
               }}
             >
-              <Icon name={item.icon} size={19} />
+              {typeof item.icon === 'string' ? <Icon name={item.icon} size={19} /> : item.icon}
               {item.label}
             </button>
           ))}
