@@ -2,6 +2,7 @@
 // progress. Called by use-player.ts; knows nothing of React or the mirror. Nothing here survives a reload: what must is
 // told through `report` before the page goes.
 import type { Clock } from '../lib/clock.ts';
+import type { Attach, Attachment, MediaAddress } from './media-attachment.ts';
 import { transition, wantsToPlay, type FailureReason, type PlayerEvent, type PlayerState } from './player-state.ts';
 import { createProgressReporter, type ProgressReport } from './progress-reporter.ts';
 import type { PlayerRequest } from './shortcuts.ts';
@@ -11,13 +12,18 @@ import { within } from './timeline-moves.ts';
 
 /** Longer without data than any healthy server needs (docs/architecture.md, The connection: 10 s without data is a broken stream). */
 const starvedMs = 10_000;
-/** The cadence of the archive's own probe (docs/architecture.md, The connection). */
-const retryDelaysMs = [1000, 2000, 4000, 5000] as const;
+/** Asked each second, so that a server's return is noticed within the two that playing again may take; one HEAD costs nothing. */
+const retryMs = 1000;
+/** After so many tries, five minutes, somebody has left: then at the slowest pace of the archive's own probe. */
+const eagerTries = 300;
+const patientRetryMs = 5000;
 /** MediaError.MEDIA_ERR_NETWORK; the class itself is missing outside of browsers. */
 const networkErrorCode = 2;
 
 export interface PlayerSource {
-  url: string;
+  address: MediaAddress;
+  /** Taken when the device has the codecs but not the container of `address` (docs/decisions/404). */
+  fallback: MediaAddress | null;
   positionSeconds: number;
   isToPlay: boolean;
   /** Whether a picture is due: some formats "play" with sound only and without an error. */
@@ -43,6 +49,7 @@ export interface PlayerSnapshot {
 export interface PlayerEnginePorts {
   element: HTMLVideoElement;
   clock: Clock;
+  attach: Attach;
   /** Asks the archive for the file's first byte: why does it not play? */
   checkSource(url: string): Promise<SourceCheck>;
   report(report: ProgressReport): void;
@@ -65,9 +72,10 @@ export interface PlayerEngine {
   close(): void;
 }
 
-export function createPlayerEngine({ element, clock, checkSource, report }: PlayerEnginePorts): PlayerEngine {
+export function createPlayerEngine({ element, clock, attach, checkSource, report }: PlayerEnginePorts): PlayerEngine {
   let state: PlayerState = { name: 'idle' };
   let source: PlayerSource | null = null;
+  let attachment: Attachment | null = null;
   /** Where the element is to go as soon as it knows its length; null when it is there. */
   let landing: number | null = null;
   let isLanding = false;
@@ -83,7 +91,7 @@ export function createPlayerEngine({ element, clock, checkSource, report }: Play
   const listeners = new Set<() => void>();
   let snapshot = take();
 
-  const reporter = createProgressReporter({ clock, position: place, duration: length, report });
+  const reporter = createProgressReporter({ clock, position: place, duration: length, speed: () => element.playbackRate, report });
 
   function place(): number {
     return landing ?? element.currentTime;
@@ -120,8 +128,7 @@ export function createPlayerEngine({ element, clock, checkSource, report }: Play
     cancelTimer?.();
     cancelTimer = null;
     if (state.name === 'waiting' || (state.name === 'loading' && state.isToPlay)) cancelTimer = clock.after(starvedMs, () => void findOut(networkErrorCode));
-    if (state.name === 'reconnecting')
-      cancelTimer = clock.after(retryDelaysMs[Math.min(state.attempts, retryDelaysMs.length - 1)] ?? 5000, () => void reconnect());
+    if (state.name === 'reconnecting') cancelTimer = clock.after(state.attempts < eagerTries ? retryMs : patientRetryMs, () => void reconnect());
     if (isUnreachable()) cancelTimer = clock.after(5000, () => void revive());
   }
 
@@ -129,7 +136,7 @@ export function createPlayerEngine({ element, clock, checkSource, report }: Play
   async function revive(): Promise<void> {
     if (!source) return;
     const asked = opening;
-    const check = await checkSource(source.url);
+    const check = await checkSource(source.address.url);
     if (isClosed || asked !== opening || !isUnreachable()) return;
     if (check === 'there') reload(false);
     else watchForHunger();
@@ -143,32 +150,38 @@ export function createPlayerEngine({ element, clock, checkSource, report }: Play
   async function findOut(errorCode: number | null): Promise<void> {
     if (!source) return;
     const asked = opening;
-    const check = await checkSource(source.url);
+    const check = await checkSource(source.address.url);
     if (isClosed || asked !== opening || state.name === 'failed') return;
     switch (check) {
       case 'there':
         // The archive has it: after a network error, fetch it anew; anything else is the file or this device.
         if (hasLoaded && errorCode === networkErrorCode) return reload(wantsToPlay(state));
         if (errorCode === networkErrorCode) return watchForHunger();
-        return fail(hasLoaded ? 'damaged' : 'unplayable');
+        if (hasLoaded) return fail('damaged');
+        return source.fallback ? load({ ...source, address: source.fallback, fallback: null, isToPlay: wantsToPlay(state) }) : fail('unplayable');
       case 'away':
-        if (!hasLoaded) return fail('unreachable');
-        isPictureKept = true;
-        return happen({ kind: 'broke', positionSeconds: place() });
-      case 'missing':
+        return hasLoaded ? breakOff() : fail('unreachable');
       case 'refused':
-        return fail(check);
+        // In the middle of a video a session has ended, or a proxy has a bad moment: it waits for either to be mended.
+        return hasLoaded ? breakOff() : fail('refused');
+      case 'missing':
+        return fail('missing');
     }
+  }
+
+  function breakOff(): void {
+    isPictureKept = hasStarted;
+    happen({ kind: 'broke', positionSeconds: place() });
   }
 
   async function reconnect(): Promise<void> {
     if (!source || state.name !== 'reconnecting') return;
     const asked = opening;
-    const check = await checkSource(source.url);
+    const check = await checkSource(source.address.url);
     if (isClosed || asked !== opening || state.name !== 'reconnecting') return;
     if (check === 'there') reload(state.isToPlay);
-    else if (check === 'away') happen({ kind: 'still-away' });
-    else fail(check);
+    else if (check === 'missing') fail('missing');
+    else happen({ kind: 'still-away' });
   }
 
   function fail(reason: FailureReason): void {
@@ -192,9 +205,13 @@ export function createPlayerEngine({ element, clock, checkSource, report }: Play
     const speed = element.playbackRate;
     element.defaultPlaybackRate = speed; // load() falls back to it
     element.preload = next.isToPlay ? 'auto' : 'metadata';
-    element.src = next.url;
-    element.load();
     happen({ kind: 'source-set', isToPlay: next.isToPlay });
+    attachment?.detach();
+    const asked = opening;
+    attachment = attach(element, next.address, {
+      startSeconds: next.positionSeconds,
+      onFatal: (code) => void (!isClosed && asked === opening && state.name !== 'reconnecting' && findOut(code)),
+    });
   }
 
   function play(): void {
@@ -281,7 +298,10 @@ export function createPlayerEngine({ element, clock, checkSource, report }: Play
     timeupdate: publish,
     durationchange: publish,
     volumechange: publish,
-    ratechange: publish,
+    ratechange() {
+      reporter.speedChanged();
+      publish();
+    },
   };
   for (const [name, listener] of Object.entries(heard)) element.addEventListener(name, listener);
 
@@ -356,7 +376,7 @@ export function createPlayerEngine({ element, clock, checkSource, report }: Play
       for (const [name, listener] of Object.entries(heard)) element.removeEventListener(name, listener);
       listeners.clear();
       element.pause();
-      element.removeAttribute('src');
+      attachment?.detach();
       element.load(); // lets go of the connection
     },
   };

@@ -6,7 +6,9 @@ import { classNames } from '../ui/class-names.ts';
 import { chapterAt, type Chapter } from './chapters.ts';
 import { Controls, type Neighbour } from './controls.tsx';
 import { FailureNotice, ReconnectingNotice, ResumeNotice } from './notices.tsx';
+import { addressesOf } from './media-choice.ts';
 import { browserDecoder, undecodable, type StreamFacts } from './playability.ts';
+import type { PlayerSnapshot } from './player-engine.ts';
 import { wantsToPlay, type FailureReason } from './player-state.ts';
 import type { ProgressReport } from './progress-reporter.ts';
 import type { PlayerRequest } from './shortcuts.ts';
@@ -15,7 +17,7 @@ import type { StartPlace } from './start-place.ts';
 import { useControlsShown } from './use-controls-shown.ts';
 import { useFrozenFrame } from './use-frozen-frame.ts';
 import { useFullscreen } from './use-fullscreen.ts';
-import { usePlayer } from './use-player.ts';
+import { noEngine, usePlayer } from './use-player.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { preferredTrack, useSubtitles } from './use-subtitles.ts';
 import { useTransientMessage } from './use-transient-message.ts';
@@ -32,7 +34,10 @@ export interface SubtitleFile {
 }
 
 export interface PlayerFile {
+  /** The media itself: a file, or an .m3u8. */
   url: string;
+  /** The same media as segments, made on demand; null where the archive makes none. */
+  hlsUrl?: string | null;
   streams: readonly StreamFacts[];
   subtitles: readonly SubtitleFile[];
   start: StartPlace;
@@ -41,10 +46,18 @@ export interface PlayerFile {
 export interface PlayerHandle {
   /** For times in texts: goes there and plays. */
   playFrom(positionSeconds: number): void;
+  request(wish: PlayerRequest): void;
+  /** Whether the person wants it to run, whatever it does at the moment. */
+  isRunning(): boolean;
+  /** For useSyncExternalStore, with `subscribe`. */
+  read(): PlayerSnapshot;
+  subscribe(listener: () => void): () => void;
 }
 
 export interface PlayerProps {
   ref?: Ref<PlayerHandle>;
+  /** The picture alone, without controls and keys: whoever shows it small has a few of its own. */
+  isMini?: boolean;
   title: string;
   posterUrl: string | null;
   /** As the archive knows it: shown until the file tells. */
@@ -71,7 +84,7 @@ export interface PlayerProps {
 }
 
 export function Player(props: PlayerProps) {
-  const { title, posterUrl, file, chapters, onChapter } = props;
+  const { title, posterUrl, file, chapters, onChapter, isMini = false } = props;
   const frame = useRef<HTMLElement>(null);
   const frozen = useRef<HTMLCanvasElement>(null);
   const [openMenu, setOpenMenu] = useState<'speed' | 'subtitles' | null>(null);
@@ -81,7 +94,7 @@ export function Player(props: PlayerProps) {
 
   const { engine, element, snapshot, videoRef } = usePlayer({
     source: file && {
-      url: file.url,
+      ...addressesOf(file),
       positionSeconds: file.start.positionSeconds,
       isToPlay: props.isToPlayAtOnce,
       hasPicture: file.streams.some((stream) => stream.type === 'video'),
@@ -131,6 +144,8 @@ export function Player(props: PlayerProps) {
     return () => clearTimeout(timer);
   }, [isNoticeDue]);
 
+  const latestRequest = useRef(request);
+  latestRequest.current = request;
   useImperativeHandle(
     props.ref,
     () => ({
@@ -138,6 +153,10 @@ export function Player(props: PlayerProps) {
         engine?.request({ kind: 'seek-to', positionSeconds: seconds });
         engine?.request({ kind: 'play' });
       },
+      request: (wish) => latestRequest.current(wish),
+      isRunning: () => engine !== null && wantsToPlay(engine.read().state),
+      read: engine?.read ?? noEngine.read,
+      subscribe: engine?.subscribe ?? noEngine.subscribe,
     }),
     [engine],
   );
@@ -167,7 +186,7 @@ export function Player(props: PlayerProps) {
     message.show(track ? playerTexts.subtitlesOn(track.name) : playerTexts.noSubtitles);
   }
 
-  usePlayerKeys((wish) => {
+  usePlayerKeys(!isMini, (wish) => {
     // What a key changes and the hidden controls do not show is said.
     if (wish.kind === 'seek-by') message.show(playerTexts.sought(wish.seconds));
     if (wish.kind === 'toggle-muted') message.show(snapshot.isMuted ? playerTexts.volumeMessage(Math.round(snapshot.volume * 100)) : playerTexts.muted);
@@ -191,8 +210,8 @@ export function Player(props: PlayerProps) {
     <section
       ref={frame}
       aria-label={playerTexts.player(title)}
-      data-owns-keys
-      className={classNames(styles['player'], !shown.isShown && failure === null && styles['bare'], fullscreen.isFullscreen && styles['is-full'])}
+      {...(isMini ? {} : { 'data-owns-keys': true })}
+      className={classNames(styles['player'], !shown.isShown && failure === null && styles['bare'], fullscreen.isFullscreen && styles['is-full'], isMini && styles['mini'])}
       onPointerMove={shown.onPointerMove}
       onPointerLeave={shown.onPointerLeave}
       onFocus={shown.onFocus}
@@ -206,7 +225,7 @@ export function Player(props: PlayerProps) {
       </video>
       <canvas ref={frozen} className={styles['video']} hidden={!snapshot.isPictureKept} aria-hidden="true" />
       {snapshot.hasStarted ? null : <Poster url={posterUrl} onClick={tapPicture} />}
-      {failure === null ? (
+      {isMini ? null : failure === null ? (
         <>
           <Controls
             snapshot={snapshot}

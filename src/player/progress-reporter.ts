@@ -5,6 +5,8 @@ import type { Clock } from '../lib/clock.ts';
 
 /** Kept on the device so often: what a killed browser may lose. */
 const keepEveryMs = 5000;
+/** Above normal speed the beat counts in seconds of the video. A little short of half of 10 s: what is sent has a way to go. */
+const keepEveryVideoMs = 4000;
 /** SPEC §9: sent about every 10 s, which is every second time it is kept. */
 const sendEvery = 2;
 /** SPEC §9: on pause only from here on, and only within this share of the duration. */
@@ -27,6 +29,7 @@ export interface ProgressReporterPorts {
   clock: Clock;
   position(): number;
   duration(): number;
+  speed(): number;
   report(report: ProgressReport): void;
 }
 
@@ -36,6 +39,8 @@ export interface ProgressReporter {
   playing(): void;
   paused(): void;
   sought(): void;
+  /** The beat follows it at once. */
+  speedChanged(): void;
   ended(): void;
   /** The page was hidden, or is going away, or the player is. */
   leaving(): void;
@@ -74,7 +79,12 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
   function beat(): void {
     beats += 1;
     tell(beats % sendEvery === 0);
-    cancelBeat = ports.clock.after(keepEveryMs, beat);
+    wind();
+  }
+
+  function wind(): void {
+    cancelBeat?.();
+    cancelBeat = ports.clock.after(ports.speed() > 1 ? keepEveryVideoMs / ports.speed() : keepEveryMs, beat);
   }
 
   function rest(): void {
@@ -95,7 +105,7 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
       if (isPlaying) return;
       isPlaying = true;
       // The beats go on counting over short waits, so that many of them put off nothing.
-      cancelBeat = ports.clock.after(keepEveryMs, beat);
+      wind();
     },
     paused() {
       if (!isPlaying) return;
@@ -105,6 +115,9 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
     sought() {
       hasEnded = false;
       tell(false);
+    },
+    speedChanged() {
+      if (isPlaying) wind();
     },
     ended() {
       rest();

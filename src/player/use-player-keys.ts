@@ -8,10 +8,11 @@ const fields =
 const pressed = 'button, a[role="button"], summary, input';
 
 /** The player's keys, anywhere on its page but in fields and dialogs. */
-export function usePlayerKeys(onRequest: (request: PlayerRequest, event: KeyboardEvent) => void): void {
+export function usePlayerKeys(isOn: boolean, onRequest: (request: PlayerRequest, event: KeyboardEvent) => void): void {
   const latest = useRef(onRequest);
   latest.current = onRequest;
   useEffect(() => {
+    if (!isOn) return undefined;
     function press(event: KeyboardEvent): void {
       if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
       const target = event.target instanceof Element ? event.target : null;
@@ -25,5 +26,5 @@ export function usePlayerKeys(onRequest: (request: PlayerRequest, event: Keyboar
     }
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
-  }, []);
+  }, [isOn]);
 }

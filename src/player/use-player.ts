@@ -1,6 +1,7 @@
 // Binds an engine to the element that React makes. Called by player.tsx only.
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type RefCallback } from 'react';
 import { systemClock } from '../lib/clock.ts';
+import { attachInBrowser } from './media-attachment.ts';
 import { createPlayerEngine, type PlayerEngine, type PlayerSnapshot, type PlayerSource } from './player-engine.ts';
 import type { ProgressReport } from './progress-reporter.ts';
 import { checkSource } from './source-check.ts';
@@ -16,7 +17,7 @@ const beforeElement: PlayerSnapshot = {
   isPictureKept: false,
   hasStarted: false,
 };
-const noEngine = { subscribe: () => () => {}, read: () => beforeElement };
+export const noEngine = { subscribe: () => () => {}, read: () => beforeElement };
 
 export interface PlayerBinding {
   engine: PlayerEngine | null;
@@ -39,7 +40,7 @@ export function usePlayer({ source, savedSeconds, isReachable, onReport }: Wirin
   report.current = onReport;
 
   const videoRef = useCallback((element: HTMLVideoElement) => {
-    const made = createPlayerEngine({ element, clock: systemClock, checkSource, report: (told) => report.current(told) });
+    const made = createPlayerEngine({ element, clock: systemClock, attach: attachInBrowser, checkSource, report: (told) => report.current(told) });
     setBound({ engine: made, element });
     return () => {
       made.close();
@@ -49,7 +50,7 @@ export function usePlayer({ source, savedSeconds, isReachable, onReport }: Wirin
 
   const snapshot = useSyncExternalStore(engine?.subscribe ?? noEngine.subscribe, engine?.read ?? noEngine.read);
 
-  const url = source?.url;
+  const url = source?.address.url;
   const latestSource = useRef(source);
   latestSource.current = source;
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { attachInBrowser } from '../../src/player/media-attachment.ts';
 import { createPlayerEngine, type PlayerSource } from '../../src/player/player-engine.ts';
 import type { ProgressReport } from '../../src/player/progress-reporter.ts';
 import type { SourceCheck } from '../../src/player/source-check.ts';
@@ -107,9 +108,33 @@ test('ten seconds without data is a broken stream, and the next tries follow by 
   await settle();
   expect(engine.read().state).toMatchObject({ name: 'reconnecting', attempts: 1 });
   answer.check = 'there';
-  clock.pass(2000);
+  clock.pass(1000);
   await settle();
   expect(engine.read().state).toEqual({ name: 'loading', isToPlay: true });
+});
+
+test('a file that is refused in the middle of a video keeps the place and goes on once it is let in again', async () => {
+  const { engine, fake, clock, answer } = await playingAt(300);
+  answer.check = 'refused';
+  fake.breakOff(2);
+  await settle();
+  clock.pass(1000);
+  await settle();
+  expect(engine.read()).toMatchObject({ state: { name: 'reconnecting', positionSeconds: 300, isToPlay: true, attempts: 1 }, isPictureKept: true });
+  answer.check = 'there';
+  clock.pass(1000);
+  await settle();
+  expect(engine.read().state).toEqual({ name: 'loading', isToPlay: true });
+});
+
+test('a container that the device cannot read is tried as segments before it is called unplayable', async () => {
+  const { engine, fake } = setup({ fallback: { kind: 'hls', url: '/hls/a.m3u8' }, positionSeconds: 60, isToPlay: true });
+  fake.breakOff(4);
+  await settle();
+  expect(fake.src).toBe('/hls/a.m3u8');
+  expect(engine.read().state).toEqual({ name: 'loading', isToPlay: true });
+  fake.giveMetadata(100);
+  expect(fake.currentTime).toBe(60);
 });
 
 test('a pause while it waits for the server stays a pause when the server is back', async () => {
@@ -155,7 +180,7 @@ test('a late answer about an earlier source does not touch the present one', asy
   const { engine, fake, answer } = setup();
   answer.check = 'missing';
   fake.breakOff(4);
-  engine.open(aSource({ url: '/youtube/other.mp4' }));
+  engine.open(aSource({ address: { kind: 'file', url: '/youtube/other.mp4' } }));
   await settle();
   expect(engine.read().state).toEqual({ name: 'loading', isToPlay: false });
 });
@@ -169,7 +194,7 @@ test('closing tells the place of a video that is playing and lets go of the file
 });
 
 function aSource(own: Partial<PlayerSource> = {}): PlayerSource {
-  return { url: '/youtube/a.mp4', positionSeconds: 0, isToPlay: false, hasPicture: true, ...own };
+  return { address: { kind: 'file', url: '/youtube/a.mp4' }, fallback: null, positionSeconds: 0, isToPlay: false, hasPicture: true, ...own };
 }
 
 function setup(own: Partial<PlayerSource> = {}) {
@@ -177,7 +202,13 @@ function setup(own: Partial<PlayerSource> = {}) {
   const clock = createHandClock();
   const reports: ProgressReport[] = [];
   const answer: { check: SourceCheck } = { check: 'there' };
-  const engine = createPlayerEngine({ element, clock, checkSource: () => Promise.resolve(answer.check), report: (report) => reports.push(report) });
+  const engine = createPlayerEngine({
+    element,
+    clock,
+    attach: attachInBrowser,
+    checkSource: () => Promise.resolve(answer.check),
+    report: (report) => reports.push(report),
+  });
   engine.open(aSource(own));
   return { engine, fake, clock, reports, answer };
 }

@@ -1,0 +1,89 @@
+// Gives an element its source: a file by its address, or a playlist of segments through hls.js, which is fetched only then.
+// Called by the engine; knows nothing of its states.
+
+/** A file that the element fetches itself, or an HLS playlist. */
+export interface MediaAddress {
+  kind: 'file' | 'hls';
+  url: string;
+}
+
+/** As MediaError numbers them: 2 network, 3 decoding, 4 not supported. */
+export type MediaErrorCode = 2 | 3 | 4;
+
+export interface Attachment {
+  /** Lets go of the element; it is for the caller to load() it without a source, or with another. */
+  detach(): void;
+}
+
+export interface AttachOptions {
+  /** Where playing will begin: segments before it are not fetched. */
+  startSeconds: number;
+  /** What the element itself does not tell: a playlist or segment that did not come, or cannot be used. */
+  onFatal(code: MediaErrorCode): void;
+}
+
+export type Attach = (element: HTMLVideoElement, address: MediaAddress, options: AttachOptions) => Attachment;
+
+/** hls.js wherever there is MediaSource or ManagedMediaSource, the browser's own HLS only where neither is. */
+export function needsHlsPlayer(address: MediaAddress, scope: object = globalThis): boolean {
+  return address.kind === 'hls' && ('MediaSource' in scope || 'ManagedMediaSource' in scope);
+}
+
+/** By its name: an archive may hold a playlist as the media itself. */
+export function isHlsAddress(url: string): boolean {
+  return /\.m3u8(?:$|[?#])/i.test(url);
+}
+
+export const attachInBrowser: Attach = (element, address, options) =>
+  needsHlsPlayer(address) ? attachHls(element, address.url, options) : attachFile(element, address.url);
+
+function attachFile(element: HTMLVideoElement, url: string): Attachment {
+  element.src = url;
+  element.load();
+  return {
+    detach: () => element.removeAttribute('src'),
+  };
+}
+
+function attachHls(element: HTMLVideoElement, url: string, { startSeconds, onFatal }: AttachOptions): Attachment {
+  let isDetached = false;
+  let destroy: (() => void) | null = null;
+  element.removeAttribute('src');
+  element.load(); // the picture of another source goes
+  // Not awaited: what comes of it are the element's events, or onFatal.
+  void import('hls.js').then(
+    ({ default: Hls, ErrorTypes, Events }) => {
+      if (isDetached) return;
+      // One failed try is enough: the engine asks the archive itself, and knows when it is back.
+      const once = { default: { maxTimeToFirstByteMs: 10_000, maxLoadTimeMs: 60_000, timeoutRetry: null, errorRetry: null } };
+      const hls = new Hls({
+        startPosition: startSeconds > 0 ? startSeconds : -1,
+        enableWorker: false,
+        manifestLoadPolicy: once,
+        playlistLoadPolicy: once,
+        fragLoadPolicy: once,
+      });
+      let hasRecovered = false;
+      hls.on(Events.ERROR, (_event, data) => {
+        if (!data.fatal) return;
+        if (data.type === ErrorTypes.NETWORK_ERROR) return onFatal(2);
+        if (data.type === ErrorTypes.MEDIA_ERROR && !hasRecovered) {
+          hasRecovered = true;
+          return hls.recoverMediaError();
+        }
+        onFatal(data.type === ErrorTypes.MEDIA_ERROR ? 3 : 4);
+      });
+      destroy = () => hls.destroy();
+      hls.attachMedia(element);
+      hls.loadSource(url);
+    },
+    () => onFatal(2),
+  );
+  return {
+    detach() {
+      isDetached = true;
+      destroy?.();
+      element.removeAttribute('src');
+    },
+  };
+}
