@@ -1,0 +1,60 @@
+/** Words of what lists share: filters, table, selection, subscribing, the inline player. Fetched with those parts. */
+import { count } from './formats.ts';
+import { plural } from './plural.ts';
+
+const videos = (n: number) => `${count(n)} ${plural(n, 'video', 'videos')}`;
+
+export const listTexts = {
+  subscribe: 'Subscribe',
+  subscribed: 'Subscribed',
+  unsubscribe: 'Unsubscribe',
+  subscribedTo: (name: string) => `Subscribed to ${name}.`,
+  unsubscribedFrom: (name: string) => `Unsubscribed from ${name}.`,
+
+  filters: 'Filters and view',
+  openFilters: 'Filters',
+  clearFilters: 'Clear filters',
+  noMatch: 'Nothing here matches the filters.',
+  type: 'Type',
+  types: { all: 'All', videos: 'Videos', streams: 'Streams', shorts: 'Shorts' },
+  sortBy: 'Sort by',
+  sortFields: {
+    published: 'Published',
+    downloaded: 'Downloaded',
+    views: 'Views',
+    likes: 'Likes',
+    duration: 'Duration',
+    mediasize: 'File size',
+    width: 'Width',
+    height: 'Height',
+  },
+  order: 'Order',
+  orders: { desc: 'Descending', asc: 'Ascending' },
+  sortSpoken: (field: string, order: string) => `Sorted by ${field}, ${order.toLowerCase()}`,
+  watched: 'Watched',
+  watchStates: { all: 'Watched or not', unwatched: 'Unwatched', watched: 'Watched' },
+  height: 'Height',
+  anyHeight: 'Any height',
+  pixels: (height: number) => `${height}p`,
+  gridItems: 'Grid items',
+  fewer: 'Fewer columns',
+  more: 'More columns',
+  view: 'View',
+  views: { grid: 'Grid', list: 'List', table: 'Table' },
+  removeFilter: (name: string) => `Remove filter ${name}`,
+
+  columns: { title: 'Title', channel: 'Channel', size: 'Size', actions: 'Actions', picked: 'Selected' },
+  sortColumn: (field: string) => `Sort by ${field}`,
+
+  select: 'Select videos',
+  selection: 'Selection',
+  selected: (n: number) => `${count(n)} selected`,
+  selectPage: 'Select all on this page',
+  endSelection: 'End selection',
+  addToPlaylist: 'Add to playlist',
+  delete: 'Delete',
+  markedMany: (n: number) => `Marked ${videos(n)} watched.`,
+  unmarkedMany: (n: number) => `Marked ${videos(n)} unwatched.`,
+  deleteQuestion: (n: number) => (n === 1 ? 'Delete this video?' : `Delete these ${videos(n)}?`),
+  deleteConsequence: (n: number) => (n === 1 ? 'It goes from the server and this device.' : 'They go from the server and this device.'),
+} as const;

@@ -1,0 +1,70 @@
+// A field for several lines that looks like one until it holds more. What was typed stays until it has been taken.
+import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { linesOf } from './lines.ts';
+import styles from './lines-form.module.css';
+
+interface LinesFormProps {
+  label: string;
+  placeholder: string;
+  /** What the button says. */
+  action: string;
+  /** Under the field while it holds something. */
+  help?: string | undefined;
+  /** Gets the lines that say something; false keeps what was typed. */
+  onSubmit: (lines: string[]) => Promise<boolean>;
+}
+
+/** Higher than this the field scrolls. */
+const mostRows = 6;
+
+export function LinesForm({ label, placeholder, action, help, onSubmit }: LinesFormProps) {
+  const [text, setText] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const helpId = useId();
+  const hasHelp = help !== undefined && text !== '';
+
+  async function submit(event?: FormEvent): Promise<void> {
+    event?.preventDefault();
+    const lines = linesOf(text);
+    if (isBusy || lines.length === 0) return; // SPEC §5: whitespace alone is ignored
+    setIsBusy(true);
+    if (await onSubmit(lines)) setText('');
+    setIsBusy(false);
+  }
+
+  function submitByKey(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void submit(); // what comes of it is the state of this form
+  }
+
+  return (
+    <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+      <label className={styles['field']}>
+        <Icon name="plus" size={18} />
+        <textarea
+          aria-label={label}
+          placeholder={placeholder}
+          rows={Math.min(mostRows, text.split('\n').length)}
+          value={text}
+          autoCapitalize="off"
+          autoComplete="off"
+          spellCheck={false}
+          {...(hasHelp ? { 'aria-describedby': helpId } : {})}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={submitByKey}
+        />
+      </label>
+      <Button type="submit" tone="primary" disabled={isBusy} className={styles['button']}>
+        {action}
+      </Button>
+      {hasHelp ? (
+        <p id={helpId} className={styles['help']}>
+          {help}
+        </p>
+      ) : null}
+    </form>
+  );
+}

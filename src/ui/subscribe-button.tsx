@@ -1,0 +1,33 @@
+import { memo } from 'react';
+import { listTexts } from '../texts/lists.ts';
+import { Button, type ButtonSize } from './button.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
+import styles from './subscribe-button.module.css';
+
+interface SubscribeButtonProps {
+  /** Of the channel or playlist: spoken after the word. */
+  name: string;
+  isSubscribed: boolean;
+  size?: ButtonSize;
+  className?: string | undefined;
+  onChange: (isSubscribed: boolean) => void;
+}
+
+/** For staff only (SPEC §6): where someone may not subscribe it is absent. Says Unsubscribe when pointed at or focused. */
+export const SubscribeButton = memo(function SubscribeButton({ name, isSubscribed, size = 'medium', className, onChange }: SubscribeButtonProps) {
+  return (
+    <Button tone={isSubscribed ? 'plain' : 'primary'} size={size} className={className} aria-pressed={isSubscribed} onClick={() => onChange(!isSubscribed)}>
+      {isSubscribed ? (
+        <span className={styles['words']}>
+          <span className={styles['state']}>{listTexts.subscribed}</span>
+          <span className={styles['act']} aria-hidden="true">
+            {listTexts.unsubscribe}
+          </span>
+        </span>
+      ) : (
+        listTexts.subscribe
+      )}
+      <VisuallyHidden>{`: ${name}`}</VisuallyHidden>
+    </Button>
+  );
+});
