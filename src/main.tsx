@@ -17,6 +17,7 @@ import type { SessionPorts } from './commands/load-account.ts';
 import { gateBySignOut } from './commands/sign-out-gate.ts';
 import { openSession } from './commands/start-session.ts';
 import { systemClock } from './lib/clock.ts';
+import { isMirrorAheadOn, mayFetchAhead } from './lib/fetch-ahead.ts';
 import { withFaults } from './lib/dev-faults.ts';
 import { createWebLocks } from './lib/web-locks.ts';
 import { openRegistryDatabase, type Mirror } from './mirror/database.ts';
@@ -84,6 +85,12 @@ function startBehind(mirror: Mirror, isCopyToRefresh: boolean): void {
   if (isCopyToRefresh) revalidation.onOpenedCopy();
   page.onVisible(() => revalidation?.onVisible());
   engine?.start();
+  whenIdle(() => void mirrorAhead(mirror));
+}
+
+async function mirrorAhead(mirror: Mirror): Promise<void> {
+  const { startMirrorAhead } = await import('./sync/mirror-ahead.ts');
+  startMirrorAhead({ mirror, isVisible: page.isVisible, mayFetch: () => mayFetchAhead() && isMirrorAheadOn() });
 }
 
 const commands = createCommands(ports, () => {

@@ -12,7 +12,7 @@ export const row = {
     return onStage(async ({ device, proxy, signIn }) => {
       await signIn();
       // The session without the device: what somebody sees whose browser has only the cookie.
-      const fresh = await openDevice();
+      const fresh = await openDevice({ isMirrorAheadOn: true });
       await fresh.context.addCookies(await device.context.cookies());
       const target = fresh.context.pages()[0] ?? (await fresh.context.newPage());
       proxy.set({ kind: 'delay', ms: latencyMs }, ({ path }) => path.startsWith('/api/'));

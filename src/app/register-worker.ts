@@ -2,6 +2,7 @@
 // Constructed by main. Nothing in it is needed for the first frame; without a worker every call does nothing.
 import type { Workbox } from 'workbox-window';
 import type { PageMessage } from '../contract/worker-messages.ts';
+import { mayFetchAhead } from '../lib/fetch-ahead.ts';
 
 export type WorkerState =
   /** Plain http on a network address: browsers allow no worker there, so nothing opens without the network. */
@@ -123,10 +124,4 @@ function lookForUpdates(workbox: Workbox): void {
     lookedAtMs = performance.now();
     workbox.update().catch(() => undefined); // no network: another time
   });
-}
-
-/** The browser's "save data" and metered networks are respected (not every browser tells). */
-function mayFetchAhead(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean; type?: string } };
-  return connection?.saveData !== true && connection?.type !== 'cellular';
 }

@@ -27,12 +27,19 @@ const quietFlags = [
 ];
 
 export async function openDevice(
-  options: { viewport?: { width: number; height: number }; colorScheme?: 'dark' | 'light'; hasTouch?: boolean; flags?: string[] } = {},
+  options: {
+    viewport?: { width: number; height: number };
+    colorScheme?: 'dark' | 'light';
+    hasTouch?: boolean;
+    flags?: string[];
+    /** Copies ahead while idle, as devices of people do. Off here, so that what a test sees depends on no idle moment. */
+    isMirrorAheadOn?: boolean;
+  } = {},
 ): Promise<Device> {
   const profile = await mkdtemp(path.join(os.tmpdir(), 'stowaway-profile-'));
   const viewport = options.viewport ?? desktop;
-  const launch = () =>
-    chromium.launchPersistentContext(profile, {
+  const launch = async (): Promise<BrowserContext> => {
+    const context = await chromium.launchPersistentContext(profile, {
       viewport,
       colorScheme: options.colorScheme ?? 'dark',
       hasTouch: options.hasTouch ?? viewport.width < 600,
@@ -41,6 +48,9 @@ export async function openDevice(
       timezoneId: 'UTC',
       ...(process.env['STOWAWAY_CHROMIUM'] ? { executablePath: process.env['STOWAWAY_CHROMIUM'] } : {}),
     });
+    if (!options.isMirrorAheadOn) await context.addInitScript(switchMirrorAheadOff);
+    return context;
+  };
   const device: Device = {
     context: await launch(),
     async reopen() {
@@ -54,6 +64,11 @@ export async function openDevice(
     },
   };
   return device;
+}
+
+function switchMirrorAheadOff(): void {
+  // Blank pages have no storage of their own.
+  if (location.protocol.startsWith('http')) localStorage.setItem('stowaway.mirror-ahead', 'off');
 }
 
 /** Signs in as the owner through the login page and waits for home. */

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { newVersionMark, startDeployProxy } from '../doubles/deploy-proxy.ts';
 import { credentials } from './archive-process.ts';
-import { signIn, waitForWorker } from './device.ts';
+import { openDevice, signIn, waitForWorker } from './device.ts';
 import { test } from './fixtures.ts';
 import { recentTitles } from './home-page.ts';
 
@@ -47,6 +47,27 @@ test('screens that were never opened are there after an idle moment: a channel a
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await page.goto(`${archive.url}/channel/`);
   await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
+});
+
+test('who only looked at home finds the next page, the channels and a channel when the server stops later', async ({ archive, faultProxy: proxy }) => {
+  const device = await openDevice({ isMirrorAheadOn: true });
+  try {
+    const page = await device.context.newPage();
+    await signIn(page, proxy.url);
+    await waitForWorker(page);
+    const asked = (part: string) => proxy.seen.some(({ path }) => path.startsWith('/api/') && path.includes(part));
+    // The totals of a channel come last.
+    for (const part of ['&page=2', '/api/channel/?', '/aggs/']) await expect.poll(() => asked(part), { timeout: 30_000 }).toBe(true);
+    await archive.stop();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(6);
+    await page.goto(`${proxy.url}/?page=2`);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(page.getByText('Not on this device')).toHaveCount(0);
+  } finally {
+    await device.close();
+  }
 });
 
 test('addresses of the server are never answered with the client’s page', async ({ archive, page }) => {
