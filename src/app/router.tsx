@@ -8,6 +8,7 @@ import { NotFoundScreen } from '../screens/not-found/not-found-screen.tsx';
 import { AccountGate } from './account-gate.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
+import { prefetchPlayer } from './player-host/player-host.tsx';
 import { whenIdle } from './ports.ts';
 import type { SessionStore } from './session.ts';
 import { Shell } from './shell/shell.tsx';
@@ -16,7 +17,10 @@ import { useScrollPlaces } from './use-scroll-places.ts';
 const channels = lazyScreen(async () => (await import('../screens/channels/channels-screen.tsx')).ChannelsScreen);
 const channel = lazyScreen(async () => (await import('../screens/channel/channel-screen.tsx')).ChannelScreen);
 const channelVideos = lazyScreen(async () => (await import('../screens/channel/channel-videos.tsx')).ChannelVideosTab);
-const video = lazyScreen(async () => (await import('../screens/video/video-screen.tsx')).VideoScreen);
+const video = lazyScreen(async () => {
+  prefetchPlayer(); // beside the screen, not after it
+  return (await import('../screens/video/video-screen.tsx')).VideoScreen;
+});
 const login = lazyScreen(async () => (await import('../screens/login/login-screen.tsx')).LoginScreen);
 const dev = lazyScreen(async () => (await import('../screens/dev/dev-screen.tsx')).DevScreen);
 const catalogue = __DEV_TOOLS__ ? lazyScreen(async () => (await import('../screens/catalogue/catalogue-screen.tsx')).CatalogueScreen) : null;

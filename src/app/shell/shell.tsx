@@ -4,6 +4,8 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'rea
 import { Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../../queries/session.ts';
 import { useSyncStatus } from '../../queries/sync.ts';
+import { createPlayerStage } from '../../player/stage.ts';
+import { StageContext } from '../../player/use-stage.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { applyTheme, currentTheme } from '../../theme/apply-theme.ts';
 import { themeOfStylesheet } from '../../theme/themes.ts';
@@ -11,6 +13,7 @@ import { LiveRegion } from '../../ui/live-region.tsx';
 import { PageTitleContext } from '../../ui/page-title.tsx';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { ToastProvider } from '../../ui/toasts.tsx';
+import { PlayerHost } from '../player-host/player-host.tsx';
 import { whenIdle } from '../ports.ts';
 import { Footer } from './footer.tsx';
 import { useNavKind } from './nav-kind.ts';
@@ -28,9 +31,12 @@ const Sheets = lazy(async () => ({ default: (await loadSheets()).Sheets }));
 
 /** `notices`: what else stands above the page (the update prompt). */
 export function Shell({ notices }: { notices?: ReactNode }) {
+  const [stage] = useState(createPlayerStage);
   return (
     <ToastProvider>
-      <Frame notices={notices} />
+      <StageContext value={stage}>
+        <Frame notices={notices} />
+      </StageContext>
     </ToastProvider>
   );
 }
@@ -102,6 +108,7 @@ function Frame({ notices }: { notices?: ReactNode }) {
         />
       )}
       <div className={styles['column']}>{frame}</div>
+      <PlayerHost />
       {kind === 'tabs' ? <TabBar /> : null}
       <LiveRegion message={look.spoken} />
       {isSheetNamed ? (

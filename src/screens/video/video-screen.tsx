@@ -21,10 +21,10 @@ export function VideoScreen() {
   useForbiddenToast(view);
   switch (view.state) {
     case 'ready':
-      // Another video is another page: its player, its open menus and its notices are its own.
-      return <VideoPage key={videoId} video={view.data} isRefreshing={view.isRefreshing} failure={view.failure ?? null} />;
+      // Another video is another page: its open menus and its notices are its own.
+      return <VideoPage key={videoId} video={view.data} isRefreshing={view.isRefreshing} />;
     case 'loading':
-      return <VideoSkeleton />;
+      return <VideoSkeleton key={videoId} videoId={videoId} />;
     case 'missing':
       return (
         <Nothing>

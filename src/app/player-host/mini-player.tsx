@@ -1,0 +1,62 @@
+// What plays, small, above the tab bar or at the bottom right: picture, title, play, close. A tap leads to its page.
+import { useLayoutEffect, useRef, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { noEngine } from '../../player/use-player.ts';
+import { wantsToPlay } from '../../player/player-state.ts';
+import { requestOfKey } from '../../player/shortcuts.ts';
+import { useStage, useStageState } from '../../player/use-stage.ts';
+import { useVideo } from '../../queries/videos.ts';
+import { videoPath } from '../../screens/video/neighbours.ts';
+import { playerHostTexts } from '../../texts/player-host.ts';
+import { playerTexts } from '../../texts/player.ts';
+import { PlayerIcon } from '../../ui/player-icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './mini-player.module.css';
+
+export function MiniPlayer({ videoId }: { videoId: string }) {
+  const stage = useStage();
+  const { handle } = useStageState();
+  const view = useVideo(videoId);
+  const picture = useRef<HTMLSpanElement>(null);
+  const snapshot = useSyncExternalStore(handle?.subscribe ?? noEngine.subscribe, handle?.read ?? noEngine.read);
+  useLayoutEffect(() => (picture.current ? stage.standBy(picture.current) : undefined), [stage]);
+
+  const video = view.state === 'ready' ? view.data : null;
+  const title = video?.title ?? '';
+  const durationSeconds = snapshot.durationSeconds || (video?.durationSeconds ?? 0);
+  const percent = durationSeconds > 0 ? (snapshot.positionSeconds / durationSeconds) * 100 : 0;
+  const isRunning = wantsToPlay(snapshot.state);
+
+  function press(event: KeyboardEvent): void {
+    if (event.key === 'Escape') return stage.close();
+    const isPressed = event.key === ' ' || event.key === 'Enter';
+    const request = isPressed ? null : requestOfKey(event.nativeEvent);
+    if (!request) return;
+    event.preventDefault();
+    handle?.request(request);
+  }
+
+  return (
+    <section className={styles['mini']} aria-label={playerHostTexts.mini(title)} data-owns-keys onKeyDown={press}>
+      <Link to={videoPath(videoId)} className={styles['open']} aria-label={playerHostTexts.openPage(title)}>
+        <span ref={picture} className={styles['picture']} />
+        <span className={styles['words']}>
+          <b dir="auto">{title}</b>
+          <small>{snapshot.state.name === 'reconnecting' ? playerTexts.waitingForServer : video?.channelName}</small>
+        </span>
+      </Link>
+      <button
+        type="button"
+        className={styles['button']}
+        aria-label={isRunning ? playerTexts.pause : playerTexts.play}
+        onClick={() => handle?.request({ kind: 'toggle-play' })}
+      >
+        {isRunning ? <PlayerIcon name="pause" size={24} /> : <Icon name="play" size={24} />}
+      </button>
+      <button type="button" className={styles['button']} aria-label={playerHostTexts.close} onClick={stage.close}>
+        <Icon name="close" size={22} />
+      </button>
+      <i className={styles['progress']} style={{ inlineSize: `${percent}%` }} />
+    </section>
+  );
+}

@@ -1,0 +1,6 @@
+/** Words of the mini player. */
+export const playerHostTexts = {
+  mini: (title: string) => `Mini player: ${title}`,
+  openPage: (title: string) => `Open the page of ${title}`,
+  close: 'Close the player',
+} as const;
