@@ -1,5 +1,6 @@
 import { useId, useMemo, useState } from 'react';
 import type { Chapter } from '../../player/chapters.ts';
+import { useStageState } from '../../player/use-stage.ts';
 import { duration } from '../../texts/formats.ts';
 import { videoTexts } from '../../texts/video.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -13,7 +14,6 @@ interface DescriptionProps {
   description: string | null;
   tags: readonly string[];
   chapters: readonly Chapter[];
-  currentChapter: number;
   durationSeconds: number;
   /** False while the details are not there: then nothing is said about their absence. */
   isKnown: boolean;
@@ -23,8 +23,9 @@ interface DescriptionProps {
 /** More tags than these are kept for "Show more". */
 const firstTags = 8;
 
-export function Description({ description, tags, chapters, currentChapter, durationSeconds, isKnown, onSeek }: DescriptionProps) {
+export function Description({ description, tags, chapters, durationSeconds, isKnown, onSeek }: DescriptionProps) {
   const id = useId();
+  const { chapterIndex } = useStageState();
   const [isOpen, setIsOpen] = useState(false);
   const lines = useMemo(() => descriptionLines(description ?? '', chapters, durationSeconds), [description, chapters, durationSeconds]);
   const beginning = useMemo(() => beginningOf(lines), [lines]);
@@ -36,7 +37,7 @@ export function Description({ description, tags, chapters, currentChapter, durat
         <h2 id={id}>{videoTexts.description}</h2>
       </VisuallyHidden>
       {description === null ? <p className={styles['none']}>{videoTexts.noDescription}</p> : null}
-      {description === null ? null : <Lines lines={isOpen ? lines : (beginning ?? lines)} currentChapter={currentChapter} onSeek={onSeek} />}
+      {description === null ? null : <Lines lines={isOpen ? lines : (beginning ?? lines)} currentChapter={chapterIndex} onSeek={onSeek} />}
       {tags.length > 0 ? (
         <ul className={styles['tags']} aria-label={videoTexts.tags}>
           {(isOpen ? tags : tags.slice(0, firstTags)).map((tag, at) => (
