@@ -14,6 +14,7 @@ import { createSimilarVideos } from './similar-videos.ts';
 import { createVideoLists } from './video-lists.ts';
 import { createVideoRows } from './video-rows.ts';
 import { createWatchState } from './watch-state.ts';
+import { createWrittenNames } from './written-names.ts';
 
 export type Archive = ReturnType<typeof createArchive>;
 
@@ -33,6 +34,7 @@ export function createArchive(database: Database) {
     channels: createChannels(database),
     playlists: createPlaylists(database),
     comments: createComments(database),
+    writtenNames: createWrittenNames(database),
   };
 }
 

@@ -1,5 +1,5 @@
 // Channels as rows, with the totals that are computed from their videos.
-import type { Database } from '../database/transaction.ts';
+import { inTransaction, type Database } from '../database/transaction.ts';
 
 export interface ChannelRow {
   channelId: string;
@@ -19,6 +19,12 @@ export interface ChannelRow {
   kinds: ('videos' | 'streams' | 'shorts')[];
 }
 
+export interface ChannelChanges {
+  isSubscribed?: boolean;
+  /** Key by key: null takes an overwrite away, every other value (false and 0 too) is one. */
+  overwrites?: Record<string, unknown>;
+}
+
 export function createChannels(database: Database) {
   const kinds = `(SELECT group_concat(kind) FROM (SELECT 'videos' AS kind UNION ALL SELECT 'streams' UNION ALL SELECT 'shorts') AS every
     WHERE EXISTS (SELECT 1 FROM video WHERE video.channel_id = channel.channel_id AND video.kind = every.kind)) AS kinds`;
@@ -30,12 +36,31 @@ export function createChannels(database: Database) {
     'SELECT count(*) AS items, coalesce(sum(media_size), 0) AS size, coalesce(sum(duration), 0) AS duration FROM video WHERE channel_id = ?',
   );
   const playlists = database.prepare('SELECT 1 FROM playlist WHERE channel_id = ? LIMIT 1');
+  const setSubscribed = database.prepare('UPDATE channel SET is_subscribed = ? WHERE channel_id = ?');
+  const setOverwrites = database.prepare('UPDATE channel SET overwrites = ? WHERE channel_id = ?');
+  const remove = database.prepare('DELETE FROM channel WHERE channel_id = ?');
+
+  function find(channelId: string): ChannelRow | null {
+    const row = byIds.get(JSON.stringify([channelId])) as Record<string, unknown> | undefined;
+    return row ? toChannelRow(row) : null;
+  }
 
   return {
-    find(channelId: string): ChannelRow | null {
-      const row = byIds.get(JSON.stringify([channelId])) as Record<string, unknown> | undefined;
-      return row ? toChannelRow(row) : null;
-    },
+    find,
+    /** False: there is no such channel. */
+    change: (channelId: string, { isSubscribed, overwrites }: ChannelChanges): boolean =>
+      inTransaction(database, () => {
+        const row = find(channelId);
+        if (!row) return false;
+        if (isSubscribed !== undefined) setSubscribed.run(Number(isSubscribed), channelId);
+        if (overwrites !== undefined && Object.keys(overwrites).length > 0) {
+          const merged = Object.entries({ ...row.overwrites, ...overwrites }).filter(([, value]) => value !== null);
+          setOverwrites.run(JSON.stringify(Object.fromEntries(merged)), channelId);
+        }
+        return true;
+      }),
+    /** The row alone: its videos and playlists have gone before. */
+    remove: (channelId: string): void => void remove.run(channelId),
     read: (channelIds: string[]): Map<string, ChannelRow> =>
       new Map((byIds.all(JSON.stringify([...new Set(channelIds)])) as Record<string, unknown>[]).map(toChannelRow).map((row) => [row.channelId, row])),
     count(filter: keyof typeof pages): number {

@@ -9,6 +9,7 @@ export interface Migration {
 export const migrations: Migration[] = [
   { name: '001-accounts', run: createAccounts },
   { name: '002-catalogue', run: createCatalogue },
+  { name: '003-tasks', run: createTasks },
 ];
 
 function createAccounts(database: Database): void {
@@ -179,4 +180,17 @@ function createCatalogue(database: Database): void {
   for (const column of Object.values(sortColumns)) {
     database.exec(`CREATE INDEX video_by_${column} ON video (${column}, id, channel_id, kind, is_watched)`);
   }
+}
+
+function createTasks(database: Database): void {
+  database.exec(`
+    CREATE TABLE task (
+      id TEXT NOT NULL UNIQUE,
+      name TEXT NOT NULL,
+      input TEXT NOT NULL,
+      added_at INTEGER NOT NULL,
+      starts INTEGER NOT NULL DEFAULT 0
+    );
+    CREATE INDEX task_name ON task (name);
+  `);
 }

@@ -21,6 +21,7 @@ export interface ApiRoutes {
 }
 
 export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers: Map<string, Handler>, context: HandlerContext): ApiRoutes {
+  const stillRunning = new Map<string, Promise<Answer>>();
   const operations = contract.operations.filter((operation) => handlers.has(operation.id));
   const paths = [...new Set(operations.map((operation) => operation.path))];
 
@@ -58,23 +59,33 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
         address: request.ip,
         userAgent: request.headers['user-agent'] ?? '',
       };
-      const key = isWrite ? idempotencyKey(request) : null;
-      return send(reply, key !== null && call.account ? await onlyOnce(call.account.id, key, () => handler(call)) : await handler(call));
+      if (!isWrite) return send(reply, settled(await handler(call)));
+      const key = idempotencyKey(request);
+      return send(reply, await once(() => handler(call), key !== null && call.account ? { accountId: call.account.id, key } : null));
     };
   }
 
-  /** The same key of the same account gets the first answer again and acts once. */
-  function onlyOnce(accountId: number, key: string, act: () => Answer | Promise<Answer>): Answer | Promise<Answer> {
+  /** The same key of the same account gets the first answer again and acts once, also while the first call still runs. */
+  function once(act: () => ReturnType<Handler>, repeated: { accountId: number; key: string } | null): Answer | Promise<Answer> {
     const { archive } = context;
-    const remember = (answer: Answer): Answer => {
-      archive.firstAnswers.remember(accountId, key, { status: answer.status, body: answer.body === undefined ? null : JSON.stringify(answer.body) });
-      return answer;
-    };
+    const settle = (answer: Answer | (() => Answer)): Answer =>
+      inTransaction(archive.database, () => {
+        const { status, body, ...more } = settled(answer);
+        if (repeated) archive.firstAnswers.remember(repeated.accountId, repeated.key, { status, body: body === undefined ? null : JSON.stringify(body) });
+        return { status, body, ...more };
+      });
+    const name = repeated && `${repeated.accountId} ${repeated.key}`;
+    const running = name === null ? undefined : stillRunning.get(name);
+    if (running) return running;
     return inTransaction(archive.database, () => {
-      const first = archive.firstAnswers.find(accountId, key);
+      const first = repeated && archive.firstAnswers.find(repeated.accountId, repeated.key);
       if (first) return { status: first.status, ...(first.body === null ? {} : { body: JSON.parse(first.body) as unknown }) };
       const answer = act();
-      return answer instanceof Promise ? answer.then(remember) : remember(answer);
+      if (!(answer instanceof Promise)) return settle(answer);
+      const later = answer.then(settle);
+      if (name === null) return later;
+      stillRunning.set(name, later);
+      return later.finally(() => stillRunning.delete(name));
     });
   }
 
@@ -100,6 +111,10 @@ export function send(reply: FastifyReply, answer: Answer): FastifyReply {
   }
   reply.code(answer.status).headers({ 'cache-control': 'no-store', ...answer.headers });
   return answer.body === undefined ? reply.send() : reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
+}
+
+function settled(answer: Answer | (() => Answer)): Answer {
+  return typeof answer === 'function' ? answer() : answer;
 }
 
 function idempotencyKey(request: FastifyRequest): string | null {

@@ -1,6 +1,7 @@
 // One call of an operation after all checks: what a handler may rely on.
 import type { Archive } from '../archive/archive.ts';
 import type { Account } from '../accounts/accounts.ts';
+import type { Tasks } from '../tasks/tasks.ts';
 import type { Answer } from './answer.ts';
 
 export interface Call {
@@ -19,6 +20,7 @@ export interface Call {
 
 export interface HandlerContext {
   archive: Archive;
+  tasks: Tasks;
   /** `v` + package version. */
   version: string;
   /** Folders in which files of the archive may lie. */
@@ -26,8 +28,11 @@ export interface HandlerContext {
   log: (line: string) => void;
 }
 
-/** A handler that is not asynchronous runs in one transaction with the memory of its first answer. */
-export type Handler = (call: Call) => Answer | Promise<Answer>;
+/**
+ * A handler that is not asynchronous runs in one transaction with the memory of its first answer. One that has to wait (for
+ * files, for a hash) answers with a function when it writes rows at its end: that runs in the transaction instead.
+ */
+export type Handler = (call: Call) => Answer | Promise<Answer | (() => Answer)>;
 export type HandlerGroup = (context: HandlerContext) => Record<string, Handler>;
 
 /** For operations of users and staff: the router has let nobody else through. */

@@ -7,6 +7,7 @@ export interface Schema {
   $ref?: string;
   type?: string | string[];
   enum?: (string | null)[];
+  const?: unknown;
   anyOf?: Schema[];
   properties?: Record<string, Schema>;
   required?: string[];

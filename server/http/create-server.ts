@@ -6,6 +6,8 @@ import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { constants } from 'node:zlib';
 import type { Archive } from '../archive/archive.ts';
+import { allTaskKinds } from '../tasks/all-kinds.ts';
+import { createTasks } from '../tasks/tasks.ts';
 import { notFoundPage, Refusal, serverErrorPage } from './answer.ts';
 import { addApiRoutes, send } from './api-routes.ts';
 import { readClientFiles } from './client-files.ts';
@@ -69,7 +71,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     return reply.code(500).type('text/html; charset=utf-8').send(serverErrorPage);
   });
 
-  const context = { archive, version: `v${packageVersion()}`, libraryFolder, log };
+  const tasks = createTasks(archive.database, allTaskKinds(), log);
+  app.addHook('onReady', () => tasks.resume());
+  app.addHook('preClose', () => tasks.close());
+
+  const context = { archive, tasks, version: `v${packageVersion()}`, libraryFolder, log };
   const api = addApiRoutes(app, readContract(), allHandlers(context), context);
   addMediaRoutes(app, archive, libraryFolder);
   addClientRoutes(app, client, api);

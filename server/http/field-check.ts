@@ -29,7 +29,7 @@ export function checkValue(schemaOrReference: Schema, value: unknown, resolve: R
     case 'number':
       return checkNumber(schema, value, /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i, 'A valid number is required.');
     case 'boolean':
-      return checkBoolean(value);
+      return checkBoolean(schema, value);
     case 'string':
       return checkText(schema, value);
     case 'array':
@@ -67,17 +67,18 @@ export function checkObject(schema: Schema, value: unknown, resolve: Resolve): C
 function checkNumber(schema: Schema, value: unknown, form: RegExp, text: string): Checked {
   const number = typeof value === 'string' && form.test(value.trim()) ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) return refused(text);
-  if (schema.type === 'integer' && !Number.isSafeInteger(number)) return refused(text);
+  if ([schema.type].flat().includes('integer') && !Number.isSafeInteger(number)) return refused(text);
   if (schema.minimum !== undefined && number < schema.minimum) return refused(`Ensure this value is greater than or equal to ${schema.minimum}.`);
   if (schema.maximum !== undefined && number > schema.maximum) return refused(`Ensure this value is less than or equal to ${schema.maximum}.`);
   return valid(number);
 }
 
-function checkBoolean(value: unknown): Checked {
+function checkBoolean(schema: Schema, value: unknown): Checked {
   const word = ['boolean', 'string', 'number'].includes(typeof value) ? String(value).toLowerCase() : '';
-  if (truths.has(word)) return valid(true);
-  if (untruths.has(word)) return valid(false);
-  return refused('Must be a valid boolean.');
+  if (!truths.has(word) && !untruths.has(word)) return refused('Must be a valid boolean.');
+  const boolean = truths.has(word);
+  if (schema.const !== undefined && schema.const !== boolean) return refused(`"${boolean ? 'True' : 'False'}" is not a valid choice.`);
+  return valid(boolean);
 }
 
 function checkText(schema: Schema, value: unknown): Checked {

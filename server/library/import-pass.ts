@@ -181,7 +181,14 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, s
       }
 
       const paths = new Set(groups.flatMap((group) => group.videos.map((files) => files.media.path)));
-      const gone = [...known].filter(([file, media]) => !copies.has(media.videoId) && !isLeftAlone(file) && !(paths.has(file) && unreadable.has(file)));
+      // Left for a later pass, and as large as one that is gone: it may be that one, moved a moment ago.
+      const arriving = new Set(
+        groups.flatMap(({ videos }) => videos.filter(({ media }) => busy.has(media.path) && !known.has(media.path)).map(({ media }) => media.sizeBytes)),
+      );
+      const gone = [...known].filter(
+        ([file, media]) =>
+          !copies.has(media.videoId) && !isLeftAlone(file) && !(paths.has(file) && unreadable.has(file)) && !arriving.has(media.sizeBytes),
+      );
       if (gone.length > 0 && found === 0) {
         problems.push({
           file: '.',

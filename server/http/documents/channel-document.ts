@@ -3,7 +3,7 @@ import type { ChannelRow } from '../../archive/channels.ts';
 import { isoDate } from './durations.ts';
 import { channelPicturePath } from './media-paths.ts';
 
-const noOverwrites = {
+export const noOverwrites = {
   download_format: null,
   autodelete_days: null,
   index_playlists: null,

@@ -4,11 +4,12 @@ import { channelHandlers } from './channels.ts';
 import { playlistHandlers } from './playlists.ts';
 import { sessionHandlers } from './session.ts';
 import { settingsHandlers } from './settings.ts';
+import { taskHandlers } from './tasks.ts';
 import { userHandlers } from './user.ts';
 import { videoHandlers } from './videos.ts';
 import { watchStateHandlers } from './watch-state.ts';
 
-const groups = [sessionHandlers, userHandlers, videoHandlers, watchStateHandlers, channelHandlers, playlistHandlers, settingsHandlers];
+const groups = [sessionHandlers, userHandlers, videoHandlers, watchStateHandlers, channelHandlers, playlistHandlers, settingsHandlers, taskHandlers];
 
 export function allHandlers(context: HandlerContext): Map<string, Handler> {
   return new Map(groups.flatMap((group) => Object.entries(group(context))));

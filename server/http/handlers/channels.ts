@@ -1,10 +1,12 @@
-import { notFound, success } from '../answer.ts';
+import type { WireChannelUpdate, WireChannelBulk } from '../../../src/contract/names.ts';
+import { notKnown, type SubscribeInput } from '../../tasks/subscribe-to.ts';
+import { badRequest, notFound, success } from '../answer.ts';
 import { callerOf, type HandlerGroup } from '../call.ts';
-import { channelDocument } from '../documents/channel-document.ts';
+import { channelDocument, noOverwrites } from '../documents/channel-document.ts';
 import { durationText } from '../documents/durations.ts';
 import { pageRequest, pagination, windowOf } from '../pages.ts';
 
-export const channelHandlers: HandlerGroup = ({ archive }) => ({
+export const channelHandlers: HandlerGroup = ({ archive, tasks }) => ({
   listChannels(call) {
     const filter = (call.query['filter'] as 'subscribed' | 'unsubscribed' | undefined) ?? 'all';
     const request = pageRequest(call, archive.userSettings.get(callerOf(call).id).page_size);
@@ -16,6 +18,34 @@ export const channelHandlers: HandlerGroup = ({ archive }) => ({
     const row = archive.channels.find(call.path['channel_id'] ?? '');
     if (!row) throw notFound('channel');
     return success(channelDocument(row));
+  },
+
+  updateChannel(call) {
+    const channelId = call.path['channel_id'] ?? '';
+    const { channel_subscribed: isSubscribed, channel_overwrites: overwrites } = call.body as WireChannelUpdate;
+    const isThere = archive.channels.change(channelId, {
+      ...(isSubscribed === undefined ? {} : { isSubscribed }),
+      ...(overwrites === undefined ? {} : { overwrites }),
+    });
+    if (!isThere) throw notFound('channel');
+    // What was sent, not what is stored (docs/behaviour.md, Channels).
+    return success({ ...call.body, ...(overwrites === undefined ? {} : { channel_overwrites: { ...noOverwrites, ...overwrites } }) });
+  },
+
+  /** Unsubscribing from what is not here is done already; subscribing to it is refused in words. */
+  updateChannelSubscriptions(call) {
+    const { data } = call.body as WireChannelBulk;
+    const outcome: SubscribeInput = { what: 'channel', subscribed: [], unknown: [] };
+    for (const { channel_id: written, channel_subscribed: isSubscribed } of data) {
+      const channelId = archive.writtenNames.channel(written);
+      if (channelId !== null) archive.channels.change(channelId, { isSubscribed });
+      if (!isSubscribed) continue;
+      if (channelId === null) outcome.unknown.push(written);
+      else outcome.subscribed.push(archive.channels.find(channelId)?.name ?? channelId);
+    }
+    if (outcome.unknown.length > 0 && outcome.unknown.length === data.length) throw badRequest(notKnown('channel', outcome.unknown));
+    if (outcome.subscribed.length + outcome.unknown.length > 0) tasks.start('subscribe_to', outcome);
+    return success(call.body);
   },
 
   getChannelNav(call) {

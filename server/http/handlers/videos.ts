@@ -41,8 +41,10 @@ export const videoHandlers: HandlerGroup = ({ archive, libraryFolder }) => ({
     if (!row) throw notFound('video');
     // Files first: what could not be deleted must not vanish from the archive.
     await removeVideoFiles(row, libraryFolder);
-    removeVideoRows(archive.database, [row.videoId]);
-    return noContent;
+    return () => {
+      removeVideoRows(archive.database, [row.videoId]);
+      return noContent;
+    };
   },
 
   listSimilarVideos(call) {

@@ -1,0 +1,58 @@
+// Which channel or playlist a person means: they write or paste ids, addresses, handles, or a video of the channel.
+// Knows only what is in the archive and asks nobody outside.
+import type { Database } from '../database/transaction.ts';
+
+export interface WrittenNames {
+  /** The channel's id; null when nothing in the archive is called so. */
+  channel(written: string): string | null;
+  playlist(written: string): string | null;
+}
+
+export function createWrittenNames(database: Database): WrittenNames {
+  const channel = database.prepare('SELECT channel_id AS id FROM channel WHERE channel_id = ?1 OR original_id = ?1');
+  const channelAddresses = database.prepare('SELECT channel_id AS id, source_url AS address FROM channel WHERE source_url IS NOT NULL');
+  const channelOfVideo = database.prepare('SELECT channel_id AS id FROM video WHERE video_id = ?');
+  const playlist = database.prepare("SELECT playlist_id AS id FROM playlist WHERE playlist_id = ? AND kind = 'regular'");
+  const playlistAddresses = database.prepare("SELECT playlist_id AS id, source_url AS address FROM playlist WHERE source_url IS NOT NULL AND kind = 'regular'");
+  const idOf = (row: unknown): string | null => (row as { id: string } | undefined)?.id ?? null;
+  const withAddress = (rows: unknown[], address: string): string | null =>
+    (rows as { id: string; address: string }[]).find((row) => plainAddress(row.address) === address)?.id ?? null;
+
+  return {
+    channel(written) {
+      const word = written.trim();
+      const known = idOf(channel.get(word)) ?? idOf(channelOfVideo.get(word));
+      if (known !== null) return known;
+      const url = addressOf(word.startsWith('@') ? `https://www.youtube.com/${word}` : word);
+      if (!url) return null;
+      const segments = url.pathname.split('/').filter(Boolean);
+      const video = url.searchParams.get('v') ?? (url.hostname.endsWith('youtu.be') || segments[0] === 'shorts' ? segments.at(-1) : undefined);
+      if (video !== undefined) return idOf(channelOfVideo.get(video));
+      return idOf(channel.get(segments[0] === 'channel' ? (segments[1] ?? '') : '')) ?? withAddress(channelAddresses.all(), plainAddress(url.href));
+    },
+    playlist(written) {
+      const word = written.trim();
+      const known = idOf(playlist.get(word));
+      const url = known === null ? addressOf(word) : null;
+      if (!url) return known;
+      return idOf(playlist.get(url.searchParams.get('list') ?? '')) ?? withAddress(playlistAddresses.all(), plainAddress(url.href));
+    },
+  };
+}
+
+function addressOf(word: string): URL | null {
+  try {
+    const url = new URL(/^[\w.-]+\.[a-z]{2,}\//i.test(word) ? `https://${word}` : word);
+    return /^https?:$/.test(url.protocol) ? url : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Without what differs between two ways to write one address: scheme, `www.`, the tab of a channel's page, the last slash. */
+function plainAddress(address: string): string {
+  const url = addressOf(address);
+  if (!url) return address;
+  const place = url.pathname.replace(/\/+$/, '').replace(/\/(videos|streams|shorts|playlists|featured|about)$/, '');
+  return `${url.hostname.replace(/^(www|m)\./, '')}${place}${url.search}`.toLowerCase();
+}

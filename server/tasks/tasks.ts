@@ -1,0 +1,175 @@
+// Runs background tasks and keeps their notifications. A task is a row until it has ended, written in the transaction of
+// the call that starts it: a crash before that leaves nothing, a crash after it makes the next start run it again.
+import { randomUUID } from 'node:crypto';
+import { inTransaction, type Database } from '../database/transaction.ts';
+
+export interface TaskKind {
+  /** As clients know it: check_reindex, subscribe_to … */
+  name: string;
+  title: string;
+  /** `area:action` */
+  group: string;
+  canStartByName: boolean;
+  canStop: boolean;
+  /** Answers the last lines. An error that it throws is said in words and ends it as failed. */
+  run(input: unknown, work: TaskWork): Promise<TaskEnd> | TaskEnd;
+}
+
+export interface TaskWork {
+  /** Replaces the task's lines; `progress` from 0 to 1, 0 for not known. */
+  say(lines: string[], progress?: number): void;
+  /** Aborted by the stop command and by the end of the server. */
+  signal: AbortSignal;
+}
+
+export interface TaskEnd {
+  level: 'info' | 'error';
+  lines: string[];
+}
+
+export interface Notification {
+  id: string;
+  title: string;
+  group: string;
+  canStart: boolean;
+  canStop: boolean;
+  level: 'info' | 'error';
+  lines: string[];
+  /** Null in the first and in the last message. */
+  progress: number | null;
+  /** Absent until the task has begun its work. */
+  command?: 'STOP' | null;
+}
+
+export type StopOutcome = 'sent' | 'cannot-be-stopped' | 'unknown';
+
+export interface Tasks {
+  /** Answers the task's id. Part of the caller's transaction. */
+  start(name: string, input: unknown): string;
+  notifications(): Notification[];
+  stop(taskId: string): StopOutcome;
+  /** Runs what an earlier process did not finish. */
+  resume(): void;
+  /** Ends what runs; its rows stay for the next start. */
+  close(): Promise<void>;
+}
+
+/** How long the last message stays. */
+const shownMs = { info: 5_000, error: 20_000 };
+/** A task that took the server down so often is not begun again. */
+const mostStarts = 3;
+
+interface Shown {
+  kind: TaskKind;
+  notification: Notification;
+  stopping: AbortController;
+  /** Null while it runs. */
+  goesAtMs: number | null;
+}
+
+export function createTasks(database: Database, kinds: TaskKind[], log: (line: string) => void, now: () => number = Date.now): Tasks {
+  const kindByName = new Map(kinds.map((kind) => [kind.name, kind]));
+  const insert = database.prepare('INSERT INTO task (id, name, input, added_at) VALUES (?, ?, ?, ?)');
+  const next = database.prepare('SELECT id, input, starts FROM task WHERE name = ? ORDER BY rowid LIMIT 1');
+  const countStart = database.prepare('UPDATE task SET starts = starts + 1 WHERE id = ?');
+  const giveBack = database.prepare('UPDATE task SET starts = starts - 1 WHERE id = ?');
+  const remove = database.prepare('DELETE FROM task WHERE id = ?');
+  const shown = new Map<string, Shown>();
+  const lanes = new Map<string, Promise<void>>();
+  let isClosing = false;
+
+  /** The rows of one name, one after another, until there is none. */
+  function drain(kind: TaskKind): void {
+    if (isClosing || lanes.has(kind.name)) return;
+    const lane = (async () => {
+      // The row becomes visible with the end of the transaction that wrote it.
+      await new Promise((resolve) => setImmediate(resolve));
+      for (let row = isClosing ? null : take(kind); row; row = isClosing ? null : take(kind)) await runOne(kind, row.id, row.input);
+      // At once, and not when the promise is settled: a row that is written in between would be nobody's.
+      lanes.delete(kind.name);
+    })();
+    lanes.set(kind.name, lane);
+    lane.catch((error: unknown) => {
+      lanes.delete(kind.name);
+      log(`Task ${kind.name} could not be run: ${wordsOf(error)}`);
+    });
+  }
+
+  function take(kind: TaskKind): { id: string; input: unknown } | null {
+    return inTransaction(database, () => {
+      for (;;) {
+        const row = next.get(kind.name) as { id: string; input: string; starts: number } | undefined;
+        if (!row) return null;
+        if (row.starts < mostStarts) {
+          countStart.run(row.id);
+          return { id: row.id, input: JSON.parse(row.input) as unknown };
+        }
+        log(`Task ${kind.name} was begun ${mostStarts} times and never ended. It is given up.`);
+        remove.run(row.id);
+      }
+    });
+  }
+
+  async function runOne(kind: TaskKind, id: string, input: unknown): Promise<void> {
+    const stopping = new AbortController();
+    const { title, group, canStartByName: canStart, canStop } = kind;
+    const entry: Shown = {
+      kind,
+      notification: { id, title, group, canStart, canStop, level: 'info', lines: [title], progress: null },
+      stopping,
+      goesAtMs: null,
+    };
+    shown.set(id, entry);
+    const say = (lines: string[], progress = 0): void => {
+      entry.notification = { command: null, ...entry.notification, lines, progress: Math.min(1, Math.max(0, progress)) };
+    };
+    const end = await endOf(() => kind.run(input, { say, signal: stopping.signal }));
+    // Ended by the end of the server, not by itself: that was no failed start.
+    if (isClosing) return void giveBack.run(id);
+    remove.run(id);
+    entry.notification = { ...entry.notification, level: end.level, lines: end.lines, progress: null };
+    entry.goesAtMs = now() + shownMs[end.level];
+    if (end.level === 'error') log(`${kind.title}: ${end.lines.join(' ')}`);
+  }
+
+  return {
+    start(name, input) {
+      const kind = kindByName.get(name);
+      if (!kind) throw new Error(`there is no task ${name}`);
+      const id = randomUUID();
+      insert.run(id, name, JSON.stringify(input), Math.floor(now() / 1000));
+      drain(kind);
+      return id;
+    },
+    notifications() {
+      for (const [id, { goesAtMs }] of shown) if (goesAtMs !== null && goesAtMs <= now()) shown.delete(id);
+      return [...shown.values()].map((entry) => entry.notification);
+    },
+    stop(taskId) {
+      const entry = shown.get(taskId);
+      if (!entry) return 'unknown';
+      if (!entry.kind.canStop) return 'cannot-be-stopped';
+      entry.stopping.abort();
+      if (entry.goesAtMs === null) entry.notification = { ...entry.notification, command: 'STOP' };
+      return 'sent';
+    },
+    resume: () => kinds.forEach(drain),
+    async close() {
+      isClosing = true;
+      for (const entry of shown.values()) entry.stopping.abort();
+      await Promise.allSettled(lanes.values());
+    },
+  };
+}
+
+async function endOf(run: () => Promise<TaskEnd> | TaskEnd): Promise<TaskEnd> {
+  try {
+    return await run();
+  } catch (error) {
+    return { level: 'error', lines: [wordsOf(error)] };
+  }
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+}

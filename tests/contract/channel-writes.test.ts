@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { WireChannel, WireNotification, WireVideo } from '../../src/contract/names.ts';
+import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import { ids } from '../builders/server-library.ts';
+import type { SignedIn } from '../builders/server-session.ts';
+
+let server: ServerArchive;
+let device: SignedIn;
+beforeEach(async () => {
+  server = await startServerArchive();
+  device = await server.login();
+});
+afterEach(() => server.stop());
+
+const channel = (id: string = ids.harbour) => device.json<WireChannel>(`/api/channel/${id}/`);
+const change = (body: unknown) => device.call(`/api/channel/${ids.harbour}/`, { method: 'POST', body });
+const inBulk = (data: unknown[], headers: Record<string, string> = {}) => device.call('/api/channel/', { method: 'POST', body: { data }, headers });
+
+test('overwrites are set and taken away key by key, and the answer repeats what was sent', async () => {
+  await change({ channel_overwrites: { autodelete_days: 0, index_playlists: false, download_format: 'best' } });
+  const echo = (await (await change({ channel_overwrites: { download_format: null, integrate_sponsorblock: true } })).json()) as WireChannel;
+  expect(echo.channel_overwrites).toMatchObject({ autodelete_days: null, download_format: null, integrate_sponsorblock: true });
+  expect((await channel()).channel_overwrites).toMatchObject({
+    autodelete_days: 0,
+    index_playlists: false,
+    integrate_sponsorblock: true,
+    download_format: null,
+    subscriptions_channel_size: null,
+  });
+});
+
+test('the object stays when the last overwrite has gone, and one refused key changes nothing', async () => {
+  expect((await channel()).channel_overwrites).toBeUndefined();
+  await change({ channel_overwrites: { autodelete_days: 3 } });
+  expect((await change({ channel_subscribed: true, channel_overwrites: { autodelete_days: null, download_format: '' } })).status).toBe(400);
+  expect(await channel()).toMatchObject({ channel_subscribed: false, channel_overwrites: { autodelete_days: 3 } });
+  await change({ channel_overwrites: { autodelete_days: null } });
+  expect((await channel()).channel_overwrites).toMatchObject({ autodelete_days: null });
+});
+
+test('videos carry the change of their channel', async () => {
+  await change({ channel_subscribed: true });
+  expect((await device.json<WireVideo>(`/api/video/${ids.dawn}/`)).channel.channel_subscribed).toBe(true);
+});
+
+test.each([ids.harbour, 'http://www.videos.example/harbour/videos', ids.dawn, `https://www.youtube.com/watch?v=${ids.dawn}`, `https://youtu.be/${ids.dawn}`])(
+  'subscribing to %s finds the channel that is meant',
+  async (written) => {
+    expect((await inBulk([{ channel_id: written, channel_subscribed: true }])).status).toBe(200);
+    expect((await channel()).channel_subscribed).toBe(true);
+  },
+);
+
+test('of several channels the known ones are subscribed, and a notification names the others', async () => {
+  const answer = await inBulk([
+    { channel_id: ids.kitchen, channel_subscribed: true },
+    { channel_id: '@far-away', channel_subscribed: true },
+  ]);
+  expect(answer.status).toBe(200);
+  expect((await channel(ids.kitchen)).channel_subscribed).toBe(true);
+  await expect
+    .poll(async () => (await device.json<WireNotification[]>('/api/notification/')).map(({ level, messages }) => [level, messages.join(' ')]))
+    .toEqual([['error', expect.stringMatching(/^Subscribed to a small Kitchen\. @far-away is not in this archive\./)]]);
+});
+
+test('a channel that is not here is refused in words, also with its key a second time', async () => {
+  for (let count = 0; count < 2; count += 1) {
+    const answer = await inBulk([{ channel_id: 'https://videos.example/far', channel_subscribed: true }], { 'idempotency-key': 'far' });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: expect.stringContaining('https://videos.example/far is not in this archive') });
+  }
+});
+
+test('subscriptions are for staff', async () => {
+  const guest = await server.login('guest');
+  const answers = [
+    await guest.call('/api/channel/', { method: 'POST', body: { data: [{ channel_id: ids.harbour, channel_subscribed: true }] } }),
+    await guest.call(`/api/channel/${ids.harbour}/`, { method: 'POST', body: { channel_subscribed: true } }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([403, 403]);
+  expect((await channel()).channel_subscribed).toBe(false);
+});

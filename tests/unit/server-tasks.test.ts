@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { inTransaction, type Database } from '../../server/database/transaction.ts';
+import { createTasks, type TaskEnd, type TaskKind, type TaskWork } from '../../server/tasks/tasks.ts';
+
+let database: Database;
+let nowMs: number;
+let logged: string[];
+beforeEach(() => {
+  database = openDatabase(':memory:');
+  nowMs = 1_000_000;
+  logged = [];
+});
+afterEach(() => database.close());
+
+test('a task is told from its first line to its last, and goes 5 s after success', async () => {
+  const { kind, runs } = aKind({});
+  const tasks = create(kind);
+  const id = tasks.start('slow', { of: 1 });
+  expect(tasks.notifications()).toEqual([]);
+  await until(() => runs.length === 1);
+  expect(tasks.notifications()).toMatchObject([{ id, lines: ['Slow work'], progress: null }]);
+  expect(tasks.notifications()[0]).not.toHaveProperty('command');
+  runs[0]?.work.say(['half'], 0.5);
+  expect(tasks.notifications()).toMatchObject([{ lines: ['half'], progress: 0.5, command: null }]);
+  runs[0]?.end({ level: 'info', lines: ['done'] });
+  await until(() => rows() === 0);
+  expect(tasks.notifications()).toMatchObject([{ lines: ['done'], progress: null, level: 'info' }]);
+  nowMs += 5_000;
+  expect(tasks.notifications()).toEqual([]);
+});
+
+test('a task that throws is an error for 20 s, and the next of its name runs', async () => {
+  const { kind, runs } = aKind({});
+  const tasks = create(kind);
+  tasks.start('slow', 1);
+  tasks.start('slow', 2);
+  await until(() => runs.length === 1);
+  runs[0]?.fail(new Error('the disk is full'));
+  await until(() => runs.length === 2);
+  expect(runs[1]?.input).toBe(2);
+  nowMs += 19_999;
+  expect(tasks.notifications()[0]).toMatchObject({ level: 'error', lines: ['the disk is full'] });
+  nowMs += 1;
+  expect(tasks.notifications()).toHaveLength(1);
+  expect(logged).toEqual(['Slow work: the disk is full']);
+});
+
+test('a task of a call that was rolled back never runs', async () => {
+  const { kind, runs } = aKind({});
+  const tasks = create(kind);
+  expect(() =>
+    inTransaction(database, () => {
+      tasks.start('slow', 1);
+      throw new Error('refused after all');
+    }),
+  ).toThrow('refused after all');
+  tasks.start('slow', 2);
+  await until(() => runs.length === 1);
+  expect(runs.map(({ input }) => input)).toEqual([2]);
+});
+
+test('what a process did not finish is run by the next one, and given up after three that crashed', async () => {
+  const { kind, runs } = aKind({});
+  create(kind).start('slow', 'crashing');
+  for (let start = 1; start <= 3; start += 1) {
+    await until(() => runs.length === start);
+    create(kind).resume();
+  }
+  await until(() => rows() === 0);
+  expect(runs.map(({ input }) => input)).toEqual(['crashing', 'crashing', 'crashing']);
+  expect(logged.join()).toMatch(/slow was begun 3 times/);
+});
+
+test('the end of the server aborts the work, keeps its row, and is no crash', async () => {
+  const { kind, runs } = aKind({});
+  const tasks = create(kind);
+  tasks.start('slow', 1);
+  await until(() => runs.length === 1);
+  const closed = tasks.close();
+  expect(runs[0]?.work.signal.aborted).toBe(true);
+  runs[0]?.end({ level: 'info', lines: [] });
+  await closed;
+  expect(database.prepare('SELECT starts FROM task').all()).toEqual([{ starts: 0 }]);
+});
+
+test('stop reaches what can be stopped', async () => {
+  const { kind, runs } = aKind({ canStop: true });
+  const tasks = create(kind);
+  const id = tasks.start('slow', 1);
+  expect(tasks.stop(id)).toBe('unknown');
+  await until(() => runs.length === 1);
+  expect(tasks.stop(id)).toBe('sent');
+  expect(runs[0]?.work.signal.aborted).toBe(true);
+  expect(tasks.notifications()).toMatchObject([{ command: 'STOP' }]);
+  runs[0]?.end({ level: 'info', lines: [] });
+
+  const other = aKind({ name: 'steady' });
+  const steady = create(other.kind);
+  const otherId = steady.start('steady', 1);
+  await until(() => other.runs.length === 1);
+  expect(steady.stop(otherId)).toBe('cannot-be-stopped');
+  other.runs[0]?.end({ level: 'info', lines: [] });
+});
+
+interface Run {
+  input: unknown;
+  work: TaskWork;
+  end(end: TaskEnd): void;
+  fail(error: Error): void;
+}
+
+function aKind(changes: Partial<TaskKind>): { kind: TaskKind; runs: Run[] } {
+  const runs: Run[] = [];
+  const kind: TaskKind = {
+    name: 'slow',
+    title: 'Slow work',
+    group: 'setting:slow',
+    canStartByName: false,
+    canStop: false,
+    run: (input, work) => new Promise((resolve, reject) => void runs.push({ input, work, end: resolve, fail: reject })),
+    ...changes,
+  };
+  return { kind, runs };
+}
+
+function create(kind: TaskKind) {
+  return createTasks(
+    database,
+    [kind],
+    (line) => void logged.push(line),
+    () => nowMs,
+  );
+}
+
+function rows(): number {
+  return (database.prepare('SELECT count(*) AS n FROM task').get() as { n: number }).n;
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 1000 && !isSo(); turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  expect(isSo()).toBe(true);
+}
