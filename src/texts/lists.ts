@@ -14,6 +14,7 @@ export const listTexts = {
   filters: 'Filters and view',
   openFilters: 'Filters',
   clearFilters: 'Clear filters',
+  done: 'Done',
   noMatch: 'Nothing here matches the filters.',
   type: 'Type',
   types: { all: 'All', videos: 'Videos', streams: 'Streams', shorts: 'Shorts' },

@@ -1,9 +1,11 @@
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
+import { VisuallyHidden } from './visually-hidden.tsx';
 import styles from './segmented.module.css';
 
 interface SegmentedProps<Value extends string> {
   label: string;
-  options: readonly { value: Value; label: string }[];
+  /** With an icon the label is only spoken. */
+  options: readonly { value: Value; label: string; icon?: ReactNode }[];
   value: Value;
   onChange: (value: Value) => void;
 }
@@ -14,9 +16,16 @@ export function Segmented<Value extends string>({ label, options, value, onChang
   return (
     <div role="radiogroup" aria-label={label} className={styles['segments']}>
       {options.map((option) => (
-        <label key={option.value} className={styles['segment']}>
+        <label key={option.value} className={styles['segment']} {...(option.icon ? { title: option.label } : {})}>
           <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
-          {option.label}
+          {option.icon ? (
+            <>
+              {option.icon}
+              <VisuallyHidden>{option.label}</VisuallyHidden>
+            </>
+          ) : (
+            option.label
+          )}
         </label>
       ))}
     </div>

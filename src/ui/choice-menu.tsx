@@ -1,0 +1,81 @@
+// A chip that says what was chosen, and a menu to choose otherwise: one of several, in one group or more.
+import { useRef, useState, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import { closeMenuOf, PopoverMenu } from './popover-menu.tsx';
+import menu from './menu.module.css';
+import styles from './choice-menu.module.css';
+
+export interface ChoiceGroup {
+  label: string;
+  options: readonly { value: string; label: string }[];
+  value: string;
+  onChoose: (value: string) => void;
+}
+
+interface ChoiceMenuProps {
+  /** Name of the menu and the first words of the chip's name. */
+  label: string;
+  /** What the chip shows of the choice. */
+  shown: string;
+  /** The whole of it, where the chip shows less. */
+  spoken?: string;
+  icon?: ReactNode;
+  /** Something else than usual is chosen. */
+  isOn?: boolean;
+  groups: readonly ChoiceGroup[];
+}
+
+export function ChoiceMenu({ label, shown, spoken = `${label}: ${shown}`, icon, isOn = false, groups }: ChoiceMenuProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const first = groups.flatMap((group) => group.options.filter((option) => option.value === group.value).map((option) => `${group.label} ${option.value}`))[0];
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-label={spoken}
+        className={classNames(styles['chip'], isOn && styles['on'])}
+        onClick={() => setIsOpen(true)}
+      >
+        {icon}
+        {shown}
+        {icon ? null : <Icon name="chevron-down" size={16} />}
+      </button>
+      {isOpen ? (
+        <PopoverMenu label={label} opener={button} className={styles['choices']} onClose={() => setIsOpen(false)}>
+          {groups.map((group) => (
+            <div key={group.label} role="group" aria-label={group.label} className={styles['group']}>
+              {groups.length > 1 ? (
+                <span className={styles['heading']} aria-hidden="true">
+                  {group.label}
+                </span>
+              ) : null}
+              {group.options.map((option) => (
+                <button
+                  key={option.value}
+                  type="button"
+                  role="menuitemradio"
+                  aria-checked={option.value === group.value}
+                  className={classNames(menu['item'], styles['option'])}
+                  {...(`${group.label} ${option.value}` === first ? { 'data-first-focus': true } : {})}
+                  onClick={(event) => {
+                    closeMenuOf(event.currentTarget);
+                    button.current?.focus();
+                    group.onChoose(option.value);
+                  }}
+                >
+                  {option.label}
+                  {option.value === group.value ? <Icon name="tick" size={18} /> : null}
+                </button>
+              ))}
+            </div>
+          ))}
+        </PopoverMenu>
+      ) : null}
+    </>
+  );
+}

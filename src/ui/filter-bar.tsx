@@ -1,0 +1,202 @@
+// What a list of videos shows and how (SPEC §2 Home, §9): a bar where there is room, chips and a sheet on phones. Takes the
+// settings and says what is to change; knows nothing of where they are kept.
+import { listTexts } from '../texts/lists.ts';
+import { ChoiceMenu } from './choice-menu.tsx';
+import { FilterSheet } from './filter-sheet.tsx';
+import { Icon } from './icon.tsx';
+import { ListIcon } from './list-icon.tsx';
+import { columnRange, orderChoices, sortChoices, typeChoices, heightsWith, viewChoices, watchedChoices, type ListSettings } from './list-settings.ts';
+import { Segmented } from './segmented.tsx';
+import { useSheetAddress } from './sheet-address.ts';
+import { Stepper } from './stepper.tsx';
+import { useIsNarrow } from './use-is-narrow.ts';
+import buttons from './button.module.css';
+import chips from './chip.module.css';
+import { classNames } from './class-names.ts';
+import styles from './filter-bar.module.css';
+
+export interface FilterBarProps {
+  settings: ListSettings;
+  /** Absent in lists of one type. */
+  hasTypes: boolean;
+  /** Absent where the order is the list's own. */
+  hasOrder: boolean;
+  onChange: (change: Partial<ListSettings>) => void;
+  /** Begins the selection mode. */
+  onSelect: () => void;
+}
+
+export function FilterBar(props: FilterBarProps) {
+  const isNarrow = useIsNarrow();
+  return isNarrow ? <Chips {...props} /> : <Bar {...props} />;
+}
+
+function Bar({ settings, hasTypes, hasOrder, onChange, onSelect }: FilterBarProps) {
+  return (
+    <div role="group" aria-label={listTexts.filters} className={styles['bar']}>
+      {hasTypes ? (
+        <Segmented
+          label={listTexts.type}
+          options={typeChoices.map((value) => ({ value, label: listTexts.types[value] }))}
+          value={settings.type}
+          onChange={(type) => onChange({ type })}
+        />
+      ) : null}
+      {hasOrder ? <SortMenu settings={settings} onChange={onChange} /> : null}
+      <ChoiceMenu
+        label={listTexts.watched}
+        shown={listTexts.watchStates[settings.watched]}
+        isOn={settings.watched !== 'all'}
+        groups={[
+          {
+            label: listTexts.watched,
+            options: watchedChoices.map((value) => ({ value, label: listTexts.watchStates[value] })),
+            value: settings.watched,
+            onChoose: (value) => onChange({ watched: value as ListSettings['watched'] }),
+          },
+        ]}
+      />
+      <ChoiceMenu
+        label={listTexts.height}
+        shown={settings.height === null ? listTexts.anyHeight : listTexts.pixels(settings.height)}
+        isOn={settings.height !== null}
+        groups={[
+          {
+            label: listTexts.height,
+            options: [
+              { value: '', label: listTexts.anyHeight },
+              ...heightsWith(settings.height).map((height) => ({ value: String(height), label: listTexts.pixels(height) })),
+            ],
+            value: settings.height === null ? '' : String(settings.height),
+            onChoose: (value) => onChange({ height: value === '' ? null : Number(value) }),
+          },
+        ]}
+      />
+      <div className={styles['view']}>
+        <SelectButton onSelect={onSelect} />
+        {settings.view === 'grid' ? <Columns settings={settings} onChange={onChange} /> : null}
+        <Views settings={settings} onChange={onChange} />
+      </div>
+    </div>
+  );
+}
+
+function SortMenu({ settings, onChange }: Pick<FilterBarProps, 'settings' | 'onChange'>) {
+  return (
+    <ChoiceMenu
+      label={listTexts.sortBy}
+      shown={listTexts.sortFields[settings.sort]}
+      spoken={listTexts.sortSpoken(listTexts.sortFields[settings.sort], listTexts.orders[settings.order])}
+      icon={<ListIcon name={settings.order === 'desc' ? 'descending' : 'ascending'} size={17} />}
+      groups={[
+        {
+          label: listTexts.sortBy,
+          options: sortChoices.map((value) => ({ value, label: listTexts.sortFields[value] })),
+          value: settings.sort,
+          onChoose: (value) => onChange({ sort: value as ListSettings['sort'] }),
+        },
+        {
+          label: listTexts.order,
+          options: orderChoices.map((value) => ({ value, label: listTexts.orders[value] })),
+          value: settings.order,
+          onChoose: (value) => onChange({ order: value as ListSettings['order'] }),
+        },
+      ]}
+    />
+  );
+}
+
+/** Phones: what is changed daily as chips, the rest in a sheet. A filter that is on carries an x. */
+function Chips(props: FilterBarProps) {
+  const { settings, hasTypes, hasOrder, onChange, onSelect } = props;
+  const sheet = useSheetAddress('filters');
+  const { type, watched, height } = settings;
+  return (
+    <div role="group" aria-label={listTexts.filters} className={styles['phone']}>
+      <div className={styles['chips']}>
+        {hasOrder ? (
+          <button
+            type="button"
+            className={chips['chip']}
+            aria-label={listTexts.sortSpoken(listTexts.sortFields[settings.sort], listTexts.orders[settings.order])}
+            onClick={sheet.open}
+          >
+            <ListIcon name={settings.order === 'desc' ? 'descending' : 'ascending'} size={16} />
+            {listTexts.sortFields[settings.sort]}
+          </button>
+        ) : null}
+        {watched === 'all' ? (
+          <FilterChip label={listTexts.watchStates.unwatched} onToggle={() => onChange({ watched: 'unwatched' })} />
+        ) : (
+          <FilterChip label={listTexts.watchStates[watched]} isOn onToggle={() => onChange({ watched: 'all' })} />
+        )}
+        {hasTypes
+          ? typeChoices
+              .filter((value) => value !== 'all' && (type === 'all' || type === value))
+              .map((value) => (
+                <FilterChip
+                  key={value}
+                  label={listTexts.types[value]}
+                  isOn={type === value}
+                  onToggle={() => onChange({ type: type === value ? 'all' : value })}
+                />
+              ))
+          : null}
+        {height === null ? null : <FilterChip label={listTexts.pixels(height)} isOn onToggle={() => onChange({ height: null })} />}
+      </div>
+      <SelectButton onSelect={onSelect} />
+      <button type="button" className={buttons['icon-button']} aria-label={listTexts.openFilters} title={listTexts.openFilters} onClick={sheet.open}>
+        <ListIcon name="sliders" size={22} />
+      </button>
+      {sheet.isOpen ? <FilterSheet {...props} onClose={sheet.close} /> : null}
+    </div>
+  );
+}
+
+function FilterChip({ label, isOn = false, onToggle }: { label: string; isOn?: boolean; onToggle: () => void }) {
+  return (
+    <button type="button" aria-pressed={isOn} className={chips['chip']} {...(isOn ? { 'aria-label': listTexts.removeFilter(label) } : {})} onClick={onToggle}>
+      {label}
+      {isOn ? <Icon name="close" size={15} /> : null}
+    </button>
+  );
+}
+
+function SelectButton({ onSelect }: Pick<FilterBarProps, 'onSelect'>) {
+  return (
+    <button
+      type="button"
+      className={classNames(buttons['icon-button'], styles['select'])}
+      aria-label={listTexts.select}
+      title={listTexts.select}
+      onClick={onSelect}
+    >
+      <ListIcon name="select" size={20} />
+    </button>
+  );
+}
+
+function Columns({ settings, onChange }: Pick<FilterBarProps, 'settings' | 'onChange'>) {
+  return (
+    <Stepper
+      label={listTexts.gridItems}
+      fewerLabel={listTexts.fewer}
+      moreLabel={listTexts.more}
+      value={settings.columns}
+      min={columnRange.least}
+      max={columnRange.most}
+      onChange={(columns) => onChange({ columns })}
+    />
+  );
+}
+
+function Views({ settings, onChange }: Pick<FilterBarProps, 'settings' | 'onChange'>) {
+  return (
+    <Segmented
+      label={listTexts.view}
+      options={viewChoices.map((value) => ({ value, label: listTexts.views[value], icon: <ListIcon name={value} size={19} /> }))}
+      value={settings.view}
+      onChange={(view) => onChange({ view })}
+    />
+  );
+}

@@ -1,0 +1,116 @@
+// All filters and view settings of a list, one below the other: for phones. What is touched is changed at once.
+import type { ReactNode } from 'react';
+import { listTexts } from '../texts/lists.ts';
+import { Button } from './button.tsx';
+import { Chip } from './chip.tsx';
+import type { FilterBarProps } from './filter-bar.tsx';
+import { ListIcon } from './list-icon.tsx';
+import { columnRange, heightsWith, isFiltered, noFilters, orderChoices, sortChoices, typeChoices, viewChoices, watchedChoices } from './list-settings.ts';
+import { Segmented } from './segmented.tsx';
+import { Sheet } from './sheet.tsx';
+import { Stepper } from './stepper.tsx';
+import styles from './filter-bar.module.css';
+
+export function FilterSheet({ settings, hasTypes, hasOrder, onChange, onClose }: FilterBarProps & { onClose: () => void }) {
+  const { height } = settings;
+  return (
+    <Sheet
+      title={listTexts.filters}
+      onClose={onClose}
+      foot={
+        <>
+          {isFiltered(settings, !hasTypes) ? <Button onClick={() => onChange(noFilters)}>{listTexts.clearFilters}</Button> : null}
+          <Button tone="primary" onClick={onClose}>
+            {listTexts.done}
+          </Button>
+        </>
+      }
+    >
+      {hasTypes ? (
+        <Line label={listTexts.type}>
+          <Segmented
+            label={listTexts.type}
+            options={typeChoices.map((value) => ({ value, label: listTexts.types[value] }))}
+            value={settings.type}
+            onChange={(type) => onChange({ type })}
+          />
+        </Line>
+      ) : null}
+      {hasOrder ? (
+        <>
+          <Line label={listTexts.sortBy}>
+            <Chips>
+              {sortChoices.map((sort) => (
+                <Chip key={sort} isOn={sort === settings.sort} onClick={() => onChange({ sort })}>
+                  {listTexts.sortFields[sort]}
+                </Chip>
+              ))}
+            </Chips>
+          </Line>
+          <Line label={listTexts.order}>
+            <Segmented
+              label={listTexts.order}
+              options={orderChoices.map((value) => ({ value, label: listTexts.orders[value] }))}
+              value={settings.order}
+              onChange={(order) => onChange({ order })}
+            />
+          </Line>
+        </>
+      ) : null}
+      <Line label={listTexts.watched}>
+        <Segmented
+          label={listTexts.watched}
+          options={watchedChoices.map((value) => ({ value, label: listTexts.watchStates[value] }))}
+          value={settings.watched}
+          onChange={(watched) => onChange({ watched })}
+        />
+      </Line>
+      <Line label={listTexts.height}>
+        <Chips>
+          <Chip isOn={height === null} onClick={() => onChange({ height: null })}>
+            {listTexts.anyHeight}
+          </Chip>
+          {heightsWith(height).map((offered) => (
+            <Chip key={offered} isOn={offered === height} onClick={() => onChange({ height: offered })}>
+              {listTexts.pixels(offered)}
+            </Chip>
+          ))}
+        </Chips>
+      </Line>
+      <Line label={listTexts.view}>
+        <Segmented
+          label={listTexts.view}
+          options={viewChoices.map((value) => ({ value, label: listTexts.views[value], icon: <ListIcon name={value} size={19} /> }))}
+          value={settings.view}
+          onChange={(view) => onChange({ view })}
+        />
+      </Line>
+      {settings.view === 'grid' ? (
+        <Line label={listTexts.gridItems}>
+          <Stepper
+            label={listTexts.gridItems}
+            fewerLabel={listTexts.fewer}
+            moreLabel={listTexts.more}
+            value={settings.columns}
+            min={columnRange.least}
+            max={columnRange.most}
+            onChange={(columns) => onChange({ columns })}
+          />
+        </Line>
+      ) : null}
+    </Sheet>
+  );
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles['line']}>
+      <h3>{label}</h3>
+      {children}
+    </div>
+  );
+}
+
+function Chips({ children }: { children: ReactNode }) {
+  return <div className={styles['wrap']}>{children}</div>;
+}

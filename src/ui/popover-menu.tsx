@@ -1,0 +1,59 @@
+// What a menu drops: the platform's popover, placed at its opener. Light dismissal, Esc and the way back to the opener are
+// the browser's.
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { classNames } from './class-names.ts';
+import { placeMenu } from './menu-place.ts';
+import styles from './menu.module.css';
+
+interface PopoverMenuProps {
+  label: string;
+  opener: RefObject<HTMLElement | null>;
+  className?: string | undefined;
+  onClose: () => void;
+  /** Its items are buttons; the one marked `data-first-focus` has the focus first, else the first of them. */
+  children: ReactNode;
+}
+
+/** In the document only while it is open. */
+export function PopoverMenu({ label, opener, className, onClose, children }: PopoverMenuProps) {
+  function show(menu: HTMLDivElement | null): void {
+    if (!menu || !opener.current) return;
+    menu.showPopover();
+    const place = placeMenu(opener.current.getBoundingClientRect(), menu.getBoundingClientRect(), { width: innerWidth, height: innerHeight });
+    menu.style.left = `${place.left}px`;
+    menu.style.top = `${place.top}px`;
+    (menu.querySelector<HTMLElement>('[data-first-focus]') ?? menu.querySelector('button'))?.focus();
+  }
+
+  return (
+    <div
+      ref={show}
+      popover="auto"
+      role="menu"
+      aria-label={label}
+      className={classNames(styles['menu'], className)}
+      onKeyDown={walk}
+      onToggle={(event) => event.newState === 'closed' && onClose()}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Closes the menu that an item stands in, before what it does. */
+export function closeMenuOf(item: HTMLElement): void {
+  item.closest<HTMLElement>('[popover]')?.hidePopover();
+}
+
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+
+function walk(event: KeyboardEvent<HTMLDivElement>): void {
+  const items = [...event.currentTarget.querySelectorAll('button')];
+  const at = items.indexOf(document.activeElement as HTMLButtonElement);
+  const step = steps[event.key];
+  const next = event.key === 'Home' ? 0 : event.key === 'End' ? items.length - 1 : step === undefined ? null : (at + step + items.length) % items.length;
+  if (next === null) return;
+  event.preventDefault();
+  event.stopPropagation(); // arrows in a menu turn no page
+  items[next]?.focus();
+}
