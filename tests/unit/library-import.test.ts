@@ -157,6 +157,19 @@ describe('a file that moved', () => {
     expect(catalogue.watched.size).toBe(2);
   });
 
+  test('a moment ago, so that its new place is not looked at yet, is moved by the next look, not removed by this one', async () => {
+    await folder.video('a/clip', anInfo());
+    await folder.video('b/other', anInfo({ id: 'bbbbbbbbbbb' }), { mediaBytes: 9000 });
+    await folder.video('b/third', anInfo({ id: 'ccccccccccc' }));
+    await run();
+    catalogue.watched.add('Qx7vR2mKc-4');
+    await rename(path.join(folder.root, 'a'), path.join(folder.root, 'c'));
+    await rm(path.join(folder.root, 'b/other.mp4'));
+    expect(await run(undefined, new Set(['c/clip.mp4']))).toMatchObject({ removed: 1, moved: 0 });
+    expect(await run()).toMatchObject({ removed: 0, moved: 1 });
+    expect(catalogue.watched).toContain('Qx7vR2mKc-4');
+  });
+
   test('between the two looks of one import is moved, not removed', async () => {
     await folder.video('a/clip', anInfo());
     await folder.video('b/other', anInfo({ id: 'bbbbbbbbbbb' }));
@@ -440,6 +453,6 @@ function stateOf({ videos, channels, playlists }: MemoryCatalogue): string {
 }
 
 /** Each run is an importer of its own: nothing but the catalogue is remembered, as after a restart. */
-function run(signal = new AbortController().signal) {
-  return createImporter({ root: folder.root, catalogue, log: (line) => lines.push(line), secondLookMs: 1 }).run(signal);
+function run(signal = new AbortController().signal, busy?: ReadonlySet<string>) {
+  return createImporter({ root: folder.root, catalogue, log: (line) => lines.push(line), secondLookMs: 1 }).run(signal, busy);
 }
