@@ -12,6 +12,7 @@ import type {
   WireSubtitle,
   WireUserConfig,
 } from '../contract/names.ts';
+import type { UpNext } from '../lib/up-next.ts';
 
 /** A thin row: all that a card or a table line of a list shows. Never holds watch state. */
 export interface VideoCardRow {
@@ -223,6 +224,8 @@ export type AccountDocument =
   | { key: 'account'; value: WireAccount; fetchedAtMs: number }
   | { key: 'app-settings'; value: WireAppSettings; fetchedAtMs: number }
   | { key: 'server'; value: { version: string; update: { version: string; isBreaking: boolean } | null; startTimestamp: string | null }; fetchedAtMs: number }
+  /** What plays after this: of this device alone. */
+  | { key: 'up-next'; value: UpNext; fetchedAtMs: number }
   | { key: 'last-sync'; value: { atMs: number }; fetchedAtMs: number };
 
 /** How the archive can be reached right now, as the engine of any tab saw it last. Lives in the registry database. */

@@ -1,0 +1,90 @@
+// What plays after this (src/lib/up-next.ts): one document of this device, never sent to the archive. So it survives a reload
+// and is the same in every tab.
+import { moved, nothingNext, queued, runOf, shown, shuffled, type Run, type UpNext, type UpNextVideo } from '../lib/up-next.ts';
+import type { Mirror } from '../mirror/database.ts';
+import type { Undo } from './undo.ts';
+
+/** One step over all tabs: what another tab queued meanwhile stays. Answers what was before. */
+async function change({ db, clock }: Mirror, step: (upNext: UpNext) => UpNext): Promise<UpNext> {
+  return db.transaction('rw', db.documents, async () => {
+    const row = await db.documents.get('up-next');
+    const before = row?.key === 'up-next' ? row.value : nothingNext;
+    const after = step(before);
+    if (after !== before) await db.documents.put({ key: 'up-next', value: after, fetchedAtMs: clock.now() });
+    return before;
+  });
+}
+
+/** Only the queue goes back: what plays may have gone on. */
+function queueUndo(mirror: Mirror, { queue }: UpNext): Undo {
+  return async () => {
+    await change(mirror, (upNext) => ({ ...upNext, queue }));
+  };
+}
+
+export async function queueVideo(mirror: Mirror, { videoId, title }: UpNextVideo, where: 'first' | 'last'): Promise<Undo> {
+  const entry = { entryId: mirror.newKey(), videoId, title };
+  await change(mirror, (upNext) => queued(upNext, entry, where));
+  return () => unqueue(mirror, entry.entryId).then(() => undefined);
+}
+
+export async function unqueue(mirror: Mirror, entryId: string): Promise<Undo> {
+  const before = await change(mirror, (upNext) => ({ ...upNext, queue: upNext.queue.filter((entry) => entry.entryId !== entryId) }));
+  return queueUndo(mirror, before);
+}
+
+/** `to`: the place it has afterwards, from 0. */
+export async function moveInQueue(mirror: Mirror, entryId: string, to: number): Promise<void> {
+  await change(mirror, (upNext) => moved(upNext, entryId, to));
+}
+
+export async function clearQueue(mirror: Mirror): Promise<Undo> {
+  return queueUndo(mirror, await change(mirror, (upNext) => ({ ...upNext, queue: [] })));
+}
+
+export async function clearPlayHistory(mirror: Mirror): Promise<void> {
+  await change(mirror, (upNext) => ({ ...upNext, history: upNext.history.slice(0, 1) }));
+}
+
+export interface RunWish {
+  origin: Run['origin'];
+  /** What of it can be played, in the archive's order. */
+  videos: readonly UpNextVideo[];
+  isShuffled: boolean;
+  /** Begins with this one. */
+  firstId?: string;
+}
+
+/** Plays a playlist or a channel through. Answers which video to open; null when there is none. */
+export async function startRun(mirror: Mirror, { origin, videos, isShuffled, firstId }: RunWish): Promise<string | null> {
+  if (videos.length === 0) return null;
+  const run = runOf(origin, videos, isShuffled, Math.random, firstId);
+  await change(mirror, (upNext) => ({ ...upNext, run }));
+  return run.videos[run.order[run.at] ?? 0]?.videoId ?? null;
+}
+
+export async function setShuffled(mirror: Mirror, isShuffled: boolean): Promise<void> {
+  await change(mirror, (upNext) => ({ ...upNext, run: upNext.run && shuffled(upNext.run, isShuffled, Math.random) }));
+}
+
+export async function setLooped(mirror: Mirror, isLooped: boolean): Promise<void> {
+  await change(mirror, (upNext) => ({ ...upNext, run: upNext.run && { ...upNext.run, isLooped } }));
+}
+
+/** The rest of the playlist or channel does not follow. */
+export async function endRun(mirror: Mirror): Promise<Undo> {
+  const { run } = await change(mirror, (upNext) => ({ ...upNext, run: null }));
+  return async () => {
+    await change(mirror, (upNext) => ({ ...upNext, run }));
+  };
+}
+
+/** SPEC §4: the choice is kept on this device, and cleared when off. */
+export async function setAutoplay(mirror: Mirror, playlistId: string | null): Promise<void> {
+  await change(mirror, (upNext) => ({ ...upNext, autoplayPlaylistId: playlistId }));
+}
+
+/** A video is shown, in whichever way. */
+export async function noteShown(mirror: Mirror, video: UpNextVideo): Promise<void> {
+  await change(mirror, (upNext) => shown(upNext, video));
+}
