@@ -1,5 +1,6 @@
-// Comments at any depth. A page of them at a time: a thousand at once would hold the page up for seconds.
-import { useId, useMemo, useState } from 'react';
+// Comments at any depth. Some at a time, and more as their end comes near: a thousand at once would hold the page up for
+// seconds.
+import { memo, startTransition, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { WireComment } from '../../contract/names.ts';
 import { useRetryReads } from '../../queries/sync.ts';
 import { useComments } from '../../queries/videos.ts';
@@ -18,8 +19,10 @@ import { partsOf } from '../rich-text.ts';
 import sections from './section.module.css';
 import styles from './comments.module.css';
 
-/** Drawn in well under 50 ms, and more than a screen of any size holds. */
-const pageLength = 50;
+/** Drawn in well under 50 ms on a slow phone, and about two screens of it. */
+const stepLength = 20;
+/** About a screen before its end a list grows, so that scrolling meets no end. */
+const growAhead = '800px 0px';
 
 interface Shared {
   durationSeconds: number;
@@ -60,7 +63,7 @@ export function Comments({ videoId, count, ...shared }: CommentsProps) {
 }
 
 function CommentList({ comments, ...shared }: Shared & { comments: readonly WireComment[] }) {
-  const [shownCount, setShownCount] = useState(pageLength);
+  const [shownCount, setShownCount] = useState(stepLength);
   const left = comments.length - shownCount;
   return (
     <>
@@ -71,16 +74,30 @@ function CommentList({ comments, ...shared }: Shared & { comments: readonly Wire
           </li>
         ))}
       </ul>
-      {left > 0 ? (
-        <Button size="small" icon="chevron-down" onClick={() => setShownCount(shownCount + pageLength)}>
-          {videoTexts.moreComments(left)}
-        </Button>
-      ) : null}
+      {left > 0 ? <MoreComments left={left} onMore={() => startTransition(() => setShownCount(shownCount + stepLength))} /> : null}
     </>
   );
 }
 
-function Comment({ comment, ...shared }: Shared & { comment: WireComment }) {
+/** Presses itself when it comes near. A button all the same: for who does not scroll. */
+function MoreComments({ left, onMore }: { left: number; onMore: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const latest = useRef(onMore);
+  latest.current = onMore;
+  // Anew after each step: it may still be near, and then nothing would tell.
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), { rootMargin: growAhead });
+    if (button.current) observer.observe(button.current);
+    return () => observer.disconnect();
+  }, [left]);
+  return (
+    <Button ref={button} size="small" icon="chevron-down" onClick={onMore}>
+      {videoTexts.moreComments(left)}
+    </Button>
+  );
+}
+
+const Comment = memo(function Comment({ comment, ...shared }: Shared & { comment: WireComment }) {
   const [isOpen, setIsOpen] = useState(false);
   const replies = comment.comment_replies ?? [];
   const likes = comment.comment_likecount ?? 0;
@@ -145,7 +162,7 @@ function Comment({ comment, ...shared }: Shared & { comment: WireComment }) {
       </div>
     </article>
   );
-}
+});
 
 /** Empty for a date that no calendar holds. */
 function isoOf(timestampSeconds: number): string {
