@@ -3,6 +3,7 @@
 import { useEffect, useImperativeHandle, useRef, useState, type MouseEvent, type Ref } from 'react';
 import { playerTexts } from '../texts/player.ts';
 import { classNames } from '../ui/class-names.ts';
+import type { AroundPlayer } from './around.ts';
 import { chapterAt, type Chapter } from './chapters.ts';
 import { Controls, type Neighbour } from './controls.tsx';
 import { FailureNotice, ReconnectingNotice, ResumeNotice } from './notices.tsx';
@@ -74,6 +75,7 @@ export interface PlayerProps {
   isReachable: boolean;
   previous: Neighbour | null;
   next: Neighbour | null;
+  around: AroundPlayer;
   onBack: () => void;
   onReport: (report: ProgressReport) => void;
   onStartOver: () => void;

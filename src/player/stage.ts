@@ -12,13 +12,15 @@ export interface PlaceWish {
   /** The query `t` of the address, as it stands there. */
   t: string | null;
   isToPlayAtOnce: boolean;
-  /** Goes to another video in the way of this place: the page by its address, a list by its query. */
-  onGoTo: (videoId: string) => void;
+  /** The address under which this place shows another video: a page's own, a list's with its query. */
+  addressOf: (videoId: string) => string;
 }
 
 export interface StageState {
   shown: { videoId: string; t: string | null; isToPlayAtOnce: boolean } | null;
   placeKind: PlaceKind;
+  /** Null in the mini player: there another video needs no other address. */
+  addressOf: ((videoId: string) => string) | null;
   handle: PlayerHandle | null;
   /** Index into the chapters of what is shown, -1 for none. */
   chapterIndex: number;
@@ -33,7 +35,7 @@ export interface PlayerStage {
   enter(element: HTMLElement, wish: PlaceWish): () => void;
   /** The mini player's place, or where the frame waits for it. */
   standBy(element: HTMLElement): () => void;
-  /** Another video in the place that stands. */
+  /** Another video follows by itself: in the mini player at once, in the place of a screen as soon as it has that address. */
   goTo(videoId: string): void;
   playFrom(positionSeconds: number): void;
   close(): void;
@@ -42,12 +44,18 @@ export interface PlayerStage {
   setChapter(index: number): void;
 }
 
+/** Of another video nothing holds that was told of the one before. */
+const anew = { handle: null, chapterIndex: -1 } as const;
+
 export function createPlayerStage(): PlayerStage {
   const frame = document.createElement('div');
+  frame.dataset['playerFrame'] = ''; // what goes into fullscreen (use-fullscreen.ts)
   const listeners = new Set<() => void>();
   const places: { element: HTMLElement; wish: PlaceWish }[] = [];
   const reserves: HTMLElement[] = [];
-  let state: StageState = { shown: null, placeKind: 'mini', handle: null, chapterIndex: -1 };
+  /** What was gone to and has no place yet: it plays at once there. */
+  let following: string | null = null;
+  let state: StageState = { shown: null, placeKind: 'mini', addressOf: null, handle: null, chapterIndex: -1 };
 
   function change(next: Partial<StageState>): void {
     state = { ...state, ...next };
@@ -60,17 +68,13 @@ export function createPlayerStage(): PlayerStage {
     if (target && frame.parentElement !== target) move(frame, target);
   }
 
-  function show(shown: NonNullable<StageState['shown']>, placeKind: PlaceKind): void {
-    change({ shown, placeKind, chapterIndex: -1 });
-  }
-
   function leave(place: (typeof places)[number]): void {
     places.splice(places.indexOf(place), 1);
     settle();
-    const before = places.at(-1);
-    if (before) return change({ placeKind: before.wish.kind });
+    const before = places.at(-1)?.wish;
+    if (before) return change({ placeKind: before.kind, addressOf: before.addressOf });
     const isLeftBehind = state.shown?.videoId === place.wish.videoId && !state.handle?.isRunning();
-    change(isLeftBehind ? { shown: null, placeKind: 'mini', chapterIndex: -1 } : { placeKind: 'mini' });
+    change({ placeKind: 'mini', addressOf: null, ...(isLeftBehind ? { ...anew, shown: null } : {}) });
   }
 
   return {
@@ -84,12 +88,14 @@ export function createPlayerStage(): PlayerStage {
       const place = { element, wish };
       places.push(place);
       settle();
-      const { videoId, t, isToPlayAtOnce, kind } = wish;
+      const { videoId, t, kind, addressOf } = wish;
+      const isToPlayAtOnce = wish.isToPlayAtOnce || following === videoId;
+      following = null;
       if (state.shown?.videoId === videoId) {
-        change({ placeKind: kind });
+        change({ placeKind: kind, addressOf });
         const asked = Number.parseFloat(t ?? '');
         if (isToPlayAtOnce && Number.isFinite(asked)) state.handle?.playFrom(asked);
-      } else show({ videoId, t, isToPlayAtOnce }, kind);
+      } else change({ ...anew, shown: { videoId, t, isToPlayAtOnce }, placeKind: kind, addressOf });
       return () => leave(place);
     },
     standBy(element) {
@@ -101,14 +107,17 @@ export function createPlayerStage(): PlayerStage {
       };
     },
     goTo(videoId) {
-      const place = places.at(-1);
-      if (place) place.wish.onGoTo(videoId);
-      else show({ videoId, t: null, isToPlayAtOnce: true }, 'mini');
+      if (places.length > 0) following = videoId;
+      else change({ ...anew, shown: { videoId, t: null, isToPlayAtOnce: true } });
     },
     playFrom: (positionSeconds) => state.handle?.playFrom(positionSeconds),
-    close: () => change({ shown: null, chapterIndex: -1 }),
-    setHandle: (handle) => handle !== state.handle && change({ handle }),
-    setChapter: (chapterIndex) => chapterIndex !== state.chapterIndex && change({ chapterIndex }),
+    close: () => change({ ...anew, shown: null }),
+    setHandle(handle) {
+      if (handle !== state.handle) change({ handle });
+    },
+    setChapter(chapterIndex) {
+      if (chapterIndex !== state.chapterIndex) change({ chapterIndex });
+    },
   };
 }
 

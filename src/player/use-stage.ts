@@ -24,7 +24,7 @@ export function usePlayerPlace<Place extends HTMLElement = HTMLDivElement>(wish:
   const { videoId, kind } = wish;
   useLayoutEffect(() => {
     if (!place.current) return undefined;
-    return stage.enter(place.current, { ...latest.current, onGoTo: (next) => latest.current.onGoTo(next) });
+    return stage.enter(place.current, latest.current);
   }, [stage, videoId, kind]);
   return place;
 }

@@ -3,4 +3,5 @@ export const playerHostTexts = {
   mini: (title: string) => `Mini player: ${title}`,
   openPage: (title: string) => `Open the page of ${title}`,
   close: 'Close the player',
+  missing: 'Not on this device',
 } as const;

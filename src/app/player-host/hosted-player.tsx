@@ -1,6 +1,6 @@
 // The player with what it plays, wired to the mirror, drawn into the stage's frame; and the mini player around it where no
 // screen has a place. Reads hooks, calls mutations, holds no data of its own.
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { chaptersOf } from '../../player/chapters.ts';
@@ -11,33 +11,41 @@ import { useStage, useStageState } from '../../player/use-stage.ts';
 import { useRetryReads, useSyncStatus } from '../../queries/sync.ts';
 import { usePlaylistNav, useVideo } from '../../queries/videos.ts';
 import type { VideoPageView } from '../../queries/views.ts';
-import { neighboursOf } from '../../screens/video/neighbours.ts';
+import { useSheetAddress } from '../../ui/sheet-address.ts';
+import { ErrorBoundary } from '../error-boundary.tsx';
 import { MiniPlayer } from './mini-player.tsx';
+import { onlyThisTabPlays } from './one-tab-plays.ts';
 import { playerFailureOf, type ReadFailure } from './player-failure.ts';
+import type { SleepClock } from './sleep-timer.ts';
+import { useFollowing } from './use-following.ts';
+import { useNoteShown } from './use-note-shown.ts';
 import { useReportProgress } from './use-report-progress.ts';
+import { useSleepClock, useSleepTimer } from './use-sleep-timer.ts';
 
 export function HostedPlayer() {
   const stage = useStage();
-  const { shown, placeKind } = useStageState();
+  const { shown, placeKind, handle } = useStageState();
+  const sleepClock = useSleepClock(stage);
+  useEffect(() => (handle ? onlyThisTabPlays(handle) : undefined), [handle]);
   if (!shown) return null;
   return (
-    <>
-      {createPortal(<ShownVideo key={shown.videoId} shown={shown} isMini={placeKind === 'mini'} />, stage.frame)}
-      {placeKind === 'mini' ? <MiniPlayer key={shown.videoId} videoId={shown.videoId} /> : null}
-    </>
+    <ErrorBoundary>
+      <ShownVideo key={shown.videoId} shown={shown} isMini={placeKind === 'mini'} sleepClock={sleepClock} />
+    </ErrorBoundary>
   );
 }
 
 interface ShownProps {
   shown: NonNullable<StageState['shown']>;
   isMini: boolean;
+  sleepClock: SleepClock;
 }
 
-function ShownVideo({ shown, isMini }: ShownProps) {
-  const view = useVideo(shown.videoId);
-  // What there is instead of a video is said by the page.
-  if (view.state !== 'ready') return null;
-  return <ReadyVideo shown={shown} isMini={isMini} video={view.data} isRefreshing={view.isRefreshing} failure={view.failure ?? null} />;
+function ShownVideo(props: ShownProps) {
+  const view = useVideo(props.shown.videoId);
+  if (view.state === 'ready') return <ReadyVideo {...props} video={view.data} isRefreshing={view.isRefreshing} failure={view.failure ?? null} />;
+  // What there is instead of a video is said by its page.
+  return props.isMini ? <MiniPlayer videoId={props.shown.videoId} video={null} following={null} isMissing={view.state !== 'loading'} /> : null;
 }
 
 interface ReadyProps extends ShownProps {
@@ -46,7 +54,7 @@ interface ReadyProps extends ShownProps {
   failure: ReadFailure | null;
 }
 
-function ReadyVideo({ shown, isMini, video, isRefreshing, failure }: ReadyProps) {
+function ReadyVideo({ shown, isMini, sleepClock, video, isRefreshing, failure }: ReadyProps) {
   const { videoId, title, details, durationSeconds } = video;
   const stage = useStage();
   const location = useLocation();
@@ -55,6 +63,11 @@ function ReadyVideo({ shown, isMini, video, isRefreshing, failure }: ReadyProps)
   const nav = usePlaylistNav(videoId);
   const retryReads = useRetryReads();
   const progress = useReportProgress(video);
+  const isReachable = connection === 'online' || connection === 'degraded';
+  const { following, ...neighbours } = useFollowing({ videoId, playlists: nav.state === 'ready' ? nav.data : [], isReachable, sleepClock });
+  const sleep = useSleepTimer(sleepClock);
+  const queue = useSheetAddress('queue');
+  useNoteShown(video);
 
   const description = details?.description ?? null;
   const chapters = useMemo(() => chaptersOf(description, durationSeconds), [description, durationSeconds]);
@@ -70,25 +83,32 @@ function ReadyVideo({ shown, isMini, video, isRefreshing, failure }: ReadyProps)
     });
 
   return (
-    <Player
-      ref={stage.setHandle}
-      isMini={isMini}
-      title={title}
-      posterUrl={video.thumbUrl}
-      durationSeconds={durationSeconds}
-      file={file}
-      failure={details === null && !isRefreshing && failure !== null ? playerFailureOf(failure) : null}
-      isToPlayAtOnce={shown.isToPlayAtOnce}
-      savedSeconds={video.positionSeconds}
-      alternativeSeconds={video.alternativeSeconds}
-      chapters={chapters}
-      isReachable={connection === 'online' || connection === 'degraded'}
-      {...neighboursOf(nav.state === 'ready' ? nav.data : [])}
-      onBack={() => void (location.key === 'default' ? navigate('/', { replace: true }) : navigate(-1))}
-      onReport={progress.report}
-      onStartOver={progress.startOver}
-      onRetry={retryReads}
-      onChapter={stage.setChapter}
-    />
+    <>
+      {createPortal(
+        <Player
+          ref={stage.setHandle}
+          isMini={isMini}
+          title={title}
+          posterUrl={video.thumbUrl}
+          durationSeconds={durationSeconds}
+          file={file}
+          failure={details === null && !isRefreshing && failure !== null ? playerFailureOf(failure) : null}
+          isToPlayAtOnce={shown.isToPlayAtOnce}
+          savedSeconds={video.positionSeconds}
+          alternativeSeconds={video.alternativeSeconds}
+          chapters={chapters}
+          isReachable={isReachable}
+          {...neighbours}
+          around={{ following, sleep, cast: null, onOpenQueue: queue.open }}
+          onBack={() => void (location.key === 'default' ? navigate('/', { replace: true }) : navigate(-1))}
+          onReport={progress.report}
+          onStartOver={progress.startOver}
+          onRetry={retryReads}
+          onChapter={stage.setChapter}
+        />,
+        stage.frame,
+      )}
+      {isMini ? <MiniPlayer videoId={videoId} video={video} following={following} /> : null}
+    </>
   );
 }

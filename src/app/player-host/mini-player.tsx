@@ -1,28 +1,39 @@
 // What plays, small, above the tab bar or at the bottom right: picture, title, play, close. A tap leads to its page.
 import { useLayoutEffect, useRef, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
+import type { Following } from '../../player/around.ts';
+import type { PlayerSnapshot } from '../../player/player-engine.ts';
 import { noEngine } from '../../player/use-player.ts';
 import { wantsToPlay } from '../../player/player-state.ts';
 import { requestOfKey } from '../../player/shortcuts.ts';
 import { useStage, useStageState } from '../../player/use-stage.ts';
-import { useVideo } from '../../queries/videos.ts';
+import type { VideoCard } from '../../queries/views.ts';
 import { videoPath } from '../../screens/video/neighbours.ts';
 import { playerHostTexts } from '../../texts/player-host.ts';
 import { playerTexts } from '../../texts/player.ts';
+import { queueTexts } from '../../texts/queue.ts';
+import { uiTexts } from '../../texts/ui.ts';
 import { PlayerIcon } from '../../ui/player-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './mini-player.module.css';
 
-export function MiniPlayer({ videoId }: { videoId: string }) {
+interface MiniPlayerProps {
+  videoId: string;
+  /** Null while it is not known. */
+  video: VideoCard | null;
+  following: Following | null;
+  /** It will not be known: it is not on this device, or nowhere. */
+  isMissing?: boolean;
+}
+
+export function MiniPlayer({ videoId, video, following, isMissing = false }: MiniPlayerProps) {
   const stage = useStage();
   const { handle } = useStageState();
-  const view = useVideo(videoId);
   const picture = useRef<HTMLSpanElement>(null);
   const snapshot = useSyncExternalStore(handle?.subscribe ?? noEngine.subscribe, handle?.read ?? noEngine.read);
   useLayoutEffect(() => (picture.current ? stage.standBy(picture.current) : undefined), [stage]);
 
-  const video = view.state === 'ready' ? view.data : null;
-  const title = video?.title ?? '';
+  const title = video?.title ?? (isMissing ? playerHostTexts.missing : playerTexts.loading);
   const durationSeconds = snapshot.durationSeconds || (video?.durationSeconds ?? 0);
   const percent = durationSeconds > 0 ? (snapshot.positionSeconds / durationSeconds) * 100 : 0;
   const isRunning = wantsToPlay(snapshot.state);
@@ -42,9 +53,14 @@ export function MiniPlayer({ videoId }: { videoId: string }) {
         <span ref={picture} className={styles['picture']} />
         <span className={styles['words']}>
           <b dir="auto">{title}</b>
-          <small>{snapshot.state.name === 'reconnecting' ? playerTexts.waitingForServer : video?.channelName}</small>
+          <small>{lineOf(snapshot, video, following)}</small>
         </span>
       </Link>
+      {following === null || following.secondsLeft === null ? null : (
+        <button type="button" className={styles['words-button']} onClick={following.onCancel}>
+          {uiTexts.cancel}
+        </button>
+      )}
       <button
         type="button"
         className={styles['button']}
@@ -59,4 +75,15 @@ export function MiniPlayer({ videoId }: { videoId: string }) {
       <i className={styles['progress']} style={{ inlineSize: `${percent}%` }} />
     </section>
   );
+}
+
+/** What there is to say, else whose it is. */
+function lineOf({ state }: PlayerSnapshot, video: VideoCard | null, following: Following | null): string | undefined {
+  if (state.name === 'reconnecting') return playerTexts.waitingForServer;
+  if (state.name === 'failed') return playerTexts.failures[state.reason].title;
+  if (state.name === 'ended' && following) {
+    if (following.isAway) return queueTexts.nextIsAway(following.title);
+    if (following.secondsLeft !== null) return queueTexts.nextIn(following.title, following.secondsLeft);
+  }
+  return video?.channelName;
 }

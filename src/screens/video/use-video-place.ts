@@ -1,13 +1,12 @@
 import { useState, type RefObject } from 'react';
-import { useNavigate, useNavigationType, useSearchParams } from 'react-router-dom';
+import { useNavigationType, useSearchParams } from 'react-router-dom';
 import { usePlayerPlace } from '../../player/use-stage.ts';
 import { videoPath } from './neighbours.ts';
 
 /** Where the player stands on a video's page: it moves into the element that gets the ref. */
 export function useVideoPlace(videoId: string): RefObject<HTMLDivElement | null> {
   const [search] = useSearchParams();
-  const navigate = useNavigate();
   // Who comes by a tap wants to watch; who comes back, or opens an address, may want to read.
   const [isToPlayAtOnce] = useState(useNavigationType() === 'PUSH');
-  return usePlayerPlace({ kind: 'page', videoId, t: search.get('t'), isToPlayAtOnce, onGoTo: (next) => void navigate(videoPath(next)) });
+  return usePlayerPlace({ kind: 'page', videoId, t: search.get('t'), isToPlayAtOnce, addressOf: videoPath });
 }

@@ -1,0 +1,79 @@
+// Stops what plays after some minutes, or at the end of the video. Lives as long as the player does, over every navigation.
+// Knows nothing of React; what it does to the sound is a port.
+import type { Clock } from '../../lib/clock.ts';
+import type { SleepChoice } from '../../player/around.ts';
+
+export const sleepChoices: readonly SleepChoice[] = [null, 10, 20, 30, 45, 60, 'end-of-video'];
+
+/** The sound goes down over so long before it stops: who is awake notices, who sleeps does not. */
+const fadeMs = 8000;
+const stepMs = 250;
+
+export type SleepState = { name: 'off' } | { name: 'end-of-video' } | { name: 'counting'; minutes: number; endsAtMs: number };
+
+interface SleepPorts {
+  clock: Clock;
+  /** 1 is as loud as the person wants it. */
+  onLoudness: (share: number) => void;
+  onSleep: () => void;
+}
+
+export interface SleepClock {
+  read(): SleepState;
+  subscribe(listener: () => void): () => void;
+  choose(choice: SleepChoice): void;
+  /** The video has ended by itself: true when that is when to stop. */
+  isOver(): boolean;
+}
+
+export function createSleepClock({ clock, onLoudness, onSleep }: SleepPorts): SleepClock {
+  const listeners = new Set<() => void>();
+  let state: SleepState = { name: 'off' };
+  let cancel: (() => void) | null = null;
+  let isFading = false;
+
+  function change(next: SleepState): void {
+    state = next;
+    for (const listener of [...listeners]) listener();
+  }
+
+  function stop(): void {
+    cancel?.();
+    cancel = null;
+    if (isFading) onLoudness(1);
+    isFading = false;
+  }
+
+  function fade(endsAtMs: number): void {
+    const leftMs = endsAtMs - clock.now();
+    if (leftMs <= 0) {
+      onSleep();
+      stop();
+      return change({ name: 'off' });
+    }
+    isFading = true;
+    onLoudness(leftMs / fadeMs);
+    cancel = clock.after(Math.min(stepMs, leftMs), () => fade(endsAtMs));
+  }
+
+  return {
+    read: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    choose(choice) {
+      stop();
+      if (choice === null) return change({ name: 'off' });
+      if (choice === 'end-of-video') return change({ name: 'end-of-video' });
+      const endsAtMs = clock.now() + choice * 60_000;
+      cancel = clock.after(choice * 60_000 - fadeMs, () => fade(endsAtMs));
+      change({ name: 'counting', minutes: choice, endsAtMs });
+    },
+    isOver() {
+      if (state.name !== 'end-of-video') return false;
+      change({ name: 'off' });
+      return true;
+    },
+  };
+}
