@@ -1,6 +1,6 @@
 // node scripts/screenshots.mjs [folder]: a picture of every screen and state at three widths, in dark and light, on the sample
 // library. Made for looking, not for comparing by machine. `--size phone` and `--theme midnight` (or
-// `custom+pine+coral`), repeatable, limit it; `--text 2` shows text twice as large.
+// `custom+pine+coral`) and `--walk lists`, repeatable, limit it; `--text 2` shows text twice as large.
 import './start/node-version.mjs';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,12 @@ import { ensureChromium } from './test/ensure-chromium.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { size: { type: 'string', multiple: true }, theme: { type: 'string', multiple: true }, text: { type: 'string', default: '1' } },
+  options: {
+    size: { type: 'string', multiple: true },
+    theme: { type: 'string', multiple: true },
+    walk: { type: 'string', multiple: true },
+    text: { type: 'string', default: '1' },
+  },
 });
 const folder = path.resolve(positionals[0] ?? path.join(projectFolder, 'test-results/screenshots'));
 
@@ -22,27 +27,29 @@ process.env.STOWAWAY_CHROMIUM = ensureChromium() ?? '';
 // The walk stands on the tests' own archive and device, which are TypeScript.
 const { register } = await import('tsx/esm/api');
 register();
-const { setTextSize, walkScenes } = await import('../tests/e2e/scenes.ts');
+const { setTextSize, walkNames, walkScenes } = await import('../tests/e2e/scenes.ts');
+const { default: fillTemplate } = await import('../tests/e2e/global-setup.ts');
 const { phone, tablet, desktop } = await import('../tests/e2e/device.ts');
 
 const sizes = { phone, tablet, desktop, small: { width: 320, height: 640 }, side: { width: 844, height: 390 } };
 const themes = values.theme ?? ['dark', 'light'];
-let isFilled = false;
+await fillTemplate();
 for (const size of values.size ?? ['phone', 'tablet', 'desktop']) {
   if (!(size in sizes)) throw new Error(`no such size: ${size} (${Object.keys(sizes).join(', ')})`);
   for (const theme of themes) mkdirSync(path.join(folder, size, theme), { recursive: true });
   let count = 0;
-  await walkScenes({ viewport: sizes[size], isWithHelp: true, isFillingTemplate: !isFilled }, async (scene, page) => {
-    await setTextSize(page, Number(values.text));
-    for (const theme of themes) {
-      // The themes hang on the root's attributes alone: one walk shows them all.
-      const [name, base = 'ink', accent = 'lantern'] = theme.split('+');
-      await page.evaluate((chosen) => Object.assign(document.documentElement.dataset, chosen), { theme: name, base, accent });
-      await page.screenshot({ path: path.join(folder, size, theme, `${scene}.png`) });
-      count += 1;
-    }
-  });
-  isFilled = true;
+  for (const walk of values.walk ?? walkNames) {
+    await walkScenes(walk, { viewport: sizes[size], isPatient: true }, async (scene, page) => {
+      await setTextSize(page, Number(values.text));
+      for (const theme of themes) {
+        // The themes hang on the root's attributes alone: one walk shows them all.
+        const [name, base = 'ink', accent = 'lantern'] = theme.split('+');
+        await page.evaluate((chosen) => Object.assign(document.documentElement.dataset, chosen), { theme: name, base, accent });
+        await page.screenshot({ path: path.join(folder, size, theme, `${scene}.png`) });
+        count += 1;
+      }
+    });
+  }
   console.log(`${size}: ${count} pictures`);
 }
 console.log(`They are in ${folder}`);

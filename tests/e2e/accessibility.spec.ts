@@ -1,24 +1,40 @@
+// What holds on every screen and in every state of it.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { desktop, phone } from './device.ts';
-import { walkScenes } from './scenes.ts';
+import { smallTargets } from './hit-areas.ts';
+import { setTextSize, walkNames, walkScenes } from './scenes.ts';
 
-for (const [size, viewport] of Object.entries({ phone, desktop })) {
-  test(`on a ${size}, axe finds nothing wrong on any screen or state, in dark and light`, async () => {
+for (const walk of walkNames) {
+  test(`${walk}: on a phone axe finds nothing, in dark and light; everything that is tapped is 44 px; nothing is wider than its window, at any width, with text twice as large`, async () => {
     test.setTimeout(240_000);
     const found: string[] = [];
-    let looked = 0;
-    await walkScenes({ viewport, isWithHelp: size === 'phone' }, async (scene, page) => {
-      looked += 1;
-      await wear(page, 'dark');
-      found.push(...(await violations(scene, new AxeBuilder({ page }))));
-      // Everything but its colours is the same in light.
-      await wear(page, 'light');
-      found.push(...(await violations(`${scene}, light`, new AxeBuilder({ page }).withRules(['color-contrast']))));
+    await walkScenes(walk, { viewport: phone, isPatient: true }, async (scene, page) => {
+      found.push(...(await violations(scene, page)));
+      found.push(...(await page.evaluate(smallTargets, 44)).map((target) => `${scene}: too small to tap: ${target}`));
+      found.push(...(await tooWide(scene, page, [320, 390, 820, 1440])));
+      await setTextSize(page, 2);
+      found.push(...(await tooWide(`${scene}, text twice as large`, page, [390, 1440])));
+      await setTextSize(page, 1);
+      await page.setViewportSize(phone);
     });
-    expect(found).toEqual([]);
-    expect(looked).toBeGreaterThan(25);
+    expect([...new Set(found)]).toEqual([]);
   });
+
+  test(`${walk}: on a desktop axe finds nothing, in dark and light`, async () => {
+    test.setTimeout(240_000);
+    const found: string[] = [];
+    await walkScenes(walk, { viewport: desktop }, async (scene, page) => void found.push(...(await violations(scene, page))));
+    expect(found).toEqual([]);
+  });
+}
+
+async function violations(scene: string, page: Page): Promise<string[]> {
+  await wear(page, 'dark');
+  const inDark = await axe(scene, new AxeBuilder({ page }));
+  // Everything but its colours is the same in light.
+  await wear(page, 'light');
+  return [...inDark, ...(await axe(`${scene}, light`, new AxeBuilder({ page }).withRules(['color-contrast'])))];
 }
 
 /** The theme hangs on the root's attribute alone. */
@@ -26,8 +42,21 @@ async function wear(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate((name) => void (document.documentElement.dataset['theme'] = name), theme);
 }
 
-async function violations(scene: string, axe: AxeBuilder): Promise<string[]> {
+async function axe(scene: string, builder: AxeBuilder): Promise<string[]> {
   // Legacy: a persistent profile gives no blank page of its own for the results.
-  const { violations: list } = await axe.setLegacyMode(true).analyze();
+  const { violations: list } = await builder.setLegacyMode(true).analyze();
   return list.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${scene}: ${id} (${help}) at ${target.join(' ')}`));
+}
+
+async function tooWide(scene: string, page: Page, widths: number[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: phone.height });
+    const excess = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(document.documentElement.scrollWidth - innerWidth)))),
+    );
+    if (excess > 0) found.push(`${scene} at ${width}: ${excess} px too wide`);
+  }
+  return found;
 }

@@ -1,44 +1,6 @@
-import { expect, test as plain, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { desktop, phone, signIn } from './device.ts';
 import { test } from './fixtures.ts';
-import { smallTargets } from './hit-areas.ts';
-import { setTextSize, walkScenes } from './scenes.ts';
-
-const widths = [320, 390, 820, 1440];
-const deviceHeight = phone.height;
-
-plain('no screen is wider than its window, and on a phone everything that is tapped is 44 px', async () => {
-  test.setTimeout(240_000);
-  const tooWide: string[] = [];
-  const tooSmall: string[] = [];
-  await walkScenes({ viewport: phone }, async (scene, page) => {
-    tooSmall.push(...(await page.evaluate(smallTargets, 44)).map((target) => `${scene}: ${target}`));
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: deviceHeight });
-      const excess = await overflow(page);
-      if (excess > 0) tooWide.push(`${scene} at ${width}: ${excess} px`);
-    }
-    await page.setViewportSize(phone);
-  });
-  expect.soft(tooWide).toEqual([]);
-  expect([...new Set(tooSmall)]).toEqual([]);
-});
-
-plain('with text twice as large nothing is wider than its window', async () => {
-  test.setTimeout(240_000);
-  const tooWide: string[] = [];
-  await walkScenes({ viewport: phone }, async (scene, page) => {
-    await setTextSize(page, 2);
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: deviceHeight });
-      const excess = await overflow(page);
-      if (excess > 0) tooWide.push(`${scene} at ${width}: ${excess} px`);
-    }
-    await page.setViewportSize(phone);
-    await setTextSize(page, 1);
-  });
-  expect(tooWide).toEqual([]);
-});
 
 for (const [size, viewport] of Object.entries({ phone, desktop })) {
   test.describe(`on a ${size}`, () => {
@@ -75,13 +37,6 @@ test('a reload stays where it was, and an address opened anew starts at its top'
   await page.getByRole('heading', { name: 'Similar Videos' }).waitFor();
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
-
-async function overflow(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(document.documentElement.scrollWidth - innerWidth)))),
-  );
-}
 
 async function layoutShift(page: Page): Promise<number> {
   return page.evaluate(

@@ -5,9 +5,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { startFaultProxy, type FaultProxy } from '../doubles/fault-proxy.ts';
-import { createArchiveProcess, credentials, signInByApi } from './archive-process.ts';
+import { createArchiveProcess, credentials, signInByApi, type ArchiveProcess } from './archive-process.ts';
 import { openDevice, signIn, waitForWorker, type Device } from './device.ts';
-import fillTemplate, { templateFolder } from './global-setup.ts';
+import { templateFolder } from './global-setup.ts';
 
 /** From the sample library's README. */
 const video = { harbourTug: 'harbourTug1', fog: 'fogNorthSea', arabic: 'tideTable_1', aurora: 'cabinAurora', night: 'nightTrain1', lighthouse: 'lightBlink1' };
@@ -16,17 +16,39 @@ const slowHarbour = 'Slow Harbour';
 
 export type Look = (scene: string, page: Page) => Promise<void>;
 
-export interface WalkOptions {
-  viewport: { width: number; height: number };
-  /** A walk that only shows what it is given time for: the login help needs eleven failed checks, a second each. */
-  isWithHelp?: boolean;
-  /** False when the runner has filled it. */
-  isFillingTemplate?: boolean;
+/** What each walk has to itself: an archive, the network before it, a device, and whoever looks. */
+interface Stage {
+  archive: ArchiveProcess;
+  proxy: FaultProxy;
+  device: Device;
+  page: Page;
+  look: Look;
+  /** Give it time for what takes some: the login help needs eleven failed checks, a second each. */
+  isPatient: boolean;
 }
 
-/** Opens each scene and calls `look` once it stands still. */
-export async function walkScenes({ viewport, isWithHelp = false, isFillingTemplate = false }: WalkOptions, look: Look): Promise<void> {
-  if (isFillingTemplate) await fillTemplate();
+/** Each a tour of its own, so that they can be walked at the same time. */
+const walks = {
+  login: walkLogin,
+  lists: walkLists,
+  video: walkVideo,
+  shell: walkShell,
+  away: walkAway,
+  'signed out': walkSignedOut,
+  failures: walkFailures,
+  empty: walkEmpty,
+} satisfies Record<string, (stage: Stage) => Promise<void>>;
+
+export type WalkName = keyof typeof walks;
+export const walkNames = Object.keys(walks) as WalkName[];
+
+export interface WalkOptions {
+  viewport: { width: number; height: number };
+  isPatient?: boolean;
+}
+
+/** Opens each scene of a walk and calls `look` once it stands still. The template must have been filled. */
+export async function walkScenes(name: WalkName, { viewport, isPatient = false }: WalkOptions, look: Look): Promise<void> {
   const archive = await createArchiveProcess({ template: templateFolder });
   await archive.start();
   const proxy = await startFaultProxy({ port: archive.port });
@@ -40,12 +62,7 @@ export async function walkScenes({ viewport, isWithHelp = false, isFillingTempla
       await look(scene, shown);
     };
     await livesWithIt(archive.url);
-    await walkLogin(page, proxy, lookWhenStill, isWithHelp);
-    await walkOnline(page, proxy, lookWhenStill);
-    await walkAway(page, proxy, lookWhenStill);
-    await walkSignedOut(device, page, proxy, lookWhenStill);
-    await walkFailures(device, page, proxy, lookWhenStill);
-    await walkEmpty(page, lookWhenStill);
+    await walks[name]({ archive, proxy, device, page, look: lookWhenStill, isPatient });
   } finally {
     await device.close();
     await proxy.close();
@@ -66,7 +83,7 @@ async function livesWithIt(url: string): Promise<void> {
   for (const id of ['paintBridge', 'andromeda_1', 'petrolSix_1']) await call('/api/watched/', { method: 'POST', body: { id, is_watched: true } });
 }
 
-async function walkLogin(page: Page, proxy: FaultProxy, look: Look, isWithHelp: boolean): Promise<void> {
+async function walkLogin({ page, proxy, look, isPatient }: Stage): Promise<void> {
   await page.goto(`${proxy.url}/`);
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
   await look('login', page);
@@ -78,12 +95,11 @@ async function walkLogin(page: Page, proxy: FaultProxy, look: Look, isWithHelp: 
   proxy.set({ kind: 'reset' });
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page.getByText('Waiting for backend')).toBeVisible();
-  if (isWithHelp) await expect(page.getByText('STOWAWAY_', { exact: false }).first()).toBeVisible({ timeout: 20_000 });
+  if (isPatient) await expect(page.getByText('STOWAWAY_', { exact: false }).first()).toBeVisible({ timeout: 20_000 });
   await look('login-waiting', page);
-  proxy.set({ kind: 'none' });
 }
 
-async function walkOnline(page: Page, proxy: FaultProxy, look: Look): Promise<void> {
+async function walkLists({ page, proxy, look }: Stage): Promise<void> {
   await signIn(page, proxy.url);
   await waitForWorker(page);
   await expect(page.getByRole('heading', { name: 'Continue Watching' })).toBeVisible();
@@ -111,7 +127,10 @@ async function walkOnline(page: Page, proxy: FaultProxy, look: Look): Promise<vo
   await page.goto(`${proxy.url}/channel/UCdoesNotExist/`);
   await expect(page.getByText('Channel not found!').last()).toBeVisible();
   await look('channel-not-found', page);
+}
 
+async function walkVideo({ page, proxy, look }: Stage): Promise<void> {
+  await signIn(page, proxy.url);
   for (const [scene, id] of Object.entries({ video: video.fog, 'video-chapters': video.harbourTug, 'video-right-to-left': video.arabic })) {
     await page.goto(`${proxy.url}/video/${id}/`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -124,6 +143,10 @@ async function walkOnline(page: Page, proxy: FaultProxy, look: Look): Promise<vo
   await page.goto(`${proxy.url}/video/doesNotExist/`);
   await expect(page.getByText('No video found.').last()).toBeVisible();
   await look('video-not-found', page);
+}
+
+async function walkShell({ page, proxy, look }: Stage): Promise<void> {
+  await signIn(page, proxy.url);
   await page.goto(`${proxy.url}/nowhere/`);
   await expect(page.getByText('That page does not exist').last()).toBeVisible();
   await look('not-found', page);
@@ -144,8 +167,9 @@ async function walkOnline(page: Page, proxy: FaultProxy, look: Look): Promise<vo
   await look('logout-dialog', page);
 }
 
-async function walkAway(page: Page, proxy: FaultProxy, look: Look): Promise<void> {
-  await page.goto(`${proxy.url}/`);
+async function walkAway({ page, proxy, look }: Stage): Promise<void> {
+  await signIn(page, proxy.url);
+  await waitForWorker(page);
   await expect(page.getByRole('article').first()).toBeVisible();
   proxy.set({ kind: 'forbidden', detail: 'You do not have permission to perform this action.' }, ({ method }) => method === 'POST');
   await markLast(page, 1);
@@ -170,15 +194,16 @@ async function walkAway(page: Page, proxy: FaultProxy, look: Look): Promise<void
   await expect(page.getByText('Not on this device').first()).toBeVisible();
   await look('video-offline', page);
   await page.goto(`${proxy.url}/video/fourBallon1/`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await look('video-never-opened-offline', page);
   proxy.set({ kind: 'portal' });
   await page.goto(`${proxy.url}/`);
   await expect(page.getByText('This Wi-Fi wants you to sign in first.')).toBeVisible({ timeout: 20_000 });
   await look('home-captive', page);
-  proxy.set({ kind: 'none' });
 }
 
-async function walkSignedOut(device: Device, page: Page, proxy: FaultProxy, look: Look): Promise<void> {
+async function walkSignedOut({ device, page, proxy, look }: Stage): Promise<void> {
+  await signIn(page, proxy.url);
   await device.context.clearCookies();
   await page.goto(`${proxy.url}/`);
   await expect(page.getByRole('button', { name: /^Open my copy/ })).toBeVisible();
@@ -188,7 +213,9 @@ async function walkSignedOut(device: Device, page: Page, proxy: FaultProxy, look
   await look('home-signed-out', page);
 }
 
-async function walkFailures(device: Device, page: Page, proxy: FaultProxy, look: Look): Promise<void> {
+async function walkFailures({ device, page, proxy, look }: Stage): Promise<void> {
+  await signIn(page, proxy.url);
+  await waitForWorker(page);
   // A screen whose file is nowhere: the worker's copy is gone, and the archive's does not come.
   await page.evaluate(async () => {
     for (const name of await caches.keys()) if (name.includes('chunks')) await caches.delete(name);
@@ -216,7 +243,7 @@ async function walkFailures(device: Device, page: Page, proxy: FaultProxy, look:
   await withoutStorage.close();
 }
 
-async function walkEmpty(page: Page, look: Look): Promise<void> {
+async function walkEmpty({ page, look }: Stage): Promise<void> {
   const library = await mkdtemp(path.join(os.tmpdir(), 'stowaway-empty-'));
   const archive = await createArchiveProcess({ library });
   try {
