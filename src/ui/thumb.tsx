@@ -1,4 +1,4 @@
-// A picture of 16:9 whose space is kept before it comes, fetched only near the view, with a drawn default when it fails.
+// A picture of 16:9, or of 9:16, whose space is kept before it comes, fetched only near the view, with a drawn default when it fails.
 import { useState, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Mark } from './mark.tsx';
@@ -10,16 +10,17 @@ export interface ThumbProps {
   isMuted?: boolean;
   /** The first picture of a page may come at once. */
   isEager?: boolean;
+  isTall?: boolean;
   className?: string | undefined;
   /** Badges over the picture. */
   children?: ReactNode;
 }
 
 /** Decoration: the title beside it is the name. */
-export function Thumb({ src, isMuted = false, isEager = false, className, children }: ThumbProps) {
+export function Thumb({ src, isMuted = false, isEager = false, isTall = false, className, children }: ThumbProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   return (
-    <span className={classNames(styles['thumb'], isMuted && styles['muted'], className)}>
+    <span className={classNames(styles['thumb'], isTall && styles['tall'], isMuted && styles['muted'], className)}>
       {src && src !== failedSrc ? (
         <img
           className={styles['picture']}

@@ -25,14 +25,22 @@ export interface VideoCardProps {
   /** The page's clock, in whole minutes or coarser, so that it does not render every card. */
   nowMs: number;
   isEager?: boolean;
+  /** A picture of 9:16, for lists of shorts. */
+  isTall?: boolean;
+  /** Behind the marks in its menu. Stable. */
+  moreItems?: ((video: VideoFacts) => readonly MenuItem[]) | undefined;
+  /** In selection mode whether it is picked; its controls then make room for one checkbox. */
+  isPicked?: boolean | undefined;
+  onPick?: ((videoId: string, isRange: boolean) => void) | undefined;
   className?: string | undefined;
 }
 
 export const VideoCard = memo(function VideoCard(props: VideoCardProps) {
-  const { video, variant = 'grid', isChannelShown = true, isContinuing = false, onMarkWatched, className } = props;
+  const { video, variant = 'grid', isChannelShown = true, isContinuing = false, isPicked, onMarkWatched, className } = props;
   const hasAvatar = isChannelShown && !isContinuing;
+  const picked = isPicked === true && styles['picked'];
   return variant === 'row' ? (
-    <article className={classNames(styles['row'], className)}>
+    <article className={classNames(styles['row'], picked, className)}>
       <Picture {...props} />
       <div>
         <Title video={video} />
@@ -42,11 +50,12 @@ export const VideoCard = memo(function VideoCard(props: VideoCardProps) {
         </div>
       </div>
       <More {...props} />
+      <PickBox {...props} />
     </article>
   ) : (
-    <article className={classNames(styles['card'], isContinuing && styles['continuing'], className)}>
+    <article className={classNames(styles['card'], isContinuing && styles['continuing'], picked, className)}>
       <Picture {...props} />
-      {onMarkWatched ? (
+      {onMarkWatched && isPicked === undefined ? (
         <button
           type="button"
           className={styles['quick']}
@@ -65,14 +74,39 @@ export const VideoCard = memo(function VideoCard(props: VideoCardProps) {
         </div>
         <More {...props} />
       </div>
+      <PickBox {...props} />
     </article>
   );
 });
 
-function Picture({ video, variant, isContinuing = false, isEager = false }: VideoCardProps) {
+function PickBox({ video, isPicked, onPick }: VideoCardProps) {
+  if (isPicked === undefined) return null;
+  return (
+    <>
+      <input
+        type="checkbox"
+        className={styles['pick']}
+        aria-label={video.title}
+        checked={isPicked}
+        onChange={({ nativeEvent }) => onPick?.(video.videoId, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+      />
+      <span className={styles['pick-box']} aria-hidden="true">
+        {isPicked ? <Icon name="tick" size={18} /> : null}
+      </span>
+    </>
+  );
+}
+
+function Picture({ video, variant, isContinuing = false, isEager = false, isTall = false }: VideoCardProps) {
   const percent = percentWatched(video);
   return (
-    <Thumb src={video.thumbUrl} isMuted={video.isWatched} isEager={isEager} className={classNames(styles['thumb'], percent !== null && styles['has-progress'])}>
+    <Thumb
+      src={video.thumbUrl}
+      isMuted={video.isWatched}
+      isEager={isEager}
+      isTall={isTall}
+      className={classNames(styles['thumb'], percent !== null && styles['has-progress'])}
+    >
       {variant === 'row' ? null : (
         <span className={styles['tags']}>
           <StateTags video={video} isOnPicture />
@@ -141,14 +175,23 @@ function FactsLine({ video, isChannelShown = true, isContinuing = false, nowMs }
   );
 }
 
-function More({ video, onMarkWatched }: VideoCardProps) {
-  if (!onMarkWatched) return null;
+function More({ video, onMarkWatched, moreItems, isPicked }: VideoCardProps) {
+  if (!onMarkWatched || isPicked !== undefined) return null;
+  return <Menu label={uiTexts.moreActions(video.title)} items={menuOfVideo(video, onMarkWatched, moreItems)} className={styles['more']} />;
+}
+
+/** The marks that change something, and what the list adds. */
+export function menuOfVideo(
+  video: VideoFacts,
+  onMarkWatched: (video: VideoFacts, isWatched: boolean) => void,
+  moreItems?: (video: VideoFacts) => readonly MenuItem[],
+): MenuItem[] {
   const items: MenuItem[] = [];
   if (!video.isWatched) items.push({ label: uiTexts.markWatched, icon: 'eye', onChoose: () => onMarkWatched(video, true) });
   // A video that was only begun can be marked unwatched, too: that forgets its position.
   if (video.isWatched || video.positionSeconds !== null)
     items.push({ label: uiTexts.markUnwatched, icon: 'eye-struck', onChoose: () => onMarkWatched(video, false) });
-  return <Menu label={uiTexts.moreActions(video.title)} items={items} className={styles['more']} />;
+  return [...items, ...(moreItems?.(video) ?? [])];
 }
 
 function markWords(video: VideoFacts): string {

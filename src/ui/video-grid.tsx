@@ -1,29 +1,35 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ComponentProps, CSSProperties, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './video-grid.module.css';
 
 /** From so many grid items on, phones show two columns (docs/look-and-feel.md, Breakpoints). */
 const denseFrom = 5;
 
-/** A list of video cards; its children are <li>. `columns`: the account's grid items, 3 to 7. */
+/** A list of video cards; its children are <li>. `columns`: the account's grid items, 3 to 7. `tall`: for pictures of 9:16. */
 export function VideoGrid({
   columns,
   variant = 'grid',
   isBusy = false,
   label,
   children,
+  ...handlers
 }: {
   columns: number;
-  variant?: 'grid' | 'rows';
+  variant?: 'grid' | 'tall' | 'rows';
   isBusy?: boolean;
   label: string;
   children: ReactNode;
-}) {
+} & Pick<ComponentProps<'ul'>, 'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel'>) {
   return (
     <ul
+      {...handlers}
       aria-label={label}
       aria-busy={isBusy}
-      className={variant === 'rows' ? styles['rows'] : classNames(styles['grid'], columns >= denseFrom && styles['dense'])}
+      className={classNames(
+        styles[variant === 'rows' ? 'rows' : 'grid'],
+        variant === 'tall' && styles['tall'],
+        variant !== 'rows' && columns >= denseFrom && styles['dense'],
+      )}
       style={{ '--columns': columns } as CSSProperties}
     >
       {children}

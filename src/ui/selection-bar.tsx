@@ -1,0 +1,51 @@
+// In the place of the filters while videos are being selected: how many, what can be done with them, and the way out.
+import type { ReactNode } from 'react';
+import { listTexts } from '../texts/lists.ts';
+import { Button, IconButton } from './button.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import { ListIcon } from './list-icon.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
+import buttons from './button.module.css';
+import styles from './selection-bar.module.css';
+
+export interface SelectionAction {
+  label: string;
+  icon: IconName | ReactNode;
+  isDangerous?: boolean;
+  onChoose: () => void;
+}
+
+interface SelectionBarProps {
+  count: number;
+  actions: readonly SelectionAction[];
+  /** Selects all of the page, or none of it. */
+  onTogglePage: () => void;
+  onEnd: () => void;
+}
+
+export function SelectionBar({ count, actions, onTogglePage, onEnd }: SelectionBarProps) {
+  return (
+    <div role="group" aria-label={listTexts.selection} className={styles['bar']}>
+      <IconButton label={listTexts.endSelection} title={listTexts.endSelection} icon="close" onClick={onEnd} />
+      <output className={styles['count']}>{listTexts.selected(count)}</output>
+      <button type="button" className={buttons['icon-button']} title={listTexts.selectPage} onClick={onTogglePage}>
+        <ListIcon name="select-all" size={20} />
+        <VisuallyHidden>{listTexts.selectPage}</VisuallyHidden>
+      </button>
+      <div className={styles['actions']}>
+        {actions.map((action) => (
+          <Button
+            key={action.label}
+            tone={action.isDangerous ? 'danger' : 'plain'}
+            disabled={count === 0}
+            className={styles['action']}
+            onClick={action.onChoose}
+          >
+            {typeof action.icon === 'string' ? <Icon name={action.icon as IconName} size={19} /> : action.icon}
+            <span>{action.label}</span>
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

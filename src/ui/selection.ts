@@ -1,0 +1,38 @@
+// Which videos of a list are picked (SPEC §4, selection mode). Pure; kept over the pages of a list.
+import type { VideoFacts } from './video-facts.ts';
+
+export type Picked = Pick<VideoFacts, 'videoId' | 'title'>;
+
+export interface Selection {
+  picked: ReadonlyMap<string, Picked>;
+  /** Where a range begins: the last one that was touched alone. */
+  anchorId: string | null;
+}
+
+export const emptySelection: Selection = { picked: new Map(), anchorId: null };
+
+/** `videos`: the page as it is shown. With a range, all from the anchor to here take the state that this one gets. */
+export function pick({ picked, anchorId }: Selection, videos: readonly Picked[], videoId: string, isRange: boolean): Selection {
+  const isAdding = !picked.has(videoId);
+  const at = videos.findIndex((video) => video.videoId === videoId);
+  const anchor = isRange ? videos.findIndex((video) => video.videoId === anchorId) : -1;
+  const touched = anchor < 0 ? videos.slice(at, at + 1) : videos.slice(Math.min(at, anchor), Math.max(at, anchor) + 1);
+  if (at < 0) return { picked, anchorId };
+  const next = new Map(picked);
+  for (const video of touched) {
+    if (isAdding) next.set(video.videoId, { videoId: video.videoId, title: video.title });
+    else next.delete(video.videoId);
+  }
+  return { picked: next, anchorId: videoId };
+}
+
+/** Adds the whole page; takes it away again when all of it is picked. */
+export function pickPage({ picked, anchorId }: Selection, videos: readonly Picked[]): Selection {
+  const next = new Map(picked);
+  const isAll = videos.every((video) => picked.has(video.videoId));
+  for (const { videoId, title } of videos) {
+    if (isAll) next.delete(videoId);
+    else next.set(videoId, { videoId, title });
+  }
+  return { picked: next, anchorId };
+}

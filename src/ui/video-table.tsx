@@ -1,0 +1,176 @@
+// Videos as a table: as many columns as fit, the heads sort. The least of it, for phones, is title and length.
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import { calendarDay, count, duration, fileSize, spokenDuration, type SizeUnit } from '../texts/formats.ts';
+import { listTexts } from '../texts/lists.ts';
+import { uiTexts } from '../texts/ui.ts';
+import { classNames } from './class-names.ts';
+import { ListIcon } from './list-icon.tsx';
+import type { OrderChoice, SortChoice } from './list-settings.ts';
+import { Menu, type MenuItem } from './menu.tsx';
+import { Tag } from './tag.tsx';
+import { menuOfVideo } from './video-card.tsx';
+import { percentWatched, type VideoFacts } from './video-facts.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+import styles from './video-table.module.css';
+
+export interface TableVideo extends VideoFacts {
+  /** Unix seconds. */
+  downloadedAt: number;
+  mediaSizeBytes: number;
+  width: number;
+  height: number;
+  viewCount: number;
+  likeCount: number;
+}
+
+interface RowProps {
+  video: TableVideo;
+  isChannelShown: boolean;
+  unit: SizeUnit;
+  isPicked: boolean | undefined;
+  onPick: (videoId: string, isRange: boolean) => void;
+  onMarkWatched: (video: VideoFacts, isWatched: boolean) => void;
+  moreItems?: ((video: VideoFacts) => readonly MenuItem[]) | undefined;
+}
+
+interface VideoTableProps extends Omit<RowProps, 'video' | 'isPicked'> {
+  videos: readonly TableVideo[];
+  label: string;
+  isBusy: boolean;
+  sort: SortChoice;
+  order: OrderChoice;
+  /** Absent where the order is the list's own. */
+  onSort?: ((change: { sort: SortChoice; order: OrderChoice }) => void) | undefined;
+  nowMs: number;
+  /** Null outside of the selection mode. */
+  picked: ReadonlyMap<string, unknown> | null;
+}
+
+/** Beside title and channel: the fields that lists are sorted by, in the order in which they go where there is no room. */
+const columns = [
+  { sort: 'published', words: (video: TableVideo) => calendarDay(video.publishedAt), room: 'from-narrow' },
+  { sort: 'duration', words: (video: TableVideo) => duration(video.durationSeconds), room: 'always' },
+  { sort: 'height', words: (video: TableVideo) => (video.height > 0 ? `${video.width}×${video.height}` : ''), room: 'from-wide' },
+  { sort: 'mediasize', words: (video: TableVideo, unit: SizeUnit) => fileSize(video.mediaSizeBytes, unit), room: 'from-medium' },
+  { sort: 'views', words: (video: TableVideo) => count(video.viewCount), room: 'from-wide' },
+  { sort: 'likes', words: (video: TableVideo) => count(video.likeCount), room: 'from-widest' },
+  { sort: 'downloaded', words: (video: TableVideo) => calendarDay(new Date(video.downloadedAt * 1000).toISOString()), room: 'from-widest' },
+] as const satisfies readonly { sort: SortChoice; words: (video: TableVideo, unit: SizeUnit) => string; room: string }[];
+
+export function VideoTable({ videos, label, isBusy, sort, order, onSort, picked, isChannelShown, ...row }: VideoTableProps) {
+  return (
+    <table className={styles['table']} aria-label={label} aria-busy={isBusy}>
+      <thead>
+        <tr>
+          {picked ? (
+            <th scope="col" className={styles['pick']}>
+              <VisuallyHidden>{listTexts.columns.picked}</VisuallyHidden>
+            </th>
+          ) : null}
+          <th scope="col">{listTexts.columns.title}</th>
+          {isChannelShown ? (
+            <th scope="col" className={styles['from-medium']}>
+              {listTexts.columns.channel}
+            </th>
+          ) : null}
+          {columns.map((column) => (
+            <SortHead key={column.sort} column={column.sort} className={styles[column.room]} sort={sort} order={order} onSort={onSort} />
+          ))}
+          {picked ? null : (
+            <th scope="col" className={styles['more']}>
+              <VisuallyHidden>{listTexts.columns.actions}</VisuallyHidden>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {videos.map((video) => (
+          <Row key={video.videoId} {...row} video={video} isChannelShown={isChannelShown} isPicked={picked ? picked.has(video.videoId) : undefined} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type SortHeadProps = Pick<VideoTableProps, 'sort' | 'order' | 'onSort'> & { column: SortChoice; className: string | undefined };
+
+function SortHead({ column, className, sort, order, onSort }: SortHeadProps) {
+  const words = listTexts.sortFields[column];
+  const isSorted = column === sort && onSort !== undefined;
+  return (
+    <th
+      scope="col"
+      className={classNames(styles['figure'], isSorted && styles['sorted'], className)}
+      {...(isSorted ? { 'aria-sort': order === 'desc' ? ('descending' as const) : ('ascending' as const) } : {})}
+    >
+      {onSort ? (
+        // What is sorted already is turned round; else the largest and newest first.
+        <button type="button" onClick={() => onSort({ sort: column, order: isSorted && order === 'desc' ? 'asc' : 'desc' })}>
+          {isSorted ? <ListIcon name={order === 'desc' ? 'descending' : 'ascending'} size={14} /> : null}
+          {words}
+        </button>
+      ) : (
+        words
+      )}
+    </th>
+  );
+}
+
+/** Renders again only when its own facts change: callbacks and the unit keep their identity. */
+const Row = memo(function Row({ video, isChannelShown, unit, isPicked, onPick, onMarkWatched, moreItems }: RowProps) {
+  const percent = percentWatched(video);
+  return (
+    <tr className={classNames(video.isWatched && styles['watched'], isPicked && styles['picked'])} data-video-id={video.videoId}>
+      {isPicked === undefined ? null : (
+        <td className={styles['pick']}>
+          <input
+            type="checkbox"
+            aria-label={video.title}
+            checked={isPicked}
+            onChange={({ nativeEvent }) => onPick(video.videoId, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+          />
+        </td>
+      )}
+      <th scope="row" className={styles['title']}>
+        <Link to={`/video/${encodeURIComponent(video.videoId)}`}>{video.title}</Link>
+        {isChannelShown ? <span className={styles['channel']}>{video.channelName}</span> : null}
+        <span className={styles['tags']}>
+          {video.isWaiting ? (
+            <Tag tone="waiting" isSoft>
+              {uiTexts.waiting}
+            </Tag>
+          ) : null}
+          {video.isWatched ? <Tag>{uiTexts.watched}</Tag> : null}
+          {percent === null ? null : (
+            <Tag tone="accent" isSoft>
+              {uiTexts.continueAt(duration(video.positionSeconds ?? 0))}
+            </Tag>
+          )}
+        </span>
+      </th>
+      {isChannelShown ? (
+        <td className={classNames(styles['from-medium'], styles['name'])}>
+          <Link to={`/channel/${encodeURIComponent(video.channelId)}/`}>{video.channelName}</Link>
+        </td>
+      ) : null}
+      {columns.map((column) => (
+        <td key={column.sort} className={classNames(styles['figure'], styles[column.room])}>
+          {column.sort === 'duration' ? (
+            <>
+              <span aria-hidden="true">{column.words(video)}</span>
+              <VisuallyHidden>{spokenDuration(video.durationSeconds)}</VisuallyHidden>
+            </>
+          ) : (
+            column.words(video, unit)
+          )}
+        </td>
+      ))}
+      {isPicked === undefined ? (
+        <td className={styles['more']}>
+          <Menu label={uiTexts.moreActions(video.title)} items={menuOfVideo(video, onMarkWatched, moreItems)} />
+        </td>
+      ) : null}
+    </tr>
+  );
+});
