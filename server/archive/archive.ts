@@ -9,7 +9,9 @@ import type { Database } from '../database/transaction.ts';
 import { createAppSettings } from './app-settings.ts';
 import { createChannels } from './channels.ts';
 import { createComments } from './comments.ts';
+import { createCustomPlaylists } from './custom-playlists.ts';
 import { createPlaylists } from './playlists.ts';
+import { createRemoved } from './removed.ts';
 import { createSimilarVideos } from './similar-videos.ts';
 import { createVideoLists } from './video-lists.ts';
 import { createVideoRows } from './video-rows.ts';
@@ -33,7 +35,9 @@ export function createArchive(database: Database) {
     watchState: createWatchState(database),
     channels: createChannels(database),
     playlists: createPlaylists(database),
+    customPlaylists: createCustomPlaylists(database),
     comments: createComments(database),
+    removed: createRemoved(database),
     writtenNames: createWrittenNames(database),
   };
 }

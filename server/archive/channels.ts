@@ -38,7 +38,6 @@ export function createChannels(database: Database) {
   const playlists = database.prepare('SELECT 1 FROM playlist WHERE channel_id = ? LIMIT 1');
   const setSubscribed = database.prepare('UPDATE channel SET is_subscribed = ? WHERE channel_id = ?');
   const setOverwrites = database.prepare('UPDATE channel SET overwrites = ? WHERE channel_id = ?');
-  const remove = database.prepare('DELETE FROM channel WHERE channel_id = ?');
 
   function find(channelId: string): ChannelRow | null {
     const row = byIds.get(JSON.stringify([channelId])) as Record<string, unknown> | undefined;
@@ -59,8 +58,6 @@ export function createChannels(database: Database) {
         }
         return true;
       }),
-    /** The row alone: its videos and playlists have gone before. */
-    remove: (channelId: string): void => void remove.run(channelId),
     read: (channelIds: string[]): Map<string, ChannelRow> =>
       new Map((byIds.all(JSON.stringify([...new Set(channelIds)])) as Record<string, unknown>[]).map(toChannelRow).map((row) => [row.channelId, row])),
     count(filter: keyof typeof pages): number {

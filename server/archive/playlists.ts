@@ -1,5 +1,5 @@
 // Playlists as rows with their entries, and a video's place in them.
-import type { Database } from '../database/transaction.ts';
+import { inTransaction, type Database } from '../database/transaction.ts';
 
 export interface PlaylistEntryRow {
   playlistId: string;
@@ -45,6 +45,8 @@ export function createPlaylists(database: Database) {
   const ofVideo = database.prepare(
     `SELECT DISTINCT ${columns} WHERE playlist_id IN (SELECT playlist_id FROM playlist_entry WHERE video_id = ?) ORDER BY name_order, playlist_id`,
   );
+  const setSubscribed = database.prepare('UPDATE playlist SET is_subscribed = ? WHERE playlist_id = ?');
+  const setSortOrder = database.prepare('UPDATE playlist SET sort_order = ? WHERE playlist_id = ?');
   const firstPicture = database.prepare(`
     SELECT video.thumb_file FROM playlist_entry AS entry JOIN video ON video.video_id = entry.video_id
     WHERE entry.playlist_id = ? AND video.thumb_file IS NOT NULL ORDER BY entry.idx LIMIT 1`);
@@ -80,6 +82,11 @@ export function createPlaylists(database: Database) {
     page: (query: PlaylistQuery, window: { limit: number; offset: number }): PlaylistRow[] =>
       withEntries(page.all(...bound(query), window.limit, window.offset) as Record<string, unknown>[]),
     ofVideo: (videoId: string): PlaylistRow[] => withEntries(ofVideo.all(videoId) as Record<string, unknown>[]),
+    change: (playlistId: string, changes: { isSubscribed?: boolean; sortOrder?: 'top' | 'bottom' }): void =>
+      inTransaction(database, () => {
+        if (changes.isSubscribed !== undefined) setSubscribed.run(Number(changes.isSubscribed), playlistId);
+        if (changes.sortOrder !== undefined) setSortOrder.run(changes.sortOrder, playlistId);
+      }),
     /** Picture of the first downloaded video that has one. */
     firstVideoPicture: (playlistId: string): string | null => (firstPicture.get(playlistId) as { thumb_file: string } | undefined)?.thumb_file ?? null,
   };

@@ -125,8 +125,9 @@ export interface ImportProblem {
 /** What the importer writes to. Implemented over SQLite in server/catalogue; every call is one transaction. */
 export interface Catalogue {
   putChannels(records: ChannelRecord[]): void;
-  /** Inserts or replaces by videoId; watched state and positions stay as they are. */
+  /** Inserts or replaces by videoId; watched state and positions stay as they are, and it counts as deleted no more. */
   putVideos(records: VideoRecord[]): void;
+  /** One that a person deleted is passed over. */
   putPlaylists(records: PlaylistRecord[]): void;
   /** What is known of media files: library-relative path → id, size and modification time. */
   knownMedia(): Map<
@@ -137,6 +138,8 @@ export interface Catalogue {
   rememberSidecars(hashByVideoId: Map<string, string>): void;
   /** The files are gone from disk: videos leave the archive (entries of regular playlists stay, not downloaded). */
   removeVideos(videoIds: string[]): void;
+  /** Deleted by a person: id → when, Unix milliseconds. A file that was in the library by then does not bring the video back. */
+  removedVideos(): Map<string, number>;
   /** A media file moved: everything else stays, watched state included. */
   moveMedia(videoId: string, mediaFile: string): void;
   saveReport(report: ImportReport): void;

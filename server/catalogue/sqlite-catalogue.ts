@@ -1,6 +1,7 @@
 // The catalogue over SQLite: what the importer found becomes rows. Called by server/library only. Every call is one
 // transaction, so a crash leaves whole records; what people did (watched, positions, subscriptions) is never overwritten.
 import { inTransaction, type Database } from '../database/transaction.ts';
+import { orderOf } from './name-order.ts';
 import { removeVideoRows } from './remove-video-rows.ts';
 import type { Catalogue, ChannelRecord, CommentRecord, PlaylistRecord, VideoRecord } from './records.ts';
 
@@ -60,11 +61,15 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     VALUES (?, ?, ?, ?, ?, ?, ?, 'regular', 1, ?)
     ON CONFLICT (playlist_id) DO UPDATE SET name = excluded.name, name_order = excluded.name_order, description = excluded.description,
       channel_id = excluded.channel_id, source_url = excluded.source_url, thumb_file = excluded.thumb_file, refreshed_at = excluded.refreshed_at`);
+  const sortOrder = database.prepare('SELECT sort_order FROM playlist WHERE playlist_id = ?');
   const clearEntries = database.prepare('DELETE FROM playlist_entry WHERE playlist_id = ?');
   const putEntry = database.prepare('INSERT OR REPLACE INTO playlist_entry (playlist_id, idx, video_id, title, uploader) VALUES (?, ?, ?, ?, ?)');
   const known = database.prepare('SELECT video_id, media_file, media_size, media_modified_ms, sidecar_hash FROM video');
   const setSidecars = database.prepare('UPDATE video SET sidecar_hash = ? WHERE video_id = ?');
   const setMediaFile = database.prepare('UPDATE video SET media_file = ? WHERE video_id = ?');
+  const removed = database.prepare('SELECT video_id, removed_ms FROM removed_video');
+  const comeBack = database.prepare('DELETE FROM removed_video WHERE video_id = ?');
+  const isRemovedPlaylist = database.prepare('SELECT 1 FROM removed_playlist WHERE playlist_id = ?');
   const addReport = database.prepare('INSERT INTO import_report (report) VALUES (?)');
   // The last ten tell enough of a trend; a watched folder writes one for every change.
   const trimReports = database.prepare('DELETE FROM import_report WHERE id <= (SELECT max(id) FROM import_report) - 10');
@@ -126,6 +131,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
       record.sponsorSegments && JSON.stringify(record.sponsorSegments),
       record.comments && record.comments.length,
     ) as { id: number };
+    comeBack.run(record.videoId);
     clearHeights.run(id);
     for (const stream of record.streams) if (stream.height !== null) putHeight.run(stream.height, id);
     clearComments.run(id);
@@ -134,9 +140,15 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   }
 
   function writePlaylist(record: PlaylistRecord): void {
+    if (isRemovedPlaylist.get(record.playlistId)) return;
     putPlaylist.run(record.playlistId, record.name, orderOf(record.name), record.description, record.channelId, record.sourceUrl, record.thumbFile, now());
     clearEntries.run(record.playlistId);
-    for (const entry of record.entries) putEntry.run(record.playlistId, entry.index, entry.videoId, entry.title, entry.uploader);
+    // `bottom` turns the source's order round; it counts from the next time on that the playlist is read.
+    const { sort_order: order } = sortOrder.get(record.playlistId) as { sort_order: string };
+    const last = Math.max(0, ...record.entries.map((entry) => entry.index));
+    for (const { index, videoId, title, uploader } of record.entries) {
+      putEntry.run(record.playlistId, order === 'bottom' ? last - index : index, videoId, title, uploader);
+    }
   }
 
   return {
@@ -153,6 +165,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
       );
     },
     rememberSidecars: (hashByVideoId) => inTransaction(database, () => hashByVideoId.forEach((hash, videoId) => setSidecars.run(hash, videoId))),
+    removedVideos: () => new Map((removed.all() as { video_id: string; removed_ms: number }[]).map((row) => [row.video_id, row.removed_ms])),
     removeVideos: (videoIds) => inTransaction(database, () => removeVideoRows(database, videoIds)),
     moveMedia: (videoId, mediaFile) => void setMediaFile.run(mediaFile, videoId),
     saveReport: (report) =>
@@ -161,9 +174,4 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
         trimReports.run();
       }),
   };
-}
-
-/** Names are listed case-insensitively, in any script. */
-function orderOf(name: string): string {
-  return name.normalize('NFKC').toLocaleLowerCase('en');
 }

@@ -10,6 +10,7 @@ export const migrations: Migration[] = [
   { name: '001-accounts', run: createAccounts },
   { name: '002-catalogue', run: createCatalogue },
   { name: '003-tasks', run: createTasks },
+  { name: '004-removed', run: createRemoved },
 ];
 
 function createAccounts(database: Database): void {
@@ -192,5 +193,21 @@ function createTasks(database: Database): void {
       starts INTEGER NOT NULL DEFAULT 0
     );
     CREATE INDEX task_name ON task (name);
+  `);
+}
+
+function createRemoved(database: Database): void {
+  database.exec(`
+    CREATE TABLE removed_video (
+      video_id TEXT PRIMARY KEY,
+      removed_ms REAL NOT NULL,
+      title TEXT NOT NULL,
+      channel_id TEXT NOT NULL,
+      channel_name TEXT NOT NULL,
+      duration INTEGER NOT NULL,
+      published_at INTEGER NOT NULL,
+      kind TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE removed_playlist (playlist_id TEXT PRIMARY KEY, channel_id TEXT) WITHOUT ROWID;
   `);
 }

@@ -1,6 +1,7 @@
 // One call of an operation after all checks: what a handler may rely on.
 import type { Archive } from '../archive/archive.ts';
 import type { Account } from '../accounts/accounts.ts';
+import type { Removal } from '../removal/removal.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import type { Answer } from './answer.ts';
 
@@ -21,10 +22,9 @@ export interface Call {
 export interface HandlerContext {
   archive: Archive;
   tasks: Tasks;
+  removal: Removal;
   /** `v` + package version. */
   version: string;
-  /** Folders in which files of the archive may lie. */
-  libraryFolder: string;
   log: (line: string) => void;
 }
 

@@ -7,8 +7,11 @@ import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { constants } from 'node:zlib';
 import type { Archive } from '../archive/archive.ts';
 import { allTaskKinds } from '../tasks/all-kinds.ts';
+import type { Turns } from '../library/turns.ts';
+import { NotRemovable } from '../removal/remove-files.ts';
+import { createRemoval } from '../removal/removal.ts';
 import { createTasks } from '../tasks/tasks.ts';
-import { notFoundPage, Refusal, serverErrorPage } from './answer.ts';
+import { badRequest, notFoundPage, Refusal, serverErrorPage } from './answer.ts';
 import { addApiRoutes, send } from './api-routes.ts';
 import { readClientFiles } from './client-files.ts';
 import { addClientRoutes } from './client-routes.ts';
@@ -20,6 +23,7 @@ import { securityHeaders } from './security-headers.ts';
 export interface ServerOptions {
   archive: Archive;
   libraryFolder: string;
+  turns: Turns;
   clientFolder: string;
   tls: { cert: Buffer; key: Buffer } | null;
   log: (line: string) => void;
@@ -66,6 +70,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     if (error instanceof Refusal) return send(reply, error.answer);
+    if (error instanceof NotRemovable) return send(reply, badRequest(error.message).answer);
     if (error.statusCode !== undefined && error.statusCode < 500) return send(reply, { status: error.statusCode, body: { detail: error.message } });
     log(`${request.method} ${request.url.split('?')[0]} failed: ${error.stack ?? error.message}`);
     return reply.code(500).type('text/html; charset=utf-8').send(serverErrorPage);
@@ -75,7 +80,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook('onReady', () => tasks.resume());
   app.addHook('preClose', () => tasks.close());
 
-  const context = { archive, tasks, version: `v${packageVersion()}`, libraryFolder, log };
+  const removal = createRemoval(archive, libraryFolder, options.turns);
+  const context = { archive, tasks, removal, version: `v${packageVersion()}`, log };
   const api = addApiRoutes(app, readContract(), allHandlers(context), context);
   addMediaRoutes(app, archive, libraryFolder);
   addClientRoutes(app, client, api);

@@ -76,6 +76,7 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, s
     async run(signal, busy = new Set()) {
       const startedAt = new Date(now()).toISOString();
       const known = catalogue.knownMedia();
+      const removed = catalogue.removedVideos();
       let { scan, groups, plan, isLeftAlone } = await look(known, busy, signal);
       if (plan.missing.length > 0 && scan.isRootThere && !signal.aborted) {
         await pause(secondLookMs, signal);
@@ -149,7 +150,9 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, s
         if (signal.aborted) break;
         problems.push(...outcome.problems);
         if (!outcome.ok) unreadable.add(outcome.files.media.path);
-        else {
+        else if (outcome.files.media.changedMs <= (removed.get(outcome.video.record.videoId) ?? -Infinity)) {
+          problems.push({ file: outcome.files.media.path, reason: 'A copy of a video that was deleted in the archive. Move it to bring the video back.' });
+        } else {
           const { isTaken, problem } = await copies.offer(outcome.video);
           if (problem) problems.push(problem);
           if (isTaken && outcome.video.isChannelGuessed) guessed.push(outcome.video);
@@ -186,8 +189,7 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, s
         groups.flatMap(({ videos }) => videos.filter(({ media }) => busy.has(media.path) && !known.has(media.path)).map(({ media }) => media.sizeBytes)),
       );
       const gone = [...known].filter(
-        ([file, media]) =>
-          !copies.has(media.videoId) && !isLeftAlone(file) && !(paths.has(file) && unreadable.has(file)) && !arriving.has(media.sizeBytes),
+        ([file, media]) => !copies.has(media.videoId) && !isLeftAlone(file) && !(paths.has(file) && unreadable.has(file)) && !arriving.has(media.sizeBytes),
       );
       if (gone.length > 0 && found === 0) {
         problems.push({

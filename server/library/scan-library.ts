@@ -15,6 +15,8 @@ export interface FoundFile {
   path: string;
   sizeBytes: number;
   modifiedMs: number;
+  /** When it came under its name, or was written, whichever is later (ctime): a copy keeps its modification time, this not. */
+  changedMs: number;
 }
 
 export interface FoundFolder {
@@ -102,7 +104,7 @@ export async function scanLibrary(root: string, signal: AbortSignal): Promise<Sc
       return null;
     }
     if (!facts.isFile()) return null;
-    return { kind: 'file', file: { name, path: relative, sizeBytes: facts.size, modifiedMs: Math.trunc(facts.mtimeMs) } };
+    return { kind: 'file', file: { name, path: relative, sizeBytes: facts.size, modifiedMs: Math.trunc(facts.mtimeMs), changedMs: facts.ctimeMs } };
   }
 }
 

@@ -3,6 +3,7 @@
 import type { Catalogue, ImportReport } from '../catalogue/records.ts';
 import { createImporter, grouped } from './import-pass.ts';
 import { reasonOf } from './reasons.ts';
+import { createTurns, type Turns } from './turns.ts';
 import { watchLibrary } from './watch-library.ts';
 
 export interface LibraryOptions {
@@ -12,6 +13,8 @@ export interface LibraryOptions {
   log: (line: string) => void;
   signal: AbortSignal;
   timing?: Partial<LibraryTiming>;
+  /** Shared with whoever else works on the library. */
+  turns?: Turns;
 }
 
 export interface LibraryTiming {
@@ -32,6 +35,7 @@ const problemsInLog = 100;
 
 export async function startLibrary(options: LibraryOptions): Promise<{ firstImport: Promise<ImportReport>; stop(): Promise<void> }> {
   const { root, catalogue, log } = options;
+  const turns = options.turns ?? createTurns();
   const timing = { ...usualTiming, ...options.timing };
   const stopping = new AbortController();
   const signal = AbortSignal.any([options.signal, stopping.signal]);
@@ -40,7 +44,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   let running: Promise<unknown> = Promise.resolve();
 
   async function pass(isFirst: boolean, busy: ReadonlySet<string>): Promise<ImportReport> {
-    const report = await importer.run(signal, busy);
+    const report = await turns.pass(signal, (own) => importer.run(own, busy));
     const problems = new Set(report.problems.map(({ file, reason }) => `${file}: ${reason}`));
     const fresh = [...problems].filter((problem) => !problemsBefore.has(problem));
     const isNews = report.added + report.updated + report.moved + report.removed > 0 || fresh.length > 0 || problems.size !== problemsBefore.size;

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { createArchive } from '../archive/archive.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { createServer, packageVersion } from '../http/create-server.ts';
+import { createTurns } from '../library/turns.ts';
 import { announcement } from './announce.ts';
 import { openDataFolder, sampleLibraryIn } from './data-folder.ts';
 import { prepareFirstAccount, resetPassword } from './first-account.ts';
@@ -52,7 +53,8 @@ async function serve(options: ServeOptions): Promise<void> {
   const archive = createArchive(data.database);
   const log = (line: string): void => console.log(line);
   const libraryFolder = options.libraryFolder ?? (await sampleLibraryIn(options.dataFolder, sampleFolder));
-  const app = await createServer({ archive, libraryFolder, clientFolder: path.join(projectFolder, 'dist'), tls, log });
+  const turns = createTurns();
+  const app = await createServer({ archive, libraryFolder, turns, clientFolder: path.join(projectFolder, 'dist'), tls, log });
   const keepFirstAccount = await prepareFirstAccount(archive, options.firstAccount);
   try {
     await app.listen({ port: options.port, host: options.host });
@@ -62,7 +64,7 @@ async function serve(options: ServeOptions): Promise<void> {
   }
   const signIn = keepFirstAccount();
   const stopImport = new AbortController();
-  const library = await startImport({ root: libraryFolder, catalogue: createSqliteCatalogue(data.database), log, signal: stopImport.signal });
+  const library = await startImport({ root: libraryFolder, catalogue: createSqliteCatalogue(data.database), turns, log, signal: stopImport.signal });
   endOnSignals(async () => {
     stopImport.abort();
     await Promise.allSettled([library.stop(), app.close()]);

@@ -2832,6 +2832,20 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A file could not be deleted; it and what was not deleted yet stay (x-own). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Harbour/walk.mp4 could not be deleted: the file system is read-only."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BadRequestBody"];
+                };
+            };
             403: components["responses"]["Forbidden"];
             /** @description Not found. */
             404: {
@@ -3573,6 +3587,20 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A file could not be deleted; it and what was not deleted yet stay (x-own). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Harbour/walk.mp4 could not be deleted: the file system is read-only."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BadRequestBody"];
+                };
+            };
             403: components["responses"]["Forbidden"];
             /** @description Not found. */
             404: {
@@ -4201,6 +4229,20 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
+            /** @description Not found; present servers fail with 500 instead (x-own). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "playlist not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             500: components["responses"]["ServerError"];
         };
     };

@@ -8,6 +8,7 @@ import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import type { Catalogue } from '../../server/catalogue/records.ts';
+import { createTurns } from '../../server/library/turns.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { createServer } from '../../server/http/create-server.ts';
 import { makeLibrary } from './server-library.ts';
@@ -66,6 +67,7 @@ export async function startServerArchive(options: ServerArchiveOptions = {}): Pr
     const app = await createServer({
       archive,
       libraryFolder,
+      turns: createTurns(),
       clientFolder: options.clientFolder ?? path.join(folder, 'no-client'),
       tls: null,
       log: (line) => void logged.push(line),

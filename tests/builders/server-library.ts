@@ -2,6 +2,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Catalogue } from '../../server/catalogue/records.ts';
+import type { Database } from '../../server/database/transaction.ts';
 import { aChannel, aComment, aPlaylist, aVideo } from './server-records.ts';
 
 export const ids = {
@@ -19,6 +20,8 @@ export const ids = {
   gone: 'goneFromDs6',
   walks: 'PLwalkswalkswalkswalkswalkswalks34',
   lonely: 'PLlonelylonelylonelylonelylonely34',
+  /** A custom playlist, for tests that add it. */
+  mine: 'TA_playlist_00000000-0000-4000-8000-00000000000a',
   notDownloaded: 'notHereYet7',
 } as const;
 
@@ -117,6 +120,12 @@ export async function makeLibrary(root: string, catalogue: Catalogue): Promise<v
     }),
     aPlaylist({ playlistId: ids.lonely, name: 'lonely', entries: [{ videoId: ids.dawn, title: 'Dawn', uploader: 'Harbour Walks', index: 0 }] }),
   ]);
+}
+
+export function addCustomPlaylist(database: Database, playlistId: string, name: string): void {
+  database
+    .prepare("INSERT INTO playlist (playlist_id, name, name_order, kind, is_active, refreshed_at) VALUES (?, ?, ?, 'custom', 0, 0)")
+    .run(playlistId, name, name.toLowerCase());
 }
 
 /** Bytes that tell their place, so that a wrong range cannot look right. */

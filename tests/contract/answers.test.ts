@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
-import { ids } from '../builders/server-library.ts';
+import { addCustomPlaylist, ids } from '../builders/server-library.ts';
 import type { SignedIn } from '../builders/server-session.ts';
 import { described, misfits } from './contract-answers.ts';
 
@@ -108,6 +108,35 @@ const cases: [operation: string, path: string, status: number, body?: unknown][]
   ['listPlaylists', '/api/playlist/?subscribed=perhaps', 400],
   ['getPlaylist', `/api/playlist/${ids.walks}/`, 200],
   ['getPlaylist', '/api/playlist/PLunknown/', 404],
+  ['createCustomPlaylist', '/api/playlist/custom/', 200, { playlist_name: '  Quiet evenings ' }],
+  ['createCustomPlaylist', '/api/playlist/custom/', 400, { playlist_name: '   ' }],
+  ['createCustomPlaylist', '/api/playlist/custom/', 400, { playlist_name: 'n'.repeat(501) }],
+  ['createCustomPlaylist', '/api/playlist/custom/', 400, {}],
+  ['updateCustomPlaylist', `/api/playlist/custom/${ids.walks}/`, 400, { action: 'create', video_id: ids.dawn }],
+  ['updateCustomPlaylist', `/api/playlist/custom/${ids.mine}/`, 200, { action: 'create', video_id: ids.dawn }],
+  ['updateCustomPlaylist', `/api/playlist/custom/${ids.mine}/`, 200, { action: 'up', video_id: ids.dawn }],
+  ['updateCustomPlaylist', `/api/playlist/custom/${ids.mine}/`, 200, { action: 'remove', video_id: ids.dawn }],
+  ['updateCustomPlaylist', `/api/playlist/custom/${ids.mine}/`, 400, { action: 'remove', video_id: ids.dawn }],
+  ['updateCustomPlaylist', `/api/playlist/custom/${ids.mine}/`, 400, { action: 'create', video_id: 'unknown-id1' }],
+  ['updateCustomPlaylist', `/api/playlist/custom/${ids.mine}/`, 400, { action: 'top', video_id: 'unknown-id1' }],
+  ['updateCustomPlaylist', `/api/playlist/custom/${ids.mine}/`, 400, { action: 'jump', video_id: ids.dawn }],
+  ['updateCustomPlaylist', `/api/playlist/custom/${ids.mine}/`, 400, { action: 'up' }],
+  ['updateCustomPlaylist', '/api/playlist/custom/unknown/', 404, { action: 'up', video_id: ids.dawn }],
+  ['getPlaylist', `/api/playlist/${ids.mine}/`, 200],
+  ['updatePlaylist', `/api/playlist/${ids.walks}/`, 200, { playlist_subscribed: 'yes' }],
+  ['updatePlaylist', `/api/playlist/${ids.walks}/`, 200, { playlist_sort_order: 'bottom', playlist_subscribed: false }],
+  ['updatePlaylist', `/api/playlist/${ids.walks}/`, 400, {}],
+  ['updatePlaylist', `/api/playlist/${ids.walks}/`, 400, { playlist_sort_order: 'sideways' }],
+  ['updatePlaylist', `/api/playlist/${ids.mine}/`, 400, { playlist_subscribed: true }],
+  ['updatePlaylist', '/api/playlist/unknown/', 404, { playlist_subscribed: true }],
+  ['subscribePlaylists', '/api/playlist/', 200, { data: [{ playlist_id: ids.walks, playlist_subscribed: true }] }],
+  ['subscribePlaylists', '/api/playlist/', 400, { data: [{ playlist_id: ids.walks, playlist_subscribed: false }] }],
+  ['subscribePlaylists', '/api/playlist/', 400, { data: [{ playlist_id: 'PLunknown', playlist_subscribed: true }] }],
+  ['subscribePlaylists', '/api/playlist/', 400, { data: [] }],
+  ['deletePlaylist', `/api/playlist/${ids.mine}/?delete_videos=maybe`, 400],
+  ['deletePlaylist', `/api/playlist/${ids.mine}/?delete_videos=false`, 204],
+  ['deletePlaylist', `/api/playlist/${ids.mine}/`, 404],
+  ['deletePlaylist', `/api/playlist/${ids.lonely}/`, 204],
   ['listNotifications', '/api/notification/', 200],
   ['listNotifications', '/api/notification/?filter=settings', 200],
   ['listNotifications', '/api/notification/?filter=task', 400],
@@ -116,6 +145,9 @@ const cases: [operation: string, path: string, status: number, body?: unknown][]
   ['getAppSettings', '/api/appsettings/config/', 200],
   ['deleteVideo', '/api/video/unknown-id1/', 404],
   ['deleteVideo', `/api/video/${ids.gulls}/`, 204],
+  ['deleteChannel', '/api/channel/unknown/', 404],
+  ['deleteChannel', `/api/channel/${ids.kitchen}/`, 204],
+  ['deleteChannel', `/api/channel/${ids.kitchen}/`, 404],
   ['loginUser', '/api/user/login/', 204, { username: 'mara', password: 'a lantern in the hold', remember_me: 'off' }],
   ['loginUser', '/api/user/login/', 400, { username: 'mara', password: 'wrong' }],
   ['loginUser', '/api/user/login/', 400, { username: 'mara' }],
@@ -127,13 +159,10 @@ const cases: [operation: string, path: string, status: number, body?: unknown][]
 const notBuilt = [
   'addDownloads',
   'addTaskNotification',
-  'createCustomPlaylist',
   'createSnapshot',
-  'deleteChannel',
   'deleteDownload',
   'deleteDownloadsByFilter',
   'deleteMembershipToken',
-  'deletePlaylist',
   'deleteSchedule',
   'deleteTaskNotification',
   'getApiToken',
@@ -164,16 +193,13 @@ const notBuilt = [
   'startManualImport',
   'startReindex',
   'startTask',
-  'subscribePlaylists',
   'syncMembership',
   'testTaskNotification',
   'updateAppSettings',
   'updateCookie',
-  'updateCustomPlaylist',
   'updateDownload',
   'updateDownloadsByFilter',
   'updateMembershipToken',
-  'updatePlaylist',
   'updatePoToken',
   'updateSchedule',
   'validateCookie',
@@ -185,6 +211,7 @@ let device: SignedIn;
 beforeAll(async () => {
   server = await startServerArchive();
   device = await server.login();
+  addCustomPlaylist(server.archive.database, ids.mine, 'Mine');
 });
 afterAll(async () => {
   expect(server.logged).toEqual([]);

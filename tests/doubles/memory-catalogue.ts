@@ -6,6 +6,8 @@ export interface MemoryCatalogue extends Catalogue {
   channels: Map<string, ChannelRecord>;
   playlists: Map<string, PlaylistRecord>;
   watched: Set<string>;
+  /** What a person deleted, and when. */
+  removed: Map<string, number>;
   reports: ImportReport[];
   /** Every writing call, by name: a second import of the same folder must add none. */
   writes: string[];
@@ -17,6 +19,7 @@ export function createMemoryCatalogue(): MemoryCatalogue {
   const playlists = new Map<string, PlaylistRecord>();
   const sidecars = new Map<string, string>();
   const watched = new Set<string>();
+  const removed = new Map<string, number>();
   const reports: ImportReport[] = [];
   const writes: string[] = [];
 
@@ -31,6 +34,7 @@ export function createMemoryCatalogue(): MemoryCatalogue {
     channels,
     playlists,
     watched,
+    removed,
     reports,
     writes,
     putChannels(records) {
@@ -60,6 +64,7 @@ export function createMemoryCatalogue(): MemoryCatalogue {
       writes.push('rememberSidecars');
       for (const [videoId, hash] of hashByVideoId) if (videos.has(videoId)) sidecars.set(videoId, hash);
     },
+    removedVideos: () => new Map(removed),
     removeVideos(videoIds) {
       writes.push('removeVideos');
       videoIds.forEach(drop);

@@ -1,4 +1,4 @@
-import type { WirePlaylist, WirePlaylistNav } from '../../../src/contract/names.ts';
+import type { WirePlaylist, WirePlaylistNav, WirePlaylistStored } from '../../../src/contract/names.ts';
 import type { PlaylistEntryRow, PlaylistRow } from '../../archive/playlists.ts';
 import { isoDate } from './durations.ts';
 import { playlistPicturePath, videoPicturePath } from './media-paths.ts';
@@ -21,6 +21,15 @@ export function playlistDocument(row: PlaylistRow): WirePlaylist {
     _index: 'ta_playlist',
     _score: 0,
   };
+}
+
+/**
+ * What the writing calls answer: a receipt, by which clients know that the write was done. Present servers answer the stored
+ * document; no client can use its picture, so it is the address that the playlist itself has.
+ */
+export function storedPlaylistDocument(row: PlaylistRow): WirePlaylistStored {
+  const { _index, _score, source_url, ...document } = playlistDocument(row);
+  return { ...document, playlist_last_refresh: String(row.refreshedAt) };
 }
 
 /** A video's neighbours among the downloaded videos of a playlist; null where it is the only one of them. */

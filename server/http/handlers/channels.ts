@@ -1,12 +1,12 @@
 import type { WireChannelUpdate, WireChannelBulk } from '../../../src/contract/names.ts';
 import { notKnown, type SubscribeInput } from '../../tasks/subscribe-to.ts';
-import { badRequest, notFound, success } from '../answer.ts';
+import { badRequest, noContent, notFound, success } from '../answer.ts';
 import { callerOf, type HandlerGroup } from '../call.ts';
 import { channelDocument, noOverwrites } from '../documents/channel-document.ts';
 import { durationText } from '../documents/durations.ts';
 import { pageRequest, pagination, windowOf } from '../pages.ts';
 
-export const channelHandlers: HandlerGroup = ({ archive, tasks }) => ({
+export const channelHandlers: HandlerGroup = ({ archive, tasks, removal }) => ({
   listChannels(call) {
     const filter = (call.query['filter'] as 'subscribed' | 'unsubscribed' | undefined) ?? 'all';
     const request = pageRequest(call, archive.userSettings.get(callerOf(call).id).page_size);
@@ -46,6 +46,16 @@ export const channelHandlers: HandlerGroup = ({ archive, tasks }) => ({
     if (outcome.unknown.length > 0 && outcome.unknown.length === data.length) throw badRequest(notKnown('channel', outcome.unknown));
     if (outcome.subscribed.length + outcome.unknown.length > 0) tasks.start('subscribe_to', outcome);
     return success(call.body);
+  },
+
+  async deleteChannel(call) {
+    const channelId = call.path['channel_id'] ?? '';
+    if (!archive.channels.find(channelId)) throw notFound('channel');
+    await removal.videosOfChannel(channelId);
+    return () => {
+      archive.removed.channel(channelId);
+      return noContent;
+    };
   },
 
   getChannelNav(call) {

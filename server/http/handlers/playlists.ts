@@ -1,24 +1,99 @@
-import type { PlaylistQuery } from '../../archive/playlists.ts';
-import { notFound, success } from '../answer.ts';
+import type { WireCustomPlaylistAction, WirePlaylistBulk, WirePlaylistUpdate } from '../../../src/contract/names.ts';
+import type { PlaylistQuery, PlaylistRow } from '../../archive/playlists.ts';
+import { notKnown, type SubscribeInput } from '../../tasks/subscribe-to.ts';
+import { badFields, badRequest, noContent, notFound, success, type Answer } from '../answer.ts';
 import { callerOf, type HandlerGroup } from '../call.ts';
-import { playlistDocument } from '../documents/playlist-document.ts';
+import { demandRole } from '../caller.ts';
+import { playlistDocument, storedPlaylistDocument } from '../documents/playlist-document.ts';
 import { pageRequest, pagination, windowOf } from '../pages.ts';
 
-export const playlistHandlers: HandlerGroup = ({ archive }) => ({
-  listPlaylists(call) {
-    const query: PlaylistQuery = {
-      channelId: (call.query['channel'] as string | undefined) ?? null,
-      isSubscribed: (call.query['subscribed'] as boolean | undefined) ?? null,
-      kind: (call.query['type'] as string | undefined) ?? null,
-    };
-    const request = pageRequest(call, archive.userSettings.get(callerOf(call).id).page_size);
-    const rows = archive.playlists.page(query, windowOf(request));
-    return success({ data: rows.map(playlistDocument), paginate: pagination(request, archive.playlists.count(query)) });
-  },
-
-  getPlaylist(call) {
-    const row = archive.playlists.find(call.path['playlist_id'] ?? '');
+export const playlistHandlers: HandlerGroup = ({ archive, tasks, removal }) => {
+  function existing(playlistId: string | undefined): PlaylistRow {
+    const row = archive.playlists.find(playlistId ?? '');
     if (!row) throw notFound('playlist');
-    return success(playlistDocument(row));
-  },
-});
+    return row;
+  }
+  const stored = (playlistId: string): Answer => success(storedPlaylistDocument(existing(playlistId)));
+
+  return {
+    listPlaylists(call) {
+      const query: PlaylistQuery = {
+        channelId: (call.query['channel'] as string | undefined) ?? null,
+        isSubscribed: (call.query['subscribed'] as boolean | undefined) ?? null,
+        kind: (call.query['type'] as string | undefined) ?? null,
+      };
+      const request = pageRequest(call, archive.userSettings.get(callerOf(call).id).page_size);
+      const rows = archive.playlists.page(query, windowOf(request));
+      return success({ data: rows.map(playlistDocument), paginate: pagination(request, archive.playlists.count(query)) });
+    },
+
+    getPlaylist: (call) => success(playlistDocument(existing(call.path['playlist_id']))),
+
+    subscribePlaylists(call) {
+      const { data } = call.body as WirePlaylistBulk;
+      if (data.length === 0) throw badRequest('nothing to subscribe');
+      const outcome: SubscribeInput = { what: 'playlist', subscribed: [], unknown: [] };
+      for (const { playlist_id: written } of data) {
+        const playlistId = archive.writtenNames.playlist(written);
+        if (playlistId === null) {
+          outcome.unknown.push(written);
+          continue;
+        }
+        archive.playlists.change(playlistId, { isSubscribed: true });
+        outcome.subscribed.push(existing(playlistId).name);
+      }
+      if (outcome.subscribed.length === 0) throw badRequest(notKnown('playlist', outcome.unknown));
+      return success({ message: 'playlist subscribe task started', task_id: tasks.start('subscribe_to', outcome) });
+    },
+
+    updatePlaylist(call) {
+      const row = existing(call.path['playlist_id']);
+      const { playlist_subscribed: isSubscribed, playlist_sort_order: sortOrder } = call.body as WirePlaylistUpdate;
+      if (row.kind === 'custom') throw badRequest(`playlist with ID ${row.playlistId} is custom`);
+      if (isSubscribed === undefined && sortOrder === undefined) throw badRequest('expect playlist_subscribed or playlist_sort_order');
+      archive.playlists.change(row.playlistId, {
+        ...(isSubscribed === undefined ? {} : { isSubscribed }),
+        ...(sortOrder === undefined ? {} : { sortOrder }),
+      });
+      return stored(row.playlistId);
+    },
+
+    /** A custom playlist is everybody's; a regular one, and videos, are for staff (contract, x-caution). */
+    async deletePlaylist(call) {
+      const row = existing(call.path['playlist_id']);
+      const withVideos = call.query['delete_videos'] === true;
+      if (row.kind === 'regular' || withVideos) demandRole('staff', callerOf(call));
+      if (withVideos) await removal.videosOfPlaylist(row.playlistId);
+      return () => {
+        archive.removed.playlist(row.playlistId);
+        return noContent;
+      };
+    },
+
+    createCustomPlaylist(call) {
+      const name = (call.body['playlist_name'] as string).trim();
+      // No screen shows more, and no person types more.
+      if (name.length > longestName) throw badFields({ playlist_name: [`Ensure this field has no more than ${longestName} characters.`] });
+      return stored(archive.customPlaylists.create(name));
+    },
+
+    updateCustomPlaylist(call) {
+      const row = existing(call.path['playlist_id']);
+      const { action, video_id: videoId } = call.body as WireCustomPlaylistAction;
+      if (row.kind !== 'custom') throw badRequest(`playlist with ID ${row.playlistId} is not custom`);
+      if (action === 'create') {
+        if (!archive.customPlaylists.add(row.playlistId, videoId)) throw badRequest(`failed to add video ${videoId} to playlist`);
+        return stored(row.playlistId);
+      }
+      const passesWatched = archive.userSettings.get(callerOf(call).id).hide_watched === true;
+      const isThere =
+        action === 'remove'
+          ? archive.customPlaylists.remove(row.playlistId, videoId)
+          : archive.customPlaylists.move(row.playlistId, videoId, action, passesWatched);
+      if (!isThere) throw badRequest(`video ${videoId} is not in the playlist`);
+      return stored(row.playlistId);
+    },
+  };
+};
+
+const longestName = 500;

@@ -1,7 +1,5 @@
 // Videos: lists, one, its neighbours and comments, deleting.
 import type { VideoListQuery } from '../../archive/video-lists.ts';
-import { removeVideoFiles } from '../../archive/remove-video-files.ts';
-import { removeVideoRows } from '../../catalogue/remove-video-rows.ts';
 import { noContent, notFound, Refusal, success } from '../answer.ts';
 import { callerOf, type HandlerGroup } from '../call.ts';
 import { commentThreads } from '../documents/comment-document.ts';
@@ -9,7 +7,7 @@ import { playlistNavDocument } from '../documents/playlist-document.ts';
 import { videoDocuments } from '../documents/video-document.ts';
 import { pageRequest, pagination, windowOf } from '../pages.ts';
 
-export const videoHandlers: HandlerGroup = ({ archive, libraryFolder }) => ({
+export const videoHandlers: HandlerGroup = ({ archive, removal }) => ({
   listVideos(call) {
     const caller = callerOf(call);
     const query: VideoListQuery = {
@@ -39,12 +37,8 @@ export const videoHandlers: HandlerGroup = ({ archive, libraryFolder }) => ({
   async deleteVideo(call) {
     const row = archive.videos.find(call.path['video_id'] ?? '');
     if (!row) throw notFound('video');
-    // Files first: what could not be deleted must not vanish from the archive.
-    await removeVideoFiles(row, libraryFolder);
-    return () => {
-      removeVideoRows(archive.database, [row.videoId]);
-      return noContent;
-    };
+    await removal.video(row);
+    return noContent;
   },
 
   listSimilarVideos(call) {

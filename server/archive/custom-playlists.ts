@@ -1,0 +1,77 @@
+// Playlists that people make themselves: filled, ordered and renumbered. Places count from 0 without gaps. Every function
+// is one transaction, or part of the caller's.
+import { randomUUID } from 'node:crypto';
+import { orderOf } from '../catalogue/name-order.ts';
+import { inTransaction, type Database } from '../database/transaction.ts';
+
+export type Move = 'up' | 'down' | 'top' | 'bottom';
+
+interface Entry {
+  video_id: string;
+  title: string;
+  uploader: string | null;
+}
+
+export function createCustomPlaylists(database: Database, now: () => number = () => Math.floor(Date.now() / 1000)) {
+  const insert = database.prepare(`
+    INSERT INTO playlist (playlist_id, name, name_order, kind, is_active, refreshed_at) VALUES (?, ?, ?, 'custom', 0, ?)`);
+  const entriesOf = database.prepare('SELECT video_id, title, uploader FROM playlist_entry WHERE playlist_id = ? ORDER BY idx');
+  const clear = database.prepare('DELETE FROM playlist_entry WHERE playlist_id = ?');
+  const put = database.prepare('INSERT INTO playlist_entry (playlist_id, idx, video_id, title, uploader) VALUES (?, ?, ?, ?, ?)');
+  const touch = database.prepare('UPDATE playlist SET refreshed_at = ? WHERE playlist_id = ?');
+  const video = database.prepare(`
+    SELECT video.video_id, video.title, channel.name AS uploader FROM video LEFT JOIN channel USING (channel_id) WHERE video.video_id = ?`);
+  const watchedIn = database.prepare(`
+    SELECT entry.video_id FROM playlist_entry AS entry JOIN video USING (video_id) WHERE entry.playlist_id = ? AND video.is_watched = 1`);
+
+  const read = (playlistId: string): Entry[] => entriesOf.all(playlistId) as unknown as Entry[];
+
+  function write(playlistId: string, entries: Entry[]): void {
+    clear.run(playlistId);
+    entries.forEach((entry, place) => put.run(playlistId, place, entry.video_id, entry.title, entry.uploader));
+    touch.run(now(), playlistId);
+  }
+
+  return {
+    /** Answers its id. `name` is trimmed and not empty. */
+    create(name: string): string {
+      const playlistId = `TA_playlist_${randomUUID()}`;
+      insert.run(playlistId, name, orderOf(name), now());
+      return playlistId;
+    },
+
+    /** False: the archive has no such video. One that is in it already stays where it is. */
+    add: (playlistId: string, videoId: string): boolean =>
+      inTransaction(database, () => {
+        const found = video.get(videoId) as unknown as Entry | undefined;
+        const entries = read(playlistId);
+        if (found && !entries.some((entry) => entry.video_id === videoId)) write(playlistId, [...entries, found]);
+        return found !== undefined;
+      }),
+
+    /** False: it is not in the playlist. */
+    remove: (playlistId: string, videoId: string): boolean =>
+      inTransaction(database, () => {
+        const entries = read(playlistId);
+        const rest = entries.filter((entry) => entry.video_id !== videoId);
+        if (rest.length < entries.length) write(playlistId, rest);
+        return rest.length < entries.length;
+      }),
+
+    /** False: it is not in the playlist. An end is no error. @param passesWatched up and down count unwatched neighbours only. */
+    move: (playlistId: string, videoId: string, move: Move, passesWatched: boolean): boolean =>
+      inTransaction(database, () => {
+        const entries = read(playlistId);
+        const from = entries.findIndex((entry) => entry.video_id === videoId);
+        const moved = entries[from];
+        if (!moved) return false;
+        const passed = new Set(passesWatched ? (watchedIn.all(playlistId) as { video_id: string }[]).map((row) => row.video_id) : []);
+        const isVisible = (entry: Entry): boolean => !passed.has(entry.video_id);
+        const above = entries.findLastIndex((entry, place) => place < from && isVisible(entry));
+        const below = entries.findIndex((entry, place) => place > from && isVisible(entry));
+        const to = { top: 0, bottom: entries.length - 1, up: above, down: below }[move];
+        if (to >= 0 && to !== from) write(playlistId, entries.toSpliced(from, 1).toSpliced(to, 0, moved));
+        return true;
+      }),
+  };
+}

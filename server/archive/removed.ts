@@ -1,0 +1,44 @@
+// What a person deleted: the rows go, and what has to be known later stays. Copies of a video and members of a playlist may
+// still lie in the library; without this memory the next import would bring both back.
+import { removeVideoRows } from '../catalogue/remove-video-rows.ts';
+import { inTransaction, type Database } from '../database/transaction.ts';
+
+export function createRemoved(database: Database, now: () => number = Date.now) {
+  const remember = database.prepare(`
+    INSERT OR REPLACE INTO removed_video (video_id, removed_ms, title, channel_id, channel_name, duration, published_at, kind)
+    SELECT video_id, ?, title, channel_id, coalesce(channel.name, channel_id), duration, published_at, kind FROM video LEFT JOIN channel USING (channel_id)
+    WHERE video_id = ?`);
+  const ofChannel = database.prepare('SELECT video_id FROM video WHERE channel_id = ? ORDER BY id');
+  const ofPlaylist = database.prepare('SELECT DISTINCT video_id FROM playlist_entry JOIN video USING (video_id) WHERE playlist_id = ?');
+  const rememberPlaylist = database.prepare(`
+    INSERT OR REPLACE INTO removed_playlist (playlist_id, channel_id) SELECT playlist_id, channel_id FROM playlist WHERE playlist_id = ? AND kind = 'regular'`);
+  const removePlaylist = database.prepare('DELETE FROM playlist WHERE playlist_id = ?');
+  const playlistsOfChannel = database.prepare("SELECT playlist_id FROM playlist WHERE channel_id = ? AND kind = 'regular'");
+  const removeChannel = database.prepare('DELETE FROM channel WHERE channel_id = ?');
+  const readPlaylists = database.prepare('DELETE FROM removed_playlist WHERE channel_id = ?');
+  const ids = (rows: unknown[]): string[] => (rows as { video_id: string }[]).map((row) => row.video_id);
+
+  function playlist(playlistId: string): void {
+    rememberPlaylist.run(playlistId);
+    removePlaylist.run(playlistId);
+  }
+
+  return {
+    videosOfChannel: (channelId: string): string[] => ids(ofChannel.all(channelId)),
+    videosOfPlaylist: (playlistId: string): string[] => ids(ofPlaylist.all(playlistId)),
+    video: (videoId: string): void =>
+      inTransaction(database, () => {
+        remember.run(now(), videoId);
+        removeVideoRows(database, [videoId]);
+      }),
+    playlist: (playlistId: string): void => inTransaction(database, () => playlist(playlistId)),
+    /** The channel and its playlists; its videos have gone before. */
+    channel: (channelId: string): void =>
+      inTransaction(database, () => {
+        for (const row of playlistsOfChannel.all(channelId) as { playlist_id: string }[]) playlist(row.playlist_id);
+        removeChannel.run(channelId);
+      }),
+    /** Playlists of this channel that were deleted may come back with the next look at the library. */
+    readPlaylistsAgain: (channelId: string): void => void readPlaylists.run(channelId),
+  };
+}

@@ -1,0 +1,44 @@
+// Who may work on the library at a time: one import pass, or one other work (a deletion, a new look at some files) alone.
+// Other work does not wait for a long import: the pass is interrupted between two files and begins again afterwards, which
+// costs a listing, because what it had written is known by then.
+export interface Turns {
+  /** Runs `pass` until it was not interrupted. */
+  pass<Value>(signal: AbortSignal, pass: (signal: AbortSignal) => Promise<Value>): Promise<Value>;
+  alone<Value>(work: () => Promise<Value>): Promise<Value>;
+}
+
+export function createTurns(): Turns {
+  let last: Promise<unknown> = Promise.resolve();
+  let interruption = new AbortController();
+  let waitingAlone = 0;
+
+  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const next = last.then(work);
+    last = next.catch(() => undefined);
+    return next;
+  }
+
+  return {
+    async pass(signal, pass) {
+      for (;;) {
+        const { value, isWhole } = await inTurn(async () => {
+          const outcome = await pass(AbortSignal.any([signal, interruption.signal]));
+          return { value: outcome, isWhole: signal.aborted || !interruption.signal.aborted };
+        });
+        if (isWhole) return value;
+      }
+    },
+    alone(work) {
+      waitingAlone += 1;
+      interruption.abort();
+      return inTurn(async () => {
+        try {
+          return await work();
+        } finally {
+          waitingAlone -= 1;
+          if (waitingAlone === 0) interruption = new AbortController();
+        }
+      });
+    },
+  };
+}

@@ -1,0 +1,142 @@
+// Deleting on a real folder: what goes from disk, what stays, and that the next import brings nothing back.
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createImporter } from '../../server/library/import-pass.ts';
+import type { WirePlaylist } from '../../src/contract/names.ts';
+import { aCollectionInfo, anInfo } from '../builders/library-folder.ts';
+import { aJpeg, anMp4, aVtt } from '../builders/library-media.ts';
+import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import type { SignedIn } from '../builders/server-session.ts';
+
+const channelId = 'UCh4rb0urN0tesHarbNotes1';
+const tide = 'Harbour Notes/Low tide [Qx7vR2mKc-4]';
+const ropes = 'Harbour Notes/Ropes [Rop3sAndKn0]/Ropes [Rop3sAndKn0]';
+const playlistId = 'PLt1deTablesTideTablesTideTablesT1';
+
+let server: ServerArchive;
+let device: SignedIn;
+beforeEach(async () => {
+  server = await startServerArchive({ fill: () => undefined });
+  device = await server.login();
+  const inPlaylist = { playlist_id: playlistId, playlist_title: 'Tide tables', playlist_index: 1 };
+  await put(`${tide}.info.json`, JSON.stringify(anInfo(inPlaylist)));
+  for (const [name, content] of [
+    ['mp4', anMp4({})],
+    ['webm.part', 'x'],
+    ['webp', aJpeg()],
+    ['en.vtt', aVtt()],
+    ['de.srt', '1'],
+    ['description', 'A walk.'],
+    ['live_chat.json', '{}'],
+  ] as const)
+    await put(`${tide}.${name}`, content);
+  await put(`${ropes}.info.json`, JSON.stringify(anInfo({ id: 'Rop3sAndKn0', title: 'Ropes', ...inPlaylist, playlist_index: 2 })));
+  await put(`${ropes}.mp4`, anMp4({}));
+  await put('Harbour Notes/Low tide [Qx7vR2mKc-4] notes.txt', 'my own notes');
+  await put(
+    'Harbour Notes/Harbour Notes - Videos.info.json',
+    JSON.stringify(aCollectionInfo({ id: channelId, title: 'Harbour Notes - Videos', extractor: 'youtube:tab' })),
+  );
+  await put('Harbour Notes/Harbour Notes - Videos.avatar_uncropped.jpg', aJpeg());
+  await put('Tables/Tide tables.info.json', JSON.stringify(aCollectionInfo()));
+  await importAll();
+});
+afterEach(() => server.stop());
+
+async function put(file: string, content: string | Buffer): Promise<void> {
+  const whole = path.join(server.libraryFolder, file);
+  await mkdir(path.dirname(whole), { recursive: true });
+  await writeFile(whole, content);
+}
+
+function importAll() {
+  return createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined, secondLookMs: 0 }).run(new AbortController().signal);
+}
+
+async function files(): Promise<string[]> {
+  const entries = await readdir(server.libraryFolder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => path.relative(server.libraryFolder, path.join(entry.parentPath, entry.name)))
+    .toSorted();
+}
+const remove = (where: string) => device.call(where, { method: 'DELETE' });
+const status = async (where: string) => (await device.call(where)).status;
+
+test('a deleted video takes everything that belongs to it along, and nothing else', async () => {
+  expect((await remove('/api/video/Qx7vR2mKc-4/')).status).toBe(204);
+  expect((await files()).filter((file) => file.includes('Low tide'))).toEqual(['Harbour Notes/Low tide [Qx7vR2mKc-4] notes.txt']);
+  expect(await importAll()).toMatchObject({ added: 0, removed: 0 });
+  expect(await status('/api/video/Qx7vR2mKc-4/')).toBe(404);
+  const { playlist_entries } = await device.json<WirePlaylist>(`/api/playlist/${playlistId}/`);
+  expect(playlist_entries.map(({ youtube_id, downloaded }) => [youtube_id, downloaded])).toEqual([
+    ['Qx7vR2mKc-4', false],
+    ['Rop3sAndKn0', true],
+  ]);
+});
+
+test('a folder that was the video’s own goes with it', async () => {
+  await remove('/api/video/Rop3sAndKn0/');
+  expect((await readdir(path.join(server.libraryFolder, 'Harbour Notes'))).filter((name) => name.startsWith('Ropes'))).toEqual([]);
+});
+
+test('another copy that stays on disk does not bring the video back, until it is put there anew', async () => {
+  await put('Copies/Low tide [Qx7vR2mKc-4].mp4', anMp4({}));
+  await put('Copies/Low tide [Qx7vR2mKc-4].info.json', JSON.stringify(anInfo()));
+  await remove('/api/video/Qx7vR2mKc-4/');
+  expect((await importAll()).problems).toContainEqual({
+    file: 'Copies/Low tide [Qx7vR2mKc-4].mp4',
+    reason: 'A copy of a video that was deleted in the archive. Move it to bring the video back.',
+  });
+  expect(await status('/api/video/Qx7vR2mKc-4/')).toBe(404);
+  // The clock of a file system runs in steps: it may take one until a file counts as newer than the deletion.
+  const putAnew = async (): Promise<number> => {
+    await put('Copies/Low tide [Qx7vR2mKc-4].mp4', anMp4({}));
+    await importAll();
+    return status('/api/video/Qx7vR2mKc-4/');
+  };
+  await expect.poll(putAnew).toBe(200);
+});
+
+test('a deleted channel leaves nothing that the next import could take in', async () => {
+  expect((await remove(`/api/channel/${channelId}/`)).status).toBe(204);
+  expect(await files()).toEqual(['Harbour Notes/Low tide [Qx7vR2mKc-4] notes.txt', 'Tables/Tide tables.info.json']);
+  expect(await importAll()).toMatchObject({ found: 0, added: 0 });
+  for (const where of [`/api/channel/${channelId}/`, `/api/playlist/${playlistId}/`, '/api/video/Rop3sAndKn0/'])
+    expect([where, await status(where)]).toEqual([where, 404]);
+});
+
+test('a playlist goes alone, or with its videos', async () => {
+  expect((await remove(`/api/playlist/${playlistId}/`)).status).toBe(204);
+  expect(await status('/api/video/Qx7vR2mKc-4/')).toBe(200);
+  await put(`${tide}.info.json`, JSON.stringify(anInfo({ title: 'Read again', playlist_id: playlistId, playlist_title: 'Tide tables' })));
+  expect(await importAll()).toMatchObject({ updated: 1 });
+  expect(await status(`/api/playlist/${playlistId}/`)).toBe(404);
+
+  const custom = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Both' } });
+  await device.call(`/api/playlist/custom/${custom.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id: 'Qx7vR2mKc-4' } });
+  expect((await remove(`/api/playlist/${custom.playlist_id}/?delete_videos=true`)).status).toBe(204);
+  expect([await status('/api/video/Qx7vR2mKc-4/'), await status('/api/video/Rop3sAndKn0/')]).toEqual([404, 200]);
+});
+
+test('what cannot be deleted is said in words and stays in the archive', async () => {
+  const folder = path.join(server.libraryFolder, 'Harbour Notes');
+  // Root may write everywhere: a folder in the place of a companion is what even root cannot take away like a file.
+  await mkdir(path.join(folder, 'Ropes [Rop3sAndKn0]', 'Ropes [Rop3sAndKn0].webp'));
+  server.archive.database.prepare("UPDATE video SET thumb_file = ? WHERE video_id = 'Rop3sAndKn0'").run(`${ropes}.webp`);
+  const answer = await remove('/api/video/Rop3sAndKn0/');
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toEqual({ error: `${ropes}.webp could not be deleted: the system refused it.` });
+  expect(await status('/api/video/Rop3sAndKn0/')).toBe(200);
+});
+
+test('a file that lies outside, behind a link, is left alone', async () => {
+  const outside = path.join(server.libraryFolder, '../outside');
+  await mkdir(outside);
+  await writeFile(path.join(outside, 'film.mp4'), 'x');
+  await symlink(outside, path.join(server.libraryFolder, 'linked'));
+  server.archive.database.prepare("UPDATE video SET media_file = 'linked/film.mp4' WHERE video_id = 'Rop3sAndKn0'").run();
+  expect((await remove('/api/video/Rop3sAndKn0/')).status).toBe(204);
+  expect(await readdir(outside)).toEqual(['film.mp4']);
+});

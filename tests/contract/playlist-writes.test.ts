@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { WirePlaylist, WirePlaylistStored, WireVideo } from '../../src/contract/names.ts';
+import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import { ids } from '../builders/server-library.ts';
+import type { SignedIn } from '../builders/server-session.ts';
+
+let server: ServerArchive;
+let guest: SignedIn;
+let staff: SignedIn;
+beforeEach(async () => {
+  server = await startServerArchive();
+  guest = await server.login('guest');
+  staff = await server.login();
+});
+afterEach(() => server.stop());
+
+const create = async (name: string, headers: Record<string, string> = {}): Promise<string> =>
+  (await guest.json<WirePlaylistStored>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: name }, headers })).playlist_id;
+const act = (playlistId: string, action: string, videoId: string) =>
+  guest.call(`/api/playlist/custom/${playlistId}/`, { method: 'POST', body: { action, video_id: videoId } });
+const entries = async (playlistId: string): Promise<[string, number][]> =>
+  (await guest.json<WirePlaylist>(`/api/playlist/${playlistId}/`)).playlist_entries.map(({ youtube_id, idx }) => [youtube_id, idx]);
+
+async function filled(...videoIds: string[]): Promise<string> {
+  const playlistId = await create('Filled');
+  for (const videoId of videoIds) await act(playlistId, 'create', videoId);
+  return playlistId;
+}
+
+test('everybody makes a custom playlist, its name trimmed, and it is told in the list and at its videos', async () => {
+  const playlistId = await create('  Quiet evenings ');
+  await act(playlistId, 'create', ids.dawn);
+  expect(await guest.json(`/api/playlist/${playlistId}/`)).toMatchObject({
+    playlist_name: 'Quiet evenings',
+    playlist_type: 'custom',
+    playlist_active: false,
+    playlist_subscribed: false,
+    playlist_channel: null,
+    playlist_channel_id: null,
+    playlist_entries: [{ youtube_id: ids.dawn, title: 'Dawn walk along the quay', uploader: 'Harbour Walks', idx: 0, downloaded: true }],
+  });
+  expect((await guest.json<WireVideo>(`/api/video/${ids.dawn}/`)).playlist).toContain(playlistId);
+  expect((await guest.json<{ data: WirePlaylist[] }>('/api/playlist/?type=custom')).data.map((row) => row.playlist_id)).toEqual([playlistId]);
+});
+
+test('a creation that is sent again makes one playlist', async () => {
+  expect(await create('Once', { 'idempotency-key': 'k' })).toBe(await create('Once', { 'idempotency-key': 'k' }));
+});
+
+test.each([
+  ['top', ids.short, [ids.short, ids.dawn, ids.gulls]],
+  ['up', ids.short, [ids.dawn, ids.short, ids.gulls]],
+  ['up', ids.dawn, [ids.dawn, ids.gulls, ids.short]],
+  ['down', ids.dawn, [ids.gulls, ids.dawn, ids.short]],
+  ['bottom', ids.dawn, [ids.gulls, ids.short, ids.dawn]],
+  ['remove', ids.gulls, [ids.dawn, ids.short]],
+  ['create', ids.gulls, [ids.dawn, ids.gulls, ids.short]],
+])('%s of %s renumbers from 0', async (action, videoId, expected) => {
+  const playlistId = await filled(ids.dawn, ids.gulls, ids.short);
+  expect((await act(playlistId, action, videoId)).status).toBe(200);
+  expect(await entries(playlistId)).toEqual(expected.map((id, place) => [id, place]));
+});
+
+test('up and down pass over watched videos for who shows watched ones only, and end where nothing else is', async () => {
+  const playlistId = await filled(ids.dawn, ids.gulls, ids.stream, ids.short);
+  await guest.call('/api/user/me/', { method: 'POST', body: { hide_watched: true } });
+  for (const id of [ids.gulls, ids.stream]) await guest.call('/api/watched/', { method: 'POST', body: { id, is_watched: true } });
+  await act(playlistId, 'up', ids.short);
+  expect((await entries(playlistId)).map(([id]) => id)).toEqual([ids.short, ids.dawn, ids.gulls, ids.stream]);
+  await act(playlistId, 'down', ids.dawn);
+  expect((await entries(playlistId)).map(([id]) => id)).toEqual([ids.short, ids.dawn, ids.gulls, ids.stream]);
+});
+
+test('a video that is not in the playlist is refused, and nothing moves', async () => {
+  const playlistId = await filled(ids.dawn, ids.gulls);
+  for (const action of ['remove', 'up', 'down', 'top', 'bottom']) expect((await act(playlistId, action, ids.short)).status).toBe(400);
+  expect((await entries(playlistId)).map(([id]) => id)).toEqual([ids.dawn, ids.gulls]);
+});
+
+test('regular playlists are for staff, custom ones for everybody, videos for staff', async () => {
+  const mine = await filled(ids.dawn);
+  const asGuest = (path: string, method: string, body?: unknown) => guest.call(path, { method, ...(body === undefined ? {} : { body }) });
+  expect((await asGuest(`/api/playlist/${ids.walks}/`, 'DELETE')).status).toBe(403);
+  expect((await asGuest(`/api/playlist/${ids.walks}/`, 'POST', { playlist_subscribed: true })).status).toBe(403);
+  expect((await asGuest(`/api/playlist/${mine}/?delete_videos=true`, 'DELETE')).status).toBe(403);
+  expect((await guest.call(`/api/video/${ids.dawn}/`)).status).toBe(200);
+  expect((await asGuest(`/api/playlist/${mine}/`, 'DELETE')).status).toBe(204);
+  expect((await guest.call(`/api/playlist/${mine}/`)).status).toBe(404);
+  expect((await guest.call(`/api/video/${ids.dawn}/`)).status).toBe(200);
+});
+
+test('a sort order counts from the next time on that the playlist is read, and a deleted one is not read again', async () => {
+  const change = (body: unknown) => staff.call(`/api/playlist/${ids.walks}/`, { method: 'POST', body });
+  const before = await entries(ids.walks);
+  await change({ playlist_sort_order: 'bottom' });
+  expect(await entries(ids.walks)).toEqual(before);
+  const record = {
+    playlistId: ids.walks,
+    name: 'Walks',
+    description: null,
+    channelId: null,
+    sourceUrl: null,
+    thumbFile: null,
+    entries: [ids.dawn, ids.short].map((videoId, index) => ({ videoId, title: videoId, uploader: null, index })),
+  };
+  server.catalogue.putPlaylists([record]);
+  expect((await entries(ids.walks)).map(([id]) => id)).toEqual([ids.short, ids.dawn]);
+  expect((await staff.call(`/api/playlist/${ids.walks}/`, { method: 'DELETE' })).status).toBe(204);
+  server.catalogue.putPlaylists([record]);
+  expect((await guest.call(`/api/playlist/${ids.walks}/`)).status).toBe(404);
+});
