@@ -13,7 +13,9 @@ import { LiveRegion } from '../../ui/live-region.tsx';
 import { PageTitleContext } from '../../ui/page-title.tsx';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { ToastProvider } from '../../ui/toasts.tsx';
+import { VideoMenuContext } from '../../ui/video-menu.tsx';
 import { PlayerHost } from '../player-host/player-host.tsx';
+import { useQueueMenu } from '../player-host/use-queue-menu.tsx';
 import { whenIdle } from '../ports.ts';
 import { Footer } from './footer.tsx';
 import { useNavKind } from './nav-kind.ts';
@@ -58,6 +60,8 @@ function Frame({ notices }: { notices?: ReactNode }) {
   const configured = themeOfStylesheet(session.userConfig.stylesheet);
   const accountName = session.account.name;
 
+  const queueMenu = useQueueMenu();
+
   useGlobalKeys();
   useHeadingFocus(main);
   // Before they are asked for: with the archive away they could not be fetched. A failure shows when one is opened.
@@ -76,9 +80,11 @@ function Frame({ notices }: { notices?: ReactNode }) {
       </section>
       <main ref={main} id="content" tabIndex={-1} className={styles['main']}>
         <PageTitleContext value={setPageTitle}>
-          <Suspense>
-            <Outlet />
-          </Suspense>
+          <VideoMenuContext value={queueMenu}>
+            <Suspense>
+              <Outlet />
+            </Suspense>
+          </VideoMenuContext>
         </PageTitleContext>
       </main>
       <Footer server={session.server} />
