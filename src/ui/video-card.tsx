@@ -6,10 +6,11 @@ import { uiTexts } from '../texts/ui.ts';
 import { Avatar } from './avatar.tsx';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
-import { Menu, type MenuItem } from './menu.tsx';
+import type { MenuItem } from './menu.tsx';
 import { Tag } from './tag.tsx';
 import { Thumb } from './thumb.tsx';
 import { percentWatched, type VideoFacts } from './video-facts.ts';
+import { VideoMenu } from './video-menu.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import styles from './video-card.module.css';
 
@@ -177,21 +178,7 @@ function FactsLine({ video, isChannelShown = true, isContinuing = false, nowMs }
 
 function More({ video, onMarkWatched, moreItems, isPicked }: VideoCardProps) {
   if (!onMarkWatched || isPicked !== undefined) return null;
-  return <Menu label={uiTexts.moreActions(video.title)} items={menuOfVideo(video, onMarkWatched, moreItems)} className={styles['more']} />;
-}
-
-/** The marks that change something, and what the list adds. */
-export function menuOfVideo(
-  video: VideoFacts,
-  onMarkWatched: (video: VideoFacts, isWatched: boolean) => void,
-  moreItems?: (video: VideoFacts) => readonly MenuItem[],
-): MenuItem[] {
-  const items: MenuItem[] = [];
-  if (!video.isWatched) items.push({ label: uiTexts.markWatched, icon: 'eye', onChoose: () => onMarkWatched(video, true) });
-  // A video that was only begun can be marked unwatched, too: that forgets its position.
-  if (video.isWatched || video.positionSeconds !== null)
-    items.push({ label: uiTexts.markUnwatched, icon: 'eye-struck', onChoose: () => onMarkWatched(video, false) });
-  return [...items, ...(moreItems?.(video) ?? [])];
+  return <VideoMenu video={video} onMarkWatched={onMarkWatched} moreItems={moreItems} className={styles['more']} />;
 }
 
 function markWords(video: VideoFacts): string {

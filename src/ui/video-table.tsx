@@ -7,9 +7,9 @@ import { uiTexts } from '../texts/ui.ts';
 import { classNames } from './class-names.ts';
 import { ListIcon } from './list-icon.tsx';
 import type { OrderChoice, SortChoice } from './list-settings.ts';
-import { Menu, type MenuItem } from './menu.tsx';
+import type { MenuItem } from './menu.tsx';
 import { Tag } from './tag.tsx';
-import { menuOfVideo } from './video-card.tsx';
+import { VideoMenu } from './video-menu.tsx';
 import { percentWatched, type VideoFacts } from './video-facts.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import styles from './video-table.module.css';
@@ -168,7 +168,7 @@ const Row = memo(function Row({ video, isChannelShown, unit, isPicked, onPick, o
       ))}
       {isPicked === undefined ? (
         <td className={styles['more']}>
-          <Menu label={uiTexts.moreActions(video.title)} items={menuOfVideo(video, onMarkWatched, moreItems)} />
+          <VideoMenu video={video} onMarkWatched={onMarkWatched} moreItems={moreItems} />
         </td>
       ) : null}
     </tr>
