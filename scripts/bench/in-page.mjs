@@ -1,14 +1,15 @@
 // What the browser rows run inside the page: times from an input to the frame in which its effect is painted. Each
 // function is sent to the page as text and can use nothing from outside of itself.
 
-/** Installed before the page's own scripts: when the list with its pictures was first painted, and layout shifts. */
+/** Installed before the page's own scripts: when the titles of the list, and when it with its pictures, were first painted, and layout shifts. */
 export function watchFirstPaint() {
-  const facts = { listAtMs: null, shift: 0 };
+  const facts = { titlesAtMs: null, listAtMs: null, shift: 0 };
   window.bench = facts;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) if (!entry.hadRecentInput) facts.shift += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });
   const look = () => {
+    if (facts.titlesAtMs === null && document.querySelector('main article h3')) facts.titlesAtMs = performance.now();
     const pictures = [...document.querySelectorAll('article img')].filter((image) => {
       const { top, bottom } = image.getBoundingClientRect();
       return bottom > 0 && top < innerHeight;

@@ -1,3 +1,4 @@
+import { fillMirror } from './fill-mirror.mjs';
 import { clickToPaint } from './in-page.mjs';
 import { onStage, quantile } from './stage.mjs';
 
@@ -29,75 +30,4 @@ async function turnPages(videoCount) {
     }
     return quantile(times, 0.95);
   });
-}
-
-/** Runs in the page: invented videos straight into the open account's database, with every page of the home list. */
-async function fillMirror(videoCount) {
-  const found = (await indexedDB.databases()).find(({ name }) => name.startsWith('stowaway-mirror|'));
-  const db = await new Promise((resolve, reject) => {
-    const request = indexedDB.open(found.name);
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-  const done = (transaction) =>
-    new Promise((resolve, reject) => {
-      transaction.oncomplete = resolve;
-      transaction.onerror = () => reject(transaction.error);
-    });
-  const config = await new Promise((resolve) => {
-    const request = db.transaction('documents').objectStore('documents').get('user-config');
-    request.onsuccess = () => resolve(request.result.value);
-  });
-  const size = config.page_size;
-  const ids = Array.from({ length: videoCount }, (_, index) => `bench${String(index).padStart(6, '0')}`);
-  for (let start = 0; start < videoCount; start += 2_000) {
-    const transaction = db.transaction(['videoCards', 'watchStates'], 'readwrite');
-    for (const [offset, videoId] of ids.slice(start, start + 2_000).entries()) {
-      const index = start + offset;
-      transaction.objectStore('videoCards').put({
-        videoId,
-        title: `Video ${index} of page ${Math.floor(index / size) + 1}, invented`,
-        channelId: 'UCbenchbenchbenchbenchbe',
-        channelName: 'Bench',
-        channelThumbUrl: null,
-        thumbUrl: null,
-        kind: 'videos',
-        publishedAt: new Date(1.7e12 - index * 6e5).toISOString(),
-        downloadedAt: 1.7e9 - index,
-        durationSeconds: 600,
-        mediaSizeBytes: 1e8,
-        width: 1280,
-        height: 720,
-        viewCount: 1,
-        likeCount: 1,
-        isActive: true,
-      });
-      const state = { isWatched: false, positionSeconds: null };
-      transaction.objectStore('watchStates').put({ videoId, server: state, shown: state, waiting: 0, localPositionAtMs: null, alternativeSeconds: null });
-    }
-    await done(transaction);
-  }
-  const last = Math.ceil(videoCount / size);
-  const transaction = db.transaction('listPages', 'readwrite');
-  for (let page = 1; page <= last; page += 1) {
-    const between = (from, to) => Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
-    transaction.objectStore('listPages').put({
-      key: `videos?sort=${config.sort_by}&order=${config.sort_order}&size=${size}&page=${page}`,
-      ids: ids.slice((page - 1) * size, page * size),
-      paginate: {
-        page_size: size,
-        page_from: (page - 1) * size,
-        prev_pages: page < 2 ? null : between(Math.max(2, page - 5), page),
-        current_page: page,
-        max_hits: false,
-        params: '',
-        last_page: page < last ? last : 0,
-        next_pages: between(page + 1, Math.min(page + 6, last)),
-        total_hits: videoCount,
-      },
-      fetchedAtMs: Date.now(),
-    });
-  }
-  await done(transaction);
-  db.close();
 }

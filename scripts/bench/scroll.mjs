@@ -1,0 +1,69 @@
+import { fillMirror } from './fill-mirror.mjs';
+import { clickToPaint } from './in-page.mjs';
+import { onStage } from './stage.mjs';
+
+const slowdown = 4;
+const records = 100;
+const pages = 32;
+
+/** Frames a second while a list is scrolled, and what the memory of the page is after many pages. */
+export const row = {
+  name: `scrolling ${records} records with the processor slowed ${slowdown} times; heap after ${pages} pages`,
+  goal: '≥ 55 frames a second; ≤ 1.5 × the start + 4 MB',
+  async run() {
+    return onStage(async ({ archive, device, page, proxy, signIn, waitForWorker }) => {
+      await signIn();
+      await waitForWorker();
+      await page.evaluate(setPageSize, records);
+      await archive.kill();
+      await page.evaluate(fillMirror, records * (pages + 2));
+      await page.goto(`${proxy.url}/`);
+      await page.waitForSelector('main article');
+      const devtools = await device.context.newCDPSession(page);
+      const startBytes = await heap(devtools);
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+      const rate = await page.evaluate(scrollThrough);
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+      for (let turn = 2; turn < pages + 2; turn += 1) {
+        await page.evaluate(clickToPaint, { click: `main nav a[href="/?page=${turn}"]`, shows: 'main article h3', text: `of page ${turn},` });
+      }
+      const endBytes = await heap(devtools);
+      const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
+      return {
+        value: `${rate.toFixed(0)} frames a second; ${megabytes(startBytes)} MB, then ${megabytes(endBytes)} MB`,
+        isMet: rate >= 55 && endBytes <= startBytes * 1.5 + 4e6,
+      };
+    });
+  },
+};
+
+async function heap(devtools) {
+  await devtools.send('HeapProfiler.collectGarbage');
+  return (await devtools.send('Runtime.getHeapUsage')).usedSize;
+}
+
+/** Runs in the page: the setting as the archive keeps it. */
+async function setPageSize(size) {
+  const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? '';
+  const answer = await fetch('/api/user/me/', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-csrftoken': token },
+    body: JSON.stringify({ page_size: size }),
+  });
+  if (!answer.ok) throw new Error(`the page size was not taken: ${answer.status}`);
+  location.reload();
+}
+
+/** Runs in the page: from the top to the end of the list, a fling of 40 px a frame; frames a second. */
+async function scrollThrough() {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  await frame();
+  const startMs = performance.now();
+  let frames = 0;
+  while (scrollY + innerHeight < document.documentElement.scrollHeight - 4 && performance.now() - startMs < 15_000) {
+    scrollBy({ top: 40, behavior: 'instant' });
+    await frame();
+    frames += 1;
+  }
+  return (frames * 1000) / (performance.now() - startMs);
+}
