@@ -11,9 +11,14 @@ import { chapterAt, type Chapter } from './chapters.ts';
 import type { PlayerSnapshot } from './player-engine.ts';
 import { wantsToPlay } from './player-state.ts';
 import type { SubtitleFile } from './player.tsx';
-import { RadioMenu } from './radio-menu.tsx';
+import type { AroundPlayer } from './around.ts';
+import { ControlsMenu, type MenuName } from './controls-menu.tsx';
+import type { KeptSpeed } from './use-kept-choices.ts';
+import type { PictureInPicture } from './use-picture-in-picture.ts';
+import type { RemotePlaybackChoice } from './use-remote-playback.ts';
+import type { SkipSegment } from './skip-segments.ts';
+import type { Subtitles } from './use-subtitles.ts';
 import type { PlayerRequest } from './shortcuts.ts';
-import { speeds } from './speeds.ts';
 import { Timeline } from './timeline.tsx';
 import styles from './controls.module.css';
 
@@ -23,62 +28,95 @@ export interface Neighbour {
   title: string;
 }
 
-interface ControlsProps {
+/** What the frame around the element offers, where the browser can. */
+export interface FrameModes {
+  isFullscreen: boolean;
+  /** Null: there is no theater here. */
+  theater: { isOn: boolean } | null;
+  pictureInPicture: PictureInPicture;
+  otherScreen: RemotePlaybackChoice;
+  audioOnly: { isOn: boolean; set(isOn: boolean): void };
+  /** Null while the picture is not in fullscreen. */
+  filling: { isOn: boolean; set(isOn: boolean): void } | null;
+}
+
+export interface ControlsProps {
   snapshot: PlayerSnapshot;
+  title: string;
   durationSeconds: number;
   chapters: readonly Chapter[];
+  segments: readonly SkipSegment[];
+  /** Parts that are on this device, in seconds. */
+  deviceParts: readonly SkipSegment[];
   subtitles: readonly SubtitleFile[];
-  shownSubtitle: number | null;
-  isFullscreen: boolean;
+  subtitleChoice: Subtitles;
+  keptSpeed: KeptSpeed;
+  /** Null: there is none to remember a speed for. */
+  channelName: string | null;
+  modes: FrameModes;
   /** False while it is not known what to play. */
   isReady: boolean;
   previous: Neighbour | null;
   next: Neighbour | null;
-  openMenu: 'speed' | 'subtitles' | null;
-  onOpenMenu: (menu: 'speed' | 'subtitles' | null) => void;
+  around: AroundPlayer;
+  openMenu: MenuName | null;
+  onOpenMenu: (menu: MenuName | null) => void;
   onShowSubtitles: (index: number | null) => void;
   onRequest: (request: PlayerRequest) => void;
   onBack: () => void;
 }
 
 export function Controls(props: ControlsProps) {
-  const { snapshot, durationSeconds, chapters, subtitles, openMenu, onOpenMenu, onRequest } = props;
+  const { snapshot, durationSeconds, chapters, subtitles, modes, openMenu, onOpenMenu, onRequest } = props;
   const { state, positionSeconds } = snapshot;
-  const chapter = chapters[chapterAt(chapters, positionSeconds)];
-  const toggle = (menu: 'speed' | 'subtitles') => onOpenMenu(openMenu === menu ? null : menu);
-  const speedButton = (className?: string) => (
-    <button
-      type="button"
-      className={classNames(styles['button'], styles['speed'], className)}
-      aria-label={playerTexts.speedName(snapshot.speed)}
-      aria-haspopup="menu"
-      aria-expanded={openMenu === 'speed'}
-      onClick={() => toggle('speed')}
-    >
-      {playerTexts.speedShown(snapshot.speed)}
-    </button>
-  );
+  const chapterIndex = chapterAt(chapters, positionSeconds);
+  const chapterTitle = chapterIndex < 0 ? null : chapters[chapterIndex]?.title || playerTexts.unnamedChapter(chapterIndex + 1);
+  const toggle = (menu: MenuName) => onOpenMenu(openMenu === menu ? null : menu);
   const subtitlesButton = (className?: string) =>
     subtitles.length === 0 ? null : (
       <ControlButton
         label={playerTexts.subtitles}
         icon="subtitles"
-        className={classNames(props.shownSubtitle !== null && styles['lit'], className)}
+        className={classNames(props.subtitleChoice.shownIndex !== null && styles['lit'], className)}
         isOpen={openMenu === 'subtitles'}
         onClick={() => toggle('subtitles')}
       />
     );
+  const moreButton = (className?: string) => (
+    <button
+      type="button"
+      className={classNames(styles['button'], className)}
+      aria-label={playerTexts.more}
+      aria-haspopup="menu"
+      aria-expanded={openMenu === 'more'}
+      onClick={() => toggle('more')}
+    >
+      <Icon name="more" />
+    </button>
+  );
 
   return (
     <div className={styles['controls']} role="group" aria-label={playerTexts.controls}>
       <div className={styles['shade']} />
       <div className={styles['top']}>
-        <button type="button" className={styles['button']} aria-label={playerTexts.back} onClick={props.onBack}>
+        <button type="button" className={classNames(styles['button'], styles['narrow'])} aria-label={playerTexts.back} onClick={props.onBack}>
           <Icon name="arrow-back" />
         </button>
+        <b className={styles['title']} aria-hidden="true" dir="auto">
+          {props.title}
+        </b>
         <span className={styles['gap']} />
-        {subtitlesButton()}
-        {speedButton()}
+        {subtitlesButton(styles['narrow'])}
+        {modes.otherScreen.isPossible ? <ControlButton label={playerTexts.otherScreen} icon="other-screen" onClick={modes.otherScreen.choose} /> : null}
+        {props.around.cast ? (
+          <ControlButton
+            label={props.around.cast.deviceName === null ? playerTexts.cast : playerTexts.casting(props.around.cast.deviceName)}
+            icon="cast"
+            className={props.around.cast.deviceName === null ? undefined : styles['lit']}
+            onClick={props.around.cast.onToggle}
+          />
+        ) : null}
+        {moreButton(styles['narrow'])}
       </div>
       <div className={styles['middle']}>
         <NeighbourLink neighbour={props.previous} icon="previous" size={30} isSpaceKept />
@@ -92,8 +130,10 @@ export function Controls(props: ControlsProps) {
         <Timeline
           positionSeconds={positionSeconds}
           durationSeconds={durationSeconds}
-          bufferedSeconds={snapshot.bufferedSeconds}
+          buffered={snapshot.buffered}
           chapters={chapters}
+          segments={props.segments}
+          deviceParts={props.deviceParts}
           onSeek={(seconds) => onRequest({ kind: 'seek-to', positionSeconds: seconds })}
         />
         <div className={styles['row']}>
@@ -103,38 +143,62 @@ export function Controls(props: ControlsProps) {
           <span className={styles['time']}>
             {duration(positionSeconds)} <em>/ {duration(durationSeconds)}</em>
           </span>
-          {chapter?.title ? <span className={styles['chapter']}>{chapter.title}</span> : null}
+          {chapterTitle === null ? null : (
+            <button
+              type="button"
+              className={styles['chapter']}
+              aria-label={playerTexts.chapterNow(chapterTitle)}
+              aria-haspopup="menu"
+              aria-expanded={openMenu === 'chapters'}
+              onClick={() => toggle('chapters')}
+            >
+              <span dir="auto">{chapterTitle}</span>
+              <Icon name="chevron-down" size={16} />
+            </button>
+          )}
           <span className={styles['gap']} />
           {subtitlesButton(styles['wide'])}
-          {speedButton(styles['wide'])}
+          <button
+            type="button"
+            className={classNames(styles['button'], styles['speed'], styles['wide'], snapshot.speed !== 1 && styles['lit'])}
+            aria-label={playerTexts.speedName(snapshot.speed)}
+            aria-haspopup="menu"
+            aria-expanded={openMenu === 'speed'}
+            onClick={() => toggle('speed')}
+          >
+            {playerTexts.speedShown(snapshot.speed)}
+          </button>
+          {modes.pictureInPicture.isPossible ? (
+            <ControlButton
+              label={modes.pictureInPicture.isOn ? playerTexts.leavePictureInPicture : playerTexts.pictureInPicture}
+              icon="picture-in-picture"
+              className={classNames(styles['wide'], styles['roomy'], modes.pictureInPicture.isOn && styles['lit'])}
+              onClick={modes.pictureInPicture.toggle}
+            />
+          ) : null}
+          {modes.theater ? (
+            <ControlButton
+              label={modes.theater.isOn ? playerTexts.leaveTheater : playerTexts.theater}
+              icon="theater"
+              className={classNames(styles['wide'], styles['roomy'], modes.theater.isOn && styles['lit'])}
+              onClick={() => onRequest({ kind: 'toggle-theater' })}
+            />
+          ) : null}
           <ControlButton
-            label={props.isFullscreen ? playerTexts.leaveFullscreen : playerTexts.fullscreen}
-            icon={props.isFullscreen ? 'leave-fullscreen' : 'fullscreen'}
+            label={playerTexts.help}
+            icon="help"
+            className={classNames(styles['wide'], styles['roomy'])}
+            onClick={() => onRequest({ kind: 'show-help' })}
+          />
+          {moreButton(styles['wide'])}
+          <ControlButton
+            label={modes.isFullscreen ? playerTexts.leaveFullscreen : playerTexts.fullscreen}
+            icon={modes.isFullscreen ? 'leave-fullscreen' : 'fullscreen'}
             onClick={() => onRequest({ kind: 'toggle-fullscreen' })}
           />
         </div>
       </div>
-      {openMenu === 'speed' ? (
-        <RadioMenu
-          label={playerTexts.speed}
-          items={speeds.map((speed) => ({ key: String(speed), label: playerTexts.speedShown(speed) }))}
-          chosenKey={String(snapshot.speed)}
-          onChoose={(key) => onRequest({ kind: 'set-speed', speed: Number(key) })}
-          onClose={() => onOpenMenu(null)}
-        />
-      ) : null}
-      {openMenu === 'subtitles' ? (
-        <RadioMenu
-          label={playerTexts.subtitles}
-          items={[
-            { key: 'off', label: playerTexts.subtitlesOff },
-            ...subtitles.map((track, at) => ({ key: String(at), label: track.name, note: playerTexts.subtitleSources[track.source] })),
-          ]}
-          chosenKey={props.shownSubtitle === null ? 'off' : String(props.shownSubtitle)}
-          onChoose={(key) => props.onShowSubtitles(key === 'off' ? null : Number(key))}
-          onClose={() => onOpenMenu(null)}
-        />
-      ) : null}
+      {openMenu === null ? null : <ControlsMenu name={openMenu} {...props} />}
     </div>
   );
 }

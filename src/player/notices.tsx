@@ -1,7 +1,10 @@
 // What the player says over the picture: where it went on, that it waits, why there is no picture and what to do.
 import { playerTexts } from '../texts/player.ts';
 import { Button, IconButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import type { Following } from './around.ts';
 import type { FailureReason } from './player-state.ts';
 import styles from './notices.module.css';
 
@@ -25,6 +28,72 @@ export function ResumeNotice({ positionSeconds, alternativeSeconds, onStartOver,
       <button type="button" onClick={onStartOver}>
         {playerTexts.startOver}
       </button>
+    </div>
+  );
+}
+
+/** A part was skipped; for a while it can be taken back. */
+export function SkippedNotice({ onUndo }: { onUndo: () => void }) {
+  return (
+    <div className={classNames(styles['resume'], styles['skipped'])} role="status">
+      <span>{playerTexts.skipped}</span>
+      <button type="button" aria-label={playerTexts.undoSkip} onClick={onUndo}>
+        {playerTexts.undo}
+      </button>
+    </div>
+  );
+}
+
+interface EndNoticeProps {
+  following: Following | null;
+  onReplay: () => void;
+  onSimilar: (() => void) | null;
+}
+
+/** The end of a video: what follows by itself with the seconds until then, or what there is to choose. */
+export function EndNotice({ following, onReplay, onSimilar }: EndNoticeProps) {
+  if (following && following.secondsLeft !== null) {
+    return (
+      <div className={styles['end']}>
+        <div className={styles['card']}>
+          {following.thumbUrl === null ? null : <img src={following.thumbUrl} alt="" />}
+          {/* Spoken once: a second that goes by is no news. */}
+          <VisuallyHidden>
+            <span role="status">{playerTexts.nextAfter(following.title)}</span>
+          </VisuallyHidden>
+          <b dir="auto">{playerTexts.nextIn(following.title, following.secondsLeft)}</b>
+          <span className={styles['answers']}>
+            <Button tone="overlay" onClick={following.onCancel}>
+              {playerTexts.cancel}
+            </Button>
+            <Button tone="primary" icon="play" onClick={following.onGo}>
+              {playerTexts.playNow}
+            </Button>
+          </span>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={styles['end']}>
+      <div className={styles['choices']}>
+        <span className={styles['answers']}>
+          <Button tone="overlay" onClick={onReplay}>
+            {playerTexts.replay}
+          </Button>
+          {following ? (
+            <Button tone="overlay" aria-label={playerTexts.nextAfter(following.title)} onClick={following.onGo}>
+              {playerTexts.nextShort}
+            </Button>
+          ) : null}
+          {onSimilar ? (
+            <Button tone="overlay" onClick={onSimilar}>
+              {playerTexts.similar}
+            </Button>
+          ) : null}
+        </span>
+        {following?.isAway ? <p>{playerTexts.nextIsAway}</p> : null}
+      </div>
     </div>
   );
 }

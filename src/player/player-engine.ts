@@ -8,7 +8,7 @@ import { createProgressReporter, type ProgressReport } from './progress-reporter
 import type { PlayerRequest } from './shortcuts.ts';
 import type { SourceCheck } from './source-check.ts';
 import { speedAfter, speeds } from './speeds.ts';
-import { within } from './timeline-moves.ts';
+import { within, type Segment } from './timeline-moves.ts';
 
 /** Longer without data than any healthy server needs (docs/architecture.md, The connection: 10 s without data is a broken stream). */
 const starvedMs = 10_000;
@@ -35,8 +35,8 @@ export interface PlayerSnapshot {
   positionSeconds: number;
   /** The file's own; 0 until it is known. */
   durationSeconds: number;
-  /** How far the data reaches from here. */
-  bufferedSeconds: number;
+  /** The parts that have come, wherever they are. */
+  buffered: readonly Segment[];
   volume: number;
   isMuted: boolean;
   speed: number;
@@ -89,6 +89,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
   let opening = 0;
   let cancelTimer: (() => void) | null = null;
   const listeners = new Set<() => void>();
+  let buffered: readonly Segment[] = [];
   let snapshot = take();
 
   const reporter = createProgressReporter({ clock, position: place, duration: length, speed: () => element.playbackRate, report });
@@ -104,7 +105,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
       state,
       positionSeconds: place(),
       durationSeconds: length(),
-      bufferedSeconds: bufferedUntil(element.buffered, place()),
+      buffered: (buffered = sameOrNew(buffered, segmentsOfRanges(element.buffered))),
       volume: element.volume,
       isMuted: element.muted,
       speed: element.playbackRate,
@@ -333,6 +334,9 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
         return;
       case 'toggle-fullscreen':
       case 'toggle-subtitles':
+      case 'toggle-theater':
+      case 'show-help':
+      case 'leave':
         return; // of the frame around the element, not of the element: player.tsx
     }
   }
@@ -382,10 +386,14 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
   };
 }
 
-function bufferedUntil(ranges: TimeRanges, positionSeconds: number): number {
-  for (let at = 0; at < ranges.length; at += 1) {
-    // Half a second of tolerance: ranges seldom begin where the position is shown.
-    if (ranges.start(at) <= positionSeconds + 0.5 && positionSeconds <= ranges.end(at)) return ranges.end(at);
-  }
-  return positionSeconds;
+function segmentsOfRanges(ranges: TimeRanges): Segment[] {
+  return Array.from({ length: ranges.length }, (_none, at) => ({ startSeconds: ranges.start(at), endSeconds: ranges.end(at) }));
+}
+
+/** What did not change keeps its identity: the line is not drawn again for it. */
+function sameOrNew(before: readonly Segment[], now: readonly Segment[]): readonly Segment[] {
+  const isSame =
+    before.length === now.length &&
+    now.every(({ startSeconds, endSeconds }, at) => before[at]?.startSeconds === startSeconds && before[at].endSeconds === endSeconds);
+  return isSame ? before : now;
 }

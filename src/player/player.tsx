@@ -1,31 +1,46 @@
 // The player: our own controls over the browser's <video>. Used by the video screen; takes props and callbacks, knows
 // nothing of the mirror. Mount it with the video's id as key: another video is another player.
-import { useEffect, useImperativeHandle, useRef, useState, type MouseEvent, type Ref } from 'react';
+import { useCallback, useEffect, useImperativeHandle, useRef, useState, type HTMLAttributes, type MouseEvent, type Ref } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { playerTexts } from '../texts/player.ts';
 import { classNames } from '../ui/class-names.ts';
 import type { AroundPlayer } from './around.ts';
 import { chapterAt, type Chapter } from './chapters.ts';
+import type { MenuName } from './controls-menu.tsx';
 import { Controls, type Neighbour } from './controls.tsx';
-import { FailureNotice, ReconnectingNotice, ResumeNotice } from './notices.tsx';
+import { HelpDialog } from './help-dialog.tsx';
+import { EndNotice, FailureNotice, ReconnectingNotice, ResumeNotice, SkippedNotice } from './notices.tsx';
 import { addressesOf } from './media-choice.ts';
 import { browserDecoder, undecodable, type StreamFacts } from './playability.ts';
 import type { PlayerSnapshot } from './player-engine.ts';
 import { wantsToPlay, type FailureReason } from './player-state.ts';
 import type { ProgressReport } from './progress-reporter.ts';
 import type { PlayerRequest } from './shortcuts.ts';
+import type { SkipSegment } from './skip-segments.ts';
 import { speedAfter } from './speeds.ts';
 import type { StartPlace } from './start-place.ts';
+import { useBackgroundListening } from './use-background-listening.ts';
 import { useControlsShown } from './use-controls-shown.ts';
+import { heldSpeed, useFingers } from './use-fingers.ts';
 import { useFrozenFrame } from './use-frozen-frame.ts';
 import { useFullscreen } from './use-fullscreen.ts';
+import { useKeptSound, useKeptSpeed } from './use-kept-choices.ts';
+import { useMediaSession } from './use-media-session.ts';
+import { usePictureInPicture } from './use-picture-in-picture.ts';
 import { noEngine, usePlayer } from './use-player.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
+import { useRemotePlayback } from './use-remote-playback.ts';
+import { useSkipper } from './use-skipper.ts';
 import { preferredTrack, useSubtitles } from './use-subtitles.ts';
+import { useTheater } from './use-theater.ts';
+import { useViewMode } from './view-modes.ts';
 import { useTransientMessage } from './use-transient-message.ts';
 import styles from './player.module.css';
 
 /** How long "Continued at" stands (docs/look-and-feel.md, Hit areas and keys). */
 const resumeNoticeMs = 6000;
+const none: readonly SkipSegment[] = [];
+const noSubtitles: readonly SubtitleFile[] = [];
 
 export interface SubtitleFile {
   name: string;
@@ -72,6 +87,14 @@ export interface PlayerProps {
   savedSeconds: number | null;
   alternativeSeconds: number | null;
   chapters: readonly Chapter[];
+  /** To be skipped; the same list keeps its identity. */
+  segments?: readonly SkipSegment[];
+  /** Parts that are on this device. */
+  deviceParts?: readonly SkipSegment[];
+  /** Null while it is not known. */
+  channel?: { channelId: string; name: string } | null;
+  /** Whether it stands in its own page: there it has the keys and may span the window. */
+  isOnPage?: boolean;
   isReachable: boolean;
   previous: Neighbour | null;
   next: Neighbour | null;
@@ -83,16 +106,20 @@ export interface PlayerProps {
   onRetry: () => void;
   /** Index into `chapters`, -1 for none. */
   onChapter: (index: number) => void;
+  /** Goes to the similar videos; null where there are none in view. */
+  onSimilar?: (() => void) | null;
 }
 
 export function Player(props: PlayerProps) {
-  const { title, posterUrl, file, chapters, onChapter, isMini = false } = props;
+  const { title, posterUrl, file, chapters, onChapter, around, isMini = false, isOnPage = true, segments = none, deviceParts = none, channel = null } = props;
   const frame = useRef<HTMLElement>(null);
   const frozen = useRef<HTMLCanvasElement>(null);
-  const [openMenu, setOpenMenu] = useState<'speed' | 'subtitles' | null>(null);
+  const [openMenu, setOpenMenu] = useState<MenuName | null>(null);
+  const [isHelpShown, setIsHelpShown] = useState(false);
   const [resumed, setResumed] = useState<number | null>(null);
   const [undecodableCodec, setUndecodableCodec] = useState<string | null>(null);
   const message = useTransientMessage();
+  const hasPicture = file === null || file.streams.length === 0 || file.streams.some((stream) => stream.type === 'video');
 
   const { engine, element, snapshot, videoRef } = usePlayer({
     source: file && {
@@ -106,13 +133,33 @@ export function Player(props: PlayerProps) {
     onReport: props.onReport,
   });
   const { state, positionSeconds } = snapshot;
+  const closeHelp = useCallback(() => setIsHelpShown(false), []);
   const durationSeconds = snapshot.durationSeconds || props.durationSeconds;
+  const subtitleFiles = file?.subtitles ?? noSubtitles;
+  const subtitles = useSubtitles(element, subtitleFiles);
+  const keptSpeed = useKeptSpeed(engine, channel?.channelId ?? null);
+  const skipping = useSkipper(engine, element, segments);
   const fullscreen = useFullscreen(frame, element, message.show);
-  const subtitles = useSubtitles(element, file?.subtitles.length ?? 0);
+  const pictureInPicture = usePictureInPicture(element);
+  const otherScreen = useRemotePlayback(element);
+  const theater = useTheater(isOnPage && !isMini);
+  const [isAudioOnly, setIsAudioOnly] = useViewMode('audio-only');
+  const [isFilling, setIsFilling] = useState(false);
   const isRunning = wantsToPlay(state);
   const shown = useControlsShown(!isRunning || openMenu !== null || resumed !== null);
   const failure = props.failure ?? (state.name === 'failed' ? state.reason : null);
+  const isPictureOff = !hasPicture || isAudioOnly;
+  useKeptSound(element);
   useFrozenFrame(engine, element, frozen);
+  useBackgroundListening(engine, element, isPictureOff);
+  const { previous, next } = props;
+  const navigate = useNavigate();
+  useMediaSession(
+    engine,
+    snapshot.hasStarted,
+    { title, artist: channel?.name ?? '', album: null, posterUrl },
+    { previous: previous && (() => void navigate(previous.to)), next: around.following?.onGo ?? (next && (() => void navigate(next.to))) },
+  );
 
   const chapter = chapterAt(chapters, positionSeconds);
   const tellChapter = useRef(onChapter);
@@ -155,7 +202,7 @@ export function Player(props: PlayerProps) {
         engine?.request({ kind: 'seek-to', positionSeconds: seconds });
         engine?.request({ kind: 'play' });
       },
-      request: (wish) => latestRequest.current(wish),
+      request: (wish) => void latestRequest.current(wish),
       isRunning: () => engine !== null && wantsToPlay(engine.read().state),
       read: engine?.read ?? noEngine.read,
       subscribe: engine?.subscribe ?? noEngine.subscribe,
@@ -163,82 +210,142 @@ export function Player(props: PlayerProps) {
     [engine],
   );
 
-  function request(wish: PlayerRequest): void {
+  /** False: there was nothing to do about it here. */
+  function request(wish: PlayerRequest): boolean {
     switch (wish.kind) {
       case 'toggle-fullscreen':
-        return fullscreen.toggle();
+        fullscreen.toggle();
+        return true;
       case 'toggle-subtitles':
-        return showSubtitles(subtitles.shownIndex === null ? preferredTrack(file?.subtitles ?? [], navigator.languages) : null);
+        showSubtitles(subtitles.shownIndex === null ? preferredTrack(subtitleFiles, navigator.languages) : null);
+        return true;
+      case 'toggle-theater':
+        theater?.set(!theater.isOn);
+        return theater !== null;
+      case 'show-help':
+        setIsHelpShown(!isHelpShown);
+        return true;
+      case 'leave':
+        if (isHelpShown) setIsHelpShown(false);
+        else if (theater?.isOn) theater.set(false);
+        else return false;
+        return true;
       case 'change-speed':
-        message.show(playerTexts.speedShown(speedAfter(snapshot.speed, wish.steps)));
-        break;
+        chooseSpeed(speedAfter(snapshot.speed, wish.steps));
+        return true;
       case 'set-speed':
-        message.show(playerTexts.speedShown(wish.speed));
-        break;
+        chooseSpeed(wish.speed);
+        return true;
       default:
-        break;
+        engine?.request(wish);
+        return true;
     }
-    engine?.request(wish);
+  }
+
+  function chooseSpeed(speed: number): void {
+    message.show(playerTexts.speedShown(speed));
+    engine?.request({ kind: 'set-speed', speed });
+    keptSpeed.chosen(speed);
   }
 
   function showSubtitles(index: number | null): void {
-    if (!file || file.subtitles.length === 0) return;
+    if (subtitleFiles.length === 0) return;
     subtitles.show(index);
-    const track = index === null ? null : file.subtitles[index];
+    const track = index === null ? null : subtitleFiles[index];
     message.show(track ? playerTexts.subtitlesOn(track.name) : playerTexts.noSubtitles);
   }
 
   usePlayerKeys(!isMini, (wish) => {
+    // In a list the arrows turn its pages, unless somebody is in the player.
+    if (wish.kind === 'seek-by' && !isOnPage && !frame.current?.contains(document.activeElement)) return false;
     // What a key changes and the hidden controls do not show is said.
     if (wish.kind === 'seek-by') message.show(playerTexts.sought(wish.seconds));
     if (wish.kind === 'toggle-muted') message.show(snapshot.isMuted ? playerTexts.volumeMessage(Math.round(snapshot.volume * 100)) : playerTexts.muted);
-    request(wish);
+    return request(wish);
   });
 
-  function startOver(): void {
+  function goTo(seconds: number): void {
     setResumed(null);
-    engine?.request({ kind: 'seek-to', positionSeconds: 0 });
-    props.onStartOver();
+    engine?.request({ kind: 'seek-to', positionSeconds: seconds });
     engine?.request({ kind: 'play' });
   }
-
-  function tapPicture(event: MouseEvent): void {
-    // A finger asks for the controls, a mouse has them already.
-    if (event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch') return shown.toggle();
-    request({ kind: 'toggle-play' });
+  function startOver(): void {
+    goTo(0);
+    props.onStartOver();
   }
+  function undoSkip(): void {
+    skipping.undo();
+    if (state.name === 'ended') engine?.request({ kind: 'play' });
+  }
+
+  const fingers = useFingers({
+    engine,
+    onTap: shown.toggle,
+    onSwipeUp: () => !fullscreen.isFullscreen && fullscreen.toggle(),
+    onSwipeDown: () => (fullscreen.isFullscreen ? fullscreen.toggle() : props.onBack()),
+    onPinch: (isOut) => fullscreen.isFullscreen && setIsFilling(isOut),
+  });
+  const picture = {
+    ...fingers.listeners,
+    onClick: (event: MouseEvent) => void (isOfFinger(event) || request({ kind: 'toggle-play' })),
+    // The two clicks before it play and pause, or the other way round.
+    onDoubleClick: (event: MouseEvent) => void (isOfFinger(event) || request({ kind: 'toggle-fullscreen' })),
+    onContextMenu: (event: MouseEvent) => isOfFinger(event) && event.preventDefault(), // a finger that holds is no right click
+  };
 
   return (
     <section
       ref={frame}
       aria-label={playerTexts.player(title)}
       {...(isMini ? {} : { 'data-owns-keys': true })}
-      className={classNames(styles['player'], !shown.isShown && failure === null && styles['bare'], fullscreen.isFullscreen && styles['is-full'], isMini && styles['mini'])}
+      className={classNames(
+        styles['player'],
+        !shown.isShown && failure === null && !isHelpShown && state.name !== 'ended' && styles['bare'],
+        fullscreen.isFullscreen && styles['is-full'],
+        fullscreen.isFullscreen && isFilling && styles['is-filled'],
+        theater?.isOn && styles['theater'],
+        isTall(file) && styles['tall'],
+        isMini && styles['mini'],
+      )}
       onPointerMove={shown.onPointerMove}
       onPointerLeave={shown.onPointerLeave}
       onFocus={shown.onFocus}
       onBlur={shown.onBlur}
     >
       {/* The title stands below; a click on the picture has a button beside it. */}
-      <video ref={videoRef} className={styles['video']} playsInline onClick={tapPicture} tabIndex={-1}>
-        {file?.subtitles.map((track) => (
+      <video ref={videoRef} className={styles['video']} data-words={subtitles.size} playsInline tabIndex={-1} {...picture}>
+        {subtitleFiles.map((track) => (
           <track key={track.url} kind="subtitles" src={track.url} srcLang={track.lang} label={track.name} />
         ))}
       </video>
       <canvas ref={frozen} className={styles['video']} hidden={!snapshot.isPictureKept} aria-hidden="true" />
-      {snapshot.hasStarted ? null : <Poster url={posterUrl} onClick={tapPicture} />}
+      {snapshot.hasStarted && !isPictureOff ? null : <Poster url={posterUrl} {...picture} />}
+      {snapshot.hasStarted && isAudioOnly && !isMini ? <p className={styles['caption']}>{playerTexts.soundOnly}</p> : null}
       {isMini ? null : failure === null ? (
         <>
           <Controls
             snapshot={snapshot}
+            title={title}
             durationSeconds={durationSeconds}
             chapters={chapters}
-            subtitles={file?.subtitles ?? []}
-            shownSubtitle={subtitles.shownIndex}
-            isFullscreen={fullscreen.isFullscreen}
+            segments={segments}
+            deviceParts={deviceParts}
+            subtitles={subtitleFiles}
+            subtitleChoice={subtitles}
+            keptSpeed={keptSpeed}
+            channelName={channel?.name ?? null}
+            modes={{
+              isFullscreen: fullscreen.isFullscreen,
+              theater,
+              pictureInPicture,
+              otherScreen,
+              audioOnly: { isOn: isAudioOnly, set: setIsAudioOnly },
+              filling: fullscreen.isFullscreen ? { isOn: isFilling, set: setIsFilling } : null,
+            }}
+            around={around}
             isReady={file !== null}
-            previous={props.previous}
-            next={props.next}
+            previous={previous}
+            next={next}
             openMenu={openMenu}
             onOpenMenu={setOpenMenu}
             onShowSubtitles={showSubtitles}
@@ -246,18 +353,14 @@ export function Player(props: PlayerProps) {
             onBack={props.onBack}
           />
           {resumed === null ? null : (
-            <ResumeNotice
-              positionSeconds={resumed}
-              alternativeSeconds={props.alternativeSeconds}
-              onStartOver={startOver}
-              onGoTo={(seconds) => {
-                setResumed(null);
-                request({ kind: 'seek-to', positionSeconds: seconds });
-                request({ kind: 'play' });
-              }}
-            />
+            <ResumeNotice positionSeconds={resumed} alternativeSeconds={props.alternativeSeconds} onStartOver={startOver} onGoTo={goTo} />
           )}
+          {skipping.skipped === null ? null : <SkippedNotice onUndo={undoSkip} />}
           {state.name === 'reconnecting' ? <ReconnectingNotice /> : null}
+          {state.name === 'ended' ? (
+            <EndNotice following={around.following} onReplay={() => request({ kind: 'play' })} onSimilar={props.onSimilar ?? null} />
+          ) : null}
+          {isHelpShown ? <HelpDialog onClose={closeHelp} /> : null}
         </>
       ) : (
         <FailureNotice
@@ -267,19 +370,41 @@ export function Player(props: PlayerProps) {
           onRetry={failure === 'unplayable' ? null : () => (props.failure === null ? engine?.retry() : props.onRetry())}
         />
       )}
-      <div role="status" className={classNames(styles['message'], message.text === null && styles['is-empty'])}>
-        {message.text}
+      {fingers.bubble === null ? null : (
+        <div role="status" className={classNames(styles['bubble'], fingers.bubble < 0 ? styles['is-left'] : styles['is-right'])}>
+          {playerTexts.sought(fingers.bubble)}
+        </div>
+      )}
+      <div role="status" className={classNames(styles['message'], message.text === null && !fingers.isHeld && styles['is-empty'])}>
+        {message.text ?? (fingers.isHeld ? playerTexts.speedShown(heldSpeed) : null)}
       </div>
     </section>
   );
 }
 
-function Poster({ url, onClick }: { url: string | null; onClick: (event: MouseEvent) => void }) {
+const isOfFinger = (event: MouseEvent): boolean => event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch';
+
+/** Higher than wide, as shorts are. */
+function isTall(file: PlayerFile | null): boolean {
+  const stream = file?.streams.find(({ type }) => type === 'video');
+  return (stream?.height ?? 0) > (stream?.width ?? 0);
+}
+
+function Poster({ url, ...listeners }: { url: string | null } & HTMLAttributes<HTMLElement>) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   // Decoration: the title is beside it, and the play button is the control.
   return url !== null && url !== failedUrl ? (
-    <img className={styles['poster']} src={url} alt="" decoding="async" fetchPriority="high" onClick={onClick} onError={() => setFailedUrl(url)} />
+    <img
+      className={styles['poster']}
+      src={url}
+      alt=""
+      decoding="async"
+      fetchPriority="high"
+      draggable={false}
+      {...listeners}
+      onError={() => setFailedUrl(url)}
+    />
   ) : (
-    <span className={styles['poster']} onClick={onClick} />
+    <span className={styles['poster']} {...listeners} />
   );
 }

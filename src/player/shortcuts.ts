@@ -12,7 +12,11 @@ export type PlayerRequest =
   | { readonly kind: 'change-speed'; readonly steps: number }
   | { readonly kind: 'set-speed'; readonly speed: number }
   | { readonly kind: 'toggle-fullscreen' }
-  | { readonly kind: 'toggle-subtitles' };
+  | { readonly kind: 'toggle-subtitles' }
+  | { readonly kind: 'toggle-theater' }
+  | { readonly kind: 'show-help' }
+  /** Esc: closes the help, else leaves theater. */
+  | { readonly kind: 'leave' };
 
 /** SPEC §9. */
 export const seekStepSeconds = 5;
@@ -32,9 +36,25 @@ const requests: ReadonlyMap<string, PlayerRequest> = new Map<string, PlayerReque
   ['m', { kind: 'toggle-muted' }],
   ['f', { kind: 'toggle-fullscreen' }],
   ['c', { kind: 'toggle-subtitles' }],
+  ['t', { kind: 'toggle-theater' }],
+  ['?', { kind: 'show-help' }],
+  ['Escape', { kind: 'leave' }],
   ['<', { kind: 'change-speed', steps: -1 }],
   ['>', { kind: 'change-speed', steps: 1 }],
 ]);
+
+/** The keys as the help dialog lists them, each with the name of its words (texts/player.ts). */
+export const shownKeys = [
+  [['Space', 'k'], 'play'],
+  [['←', '→'], 'seek'],
+  [['m'], 'mute'],
+  [['c'], 'subtitles'],
+  [['<', '>'], 'speed'],
+  [['t'], 'theater'],
+  [['f'], 'fullscreen'],
+  [['?'], 'help'],
+  [['Esc'], 'leave'],
+] as const;
 
 /** Null: the key is none of the player's, or is held with ctrl, meta or alt (SPEC §5). */
 export function requestOfKey(press: KeyPress): PlayerRequest | null {

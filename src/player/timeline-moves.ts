@@ -50,3 +50,10 @@ export function filledShare(segment: Segment, untilSeconds: number): number {
   const length = segment.endSeconds - segment.startSeconds;
   return length > 0 ? Math.min(1, Math.max(0, (untilSeconds - segment.startSeconds) / length)) : 0;
 }
+
+/** Where parts lie within a piece, as shares of it from 0 to 1; those outside of it are left out. */
+export function sharesWithin(segment: Segment, parts: readonly Segment[]): { from: number; to: number }[] {
+  return parts
+    .map((part) => ({ from: filledShare(segment, part.startSeconds), to: filledShare(segment, part.endSeconds) }))
+    .filter(({ from, to }) => to > from);
+}

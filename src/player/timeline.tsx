@@ -4,18 +4,22 @@ import { duration } from '../texts/formats.ts';
 import { playerTexts } from '../texts/player.ts';
 import { classNames } from '../ui/class-names.ts';
 import { chapterAt, type Chapter } from './chapters.ts';
-import { filledShare, placeAfterKey, placeOfPointer, segmentsOf } from './timeline-moves.ts';
+import { filledShare, placeAfterKey, placeOfPointer, segmentsOf, sharesWithin, type Segment } from './timeline-moves.ts';
 import styles from './timeline.module.css';
 
 interface TimelineProps {
   positionSeconds: number;
   durationSeconds: number;
-  bufferedSeconds: number;
+  buffered: readonly Segment[];
   chapters: readonly Chapter[];
+  /** To be skipped. */
+  segments: readonly Segment[];
+  /** On this device. */
+  deviceParts: readonly Segment[];
   onSeek: (positionSeconds: number) => void;
 }
 
-export function Timeline({ positionSeconds, durationSeconds, bufferedSeconds, chapters, onSeek }: TimelineProps) {
+export function Timeline({ positionSeconds, durationSeconds, buffered, chapters, segments, deviceParts, onSeek }: TimelineProps) {
   const line = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<number | null>(null);
   const [isDragging, setIsDragging] = useState(false);
@@ -68,20 +72,34 @@ export function Timeline({ positionSeconds, durationSeconds, bufferedSeconds, ch
       <div ref={line} className={styles['segments']}>
         {segmentsOf(chapters, durationSeconds).map((segment) => (
           <span key={segment.startSeconds} className={styles['segment']} style={{ flexGrow: Math.max(0.001, segment.endSeconds - segment.startSeconds) }}>
-            <i className={styles['buffered']} style={{ scale: `${filledShare(segment, bufferedSeconds)} 1` }} />
+            <Parts piece={segment} parts={buffered} className={styles['buffered']} />
             <i className={styles['played']} style={{ scale: `${filledShare(segment, shown)} 1` }} />
+            <Parts piece={segment} parts={segments} className={styles['skipped']} />
           </span>
         ))}
       </div>
+      {deviceParts.length > 0 ? (
+        <span className={styles['device']}>
+          <Parts piece={{ startSeconds: 0, endSeconds: durationSeconds }} parts={deviceParts} />
+        </span>
+      ) : null}
       <span className={styles['knob']} style={{ insetInlineStart: percent(shown, durationSeconds) }} />
       {pointed === null || durationSeconds <= 0 ? null : (
         <span className={styles['bubble']} style={{ '--at': pointed / durationSeconds } as CSSProperties} aria-hidden="true">
           <b>{duration(pointed)}</b>
           {chapters[chapterAt(chapters, pointed)]?.title}
+          {segments.some(({ startSeconds, endSeconds }) => pointed >= startSeconds && pointed < endSeconds) ? <em>{playerTexts.sponsor}</em> : null}
         </span>
       )}
     </div>
   );
+}
+
+/** Parts of the line within one of its pieces. */
+function Parts({ piece, parts, className }: { piece: Segment; parts: readonly Segment[]; className?: string | undefined }) {
+  return sharesWithin(piece, parts).map(({ from, to }) => (
+    <i key={from} className={className} style={{ insetInlineStart: `${from * 100}%`, inlineSize: `${(to - from) * 100}%` }} />
+  ));
 }
 
 function percent(part: number, whole: number): string {

@@ -4,25 +4,30 @@ import { requestOfKey, type PlayerRequest } from './shortcuts.ts';
 /** What takes letters for itself (SPEC "Player": shortcuts never act in fields), and what walks by arrows. */
 const fields =
   'input:not([type="range"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="menu"], [role="tablist"], [role="radiogroup"]';
+/** "g then c" of the shell leads somewhere: the second key is not ours (docs/look-and-feel.md, Hit areas and keys). */
+const chordMs = 1500;
 /** What Space presses. */
 const pressed = 'button, a[role="button"], summary, input';
 
-/** The player's keys, anywhere on its page but in fields and dialogs. */
-export function usePlayerKeys(isOn: boolean, onRequest: (request: PlayerRequest, event: KeyboardEvent) => void): void {
+/** The player's keys, anywhere on its page but in fields and dialogs. `onRequest` answers whether the key was used. */
+export function usePlayerKeys(isOn: boolean, onRequest: (request: PlayerRequest) => boolean): void {
   const latest = useRef(onRequest);
   latest.current = onRequest;
   useEffect(() => {
     if (!isOn) return undefined;
+    let chordAtMs = -Infinity;
     function press(event: KeyboardEvent): void {
       if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
       const target = event.target instanceof Element ? event.target : null;
       if (target?.closest(fields)) return;
       if (event.key === ' ' && target?.closest(pressed)) return;
       if (event.key.startsWith('Arrow') && target?.closest('input')) return;
+      const isSecondKey = event.timeStamp - chordAtMs <= chordMs;
+      chordAtMs = event.key === 'g' ? event.timeStamp : -Infinity;
+      if (isSecondKey) return;
       const request = requestOfKey(event);
       if (!request) return;
-      event.preventDefault();
-      latest.current(request, event);
+      if (latest.current(request)) event.preventDefault();
     }
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);

@@ -10,7 +10,7 @@ const beforeElement: PlayerSnapshot = {
   state: { name: 'idle' },
   positionSeconds: 0,
   durationSeconds: 0,
-  bufferedSeconds: 0,
+  buffered: [],
   volume: 1,
   isMuted: false,
   speed: 1,

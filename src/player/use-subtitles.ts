@@ -1,5 +1,7 @@
 // Which subtitle track shows. The tracks are <track> elements: the browser fetches one only when it is shown.
 import { useEffect, useState } from 'react';
+import { devicePreferences } from './device-preferences.ts';
+import type { SubtitleSize } from './player-preferences.ts';
 
 /** Lines above the foot, so that the controls do not cover the words. */
 const linesFromFoot = -4;
@@ -7,27 +9,43 @@ const linesFromFoot = -4;
 export interface Subtitles {
   /** Index of the shown track, or null for off. */
   shownIndex: number | null;
+  size: SubtitleSize;
+  /** Remembered for the next video. */
   show(index: number | null): void;
+  setSize(size: SubtitleSize): void;
 }
 
 /** The first track in a language of the reader, else the first. */
 export function preferredTrack(tracks: readonly { lang: string }[], languages: readonly string[]): number | null {
-  const base = (language: string) => language.toLowerCase().split(/[-_]/)[0];
   for (const language of languages) {
-    const at = tracks.findIndex((track) => base(track.lang) === base(language));
+    const at = tracks.findIndex((track) => baseLanguage(track.lang) === baseLanguage(language));
     if (at >= 0) return at;
   }
   return tracks.length > 0 ? 0 : null;
 }
 
-export function useSubtitles(element: HTMLVideoElement | null, trackCount: number): Subtitles {
-  const [shownIndex, setShownIndex] = useState<number | null>(null);
+/** What a video opens with: the language that was shown last; off when that was off, or when the video has none of it. */
+export function openingTrack(tracks: readonly { lang: string }[], keptLanguage: string | null): number | null {
+  if (keptLanguage === null) return null;
+  const at = preferredTrack(tracks, [keptLanguage]);
+  return at !== null && baseLanguage(tracks[at]?.lang ?? '') === baseLanguage(keptLanguage) ? at : null;
+}
+
+function baseLanguage(language: string): string | undefined {
+  return language.toLowerCase().split(/[-_]/)[0];
+}
+
+export function useSubtitles(element: HTMLVideoElement | null, tracks: readonly { lang: string; url: string }[]): Subtitles {
+  const [choice, setChoice] = useState<{ index: number | null } | null>(null);
+  const [size, setSize] = useState(devicePreferences.subtitleSize);
+  const shownIndex = choice ? choice.index : openingTrack(tracks, devicePreferences.subtitleLanguage());
+  const trackCount = tracks.length;
 
   useEffect(() => {
     if (!element) return undefined;
-    const tracks = [...element.querySelectorAll('track')];
-    for (const [at, { track }] of tracks.entries()) track.mode = at === shownIndex ? 'showing' : 'disabled';
-    const shown = shownIndex === null ? undefined : tracks[shownIndex];
+    const children = [...element.querySelectorAll('track')];
+    for (const [at, { track }] of children.entries()) track.mode = at === shownIndex ? 'showing' : 'disabled';
+    const shown = shownIndex === null ? undefined : children[shownIndex];
     if (!shown) return undefined;
     const lift = () => {
       for (const cue of shown.track.cues ?? []) if (cue instanceof VTTCue && cue.line === 'auto') cue.line = linesFromFoot;
@@ -37,5 +55,16 @@ export function useSubtitles(element: HTMLVideoElement | null, trackCount: numbe
     return () => shown.removeEventListener('load', lift);
   }, [element, shownIndex, trackCount]);
 
-  return { shownIndex, show: setShownIndex };
+  return {
+    shownIndex,
+    size,
+    show(index) {
+      setChoice({ index });
+      devicePreferences.keepSubtitleLanguage(index === null ? null : (tracks[index]?.lang ?? null));
+    },
+    setSize(next) {
+      setSize(next);
+      devicePreferences.keepSubtitleSize(next);
+    },
+  };
 }

@@ -14,14 +14,17 @@ test.each([
   ['c', { kind: 'toggle-subtitles' }],
   ['<', { kind: 'change-speed', steps: -1 }],
   ['>', { kind: 'change-speed', steps: 1 }],
+  ['t', { kind: 'toggle-theater' }],
+  ['?', { kind: 'show-help' }],
+  ['Escape', { kind: 'leave' }],
 ] as const)('%j asks for %j', (key, request) => {
   expect(requestOfKey({ key, ...bare })).toEqual(request);
 });
 
 test.each(['ctrlKey', 'metaKey', 'altKey'] as const)('with %s no key is the player’s', (modifier) => {
-  for (const key of [' ', 'k', 'ArrowLeft', 'ArrowRight', 'm', 'f', 'c', '<', '>']) expect(requestOfKey({ key, ...bare, [modifier]: true }), key).toBeNull();
+  for (const key of [' ', 'k', 'ArrowLeft', 'ArrowRight', 'm', 'f', 'c', '<', '>', 't', '?', 'Escape']) expect(requestOfKey({ key, ...bare, [modifier]: true }), key).toBeNull();
 });
 
-test.each(['x', 'Enter', 'Tab', 'Escape', 'ArrowUp', 'Unidentified', 'constructor', ''])('%j is none of its keys', (key) => {
+test.each(['x', 'Enter', 'Tab', 'ArrowUp', 'Unidentified', 'constructor', ''])('%j is none of its keys', (key) => {
   expect(requestOfKey({ key, ...bare })).toBeNull();
 });

@@ -5,8 +5,9 @@ import { createPortal } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { chaptersOf } from '../../player/chapters.ts';
 import { Player, type PlayerFile } from '../../player/player.tsx';
+import { skipSegmentsOf } from '../../player/skip-segments.ts';
 import { startPlace } from '../../player/start-place.ts';
-import type { StageState } from '../../player/stage.ts';
+import type { PlaceKind, StageState } from '../../player/stage.ts';
 import { useStage, useStageState } from '../../player/use-stage.ts';
 import { useRetryReads, useSyncStatus } from '../../queries/sync.ts';
 import { usePlaylistNav, useVideo } from '../../queries/videos.ts';
@@ -30,14 +31,14 @@ export function HostedPlayer() {
   if (!shown) return null;
   return (
     <ErrorBoundary>
-      <ShownVideo key={shown.videoId} shown={shown} isMini={placeKind === 'mini'} sleepClock={sleepClock} />
+      <ShownVideo key={shown.videoId} shown={shown} placeKind={placeKind} sleepClock={sleepClock} />
     </ErrorBoundary>
   );
 }
 
 interface ShownProps {
   shown: NonNullable<StageState['shown']>;
-  isMini: boolean;
+  placeKind: PlaceKind;
   sleepClock: SleepClock;
 }
 
@@ -45,7 +46,7 @@ function ShownVideo(props: ShownProps) {
   const view = useVideo(props.shown.videoId);
   if (view.state === 'ready') return <ReadyVideo {...props} video={view.data} isRefreshing={view.isRefreshing} failure={view.failure ?? null} />;
   // What there is instead of a video is said by its page.
-  return props.isMini ? <MiniPlayer videoId={props.shown.videoId} video={null} following={null} isMissing={view.state !== 'loading'} /> : null;
+  return props.placeKind === 'mini' ? <MiniPlayer videoId={props.shown.videoId} video={null} following={null} isMissing={view.state !== 'loading'} /> : null;
 }
 
 interface ReadyProps extends ShownProps {
@@ -54,8 +55,9 @@ interface ReadyProps extends ShownProps {
   failure: ReadFailure | null;
 }
 
-function ReadyVideo({ shown, isMini, sleepClock, video, isRefreshing, failure }: ReadyProps) {
+function ReadyVideo({ shown, placeKind, sleepClock, video, isRefreshing, failure }: ReadyProps) {
   const { videoId, title, details, durationSeconds } = video;
+  const isMini = placeKind === 'mini';
   const stage = useStage();
   const location = useLocation();
   const navigate = useNavigate();
@@ -71,6 +73,9 @@ function ReadyVideo({ shown, isMini, sleepClock, video, isRefreshing, failure }:
 
   const description = details?.description ?? null;
   const chapters = useMemo(() => chaptersOf(description, durationSeconds), [description, durationSeconds]);
+  const sponsorBlock = details?.sponsorBlock;
+  const segments = useMemo(() => skipSegmentsOf(sponsorBlock, durationSeconds), [sponsorBlock, durationSeconds]);
+  const channel = { channelId: video.channelId, name: video.channelName };
   const [file, setFile] = useState<PlayerFile | null>(null);
   // Decided once, when it is known what to play: what is saved while watching moves nothing.
   if (details !== null && file?.url !== details.mediaUrl)
@@ -81,6 +86,9 @@ function ReadyVideo({ shown, isMini, sleepClock, video, isRefreshing, failure }:
       subtitles: details.subtitles.map((track) => ({ name: track.name, lang: track.lang, source: track.source, url: encodeURI(track.media_url) })),
       start: startPlace(shown.t, video.positionSeconds, durationSeconds),
     });
+
+  // Of the video's page, where it has some.
+  const similar = document.getElementById('similar-videos');
 
   return (
     <>
@@ -97,6 +105,9 @@ function ReadyVideo({ shown, isMini, sleepClock, video, isRefreshing, failure }:
           savedSeconds={video.positionSeconds}
           alternativeSeconds={video.alternativeSeconds}
           chapters={chapters}
+          segments={segments}
+          channel={channel}
+          isOnPage={placeKind === 'page'}
           isReachable={isReachable}
           {...neighbours}
           around={{ following, sleep, cast: null, onOpenQueue: queue.open }}
@@ -105,6 +116,7 @@ function ReadyVideo({ shown, isMini, sleepClock, video, isRefreshing, failure }:
           onStartOver={progress.startOver}
           onRetry={retryReads}
           onChapter={stage.setChapter}
+          onSimilar={similar && (() => similar.scrollIntoView({ block: 'start' }))}
         />,
         stage.frame,
       )}

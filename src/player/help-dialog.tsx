@@ -1,0 +1,50 @@
+// The keys, over the picture (SPEC §4, §9). Opens without taking the focus; goes by itself unless somebody points at it or
+// is in it; Esc closes it, too (player.tsx).
+import { useEffect, useId, useState } from 'react';
+import { playerTexts } from '../texts/player.ts';
+import { IconButton } from '../ui/button.tsx';
+import { shownKeys } from './shortcuts.ts';
+import styles from './help-dialog.module.css';
+
+/** SPEC §9. */
+const shownMs = 3000;
+
+export function HelpDialog({ onClose }: { onClose: () => void }) {
+  const titleId = useId();
+  const [isPointed, setIsPointed] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
+  const isHeld = isPointed || isFocused;
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const timer = setTimeout(onClose, shownMs);
+    return () => clearTimeout(timer);
+  }, [isHeld, onClose]);
+  return (
+    <div
+      role="dialog"
+      aria-labelledby={titleId}
+      className={styles['help']}
+      onPointerEnter={() => setIsPointed(true)}
+      onPointerLeave={() => setIsPointed(false)}
+      onFocus={() => setIsFocused(true)}
+      onBlur={() => setIsFocused(false)}
+    >
+      <div className={styles['head']}>
+        <b id={titleId}>{playerTexts.help}</b>
+        <IconButton label={playerTexts.closeHelp} icon="close" className={styles['close']} onClick={onClose} />
+      </div>
+      <dl className={styles['keys']}>
+        {shownKeys.map(([keys, name]) => (
+          <div key={name}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{playerTexts.helpLines[name]}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+// Tells the system what plays: its picture and title, the keys of a headset or lock screen, the position. Called by the
+// session; nothing happens where the browser has no media session.
+import type { PlayerEngine } from './player-engine.ts';
+import { wantsToPlay } from './player-state.ts';
+import { seekStepSeconds } from './shortcuts.ts';
+
+/** The system's keys for back and forth jump as a double tap does, not as the arrow keys. */
+const systemStepSeconds = 10;
+
+export interface MediaFacts {
+  title: string;
+  artist: string;
+  album: string | null;
+  posterUrl: string | null;
+}
+
+/** Null: the system's key for it is not offered. */
+export interface MediaNeighbours {
+  previous: (() => void) | null;
+  next: (() => void) | null;
+}
+
+export interface MediaSessionBinding {
+  show(facts: MediaFacts): void;
+  offer(neighbours: MediaNeighbours): void;
+  close(): void;
+}
+
+const actions = ['play', 'pause', 'stop', 'seekbackward', 'seekforward', 'seekto', 'previoustrack', 'nexttrack'] as const;
+
+export function bindMediaSession(
+  engine: PlayerEngine,
+  session: MediaSession | undefined,
+  makeMetadata: (facts: MediaMetadataInit) => MediaMetadata,
+): MediaSessionBinding {
+  if (!session) return { show() {}, offer() {}, close() {} };
+  const media = session;
+
+  function handle(action: MediaSessionAction, handler: MediaSessionActionHandler | null): void {
+    try {
+      media.setActionHandler(action, handler);
+    } catch {
+      // this browser does not know the action
+    }
+  }
+
+  handle('play', () => engine.request({ kind: 'play' }));
+  handle('pause', () => engine.request({ kind: 'pause' }));
+  handle('stop', () => engine.request({ kind: 'pause' }));
+  handle('seekbackward', ({ seekOffset }) => engine.request({ kind: 'seek-by', seconds: -(seekOffset ?? systemStepSeconds) }));
+  handle('seekforward', ({ seekOffset }) => engine.request({ kind: 'seek-by', seconds: seekOffset ?? systemStepSeconds }));
+  handle('seekto', ({ seekTime }) => seekTime !== undefined && seekTime !== null && engine.request({ kind: 'seek-to', positionSeconds: seekTime }));
+
+  /** The system counts on by itself: it is told when that would be wrong. */
+  let told = '';
+  function follow(): void {
+    const { state, positionSeconds, durationSeconds, speed } = engine.read();
+    const isRunning = wantsToPlay(state);
+    media.playbackState = state.name === 'idle' ? 'none' : isRunning ? 'playing' : 'paused';
+    if (durationSeconds <= 0) return;
+    const next = [durationSeconds, speed, state.name, Math.round(positionSeconds / seekStepSeconds)].join();
+    if (next === told) return;
+    told = next;
+    try {
+      media.setPositionState({ duration: durationSeconds, playbackRate: speed, position: Math.min(positionSeconds, durationSeconds) });
+    } catch {
+      // older browsers have no position
+    }
+  }
+  const unsubscribe = engine.subscribe(follow);
+
+  return {
+    show({ title, artist, album, posterUrl }) {
+      media.metadata = makeMetadata({
+        title,
+        artist,
+        ...(album !== null && { album }),
+        artwork: posterUrl === null ? [] : [{ src: posterUrl }],
+      });
+      follow();
+    },
+    offer({ previous, next }) {
+      handle('previoustrack', previous && (() => previous()));
+      handle('nexttrack', next && (() => next()));
+    },
+    close() {
+      unsubscribe();
+      for (const action of actions) handle(action, null);
+      media.metadata = null;
+      media.playbackState = 'none';
+    },
+  };
+}

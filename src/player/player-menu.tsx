@@ -1,0 +1,179 @@
+// A menu of the player that opens upward: choices of several, switches, steps, commands. Esc, a choice or a tap elsewhere
+// closes it.
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icon.tsx';
+import styles from './player-menu.module.css';
+
+interface EntryWords {
+  key: string;
+  label: string;
+  /** At the right: a source, a state. */
+  note?: string | undefined;
+}
+
+export type MenuEntry =
+  | (EntryWords & { kind: 'radio'; isChosen: boolean; onChoose: () => void })
+  | (EntryWords & { kind: 'check'; isOn: boolean; onToggle: () => void })
+  /** `staysOpen`: it leads to another menu in this place. */
+  | (EntryWords & { kind: 'command'; onChoose: () => void; staysOpen?: boolean })
+  /** A value between two steps; null: there is no step in that direction. */
+  | { kind: 'stepper'; key: string; shown: string; less: MenuStep; more: MenuStep }
+  | { kind: 'title'; key: string; label: string };
+
+interface MenuStep {
+  label: string;
+  onStep: (() => void) | null;
+}
+
+interface PlayerMenuProps {
+  label: string;
+  entries: readonly MenuEntry[];
+  onClose: () => void;
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+export function PlayerMenu({ label, entries, onClose }: PlayerMenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  const close = useRef(onClose);
+  close.current = onClose;
+
+  useEffect(() => {
+    const opener = document.activeElement;
+    const first = menu.current?.querySelector<HTMLElement>('[role="menuitemradio"][aria-checked="true"]') ?? menu.current?.querySelector('button');
+    first?.focus();
+    function tapElsewhere(event: PointerEvent): void {
+      if (event.target instanceof Node && !menu.current?.contains(event.target) && !(opener instanceof Node && opener.contains(event.target))) close.current();
+    }
+    addEventListener('pointerdown', tapElsewhere);
+    return () => {
+      removeEventListener('pointerdown', tapElsewhere);
+      if (opener instanceof HTMLElement && (document.activeElement === document.body || document.activeElement === null)) opener.focus();
+    };
+  }, [label]);
+
+  function walk(event: KeyboardEvent): void {
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      return onClose();
+    }
+    const choices = [...(menu.current?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])];
+    const at = choices.indexOf(document.activeElement as HTMLButtonElement);
+    const step = steps[event.key];
+    const next =
+      event.key === 'Home' ? 0 : event.key === 'End' ? choices.length - 1 : step === undefined ? null : (at + step + choices.length) % choices.length;
+    if (next === null) return;
+    event.preventDefault();
+    event.stopPropagation(); // arrows in a menu seek nothing
+    choices[next]?.focus();
+  }
+
+  return (
+    <div
+      ref={menu}
+      role="menu"
+      aria-label={label}
+      className={styles['menu']}
+      onKeyDown={walk}
+      onBlur={(event) => event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget) && onClose()}
+    >
+      <MenuTitle>{label}</MenuTitle>
+      {entries.map((entry) => (
+        <Entry key={entry.key} entry={entry} onClose={onClose} />
+      ))}
+    </div>
+  );
+}
+
+function MenuTitle({ children }: { children: ReactNode }) {
+  return (
+    <b className={styles['title']} aria-hidden="true">
+      {children}
+    </b>
+  );
+}
+
+function Entry({ entry, onClose }: { entry: MenuEntry; onClose: () => void }) {
+  switch (entry.kind) {
+    case 'title':
+      return <MenuTitle>{entry.label}</MenuTitle>;
+    case 'stepper':
+      return (
+        <div className={styles['stepper']} role="group" aria-label={entry.shown}>
+          <StepButton step={entry.less} sign="−" />
+          <b aria-hidden="true">{entry.shown}</b>
+          <StepButton step={entry.more} sign="+" />
+        </div>
+      );
+    case 'radio':
+      return (
+        <Item
+          words={entry}
+          kind="radio"
+          isChecked={entry.isChosen}
+          onClick={() => {
+            entry.onChoose();
+            onClose();
+          }}
+        />
+      );
+    case 'check':
+      return <Item words={entry} kind="check" isChecked={entry.isOn} onClick={entry.onToggle} />;
+    case 'command':
+      return (
+        <Item
+          words={entry}
+          kind="command"
+          onClick={() => {
+            // First away, so that the focus is back when the command takes it somewhere.
+            if (!entry.staysOpen) onClose();
+            entry.onChoose();
+          }}
+        />
+      );
+  }
+}
+
+const roles = { radio: 'menuitemradio', check: 'menuitemcheckbox', command: 'menuitem' } as const;
+
+interface ItemProps {
+  words: EntryWords;
+  kind: keyof typeof roles;
+  isChecked?: boolean;
+  onClick: () => void;
+}
+
+function Item({ words, kind, isChecked, onClick }: ItemProps) {
+  return (
+    <button
+      type="button"
+      role={roles[kind]}
+      {...(isChecked !== undefined && { 'aria-checked': isChecked })}
+      tabIndex={-1}
+      className={classNames(styles['item'], isChecked && kind === 'radio' && styles['chosen'])}
+      onClick={onClick}
+    >
+      <span className={styles['mark']}>{isChecked ? <Icon name="tick" size={17} /> : null}</span>
+      <span className={styles['label']}>{words.label}</span>
+      {words.note ? <em className={styles['note']}>{words.note}</em> : null}
+    </button>
+  );
+}
+
+function StepButton({ step, sign }: { step: MenuStep; sign: string }) {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className={styles['step']}
+      aria-label={step.label}
+      disabled={step.onStep === null}
+      onClick={() => step.onStep?.()}
+    >
+      {sign}
+    </button>
+  );
+}

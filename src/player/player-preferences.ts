@@ -1,0 +1,70 @@
+// What this device remembers of how somebody watches: volume, muted, subtitles, their size, the speed of a channel.
+// Called by the session. Values that are not as they should be count as not there.
+import type { DeviceStorage } from '../lib/device-storage.ts';
+import { speeds } from './speeds.ts';
+
+export const subtitleSizes = ['small', 'normal', 'large'] as const;
+export type SubtitleSize = (typeof subtitleSizes)[number];
+
+const keys = {
+  volume: 'stowaway.player.volume',
+  muted: 'stowaway.player.muted',
+  subtitles: 'stowaway.player.subtitles',
+  subtitleSize: 'stowaway.player.subtitle-size',
+  channelSpeeds: 'stowaway.player.channel-speeds',
+} as const;
+
+/** So many channels are remembered; the one chosen longest ago goes first. */
+const mostChannels = 200;
+
+export interface PlayerPreferences {
+  /** 0 to 1. */
+  volume(): number;
+  isMuted(): boolean;
+  keepVolume(volume: number, isMuted: boolean): void;
+  /** A language, or null for off. */
+  subtitleLanguage(): string | null;
+  keepSubtitleLanguage(language: string | null): void;
+  subtitleSize(): SubtitleSize;
+  keepSubtitleSize(size: SubtitleSize): void;
+  /** Null: none is remembered for this channel. */
+  channelSpeed(channelId: string): number | null;
+  /** Null forgets it. */
+  keepChannelSpeed(channelId: string, speed: number | null): void;
+}
+
+export function createPlayerPreferences(storage: DeviceStorage): PlayerPreferences {
+  function channelSpeeds(): [string, number][] {
+    try {
+      const kept: unknown = JSON.parse(storage.read(keys.channelSpeeds) ?? '[]');
+      return Array.isArray(kept) ? kept.filter(isChannelSpeed) : [];
+    } catch {
+      return [];
+    }
+  }
+  return {
+    volume() {
+      const kept = Number.parseFloat(storage.read(keys.volume) ?? '1');
+      return kept >= 0 && kept <= 1 ? kept : 1;
+    },
+    isMuted: () => storage.read(keys.muted) === 'true',
+    keepVolume(volume, isMuted) {
+      storage.write(keys.volume, String(volume));
+      storage.write(keys.muted, isMuted ? 'true' : null);
+    },
+    subtitleLanguage: () => storage.read(keys.subtitles),
+    keepSubtitleLanguage: (language) => storage.write(keys.subtitles, language),
+    subtitleSize: () => subtitleSizes.find((size) => size === storage.read(keys.subtitleSize)) ?? 'normal',
+    keepSubtitleSize: (size) => storage.write(keys.subtitleSize, size === 'normal' ? null : size),
+    channelSpeed: (channelId) => channelSpeeds().find(([id]) => id === channelId)?.[1] ?? null,
+    keepChannelSpeed(channelId, speed) {
+      const others = channelSpeeds().filter(([id]) => id !== channelId);
+      if (speed !== null) others.push([channelId, speed]);
+      storage.write(keys.channelSpeeds, others.length > 0 ? JSON.stringify(others.slice(-mostChannels)) : null);
+    },
+  };
+}
+
+function isChannelSpeed(entry: unknown): entry is [string, number] {
+  return Array.isArray(entry) && typeof entry[0] === 'string' && speeds.includes(entry[1] as number);
+}

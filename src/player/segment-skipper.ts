@@ -1,0 +1,107 @@
+// Skips segments while a video plays, offers to take it back for a while, and plays a skipped one when somebody turns back
+// into it. Called by the session; driven by the element's events and, since those come too seldom at high speed, by a clock.
+import type { Clock } from '../lib/clock.ts';
+import { isWithin, segmentToSkip, untilNextStartMs, type SkipSegment } from './skip-segments.ts';
+
+/** How long "Skipped sponsor" offers Undo (docs/look-and-feel.md, Hit areas and keys). */
+export const undoMs = 4000;
+
+interface SkipperPorts {
+  element: HTMLVideoElement;
+  clock: Clock;
+  seekTo(positionSeconds: number): void;
+  /** The offer to take a skip back came or went. */
+  onChange(): void;
+}
+
+export interface SegmentSkipper {
+  setSegments(segments: readonly SkipSegment[]): void;
+  /** What was skipped and can be taken back. */
+  skipped(): SkipSegment | null;
+  undo(): void;
+  /** A place was not reached by playing or by a person: a resume, a source fetched anew. */
+  forget(): void;
+  close(): void;
+}
+
+export function createSegmentSkipper({ element, clock, seekTo, onChange }: SkipperPorts): SegmentSkipper {
+  let segments: readonly SkipSegment[] = [];
+  let beforeSeconds: number | null = null;
+  let skipped: SkipSegment | null = null;
+  /** Those that were skipped once: who turns back into one of them wants to see it. */
+  const known = new Set<SkipSegment>();
+  /** Being watched on purpose; until it is left. */
+  let watched: SkipSegment | null = null;
+  let isOwnSeek = false;
+  let cancelLook: (() => void) | null = null;
+  let cancelOffer: (() => void) | null = null;
+
+  function look(): void {
+    cancelLook?.();
+    cancelLook = null;
+    const nowSeconds = element.currentTime;
+    if (element.seeking || segments.length === 0) return;
+    if (watched && !isWithin(watched, nowSeconds)) watched = null;
+    const due = element.paused ? null : segmentToSkip(segments, { beforeSeconds, nowSeconds });
+    beforeSeconds = nowSeconds;
+    if (due && due !== watched) return skip(due);
+    if (element.paused) return;
+    const ms = untilNextStartMs(segments, nowSeconds, element.playbackRate);
+    // A little after the start, well within the window at any speed.
+    if (ms !== null) cancelLook = clock.after(ms + 20, look);
+  }
+
+  function skip(segment: SkipSegment): void {
+    known.add(segment);
+    isOwnSeek = true;
+    seekTo(segment.endSeconds);
+    offer(segment);
+  }
+
+  function offer(segment: SkipSegment | null): void {
+    cancelOffer?.();
+    cancelOffer = segment ? clock.after(undoMs, () => offer(null)) : null;
+    skipped = segment;
+    onChange();
+  }
+
+  function sought(): void {
+    beforeSeconds = null;
+    if (isOwnSeek) isOwnSeek = false;
+    else {
+      watched = segments.find((segment) => known.has(segment) && isWithin(segment, element.currentTime)) ?? null;
+      if (watched && watched === skipped) offer(null);
+    }
+    look();
+  }
+
+  const heard = { timeupdate: look, playing: look, ratechange: look, seeked: sought } as const;
+  for (const [name, listener] of Object.entries(heard)) element.addEventListener(name, listener);
+
+  return {
+    setSegments(next) {
+      segments = next;
+      known.clear();
+      watched = null;
+      look();
+    },
+    skipped: () => skipped,
+    undo() {
+      if (!skipped) return;
+      const segment = skipped;
+      offer(null);
+      seekTo(segment.startSeconds);
+    },
+    forget() {
+      beforeSeconds = null;
+      known.clear();
+      watched = null;
+      if (skipped) offer(null);
+    },
+    close() {
+      cancelLook?.();
+      cancelOffer?.();
+      for (const [name, listener] of Object.entries(heard)) element.removeEventListener(name, listener);
+    },
+  };
+}

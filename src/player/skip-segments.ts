@@ -1,0 +1,66 @@
+// Parts that SponsorBlock says to skip (SPEC §9: within 0.3 s of their start; docs/decisions/405). The rules are pure; what
+// drives them is segment-skipper.ts.
+
+export interface SkipSegment {
+  startSeconds: number;
+  endSeconds: number;
+}
+
+/** As the archive sends them; whatever is odd in there is passed over. */
+export interface SponsorBlockFacts {
+  is_enabled?: boolean;
+  segments?: readonly { actionType?: string; segment?: readonly number[] }[] | null;
+}
+
+/** SPEC §9. */
+export const skipWindowSeconds = 0.3;
+/** Shorter ones are noise: the seek would take longer than they do. */
+const leastSeconds = 0.5;
+
+/** `skip` segments only, in their order, those that touch joined. */
+export function skipSegmentsOf(facts: SponsorBlockFacts | null | undefined, durationSeconds: number): SkipSegment[] {
+  if (!facts || facts.is_enabled === false) return [];
+  const found: SkipSegment[] = [];
+  for (const { actionType, segment } of facts.segments ?? []) {
+    const [start, end] = segment ?? [];
+    if (actionType !== 'skip' || !Number.isFinite(start) || !Number.isFinite(end)) continue;
+    const startSeconds = Math.max(0, start as number);
+    const endSeconds = durationSeconds > 0 ? Math.min(end as number, durationSeconds) : (end as number);
+    if (endSeconds - startSeconds >= leastSeconds) found.push({ startSeconds, endSeconds });
+  }
+  const joined: SkipSegment[] = [];
+  for (const segment of found.toSorted((a, b) => a.startSeconds - b.startSeconds)) {
+    const last = joined.at(-1);
+    if (last && segment.startSeconds <= last.endSeconds + skipWindowSeconds) last.endSeconds = Math.max(last.endSeconds, segment.endSeconds);
+    else joined.push({ ...segment });
+  }
+  return joined;
+}
+
+export interface SkipPlace {
+  /** Where it was at the last look, null after a seek: then only the window counts. */
+  beforeSeconds: number | null;
+  nowSeconds: number;
+}
+
+/** The segment to skip now: its start lies within the window behind us, or was passed by playing since the last look. */
+export function segmentToSkip(segments: readonly SkipSegment[], { beforeSeconds, nowSeconds }: SkipPlace): SkipSegment | null {
+  return (
+    segments.find(
+      ({ startSeconds, endSeconds }) =>
+        nowSeconds >= startSeconds &&
+        nowSeconds < endSeconds &&
+        (nowSeconds - startSeconds <= skipWindowSeconds || (beforeSeconds !== null && beforeSeconds < startSeconds)),
+    ) ?? null
+  );
+}
+
+export function isWithin(segment: SkipSegment, positionSeconds: number): boolean {
+  return positionSeconds >= segment.startSeconds - skipWindowSeconds && positionSeconds < segment.endSeconds;
+}
+
+/** Milliseconds until the next start is reached by playing; null when there is none ahead. */
+export function untilNextStartMs(segments: readonly SkipSegment[], positionSeconds: number, speed: number): number | null {
+  const next = segments.find(({ startSeconds }) => startSeconds > positionSeconds);
+  return next && speed > 0 ? ((next.startSeconds - positionSeconds) / speed) * 1000 : null;
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+
+/** AirPlay in Safari goes by its own names. */
+interface SafariVideo extends HTMLVideoElement {
+  webkitShowPlaybackTargetPicker?(): void;
+}
+
+export interface RemotePlaybackChoice {
+  /** A screen or speaker that could take over is near. */
+  isPossible: boolean;
+  choose(): void;
+}
+
+/** Another screen through the browser itself (AirPlay, remote playback); Google's cast is another matter. */
+export function useRemotePlayback(element: HTMLVideoElement | null): RemotePlaybackChoice {
+  const [isPossible, setIsPossible] = useState(false);
+  useEffect(() => {
+    if (!element) return undefined;
+    if ('webkitShowPlaybackTargetPicker' in element) {
+      const follow = (event: Event) => setIsPossible((event as Event & { availability?: string }).availability === 'available');
+      element.addEventListener('webkitplaybacktargetavailabilitychanged', follow);
+      return () => element.removeEventListener('webkitplaybacktargetavailabilitychanged', follow);
+    }
+    const remote: RemotePlayback | undefined = element.remote;
+    if (!remote) return undefined;
+    let isGone = false;
+    // Rejected where the browser cannot watch for screens: then there is none to offer.
+    remote.watchAvailability((isThere) => !isGone && setIsPossible(isThere)).catch(() => {});
+    return () => {
+      isGone = true;
+      remote.cancelWatchAvailability().catch(() => {});
+    };
+  }, [element]);
+  return {
+    isPossible,
+    choose() {
+      const safari = element as SafariVideo | null;
+      if (safari?.webkitShowPlaybackTargetPicker) return safari.webkitShowPlaybackTargetPicker();
+      // Not awaited: a person who closes the list has chosen nothing.
+      element?.remote?.prompt().catch(() => {});
+    },
+  };
+}
