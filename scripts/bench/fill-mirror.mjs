@@ -70,3 +70,38 @@ export async function fillMirror(videoCount) {
   await done(transaction);
   db.close();
 }
+
+/** One video with so many comments, every fifth of them with three replies: as if its page had been opened before. */
+export async function fillComments({ videoId, count }) {
+  const db = await openMirror();
+  const transaction = db.transaction('comments', 'readwrite');
+  const comment = (name, replies) => ({
+    comment_id: `bench-${name}`,
+    comment_text: `Comment ${name}: what the ${name}th person wrote beneath this, with a moment at 0:12 and a second line.\nHere it is.`,
+    comment_author: `Person ${name}`,
+    comment_author_id: `UC${name}`,
+    comment_author_thumbnail: '',
+    comment_author_is_uploader: false,
+    comment_timestamp: 1_700_000_000,
+    comment_time_text: '',
+    comment_likecount: 3,
+    comment_is_favorited: false,
+    comment_parent: 'root',
+    comment_replies: replies,
+  });
+  const comments = Array.from({ length: count }, (_, index) =>
+    comment(String(index), index % 5 === 0 ? [1, 2, 3].map((reply) => comment(`${index}-${reply}`, [])) : []),
+  );
+  transaction.objectStore('comments').put({ videoId, comments, fetchedAtMs: Date.now() });
+  await new Promise((resolve) => (transaction.oncomplete = resolve));
+  db.close();
+
+  async function openMirror() {
+    const found = (await indexedDB.databases()).find(({ name }) => name.startsWith('stowaway-mirror|'));
+    return new Promise((resolve, reject) => {
+      const request = indexedDB.open(found.name);
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  }
+}
