@@ -1,4 +1,6 @@
 /** Words of the queue: what plays after this. */
+import { plural } from './plural.ts';
+
 export const queueTexts = {
   upNext: 'Up next',
   playNext: 'Play next',
@@ -7,4 +9,27 @@ export const queueTexts = {
   nextIsAway: (title: string) => `Next: ${title}. It plays from the server, and the server isn’t answering.`,
   playsNext: (title: string) => `Plays next: ${title}`,
   added: (title: string) => `Added to up next: ${title}`,
+  emptyTitle: 'Nothing is queued',
+  emptyText: 'Choose “Play next” or “Add to up next” in the menu of a video, or play a playlist through.',
+  queue: 'Your queue',
+  from: (name: string) => `From ${name}`,
+  order: (title: string) => `Order of ${title}`,
+  playNow: (title: string) => `Play ${title} now`,
+  moveTop: 'Move to top',
+  moveUp: 'Move up',
+  moveDown: 'Move down',
+  moveBottom: 'Move to bottom',
+  remove: 'Remove',
+  removeNamed: (title: string) => `Remove ${title} from the queue`,
+  removed: (title: string) => `Removed: ${title}`,
+  moved: (title: string, place: number, count: number) => `${title} is now ${place} of ${count}`,
+  clear: 'Clear the queue',
+  cleared: (count: number) => `${count} ${plural(count, 'video', 'videos')} taken out of the queue`,
+  shuffle: 'Shuffle',
+  loop: 'Loop',
+  stopRun: 'Stop after this one',
+  stopped: (name: string) => `${name} no longer follows`,
+  more: (count: number) => `and ${count} more`,
+  history: 'Played before',
+  clearHistory: 'Clear history',
 } as const;

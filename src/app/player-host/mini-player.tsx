@@ -14,7 +14,9 @@ import { playerTexts } from '../../texts/player.ts';
 import { queueTexts } from '../../texts/queue.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { PlayerIcon } from '../../ui/player-icon.tsx';
+import { QueueIcon } from '../../ui/queue-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useSheetAddress } from '../../ui/sheet-address.ts';
 import styles from './mini-player.module.css';
 
 interface MiniPlayerProps {
@@ -36,6 +38,7 @@ export function MiniPlayer({ videoId, video, following, isMissing = false }: Min
   const title = video?.title ?? (isMissing ? playerHostTexts.missing : playerTexts.loading);
   const durationSeconds = snapshot.durationSeconds || (video?.durationSeconds ?? 0);
   const percent = durationSeconds > 0 ? (snapshot.positionSeconds / durationSeconds) * 100 : 0;
+  const { open: onOpenQueue } = useSheetAddress('queue');
   const isRunning = wantsToPlay(snapshot.state);
 
   function press(event: KeyboardEvent): void {
@@ -61,6 +64,12 @@ export function MiniPlayer({ videoId, video, following, isMissing = false }: Min
           {uiTexts.cancel}
         </button>
       )}
+      {/* Room is scarce here: while nothing follows, the queue is reached from the video's page. */}
+      {following ? (
+        <button type="button" className={styles['button']} aria-label={queueTexts.upNext} onClick={onOpenQueue}>
+          <QueueIcon name="queue" size={22} />
+        </button>
+      ) : null}
       <button
         type="button"
         className={styles['button']}

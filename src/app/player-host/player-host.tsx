@@ -2,16 +2,22 @@
 // for it. Of the first load are these lines alone; what they draw comes with the first video (docs/decisions/404).
 import { Suspense, useLayoutEffect, useRef } from 'react';
 import { useStage, useStageState } from '../../player/use-stage.ts';
+import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { lazyScreen } from '../lazy-screen.tsx';
 
 const hosted = lazyScreen(async () => (await import('./hosted-player.tsx')).HostedPlayer);
+const queueSheet = lazyScreen(async () => (await import('./queue-sheet.tsx')).QueueSheet);
 
 /** Fetches the player ahead, beside the video screen. */
-export const prefetchPlayer = hosted.prefetch;
+export function prefetchPlayer(): void {
+  hosted.prefetch();
+  queueSheet.prefetch();
+}
 
 export function PlayerHost() {
   const stage = useStage();
   const { shown } = useStageState();
+  const queue = useSheetAddress('queue');
   const wings = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => (wings.current ? stage.standBy(wings.current) : undefined), [stage]);
   return (
@@ -20,6 +26,11 @@ export function PlayerHost() {
       {shown ? (
         <Suspense>
           <hosted.Screen />
+        </Suspense>
+      ) : null}
+      {queue.isOpen ? (
+        <Suspense>
+          <queueSheet.Screen onClose={queue.close} />
         </Suspense>
       ) : null}
     </>

@@ -1,0 +1,200 @@
+// What plays after this: the queue, the rest of what is played through, what was played before. The same in every tab.
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { restOfRun, type QueueEntry, type Run, type UpNextVideo } from '../../lib/up-next.ts';
+import { clearPlayHistory, clearQueue, endRun, moveInQueue, setLooped, setShuffled, unqueue } from '../../mutations/up-next.ts';
+import type { Undo } from '../../mutations/undo.ts';
+import { useStage, useStageState } from '../../player/use-stage.ts';
+import { useMirror } from '../../queries/mirror-context.tsx';
+import { useCardsById, useUpNext } from '../../queries/up-next.ts';
+import type { VideoCard } from '../../queries/views.ts';
+import { videoPath } from '../../screens/video/neighbours.ts';
+import { duration } from '../../texts/formats.ts';
+import { queueTexts } from '../../texts/queue.ts';
+import { shellTexts } from '../../texts/shell.ts';
+import { uiTexts } from '../../texts/ui.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { EditIcon } from '../../ui/edit-icon.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { QueueIcon } from '../../ui/queue-icon.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Thumb } from '../../ui/thumb.tsx';
+import styles from './queue-sheet.module.css';
+
+/** So many of a playlist are shown ahead; the rest is a number. */
+const shownAhead = 20;
+
+interface Said {
+  text: string;
+  onUndo: Undo | null;
+}
+
+export function QueueSheet({ onClose }: { onClose: () => void }) {
+  const mirror = useMirror();
+  const stage = useStage();
+  const { shown, addressOf } = useStageState();
+  const navigate = useNavigate();
+  const { queue, run, history } = useUpNext();
+  // A toast stands behind a sheet: what was done is said in it.
+  const [said, setSaid] = useState<Said | null>(null);
+
+  const rest = restOfRun(run, shown?.videoId ?? '');
+  const ahead = rest.slice(0, shownAhead);
+  const before = history.filter(({ videoId }) => videoId !== shown?.videoId);
+  const cards = useCardsById([...new Set([...queue, ...ahead, ...before].map(({ videoId }) => videoId))]);
+
+  function play(videoId: string): void {
+    stage.goTo(videoId);
+    if (addressOf || !shown) void navigate((addressOf ?? videoPath)(videoId), { replace: true });
+  }
+  function change(work: Promise<unknown>, text: string | null = null): void {
+    // Not awaited: the sheet follows the rows.
+    void work.then(
+      (undo) => text !== null && setSaid({ text, onUndo: typeof undo === 'function' ? (undo as Undo) : null }),
+      () => setSaid({ text: shellTexts.notKept, onUndo: null }),
+    );
+  }
+  function move(entry: QueueEntry, to: number): void {
+    change(moveInQueue(mirror, entry.entryId, to), queueTexts.moved(entry.title, to + 1, queue.length));
+  }
+
+  const isEmpty = queue.length === 0 && run === null && before.length === 0;
+  return (
+    <Sheet
+      title={queueTexts.upNext}
+      onClose={onClose}
+      foot={
+        queue.length === 0 ? undefined : (
+          <Button icon="close" onClick={() => change(clearQueue(mirror), queueTexts.cleared(queue.length))}>
+            {queueTexts.clear}
+          </Button>
+        )
+      }
+    >
+      <div role="status" className={styles['said']}>
+        {said ? (
+          <>
+            <span>{said.text}</span>
+            {said.onUndo ? (
+              <Button
+                size="small"
+                tone="quiet"
+                onClick={() => {
+                  change(said.onUndo?.() ?? Promise.resolve());
+                  setSaid(null);
+                }}
+              >
+                {uiTexts.undo}
+              </Button>
+            ) : null}
+          </>
+        ) : null}
+      </div>
+      {isEmpty ? <EmptyState icon="playlists" title={queueTexts.emptyTitle} text={queueTexts.emptyText} /> : null}
+      {queue.length === 0 ? null : (
+        <Section title={queueTexts.queue}>
+          <ol className={styles['list']}>
+            {queue.map((entry, at) => (
+              <Line key={entry.entryId} video={entry} card={cards.get(entry.videoId)} onPlay={play}>
+                {queue.length > 1 ? (
+                  <Menu label={queueTexts.order(entry.title)} items={moves(at, queue.length, (to) => move(entry, to))} className={styles['more']} />
+                ) : null}
+                <IconButton
+                  label={queueTexts.removeNamed(entry.title)}
+                  icon="close"
+                  iconSize={20}
+                  onClick={() => change(unqueue(mirror, entry.entryId), queueTexts.removed(entry.title))}
+                />
+              </Line>
+            ))}
+          </ol>
+        </Section>
+      )}
+      {run ? (
+        <Section title={queueTexts.from(run.origin.name)}>
+          <RunTools run={run} onChange={change} />
+          <ol className={styles['list']}>
+            {ahead.map((video, at) => (
+              <Line key={`${at} ${video.videoId}`} video={video} card={cards.get(video.videoId)} onPlay={play} />
+            ))}
+          </ol>
+          {rest.length > ahead.length ? <p className={styles['rest']}>{queueTexts.more(rest.length - ahead.length)}</p> : null}
+        </Section>
+      ) : null}
+      {before.length === 0 ? null : (
+        <Section title={queueTexts.history}>
+          <ol className={styles['list']}>
+            {before.map((video) => (
+              <Line key={video.videoId} video={video} card={cards.get(video.videoId)} onPlay={play} />
+            ))}
+          </ol>
+          <Button size="small" tone="quiet" onClick={() => change(clearPlayHistory(mirror))}>
+            {queueTexts.clearHistory}
+          </Button>
+        </Section>
+      )}
+    </Sheet>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className={styles['section']}>
+      <h3 className={styles['title']}>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function RunTools({ run, onChange }: { run: Run; onChange: (work: Promise<unknown>, text?: string | null) => void }) {
+  const mirror = useMirror();
+  return (
+    <div className={styles['tools']}>
+      <Chip isOn={run.isShuffled} onClick={() => onChange(setShuffled(mirror, !run.isShuffled))}>
+        <QueueIcon name="shuffle" size={18} />
+        {queueTexts.shuffle}
+      </Chip>
+      <Chip isOn={run.isLooped} onClick={() => onChange(setLooped(mirror, !run.isLooped))}>
+        <QueueIcon name="loop" size={18} />
+        {queueTexts.loop}
+      </Chip>
+      <Button size="small" tone="quiet" onClick={() => onChange(endRun(mirror), queueTexts.stopped(run.origin.name))}>
+        {queueTexts.stopRun}
+      </Button>
+    </div>
+  );
+}
+
+interface LineProps {
+  video: UpNextVideo;
+  card: VideoCard | undefined;
+  onPlay: (videoId: string) => void;
+  children?: ReactNode;
+}
+
+function Line({ video, card, onPlay, children }: LineProps) {
+  const title = card?.title ?? video.title;
+  return (
+    <li className={styles['line']}>
+      <button type="button" className={styles['play']} aria-label={queueTexts.playNow(title)} onClick={() => onPlay(video.videoId)}>
+        <Thumb src={card?.thumbUrl ?? null} className={styles['thumb']} />
+        <span className={styles['words']}>
+          <b dir="auto">{title}</b>
+          {card ? <small>{[card.channelName, duration(card.durationSeconds)].join(' · ')}</small> : null}
+        </span>
+      </button>
+      {children}
+    </li>
+  );
+}
+
+function moves(at: number, count: number, onMove: (to: number) => void): MenuItem[] {
+  const items: MenuItem[] = [];
+  if (at > 1) items.push({ label: queueTexts.moveTop, icon: <EditIcon name="move-top" size={19} />, onChoose: () => onMove(0) });
+  if (at > 0) items.push({ label: queueTexts.moveUp, icon: <EditIcon name="move-up" size={19} />, onChoose: () => onMove(at - 1) });
+  if (at < count - 1) items.push({ label: queueTexts.moveDown, icon: <EditIcon name="move-down" size={19} />, onChoose: () => onMove(at + 1) });
+  if (at < count - 2) items.push({ label: queueTexts.moveBottom, icon: <EditIcon name="move-bottom" size={19} />, onChoose: () => onMove(count - 1) });
+  return items;
+}
