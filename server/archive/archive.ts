@@ -10,6 +10,7 @@ import { createAppSettings } from './app-settings.ts';
 import { createChannels } from './channels.ts';
 import { createComments } from './comments.ts';
 import { createCustomPlaylists } from './custom-playlists.ts';
+import { createDownloads } from './downloads.ts';
 import { createPlaylists } from './playlists.ts';
 import { createRemoved } from './removed.ts';
 import { createSimilarVideos } from './similar-videos.ts';
@@ -38,6 +39,7 @@ export function createArchive(database: Database) {
     customPlaylists: createCustomPlaylists(database),
     comments: createComments(database),
     removed: createRemoved(database),
+    downloads: createDownloads(database),
     writtenNames: createWrittenNames(database),
   };
 }

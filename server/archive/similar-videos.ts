@@ -1,5 +1,6 @@
 // Videos that share words of title and tags, rarest words first.
 import type { Database } from '../database/transaction.ts';
+import { wordsIn } from './words.ts';
 
 const mostAnswers = 6;
 /** The rarest words tell most; matching more of them costs time on every page and changes little. */
@@ -33,8 +34,7 @@ export function createSimilarVideos(database: Database) {
   };
 }
 
-/** As the index's tokenizer sees them: lower case, without accents, letters and digits only. One letter says nothing. */
+/** One letter says nothing. */
 function wordsOf(text: string): string[] {
-  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return [...new Set(plain.match(/[\p{L}\p{N}]{2,}/gu) ?? [])];
+  return [...new Set(wordsIn(text).filter((word) => word.length > 1))];
 }

@@ -11,6 +11,7 @@ export const migrations: Migration[] = [
   { name: '002-catalogue', run: createCatalogue },
   { name: '003-tasks', run: createTasks },
   { name: '004-removed', run: createRemoved },
+  { name: '005-downloads', run: createDownloads },
 ];
 
 function createAccounts(database: Database): void {
@@ -209,5 +210,31 @@ function createRemoved(database: Database): void {
       kind TEXT NOT NULL
     ) WITHOUT ROWID;
     CREATE TABLE removed_playlist (playlist_id TEXT PRIMARY KEY, channel_id TEXT) WITHOUT ROWID;
+  `);
+}
+
+function createDownloads(database: Database): void {
+  database.exec(`
+    CREATE TABLE download (
+      -- Also the order of adding.
+      id INTEGER PRIMARY KEY,
+      video_id TEXT NOT NULL UNIQUE,
+      status TEXT NOT NULL,
+      auto_start INTEGER NOT NULL DEFAULT 0,
+      title TEXT NOT NULL,
+      -- The title's words, for phrases.
+      words TEXT NOT NULL,
+      source_url TEXT,
+      channel_id TEXT NOT NULL,
+      channel_name TEXT NOT NULL,
+      duration INTEGER NOT NULL,
+      published_at INTEGER,
+      kind TEXT NOT NULL,
+      -- Error of the last try; empty: it was cleared; null: there never was one.
+      message TEXT,
+      added_at INTEGER NOT NULL
+    );
+    CREATE INDEX download_channel ON download (channel_id, status);
+    CREATE INDEX download_order ON download (status, auto_start, id);
   `);
 }

@@ -25,6 +25,7 @@ export type Role = 'any' | 'user' | 'staff';
 
 export interface Parameter {
   name: string;
+  isRequired?: boolean;
   schema: Schema;
 }
 
@@ -50,7 +51,7 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 interface WireOperation {
   operationId: string;
   'x-roles': Role[];
-  parameters?: (Schema & { in: string; name: string; schema: Schema })[];
+  parameters?: { $ref?: string; in: string; name: string; required?: boolean; schema: Schema }[];
   requestBody?: { content: Record<string, { schema: Schema }> };
 }
 
@@ -79,7 +80,9 @@ export function readContract(file: URL = new URL('../openapi.yaml', import.meta.
         path,
         role: operation['x-roles'][0] ?? 'staff',
         pathParameters: parameters.filter((parameter) => parameter.in === 'path'),
-        queryParameters: parameters.filter((parameter) => parameter.in === 'query'),
+        queryParameters: parameters
+          .filter((parameter) => parameter.in === 'query')
+          .map(({ name, schema, required }) => ({ name, schema, isRequired: required === true })),
         body: operation.requestBody?.content['application/json']?.schema ?? null,
       });
     }

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { badFields, detail } from './answer.ts';
 import type { Contract, Operation, Parameter } from './contract.ts';
-import { checkObject, checkValue, type FieldErrors, type FieldProblem } from './field-check.ts';
+import { checkObject, checkValue, requiredText, type FieldErrors, type FieldProblem } from './field-check.ts';
 import { mostPageSize } from './pages.ts';
 
 /** x-own: every list with a `page` takes a `page_size`, too. */
@@ -18,8 +18,9 @@ export function checkQuery(parameters: Parameter[], queryString: string, contrac
   const given = new URLSearchParams(queryString);
   const query: Record<string, unknown> = {};
   const errors: FieldErrors = {};
-  for (const { name, schema } of parameters) {
+  for (const { name, schema, isRequired } of parameters) {
     const value = given.getAll(name).at(-1);
+    if (isRequired === true && (value === undefined || value === '')) errors[name] = [requiredText];
     if (value === undefined || value === '' || standsForNone(schema, value, contract)) continue;
     const result = checkValue(schema, value, contract.resolve);
     if (result.isValid) query[name] = result.value;

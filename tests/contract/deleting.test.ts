@@ -76,6 +76,19 @@ test('a deleted video takes everything that belongs to it along, and nothing els
   ]);
 });
 
+test('what is ignored after it was deleted is remembered by name, and is not shown as pending', async () => {
+  await remove('/api/video/Qx7vR2mKc-4/');
+  const ignore = () => device.call('/api/download/Qx7vR2mKc-4/', { method: 'POST', body: { status: 'ignore-force' } });
+  expect([(await ignore()).status, (await ignore()).status]).toEqual([200, 200]);
+  expect(server.archive.database.prepare('SELECT video_id, status, title, channel_name FROM download').all()).toEqual([
+    { video_id: 'Qx7vR2mKc-4', status: 'ignore', title: 'Low tide at the old pier', channel_name: 'Harbour Notes' },
+  ]);
+  expect(await device.json(`/api/channel/${channelId}/nav/`)).toMatchObject({ has_pending: false, has_ignored: true });
+  // One that is in the archive has nothing to be ignored.
+  await device.call('/api/download/Rop3sAndKn0/', { method: 'POST', body: { status: 'ignore-force' } });
+  expect(server.archive.downloads.statesOf(channelId)).toEqual(new Set(['ignore']));
+});
+
 test('a folder that was the video’s own goes with it', async () => {
   await remove('/api/video/Rop3sAndKn0/');
   expect((await readdir(path.join(server.libraryFolder, 'Harbour Notes'))).filter((name) => name.startsWith('Ropes'))).toEqual([]);

@@ -61,10 +61,10 @@ export const channelHandlers: HandlerGroup = ({ archive, tasks, removal }) => ({
   getChannelNav(call) {
     const channelId = call.path['channel_id'] ?? '';
     const kinds = archive.channels.find(channelId)?.kinds ?? [];
+    const queued = archive.downloads.statesOf(channelId);
     return success({
-      // Nothing is queued in this archive.
-      has_pending: false,
-      has_ignored: false,
+      has_pending: queued.has('pending'),
+      has_ignored: queued.has('ignore'),
       has_playlists: archive.channels.hasPlaylists(channelId),
       has_videos: kinds.includes('videos'),
       has_streams: kinds.includes('streams'),

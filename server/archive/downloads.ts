@@ -1,0 +1,133 @@
+// The queue of what may be downloaded. Stored states are `pending` and `ignore`; the other words that clients send are
+// commands (docs/behaviour.md, Queue). What is ignored is not queued again by a scan.
+import type { Database } from '../database/transaction.ts';
+import { wordsIn } from './words.ts';
+
+export type DownloadCommand = 'pending' | 'ignore' | 'ignore-force' | 'priority';
+export type DownloadsCommand = 'pending' | 'ignore' | 'priority' | 'clear_error';
+
+export interface DownloadRow {
+  videoId: string;
+  status: 'pending' | 'ignore';
+  isAutoStart: boolean;
+  title: string;
+  channelId: string;
+  isChannelKnown: boolean;
+  channelName: string;
+  duration: number;
+  publishedAt: number | null;
+  kind: 'videos' | 'streams' | 'shorts' | 'unknown';
+  /** Undefined: it never failed; null: the error was cleared. */
+  message: string | null | undefined;
+  addedAt: number;
+}
+
+/** Null: not asked for. `status` of `priority` is accepted and matches nothing. */
+export interface DownloadFilter {
+  status: string | null;
+  channelId: string | null;
+  kind: string | null;
+  hasError: boolean | null;
+  /** Words in order, the last one as a beginning. */
+  phrase: string | null;
+}
+
+const matching = `WHERE (?1 IS NULL OR status = ?1) AND (?2 IS NULL OR channel_id = ?2) AND (?3 IS NULL OR kind = ?3)
+  AND (?4 IS NULL OR (coalesce(message, '') <> '') = ?4) AND (?5 IS NULL OR instr(words, ?5) > 0)`;
+
+/** As the contract says: the thirty channels with most items. */
+const mostChannels = 30;
+
+export function createDownloads(database: Database, now: () => number = () => Math.floor(Date.now() / 1000)) {
+  const has = database.prepare('SELECT 1 FROM download WHERE video_id = ?');
+  const isArchived = database.prepare('SELECT 1 FROM video WHERE video_id = ?');
+  // What was deleted a moment ago is still known by name; of any other id only the id is.
+  const lastSeen = database.prepare('SELECT * FROM removed_video WHERE video_id = ?');
+  const insert = database.prepare(`
+    INSERT INTO download (video_id, status, title, words, channel_id, channel_name, duration, published_at, kind, added_at)
+    VALUES (?, 'ignore', ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const change = (which: string) => ({
+    pending: database.prepare(`UPDATE download SET status = 'pending' ${which}`),
+    ignore: database.prepare(`UPDATE download SET status = 'ignore' ${which}`),
+    priority: database.prepare(`UPDATE download SET status = 'pending', auto_start = 1, message = CASE WHEN message IS NULL THEN NULL ELSE '' END ${which}`),
+    clear_error: database.prepare(`UPDATE download SET message = '' ${which} AND message IS NOT NULL`),
+  });
+  const changeOne = change('WHERE video_id = ?');
+  const changeMany = change(matching);
+  const removeOne = database.prepare('DELETE FROM download WHERE video_id = ?');
+  const removeMany = database.prepare(`DELETE FROM download ${matching}`);
+  const states = database.prepare('SELECT DISTINCT status FROM download WHERE channel_id = ?');
+  const page = database.prepare(`
+    SELECT download.*, EXISTS (SELECT 1 FROM channel WHERE channel.channel_id = download.channel_id) AS is_channel_known
+    FROM download ${matching} ORDER BY auto_start DESC, id LIMIT ?6 OFFSET ?7`);
+  const count = database.prepare(`SELECT count(*) AS n FROM download ${matching}`);
+  const byChannel = database.prepare(`
+    SELECT channel_id AS channelId, max(channel_name) AS name, count(*) AS items FROM download WHERE status = ? GROUP BY channel_id
+    ORDER BY items DESC, channel_id`);
+
+  function addIgnored(videoId: string): void {
+    const seen = lastSeen.get(videoId) as Record<string, string | number> | undefined;
+    const title = String(seen?.['title'] ?? videoId);
+    const facts = [
+      seen?.['channel_id'] ?? '',
+      seen?.['channel_name'] ?? '',
+      seen?.['duration'] ?? 0,
+      seen?.['published_at'] ?? null,
+      seen?.['kind'] ?? 'unknown',
+    ];
+    insert.run(videoId, title, phraseOf(title), ...facts, now());
+  }
+
+  return {
+    /** False: it is not in the queue, and the command does not add it. */
+    command(videoId: string, command: DownloadCommand): boolean {
+      const isQueued = has.get(videoId) !== undefined;
+      if (command === 'ignore-force') {
+        if (!isQueued && !isArchived.get(videoId)) addIgnored(videoId);
+        return true;
+      }
+      changeOne[command].run(videoId);
+      return isQueued;
+    },
+    commandAll: (filter: DownloadFilter, command: DownloadsCommand): void => void changeMany[command].run(...bound(filter)),
+    forget: (videoId: string): void => void removeOne.run(videoId),
+    forgetAll: (filter: DownloadFilter): void => void removeMany.run(...bound(filter)),
+    /** Which states the queued items of a channel have. */
+    statesOf: (channelId: string): Set<string> => new Set((states.all(channelId) as { status: string }[]).map((row) => row.status)),
+    count: (filter: DownloadFilter): number => (count.get(...bound(filter)) as { n: number }).n,
+    page: (filter: DownloadFilter, window: { limit: number; offset: number }): DownloadRow[] =>
+      (page.all(...bound(filter), window.limit, window.offset) as Record<string, unknown>[]).map(toDownloadRow),
+    /** Largest first; `others` counts the items of all further channels. */
+    channels(status: string): { largest: { channelId: string; name: string; items: number }[]; others: number } {
+      const all = byChannel.all(status) as { channelId: string; name: string; items: number }[];
+      return { largest: all.slice(0, mostChannels), others: all.slice(mostChannels).reduce((sum, { items }) => sum + items, 0) };
+    },
+  };
+}
+
+/** Words with a space before each and one behind the last: so a phrase is found where words begin. */
+function phraseOf(text: string): string {
+  return ` ${wordsIn(text).join(' ')} `;
+}
+
+function bound({ status, channelId, kind, hasError, phrase }: DownloadFilter): (string | number | null)[] {
+  return [status, channelId, kind, hasError === null ? null : Number(hasError), phrase === null ? null : phraseOf(phrase).trimEnd()];
+}
+
+function toDownloadRow(row: Record<string, unknown>): DownloadRow {
+  const message = row['message'] as string | null;
+  return {
+    videoId: row['video_id'] as string,
+    status: row['status'] as DownloadRow['status'],
+    isAutoStart: row['auto_start'] === 1,
+    title: row['title'] as string,
+    channelId: row['channel_id'] as string,
+    isChannelKnown: row['is_channel_known'] === 1,
+    channelName: row['channel_name'] as string,
+    duration: row['duration'] as number,
+    publishedAt: row['published_at'] as number | null,
+    kind: row['kind'] as DownloadRow['kind'],
+    message: message === null ? undefined : message === '' ? null : message,
+    addedAt: row['added_at'] as number,
+  };
+}

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createDownloads, type DownloadFilter } from '../../server/archive/downloads.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import type { Database } from '../../server/database/transaction.ts';
+
+let database: Database;
+let downloads: ReturnType<typeof createDownloads>;
+beforeEach(() => {
+  database = openDatabase(':memory:');
+  downloads = createDownloads(database, () => 1_771_000_000);
+  add('first', 'Frost on the gate', 'UCone', { message: 'private video' });
+  add('second', 'On the gate of Zürich', 'UCone');
+  add('third', 'Wind', 'UCtwo');
+});
+afterEach(() => database.close());
+
+const every: DownloadFilter = { status: null, channelId: null, kind: null, hasError: null, phrase: null };
+const found = (filter: Partial<DownloadFilter> = {}): string[] => downloads.page({ ...every, ...filter }, { limit: 10, offset: 0 }).map((row) => row.videoId);
+
+function add(videoId: string, title: string, channelId: string, { message = null as string | null } = {}): void {
+  database.prepare('INSERT INTO removed_video VALUES (?, 0, ?, ?, ?, 60, 0, ?)').run(videoId, title, channelId, `Name of ${channelId}`, 'videos');
+  downloads.command(videoId, 'ignore-force');
+  downloads.command(videoId, 'pending');
+  database.prepare('UPDATE download SET message = ? WHERE video_id = ?').run(message, videoId);
+}
+
+test('what is to start comes first, then what was added first', () => {
+  downloads.command('third', 'priority');
+  expect(found()).toEqual(['third', 'first', 'second']);
+});
+
+test.each([
+  ['on the ga', ['first', 'second']],
+  ['the on', []],
+  ['ate', []],
+  ['zur', ['second']],
+  ['  ', ['first', 'second', 'third']],
+])('the phrase “%s” finds %j', (phrase, expected) => {
+  expect(found({ phrase })).toEqual(expected);
+});
+
+test('an error is there, cleared, or never was', () => {
+  expect([found({ hasError: true }), found({ hasError: false })]).toEqual([['first'], ['second', 'third']]);
+  downloads.commandAll({ ...every, status: 'pending' }, 'clear_error');
+  const messages = downloads.page(every, { limit: 10, offset: 0 }).map((row) => row.message);
+  expect(messages).toEqual([null, undefined, undefined]);
+  expect(found({ hasError: true })).toEqual([]);
+});
+
+test('a command as filtered reaches what matches, and the totals follow', () => {
+  downloads.commandAll({ ...every, status: 'pending', channelId: 'UCone' }, 'ignore');
+  expect(found({ status: 'ignore' })).toEqual(['first', 'second']);
+  expect(downloads.channels('ignore')).toEqual({ largest: [{ channelId: 'UCone', name: 'Name of UCone', items: 2 }], others: 0 });
+  downloads.forgetAll({ ...every, status: 'ignore' });
+  expect(found()).toEqual(['third']);
+  downloads.commandAll({ ...every, status: 'priority' }, 'ignore');
+  expect(found({ status: 'ignore' })).toEqual([]);
+});
