@@ -14,6 +14,8 @@ export interface SponsorBlockFacts {
 
 /** SPEC §9. */
 export const skipWindowSeconds = 0.3;
+/** Sums of fractions are off by a little. */
+const rounding = 0.001;
 /** Shorter ones are noise: the seek would take longer than they do. */
 const leastSeconds = 0.5;
 
@@ -50,7 +52,7 @@ export function segmentToSkip(segments: readonly SkipSegment[], { beforeSeconds,
       ({ startSeconds, endSeconds }) =>
         nowSeconds >= startSeconds &&
         nowSeconds < endSeconds &&
-        (nowSeconds - startSeconds <= skipWindowSeconds || (beforeSeconds !== null && beforeSeconds < startSeconds)),
+        (nowSeconds - startSeconds <= skipWindowSeconds + rounding || (beforeSeconds !== null && beforeSeconds < startSeconds)),
     ) ?? null
   );
 }

@@ -4,7 +4,7 @@ import { transition, transitions, wantsToPlay, type PlayerEvent, type PlayerStat
 import { sourceCheckOf } from '../../src/player/source-check.ts';
 import { speedAfter, speeds } from '../../src/player/speeds.ts';
 import { secondsFromAddress, startPlace } from '../../src/player/start-place.ts';
-import { filledShare, placeAfterKey, placeOfPointer, segmentsOf } from '../../src/player/timeline-moves.ts';
+import { filledShare, placeAfterKey, placeOfPointer, segmentsOf, sharesWithin } from '../../src/player/timeline-moves.ts';
 import { preferredTrack } from '../../src/player/use-subtitles.ts';
 import { bitrate } from '../../src/screens/video/bitrate.ts';
 import { originalLink } from '../../src/screens/video/original-link.ts';
@@ -122,6 +122,19 @@ describe('the timeline', () => {
     expect(filledShare({ startSeconds: 60, endSeconds: 100 }, 80)).toBe(0.5);
     expect(filledShare({ startSeconds: 60, endSeconds: 100 }, 20)).toBe(0);
     expect(filledShare({ startSeconds: 0, endSeconds: 0 }, 20)).toBe(0);
+  });
+
+  test('what is buffered, to be skipped or on the device lies within each piece as far as it reaches', () => {
+    const piece = { startSeconds: 60, endSeconds: 100 };
+    const parts = [
+      { startSeconds: 0, endSeconds: 70 },
+      { startSeconds: 80, endSeconds: 90 },
+      { startSeconds: 100, endSeconds: 120 },
+    ];
+    expect(sharesWithin(piece, parts)).toEqual([
+      { from: 0, to: 0.25 },
+      { from: 0.5, to: 0.75 },
+    ]);
   });
 });
 

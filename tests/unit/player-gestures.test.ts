@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { createGestureReader, type Gesture } from '../../src/player/gestures.ts';
+import { createHandClock } from '../doubles/hand-clock.ts';
+
+const width = 360;
+const left = { x: 40, y: 100 };
+const middle = { x: 180, y: 100 };
+const right = { x: 320, y: 100 };
+
+describe('taps', () => {
+  test('one tap shows or hides the controls, wherever it falls', () => {
+    const { tap, told } = setup();
+    tap(left, 1000);
+    tap(middle, 1000);
+    tap(right, 1000);
+    expect(told).toEqual([{ kind: 'tap' }, { kind: 'tap' }, { kind: 'tap' }]);
+  });
+
+  test('a double tap in an outer third seeks 10 s, further taps add 10, and the sum is told', () => {
+    const { tap, told } = setup();
+    tap(right);
+    tap(right, 200);
+    tap(right, 600);
+    tap(right, 600);
+    expect(told).toEqual([
+      { kind: 'tap' },
+      { kind: 'seek', seconds: 10, sumSeconds: 10 },
+      { kind: 'seek', seconds: 10, sumSeconds: 20 },
+      { kind: 'seek', seconds: 10, sumSeconds: 30 },
+    ]);
+  });
+
+  test.each([
+    ['too slow', right, right, 400, 'tap'],
+    ['in the middle', middle, middle, 100, 'tap'],
+    ['on two sides', left, right, 100, 'tap'],
+    ['at the left', left, left, 100, 'seek'],
+  ] as const)('two taps %s', (_how, first, second, ms, kind) => {
+    const { tap, told } = setup();
+    tap(first);
+    tap(second, ms);
+    expect(told.at(-1)?.kind).toBe(kind);
+  });
+
+  test('the left side goes back', () => {
+    const { tap, told } = setup();
+    tap(left);
+    tap(left, 100);
+    expect(told.at(-1)).toEqual({ kind: 'seek', seconds: -10, sumSeconds: -10 });
+  });
+});
+
+describe('a finger that holds', () => {
+  test('starts after half a second and ends when it is lifted; it taps nothing', () => {
+    const { reader, clock, told } = setup();
+    reader.down({ id: 1, ...middle });
+    clock.pass(499);
+    expect(told).toEqual([]);
+    clock.pass(1);
+    clock.pass(3000);
+    reader.up({ id: 1, ...middle }, width);
+    expect(told).toEqual([{ kind: 'hold-start' }, { kind: 'hold-end' }]);
+  });
+
+  test('ends when the browser takes the finger', () => {
+    const { reader, clock, told } = setup();
+    reader.down({ id: 1, ...middle });
+    clock.pass(500);
+    reader.cancel(1);
+    expect(told.at(-1)).toEqual({ kind: 'hold-end' });
+  });
+
+  test('is no hold when it moves', () => {
+    const { reader, clock, told } = setup();
+    reader.down({ id: 1, ...middle });
+    reader.move({ id: 1, x: middle.x + 30, y: middle.y });
+    clock.pass(2000);
+    reader.up({ id: 1, x: middle.x + 30, y: middle.y }, width);
+    expect(told).toEqual([]);
+  });
+});
+
+describe('ways', () => {
+  test.each([
+    [0, 80, 'swipe-down'],
+    [0, -80, 'swipe-up'],
+    [40, 80, 'swipe-down'],
+    [0, 40, null],
+    [80, 80, null],
+    // No sideways swipe: it fights the system.
+    [150, 0, null],
+  ])('%s across and %s down is %s', (across, down, kind) => {
+    const { reader, told } = setup();
+    reader.down({ id: 1, ...middle });
+    const end = { id: 1, x: middle.x + across, y: middle.y + down };
+    reader.move(end);
+    expect(told).toEqual([]); // a browser allows fullscreen only when the finger is lifted
+    reader.up(end, width);
+    expect(told).toEqual(kind === null ? [] : [{ kind }]);
+  });
+
+  test.each([
+    [60, 'pinch-out'],
+    [-60, 'pinch-in'],
+  ])('two fingers that move %s apart pinch once, and tap nothing', (apart, kind) => {
+    const { reader, told } = setup();
+    reader.down({ id: 1, x: 100, y: 100 });
+    reader.down({ id: 2, x: 260, y: 100 });
+    reader.move({ id: 2, x: 260 + apart, y: 100 });
+    reader.move({ id: 2, x: 260 + apart * 1.5, y: 100 });
+    reader.up({ id: 2, x: 260 + apart, y: 100 }, width);
+    reader.up({ id: 1, x: 100, y: 100 }, width);
+    expect(told).toEqual([{ kind }]);
+  });
+});
+
+function setup() {
+  const clock = createHandClock();
+  const told: Gesture[] = [];
+  const reader = createGestureReader({ clock, tell: (gesture) => told.push(gesture) });
+  return {
+    reader,
+    clock,
+    told,
+    /** `afterMs` since the last one. */
+    tap(at: { x: number; y: number }, afterMs = 0) {
+      clock.pass(afterMs);
+      reader.down({ id: 1, ...at });
+      reader.up({ id: 1, ...at }, width);
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { browserStorage, type DeviceStorage } from '../../src/lib/device-storage.ts';
+import { addressesOf } from '../../src/player/media-choice.ts';
+import { isHlsAddress, needsHlsPlayer } from '../../src/player/media-attachment.ts';
+import { createPlayerPreferences } from '../../src/player/player-preferences.ts';
+import { openingTrack } from '../../src/player/use-subtitles.ts';
+import { createViewModes } from '../../src/player/view-modes.ts';
+
+describe('what this device remembers', () => {
+  test('volume, muted, subtitles and their size come back with the next start', () => {
+    const storage = memoryStorage();
+    const before = createPlayerPreferences(storage);
+    before.keepVolume(0.35, true);
+    before.keepSubtitleLanguage('de');
+    before.keepSubtitleSize('large');
+    const after = createPlayerPreferences(storage);
+    expect([after.volume(), after.isMuted(), after.subtitleLanguage(), after.subtitleSize()]).toEqual([0.35, true, 'de', 'large']);
+    after.keepSubtitleLanguage(null);
+    expect(createPlayerPreferences(storage).subtitleLanguage()).toBeNull();
+  });
+
+  test.each(['', 'loud', '-1', '7', 'NaN'])('a volume of %j is the full one', (kept) => {
+    const storage = memoryStorage();
+    storage.write('stowaway.player.volume', kept);
+    expect(createPlayerPreferences(storage).volume()).toBe(1);
+  });
+
+  test('a speed belongs to its channel, is forgotten when told to, and only the latest 200 are kept', () => {
+    const preferences = createPlayerPreferences(memoryStorage());
+    preferences.keepChannelSpeed('a', 1.75);
+    preferences.keepChannelSpeed('b', 0.5);
+    expect([preferences.channelSpeed('a'), preferences.channelSpeed('b'), preferences.channelSpeed('c')]).toEqual([1.75, 0.5, null]);
+    preferences.keepChannelSpeed('a', null);
+    expect(preferences.channelSpeed('a')).toBeNull();
+    for (let at = 0; at < 200; at += 1) preferences.keepChannelSpeed(`c${at}`, 2);
+    expect([preferences.channelSpeed('b'), preferences.channelSpeed('c0'), preferences.channelSpeed('c199')]).toEqual([null, 2, 2]);
+  });
+
+  test.each(['{', '7', '[["a"]]', '[["a",9]]', '[[1,2]]'])('kept speeds of %j are none', (kept) => {
+    const storage = memoryStorage();
+    storage.write('stowaway.player.channel-speeds', kept);
+    expect(createPlayerPreferences(storage).channelSpeed('a')).toBeNull();
+  });
+
+  test('a browser that keeps nothing takes nothing down', () => {
+    const forbidden = browserStorage(() => {
+      throw new DOMException('no', 'SecurityError');
+    });
+    expect(() => forbidden.write('a', 'b')).not.toThrow();
+    expect(forbidden.read('a')).toBeNull();
+  });
+
+  test('theater and sound only last until the app closes and are one for all videos', () => {
+    const storage = memoryStorage();
+    const modes = createViewModes(storage);
+    let told = 0;
+    modes.subscribe(() => (told += 1));
+    modes.set('theater', true);
+    expect([modes.has('theater'), modes.has('audio-only'), told]).toEqual([true, false, 1]);
+    expect(createViewModes(storage).has('theater')).toBe(true);
+    modes.set('theater', false);
+    expect(createViewModes(storage).has('theater')).toBe(false);
+  });
+});
+
+test('a video opens with the subtitles that were shown last, or with none', () => {
+  const tracks = [{ lang: 'de' }, { lang: 'en-GB' }];
+  expect(openingTrack(tracks, null)).toBeNull();
+  expect(openingTrack(tracks, 'en')).toBe(1);
+  expect(openingTrack(tracks, 'fr')).toBeNull();
+  expect(openingTrack([], 'de')).toBeNull();
+});
+
+describe('which address is played', () => {
+  test('the media itself, with its segments where the container may be the obstacle', () => {
+    expect(addressesOf({ url: '/m/a.mkv', hlsUrl: '/hls/a.m3u8' })).toEqual({
+      address: { kind: 'file', url: '/m/a.mkv' },
+      fallback: { kind: 'hls', url: '/hls/a.m3u8' },
+    });
+    expect(addressesOf({ url: '/m/a.mp4', hlsUrl: null }).fallback).toBeNull();
+  });
+
+  test('a playlist that is the media itself', () => {
+    expect(addressesOf({ url: '/m/live.m3u8?x=1', hlsUrl: '/hls/a.m3u8' })).toEqual({ address: { kind: 'hls', url: '/m/live.m3u8?x=1' }, fallback: null });
+    expect(isHlsAddress('/m/a.m3u8.mp4')).toBe(false);
+    expect(isHlsAddress('/m/A.M3U8')).toBe(true);
+  });
+
+  test('hls.js wherever there is MediaSource or ManagedMediaSource, the browser only where neither is', () => {
+    const hls = { kind: 'hls', url: '/a.m3u8' } as const;
+    expect([{ MediaSource: 1 }, { ManagedMediaSource: 1 }, {}].map((scope) => needsHlsPlayer(hls, scope))).toEqual([true, true, false]);
+    expect(needsHlsPlayer({ kind: 'file', url: '/a.mp4' }, { MediaSource: 1 })).toBe(false);
+  });
+});
+
+function memoryStorage(): DeviceStorage {
+  const kept = new Map<string, string>();
+  return {
+    read: (key) => kept.get(key) ?? null,
+    write: (key, value) => void (value === null ? kept.delete(key) : kept.set(key, value)),
+  };
+}

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { createSegmentSkipper } from '../../src/player/segment-skipper.ts';
+import { segmentToSkip, skipSegmentsOf, untilNextStartMs } from '../../src/player/skip-segments.ts';
+import { createFakeMediaElement } from '../doubles/fake-media-element.ts';
+import { createHandClock } from '../doubles/hand-clock.ts';
+
+const sponsor = { startSeconds: 30, endSeconds: 50 };
+
+describe('what is to be skipped', () => {
+  const of = (segments: { actionType?: string; segment?: number[] }[], isEnabled = true) => skipSegmentsOf({ is_enabled: isEnabled, segments }, 600);
+
+  test('only segments of the kind skip', () => {
+    const segment = [30, 50];
+    expect(of([{ actionType: 'skip', segment }])).toEqual([sponsor]);
+    for (const actionType of ['mute', 'full', 'poi', 'chapter', undefined])
+      expect(of([{ ...(actionType && { actionType }), segment }]), actionType).toEqual([]);
+    expect(of([{ actionType: 'skip', segment }], false)).toEqual([]);
+    expect(skipSegmentsOf(null, 600)).toEqual([]);
+  });
+
+  test.each([
+    ['backwards', [50, 30], []],
+    ['without an end', [30], []],
+    ['not numbers', [Number.NaN, 50], []],
+    ['shorter than half a second', [30, 30.4], []],
+    ['before the start', [-5, 20], [{ startSeconds: 0, endSeconds: 20 }]],
+    ['beyond the end', [580, 900], [{ startSeconds: 580, endSeconds: 600 }]],
+  ])('one that is %s', (_how, segment, expected) => {
+    expect(of([{ actionType: 'skip', segment }])).toEqual(expected);
+  });
+
+  test('those that touch are one, in the order of time', () => {
+    const skip = (from: number, to: number) => ({ actionType: 'skip', segment: [from, to] });
+    expect(of([skip(100, 120), skip(45, 60), skip(30, 50), skip(60.2, 70)])).toEqual([
+      { startSeconds: 30, endSeconds: 70 },
+      { startSeconds: 100, endSeconds: 120 },
+    ]);
+  });
+});
+
+test.each([
+  ['just before the start', 29.5, 29.9, false],
+  ['at the start', 29.9, 30, true],
+  ['within 0.3 s, after a seek', null, 30.3, true],
+  ['later than 0.3 s, after a seek', null, 30.31, false],
+  ['later than 0.3 s, by playing at a high speed', 29.8, 30.6, true],
+  ['in the middle', 35, 35.2, false],
+  ['at its end', 49.9, 50, false],
+])('%s', (_where, beforeSeconds, nowSeconds, isSkipped) => {
+  expect(segmentToSkip([sponsor], { beforeSeconds, nowSeconds })).toBe(isSkipped ? sponsor : null);
+});
+
+test('the next start is looked for by the clock, sooner at a higher speed', () => {
+  expect(untilNextStartMs([sponsor], 27, 1)).toBe(3000);
+  expect(untilNextStartMs([sponsor], 27, 3)).toBe(1000);
+  expect(untilNextStartMs([sponsor], 40, 1)).toBeNull();
+});
+
+describe('while it plays', () => {
+  test('a segment is skipped at its start, also between two ticks of the element, and Undo is offered for 4 s', () => {
+    const { skipper, playTo, clock, position } = playing(29);
+    playTo(29.9);
+    clock.pass(121); // 30.02 by the clock of the skipper
+    playTo(30.02);
+    expect(position()).toBe(50);
+    expect(skipper.skipped()).toEqual(sponsor);
+    clock.pass(3999);
+    expect(skipper.skipped()).toEqual(sponsor);
+    clock.pass(1);
+    expect(skipper.skipped()).toBeNull();
+  });
+
+  test('Undo goes back to its start and plays it to the end', () => {
+    const { skipper, playTo, position } = playing(29.9);
+    playTo(30.1);
+    skipper.undo();
+    expect(position()).toBe(30);
+    expect(skipper.skipped()).toBeNull();
+    for (const seconds of [30, 30.2, 35, 49.9, 51]) playTo(seconds);
+    expect(position()).toBe(51);
+  });
+
+  test('who turns back into a skipped segment sees it; who turns back before it has it skipped again', () => {
+    const { playTo, seek, position } = playing(29.9);
+    playTo(30.1);
+    expect(position()).toBe(50);
+    seek(30.1);
+    playTo(30.2);
+    expect(position()).toBe(30.2);
+    seek(20);
+    playTo(29.9);
+    playTo(30.1);
+    expect(position()).toBe(50);
+  });
+
+  test('a paused video skips nothing', () => {
+    const { fake, playTo, position } = playing(29.9);
+    fake.paused = true;
+    playTo(30.1);
+    expect(position()).toBe(30.1);
+  });
+
+  test('another video knows nothing of the last one', () => {
+    const { skipper, playTo, position } = playing(29.9);
+    playTo(30.1);
+    skipper.setSegments([{ startSeconds: 60, endSeconds: 70 }]);
+    playTo(59.9);
+    playTo(60.1);
+    expect(position()).toBe(70);
+  });
+});
+
+function playing(fromSeconds: number) {
+  const { fake, element } = createFakeMediaElement();
+  const clock = createHandClock();
+  const tell = (name: string) => fake.dispatchEvent(new Event(name));
+  const seek = (seconds: number) => {
+    fake.currentTime = seconds;
+    tell('seeked');
+  };
+  const skipper = createSegmentSkipper({ element, clock, seekTo: seek, onChange: () => {} });
+  fake.currentTime = fromSeconds;
+  fake.paused = false;
+  skipper.setSegments([sponsor]);
+  return {
+    skipper,
+    fake,
+    clock,
+    seek,
+    position: () => fake.currentTime,
+    playTo(seconds: number) {
+      fake.currentTime = seconds;
+      tell('timeupdate');
+    },
+  };
+}
