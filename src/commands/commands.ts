@@ -1,12 +1,15 @@
 // Actions that need the server now, and those that change who is signed in. Constructed by main, given to the screens by
 // CommandsContext.
-import type { Result } from '../lib/result.ts';
+import type { WireChannelOverwrites } from '../contract/names.ts';
+import { failed, type Result } from '../lib/result.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { hasPage } from '../network/has-page.ts';
 import { checkBackend, type Backend } from './check-backend.ts';
+import type { ArchivePlace } from './archive-commands.ts';
 import type { SessionPorts } from './load-account.ts';
 import { login, type Credentials, type LoginFailure } from './login.ts';
 import { logout, type LogoutFailure } from './logout.ts';
+import type { CommandFailure, ReindexTarget } from './command-failure.ts';
 import { openCopy } from './open-copy.ts';
 
 export interface Commands {
@@ -16,6 +19,19 @@ export interface Commands {
   openCopy(accountKey: string): Promise<void>;
   /** Whether the server has a page of its own at this path (the user administration). */
   hasPage(path: string): Promise<boolean>;
+  /** `andIgnore`: and no scan shall find it again; that part may wait for the archive (SPEC §4). */
+  deleteVideo(videoId: string, choice: { andIgnore: boolean }): Promise<Result<void, CommandFailure>>;
+  deleteChannel(channelId: string): Promise<Result<void, CommandFailure>>;
+  /** `withVideos`: what is archived of it as well. One that exists only here goes with what was done to it. */
+  deletePlaylist(playlistId: string, choice: { withVideos: boolean }): Promise<Result<void, CommandFailure>>;
+  /** `withVideos`: all videos of the channel or playlist as well. */
+  reindex(what: ReindexTarget, choice?: { withVideos: boolean }): Promise<Result<void, CommandFailure>>;
+  /** Null takes the overwrite away. */
+  setChannelOverwrite<Key extends keyof WireChannelOverwrites>(
+    channelId: string,
+    key: Key,
+    value: WireChannelOverwrites[Key] | null,
+  ): Promise<Result<void, CommandFailure>>;
 }
 
 /** `mirror` answers with the account that is open at the moment of the call, or null on /login/. */
@@ -26,5 +42,18 @@ export function createCommands(ports: SessionPorts, mirror: () => Mirror | null)
     logout: (choice) => logout(ports, mirror(), choice),
     openCopy: (accountKey) => openCopy(ports, accountKey),
     hasPage: (path) => hasPage(path),
+    deleteVideo: (videoId, choice) => withArchive((commands, place) => commands.deleteVideo(place, videoId, choice)),
+    deleteChannel: (channelId) => withArchive((commands, place) => commands.deleteChannel(place, channelId)),
+    deletePlaylist: (playlistId, choice) => withArchive((commands, place) => commands.deletePlaylist(place, playlistId, choice)),
+    reindex: (what, choice) => withArchive((commands, place) => commands.reindex(place, what, choice)),
+    setChannelOverwrite: (channelId, key, value) => withArchive((commands, place) => commands.setChannelOverwrite(place, channelId, { [key]: value })),
   };
+
+  /** The rest is apart: nothing of it is needed before a person asks for it. */
+  async function withArchive(run: (commands: typeof import('./archive-commands.ts'), place: ArchivePlace) => Promise<Result<void, CommandFailure>>) {
+    const open = mirror();
+    // Its part of the client could not be fetched: then the archive could not have been reached either.
+    const commands = await import('./archive-commands.ts').catch(() => null);
+    return open && commands ? run(commands, { mirror: open, api: ports.api }) : failed<CommandFailure>({ kind: 'away' });
+  }
 }

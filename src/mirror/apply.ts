@@ -95,8 +95,10 @@ export async function applyChannelList(db: MirrorDatabase, page: PageOf<WireChan
 
 export async function applyChannel(db: MirrorDatabase, key: string, channel: WireChannel, atMs: number): Promise<void> {
   await db.transaction('rw', [db.channels, db.wanted, db.documents], async () => {
-    await db.channels.put(toChannelRow(channel, atMs));
+    const isOvertaken = isBeforeOurs(await db.channels.get(channel.channel_id), atMs);
+    if (!isOvertaken) await db.channels.put(toChannelRow(channel, atMs));
     await fulfil(db, key, atMs);
+    if (isOvertaken) await askAgain(db, key, atMs);
   });
 }
 
@@ -135,8 +137,10 @@ export async function applyPlaylistList(db: MirrorDatabase, page: PageOf<WirePla
 
 export async function applyPlaylist(db: MirrorDatabase, key: string, playlist: WirePlaylist, atMs: number): Promise<void> {
   await db.transaction('rw', [db.playlists, db.wanted, db.documents], async () => {
-    await db.playlists.put(toPlaylistRow(playlist, atMs));
+    const isOvertaken = isBeforeOurs(await db.playlists.get(playlist.playlist_id), atMs);
+    if (!isOvertaken) await db.playlists.put(toPlaylistRow(playlist, atMs));
     await fulfil(db, key, atMs);
+    if (isOvertaken) await askAgain(db, key, atMs);
   });
 }
 
@@ -151,9 +155,24 @@ type SettingsDocument =
 
 export async function applyDocument(db: MirrorDatabase, document: SettingsDocument, atMs: number): Promise<void> {
   await db.transaction('rw', [db.documents, db.wanted], async () => {
-    await db.documents.put({ ...document, fetchedAtMs: atMs });
+    const standing = await db.documents.get(document.key);
+    const isOvertaken = standing?.key === 'user-config' && isBeforeOurs(standing, atMs);
+    if (!isOvertaken) await db.documents.put({ ...document, fetchedAtMs: atMs });
     await fulfil(db, document.key, atMs);
+    if (isOvertaken) await askAgain(db, document.key, atMs);
   });
+}
+
+/** An answer that was asked for before the archive took a change made here does not know of it. */
+function isBeforeOurs(standing: { confirmedAtMs?: number } | undefined, askedAtMs: number): boolean {
+  if (standing?.confirmedAtMs === undefined) return false;
+  const behindMs = standing.confirmedAtMs - askedAtMs;
+  return behindMs > 0 && behindMs < 60_000;
+}
+
+/** Inside a transaction over `wanted`. */
+async function askAgain(db: MirrorDatabase, key: string, nowMs: number): Promise<void> {
+  await db.wanted.put({ key, sinceMs: nowMs, untilMs: nowMs + 60_000, rank: 1, state: 'wanted' });
 }
 
 /** What the fold reads and writes: the pending changes of a video may be of its channel or of a playlist. */
@@ -199,10 +218,20 @@ async function putChanged<Row>(table: Rows<NoInfer<Row>>, rows: Row[], idOf: (ro
 }
 
 /** Rows with an age come along with lists, too: one that differs by nothing but its age is not written again. */
-async function putAged<Row extends { fetchedAtMs: number }>(table: Rows<NoInfer<Row>>, rows: Row[], idOf: (row: Row) => string): Promise<void> {
+async function putAged<Row extends { fetchedAtMs: number; confirmedAtMs?: number }>(
+  table: Rows<NoInfer<Row>>,
+  rows: Row[],
+  idOf: (row: Row) => string,
+): Promise<void> {
   const standing = await table.bulkGet(rows.map(idOf));
-  const changed = rows.filter((row, index) => !isSame({ ...standing[index], fetchedAtMs: 0 }, { ...row, fetchedAtMs: 0 }));
+  const changed = rows.filter((row, index) => !isBeforeOurs(standing[index], row.fetchedAtMs) && !isSame(withoutAge(standing[index]), withoutAge(row)));
   if (changed.length > 0) await table.bulkPut(changed);
+}
+
+function withoutAge<Row extends { fetchedAtMs: number; confirmedAtMs?: number }>(row: Row | undefined): object | undefined {
+  if (!row) return undefined;
+  const { fetchedAtMs: _fetchedAtMs, confirmedAtMs: _confirmedAtMs, ...rest } = row;
+  return rest;
 }
 
 /** "Synced 2 min ago" needs no finer step, and each write wakes whoever shows it. */

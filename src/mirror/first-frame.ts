@@ -1,6 +1,7 @@
 // What was read while the database was opened, so that the first frame needs no further read. Written by the start of a
 // session, read once by each query that begins before its own first answer. In memory only.
-import type { Mirror } from './database.ts';
+import type { Mirror, MirrorDatabase } from './database.ts';
+import { foldConfig } from './fold-entities.ts';
 import type { AccountDocument, Connection } from './rows.ts';
 
 export interface FirstFrame {
@@ -11,8 +12,18 @@ export interface FirstFrame {
 const byMirror = new WeakMap<Mirror, FirstFrame>();
 
 export async function readFirstFrame({ db, registry }: Mirror): Promise<FirstFrame> {
-  const [documents, connection] = await Promise.all([db.documents.toArray(), registry.connection.get('connection')]);
+  const [documents, connection] = await Promise.all([
+    db.transaction('r', [db.documents, db.outbox], async () => withPendingSettings(db, await db.documents.toArray())),
+    registry.connection.get('connection'),
+  ]);
   return { documents, connection: connection?.value ?? null };
+}
+
+/** The settings as they are wanted here. Inside a transaction over the outbox. */
+export async function withPendingSettings<Document extends AccountDocument | undefined>(db: MirrorDatabase, documents: Document[]): Promise<Document[]> {
+  const pending = await db.outbox.where('lane').equals('settings').sortBy('sequence');
+  if (pending.length === 0) return documents;
+  return documents.map((document) => (document?.key === 'user-config' ? { ...document, value: foldConfig(document.value, pending) } : document));
 }
 
 export function keepFirstFrame(mirror: Mirror, frame: FirstFrame): void {

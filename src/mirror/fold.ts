@@ -4,7 +4,8 @@
 import { isSame } from '../lib/keep-identity.ts';
 import { countsAsWatched, leastStoredSeconds } from '../lib/watched-rule.ts';
 import type { MirrorDatabase } from './database.ts';
-import type { Mutation, OutboxRow, PlaylistRow, WatchState, WatchStateRow } from './rows.ts';
+import { foldPlaylist, readFoldedPlaylist } from './fold-entities.ts';
+import type { Mutation, OutboxRow, PlaylistRow, WatchMutation, WatchState, WatchStateRow } from './rows.ts';
 
 export type StoredOutboxRow = OutboxRow & { sequence: number };
 
@@ -12,6 +13,7 @@ export const untouched: WatchState = { isWatched: false, positionSeconds: null }
 
 /** What the archive would make of one change, by docs/behaviour.md, Progress and watched. */
 export function applyMutation(state: WatchState, mutation: Mutation): WatchState {
+  if (!isWatchMutation(mutation)) return state;
   if (mutation.kind !== 'save-progress') return { isWatched: mutation.isWatched, positionSeconds: null };
   // A watched video never resumes, so no position of it is kept.
   if (state.isWatched) return { isWatched: true, positionSeconds: null };
@@ -23,6 +25,20 @@ export function applyMutation(state: WatchState, mutation: Mutation): WatchState
 
 export function fold(server: WatchState, mutations: readonly Mutation[]): WatchState {
   return mutations.reduce(applyMutation, server);
+}
+
+export function isWatchMutation(mutation: Mutation): mutation is WatchMutation {
+  return mutation.kind === 'save-progress' || mutation.kind === 'mark-video-watched' || isWideMark(mutation);
+}
+
+/** A mark of many videos: a barrier for the changes of each. */
+export function isWideMark(mutation: Mutation): mutation is Extract<Mutation, { kind: 'mark-channel-watched' | 'mark-playlist-watched' }> {
+  return mutation.kind === 'mark-channel-watched' || mutation.kind === 'mark-playlist-watched';
+}
+
+/** The one video whose watch state it changes; null for all else. */
+export function videoOf(mutation: Mutation): string | null {
+  return mutation.kind === 'save-progress' || mutation.kind === 'mark-video-watched' ? mutation.videoId : null;
 }
 
 /** A refused change shows nothing of itself but in the sync sheet. What is gone there may still be watched here. */
@@ -57,9 +73,11 @@ export async function outboxOfVideos(db: MirrorDatabase, videoIds: readonly stri
   const cards = await db.videoCards.bulkGet([...videoIds]);
   const standing = await db.playlists.bulkGet(playlistIds);
   const channelIds = new Map(cards.flatMap((card) => (card ? [[card.videoId, card.channelId]] : [])));
-  const playlists = new Map(standing.flatMap((playlist) => (playlist ? [[playlist.playlistId, archivedOf(playlist)]] : [])));
+  const playlists = new Map(standing.flatMap((playlist) => (playlist ? [[playlist.playlistId, playlist]] : [])));
   for (const row of rows.sort((left, right) => left.sequence - right.sequence)) {
-    for (const videoId of concerned(row, videoIds, channelIds, playlists)) rowsByVideo.get(videoId)?.push(row);
+    for (const videoId of concerned(row, videoIds, channelIds, (playlistId) => membersBefore(row, rows, playlists.get(playlistId)))) {
+      rowsByVideo.get(videoId)?.push(row);
+    }
   }
   return rowsByVideo;
 }
@@ -68,7 +86,7 @@ function concerned(
   { mutation }: OutboxRow,
   asked: readonly string[],
   channelIds: ReadonlyMap<string, string>,
-  playlists: ReadonlyMap<string, string[]>,
+  membersOf: (playlistId: string) => string[],
 ): readonly string[] {
   switch (mutation.kind) {
     case 'mark-video-watched':
@@ -77,8 +95,19 @@ function concerned(
     case 'mark-channel-watched':
       return asked.filter((videoId) => channelIds.get(videoId) === mutation.channelId);
     case 'mark-playlist-watched':
-      return playlists.get(mutation.playlistId) ?? [];
+      return membersOf(mutation.playlistId);
+    default:
+      return [];
   }
+}
+
+/** Who was in the playlist when the mark of it was made, changes included that wait themselves. */
+export function membersBefore(mark: StoredOutboxRow, rows: readonly StoredOutboxRow[], playlist: PlaylistRow | undefined): string[] {
+  const folded = foldPlaylist(
+    playlist,
+    rows.filter((row) => row.lane === mark.lane && row.sequence < mark.sequence),
+  );
+  return folded ? archivedOf(folded) : [];
 }
 
 /** Entries that are not in the archive have nothing to be marked. */
@@ -87,20 +116,24 @@ function archivedOf({ entries }: PlaylistRow): string[] {
 }
 
 /** The videos that a change is about, as far as this device knows them. */
-export async function videosConcerned(db: MirrorDatabase, { mutation }: Pick<OutboxRow, 'mutation'>): Promise<string[]> {
+export async function videosConcerned(db: MirrorDatabase, { mutation, sequence }: Pick<OutboxRow, 'mutation' | 'sequence'>): Promise<string[]> {
   switch (mutation.kind) {
     case 'mark-video-watched':
     case 'save-progress':
+    // A mark of the playlist may wait behind it.
+    case 'change-membership':
       return [mutation.videoId];
     case 'mark-channel-watched':
       return db.videoCards.where('[channelId+publishedAt]').between([mutation.channelId, ''], [mutation.channelId, '\uffff']).primaryKeys();
     case 'mark-playlist-watched':
-      return videosOfPlaylist(db, mutation.playlistId);
+      return videosOfPlaylist(db, mutation.playlistId, sequence);
+    default:
+      return [];
   }
 }
 
-async function videosOfPlaylist(db: MirrorDatabase, playlistId: string): Promise<string[]> {
-  const playlist = await db.playlists.get(playlistId);
+async function videosOfPlaylist(db: MirrorDatabase, playlistId: string, beforeSequence: number | undefined): Promise<string[]> {
+  const playlist = await readFoldedPlaylist(db, playlistId, beforeSequence);
   return playlist ? archivedOf(playlist) : [];
 }
 

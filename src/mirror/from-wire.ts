@@ -69,6 +69,8 @@ export function toChannelRow(channel: WireChannel, fetchedAtMs: number): Channel
     tags: channel.channel_tags ?? [],
     lastRefreshedAt: channel.channel_last_refresh,
     sourceUrl: textOrNull(channel.source_url),
+    overwrites: channel.channel_overwrites ?? null,
+    viewCount: channel.channel_views ?? null,
     fetchedAtMs,
   };
 }

@@ -48,6 +48,21 @@ export function channelListFilters(filters: { filter?: 'subscribed' | 'unsubscri
   return filters.filter ? `filter=${filters.filter}` : '';
 }
 
+/** The filters of a list of playlists, in our words. */
+export interface PlaylistListFilters {
+  channelId?: string;
+  filter?: 'subscribed' | 'unsubscribed';
+  kind?: 'regular' | 'custom';
+}
+
+export function playlistListFilters({ channelId, filter, kind }: PlaylistListFilters): string {
+  const search = new URLSearchParams();
+  if (channelId) search.set('channel', channelId);
+  if (filter) search.set('subscribed', String(filter === 'subscribed'));
+  if (kind) search.set('type', kind);
+  return search.toString();
+}
+
 export function listKey({ endpoint, filters, pageSize, page }: ListKeyParts): string {
   const tail = `size=${pageSize}&page=${Math.max(1, page)}`;
   return `${endpoint}?${filters ? `${filters}&${tail}` : tail}`;

@@ -4,11 +4,22 @@
 // HTTP; rows are ordered by their sequence, never by a clock.
 import { isSame } from '../lib/keep-identity.ts';
 import type { Mirror, MirrorDatabase } from './database.ts';
-import { applyMutation, fold, isFolded, outboxOfVideos, refold, untouched, videosConcerned, type StoredOutboxRow, type WatchStateChange } from './fold.ts';
-import type { Lane, Mutation, OutboxRow, WatchState } from './rows.ts';
+import {
+  applyMutation,
+  fold,
+  isFolded,
+  outboxOfVideos,
+  refold,
+  untouched,
+  videoOf,
+  videosConcerned,
+  type StoredOutboxRow,
+  type WatchStateChange,
+} from './fold.ts';
+import type { Lane, Mutation, OutboxRow, WatchMutation, WatchState } from './rows.ts';
 
-export interface Change {
-  mutation: Mutation;
+export interface Change<Kind extends Mutation = Mutation> {
+  mutation: Kind;
   /** Title or name, for the sync sheet. */
   subject: string;
   /** Not sent before this long has passed: the time in which it can be undone. */
@@ -33,8 +44,15 @@ export function laneOf(mutation: Mutation): Lane {
     case 'save-progress':
       return `video:${mutation.videoId}`;
     case 'mark-channel-watched':
+    case 'subscribe-channel':
       return `channel:${mutation.channelId}`;
-    case 'mark-playlist-watched':
+    case 'add-subscription':
+      return `subscription:${mutation.line}`;
+    case 'set-config':
+      return 'settings';
+    case 'ignore-video':
+      return 'queue';
+    default:
       return `playlist:${mutation.playlistId}`;
   }
 }
@@ -49,15 +67,16 @@ export function withOutbox<Value>(db: MirrorDatabase, work: () => Promise<Value>
   return db.transaction('rw', [db.outbox, db.watchStates, db.videoCards, db.playlists], work);
 }
 
-export function appendChange(mirror: Mirror, change: Change, rowChange: WatchStateChange = {}): Promise<Appended> {
+/** A change of watch state; all others: outbox-entities.ts. */
+export function appendChange(mirror: Mirror, change: Change<WatchMutation>, rowChange: WatchStateChange = {}): Promise<Appended> {
   const { db } = mirror;
   return withOutbox(db, async () => {
     const videoIds = await videosConcerned(db, change);
     const before = await shownOf(db, videoIds);
-    const { mutation } = change;
-    const appended = 'videoId' in mutation ? await appendForVideo(mirror, change, mutation.videoId) : await appendWide(mirror, change);
+    const videoId = videoOf(change.mutation);
+    const appended = videoId === null ? await appendWide(mirror, change) : await appendForVideo(mirror, change, videoId);
     // What was known of a single video is said even when nothing is left to send.
-    await refold(db, videoIds, () => ('videoId' in mutation ? rowChange : {}));
+    await refold(db, videoIds, () => (videoId === null ? {} : rowChange));
     const after = await shownOf(db, videoIds);
     const former = new Map([...before].filter(([videoId, shown]) => !isSame(shown, after.get(videoId))));
     return { ...appended, former };
@@ -71,7 +90,8 @@ async function shownOf(db: MirrorDatabase, videoIds: string[]): Promise<Map<stri
 
 async function appendWide(mirror: Mirror, change: Change): Promise<Omit<Appended, 'former'>> {
   const { db, clock } = mirror;
-  const replaced = (await db.outbox.where('lane').equals(laneOf(change.mutation)).toArray()).filter(isUnsent);
+  const lane = await db.outbox.where('lane').equals(laneOf(change.mutation)).toArray();
+  const replaced = lane.filter((row) => isUnsent(row) && isAboutTheSame(row.mutation, change.mutation));
   await db.outbox.bulkDelete(replaced.map((row) => row.sequence));
   // A new row at the end, not the old one in its place: changes of single videos may lie between the two.
   const row = newRow(mirror, change, null, clock.now() + (change.dueInMs ?? 0));
@@ -101,6 +121,15 @@ async function appendForVideo(mirror: Mirror, change: Change, videoId: string): 
   return { row: { sequence: last.sequence, revision: row.revision }, replaced };
 }
 
+/** Whether the later of two changes of a lane says all that the earlier one did. */
+export function isAboutTheSame(left: Mutation, right: Mutation): boolean {
+  // A video has a lane of its own.
+  if (videoOf(left) !== null && videoOf(right) !== null) return laneOf(left) === laneOf(right);
+  if (left.kind !== right.kind || laneOf(left) !== laneOf(right)) return false;
+  if (left.kind === 'set-config') return left.key === (right as typeof left).key;
+  return !('videoId' in left) || left.videoId === (right as typeof left).videoId;
+}
+
 /** A mark says all there is to say of a video; a position only replaces positions. */
 function isReplacedBy(row: OutboxRow, mutation: Mutation): boolean {
   if (!isUnsent(row) || row.lane !== laneOf(mutation)) return false;
@@ -126,7 +155,7 @@ function continued(mirror: Mirror, change: Change, base: WatchState | null, last
   return row;
 }
 
-function newRow(mirror: Mirror, change: Change, base: WatchState | null, nextTryAtMs: number): OutboxRow {
+export function newRow(mirror: Mirror, change: Change, base: WatchState | null, nextTryAtMs: number): OutboxRow {
   return {
     idempotencyKey: mirror.newKey(),
     lane: laneOf(change.mutation),
@@ -147,8 +176,10 @@ function newRow(mirror: Mirror, change: Change, base: WatchState | null, nextTry
  */
 export function takeBack({ db }: Mirror, { row, replaced }: Appended, mutation: Mutation): Promise<boolean> {
   return withOutbox(db, async () => {
-    const lane = (await db.outbox.where('lane').equals(laneOf(mutation)).toArray()).filter((other) => other.state.name !== 'parked');
-    const newest = lane.reduce((most, other) => Math.max(most, other.sequence), 0);
+    const same = (await db.outbox.where('lane').equals(laneOf(mutation)).toArray()).filter(
+      (other) => other.state.name !== 'parked' && isAboutTheSame(other.mutation, mutation),
+    );
+    const newest = same.reduce((most, other) => Math.max(most, other.sequence), 0);
     if (row) {
       const standing = await db.outbox.get(row.sequence);
       if (!standing || standing.revision !== row.revision || !isUnsent(standing) || newest > row.sequence) return false;
@@ -167,30 +198,39 @@ export function takeBack({ db }: Mirror, { row, replaced }: Appended, mutation: 
 export function retryRow(mirror: Mirror, sequence: number): Promise<void> {
   const { db, clock } = mirror;
   return withOutbox(db, async () => {
-    const row = await db.outbox.get(sequence);
-    if (row?.state.name !== 'parked') return;
-    const [videoId] = 'videoId' in row.mutation ? [row.mutation.videoId] : [];
-    const base = videoId === undefined ? null : ((await db.watchStates.get(videoId))?.server ?? untouched);
-    // A new key: under the old one an archive that remembers keys would give its old refusal again.
-    await db.outbox.put({
-      ...row,
-      base,
-      idempotencyKey: mirror.newKey(),
-      revision: row.revision + 1,
-      attempts: 0,
-      nextTryAtMs: clock.now(),
-      state: { name: 'waiting' },
-    });
-    await refold(db, await videosConcerned(db, row));
+    const asked = await db.outbox.get(sequence);
+    if (asked?.state.name !== 'parked') return;
+    for (const row of await withDependents(db, asked)) {
+      const videoId = videoOf(row.mutation);
+      const base = videoId === null ? null : ((await db.watchStates.get(videoId))?.server ?? untouched);
+      // A new key: under the old one an archive that remembers keys would give its old refusal again.
+      await db.outbox.put({
+        ...row,
+        base,
+        idempotencyKey: mirror.newKey(),
+        revision: row.revision + 1,
+        attempts: 0,
+        nextTryAtMs: clock.now(),
+        state: { name: 'waiting' },
+      });
+      await refold(db, await videosConcerned(db, row));
+    }
   });
+}
+
+/** What was done to a playlist that exists only here goes the way of its creation. Inside a transaction over the outbox. */
+export async function withDependents(db: MirrorDatabase, row: StoredOutboxRow): Promise<StoredOutboxRow[]> {
+  return row.mutation.kind === 'create-playlist' ? db.outbox.where('lane').equals(row.lane).toArray() : [row];
 }
 
 export function discardRow({ db }: Mirror, sequence: number): Promise<void> {
   return withOutbox(db, async () => {
-    const row = await db.outbox.get(sequence);
-    if (!row) return;
-    await db.outbox.delete(sequence);
-    await refold(db, await videosConcerned(db, row));
+    const asked = await db.outbox.get(sequence);
+    if (!asked) return;
+    const rows = await withDependents(db, asked);
+    const videoIds = await Promise.all(rows.map((row) => videosConcerned(db, row)));
+    await db.outbox.bulkDelete(rows.map((row) => row.sequence));
+    await refold(db, videoIds.flat());
   });
 }
 

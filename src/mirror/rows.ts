@@ -4,6 +4,7 @@ import type {
   VideoKind,
   WireAccount,
   WireAppSettings,
+  WireChannelOverwrites,
   WireComment,
   WirePagination,
   WirePlaylistNav,
@@ -97,7 +98,13 @@ export interface ChannelRow {
   tags: string[];
   lastRefreshedAt: string;
   sourceUrl: string | null;
+  /** Null: none is set. Absent: mirrored before they were kept. */
+  overwrites?: WireChannelOverwrites | null;
+  /** Views of the whole channel; only older servers tell. */
+  viewCount?: number | null;
   fetchedAtMs: number;
+  /** When the archive last confirmed a change of it made here: an answer asked for before that says nothing new. */
+  confirmedAtMs?: number;
 }
 
 /** What the channel's own page shows beside the channel: tabs and totals. */
@@ -128,8 +135,19 @@ export interface PlaylistRow {
   sortOrder: 'top' | 'bottom';
   lastRefreshedAt: string;
   sourceUrl: string | null;
-  entries: { videoId: string; title: string; uploader: string | null; index: number; isDownloaded: boolean }[];
+  entries: PlaylistEntry[];
   fetchedAtMs: number;
+  /** As of a channel. */
+  confirmedAtMs?: number;
+}
+
+export interface PlaylistEntry {
+  videoId: string;
+  title: string;
+  uploader: string | null;
+  index: number;
+  /** False: known to the playlist, not in the archive. */
+  isDownloaded: boolean;
 }
 
 export interface CommentsRow {
@@ -179,15 +197,45 @@ export interface WantedRow {
   claimedAtMs?: number;
 }
 
-export type Lane = `video:${string}` | `channel:${string}` | `playlist:${string}` | 'queue' | 'settings';
+export type Lane = `video:${string}` | `channel:${string}` | `playlist:${string}` | `subscription:${string}` | 'queue' | 'settings';
 
 /** What a person wants, with its arguments. One file in src/mutations for each kind. */
-export type Mutation =
+export type Mutation = WatchMutation | SubscriptionMutation | PlaylistMutation | SettingMutation | QueueMutation;
+
+/** What changes the watch state of videos. */
+export type WatchMutation =
   | { kind: 'mark-video-watched'; videoId: string; isWatched: boolean }
   | { kind: 'mark-channel-watched'; channelId: string; isWatched: boolean }
   | { kind: 'mark-playlist-watched'; playlistId: string; isWatched: boolean }
   /** Position 0 starts over: the archive forgets the position. The length tells (by its rule) when that is watched. */
   | { kind: 'save-progress'; videoId: string; positionSeconds: number; durationSeconds?: number };
+
+export type SubscriptionMutation =
+  | { kind: 'subscribe-channel'; channelId: string; isSubscribed: boolean }
+  | { kind: 'subscribe-playlist'; playlistId: string; isSubscribed: boolean }
+  /** Of what the archive may not know yet: an id, an address or a handle, as it was typed. */
+  | { kind: 'add-subscription'; of: 'channel' | 'playlist'; line: string };
+
+export type PlaylistMutation =
+  /** `playlistId` is temporary; `knownIds`: the archive's playlists of that name before the first request left. */
+  | { kind: 'create-playlist'; playlistId: string; name: string; knownIds?: string[] }
+  | { kind: 'change-membership'; playlistId: string; videoId: string; isMember: boolean; title: string }
+  /** The order that the person wants, as ids. What another device adds meanwhile comes behind. */
+  | { kind: 'order-playlist'; playlistId: string; wanted: string[] }
+  | { kind: 'sort-playlist'; playlistId: string; sortOrder: 'top' | 'bottom' };
+
+/** One row for each key. */
+export interface SettingMutation {
+  kind: 'set-config';
+  key: keyof WireUserConfig;
+  value: WireUserConfig[keyof WireUserConfig];
+}
+
+/** The video was deleted, and is not to be found again by a scan. */
+export interface QueueMutation {
+  kind: 'ignore-video';
+  videoId: string;
+}
 
 export type OutboxState =
   /** `unknown`: a request of it has left and its answer never came, so the archive is asked before it is sent again. */
@@ -212,6 +260,8 @@ export interface OutboxRow {
   /** Goes out no earlier (undo window, backoff). */
   nextTryAtMs: number;
   attempts: number;
+  /** How often in a row the archive itself failed at it (5xx); absent: never. */
+  serverFailures?: number;
   /** Grows with each coalesced change, so that an answer to an older revision never deletes a newer wish. */
   revision: number;
   state: OutboxState;
@@ -220,13 +270,18 @@ export interface OutboxRow {
 
 /** Small documents of one account, one row each under a fixed key. */
 export type AccountDocument =
-  | { key: 'user-config'; value: WireUserConfig; fetchedAtMs: number }
+  /** `confirmedAtMs`: as of a channel. */
+  | { key: 'user-config'; value: WireUserConfig; fetchedAtMs: number; confirmedAtMs?: number }
   | { key: 'account'; value: WireAccount; fetchedAtMs: number }
   | { key: 'app-settings'; value: WireAppSettings; fetchedAtMs: number }
   | { key: 'server'; value: { version: string; update: { version: string; isBreaking: boolean } | null; startTimestamp: string | null }; fetchedAtMs: number }
   /** What plays after this: of this device alone. */
   | { key: 'up-next'; value: UpNext; fetchedAtMs: number }
-  | { key: 'last-sync'; value: { atMs: number }; fetchedAtMs: number };
+  | { key: 'last-sync'; value: { atMs: number }; fetchedAtMs: number }
+  /** The archive's id of a playlist that was created here under a temporary one. */
+  | { key: `alias:${string}`; value: { playlistId: string }; fetchedAtMs: number }
+  /** This archive lets only staff change custom playlists: it answered 403 while it was of that version. */
+  | { key: 'custom-playlists-refused'; value: { version: string | null; isSaid: boolean }; fetchedAtMs: number };
 
 /** How the archive can be reached right now, as the engine of any tab saw it last. Lives in the registry database. */
 export type Connection = {

@@ -1,5 +1,6 @@
 import type { Mirror } from '../mirror/database.ts';
 import { appendChange } from '../mirror/outbox.ts';
+import { resolvePlaylistId } from '../mirror/playlist-ids.ts';
 import { undoWindowMs } from './undo-window.ts';
 import { undoOf, type Undo } from './undo.ts';
 
@@ -8,7 +9,7 @@ export async function markPlaylistWatched(
   mirror: Mirror,
   { playlistId, isWatched, subject }: { playlistId: string; isWatched: boolean; subject: string },
 ): Promise<Undo> {
-  const mutation = { kind: 'mark-playlist-watched', playlistId, isWatched } as const;
+  const mutation = { kind: 'mark-playlist-watched', playlistId: await resolvePlaylistId(mirror.db, playlistId), isWatched } as const;
   const appended = await appendChange(mirror, { mutation, subject, dueInMs: undoWindowMs });
   return undoOf(mirror, appended, mutation, subject);
 }

@@ -3,11 +3,11 @@
 import type { Mirror } from '../mirror/database.ts';
 import { untouched } from '../mirror/fold.ts';
 import { appendChange, takeBack, withOutbox, type Appended } from '../mirror/outbox.ts';
-import type { Mutation, WatchState } from '../mirror/rows.ts';
+import type { WatchMutation, WatchState } from '../mirror/rows.ts';
 
 export type Undo = () => Promise<void>;
 
-export function undoOf(mirror: Mirror, appended: Appended, mutation: Mutation, subject: string): Undo {
+export function undoOf(mirror: Mirror, appended: Appended, mutation: WatchMutation, subject: string): Undo {
   return async () => {
     if (await takeBack(mirror, appended, mutation)) return;
     await withOutbox(mirror.db, async () => {
@@ -25,6 +25,6 @@ async function restore(mirror: Mirror, videoId: string, former: WatchState, subj
     await appendChange(mirror, { mutation: { kind: 'mark-video-watched', videoId, isWatched: former.isWatched }, subject: title });
   const { positionSeconds } = former;
   if (positionSeconds === null) return;
-  const mutation: Mutation = { kind: 'save-progress', videoId, positionSeconds, ...(card ? { durationSeconds: card.durationSeconds } : {}) };
+  const mutation: WatchMutation = { kind: 'save-progress', videoId, positionSeconds, ...(card ? { durationSeconds: card.durationSeconds } : {}) };
   await appendChange(mirror, { mutation, subject: title }, { localPositionAtMs: mirror.clock.now() });
 }

@@ -6,11 +6,14 @@ import type {
   WireChannel,
   WireChannelAggs,
   WireChannelNav,
+  WireChannelOverwrites,
   WireComment,
+  WireCustomPlaylistAction,
   WirePagination,
   WirePing,
   WirePlaylist,
   WirePlaylistNav,
+  WirePlaylistUpdate,
   WireUserConfig,
   WireVideo,
 } from '../contract/names.ts';
@@ -55,7 +58,29 @@ export interface WriteApi {
   setWatched(id: string, isWatched: boolean, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
   saveProgress(videoId: string, positionSeconds: number, idempotencyKey: string, signal?: AbortSignal): Answer<{ isWatched: boolean }>;
   deleteProgress(videoId: string, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
+  setChannelSubscribed(channelId: string, isSubscribed: boolean, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
+  updatePlaylist(playlistId: string, update: WirePlaylistUpdate, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
+  /** `line`: an id, an address or a handle. What becomes of it is told by a task. */
+  addSubscription(of: 'channel' | 'playlist', line: string, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
+  /** Answers the new playlist's id. */
+  createCustomPlaylist(name: string, idempotencyKey: string, signal?: AbortSignal): Answer<string>;
+  changeCustomPlaylist(playlistId: string, change: WireCustomPlaylistAction, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
+  /** Answers the whole config after the change. */
+  updateUserConfig(change: Partial<WireUserConfig>, idempotencyKey: string, signal?: AbortSignal): Answer<WireUserConfig>;
+  /** Adds the video to the queue as ignored, whether or not it was there. */
+  ignoreVideo(videoId: string, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
 }
+
+/** What the commands need beside reading. */
+export interface CommandApi {
+  deleteVideo(videoId: string, idempotencyKey: string): Answer<void>;
+  deleteChannel(channelId: string, idempotencyKey: string): Answer<void>;
+  deletePlaylist(playlistId: string, withVideos: boolean, idempotencyKey: string): Answer<void>;
+  startReindex(ids: ReindexIds, withVideos: boolean, idempotencyKey: string): Answer<void>;
+  setChannelOverwrites(channelId: string, overwrites: Partial<WireChannelOverwrites>, idempotencyKey: string): Answer<void>;
+}
+
+export type ReindexIds = { video: string[] } | { channel: string[] } | { playlist: string[] };
 
 export interface SessionApi {
   /** No-store, redirects not followed, given up after `timeoutMs`. A 200 without `pong` is captive. */
@@ -64,7 +89,7 @@ export interface SessionApi {
   logout(): Answer<void>;
 }
 
-export type ArchiveApi = ReadApi & WriteApi & SessionApi;
+export type ArchiveApi = ReadApi & WriteApi & CommandApi & SessionApi;
 
 /** Each outcome votes on reachability: called once for every answer or failure of a real request. */
 export type OutcomeListener = (outcome: 'answered' | ApiError['kind']) => void;

@@ -13,6 +13,7 @@ import {
   channelNavShape,
   channelShape,
   commentListShape,
+  createdPlaylistShape,
   pageShape,
   pingShape,
   playlistNavListShape,
@@ -38,6 +39,9 @@ export interface ArchiveClientOptions {
 
 /** A list page of 100 kB takes 2 s at 400 kbit/s; ten times that is not slow any more, it hangs. */
 const requestTimeoutMs = 20_000;
+
+/** The answer to a deletion comes when all of it is done (docs/behaviour.md, Channels). */
+const deletionTimeoutMs = 120_000;
 
 /** docs/architecture.md, The connection: a ping that takes longer decides for "away". */
 const pingTimeoutMs = 4_000;
@@ -102,6 +106,12 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
 
   const get = <Value>(path: string, shape: Shape<Value>, signal?: AbortSignal): Answer<Value> => call(path, shape, { signal });
 
+  const post = (path: string, body: unknown, idempotencyKey: string, signal?: AbortSignal): Answer<void> =>
+    call(path, anything, { method: 'POST', body, idempotencyKey, signal });
+  /** A folder of media files takes its time to go. */
+  const remove = (path: string, idempotencyKey: string): Answer<void> =>
+    call(path, anything, { method: 'DELETE', idempotencyKey, timeoutMs: deletionTimeoutMs });
+
   return {
     getUserConfig: (signal) => get('/api/user/me/', userConfigShape, signal),
     getAccount: (signal) => get('/api/user/account/', accountShape, signal),
@@ -128,6 +138,26 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
       return answer.ok ? ok({ isWatched: answer.value.watched }) : answer;
     },
     deleteProgress: (videoId, idempotencyKey, signal) => call(progressPath(videoId), anything, { method: 'DELETE', idempotencyKey, signal }),
+    setChannelSubscribed: (channelId, isSubscribed, idempotencyKey, signal) =>
+      post(`/api/channel/${segment(channelId)}/`, { channel_subscribed: isSubscribed }, idempotencyKey, signal),
+    updatePlaylist: (playlistId, update, idempotencyKey, signal) => post(`/api/playlist/${segment(playlistId)}/`, update, idempotencyKey, signal),
+    addSubscription: (of, line, idempotencyKey, signal) =>
+      post(`/api/${of}/`, { data: [{ [`${of}_id`]: line, [`${of}_subscribed`]: true }] }, idempotencyKey, signal),
+    async createCustomPlaylist(name, idempotencyKey, signal) {
+      const answer = await call('/api/playlist/custom/', createdPlaylistShape, { method: 'POST', body: { playlist_name: name }, idempotencyKey, signal });
+      return answer.ok ? ok(answer.value.playlist_id) : answer;
+    },
+    changeCustomPlaylist: (playlistId, change, idempotencyKey, signal) => post(`/api/playlist/custom/${segment(playlistId)}/`, change, idempotencyKey, signal),
+    updateUserConfig: (change, idempotencyKey, signal) => call('/api/user/me/', userConfigShape, { method: 'POST', body: change, idempotencyKey, signal }),
+    ignoreVideo: (videoId, idempotencyKey, signal) => post(`/api/download/${segment(videoId)}/`, { status: 'ignore-force' }, idempotencyKey, signal),
+
+    deleteVideo: (videoId, idempotencyKey) => remove(`/api/video/${segment(videoId)}/`, idempotencyKey),
+    deleteChannel: (channelId, idempotencyKey) => remove(`/api/channel/${segment(channelId)}/`, idempotencyKey),
+    deletePlaylist: (playlistId, withVideos, idempotencyKey) =>
+      remove(`/api/playlist/${segment(playlistId)}/${withVideos ? '?delete_videos=true' : ''}`, idempotencyKey),
+    startReindex: (ids, withVideos, idempotencyKey) => post(`/api/refresh/${withVideos ? '?extract_videos=true' : ''}`, ids, idempotencyKey),
+    setChannelOverwrites: (channelId, overwrites, idempotencyKey) =>
+      post(`/api/channel/${segment(channelId)}/`, { channel_overwrites: overwrites }, idempotencyKey),
 
     async ping(limitMs = pingTimeoutMs) {
       let archiveId: string | null = null;

@@ -8,6 +8,7 @@ import type {
   WireChannelAggs,
   WireChannelEmbedded,
   WireChannelNav,
+  WireChannelOverwrites,
   WireComment,
   WirePagination,
   WirePing,
@@ -28,6 +29,17 @@ const undefinedOr = <Value>(shape: Shape<Value>): Shape<Value> => or(shape, unde
 const videoKind = or<VideoKind, VideoKind>(oneOf('videos', 'streams', 'shorts'), 'videos');
 const indexName = or(text, '') as Shape<WireVideo['_index']>;
 
+/** A key that is not sent is not overwritten. */
+const overwritesShape = fields<WireChannelOverwrites>({
+  download_format: textOrNull,
+  autodelete_days: or<number, null>(number, null),
+  index_playlists: or<boolean, null>(flag, null),
+  integrate_sponsorblock: or<boolean, null>(flag, null),
+  subscriptions_channel_size: or<number, null>(number, null),
+  subscriptions_live_channel_size: or<number, null>(number, null),
+  subscriptions_shorts_channel_size: or<number, null>(number, null),
+});
+
 const embeddedChannelShapes = {
   channel_id: identifier,
   channel_name: text,
@@ -37,7 +49,7 @@ const embeddedChannelShapes = {
   channel_tvart_url: textOrNull,
   channel_description: textOrNull,
   channel_last_refresh: or(text, ''),
-  channel_overwrites: undefinedOr<NonNullable<WireChannel['channel_overwrites']>>(atLeast({})),
+  channel_overwrites: undefinedOr(overwritesShape),
   channel_subs: amount,
   channel_subscribed: or(flag, false),
   channel_tags: undefinedOr(listOf(text)),
@@ -271,5 +283,7 @@ export const pingShape = fields<WirePing>({
 export const videoListShape = listOf(videoShape);
 export const commentListShape = listOf(commentShape);
 export const playlistNavListShape = listOf(playlistNavShape);
+/** The rest of the stored document is not what a GET says of it (docs/behaviour.md, Playlists). */
+export const createdPlaylistShape = fields<{ playlist_id: string }>({ playlist_id: identifier });
 /** POST progress answers the player without a position that counts; only the mark matters to flush. */
 export const progressShape = fields<{ watched: boolean }>({ watched: flag });

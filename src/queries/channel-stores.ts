@@ -1,5 +1,7 @@
 // The channel queries beneath the hooks.
 import type { Mirror } from '../mirror/database.ts';
+import type { MirrorDatabase } from '../mirror/database.ts';
+import { channelLane, foldChannel, isAnyWaiting, rowsOfLanes } from '../mirror/fold-entities.ts';
 import { channelListFilters, listKey } from '../mirror/list-keys.ts';
 import { channelFactsKey, channelKey } from '../mirror/resource-keys.ts';
 import type { ChannelFactsRow, ChannelRow } from '../mirror/rows.ts';
@@ -7,7 +9,7 @@ import { failureOfConnection } from './connection-store.ts';
 import type { Store } from './live-store.ts';
 import { readPageSize } from './page-size.ts';
 import { viewStore, type Found } from './view-store.ts';
-import type { ChannelListQuery, ChannelPage, View } from './views.ts';
+import type { ChannelAbout, ChannelListQuery, ChannelPage, ChannelView, View } from './views.ts';
 
 /** An archive has hundreds of channels at most; a bound all the same, so that no stand-in list reads without end. */
 const lookedAt = 1000;
@@ -19,20 +21,25 @@ export function channelListStore(mirror: Mirror, query: ChannelListQuery): Store
 
 async function findChannelPage(mirror: Mirror, query: ChannelListQuery, filters: string): Promise<Found<ChannelPage>> {
   const { db } = mirror;
-  const stored = await db.transaction('r', [db.documents, db.listPages, db.channels, db.wanted], async () => {
+  const stored = await db.transaction('r', [db.documents, db.listPages, db.channels, db.outbox, db.wanted], async () => {
     const pageSize = await readPageSize(db);
     const key = listKey({ endpoint: 'channels', filters, pageSize, page: query.page });
     const [page, wish] = await Promise.all([db.listPages.get(key), db.wanted.get(key)]);
-    const channels = page && (await db.channels.bulkGet(page.ids)).filter((row) => row !== undefined);
+    const channels =
+      page &&
+      (await withPending(
+        db,
+        (await db.channels.bulkGet(page.ids)).filter((row) => row !== undefined),
+      ));
     const data = page && channels ? { paginate: page.paginate, channels, isFromDevice: false } : null;
     return { pageSize, found: { key, data, fetchedAtMs: page?.fetchedAtMs ?? null, wish: wish ?? null } };
   });
   if (stored.found.data) return stored.found;
   const connection = await mirror.registry.connection.get('connection');
   if (stored.found.wish?.state !== 'failed' && failureOfConnection(connection?.value ?? null) === null) return stored.found;
-  return db.transaction('r', [db.documents, db.channels], async () => {
+  return db.transaction('r', [db.documents, db.channels, db.outbox], async () => {
     const from = (Math.max(1, query.page) - 1) * stored.pageSize;
-    const rows = await db.channels.orderBy('name').limit(lookedAt).toArray();
+    const rows = await withPending(db, await db.channels.orderBy('name').limit(lookedAt).toArray());
     const channels = rows
       .filter((row) => !query.filter || row.isSubscribed === (query.filter === 'subscribed'))
       .sort((left, right) => left.name.localeCompare(right.name))
@@ -44,16 +51,40 @@ async function findChannelPage(mirror: Mirror, query: ChannelListQuery, filters:
   });
 }
 
-export function channelStore(mirror: Mirror, channelId: string): Store<View<ChannelRow>> {
+/** In a stored list a channel stays where it is when its subscription changes: the archive's order is the list's. */
+async function withPending(db: MirrorDatabase, channels: ChannelRow[]): Promise<ChannelView[]> {
+  const rows = await rowsOfLanes(
+    db,
+    channels.map((channel) => channelLane(channel.channelId)),
+  );
+  return channels.map((channel) => {
+    const pending = rows.get(channelLane(channel.channelId)) ?? [];
+    return { ...foldChannel(channel, pending), isWaiting: isAnyWaiting(pending) };
+  });
+}
+
+export function channelStore(mirror: Mirror, channelId: string): Store<View<ChannelAbout>> {
   const { db } = mirror;
   const key = channelKey(channelId);
-  const find = (): Promise<Found<ChannelRow>> =>
-    db.transaction('r', [db.channels, db.wanted], async () => {
+  const find = (): Promise<Found<ChannelAbout>> =>
+    db.transaction('r', [db.channels, db.outbox, db.wanted], async () => {
       const [row, wish] = await Promise.all([db.channels.get(channelId), db.wanted.get(key)]);
-      return { key, data: row ?? null, fetchedAtMs: row?.fetchedAtMs ?? null, wish: wish ?? null };
+      const [channel] = await withPending(db, row ? [row] : []);
+      const data = channel ? { ...channel, overwrites: channel.overwrites ?? noOverwrites } : null;
+      return { key, data, fetchedAtMs: row?.fetchedAtMs ?? null, wish: wish ?? null };
     });
   return viewStore(mirror, { id: key, rank: 0, find });
 }
+
+const noOverwrites: ChannelAbout['overwrites'] = {
+  download_format: null,
+  autodelete_days: null,
+  index_playlists: null,
+  integrate_sponsorblock: null,
+  subscriptions_channel_size: null,
+  subscriptions_live_channel_size: null,
+  subscriptions_shorts_channel_size: null,
+};
 
 export function channelFactsStore(mirror: Mirror, channelId: string): Store<View<ChannelFactsRow>> {
   const { db } = mirror;

@@ -1,17 +1,18 @@
-import type { ChannelFactsRow, ChannelRow } from '../mirror/rows.ts';
+import type { ChannelFactsRow } from '../mirror/rows.ts';
 import { absentStore, isArchiveId } from './archive-id.ts';
 import { channelFactsStore, channelListStore, channelStore } from './channel-stores.ts';
 import { useMirror } from './mirror-context.tsx';
 import { useStore } from './use-store.ts';
-import type { ChannelListQuery, ChannelPage, View } from './views.ts';
+import type { ChannelAbout, ChannelListQuery, ChannelPage, View } from './views.ts';
 
 export function useChannelList(query: ChannelListQuery): View<ChannelPage> {
   return useStore(channelListStore(useMirror(), query));
 }
 
-export function useChannel(channelId: string): View<ChannelRow> {
+/** Subscription and overwrites included: the channel's shell and its About tab read the same. */
+export function useChannel(channelId: string): View<ChannelAbout> {
   const mirror = useMirror();
-  return useStore<View<ChannelRow>>(isArchiveId(channelId) ? channelStore(mirror, channelId) : absentStore);
+  return useStore<View<ChannelAbout>>(isArchiveId(channelId) ? channelStore(mirror, channelId) : absentStore);
 }
 
 export function useChannelFacts(channelId: string): View<ChannelFactsRow> {

@@ -1,7 +1,7 @@
 // Who is signed in and with which settings. An account's database is created with these documents, so they are there
 // whenever an account is open.
 import type { Mirror, RegistryDatabase } from '../mirror/database.ts';
-import { firstFrameOf } from '../mirror/first-frame.ts';
+import { firstFrameOf, withPendingSettings } from '../mirror/first-frame.ts';
 import { addLiveKey } from '../mirror/live-keys.ts';
 import type { AccountDocument, AccountRow } from '../mirror/rows.ts';
 import { freshForMs, wish } from '../mirror/wanted.ts';
@@ -26,7 +26,10 @@ export function sessionStore(mirror: Mirror): SessionStore {
     const frame = firstFrameOf(mirror);
     const documents = createLiveStore({
       clock: mirror.clock,
-      query: async () => readDocuments(await mirror.db.documents.bulkGet(['user-config', 'account', 'app-settings', 'server'])),
+      query: () =>
+        mirror.db.transaction('r', [mirror.db.documents, mirror.db.outbox], async () =>
+          readDocuments(await withPendingSettings(mirror.db, await mirror.db.documents.bulkGet(['user-config', 'account', 'app-settings', 'server']))),
+        ),
       initial: readDocuments(frame?.documents ?? []),
       onIdle,
     });

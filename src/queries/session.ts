@@ -1,4 +1,5 @@
 import { use } from 'react';
+import type { WireUserConfig } from '../contract/names.ts';
 import type { AccountRow } from '../mirror/rows.ts';
 import type { Store } from './live-store.ts';
 import { useMirror, useRegistry } from './mirror-context.tsx';
@@ -15,6 +16,11 @@ export function useSession(): Session {
   const read = store.read();
   if (!read) throw new Error('The account documents are missing from this device');
   return read;
+}
+
+/** The account's settings as they are wanted on this device: a change shows at once, sent or not. */
+export function useUserConfig(): WireUserConfig {
+  return useSession().userConfig;
 }
 
 const none: AccountRow[] = [];

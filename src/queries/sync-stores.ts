@@ -5,6 +5,9 @@ import { firstFrameOf } from '../mirror/first-frame.ts';
 import { createLiveStore, storeFor, type Store } from './live-store.ts';
 import type { PendingChange, SyncStatus } from './views.ts';
 
+/** A server that is being restarted fails a few times; after so many it is said that it fails at this. */
+const failuresToTell = 5;
+
 /** Until any tab has found out, the archive is taken to be there: nothing is announced that is not known. */
 const unknownConnection: Connection = { name: 'online', sinceMs: 0, lastAnswerAtMs: null };
 
@@ -40,7 +43,14 @@ export function pendingChangesStore(mirror: Mirror): Store<PendingChange[]> {
       query: async () =>
         (await db.outbox.toArray())
           .filter((row) => row.state.name !== 'held')
-          .map(({ sequence, mutation, subject, state, createdAtMs }) => ({ sequence, mutation, subject, state, createdAtMs })),
+          .map(({ sequence, mutation, subject, state, createdAtMs, serverFailures = 0 }) => ({
+            sequence,
+            mutation,
+            subject,
+            state,
+            createdAtMs,
+            isServerFailing: state.name !== 'parked' && serverFailures >= failuresToTell,
+          })),
       onIdle,
     }),
   );

@@ -18,6 +18,8 @@ export interface Found<Data> {
   fetchedAtMs: number | null;
   /** Age of data that was put together. */
   copiedAtMs?: number;
+  /** It exists on this device only: the archive is not asked for it; without data it is gone. */
+  isOnlyHere?: boolean;
   wish: WantedRow | null;
 }
 
@@ -49,6 +51,7 @@ function createViewStore<Data>(mirror: Mirror, rank: WantedRow['rank'], find: ()
     const now = found.read();
     if (!now || wishedKey === now.key) return;
     wishedKey = now.key;
+    if (now.isOnlyHere) return;
     const isFresh = now.fetchedAtMs !== null && mirror.clock.now() - now.fetchedAtMs <= freshForMs;
     // Not awaited: the view is already drawn, and a wish that cannot be written leaves it as it is.
     if (!isFresh) void wish(mirror, now.key, rank).catch((reason: unknown) => console.warn('A wish was not written', reason));
@@ -66,8 +69,11 @@ function createViewStore<Data>(mirror: Mirror, rank: WantedRow['rank'], find: ()
     const removeLiveKey = addLiveKey(mirror.db, {
       rank,
       key: () => found.read()?.key ?? '',
-      // Not read yet: nothing to ask for again.
-      fetchedAtMs: () => (found.read() ?? { fetchedAtMs: Infinity }).fetchedAtMs,
+      // Not read yet, or of this device only: nothing to ask for again.
+      fetchedAtMs: () => {
+        const now = found.read();
+        return !now || now.isOnlyHere ? Infinity : now.fetchedAtMs;
+      },
     });
     wishedKey = null;
     wishIfOld();
@@ -101,7 +107,7 @@ export function deriveView<Data>(found: Found<Data> | null, connection: Connecti
     const isRefreshing = found.wish !== null && found.wish.state !== 'failed' && away === null;
     return { state: 'ready', data: found.data, fetchedAtMs: found.fetchedAtMs ?? found.copiedAtMs ?? 0, isRefreshing, failure };
   }
-  if (failure === 'not-found') return { state: 'not-found' };
+  if (found.isOnlyHere || failure === 'not-found') return { state: 'not-found' };
   if (failure) return { state: 'missing', failure, message: found.wish?.message ?? null };
   return away ? { state: 'missing', failure: away, message: null } : { state: 'loading' };
 }

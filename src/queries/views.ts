@@ -1,7 +1,16 @@
 // What screens read: the answers of the hooks of this folder. Every view is complete in itself, so that a screen draws
 // loading, empty, failed, stale and offline from one value and never asks the network.
-import type { Connection, OutboxRow, VideoCardRow, VideoDetailsRow, WantedRow, ChannelRow } from '../mirror/rows.ts';
-import type { SortField, SortOrder, VideoKind, WireAccount, WireAppSettings, WirePagination, WireUserConfig } from '../contract/names.ts';
+import type { Connection, OutboxRow, VideoCardRow, VideoDetailsRow, WantedRow, ChannelRow, PlaylistRow } from '../mirror/rows.ts';
+import type {
+  SortField,
+  SortOrder,
+  VideoKind,
+  WireAccount,
+  WireAppSettings,
+  WireChannelOverwrites,
+  WirePagination,
+  WireUserConfig,
+} from '../contract/names.ts';
 
 /**
  * - `loading`: nothing on the device yet, and an answer is on its way (draw skeletons after 150 ms)
@@ -42,9 +51,47 @@ export interface VideoPageView extends VideoCard {
   alternativeSeconds: number | null;
 }
 
+/** A channel with its pending changes folded in. */
+export interface ChannelView extends ChannelRow {
+  isWaiting: boolean;
+}
+
 export interface ChannelPage {
   paginate: WirePagination | null;
-  channels: ChannelRow[];
+  channels: ChannelView[];
+  isFromDevice: boolean;
+}
+
+/** The channel's About tab: all seven overwrites are there, null where none is set. */
+export interface ChannelAbout extends ChannelView {
+  overwrites: WireChannelOverwrites;
+}
+
+/** A playlist with its pending changes folded in: order, membership, subscription. Entries that are not archived are ghosts (`isDownloaded` false). */
+export interface PlaylistView extends PlaylistRow {
+  /** Created here, and not yet known to the archive: its id is temporary. */
+  isOnlyHere: boolean;
+  isWaiting: boolean;
+}
+
+/** What a card or line of a list shows of a playlist. */
+export interface PlaylistCard extends Omit<PlaylistView, 'entries' | 'description' | 'fetchedAtMs' | 'confirmedAtMs'> {
+  archivedCount: number;
+  entryCount: number;
+}
+
+/** For "Add to playlist": a custom playlist and what is in it. */
+export interface CustomPlaylist {
+  playlistId: string;
+  name: string;
+  videoIds: string[];
+  isOnlyHere: boolean;
+  isWaiting: boolean;
+}
+
+export interface PlaylistPage {
+  paginate: WirePagination | null;
+  playlists: PlaylistCard[];
   isFromDevice: boolean;
 }
 
@@ -66,6 +113,14 @@ export interface ChannelListQuery {
   page: number;
 }
 
+export interface PlaylistListQuery {
+  /** The playlists of one channel. */
+  channelId?: string;
+  filter?: 'subscribed' | 'unsubscribed';
+  kind?: 'regular' | 'custom';
+  page: number;
+}
+
 /** One line of the sync sheet. */
 export interface PendingChange {
   sequence: number;
@@ -73,6 +128,8 @@ export interface PendingChange {
   subject: string;
   state: OutboxRow['state'];
   createdAtMs: number;
+  /** The archive answers everything else and fails at this, again and again; it is still tried. */
+  isServerFailing: boolean;
 }
 
 export interface SyncStatus {
@@ -92,41 +149,3 @@ export interface Session {
   server: { version: string; update: { version: string; isBreaking: boolean } | null } | null;
   isStaff: boolean;
 }
-
-/*
- * Hooks (all read the mirror of the open account from MirrorContext; none talks to the network):
- *
- *   videos.ts    useVideoList(query: VideoListQuery): View<VideoPage>
- *                useVideo(videoId: string): View<VideoPageView>
- *                useSimilar(videoId: string): View<VideoCard[]>
- *                useComments(videoId: string): View<WireComment[]>
- *                usePlaylistNav(videoId: string): View<WirePlaylistNav[]>
- *   channels.ts  useChannelList(query: ChannelListQuery): View<ChannelPage>
- *                useChannel(channelId: string): View<ChannelRow>
- *                useChannelFacts(channelId: string): View<ChannelFactsRow>
- *   sync.ts      useSyncStatus(): SyncStatus
- *                usePendingChanges(): PendingChange[]
- *                useCopyAges(): { videosAtMs: number | null; channelsAtMs: number | null; videoCount: number; channelCount: number }
- *   session.ts   useSession(): Session
- *                useKeptAccounts(): AccountRow[]          (registry; works on /login/ without an open account)
- *   mirror-context.tsx   MirrorContext, useMirror(): Mirror  (what mutations take as their first argument)
- *
- * Mutations (src/mutations, each (mirror, args) => Promise<...>; durable when the promise resolves):
- *
- *   mark-video-watched.ts    markVideoWatched(mirror, { videoId, isWatched, subject }): Promise<Undo>
- *   mark-channel-watched.ts  markChannelWatched(mirror, { channelId, isWatched, subject }): Promise<Undo>  (due after 8 s)
- *   mark-playlist-watched.ts markPlaylistWatched(mirror, { playlistId, isWatched, subject }): Promise<Undo>
- *   save-progress.ts         saveProgress(mirror, { videoId, positionSeconds, durationSeconds, subject, isToBeSent }): Promise<void>
- *                            startOver(mirror, { videoId, subject }): Promise<void>
- *   outbox-rows.ts           retryChange(mirror, sequence), discardChange(mirror, sequence), discardAllChanges(mirror), tryNow(mirror)
- *   type Undo = () => Promise<void>
- *
- * Commands (src/commands, given by CommandsContext; each answers a Result):
- *
- *   useCommands(): Commands = {
- *     checkBackend(): Promise<'online' | 'signed-out' | 'unreachable' | 'captive'>
- *     login({ username, password, isRemembered }): Promise<Result<void, { kind: 'refused' | 'too-many' | 'maybe-signed-in' | 'unreachable'; message: string | null; retryAfterMs?: number }>>
- *     logout({ clearDevice: boolean }): Promise<Result<void, …>>   (offline too: the session cookie is ended when the server is back)
- *     openCopy(accountKey: string): Promise<void>
- *   }
- */

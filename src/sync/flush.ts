@@ -1,16 +1,17 @@
 // One drain of the outbox: every row that is due goes to the archive, in two lanes at once. Called by the engine, by one
 // tab at a time. Nothing is kept in memory that a crash could lose: rows say themselves how far they are.
 import type { Mirror } from '../mirror/database.ts';
-import type { StoredOutboxRow } from '../mirror/fold.ts';
+import { membersBefore, videoOf, type StoredOutboxRow } from '../mirror/fold.ts';
 import { toWatchState } from '../mirror/from-wire.ts';
 import type { Lane, PlaylistRow, VideoCardRow, WatchState } from '../mirror/rows.ts';
 import { backoffMs } from '../lib/backoff.ts';
-import type { ReadApi, SessionApi, WriteApi } from '../network/archive-api.ts';
+import type { SessionApi } from '../network/archive-api.ts';
 import { identify } from './identity.ts';
 import { headsOfLanes, isRowDue, type MayConcern } from './lane-plan.ts';
-import { sendRow, type RowOutcome, type SendPorts } from './send-row.ts';
+import type { RowOutcome, SendApi, SendPorts } from './row-outcome.ts';
+import { sendRow } from './send-row.ts';
 
-export type FlushApi = Pick<ReadApi, 'getVideo' | 'listVideos'> & WriteApi & Pick<SessionApi, 'ping'>;
+export type FlushApi = SendApi & Pick<SessionApi, 'ping'>;
 
 export interface FlushPorts {
   mirror: Mirror;
@@ -67,7 +68,7 @@ interface Outlook {
 async function lookAtOutbox({ db, clock }: Mirror): Promise<Outlook> {
   return db.transaction('r', [db.outbox, db.videoCards, db.playlists], async () => {
     const rows = (await db.outbox.orderBy(':id').toArray()).filter((row) => row.state.name !== 'parked');
-    const cards = await db.videoCards.bulkGet(rows.flatMap(({ mutation }) => ('videoId' in mutation ? [mutation.videoId] : [])));
+    const cards = await db.videoCards.bulkGet(rows.flatMap(({ mutation }) => videoOf(mutation) ?? []));
     const playlists = await db.playlists.bulkGet(rows.flatMap(({ mutation }) => (mutation.kind === 'mark-playlist-watched' ? [mutation.playlistId] : [])));
     const mayConcern = membership(rows, cards, playlists);
     const heads = headsOfLanes(rows, mayConcern);
@@ -83,13 +84,15 @@ function membership(
   playlists: readonly (PlaylistRow | undefined)[],
 ): MayConcern {
   const channelOf = new Map(cards.flatMap((card) => (card ? [[card.videoId, card.channelId]] : [])));
-  const entriesOf = new Map(
-    playlists.flatMap((playlist) => (playlist ? [[playlist.playlistId, new Set(playlist.entries.map((entry) => entry.videoId))]] : [])),
-  );
+  const playlistOf = new Map(playlists.flatMap((playlist) => (playlist ? [[playlist.playlistId, playlist]] : [])));
   const membersByLane = new Map<Lane, (videoId: string) => boolean>();
-  for (const { lane, mutation } of rows) {
+  for (const row of rows) {
+    const { lane, mutation } = row;
     if (mutation.kind === 'mark-channel-watched') membersByLane.set(lane, (videoId) => (channelOf.get(videoId) ?? mutation.channelId) === mutation.channelId);
-    if (mutation.kind === 'mark-playlist-watched') membersByLane.set(lane, (videoId) => entriesOf.get(mutation.playlistId)?.has(videoId) ?? true);
+    if (mutation.kind !== 'mark-playlist-watched') continue;
+    const playlist = playlistOf.get(mutation.playlistId);
+    const members = new Set([...membersBefore(row, rows, playlist), ...(playlist?.entries ?? []).map((entry) => entry.videoId)]);
+    membersByLane.set(lane, (videoId) => playlist === undefined || members.has(videoId));
   }
   return (wideLane, videoId) => membersByLane.get(wideLane)?.(videoId) ?? true;
 }
@@ -142,6 +145,6 @@ async function readManyPositions({ api, signal }: FlushPorts, { readPositions }:
     if (!lastPage || page >= lastPage) break;
   }
   // Of others nothing is known: they may have been watched to the end elsewhere. They are read one by one.
-  const wantedIds = new Set(due.flatMap(({ mutation }) => ('videoId' in mutation ? [mutation.videoId] : [])));
+  const wantedIds = new Set(due.flatMap(({ mutation }) => videoOf(mutation) ?? []));
   for (const [videoId, state] of read) if (wantedIds.has(videoId)) readPositions.set(videoId, state);
 }

@@ -1,13 +1,11 @@
 // Which rows of the outbox may go out: first in, first out in a lane, and a mark of a whole channel or playlist waits for,
-// and holds back, the lanes of its videos. Pure. Called by flush.
+// and holds back, the lanes of its videos. All else waits for its own lane only. Pure. Called by flush.
 import { isDue } from '../lib/backoff.ts';
-import type { StoredOutboxRow } from '../mirror/fold.ts';
+import { isWideMark, videoOf, type StoredOutboxRow } from '../mirror/fold.ts';
 import type { Lane } from '../mirror/rows.ts';
 
 /** Whether the video belongs to the channel or playlist of that lane. When that is not known: yes. */
 export type MayConcern = (wideLane: Lane, videoId: string) => boolean;
-
-const videoOf = (lane: Lane): string | null => (lane.startsWith('video:') ? lane.slice('video:'.length) : null);
 
 /** Rows (in order of their sequence) that wait for no earlier one. */
 export function headsOfLanes(rows: readonly StoredOutboxRow[], mayConcern: MayConcern): StoredOutboxRow[] {
@@ -16,16 +14,16 @@ export function headsOfLanes(rows: readonly StoredOutboxRow[], mayConcern: MayCo
   const videos: string[] = [];
   const wideLanes: Lane[] = [];
   for (const row of rows) {
-    const videoId = videoOf(row.lane);
+    const videoId = videoOf(row.mutation);
+    const isWide = isWideMark(row.mutation);
     const isBlocked =
       lanes.has(row.lane) ||
-      (videoId === null
-        ? wideLanes.length > 0 || videos.some((earlier) => mayConcern(row.lane, earlier))
-        : wideLanes.some((wide) => mayConcern(wide, videoId)));
+      (isWide && (wideLanes.length > 0 || videos.some((earlier) => mayConcern(row.lane, earlier)))) ||
+      (videoId !== null && wideLanes.some((wide) => mayConcern(wide, videoId)));
     if (!isBlocked) heads.push(row);
     lanes.add(row.lane);
-    if (videoId === null) wideLanes.push(row.lane);
-    else videos.push(videoId);
+    if (isWide) wideLanes.push(row.lane);
+    if (videoId !== null) videos.push(videoId);
   }
   return heads;
 }
@@ -33,5 +31,5 @@ export function headsOfLanes(rows: readonly StoredOutboxRow[], mayConcern: MayCo
 /** A position that is only held goes out early when something waits behind it. */
 export function isRowDue(row: StoredOutboxRow, rows: readonly StoredOutboxRow[], nowMs: number): boolean {
   if (isDue(row.nextTryAtMs, nowMs)) return true;
-  return row.state.name === 'held' && rows.some((later) => later.sequence > row.sequence && (later.lane === row.lane || videoOf(later.lane) === null));
+  return row.state.name === 'held' && rows.some((later) => later.sequence > row.sequence && (later.lane === row.lane || isWideMark(later.mutation)));
 }

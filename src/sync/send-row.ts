@@ -1,44 +1,38 @@
 // One row of the outbox on its way: look at what is there, decide, mark it sent, send, record the answer. Called by flush,
 // one row of a lane at a time. A crash leaves the row as sent: its outcome is unknown, so the next pass looks first.
-import { backoffMs, longestBackoffMs } from '../lib/backoff.ts';
-import type { Mirror } from '../mirror/database.ts';
-import { applyServerWatchStates, refold, untouched, videosConcerned, type StoredOutboxRow, type WatchStateChange } from '../mirror/fold.ts';
+import {
+  applyServerWatchStates,
+  isWatchMutation,
+  isWideMark,
+  refold,
+  untouched,
+  videosConcerned,
+  type StoredOutboxRow,
+  type WatchStateChange,
+} from '../mirror/fold.ts';
 import { toWatchState } from '../mirror/from-wire.ts';
 import { withOutbox } from '../mirror/outbox.ts';
-import type { OutboxState, WatchState } from '../mirror/rows.ts';
-import type { ApiError } from '../network/api-error.ts';
-import type { ReadApi, WriteApi } from '../network/archive-api.ts';
+import type { WatchMutation, WatchState } from '../mirror/rows.ts';
 import { decideMark, decideProgress, type Decision } from './conflict.ts';
-import type { Identity } from './identity.ts';
+import { afterFailedRead, afterFailedWrite, done, isOutcomeUnknown, markSent, park, type RowOutcome, type SendPorts } from './row-outcome.ts';
 
-export type RowOutcome =
-  /** It has left the outbox, or was parked. */
-  | { kind: 'done' }
-  /** It goes out later; `isServerIll`: for a reason that other rows may meet as well. */
-  | { kind: 'waits'; isServerIll: boolean }
-  /** Nothing more can be sent now. */
-  | { kind: 'stop'; reason: 'unreachable' | 'captive' | 'signed-out' | 'other-account' | 'locked' | 'too-many' | 'aborted'; retryAtMs?: number };
-
-export interface SendPorts {
-  mirror: Mirror;
-  api: Pick<ReadApi, 'getVideo' | 'listVideos'> & WriteApi;
-  /** Whose session it is now, asked by ping. */
-  identify(): Promise<Identity>;
-  random(): number;
-  signal: AbortSignal;
-  /** Positions read in one go for many rows. */
-  readPositions: Map<string, WatchState>;
-}
+type WatchRow = StoredOutboxRow & { mutation: WatchMutation };
 
 /** This device wrote it this short ago: it need not ask what it wrote (docs/architecture.md, Mutations and conflicts). */
 const ownWriteLastsMs = 60_000;
 
-const done: RowOutcome = { kind: 'done' };
-
 export async function sendRow(ports: SendPorts, row: StoredOutboxRow): Promise<RowOutcome> {
   const { mutation } = row;
-  const isUnknown = row.state.name === 'sent' || (row.state.name === 'waiting' && row.state.outcome === 'unknown');
-  if (!('videoId' in mutation)) {
+  if (isWatchMutation(mutation)) return sendWatchRow(ports, { ...row, mutation });
+  // Apart: no first content waits for it.
+  const { sendEntityRow } = await import('./send-entity-row.ts');
+  return sendEntityRow(ports, row);
+}
+
+async function sendWatchRow(ports: SendPorts, row: WatchRow): Promise<RowOutcome> {
+  const { mutation } = row;
+  const isUnknown = isOutcomeUnknown(row);
+  if (isWideMark(mutation)) {
     if (isUnknown && (await isWideMarkDone(ports, row))) return record(ports, row, { isWatched: mutation.isWatched, positionSeconds: null });
     return send(ports, row, null, { to: 'send' });
   }
@@ -53,7 +47,7 @@ export async function sendRow(ports: SendPorts, row: StoredOutboxRow): Promise<R
   return send(ports, row, present.value, decision);
 }
 
-function decide({ mutation, base }: StoredOutboxRow, present: WatchState): Decision {
+function decide({ mutation, base }: WatchRow, present: WatchState): Decision {
   switch (mutation.kind) {
     case 'save-progress':
       return decideProgress({ localSeconds: mutation.positionSeconds, durationSeconds: mutation.durationSeconds ?? 0, base, present });
@@ -84,9 +78,9 @@ async function readState({ mirror, api, signal }: SendPorts, videoId: string) {
  * Sending it again is safe but for videos that another device has marked otherwise since: so it is not, when no video is
  * left in the other state and no position of its videos that was known is still there.
  */
-async function isWideMarkDone({ api, signal, mirror }: SendPorts, row: StoredOutboxRow): Promise<boolean> {
+async function isWideMarkDone({ api, signal, mirror }: SendPorts, row: WatchRow): Promise<boolean> {
   const { mutation } = row;
-  if ('videoId' in mutation) return false;
+  if (!isWideMark(mutation)) return false;
   const members =
     mutation.kind === 'mark-channel-watched' ? `channel=${encodeURIComponent(mutation.channelId)}` : `playlist=${encodeURIComponent(mutation.playlistId)}`;
   const others = await api.listVideos(`${members}&watch=${mutation.isWatched ? 'unwatched' : 'watched'}`, signal);
@@ -96,14 +90,14 @@ async function isWideMarkDone({ api, signal, mirror }: SendPorts, row: StoredOut
   return states.every((state) => (state?.server.positionSeconds ?? null) === null);
 }
 
-async function send(ports: SendPorts, row: StoredOutboxRow, present: WatchState | null, decision: Decision & { to: 'send' }): Promise<RowOutcome> {
+async function send(ports: SendPorts, row: WatchRow, present: WatchState | null, decision: Decision & { to: 'send' }): Promise<RowOutcome> {
   if (ports.signal.aborted) return { kind: 'stop', reason: 'aborted' };
   if (!(await markSent(ports, row))) return done;
   const answer = await request(ports, row, present);
   return answer.ok ? record(ports, row, answer.value, decision.alternativeSeconds) : afterFailedWrite(ports, row, answer.error);
 }
 
-async function request({ api, signal }: SendPorts, { mutation, idempotencyKey }: StoredOutboxRow, present: WatchState | null) {
+async function request({ api, signal }: SendPorts, { mutation, idempotencyKey }: WatchRow, present: WatchState | null) {
   if (mutation.kind !== 'save-progress') {
     const id = mutation.kind === 'mark-video-watched' ? mutation.videoId : mutation.kind === 'mark-channel-watched' ? mutation.channelId : mutation.playlistId;
     const answer = await api.setWatched(id, mutation.isWatched, idempotencyKey, signal);
@@ -119,18 +113,8 @@ async function request({ api, signal }: SendPorts, { mutation, idempotencyKey }:
   return { ok: true as const, value: answer.value.isWatched ? { isWatched: true, positionSeconds: null } : { isWatched: false, positionSeconds } };
 }
 
-/** False when the row is not what it was: it was changed, discarded or taken back meanwhile. */
-function markSent({ mirror: { db } }: SendPorts, row: StoredOutboxRow): Promise<boolean> {
-  return db.transaction('rw', db.outbox, async () => {
-    const standing = await db.outbox.get(row.sequence);
-    if (standing?.revision !== row.revision || standing.state.name === 'parked') return false;
-    await db.outbox.put({ ...standing, state: { name: 'sent' } });
-    return true;
-  });
-}
-
 /** The answer, the new server truth and the end of the row, in one transaction. */
-async function record({ mirror, readPositions }: SendPorts, row: StoredOutboxRow, server: WatchState, alternativeSeconds?: number): Promise<RowOutcome> {
+async function record({ mirror, readPositions }: SendPorts, row: WatchRow, server: WatchState, alternativeSeconds?: number): Promise<RowOutcome> {
   const { db, clock } = mirror;
   await withOutbox(db, async () => {
     const standing = await db.outbox.get(row.sequence);
@@ -141,86 +125,4 @@ async function record({ mirror, readPositions }: SendPorts, row: StoredOutboxRow
     await refold(db, videoIds, () => change);
   });
   return done;
-}
-
-async function park(ports: SendPorts, row: StoredOutboxRow, state: OutboxState & { name: 'parked' }): Promise<RowOutcome> {
-  await change(ports, row, { state });
-  return done;
-}
-
-/** Changes a row that is still the same, and what it shows with it. */
-function change(
-  { mirror: { db } }: SendPorts,
-  row: StoredOutboxRow,
-  fields: Partial<Pick<StoredOutboxRow, 'state' | 'attempts' | 'nextTryAtMs'>>,
-): Promise<void> {
-  return withOutbox(db, async () => {
-    const standing = await db.outbox.get(row.sequence);
-    if (standing?.revision !== row.revision) return;
-    await db.outbox.put({ ...standing, ...fields });
-    await refold(db, await videosConcerned(db, row));
-  });
-}
-
-async function afterFailedRead(ports: SendPorts, row: StoredOutboxRow, error: ApiError): Promise<RowOutcome> {
-  // Reading changes nothing, so what was known or unknown of the row stays so.
-  const state: OutboxState = row.state.name === 'sent' ? { name: 'waiting', outcome: 'unknown' } : row.state;
-  return afterFailure(ports, row, error, state, state);
-}
-
-async function afterFailedWrite(ports: SendPorts, row: StoredOutboxRow, error: ApiError): Promise<RowOutcome> {
-  return afterFailure(ports, row, error, { name: 'waiting', outcome: 'unknown' }, { name: 'waiting' });
-}
-
-/** The table of answers (docs/architecture.md, Mutations and conflicts). `unknown`: the state when the request may have counted; `refused`: when it did not. */
-async function afterFailure(ports: SendPorts, row: StoredOutboxRow, error: ApiError, unknown: OutboxState, refused: OutboxState): Promise<RowOutcome> {
-  switch (error.kind) {
-    case 'aborted':
-      return { kind: 'stop', reason: 'aborted' };
-    case 'unreachable':
-      await retryLater(ports, row, unknown, null);
-      return { kind: 'stop', reason: 'unreachable' };
-    case 'server-error':
-      await retryLater(ports, row, unknown, error.retryAfterMs);
-      return { kind: 'waits', isServerIll: true };
-    case 'bad-shape':
-      await retryLater(ports, row, unknown, null);
-      return { kind: 'waits', isServerIll: false };
-    case 'too-many': {
-      const retryAtMs = await retryLater(ports, row, refused, error.retryAfterMs);
-      return { kind: 'stop', reason: 'too-many', retryAtMs };
-    }
-    case 'not-found':
-      return park(ports, row, { name: 'parked', reason: 'gone', message: error.message ?? '' });
-    case 'refused':
-      return park(ports, row, { name: 'parked', reason: 'refused', message: error.message ?? '' });
-    case 'captive':
-    case 'forbidden':
-    case 'no-such-call':
-      return afterDoubtful(ports, row, error, unknown, refused);
-  }
-}
-
-/** Answers that only a ping can tell the meaning of. */
-async function afterDoubtful(ports: SendPorts, row: StoredOutboxRow, error: ApiError, unknown: OutboxState, refused: OutboxState): Promise<RowOutcome> {
-  const identity = await ports.identify();
-  const state = error.kind === 'captive' ? unknown : refused;
-  if (identity !== 'ours') {
-    // The archive has not judged the row: no attempt is counted.
-    await change(ports, row, { state });
-    return { kind: 'stop', reason: identity };
-  }
-  if (error.kind === 'captive') {
-    // The archive itself is there, and something between answers this call: the row waits alone.
-    await retryLater(ports, row, unknown, null);
-    return { kind: 'waits', isServerIll: false };
-  }
-  const message = error.kind === 'forbidden' ? (error.message ?? '') : '';
-  return park(ports, row, { name: 'parked', reason: error.kind === 'forbidden' ? 'forbidden' : 'refused', message });
-}
-
-async function retryLater(ports: SendPorts, row: StoredOutboxRow, state: OutboxState, retryAfterMs: number | null): Promise<number> {
-  const nextTryAtMs = ports.mirror.clock.now() + Math.min(longestBackoffMs, backoffMs(row.attempts, ports.random, retryAfterMs));
-  await change(ports, row, { state: state.name === 'held' ? { name: 'waiting' } : state, attempts: row.attempts + 1, nextTryAtMs });
-  return nextTryAtMs;
 }

@@ -14,7 +14,26 @@ export function changeWords(mutation: PendingChange['mutation']): { icon: IconNa
     case 'mark-playlist-watched':
       return mutation.isWatched ? { icon: 'eye', words: words.playlistWatched } : { icon: 'eye-struck', words: words.playlistUnwatched };
     case 'save-progress':
+      if (mutation.positionSeconds === 0) return { icon: 'clock', words: words.startedOver };
       return { icon: 'clock', words: words.progress(mutation.positionSeconds) };
+    case 'subscribe-channel':
+      return { icon: 'channels', words: mutation.isSubscribed ? words.subscribed : words.unsubscribed };
+    case 'subscribe-playlist':
+      return { icon: 'playlists', words: mutation.isSubscribed ? words.subscribed : words.unsubscribed };
+    case 'add-subscription':
+      return { icon: mutation.of === 'channel' ? 'channels' : 'playlists', words: words.subscribed };
+    case 'create-playlist':
+      return { icon: 'playlists', words: words.playlistCreated };
+    case 'change-membership':
+      return { icon: 'playlists', words: mutation.isMember ? words.addedToPlaylist : words.removedFromPlaylist };
+    case 'order-playlist':
+      return { icon: 'playlists', words: words.playlistOrdered };
+    case 'sort-playlist':
+      return { icon: 'playlists', words: words.playlistSorted };
+    case 'set-config':
+      return { icon: 'settings', words: words.setting };
+    case 'ignore-video':
+      return { icon: 'eye-struck', words: words.ignored };
   }
 }
 

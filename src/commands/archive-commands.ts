@@ -1,0 +1,143 @@
+// What changes the archive itself and cannot wait for it: deleting, reindexing, overwrites. Called through commands.ts, as a
+// part of its own. Each is one call; what it means for this device is written before its promise resolves.
+import type { WireChannelOverwrites } from '../contract/names.ts';
+import { failed, ok, type Result } from '../lib/result.ts';
+import { applyChannel } from '../mirror/apply.ts';
+import type { Mirror } from '../mirror/database.ts';
+import { playlistLane } from '../mirror/fold-entities.ts';
+import { forgetChannel, forgetPlaylist, forgetVideo } from '../mirror/forget.ts';
+import { isUnsent } from '../mirror/outbox.ts';
+import { appendEntityChange, withEntities } from '../mirror/outbox-entities.ts';
+import { isTemporaryPlaylistId, resolvePlaylistId } from '../mirror/playlist-ids.ts';
+import { channelKey } from '../mirror/resource-keys.ts';
+import { wishForLiveKeys } from '../mirror/wanted.ts';
+import type { ApiError } from '../network/api-error.ts';
+import type { Answer, CommandApi, ReadApi, ReindexIds, SessionApi } from '../network/archive-api.ts';
+import { backendOf } from './check-backend.ts';
+import type { CommandFailure, ReindexTarget } from './command-failure.ts';
+
+export interface ArchivePlace {
+  mirror: Mirror;
+  api: CommandApi & Pick<ReadApi, 'getChannel'> & Pick<SessionApi, 'ping'>;
+}
+
+type Done = Promise<Result<void, CommandFailure>>;
+
+export async function deleteVideo(place: ArchivePlace, videoId: string, { andIgnore }: { andIgnore: boolean }): Done {
+  const { mirror, api } = place;
+  const deleted = await gone(place, api.deleteVideo(videoId, mirror.newKey()));
+  if (!deleted.ok) return deleted;
+  // One transaction: a crash between the two would let the next scan bring the video back.
+  await forgetVideo(mirror, videoId, async (title) => {
+    if (andIgnore) await appendEntityChange(mirror, { mutation: { kind: 'ignore-video', videoId }, subject: title ?? videoId });
+  });
+  return refreshed(mirror);
+}
+
+export async function deleteChannel(place: ArchivePlace, channelId: string): Done {
+  const { mirror, api } = place;
+  const deleted = await gone(place, api.deleteChannel(channelId, mirror.newKey()));
+  if (!deleted.ok) return deleted;
+  await forgetChannel(mirror, channelId);
+  return refreshed(mirror);
+}
+
+export async function deletePlaylist(place: ArchivePlace, askedId: string, { withVideos }: { withVideos: boolean }): Done {
+  const { mirror, api } = place;
+  if (await cancelCreation(mirror, askedId)) return ok(undefined);
+  const playlistId = await resolvePlaylistId(mirror.db, askedId);
+  // Its creation is on its way, and nobody knows yet under which id it will be there.
+  if (isTemporaryPlaylistId(playlistId)) return failed({ kind: 'away' });
+  const deleted = await gone(place, api.deletePlaylist(playlistId, withVideos, mirror.newKey()));
+  if (!deleted.ok) return deleted;
+  await forgetPlaylist(mirror, playlistId, { withVideos });
+  return refreshed(mirror);
+}
+
+/** A playlist of which the archive has never heard is deleted by taking back all that was done to it. */
+function cancelCreation({ db }: Mirror, playlistId: string): Promise<boolean> {
+  return withEntities(db, async () => {
+    const rows = await db.outbox.where('lane').equals(playlistLane(playlistId)).toArray();
+    const creation = rows.find(({ mutation }) => mutation.kind === 'create-playlist');
+    if (!creation || !isUnsent(creation)) return false;
+    await db.outbox.bulkDelete(rows.map((row) => row.sequence));
+    return true;
+  });
+}
+
+/** The archive starts a task; its end is told by a notification. */
+export function reindex(place: ArchivePlace, what: ReindexTarget, choice: { withVideos: boolean } = { withVideos: false }): Done {
+  const ids = Object.fromEntries(Object.entries(what).map(([type, id]) => [type, [id]])) as unknown as ReindexIds;
+  return done(place, place.api.startReindex(ids, choice.withVideos, place.mirror.newKey()));
+}
+
+export async function setChannelOverwrite(place: ArchivePlace, channelId: string, overwrite: Partial<WireChannelOverwrites>): Done {
+  const { mirror, api } = place;
+  const set = await done(place, api.setChannelOverwrites(channelId, overwrite, mirror.newKey()));
+  if (!set.ok) return set;
+  // The answer echoes the request, not the state (docs/behaviour.md, Channels).
+  const askedAtMs = mirror.clock.now();
+  const channel = await api.getChannel(channelId);
+  if (channel.ok) await applyChannel(mirror.db, channelKey(channelId), channel.value, askedAtMs);
+  else await keepOverwrite(mirror, channelId, overwrite);
+  return set;
+}
+
+function keepOverwrite({ db, clock }: Mirror, channelId: string, overwrite: Partial<WireChannelOverwrites>): Promise<void> {
+  return db.transaction('rw', db.channels, async () => {
+    const channel = await db.channels.get(channelId);
+    if (!channel) return;
+    const overwrites = { ...noOverwrites, ...channel.overwrites, ...overwrite };
+    await db.channels.put({ ...channel, overwrites, confirmedAtMs: clock.now() });
+  });
+}
+
+const noOverwrites: WireChannelOverwrites = {
+  download_format: null,
+  autodelete_days: null,
+  index_playlists: null,
+  integrate_sponsorblock: null,
+  subscriptions_channel_size: null,
+  subscriptions_live_channel_size: null,
+  subscriptions_shorts_channel_size: null,
+};
+
+/** Lists that are on the screen are asked for again: their pages have moved up. */
+async function refreshed(mirror: Mirror): Done {
+  await wishForLiveKeys(mirror, 0);
+  return ok(undefined);
+}
+
+/** Deleted before, by a request whose answer was lost or from another device, is deleted. */
+async function gone(place: ArchivePlace, answer: Answer<void>): Done {
+  const settled = await done(place, answer);
+  return !settled.ok && settled.error.kind === 'not-found' ? ok(undefined) : settled;
+}
+
+async function done(place: ArchivePlace, answer: Answer<void>): Done {
+  const settled = await answer;
+  return settled.ok ? settled : failed(await failureOf(place, settled.error));
+}
+
+async function failureOf({ api }: ArchivePlace, error: ApiError): Promise<CommandFailure> {
+  switch (error.kind) {
+    case 'unreachable':
+    case 'captive':
+    case 'aborted':
+      return { kind: 'away' };
+    case 'not-found':
+      return { kind: 'not-found' };
+    case 'refused':
+      return { kind: 'refused', message: error.message };
+    case 'server-error':
+    case 'too-many':
+    case 'no-such-call':
+    case 'bad-shape':
+      return { kind: 'server-error' };
+    case 'forbidden': {
+      const ping = await api.ping();
+      if (ping.ok) return { kind: 'forbidden' };
+      return backendOf(ping.error) === 'signed-out' ? { kind: 'signed-out' } : { kind: 'away' };
+    }
+  }
+}

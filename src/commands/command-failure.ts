@@ -1,0 +1,13 @@
+/** Why a command was not done. What a person typed for it stays in its form. */
+export type CommandFailure =
+  /** The archive did not answer, or something else did. It may be tried again: none of the commands harms when it is repeated. */
+  | { kind: 'away' }
+  | { kind: 'signed-out' }
+  /** This account may not (SPEC §8: 'Forbidden: Access denied.'). */
+  | { kind: 'forbidden' }
+  | { kind: 'not-found' }
+  /** The archive's own words, where it sent any. */
+  | { kind: 'refused'; message: string | null }
+  | { kind: 'server-error' };
+
+export type ReindexTarget = { video: string } | { channel: string } | { playlist: string };

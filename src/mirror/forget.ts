@@ -1,0 +1,112 @@
+// What the archive has deleted because somebody here asked for it: its rows, its place in every stored list and total, and
+// what waited to be sent of it, in one transaction. Called by the commands; what a 404 takes away is in apply.ts.
+import type { Mirror, MirrorDatabase } from './database.ts';
+import { channelLane, playlistLane } from './fold-entities.ts';
+import type { ListEndpoint } from './list-keys.ts';
+import type { PlaylistRow, VideoCardRow } from './rows.ts';
+
+/** `andThen` runs in the same transaction; it gets the title, null where the video was not mirrored. */
+export function forgetVideo(mirror: Mirror, videoId: string, andThen: (title: string | null) => Promise<void>): Promise<void> {
+  const { db } = mirror;
+  return inOneGo(db, async () => {
+    const card = await db.videoCards.get(videoId);
+    await dropVideos(db, [videoId], card ? [card] : []);
+    await andThen(card?.title ?? null);
+  });
+}
+
+export function forgetChannel({ db }: Mirror, channelId: string): Promise<void> {
+  return inOneGo(db, async () => {
+    const cards = await db.videoCards.where('[channelId+publishedAt]').between([channelId, ''], [channelId, '\uffff']).toArray();
+    const playlists = await db.playlists.filter((playlist) => playlist.channelId === channelId).primaryKeys();
+    await dropVideos(
+      db,
+      cards.map((card) => card.videoId),
+      cards,
+    );
+    await dropPlaylists(db, playlists);
+    await db.channels.delete(channelId);
+    await db.channelFacts.delete(channelId);
+    await db.outbox.where('lane').equals(channelLane(channelId)).delete();
+    await dropFromLists(db, 'channels', [channelId]);
+    // Lists of the channel itself: nobody will ask for them again.
+    await db.listPages.filter((page) => page.key.includes(`channel=${channelId}&`)).delete();
+  });
+}
+
+export function forgetPlaylist({ db }: Mirror, playlistId: string, { withVideos }: { withVideos: boolean }): Promise<void> {
+  return inOneGo(db, async () => {
+    const playlist = await db.playlists.get(playlistId);
+    const videoIds = withVideos ? (playlist?.entries ?? []).filter((entry) => entry.isDownloaded).map((entry) => entry.videoId) : [];
+    if (videoIds.length > 0) {
+      const cards = (await db.videoCards.bulkGet(videoIds)).filter((card) => card !== undefined);
+      await dropVideos(db, videoIds, cards);
+    }
+    await dropPlaylists(db, [playlistId]);
+  });
+}
+
+function inOneGo(db: MirrorDatabase, work: () => Promise<void>): Promise<void> {
+  return db.transaction('rw', db.tables, work);
+}
+
+async function dropVideos(db: MirrorDatabase, videoIds: string[], cards: VideoCardRow[]): Promise<void> {
+  for (const table of [db.videoCards, db.videoDetails, db.watchStates, db.comments, db.similar, db.playlistNavs]) await table.bulkDelete(videoIds);
+  await db.outbox
+    .where('lane')
+    .anyOf(videoIds.map((videoId) => `video:${videoId}`))
+    .delete();
+  await dropFromLists(db, 'videos', videoIds);
+  await dropFromPlaylists(db, new Set(videoIds));
+  await lowerTotals(db, cards);
+}
+
+async function dropPlaylists(db: MirrorDatabase, playlistIds: string[]): Promise<void> {
+  await db.playlists.bulkDelete(playlistIds);
+  await db.outbox.where('lane').anyOf(playlistIds.map(playlistLane)).delete();
+  await dropFromLists(db, 'playlists', playlistIds);
+}
+
+/** The ids go, and the totals with them; which page begins where is only known when it is fetched again. */
+async function dropFromLists(db: MirrorDatabase, endpoint: ListEndpoint, gone: string[]): Promise<void> {
+  const ids = new Set(gone);
+  await db.listPages
+    .where('key')
+    .startsWith(`${endpoint}?`)
+    .modify((page) => {
+      const left = page.ids.filter((id) => !ids.has(id));
+      const missing = page.ids.length - left.length;
+      if (missing === 0) return;
+      page.ids = left;
+      if (page.paginate) page.paginate = { ...page.paginate, total_hits: Math.max(0, page.paginate.total_hits - missing) };
+    });
+}
+
+/** A custom playlist loses the entry; elsewhere it stays, not archived (docs/behaviour.md, Videos). */
+async function dropFromPlaylists(db: MirrorDatabase, gone: ReadonlySet<string>): Promise<void> {
+  await db.playlists
+    .filter((playlist) => playlist.entries.some((entry) => gone.has(entry.videoId)))
+    .modify((playlist: PlaylistRow) => {
+      playlist.entries =
+        playlist.kind === 'custom'
+          ? playlist.entries.filter((entry) => !gone.has(entry.videoId)).map((entry, index) => ({ ...entry, index }))
+          : playlist.entries.map((entry) => (gone.has(entry.videoId) ? { ...entry, isDownloaded: false } : entry));
+    });
+  await db.outbox
+    .where('lane')
+    .startsWith('playlist:')
+    .filter(({ mutation }) => mutation.kind === 'change-membership' && gone.has(mutation.videoId))
+    .delete();
+}
+
+async function lowerTotals(db: MirrorDatabase, cards: VideoCardRow[]): Promise<void> {
+  for (const card of cards) {
+    const facts = await db.channelFacts.get(card.channelId);
+    if (!facts) continue;
+    await db.channelFacts.put({
+      ...facts,
+      totalItems: Math.max(0, facts.totalItems - 1),
+      totalSizeBytes: Math.max(0, facts.totalSizeBytes - card.mediaSizeBytes),
+    });
+  }
+}

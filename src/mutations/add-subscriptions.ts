@@ -1,0 +1,15 @@
+import type { Mirror } from '../mirror/database.ts';
+import { appendEntityChange, withEntities } from '../mirror/outbox-entities.ts';
+
+/**
+ * Subscribes to what was typed: ids, addresses or handles, one a line (SPEC §5). A row for each line, so that one which the
+ * archive refuses holds none of the others back. Answers how many lines there were; 0: nothing but white space.
+ */
+export async function addSubscriptions(mirror: Mirror, { of, text }: { of: 'channel' | 'playlist'; text: string }): Promise<number> {
+  const lines = [...new Set(text.split(/\r?\n/).map((line) => line.trim()))].filter((line) => line !== '');
+  if (lines.length === 0) return 0;
+  await withEntities(mirror.db, async () => {
+    for (const line of lines) await appendEntityChange(mirror, { mutation: { kind: 'add-subscription', of, line }, subject: line });
+  });
+  return lines.length;
+}

@@ -1,0 +1,13 @@
+import { failed, ok, type Result } from '../lib/result.ts';
+import type { Mirror } from '../mirror/database.ts';
+import { appendEntityChange } from '../mirror/outbox-entities.ts';
+import { newTemporaryPlaylistId } from '../mirror/playlist-ids.ts';
+
+/** The name is trimmed, and may not be empty (SPEC §5). Answers the playlist's id on this device, which works everywhere at once. */
+export async function createCustomPlaylist(mirror: Mirror, { name }: { name: string }): Promise<Result<string, 'no-name'>> {
+  const trimmed = name.trim();
+  if (trimmed === '') return failed('no-name');
+  const playlistId = newTemporaryPlaylistId(mirror.newKey);
+  await appendEntityChange(mirror, { mutation: { kind: 'create-playlist', playlistId, name: trimmed }, subject: trimmed });
+  return ok(playlistId);
+}

@@ -1,0 +1,94 @@
+// What a person does with the videos of a custom playlist. Removals and moves go out when their toast ends: until then they
+// can be taken back without a trace.
+import type { Mirror } from '../mirror/database.ts';
+import { readFoldedPlaylist } from '../mirror/fold-entities.ts';
+import { takeBack, type Appended } from '../mirror/outbox.ts';
+import { appendEntityChange, withEntities } from '../mirror/outbox-entities.ts';
+import { resolvePlaylistId } from '../mirror/playlist-ids.ts';
+import type { PlaylistMutation } from '../mirror/rows.ts';
+import { undoWindowMs } from './undo-window.ts';
+import type { Undo } from './undo.ts';
+
+interface Entry {
+  playlistId: string;
+  videoId: string;
+  /** Title of the video, for the sync sheet. */
+  subject: string;
+}
+
+export async function addToPlaylist(mirror: Mirror, { playlistId, videoId, subject }: Entry): Promise<Undo> {
+  return changeMembership(mirror, { playlistId, videoId, subject, isMember: true });
+}
+
+export async function removeFromPlaylist(mirror: Mirror, { playlistId, videoId, subject }: Entry): Promise<Undo> {
+  return changeMembership(mirror, { playlistId, videoId, subject, isMember: false });
+}
+
+async function changeMembership(mirror: Mirror, { playlistId, videoId, subject, isMember }: Entry & { isMember: boolean }): Promise<Undo> {
+  const { db } = mirror;
+  return withEntities(db, async () => {
+    const former = await entryIdsOf(mirror, playlistId);
+    const mutation: PlaylistMutation = { kind: 'change-membership', playlistId: await resolvePlaylistId(db, playlistId), videoId, isMember, title: subject };
+    const appended = await appendEntityChange(mirror, { mutation, subject, ...(isMember ? {} : { dueInMs: undoWindowMs }) });
+    return undoOf(mirror, appended, mutation, async () => {
+      await appendEntityChange(mirror, { mutation: { ...mutation, isMember: !isMember }, subject });
+      if (!isMember && former) await appendEntityChange(mirror, { mutation: { kind: 'order-playlist', playlistId, wanted: former }, subject });
+    });
+  });
+}
+
+/** An index counts from 0, in the order that is shown. */
+export type MoveTarget = 'top' | 'up' | 'down' | 'bottom' | { index: number };
+
+/** Stored as the order that is wanted then, so that many moves are one wish. A video that is not in the playlist moves nowhere. */
+export async function movePlaylistEntry(mirror: Mirror, { playlistId, videoId, subject, to }: Entry & { to: MoveTarget }): Promise<Undo> {
+  return withEntities(mirror.db, async () => {
+    const former = await entryIdsOf(mirror, playlistId);
+    const from = former?.indexOf(videoId) ?? -1;
+    if (!former || from < 0) return async () => {};
+    const wanted = former.toSpliced(from, 1);
+    wanted.splice(placeOf(to, from, wanted.length), 0, videoId);
+    return wantOrder(mirror, { playlistId, subject, wanted, former });
+  });
+}
+
+function placeOf(to: MoveTarget, from: number, last: number): number {
+  switch (to) {
+    case 'top':
+      return 0;
+    case 'up':
+      return Math.max(0, from - 1);
+    case 'down':
+      return Math.min(last, from + 1);
+    case 'bottom':
+      return last;
+    default:
+      return Math.min(last, Math.max(0, Math.round(to.index)));
+  }
+}
+
+async function wantOrder(mirror: Mirror, order: { playlistId: string; subject: string; wanted: string[]; former: string[] }): Promise<Undo> {
+  const { playlistId, subject, wanted, former } = order;
+  const mutation: PlaylistMutation = { kind: 'order-playlist', playlistId: await resolvePlaylistId(mirror.db, playlistId), wanted };
+  const appended = await appendEntityChange(mirror, { mutation, subject, dueInMs: undoWindowMs });
+  return undoOf(mirror, appended, mutation, async () => {
+    await appendEntityChange(mirror, { mutation: { ...mutation, wanted: former }, subject });
+  });
+}
+
+async function entryIdsOf({ db }: Mirror, playlistId: string): Promise<string[] | null> {
+  const playlist = await readFoldedPlaylist(db, await resolvePlaylistId(db, playlistId));
+  return playlist && playlist.entries.map((entry) => entry.videoId);
+}
+
+/** Before its request has left the row goes; afterwards the former state is a wish of its own. */
+function undoOf(mirror: Mirror, appended: Appended, mutation: PlaylistMutation, restore: () => Promise<void>): Undo {
+  return async () => {
+    // Nothing was changed, so nothing is taken back.
+    if (appended.row === null && appended.replaced.length === 0) return;
+    await withEntities(mirror.db, async () => {
+      const playlistId = await resolvePlaylistId(mirror.db, mutation.playlistId);
+      if (!(await takeBack(mirror, appended, { ...mutation, playlistId }))) await restore();
+    });
+  };
+}

@@ -1,0 +1,196 @@
+// The playlist queries beneath the hooks: the archive's rows with the pending changes folded in, and the playlists that
+// exist only here.
+import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
+import { foldPlaylist, isAnyWaiting, playlistLane, rowsOfLanes } from '../mirror/fold-entities.ts';
+import { listKey, playlistListFilters } from '../mirror/list-keys.ts';
+import { isTemporaryPlaylistId, resolvePlaylistId } from '../mirror/playlist-ids.ts';
+import { playlistKey } from '../mirror/resource-keys.ts';
+import type { ListPageRow, PlaylistRow } from '../mirror/rows.ts';
+import { failureOfConnection } from './connection-store.ts';
+import { createLiveStore, storeFor, type Store } from './live-store.ts';
+import { readPageSize } from './page-size.ts';
+import { viewStore, type Found } from './view-store.ts';
+import type { CustomPlaylist, PlaylistCard, PlaylistListQuery, PlaylistPage, PlaylistView, View } from './views.ts';
+
+const tablesOf = (db: MirrorDatabase) => [db.documents, db.listPages, db.playlists, db.outbox, db.videoCards, db.wanted];
+
+export function playlistStore(mirror: Mirror, askedId: string): Store<View<PlaylistView>> {
+  const { db } = mirror;
+  const find = (): Promise<Found<PlaylistView>> =>
+    db.transaction('r', tablesOf(db), async () => {
+      const playlistId = await resolvePlaylistId(db, askedId);
+      const key = playlistKey(playlistId);
+      const [row, wish] = await Promise.all([db.playlists.get(playlistId), db.wanted.get(key)]);
+      const [data] = await withPictures(db, await withPending(db, [playlistId], [row]));
+      return { key, data: data ?? null, fetchedAtMs: row?.fetchedAtMs ?? null, wish: wish ?? null, isOnlyHere: isTemporaryPlaylistId(playlistId) };
+    });
+  return viewStore(mirror, { id: playlistKey(askedId), rank: 0, find });
+}
+
+/** In the order of the ids; what neither the archive nor a pending creation knows is left out. */
+async function withPending(db: MirrorDatabase, playlistIds: string[], servers: (PlaylistRow | undefined)[]): Promise<PlaylistView[]> {
+  const rows = await rowsOfLanes(db, playlistIds.map(playlistLane));
+  return playlistIds.flatMap((playlistId, index) => {
+    const pending = rows.get(playlistLane(playlistId)) ?? [];
+    const playlist = foldPlaylist(servers[index], pending);
+    return playlist ? [{ ...playlist, isOnlyHere: isTemporaryPlaylistId(playlistId), isWaiting: isAnyWaiting(pending) }] : [];
+  });
+}
+
+export function playlistListStore(mirror: Mirror, query: PlaylistListQuery): Store<View<PlaylistPage>> {
+  const filters = playlistListFilters(query);
+  return viewStore(mirror, { id: `playlists?${filters}&page=${query.page}`, rank: 0, find: () => findPlaylistPage(mirror, query, filters) });
+}
+
+async function findPlaylistPage(mirror: Mirror, query: PlaylistListQuery, filters: string): Promise<Found<PlaylistPage>> {
+  const { db } = mirror;
+  const stored = await db.transaction('r', tablesOf(db), async () => {
+    const pageSize = await readPageSize(db);
+    const key = listKey({ endpoint: 'playlists', filters, pageSize, page: query.page });
+    const [page, wish] = await Promise.all([db.listPages.get(key), db.wanted.get(key)]);
+    const data = page ? { paginate: page.paginate, playlists: await cardsOfPage(db, page, query), isFromDevice: false } : null;
+    return { pageSize, found: { key, data, fetchedAtMs: page?.fetchedAtMs ?? null, wish: wish ?? null } };
+  });
+  if (stored.found.data) return stored.found;
+  const connection = await mirror.registry.connection.get('connection');
+  if (stored.found.wish?.state !== 'failed' && failureOfConnection(connection?.value ?? null) === null) return stored.found;
+  return db.transaction('r', tablesOf(db), async () => {
+    const playlists = await cardsFromDevice(db, query, stored.pageSize);
+    const lastSync = await db.documents.get('last-sync');
+    return playlists.length === 0
+      ? stored.found
+      : { ...stored.found, data: { paginate: null, playlists, isFromDevice: true }, copiedAtMs: lastSync?.fetchedAtMs ?? 0 };
+  });
+}
+
+async function cardsOfPage(db: MirrorDatabase, page: ListPageRow, query: PlaylistListQuery): Promise<PlaylistCard[]> {
+  const added =
+    query.page > 1 || !mayHoldCustom(query) ? [] : (await createdSince(db, page.fetchedAtMs)).filter((playlistId) => !page.ids.includes(playlistId));
+  const ids = [...added, ...page.ids];
+  return toCards(await withPictures(db, await withPending(db, ids, await db.playlists.bulkGet(ids))));
+}
+
+function mayHoldCustom({ channelId, filter, kind }: PlaylistListQuery): boolean {
+  return channelId === undefined && kind !== 'regular' && filter !== 'subscribed';
+}
+
+/** What was created here and the list, as it was fetched, cannot know: the newest first. */
+async function createdSince(db: MirrorDatabase, fetchedAtMs: number): Promise<string[]> {
+  const pending = (await db.outbox.where('lane').startsWith('playlist:').toArray()).flatMap(({ mutation, state }) =>
+    mutation.kind === 'create-playlist' && state.name !== 'parked' ? [mutation.playlistId] : [],
+  );
+  const made = (await db.documents.where('key').startsWith('alias:').toArray()).flatMap((alias) =>
+    alias.fetchedAtMs >= fetchedAtMs ? [(alias.value as { playlistId: string }).playlistId] : [],
+  );
+  return [...pending.toReversed(), ...made];
+}
+
+/** An archive has hundreds of playlists at most; a bound all the same, so that no stand-in list reads without end. */
+const lookedAt = 500;
+
+async function cardsFromDevice(db: MirrorDatabase, query: PlaylistListQuery, pageSize: number): Promise<PlaylistCard[]> {
+  const rows = await db.playlists.orderBy('name').limit(lookedAt).toArray();
+  const created = mayHoldCustom(query) ? (await createdSince(db, Infinity)).filter((playlistId) => isTemporaryPlaylistId(playlistId)) : [];
+  const all = await withPending(db, [...created, ...rows.map((row) => row.playlistId)], [...created.map(() => undefined), ...rows]);
+  const matching = all.filter(
+    (playlist) =>
+      (!query.channelId || playlist.channelId === query.channelId) &&
+      (!query.kind || playlist.kind === query.kind) &&
+      (!query.filter || playlist.isSubscribed === (query.filter === 'subscribed')),
+  );
+  const from = (Math.max(1, query.page) - 1) * pageSize;
+  return toCards(await withPictures(db, matching.toSorted((left, right) => left.name.localeCompare(right.name)).slice(from, from + pageSize)));
+}
+
+/** A custom playlist has the picture of its first video: until the archive says so it is taken from there. */
+async function withPictures(db: MirrorDatabase, playlists: PlaylistView[]): Promise<PlaylistView[]> {
+  const firsts = await db.videoCards.bulkGet(playlists.map((playlist) => playlist.entries[0]?.videoId ?? ''));
+  return playlists.map((playlist, index) => ({
+    ...playlist,
+    thumbUrl: playlist.thumbUrl ?? (playlist.kind === 'custom' ? (firsts[index]?.thumbUrl ?? null) : null),
+  }));
+}
+
+function toCards(playlists: PlaylistView[]): PlaylistCard[] {
+  return playlists.map(({ entries, description: _description, fetchedAtMs: _fetchedAtMs, confirmedAtMs: _confirmedAtMs, ...rest }) => ({
+    ...rest,
+    archivedCount: entries.filter((entry) => entry.isDownloaded).length,
+    entryCount: entries.length,
+  }));
+}
+
+/** Behind this many pages nobody looks for a playlist to add to. */
+const mostPages = 40;
+
+/** Every page of them, one wish after the other: the key that is asked for is that of the first page which is missing or the oldest. */
+export function customPlaylistsStore(mirror: Mirror): Store<View<CustomPlaylist[]>> {
+  const { db } = mirror;
+  const filters = playlistListFilters({ kind: 'custom' });
+  const find = (): Promise<Found<CustomPlaylist[]>> =>
+    db.transaction('r', tablesOf(db), async () => {
+      const pageSize = await readPageSize(db);
+      const keyOf = (page: number): string => listKey({ endpoint: 'playlists', filters, pageSize, page });
+      const pages: ListPageRow[] = [];
+      let due: { key: string; fetchedAtMs: number | null } = { key: keyOf(1), fetchedAtMs: null };
+      for (let page = 1; page <= mostPages; page += 1) {
+        const row = await db.listPages.get(keyOf(page));
+        due = !row ? { key: keyOf(page), fetchedAtMs: null } : page === 1 || row.fetchedAtMs < (due.fetchedAtMs ?? 0) ? row : due;
+        if (!row) break;
+        pages.push(row);
+        if (!row.paginate?.last_page || page >= row.paginate.last_page) break;
+      }
+      const wish = await db.wanted.get(due.key);
+      const listed = pages.flatMap((page) => page.ids);
+      const created = (await createdSince(db, pages[0]?.fetchedAtMs ?? 0)).filter((playlistId) => !listed.includes(playlistId));
+      const ids = [...created, ...listed];
+      const playlists = (await withPending(db, ids, await db.playlists.bulkGet(ids))).map(toCustomPlaylist);
+      const isKnown = pages.length > 0 || playlists.length > 0;
+      return { key: due.key, data: isKnown ? playlists : null, fetchedAtMs: due.fetchedAtMs, copiedAtMs: pages[0]?.fetchedAtMs ?? 0, wish: wish ?? null };
+    });
+  return viewStore(mirror, { id: 'custom-playlists', rank: 0, find });
+}
+
+function toCustomPlaylist({ playlistId, name, entries, isOnlyHere, isWaiting }: PlaylistView): CustomPlaylist {
+  return { playlistId, name, videoIds: entries.map((entry) => entry.videoId), isOnlyHere, isWaiting };
+}
+
+/** Whether this archive was found to let only staff change custom playlists; another version of it may think otherwise. */
+export interface CustomPlaylistPolicy {
+  mayChange: boolean;
+  /** The person has not been told yet why the controls are gone. */
+  isToBeSaid: boolean;
+}
+
+const open: CustomPlaylistPolicy = { mayChange: true, isToBeSaid: false };
+
+export function customPlaylistPolicyStore(mirror: Mirror): Store<CustomPlaylistPolicy> {
+  return storeFor(mirror, 'custom-playlist-policy', (onIdle) =>
+    createLiveStore<CustomPlaylistPolicy>({
+      clock: mirror.clock,
+      initial: open,
+      query: async () => {
+        const [refused, account, server] = await mirror.db.documents.bulkGet(['custom-playlists-refused', 'account', 'server']);
+        if (refused?.key !== 'custom-playlists-refused') return open;
+        if (account?.key === 'account' && (account.value.is_staff || account.value.is_superuser)) return open;
+        if (refused.value.version !== (server?.key === 'server' ? server.value.version : null)) return open;
+        return { mayChange: false, isToBeSaid: !refused.value.isSaid };
+      },
+      onIdle,
+    }),
+  );
+}
+
+/** What was typed into "subscribe" and has not reached the archive. */
+export function pendingSubscriptionsStore(mirror: Mirror, of: 'channel' | 'playlist'): Store<string[]> {
+  return storeFor(mirror, `pending-subscriptions:${of}`, (onIdle) =>
+    createLiveStore<string[]>({
+      clock: mirror.clock,
+      initial: [],
+      query: async () =>
+        (await mirror.db.outbox.where('lane').startsWith('subscription:').sortBy('sequence')).flatMap(({ mutation, state }) =>
+          mutation.kind === 'add-subscription' && mutation.of === of && state.name !== 'parked' ? [mutation.line] : [],
+        ),
+      onIdle,
+    }),
+  );
+}

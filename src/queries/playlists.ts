@@ -1,0 +1,42 @@
+import { isTemporaryPlaylistId } from '../mirror/playlist-ids.ts';
+import { absentStore, isArchiveId } from './archive-id.ts';
+import { useMirror } from './mirror-context.tsx';
+import {
+  customPlaylistPolicyStore,
+  customPlaylistsStore,
+  pendingSubscriptionsStore,
+  playlistListStore,
+  playlistStore,
+  type CustomPlaylistPolicy,
+} from './playlist-stores.ts';
+import { useStore } from './use-store.ts';
+import type { CustomPlaylist, PlaylistListQuery, PlaylistPage, PlaylistView, View } from './views.ts';
+
+export function usePlaylistList(query: PlaylistListQuery): View<PlaylistPage> {
+  return useStore(playlistListStore(useMirror(), query));
+}
+
+/**
+ * A temporary id finds its playlist, too, also after the archive has given it another: whose `playlistId` differs from
+ * the one asked for has moved to that address (docs/decisions/205).
+ */
+export function usePlaylist(playlistId: string): View<PlaylistView> {
+  const mirror = useMirror();
+  const isPossible = isArchiveId(playlistId) || isTemporaryPlaylistId(playlistId);
+  return useStore<View<PlaylistView>>(isPossible ? playlistStore(mirror, playlistId) : absentStore);
+}
+
+/** All of them, whatever the page size: `ready` with the first page, and complete when it no longer refreshes. */
+export function useCustomPlaylists(): View<CustomPlaylist[]> {
+  return useStore(customPlaylistsStore(useMirror()));
+}
+
+/** Whether this account may change custom playlists here, as far as this archive has shown it (DESIGN: users may, present servers let only staff). */
+export function useCustomPlaylistPolicy(): CustomPlaylistPolicy {
+  return useStore(customPlaylistPolicyStore(useMirror()));
+}
+
+/** Lines of the subscribe form that wait to be sent. */
+export function usePendingSubscriptions(of: 'channel' | 'playlist'): string[] {
+  return useStore(pendingSubscriptionsStore(useMirror(), of));
+}

@@ -1,0 +1,52 @@
+// The wanted order of a playlist as calls of the archive, which moves one video at a time. Pure. Called by send-playlist.
+
+export interface Move {
+  videoId: string;
+  action: 'top' | 'up' | 'down' | 'bottom';
+}
+
+/**
+ * `isSettled`: only moves to the ends, which a repeated request does not repeat, and which no hidden video disturbs (a step
+ * up or down jumps over watched videos while the caller hides them).
+ */
+export function planMoves(present: readonly string[], target: readonly string[], isSettled: boolean): Move[] {
+  const places = new Map(present.map((videoId, place) => [videoId, place]));
+  const byEnds = movesToEnds(places, target);
+  if (isSettled) return byEnds;
+  const bySteps = stepsOfOne(present, target);
+  return bySteps && bySteps.length < byEnds.length ? bySteps : byEnds;
+}
+
+/** The longest part of the target whose order is right already stays; what is before it goes to the top, what is behind it to the bottom. */
+function movesToEnds(places: ReadonlyMap<string, number>, target: readonly string[]): Move[] {
+  const placeAt = (index: number): number => places.get(target[index] ?? '') ?? -1;
+  let best = { from: 0, to: 0 };
+  let from = 0;
+  for (let to = 1; to <= target.length; to += 1) {
+    if (to - from > best.to - best.from) best = { from, to };
+    if (placeAt(to) < placeAt(to - 1)) from = to;
+  }
+  const toTop = target
+    .slice(0, best.from)
+    .toReversed()
+    .map((videoId): Move => ({ videoId, action: 'top' }));
+  const toBottom = target.slice(best.to).map((videoId): Move => ({ videoId, action: 'bottom' }));
+  return [...toTop, ...toBottom];
+}
+
+/** Where one video only has moved: step by step. Null where more has changed. */
+function stepsOfOne(present: readonly string[], target: readonly string[]): Move[] | null {
+  const first = present.findIndex((videoId, place) => videoId !== target[place]);
+  if (first < 0) return [];
+  const last = present.findLastIndex((videoId, place) => videoId !== target[place]);
+  const between = present.slice(first, last + 1);
+  const isMovedUp = isSameOrder([between.at(-1), ...between.slice(0, -1)], target.slice(first, last + 1));
+  const isMovedDown = isSameOrder([...between.slice(1), between[0]], target.slice(first, last + 1));
+  if (!isMovedUp && !isMovedDown) return null;
+  const videoId = (isMovedUp ? between.at(-1) : between[0]) ?? '';
+  return Array.from({ length: last - first }, (): Move => ({ videoId, action: isMovedUp ? 'up' : 'down' }));
+}
+
+function isSameOrder(left: readonly (string | undefined)[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((videoId, place) => videoId === right[place]);
+}

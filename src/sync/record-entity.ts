@@ -1,0 +1,24 @@
+// The end of a row that is no watch state: what the archive has accepted, and the row's removal, in one transaction.
+import { refold, videosConcerned, type StoredOutboxRow } from '../mirror/fold.ts';
+import type { Mirror } from '../mirror/database.ts';
+import type { ListEndpoint } from '../mirror/list-keys.ts';
+import { parseListKey } from '../mirror/list-keys.ts';
+import { wish } from '../mirror/wanted.ts';
+import { done, type RowOutcome, type SendPorts } from './row-outcome.ts';
+
+export async function recordEntity({ mirror: { db } }: SendPorts, row: StoredOutboxRow, keep: () => Promise<void>): Promise<RowOutcome> {
+  const tables = [db.outbox, db.watchStates, db.videoCards, db.playlists, db.channels, db.documents, db.wanted, db.listPages];
+  await db.transaction('rw', tables, async () => {
+    const standing = await db.outbox.get(row.sequence);
+    if (standing?.revision === row.revision) await db.outbox.delete(row.sequence);
+    await keep();
+    await refold(db, await videosConcerned(db, row));
+  });
+  return done;
+}
+
+/** A list that something was added to: its stored first pages are asked for again. Inside a transaction over listPages and wanted. */
+export async function wishForLists(mirror: Mirror, endpoint: ListEndpoint): Promise<void> {
+  const keys = await mirror.db.listPages.where('key').startsWith(`${endpoint}?`).primaryKeys();
+  for (const key of keys) if (parseListKey(key)?.page === 1) await wish(mirror, key, 1);
+}

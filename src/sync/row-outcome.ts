@@ -1,0 +1,160 @@
+// What became of a row, and how a row says so itself: marked as sent, parked, or put off. Called by whatever sends rows.
+import { backoffMs, longestBackoffMs } from '../lib/backoff.ts';
+import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
+import { refold, videosConcerned, type StoredOutboxRow } from '../mirror/fold.ts';
+import { withDependents, withOutbox } from '../mirror/outbox.ts';
+import type { Mutation, OutboxState, WatchState } from '../mirror/rows.ts';
+import type { ApiError } from '../network/api-error.ts';
+import type { ReadApi, WriteApi } from '../network/archive-api.ts';
+import type { Identity } from './identity.ts';
+
+export type RowOutcome =
+  /** It has left the outbox, or was parked. */
+  | { kind: 'done' }
+  /** It goes out later; `isServerIll`: for a reason that other rows may meet as well. */
+  | { kind: 'waits'; isServerIll: boolean }
+  /** Nothing more can be sent now. */
+  | { kind: 'stop'; reason: 'unreachable' | 'captive' | 'signed-out' | 'other-account' | 'locked' | 'too-many' | 'aborted'; retryAtMs?: number };
+
+export type SendApi = Pick<ReadApi, 'getVideo' | 'listVideos' | 'getChannel' | 'getPlaylist' | 'listPlaylists' | 'getUserConfig'> & WriteApi;
+
+export interface SendPorts {
+  mirror: Mirror;
+  api: SendApi;
+  /** Whose session it is now, asked by ping. */
+  identify(): Promise<Identity>;
+  random(): number;
+  signal: AbortSignal;
+  /** Positions read in one go for many rows. */
+  readPositions: Map<string, WatchState>;
+}
+
+export const done: RowOutcome = { kind: 'done' };
+
+/** Whether a request of it may have counted already: then the archive is asked before anything is sent. */
+export function isOutcomeUnknown({ state }: StoredOutboxRow): boolean {
+  return state.name === 'sent' || (state.name === 'waiting' && state.outcome === 'unknown');
+}
+
+/** False when the row is not what it was: it was changed, discarded or taken back meanwhile. `mutation`: what it is to remember. */
+export function markSent({ mirror: { db } }: SendPorts, row: StoredOutboxRow, mutation: Mutation = row.mutation): Promise<boolean> {
+  return db.transaction('rw', db.outbox, async () => {
+    const standing = await db.outbox.get(row.sequence);
+    if (standing?.revision !== row.revision || standing.state.name === 'parked') return false;
+    await db.outbox.put({ ...standing, mutation, state: { name: 'sent' } });
+    return true;
+  });
+}
+
+export async function park(ports: SendPorts, row: StoredOutboxRow, state: OutboxState & { name: 'parked' }): Promise<RowOutcome> {
+  const { db, clock } = ports.mirror;
+  await db.transaction('rw', [db.outbox, db.watchStates, db.videoCards, db.playlists, db.documents], async () => {
+    const standing = await db.outbox.get(row.sequence);
+    if (standing?.revision !== row.revision) return;
+    const rows = await withDependents(db, standing);
+    await db.outbox.bulkPut(rows.map((one) => ({ ...one, state })));
+    for (const one of rows) await refold(db, await videosConcerned(db, one));
+    if (state.reason === 'forbidden' && isOfCustomPlaylists(row.mutation)) await rememberRefusal(db, clock.now());
+  });
+  return done;
+}
+
+function isOfCustomPlaylists({ kind }: Mutation): boolean {
+  return kind === 'create-playlist' || kind === 'change-membership' || kind === 'order-playlist';
+}
+
+/** Present servers let only staff change them (docs/behaviour.md, Login, cookies, roles): from here on others are not offered it. */
+async function rememberRefusal(db: MirrorDatabase, nowMs: number): Promise<void> {
+  const [account, server] = await Promise.all([db.documents.get('account'), db.documents.get('server')]);
+  if (account?.key === 'account' && (account.value.is_staff || account.value.is_superuser)) return;
+  const version = server?.key === 'server' ? server.value.version : null;
+  await db.documents.put({ key: 'custom-playlists-refused', value: { version, isSaid: false }, fetchedAtMs: nowMs });
+}
+
+/** Changes a row that is still the same, and what it shows with it. */
+export function change(
+  { mirror: { db } }: SendPorts,
+  row: StoredOutboxRow,
+  fields: Partial<Pick<StoredOutboxRow, 'state' | 'attempts' | 'nextTryAtMs' | 'serverFailures'>>,
+): Promise<void> {
+  return withOutbox(db, async () => {
+    const standing = await db.outbox.get(row.sequence);
+    if (standing?.revision !== row.revision) return;
+    await db.outbox.put({ ...standing, ...fields });
+    await refold(db, await videosConcerned(db, row));
+  });
+}
+
+export async function afterFailedRead(ports: SendPorts, row: StoredOutboxRow, error: ApiError): Promise<RowOutcome> {
+  // Reading changes nothing, so what was known or unknown of the row stays so.
+  const state: OutboxState = row.state.name === 'sent' ? { name: 'waiting', outcome: 'unknown' } : row.state;
+  return afterFailure(ports, row, error, state, state);
+}
+
+export async function afterFailedWrite(ports: SendPorts, row: StoredOutboxRow, error: ApiError): Promise<RowOutcome> {
+  return afterFailure(ports, row, error, { name: 'waiting', outcome: 'unknown' }, { name: 'waiting' });
+}
+
+/** The table of answers (docs/architecture.md, Mutations and conflicts). `unknown`: the state when the request may have counted; `refused`: when it did not. */
+async function afterFailure(ports: SendPorts, row: StoredOutboxRow, error: ApiError, unknown: OutboxState, refused: OutboxState): Promise<RowOutcome> {
+  switch (error.kind) {
+    case 'aborted':
+      return { kind: 'stop', reason: 'aborted' };
+    case 'unreachable':
+      await retryLater(ports, row, unknown, null);
+      return { kind: 'stop', reason: 'unreachable' };
+    case 'server-error':
+      await retryLater({ ...ports, isServerFailing: true }, row, unknown, error.retryAfterMs);
+      return { kind: 'waits', isServerIll: true };
+    case 'bad-shape':
+      await retryLater(ports, row, unknown, null);
+      return { kind: 'waits', isServerIll: false };
+    case 'too-many': {
+      const retryAtMs = await retryLater(ports, row, refused, error.retryAfterMs);
+      return { kind: 'stop', reason: 'too-many', retryAtMs };
+    }
+    case 'not-found':
+      return park(ports, row, { name: 'parked', reason: 'gone', message: error.message ?? '' });
+    case 'refused':
+      return park(ports, row, { name: 'parked', reason: 'refused', message: error.message ?? '' });
+    case 'captive':
+    case 'forbidden':
+    case 'no-such-call':
+      return afterDoubtful(ports, row, error, unknown, refused);
+  }
+}
+
+/** Answers that only a ping can tell the meaning of. */
+async function afterDoubtful(ports: SendPorts, row: StoredOutboxRow, error: ApiError, unknown: OutboxState, refused: OutboxState): Promise<RowOutcome> {
+  const identity = await ports.identify();
+  const state = error.kind === 'captive' ? unknown : refused;
+  if (identity !== 'ours') {
+    // The archive has not judged the row: no attempt is counted.
+    await change(ports, row, { state });
+    return { kind: 'stop', reason: identity };
+  }
+  if (error.kind === 'captive') {
+    // The archive itself is there, and something between answers this call: the row waits alone.
+    await retryLater(ports, row, unknown, null);
+    return { kind: 'waits', isServerIll: false };
+  }
+  const message = error.kind === 'forbidden' ? (error.message ?? '') : '';
+  return park(ports, row, { name: 'parked', reason: error.kind === 'forbidden' ? 'forbidden' : 'refused', message });
+}
+
+export async function retryLater(
+  ports: SendPorts & { isServerFailing?: boolean },
+  row: StoredOutboxRow,
+  state: OutboxState,
+  retryAfterMs: number | null,
+): Promise<number> {
+  const nextTryAtMs = ports.mirror.clock.now() + Math.min(longestBackoffMs, backoffMs(row.attempts, ports.random, retryAfterMs));
+  await change(ports, row, {
+    state: state.name === 'held' ? { name: 'waiting' } : state,
+    attempts: row.attempts + 1,
+    nextTryAtMs,
+    // Whoever looks at what waits is told that it is the archive that fails, and at what.
+    ...(ports.isServerFailing ? { serverFailures: (row.serverFailures ?? 0) + 1 } : {}),
+  });
+  return nextTryAtMs;
+}
