@@ -1,6 +1,8 @@
 // What plays after this (src/lib/up-next.ts): one document of this device, never sent to the archive. So it survives a reload
 // and is the same in every tab.
 import { moved, nothingNext, queued, runOf, shown, shuffled, type Run, type UpNext, type UpNextVideo } from '../lib/up-next.ts';
+import Dexie from 'dexie';
+import type { VideoKind } from '../contract/names.ts';
 import type { Mirror } from '../mirror/database.ts';
 import type { Undo } from './undo.ts';
 
@@ -61,6 +63,25 @@ export async function startRun(mirror: Mirror, { origin, videos, isShuffled, fir
   const run = runOf(origin, videos, isShuffled, Math.random, firstId);
   await change(mirror, (upNext) => ({ ...upNext, run }));
   return run.videos[run.order[run.at] ?? 0]?.videoId ?? null;
+}
+
+/** So many of a channel are played through: whoever is done with them has a while to start again. */
+const longestChannelRun = 2000;
+
+export interface ChannelRunWish {
+  channelId: string;
+  name: string;
+  kind: VideoKind;
+  isShuffled: boolean;
+}
+
+/** As `startRun`, with what this device knows of the channel, the newest first. */
+export async function startChannelRun(mirror: Mirror, { channelId, name, kind, isShuffled }: ChannelRunWish): Promise<string | null> {
+  const { db } = mirror;
+  const known = db.videoCards.where('[channelId+publishedAt]').between([channelId, Dexie.minKey], [channelId, Dexie.maxKey]).reverse();
+  const cards = await known.limit(longestChannelRun).toArray();
+  const videos = cards.filter((card) => card.kind === kind).map(({ videoId, title }) => ({ videoId, title }));
+  return startRun(mirror, { origin: { kind: 'channel', id: channelId, name }, videos, isShuffled });
 }
 
 export async function setShuffled(mirror: Mirror, isShuffled: boolean): Promise<void> {

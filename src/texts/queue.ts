@@ -25,6 +25,7 @@ export const queueTexts = {
   moved: (title: string, place: number, count: number) => `${title} is now ${place} of ${count}`,
   clear: 'Clear the queue',
   cleared: (count: number) => `${count} ${plural(count, 'video', 'videos')} taken out of the queue`,
+  playAll: 'Play all',
   shuffle: 'Shuffle',
   loop: 'Loop',
   stopRun: 'Stop after this one',

@@ -1,12 +1,16 @@
 // Totals of a channel, and marking all of it. The mark goes out when its toast ends; until then Undo takes it back whole.
+import type { VideoKind } from '../../contract/names.ts';
 import { markChannelWatched } from '../../mutations/mark-channel-watched.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
 import { channelTexts } from '../../texts/channels.ts';
 import { count, fileSize, totalDurationOfWire, type SizeUnit } from '../../texts/formats.ts';
+import { queueTexts } from '../../texts/queue.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { watchedTexts } from '../../texts/watched.ts';
 import { Button } from '../../ui/button.tsx';
+import { QueueIcon } from '../../ui/queue-icon.tsx';
 import { useToast } from '../../ui/toasts.tsx';
+import { usePlayThrough } from '../use-play-through.ts';
 import type { Channel, ChannelTotalsAndTabs } from './channel-rows.ts';
 import styles from './channel-screen.module.css';
 
@@ -14,11 +18,15 @@ interface ChannelTotalsProps {
   channel: Channel;
   facts: ChannelTotalsAndTabs | null;
   unit: SizeUnit;
+  /** What is listed below: that is what is played through. */
+  kind: VideoKind;
 }
 
-export function ChannelTotals({ channel, facts, unit }: ChannelTotalsProps) {
+export function ChannelTotals({ channel, facts, unit, kind }: ChannelTotalsProps) {
   const mirror = useMirror();
   const showToast = useToast();
+  const playThrough = usePlayThrough();
+  const play = (isShuffled: boolean) => playThrough.channel({ channelId: channel.channelId, name: channel.name, kind, isShuffled });
 
   async function mark(isWatched: boolean): Promise<void> {
     try {
@@ -41,6 +49,17 @@ export function ChannelTotals({ channel, facts, unit }: ChannelTotalsProps) {
         </dl>
       ) : null}
       <div className={styles['marks']}>
+        {facts?.totalItems === 0 ? null : (
+          <>
+            <Button size="small" icon="play" onClick={() => play(false)}>
+              {queueTexts.playAll}
+            </Button>
+            <Button size="small" onClick={() => play(true)}>
+              <QueueIcon name="shuffle" size={17} />
+              {queueTexts.shuffle}
+            </Button>
+          </>
+        )}
         <Button size="small" icon="eye" onClick={() => void mark(true)}>
           {channelTexts.markWatched}
         </Button>

@@ -28,7 +28,7 @@ export function ChannelVideosTab({ kind = 'videos' }: { kind?: VideoKind }) {
   const { userConfig } = useSession();
   return (
     <>
-      <ChannelTotals channel={channel} facts={facts} unit={userConfig.file_size_unit} />
+      <ChannelTotals channel={channel} facts={facts} unit={userConfig.file_size_unit} kind={kind} />
       <ChannelVideos key={kind} channelId={channel.channelId} kind={kind} />
     </>
   );
