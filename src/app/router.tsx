@@ -17,6 +17,7 @@ import { useScrollPlaces } from './use-scroll-places.ts';
 const channels = lazyScreen(async () => (await import('../screens/channels/channels-screen.tsx')).ChannelsScreen);
 const channel = lazyScreen(async () => (await import('../screens/channel/channel-screen.tsx')).ChannelScreen);
 const channelVideos = lazyScreen(async () => (await import('../screens/channel/channel-videos.tsx')).ChannelVideosTab);
+const playlists = lazyScreen(async () => (await import('../screens/playlists/playlists-screen.tsx')).PlaylistsScreen);
 const video = lazyScreen(async () => {
   prefetchPlayer(); // beside the screen, not after it
   return (await import('../screens/video/video-screen.tsx')).VideoScreen;
@@ -42,6 +43,7 @@ export function Router({ store, notices }: { store: SessionStore; notices: React
                   <Route path="streams" element={<channelVideos.Screen kind="streams" />} />
                   <Route path="shorts" element={<channelVideos.Screen kind="shorts" />} />
                 </Route>
+                <Route path="playlist" element={<playlists.Screen />} />
                 <Route path="video/:videoId" element={<video.Screen />} />
                 <Route path="_dev" element={<dev.Screen />} />
                 {catalogue ? <Route path="_catalogue" element={<catalogue.Screen />} /> : null}

@@ -10,6 +10,7 @@ export const shellTexts = {
   notices: 'Notices',
   home: 'Home',
   channels: 'Channels',
+  playlists: 'Playlists',
   back: 'Back',
   account: 'Account',
   accountLabel: 'Account and more',

@@ -6,7 +6,8 @@ interface SegmentedProps<Value extends string> {
   label: string;
   /** With an icon the label is only spoken. */
   options: readonly { value: Value; label: string; icon?: ReactNode }[];
-  value: Value;
+  /** Null: none is chosen yet. */
+  value: Value | null;
   onChange: (value: Value) => void;
 }
 

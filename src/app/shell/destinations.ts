@@ -13,6 +13,7 @@ export interface Destination {
 export const destinations: readonly Destination[] = [
   { to: '/', label: shellTexts.home, icon: 'home', key: 'h' },
   { to: '/channel/', label: shellTexts.channels, icon: 'channels', key: 'c' },
+  { to: '/playlist/', label: shellTexts.playlists, icon: 'playlists', key: 'p' },
 ];
 
 /** Whether a place is what is open now, or what it stands under (a channel stands under Channels). */

@@ -1,0 +1,63 @@
+// All playlists of the archive, and the two ways to get one more: subscribing (staff), or making one (everybody).
+import { addSubscriptions } from '../../mutations/add-subscriptions.ts';
+import { createCustomPlaylist } from '../../mutations/create-custom-playlist.ts';
+import { useMirror } from '../../queries/mirror-context.tsx';
+import { useSession } from '../../queries/session.ts';
+import { playlistsTexts } from '../../texts/playlists.ts';
+import { shellTexts } from '../../texts/shell.ts';
+import { LinesForm } from '../../ui/lines-form.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import { PlaylistList } from '../playlist-list.tsx';
+import { NewPlaylistForm } from './new-playlist-form.tsx';
+import styles from './playlists-screen.module.css';
+
+export function PlaylistsScreen() {
+  const { isStaff } = useSession();
+  const mirror = useMirror();
+  const showToast = useToast();
+
+  async function create(name: string): Promise<boolean> {
+    try {
+      const created = await createCustomPlaylist(mirror, { name });
+      if (created.ok) showToast({ text: playlistsTexts.created(name.trim()) });
+      return created.ok;
+    } catch {
+      showToast({ text: shellTexts.notKept });
+      return false;
+    }
+  }
+
+  async function subscribe(lines: string[]): Promise<boolean> {
+    try {
+      const count = await addSubscriptions(mirror, { of: 'playlist', text: lines.join('\n') });
+      showToast({ text: playlistsTexts.added(count) });
+      return true;
+    } catch {
+      showToast({ text: shellTexts.notKept });
+      return false;
+    }
+  }
+
+  return (
+    <>
+      <PageTitle title={playlistsTexts.title} documentTitle={shellTexts.pageTitle(playlistsTexts.title)} />
+      <div className={styles['head']}>
+        <h1>{playlistsTexts.title}</h1>
+      </div>
+      <div className={styles['forms']}>
+        <NewPlaylistForm onCreate={create} />
+        {isStaff ? (
+          <LinesForm
+            label={playlistsTexts.addLabel}
+            placeholder={playlistsTexts.addPlaceholder}
+            action={playlistsTexts.add}
+            help={playlistsTexts.addHelp}
+            onSubmit={subscribe}
+          />
+        ) : null}
+      </div>
+      <PlaylistList emptyText={isStaff ? playlistsTexts.emptyForStaff : playlistsTexts.emptyForAll} />
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+// One playlist in a list: as a card of a grid or as a row. The whole of it leads to the playlist; Subscribe stands above.
+import { memo, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { playlistsTexts } from '../texts/playlists.ts';
+import { uiTexts } from '../texts/ui.ts';
+import { SubscribeButton } from './subscribe-button.tsx';
+import { Tag } from './tag.tsx';
+import { Thumb } from './thumb.tsx';
+import styles from './playlist-card.module.css';
+
+/** What a card shows of a playlist. */
+export interface PlaylistFacts {
+  playlistId: string;
+  name: string;
+  kind: 'regular' | 'custom';
+  channelName: string | null;
+  thumbUrl: string | null;
+  isSubscribed: boolean;
+  isActive: boolean;
+  archivedCount: number;
+  entryCount: number;
+  /** Something of it has not reached the archive yet. */
+  isWaiting: boolean;
+}
+
+/** The list; its children are <li>. */
+export function PlaylistGrid({
+  label,
+  variant = 'grid',
+  isBusy = false,
+  children,
+}: {
+  label: string;
+  variant?: 'grid' | 'rows';
+  isBusy?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <ul className={variant === 'rows' ? styles['rows'] : styles['grid']} aria-label={label} aria-busy={isBusy}>
+      {children}
+    </ul>
+  );
+}
+
+interface PlaylistCardProps {
+  playlist: PlaylistFacts;
+  variant?: 'grid' | 'row';
+  /** Lists of one channel leave its name out. */
+  isChannelShown?: boolean;
+  /** Absent for people who may not subscribe. Keep its identity. */
+  onSubscribe?: ((playlist: PlaylistFacts, isSubscribed: boolean) => void) | undefined;
+}
+
+export const PlaylistCard = memo(function PlaylistCard({ playlist, variant = 'grid', isChannelShown = true, onSubscribe }: PlaylistCardProps) {
+  const { name, isSubscribed } = playlist;
+  const isCustom = playlist.kind === 'custom';
+  const facts = [isCustom || !isChannelShown ? null : playlist.channelName, playlistsTexts.archived(playlist.archivedCount, playlist.entryCount)];
+  return (
+    <article className={variant === 'row' ? styles['row'] : styles['card']}>
+      <span className={styles['stack']}>
+        <Thumb src={playlist.thumbUrl} className={styles['thumb']}>
+          <span className={styles['count']} aria-hidden="true">
+            <Tag tone="overlay">{playlistsTexts.videos(playlist.entryCount)}</Tag>
+          </span>
+        </Thumb>
+      </span>
+      <div className={styles['words']}>
+        <h3 className={styles['name']} dir="auto">
+          <Link to={`/playlist/${encodeURIComponent(playlist.playlistId)}`}>{name}</Link>
+        </h3>
+        <p className={styles['facts']}>{facts.filter(Boolean).join(' · ')}</p>
+        <div className={styles['tags']}>
+          {playlist.isWaiting ? (
+            <Tag tone="waiting" isSoft>
+              {uiTexts.waiting}
+            </Tag>
+          ) : null}
+          {isCustom ? <Tag>{playlistsTexts.custom}</Tag> : null}
+          {/* a custom playlist has no source that could be gone */}
+          {isCustom || playlist.isActive ? null : (
+            <Tag tone="warn" isSoft>
+              {playlistsTexts.deactivated}
+            </Tag>
+          )}
+        </div>
+      </div>
+      {isCustom || !onSubscribe ? null : (
+        <SubscribeButton
+          name={name}
+          isSubscribed={isSubscribed}
+          size="small"
+          className={styles['subscribe']}
+          onChange={(wanted) => onSubscribe(playlist, wanted)}
+        />
+      )}
+    </article>
+  );
+});
