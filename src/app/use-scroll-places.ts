@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { isSamePage } from '../lib/same-page.ts';
 import { keepPlacesOverReload, rememberPlace, restorePlace } from './scroll-places.ts';
 
 /** What counts as another page: the path and the page of a list. A sheet or the inline player stays where it is. */
@@ -26,6 +27,7 @@ export function useScrollPlaces(): void {
   const navigation = useNavigationType();
   const page = pageOf(location);
   const entry = entryOf(location);
+  const isOnlyRenamed = navigation === 'REPLACE' && isSamePage(location.state);
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
@@ -34,15 +36,16 @@ export function useScrollPlaces(): void {
   }, []);
 
   useLayoutEffect(() => {
-    const isSamePage = lastPage === page;
+    const staysWhereItIs = lastPage === page || isOnlyRenamed;
+    if (isOnlyRenamed) rememberPlace(entry, scrollY);
     const giveUp = navigation === 'POP' && !isOpenedAnew() ? restorePlace(entry) : undefined;
     lastPage = page;
-    if (navigation !== 'POP' && !isSamePage) scrollTo({ top: 0, behavior: 'instant' });
+    if (navigation !== 'POP' && !staysWhereItIs) scrollTo({ top: 0, behavior: 'instant' });
     const remember = () => rememberPlace(entry, scrollY);
     addEventListener('scroll', remember, { passive: true });
     return () => {
       giveUp?.();
       removeEventListener('scroll', remember);
     };
-  }, [entry, navigation, page]);
+  }, [entry, navigation, page, isOnlyRenamed]);
 }

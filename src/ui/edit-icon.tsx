@@ -1,0 +1,27 @@
+// Icons of what changes things: order, removal, additions. Apart from icon.tsx, so that the first load does not carry them.
+import { IconFrame } from './icon-frame.tsx';
+
+const shapes = {
+  grip: (
+    <g fill="currentColor" stroke="none">
+      <circle cx="9" cy="6" r="1.5" />
+      <circle cx="15" cy="6" r="1.5" />
+      <circle cx="9" cy="12" r="1.5" />
+      <circle cx="15" cy="12" r="1.5" />
+      <circle cx="9" cy="18" r="1.5" />
+      <circle cx="15" cy="18" r="1.5" />
+    </g>
+  ),
+  'move-top': <path d="M5 4.5h14M12 20V8.5M6.5 14 12 8.5l5.5 5.5" />,
+  'move-up': <path d="M12 20V4.5M5.5 11 12 4.5l6.5 6.5" />,
+  'move-down': <path d="M12 4v15.5M5.5 13l6.5 6.5 6.5-6.5" />,
+  'move-bottom': <path d="M5 19.5h14M12 4v11.5M6.5 10l5.5 5.5 5.5-5.5" />,
+  bin: <path d="M4.5 7h15M9.5 7V5a1 1 0 0 1 1-1h3a1 1 0 0 1 1 1v2M6.5 7l.8 11.7a1.5 1.5 0 0 0 1.5 1.3h6.4a1.5 1.5 0 0 0 1.5-1.3L17.5 7M10.2 11v5M13.8 11v5" />,
+} as const;
+
+export type EditIconName = keyof typeof shapes;
+
+/** Decoration only: the name comes from the control around it. `size` in CSS pixels. */
+export function EditIcon({ name, size }: { name: EditIconName; size?: number }) {
+  return <IconFrame size={size}>{shapes[name]}</IconFrame>;
+}
