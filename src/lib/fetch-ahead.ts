@@ -17,3 +17,13 @@ export function isMirrorAheadOn(): boolean {
     return true; // blocked storage: nothing was switched off
   }
 }
+
+/** For this browser, whoever is signed in. */
+export function switchMirrorAhead(isOn: boolean): void {
+  try {
+    if (isOn) localStorage.removeItem(switchKey);
+    else localStorage.setItem(switchKey, 'off');
+  } catch {
+    // blocked storage: as it was
+  }
+}

@@ -22,6 +22,11 @@ export function themeOfStylesheet(stylesheet: string | null | undefined): ThemeN
   return themeNames.find((known) => known === name) ?? 'dark';
 }
 
+/** As the user config names it: the theme's name with `.css`. */
+export function stylesheetOfTheme(name: ThemeName): `${ThemeName}.css` {
+  return `${name}.css`;
+}
+
 /** What was chosen on this device, and which configured theme it was chosen over. */
 export interface ThemeChoice {
   name: ThemeName;

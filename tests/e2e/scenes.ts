@@ -33,6 +33,7 @@ const walks = {
   lists: walkLists,
   video: walkVideo,
   shell: walkShell,
+  settings: walkSettings,
   away: walkAway,
   'signed out': walkSignedOut,
   failures: walkFailures,
@@ -165,6 +166,41 @@ async function walkShell({ page, proxy, look }: Stage): Promise<void> {
   await page.goto(`${proxy.url}/?sheet=logout`);
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await look('logout-dialog', page);
+}
+
+async function walkSettings({ archive, page, proxy, look }: Stage): Promise<void> {
+  await signIn(page, proxy.url);
+  await page.goto(`${proxy.url}/settings/user/`);
+  await expect(page.getByText(/ used by this browser/)).toBeVisible();
+  await look('settings-user', page);
+  await page.getByRole('textbox', { name: 'Archive page size' }).fill('many');
+  await page.getByRole('radio', { name: 'Custom' }).check();
+  await page.evaluate(() => scrollTo(0, 0));
+  await look('settings-user-custom', page);
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await page.getByRole('button', { name: 'Clear this device' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await look('clear-dialog', page);
+  await page.goto(`${proxy.url}/about/`);
+  await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
+  await look('about', page);
+  await page.goto(`${proxy.url}/?sheet=help`);
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await look('help-sheet', page);
+
+  const call = await signInByApi(archive.url);
+  for (const name of ['Rainy Sundays', 'For the train']) await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: name } });
+  await page.goto(`${proxy.url}/video/${video.fog}/?sheet=add-to-playlist`);
+  await expect(page.getByRole('checkbox', { name: /^Rainy Sundays/ })).toBeAttached();
+  await look('add-to-playlist-sheet', page);
+  await page.goto(`${proxy.url}/video/${video.fog}/`);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Copy link' }).first()).toBeVisible();
+  await look('video-share-menu', page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Delete Video' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await look('delete-video-dialog', page);
 }
 
 async function walkAway({ page, proxy, look }: Stage): Promise<void> {

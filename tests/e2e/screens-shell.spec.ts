@@ -69,8 +69,8 @@ test('g and then h or c goes to a place; other keys and modifiers do not', async
 
 test('the chosen color scheme stays over a reload, from the very first frame', async ({ archive, page }) => {
   await signIn(page, archive.url);
-  await page.getByRole('button', { name: 'Color scheme' }).click();
-  await page.getByRole('radio', { name: /^Matrix/ }).check();
+  await page.goto(`${archive.url}/?sheet=scheme`);
+  await page.getByRole('dialog', { name: 'Color scheme' }).getByRole('radio', { name: 'Matrix' }).check();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'matrix');
   // Read before any script of the client has run: the body is there, #root is empty.
   await page.addInitScript(() => {

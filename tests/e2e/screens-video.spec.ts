@@ -240,3 +240,156 @@ test('fullscreen that the browser refuses is said, on the way in and on the way 
   await page.keyboard.press('f');
   await sees('Unable to exit fullscreen', page.getByText('Unable to exit fullscreen', { exact: true }));
 });
+
+test('what can be done with a video: playlists, links, autoplay, reindex, delete; what needs the server says so while it is away', async ({
+  archive,
+  device,
+  page,
+}) => {
+  await device.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: archive.url });
+  const call = await signInByApi(archive.url);
+  const json = async <Value>(path: string): Promise<Value> => (await (await call(path)).json()) as Value;
+  const membersOf = async (name: string): Promise<string[] | null> => {
+    const { data } = await json<{ data: { playlist_name: string; playlist_entries: { youtube_id: string }[] }[] }>('/api/playlist/?type=custom');
+    return data.find((playlist) => playlist.playlist_name === name)?.playlist_entries.map((entry) => entry.youtube_id) ?? null;
+  };
+  await signIn(page, archive.url);
+  await page.goto(`${archive.url}/channel/UCslowHarbourSampleAaa01`);
+  await page.getByRole('article').getByRole('link', { name: fog.title }).first().click();
+  await canPlay(page);
+  await pause(page);
+  const actions = page.getByRole('group', { name: 'Actions' });
+
+  // Links: to the video, and to where it stands.
+  await page.locator('video').evaluate((element: HTMLVideoElement) => (element.currentTime = 83));
+  await expect.poll(() => positionOf(page)).toBe(83);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  for (const [item, address] of [
+    ['Copy link', `/video/${fog.id}`],
+    ['Copy link at 1:23', `/video/${fog.id}?t=83`],
+  ] as const) {
+    await actions.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('menuitem', { name: item, exact: true }).click();
+    await expect(page.getByText('Link copied.')).toBeVisible();
+    expect(await copied()).toBe(`${archive.url}${address}`);
+  }
+
+  // Playlists: made right here, filled, emptied, also while the server is away.
+  await actions.getByRole('button', { name: 'Add To Playlist' }).click();
+  const playlists = page.getByRole('dialog', { name: 'Add To Playlist' });
+  await playlists.getByRole('button', { name: 'Create' }).click();
+  await expect(playlists.getByRole('alert')).toHaveText('A playlist needs a name.');
+  await playlists.getByRole('textbox', { name: 'New playlist' }).fill('  Rainy Sundays ');
+  await page.keyboard.press('Enter');
+  await expect(playlists.getByRole('checkbox', { name: /^Rainy Sundays/ })).toBeChecked();
+  await expect.poll(() => membersOf('Rainy Sundays')).toEqual([fog.id]);
+  await page.keyboard.press('Escape');
+  await expect(playlists).toHaveCount(0);
+
+  // Autoplay is one playlist's, and is forgotten when it is switched off.
+  const northSea = page.getByRole('navigation', { name: 'Playlist North Sea, single-handed' });
+  const autoplay = northSea.getByRole('switch', { name: 'Autoplay of North Sea, single-handed' });
+  await expect(autoplay).not.toBeChecked();
+  await autoplay.click();
+  await expect(autoplay).toBeChecked();
+  await page.reload();
+  await expect(autoplay).toBeChecked();
+  await autoplay.click();
+  await expect(autoplay).not.toBeChecked();
+
+  await actions.getByRole('button', { name: 'Reindex' }).click();
+  await sees('Reindex scheduled', actions.getByText('Reindex scheduled', { exact: true }));
+
+  await archive.stop();
+  await expect(page.getByText(/^Your server isn.t answering/).first()).toBeVisible({ timeout: 20_000 });
+  await actions.getByRole('button', { name: 'Add To Playlist' }).click();
+  await playlists.getByRole('checkbox', { name: /^Rainy Sundays/ }).uncheck();
+  await playlists.getByRole('textbox', { name: 'New playlist' }).fill('Made in a tunnel');
+  await playlists.getByRole('button', { name: 'Create' }).click();
+  await expect(playlists.getByRole('checkbox', { name: /^Made in a tunnel/ })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await actions.getByRole('button', { name: 'Delete Video' }).click();
+  await expect(page.getByText('This needs the server. It stays here for when you’re back.')).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await archive.start();
+  await expect.poll(() => membersOf('Made in a tunnel'), { timeout: 30_000 }).toEqual([fog.id]);
+  await expect.poll(() => membersOf('Rainy Sundays'), { timeout: 30_000 }).toEqual([]);
+
+  // Deleting asks, and leads back to where the video was opened from.
+  await actions.getByRole('button', { name: 'Delete Video' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete this video?' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toHaveCount(0);
+  await actions.getByRole('button', { name: 'Delete Video' }).click();
+  await question.getByRole('button', { name: 'Delete and Ignore' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Slow Harbour' })).toBeVisible();
+  await expect(page.getByText(new RegExp(`^Deleted, and not to be found again: ${fog.title}`))).toBeVisible();
+  await expect(page.getByRole('article').getByRole('link', { name: fog.title })).toHaveCount(0);
+  expect((await call(`/api/video/${fog.id}/`)).status).toBe(404);
+  await page.goto(`${archive.url}/video/${fog.id}`);
+  await expect(page.getByRole('main').getByText('No video found.').filter({ visible: true }).last()).toBeVisible();
+});
+
+test('a video never seen before is there after two round trips at most', async ({ archive, faultProxy: proxy, page }) => {
+  const call = await signInByApi(archive.url);
+  await call('/api/user/me/', { method: 'POST', body: { page_size: 3 } });
+  await signIn(page, proxy.url);
+  await page.goto(`${proxy.url}/channel/`);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  /** A request that begins after all before it have ended may have waited for one of them. */
+  let waves = 0;
+  let open = 0;
+  const isOfApi = (url: string): boolean => new URL(url).pathname.startsWith('/api/');
+  page.on('request', (request) => {
+    if (!isOfApi(request.url())) return;
+    if (open === 0) waves += 1;
+    open += 1;
+  });
+  page.on('requestfinished', (request) => {
+    if (isOfApi(request.url())) open -= 1;
+  });
+  proxy.set({ kind: 'delay', ms: 400 }, ({ path }) => path.startsWith('/api/'));
+  await page.goto(`${proxy.url}/video/beechMonth1/`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('main').getByText('File size')).toBeVisible();
+  expect(waves).toBeLessThanOrEqual(2);
+});
+
+test('a thousand comments are open at once, and scroll to their end without a long task', async ({ archive, page }) => {
+  const thousand = Array.from({ length: 1000 }, (_none, at) => ({
+    comment_id: `comment-${at}`,
+    comment_author: `@reader${at}`,
+    comment_author_id: `UCreader${at}`,
+    comment_author_is_uploader: false,
+    comment_author_thumbnail: '',
+    comment_text: `Comment ${at}: at 0:${String(at % 60).padStart(2, '0')}, see https://example.org/${at}`,
+    comment_timestamp: 1_767_225_600 + at,
+    comment_time_text: 'a while ago',
+    comment_likecount: at,
+    comment_is_favorited: false,
+    comment_parent: 'root',
+    comment_replies: [],
+  }));
+  await page.route(`**/api/video/${fog.id}/comment/`, (route) => route.fulfill({ json: thousand }));
+  await page.addInitScript(() => {
+    const tasks: number[] = [];
+    Object.assign(window, { longTasks: tasks });
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map((entry) => entry.duration))).observe({ type: 'longtask' });
+  });
+  await open(page, archive.url, `/video/${fog.id}/`);
+  await pause(page);
+  const comments = page.getByRole('region', { name: 'Comments' });
+  await expect(comments.getByText('Comment 0: at', { exact: false })).toBeAttached();
+  await page.evaluate(() => ((window as unknown as { longTasks: number[] }).longTasks.length = 0));
+  const last = comments.getByText('Comment 999: at', { exact: false });
+  await page.mouse.move(700, 500);
+  await expect(async () => {
+    await page.mouse.wheel(0, 4000);
+    await expect(last).toBeInViewport({ timeout: 50 });
+  }).toPass({ timeout: 60_000, intervals: [50] });
+  const longTasks = await page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks);
+  expect(Math.max(0, ...longTasks)).toBeLessThan(100); // two busy cores: the bench has the number of a quiet machine
+  await comments.getByRole('article').last().getByRole('button', { name: 'Go to 0:39' }).click();
+  await isNear(page, 39);
+});

@@ -1,4 +1,6 @@
-// Who is signed in, and what belongs to them: sync, color scheme, logout. Behind the picture at the top of a phone.
+// Who is signed in, and what belongs to them. Behind the picture at the top of a phone.
+import { useSyncExternalStore, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { Session } from '../../queries/views.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { syncTexts } from '../../texts/sync.ts';
@@ -6,6 +8,8 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { canInstall, install, subscribeInstallOffer } from '../install-prompt.ts';
+import { settingsPlace } from './destinations.ts';
 import type { SyncLook } from './sync-look.ts';
 import { versionWords } from './version-words.ts';
 import styles from './account-sheet.module.css';
@@ -22,6 +26,7 @@ interface AccountSheetProps {
 export function AccountSheet({ session, look, onOpenSync, onOpenScheme, onLogout, onClose }: AccountSheetProps) {
   const { name } = session.account;
   const version = versionWords(session.server);
+  const isInstallable = useSyncExternalStore(subscribeInstallOffer, canInstall);
   const head = (
     <div className={styles['who']}>
       <Avatar name={name} id={null} size={44} />
@@ -34,38 +39,55 @@ export function AccountSheet({ session, look, onOpenSync, onOpenScheme, onLogout
   return (
     <Sheet title={head} label={shellTexts.account} onClose={onClose}>
       <ul className={styles['rows']}>
-        <Row icon="sync" label={syncTexts.sheet.title} detail={look.spoken} onChoose={onOpenSync} />
-        <Row icon="palette" label={shellTexts.colorScheme} onChoose={onOpenScheme} />
-        <Row icon="logout" label={shellTexts.logout} isLeaving onChoose={onLogout} />
+        <ActionRow icon="sync" label={syncTexts.sheet.title} detail={look.spoken} onChoose={onOpenSync} />
+        <PlaceRow icon={settingsPlace.icon} label={settingsPlace.label} detail={shellTexts.settingsPages} to={settingsPlace.to} />
+        <ActionRow icon="palette" label={shellTexts.colorScheme} onChoose={onOpenScheme} />
+        {isInstallable ? <ActionRow icon="device" label={shellTexts.install} onChoose={() => void install().then(onClose)} /> : null}
+        <PlaceRow icon="info" label={shellTexts.about} detail={[version.current, version.update].filter(Boolean).join(', ')} to="/about/" />
+        <ActionRow icon="logout" label={shellTexts.logout} isLeaving onChoose={onLogout} />
       </ul>
-      <p className={styles['about']}>{[version.current, version.update].filter(Boolean).join(', ')}</p>
     </Sheet>
   );
 }
 
-function Row({
-  icon,
-  label,
-  detail,
-  isLeaving = false,
-  onChoose,
-}: {
+interface RowProps {
   icon: IconName;
   label: string;
   detail?: string;
-  isLeaving?: boolean;
-  onChoose: () => void;
-}) {
+}
+
+function ActionRow({ isLeaving = false, onChoose, ...words }: RowProps & { isLeaving?: boolean; onChoose: () => void }) {
   return (
     <li>
       <button type="button" aria-haspopup="dialog" className={classNames(styles['row'], isLeaving && styles['leave'])} onClick={onChoose}>
-        <Icon name={icon} size={21} />
-        <span>
-          {label}
-          {detail ? <small>{detail}</small> : null}
-        </span>
-        {isLeaving ? null : <Icon name="chevron-right" size={18} />}
+        <Words {...words}>{isLeaving ? null : <Icon name="chevron-right" size={18} />}</Words>
       </button>
     </li>
+  );
+}
+
+/** The place takes the sheet's entry of the history: Back leads to where the sheet was opened. */
+function PlaceRow({ to, ...words }: RowProps & { to: string }) {
+  return (
+    <li>
+      <Link to={to} replace className={styles['row']}>
+        <Words {...words}>
+          <Icon name="chevron-right" size={18} />
+        </Words>
+      </Link>
+    </li>
+  );
+}
+
+function Words({ icon, label, detail, children }: RowProps & { children: ReactNode }) {
+  return (
+    <>
+      <Icon name={icon} size={21} />
+      <span>
+        {label}
+        {detail ? <small>{detail}</small> : null}
+      </span>
+      {children}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import type { Session } from '../../queries/views.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { versionWords } from './version-words.ts';
@@ -9,6 +10,9 @@ export function Footer({ server }: { server: Session['server'] }) {
   return (
     <footer className={styles['footer']}>
       <span>{shellTexts.copyright(new Date().getFullYear())}</span>
+      <Link to="/about/" className={styles['about']}>
+        {shellTexts.about}
+      </Link>
       <span>{version.current}</span>
       {version.update ? <span className={styles['update']}>{version.update}</span> : null}
     </footer>

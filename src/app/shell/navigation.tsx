@@ -6,10 +6,11 @@ import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
-import { destinations, isCurrent, type Destination } from './destinations.ts';
+import { destinations, isCurrent, settingsPlace, type Destination } from './destinations.ts';
 import type { NavKind } from './nav-kind.ts';
 import { SyncCard } from './sync-chip.tsx';
 import type { SyncLook } from './sync-look.ts';
+import buttons from '../../ui/button.module.css';
 import styles from './navigation.module.css';
 
 export function TabBar() {
@@ -41,11 +42,10 @@ interface SideNavigationProps {
   accountName: string;
   look: SyncLook;
   onOpenSync: () => void;
-  onOpenScheme: () => void;
   onLogout: () => void;
 }
 
-export function SideNavigation({ kind, accountName, look, onOpenSync, onOpenScheme, onLogout }: SideNavigationProps) {
+export function SideNavigation({ kind, accountName, look, onOpenSync, onLogout }: SideNavigationProps) {
   const { pathname } = useLocation();
   return (
     <nav aria-label={shellTexts.mainNavigation} className={classNames(styles['side'], kind !== 'rail' && styles[kind])}>
@@ -64,7 +64,15 @@ export function SideNavigation({ kind, accountName, look, onOpenSync, onOpenSche
         <div className={styles['who']}>
           <Avatar name={accountName} id={null} size={32} />
           <b className={styles['name']}>{accountName}</b>
-          <IconButton label={shellTexts.colorScheme} title={shellTexts.colorScheme} icon="palette" aria-haspopup="dialog" onClick={onOpenScheme} />
+          <Link
+            to={settingsPlace.to}
+            className={buttons['icon-button']}
+            aria-label={settingsPlace.label}
+            title={settingsPlace.label}
+            {...currentness({ ...settingsPlace, to: '/settings/' }, pathname)}
+          >
+            <Icon name={settingsPlace.icon} size={21} />
+          </Link>
           <IconButton label={shellTexts.logout} title={shellTexts.logout} icon="logout" aria-haspopup="dialog" onClick={onLogout} />
         </div>
       </div>

@@ -1,9 +1,9 @@
 // Whichever sheet the address names. In a part of its own, fetched when the first page has been drawn: no sheet is needed
 // before that.
 import type { Session, SyncStatus } from '../../queries/views.ts';
-import { themeOfStylesheet } from '../../theme/themes.ts';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { AccountSheet } from './account-sheet.tsx';
+import { HelpSheet } from './help-sheet.tsx';
 import { LogoutDialog } from './logout-dialog.tsx';
 import { SchemeSheet } from './scheme-sheet.tsx';
 import { syncLook } from './sync-look.ts';
@@ -14,6 +14,7 @@ export function Sheets({ session, status, nowMs }: { session: Session; status: S
   const account = useSheetAddress('account');
   const scheme = useSheetAddress('scheme');
   const logout = useSheetAddress('logout');
+  const help = useSheetAddress('help');
   if (sync.isOpen) return <SyncSheet status={status} nowMs={nowMs} onClose={sync.close} />;
   if (account.isOpen) {
     return (
@@ -27,7 +28,8 @@ export function Sheets({ session, status, nowMs }: { session: Session; status: S
       />
     );
   }
-  if (scheme.isOpen) return <SchemeSheet configured={themeOfStylesheet(session.userConfig.stylesheet)} onClose={scheme.close} />;
+  if (scheme.isOpen) return <SchemeSheet onClose={scheme.close} />;
+  if (help.isOpen) return <HelpSheet onClose={help.close} />;
   if (logout.isOpen) return <LogoutDialog unsentCount={status.waitingCount + status.parkedCount} onCancel={logout.close} />;
   return null;
 }

@@ -14,6 +14,7 @@ import { PageTitleContext } from '../../ui/page-title.tsx';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { ToastProvider } from '../../ui/toasts.tsx';
 import { VideoMenuContext } from '../../ui/video-menu.tsx';
+import { watchInstallOffer } from '../install-prompt.ts';
 import { PlayerHost } from '../player-host/player-host.tsx';
 import { useQueueMenu } from '../player-host/use-queue-menu.tsx';
 import { whenIdle } from '../ports.ts';
@@ -54,7 +55,6 @@ function Frame({ notices }: { notices?: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const syncSheet = useSheetAddress('sync');
   const accountSheet = useSheetAddress('account');
-  const schemeSheet = useSheetAddress('scheme');
   const logoutSheet = useSheetAddress('logout');
   const look = syncLook(status, nowMs);
   const configured = themeOfStylesheet(session.userConfig.stylesheet);
@@ -63,6 +63,7 @@ function Frame({ notices }: { notices?: ReactNode }) {
   const queueMenu = useQueueMenu();
 
   useGlobalKeys();
+  useEffect(watchInstallOffer, []);
   useHeadingFocus(main);
   // Before they are asked for: with the archive away they could not be fetched. A failure shows when one is opened.
   useEffect(() => whenIdle(() => void loadSheets().catch(() => {})), []);
@@ -103,16 +104,7 @@ function Frame({ notices }: { notices?: ReactNode }) {
       >
         {shellTexts.skip}
       </a>
-      {kind === 'tabs' ? null : (
-        <SideNavigation
-          kind={kind}
-          accountName={accountName}
-          look={look}
-          onOpenSync={syncSheet.open}
-          onOpenScheme={schemeSheet.open}
-          onLogout={logoutSheet.open}
-        />
-      )}
+      {kind === 'tabs' ? null : <SideNavigation kind={kind} accountName={accountName} look={look} onOpenSync={syncSheet.open} onLogout={logoutSheet.open} />}
       <div className={styles['column']}>{frame}</div>
       <PlayerHost />
       {kind === 'tabs' ? <TabBar /> : null}

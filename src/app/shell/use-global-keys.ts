@@ -1,23 +1,32 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isKeyForPage } from '../../ui/page-keys.ts';
-import { destinations } from './destinations.ts';
+import { useSheetAddress } from '../../ui/sheet-address.ts';
+import { destinations, settingsPlace } from './destinations.ts';
 
 /** The second key of "g then h" has to come within this time; then g is forgotten. */
 const chordMs = 1500;
 
-/** g, then h or c: to a place of the navigation (docs/look-and-feel.md, Hit areas and keys). */
+/** g, then h, c or s: to a place of the navigation; ? for all keys (docs/look-and-feel.md, Hit areas and keys). */
 export function useGlobalKeys(): void {
   const navigate = useNavigate();
+  const help = useSheetAddress('help');
+  const openHelp = useRef(help.open);
+  openHelp.current = help.open;
   useEffect(() => {
     let gAtMs = -Infinity;
     function onKey(event: KeyboardEvent): void {
       if (!isKeyForPage(event)) return;
+      if (event.key === '?') {
+        // After every other listener: a player that is open has keys of its own to tell.
+        setTimeout(() => event.defaultPrevented || openHelp.current());
+        return;
+      }
       if (event.key === 'g') {
         gAtMs = event.timeStamp;
         return;
       }
-      const destination = event.timeStamp - gAtMs <= chordMs ? destinations.find(({ key }) => key === event.key) : undefined;
+      const destination = event.timeStamp - gAtMs <= chordMs ? [...destinations, settingsPlace].find(({ key }) => key === event.key) : undefined;
       gAtMs = -Infinity;
       if (destination) void navigate(destination.to); // nothing waits for it
     }

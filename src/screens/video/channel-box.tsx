@@ -1,19 +1,41 @@
 import { Link } from 'react-router-dom';
+import { useChannel } from '../../queries/channels.ts';
+import { useSession } from '../../queries/session.ts';
 import type { VideoPageView } from '../../queries/views.ts';
 import { subscriberCount } from '../../texts/formats.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { SubscribeButton } from '../../ui/subscribe-button.tsx';
+import { useSubscribeChannel } from '../use-subscribe-channel.ts';
 import styles from './channel-box.module.css';
 
 export function ChannelBox({ video }: { video: VideoPageView }) {
+  const { isStaff } = useSession();
   const subscribers = video.details?.channelSubscriberCount ?? 0;
   return (
-    <Link className={styles['box']} to={`/channel/${encodeURIComponent(video.channelId)}`}>
-      <Avatar name={video.channelName} id={video.channelId} src={video.channelThumbUrl} size={44} />
-      <span className={styles['words']}>
-        <b dir="auto">{video.channelName}</b>
-        {subscribers > 0 ? <small>{uiTexts.subscribers(subscriberCount(subscribers), subscribers)}</small> : null}
-      </span>
-    </Link>
+    <div className={styles['box']}>
+      <Link className={styles['channel']} to={`/channel/${encodeURIComponent(video.channelId)}`}>
+        <Avatar name={video.channelName} id={video.channelId} src={video.channelThumbUrl} size={44} />
+        <span className={styles['words']}>
+          <b dir="auto">{video.channelName}</b>
+          {subscribers > 0 ? <small>{uiTexts.subscribers(subscriberCount(subscribers), subscribers)}</small> : null}
+        </span>
+      </Link>
+      {/* Once there is something to say: the channel is asked for behind the video. */}
+      {isStaff && video.details ? <Subscription channelId={video.channelId} name={video.channelName} isSubscribed={video.details.channelIsSubscribed} /> : null}
+    </div>
+  );
+}
+
+/** For staff (SPEC §6). `isSubscribed`: as the video tells it, until the channel itself is there. */
+function Subscription({ channelId, name, isSubscribed }: { channelId: string; name: string; isSubscribed: boolean }) {
+  const subscribe = useSubscribeChannel();
+  const channel = useChannel(channelId);
+  return (
+    <SubscribeButton
+      name={name}
+      isSubscribed={channel.state === 'ready' ? channel.data.isSubscribed : isSubscribed}
+      onChange={(isWanted) => subscribe({ channelId, name }, isWanted)}
+    />
   );
 }

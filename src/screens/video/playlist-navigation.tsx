@@ -1,17 +1,44 @@
 import { Link } from 'react-router-dom';
 import type { WirePlaylistNav } from '../../contract/names.ts';
+import { setAutoplay } from '../../mutations/up-next.ts';
+import { useMirror } from '../../queries/mirror-context.tsx';
+import { useUpNext } from '../../queries/up-next.ts';
+import { shellTexts } from '../../texts/shell.ts';
 import { videoTexts } from '../../texts/video.ts';
+import { Switch } from '../../ui/switch.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
+import { useToast } from '../../ui/toasts.tsx';
 import { videoPath } from './neighbours.ts';
 import styles from './playlist-navigation.module.css';
 
-/** Previous and next of every playlist that holds the video. */
+/** Previous and next of every playlist that holds the video, and whether it plays on by itself. */
 export function PlaylistNavigation({ playlists }: { playlists: readonly WirePlaylistNav[] }) {
-  return playlists.map(({ playlist_meta: playlist, playlist_previous: previous, playlist_next: next }) => (
-    <nav key={playlist.playlist_id} className={styles['playlist']} aria-label={videoTexts.playlist(playlist.playlist_name)}>
+  const { autoplayPlaylistId } = useUpNext();
+  return playlists.map((playlist) => (
+    <Playlist key={playlist.playlist_meta.playlist_id} playlist={playlist} isAutoplay={playlist.playlist_meta.playlist_id === autoplayPlaylistId} />
+  ));
+}
+
+function Playlist({ playlist, isAutoplay }: { playlist: WirePlaylistNav; isAutoplay: boolean }) {
+  const { playlist_meta: meta, playlist_previous: previous, playlist_next: next } = playlist;
+  const mirror = useMirror();
+  const showToast = useToast();
+
+  // One playlist at a time: switching one on takes it from another (SPEC §4: cleared when off).
+  function setIsOn(isOn: boolean): void {
+    // nothing waits for it: the switch follows the row
+    void setAutoplay(mirror, isOn ? meta.playlist_id : null).catch(() => showToast({ text: shellTexts.notKept }));
+  }
+
+  return (
+    <nav className={styles['playlist']} aria-label={videoTexts.playlist(meta.playlist_name)}>
       <div className={styles['head']}>
-        <b dir="auto">{playlist.playlist_name}</b>
-        <small>{videoTexts.playlistPlace(playlist.current_idx + 1)}</small>
+        <Link to={`/playlist/${encodeURIComponent(meta.playlist_id)}`} className={styles['name']}>
+          <b dir="auto">{meta.playlist_name}</b>
+          <small>{videoTexts.playlistPlace(meta.current_idx + 1)}</small>
+        </Link>
+        <span aria-hidden="true">{videoTexts.autoplay}</span>
+        <Switch isOn={isAutoplay} aria-label={videoTexts.autoplayOf(meta.playlist_name)} onChange={setIsOn} />
       </div>
       {(previous ?? next) ? (
         <div className={styles['two']}>
@@ -20,7 +47,7 @@ export function PlaylistNavigation({ playlists }: { playlists: readonly WirePlay
         </div>
       ) : null}
     </nav>
-  ));
+  );
 }
 
 function Neighbour({ video, words }: { video: WirePlaylistNav['playlist_next']; words: string }) {

@@ -1,28 +1,45 @@
-import { useEffect, useState } from 'react';
+// What can be done with a video. What needs the server says so while it is away; what may wait does not ask.
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useCommands } from '../../commands/commands-context.tsx';
+import { useSession } from '../../queries/session.ts';
 import type { VideoPageView } from '../../queries/views.ts';
+import { errorTexts } from '../../texts/errors.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { videoTexts } from '../../texts/video.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { EditIcon } from '../../ui/edit-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PlayerIcon } from '../../ui/player-icon.tsx';
+import { useSheetAddress } from '../../ui/sheet-address.ts';
+import { useToast } from '../../ui/toasts.tsx';
+import { commandWords } from '../command-words.ts';
 import { useMarkWatched } from '../use-mark-watched.ts';
+import { useMayChangePlaylists } from '../use-may-change-playlists.ts';
+import { ShareButton } from './share-button.tsx';
 import buttons from '../../ui/button.module.css';
 import styles from './video-actions.module.css';
 
 /** SPEC §9: the ring of the watched toggle; it is drawn over a state that has changed already. */
 const ringMs = 1000;
 
-/** `isReachable`: what needs the server is absent while it is away. */
+const AddToPlaylistSheet = lazy(async () => ({ default: (await import('../add-to-playlist.tsx')).AddToPlaylistSheet }));
+const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
+
 export function VideoActions({ video, isReachable }: { video: VideoPageView; isReachable: boolean }) {
+  const { isStaff } = useSession();
+  const mayChangePlaylists = useMayChangePlaylists();
   return (
     <div className={styles['actions']} role="group" aria-label={videoTexts.actions}>
       <WatchedToggle video={video} />
-      {video.details && isReachable ? (
-        <a className={buttons['button']} href={video.details.mediaUrl} download>
-          <PlayerIcon name="file-down" size={19} />
-          {videoTexts.downloadFile}
-        </a>
+      {mayChangePlaylists ? <AddToPlaylist video={video} /> : null}
+      <ShareButton videoId={video.videoId} title={video.title} />
+      {video.details ? <DownloadFile mediaUrl={video.details.mediaUrl} isReachable={isReachable} /> : null}
+      {isStaff ? (
+        <>
+          <Reindex videoId={video.videoId} />
+          <DeleteVideo video={video} isReachable={isReachable} />
+        </>
       ) : null}
     </div>
   );
@@ -50,5 +67,86 @@ function WatchedToggle({ video }: { video: VideoPageView }) {
       </span>
       {video.isWatched ? uiTexts.markUnwatched : uiTexts.markWatched}
     </Button>
+  );
+}
+
+function AddToPlaylist({ video: { videoId, title } }: { video: VideoPageView }) {
+  const sheet = useSheetAddress('add-to-playlist');
+  return (
+    <>
+      <Button icon="plus" aria-haspopup="dialog" onClick={sheet.open}>
+        {videoTexts.addToPlaylist}
+      </Button>
+      {sheet.isOpen ? (
+        <Suspense>
+          <AddToPlaylistSheet videos={[{ videoId, title }]} onClose={sheet.close} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function DownloadFile({ mediaUrl, isReachable }: { mediaUrl: string; isReachable: boolean }) {
+  const showToast = useToast();
+  return (
+    <a
+      className={buttons['button']}
+      href={mediaUrl}
+      download
+      onClick={(event) => {
+        if (isReachable) return;
+        event.preventDefault();
+        showToast({ text: errorTexts.needsServer });
+      }}
+    >
+      <PlayerIcon name="file-down" size={19} />
+      {videoTexts.downloadFile}
+    </a>
+  );
+}
+
+function Reindex({ videoId }: { videoId: string }) {
+  const { reindex } = useCommands();
+  const showToast = useToast();
+  const [state, setState] = useState<'idle' | 'asking' | 'scheduled'>('idle');
+
+  async function ask(): Promise<void> {
+    setState('asking');
+    const result = await reindex({ video: videoId });
+    setState(result.ok ? 'scheduled' : 'idle');
+    if (!result.ok) showToast({ text: commandWords(result.error) });
+  }
+
+  return (
+    <span role="status">
+      {state === 'scheduled' ? (
+        <span className={styles['scheduled']}>
+          <Icon name="tick" size={19} />
+          {videoTexts.reindexScheduled}
+        </span>
+      ) : (
+        <Button icon="retry" disabled={state === 'asking'} onClick={() => void ask()}>
+          {videoTexts.reindex}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function DeleteVideo({ video, isReachable }: { video: VideoPageView; isReachable: boolean }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const showToast = useToast();
+  return (
+    <>
+      <Button tone="danger" aria-haspopup="dialog" onClick={() => (isReachable ? setIsAsking(true) : showToast({ text: errorTexts.needsServer }))}>
+        <EditIcon name="bin" size={19} />
+        {videoTexts.delete}
+      </Button>
+      {isAsking ? (
+        <Suspense>
+          <DeleteDialog videoId={video.videoId} title={video.title} onCancel={() => setIsAsking(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

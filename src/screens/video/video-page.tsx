@@ -1,6 +1,6 @@
 // The video's page: the player's place and everything around it. Reads hooks, calls mutations, holds no data of its own.
 import { useCallback, useMemo } from 'react';
-import { chaptersOf } from '../../player/chapters.ts';
+import { chaptersFor } from '../../player/chapters.ts';
 import { useStage } from '../../player/use-stage.ts';
 import { usePlaylistNav } from '../../queries/videos.ts';
 import { useSyncStatus } from '../../queries/sync.ts';
@@ -31,7 +31,7 @@ export function VideoPage({ video, isRefreshing }: { video: VideoPageView; isRef
   const playlists = nav.state === 'ready' ? nav.data : [];
 
   const description = details?.description ?? null;
-  const chapters = useMemo(() => chaptersOf(description, durationSeconds), [description, durationSeconds]);
+  const chapters = useMemo(() => chaptersFor(details, durationSeconds), [details, durationSeconds]);
 
   // Keeps its identity: a thousand comments do not render again for it.
   const seek = useCallback(

@@ -1,0 +1,45 @@
+// The browser's offer to put the client on the home screen, kept until a person asks for it. Absent in browsers without one.
+
+/** Not in the types: only some browsers have it. */
+interface InstallEvent extends Event {
+  prompt(): Promise<unknown>;
+}
+
+let offer: InstallEvent | null = null;
+const listeners = new Set<() => void>();
+
+function keep(next: InstallEvent | null): void {
+  offer = next;
+  for (const listener of [...listeners]) listener();
+}
+
+/** From now on; the answer stops. */
+export function watchInstallOffer(): () => void {
+  function onOffer(event: Event): void {
+    event.preventDefault(); // no bar of the browser's own: it is in the account sheet
+    keep(event as InstallEvent);
+  }
+  const onInstalled = (): void => keep(null);
+  addEventListener('beforeinstallprompt', onOffer);
+  addEventListener('appinstalled', onInstalled);
+  return () => {
+    removeEventListener('beforeinstallprompt', onOffer);
+    removeEventListener('appinstalled', onInstalled);
+  };
+}
+
+export function canInstall(): boolean {
+  return offer !== null;
+}
+
+export function subscribeInstallOffer(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Asks the person by the browser's own question. An offer can be used once. */
+export async function install(): Promise<void> {
+  const current = offer;
+  keep(null);
+  await current?.prompt();
+}

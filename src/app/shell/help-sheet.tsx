@@ -1,0 +1,43 @@
+// All keys of the client, and those of the player where one is open. Opened by `?`.
+import { useLocation } from 'react-router-dom';
+import { helpTexts, type KeyHelp } from '../../texts/help.ts';
+import { Sheet } from '../../ui/sheet.tsx';
+import { destinations, settingsPlace } from './destinations.ts';
+import styles from './help-sheet.module.css';
+
+export function HelpSheet({ onClose }: { onClose: () => void }) {
+  const { pathname } = useLocation();
+  const goTo: KeyHelp[] = [...destinations, settingsPlace].map(({ key, label }) => ({ keys: [`g ${key}`], what: helpTexts.goTo(label) }));
+  return (
+    <Sheet title={helpTexts.title} onClose={onClose}>
+      {pathname.startsWith('/video/') ? <Keys title={helpTexts.player} rows={helpTexts.playerKeys} /> : null}
+      <Keys title={helpTexts.everywhere} rows={[...goTo, helpTexts.pages, helpTexts.undo, helpTexts.close, helpTexts.help]} />
+      <p className={styles['note']}>{helpTexts.note}</p>
+    </Sheet>
+  );
+}
+
+function Keys({ title, rows }: { title: string; rows: readonly KeyHelp[] }) {
+  return (
+    <section className={styles['keys']}>
+      <h3>{title}</h3>
+      <dl>
+        {rows.map((row) => (
+          <div key={row.what} className={styles['row']}>
+            <dt>
+              {row.keys.map((key, at) => (
+                <span key={key}>
+                  {at > 0 ? <span className={styles['or']}>{helpTexts.or}</span> : null}
+                  {key.split(' ').map((part) => (
+                    <kbd key={part}>{part}</kbd>
+                  ))}
+                </span>
+              ))}
+            </dt>
+            <dd>{row.what}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

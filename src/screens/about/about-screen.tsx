@@ -1,0 +1,118 @@
+// About (SPEC §1, §2): versions, links, and what is on this device. Everything from the device: works offline.
+import type { ReactNode } from 'react';
+import { useSession } from '../../queries/session.ts';
+import { useCopyAges, useSyncStatus } from '../../queries/sync.ts';
+import { aboutTexts } from '../../texts/about.ts';
+import { age, fileSize } from '../../texts/formats.ts';
+import { shellTexts } from '../../texts/shell.ts';
+import { syncTexts } from '../../texts/sync.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { useOpenedAt } from '../use-opened-at.ts';
+import { useStorageUse } from '../use-storage-use.ts';
+import styles from './about-screen.module.css';
+
+export function AboutScreen() {
+  return (
+    <div className={styles['page']}>
+      <PageTitle title={aboutTexts.title} documentTitle={shellTexts.pageTitle(aboutTexts.title)} />
+      <header className={styles['head']}>
+        <Mark size={56} />
+        <div>
+          <h1>{aboutTexts.title}</h1>
+          <p>{shellTexts.product}</p>
+        </div>
+      </header>
+      <p className={styles['lead']}>{aboutTexts.lead}</p>
+      <Versions />
+      <Links />
+      <ThisDevice />
+      <p className={styles['copyright']}>{shellTexts.copyright(new Date().getFullYear())}</p>
+    </div>
+  );
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles['card']}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Versions() {
+  const { server } = useSession();
+  const update = server?.update ?? null;
+  return (
+    <Card title={aboutTexts.version}>
+      <dl className={styles['facts']}>
+        {server ? (
+          <>
+            <dt>{aboutTexts.archive}</dt>
+            <dd>{shellTexts.version(server.version)}</dd>
+          </>
+        ) : null}
+        <dt>{aboutTexts.client}</dt>
+        <dd>{shellTexts.version(__VERSION__)}</dd>
+        <dt>{aboutTexts.update}</dt>
+        <dd className={update ? styles['update'] : undefined}>
+          {update ? shellTexts.updateAvailable(update.version, update.isBreaking) : aboutTexts.upToDate}
+        </dd>
+      </dl>
+    </Card>
+  );
+}
+
+/** Absent where the product names no addresses. */
+function Links() {
+  if (__SOURCE_URL__ === '' && __DONATE_URL__ === '') return null;
+  return (
+    <Card title={aboutTexts.links}>
+      <ul className={styles['links']}>
+        {__SOURCE_URL__ === '' ? null : (
+          <li>
+            <a href={__SOURCE_URL__} target="_blank" rel="noreferrer">
+              <Icon name="external" size={18} />
+              {aboutTexts.source}
+            </a>
+          </li>
+        )}
+        {__DONATE_URL__ === '' ? null : (
+          <li>
+            <a href={__DONATE_URL__} target="_blank" rel="noreferrer">
+              <Icon name="heart" size={17} />
+              {aboutTexts.donate}
+            </a>
+          </li>
+        )}
+      </ul>
+    </Card>
+  );
+}
+
+function ThisDevice() {
+  const { userConfig } = useSession();
+  const { connection } = useSyncStatus();
+  const ages = useCopyAges();
+  const usedBytes = useStorageUse();
+  const nowMs = useOpenedAt();
+  const when = (atMs: number | null) => (atMs === null ? null : age(atMs, nowMs));
+  return (
+    <Card title={aboutTexts.thisDevice}>
+      <dl className={styles['facts']}>
+        <dt>{aboutTexts.storage}</dt>
+        <dd>{usedBytes === null ? aboutTexts.storageUnknown : fileSize(usedBytes, userConfig.file_size_unit)}</dd>
+        <dt>{aboutTexts.videos}</dt>
+        <dd>{syncTexts.sheet.copyOf(ages.videoCount, when(ages.videosAtMs))}</dd>
+        <dt>{aboutTexts.channels}</dt>
+        <dd>{syncTexts.sheet.copyOf(ages.channelCount, when(ages.channelsAtMs))}</dd>
+        <dt>{aboutTexts.lastAnswer}</dt>
+        <dd>{when(connection.lastAnswerAtMs) ?? aboutTexts.never}</dd>
+        <dt>{aboutTexts.address}</dt>
+        <dd>{location.host}</dd>
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,49 @@
+// A card of settings: a heading, and one row for each setting with its help and its control.
+import { useId, type ReactNode } from 'react';
+import { uiTexts } from '../texts/ui.ts';
+import { Tag } from '../ui/tag.tsx';
+import { HelpLine } from './help-line.tsx';
+import styles from './setting-card.module.css';
+
+export function SettingCard({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={styles['card']} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+interface SettingRowProps {
+  label: string;
+  help?: string | undefined;
+  /** Below the help. */
+  note?: ReactNode;
+  /** Changed here, and not yet known to the archive. */
+  isWaiting?: boolean;
+  /** Its control; gets the ids of the words that name and describe it. */
+  children?: (ids: { labelId: string; helpId: string }) => ReactNode;
+}
+
+export function SettingRow({ label, help, note, isWaiting = false, children }: SettingRowProps) {
+  const labelId = useId();
+  const helpId = useId();
+  return (
+    <div className={styles['row']}>
+      <div className={styles['words']}>
+        <p id={labelId} className={styles['label']}>
+          {label}
+        </p>
+        {help === undefined ? null : <HelpLine id={helpId}>{help}</HelpLine>}
+        {note}
+        {isWaiting ? (
+          <Tag tone="waiting" isSoft>
+            {uiTexts.waiting}
+          </Tag>
+        ) : null}
+      </div>
+      {children ? <div className={styles['control']}>{children({ labelId, helpId })}</div> : null}
+    </div>
+  );
+}

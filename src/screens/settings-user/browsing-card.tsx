@@ -1,0 +1,65 @@
+// How lists and figures are shown. A setting that this archive never sent has no row.
+import { settingsTexts } from '../../texts/settings.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { NumberSetting } from '../number-setting.tsx';
+import { SettingCard, SettingRow } from '../setting-card.tsx';
+import { useUserSettings } from '../use-user-settings.ts';
+
+/** An archive refuses, or fails on, less than 1 (docs/behaviour.md); more than this in one page is slow on any device. */
+const pageSizes = { min: 1, max: 500 };
+/** SPEC §5. */
+const gridItems = { min: 3, max: 7 };
+
+const { names } = settingsTexts;
+
+export function BrowsingCard() {
+  const { config, set, has, isWaiting } = useUserSettings();
+  return (
+    <SettingCard title={settingsTexts.browsing}>
+      {has('page_size') ? (
+        <SettingRow label={names.page_size} help={settingsTexts.pageSizeHelp} isWaiting={isWaiting('page_size')}>
+          {(ids) => <NumberSetting value={config.page_size} {...pageSizes} {...ids} onSave={(size) => set('page_size', size)} />}
+        </SettingRow>
+      ) : null}
+      {has('grid_items') ? (
+        <SettingRow label={names.grid_items} help={settingsTexts.gridItemsHelp} isWaiting={isWaiting('grid_items')}>
+          {({ helpId }) => (
+            <Stepper
+              label={names.grid_items}
+              fewerLabel={settingsTexts.fewerGridItems}
+              moreLabel={settingsTexts.moreGridItems}
+              value={config.grid_items}
+              {...gridItems}
+              describedBy={helpId}
+              onChange={(items) => set('grid_items', items)}
+            />
+          )}
+        </SettingRow>
+      ) : null}
+      {has('file_size_unit') ? (
+        <SettingRow label={names.file_size_unit} help={settingsTexts.fileSizeHelp} isWaiting={isWaiting('file_size_unit')}>
+          {() => (
+            <Segmented
+              label={names.file_size_unit}
+              options={[
+                { value: 'binary', label: settingsTexts.binary },
+                { value: 'metric', label: settingsTexts.metric },
+              ]}
+              value={config.file_size_unit}
+              onChange={(unit) => set('file_size_unit', unit)}
+            />
+          )}
+        </SettingRow>
+      ) : null}
+      {has('show_help_text') ? (
+        <SettingRow label={names.show_help_text} help={settingsTexts.helpTextHelp} isWaiting={isWaiting('show_help_text')}>
+          {({ labelId, helpId }) => (
+            <Switch isOn={config.show_help_text} aria-labelledby={labelId} aria-describedby={helpId} onChange={(isOn) => set('show_help_text', isOn)} />
+          )}
+        </SettingRow>
+      ) : null}
+    </SettingCard>
+  );
+}

@@ -1,0 +1,97 @@
+// What is kept on this device, how old it is, and the way to be rid of it. Nothing of this is known to the archive.
+import { useState } from 'react';
+import { useCommands } from '../../commands/commands-context.tsx';
+import { isMirrorAheadOn, switchMirrorAhead } from '../../lib/fetch-ahead.ts';
+import { useSession } from '../../queries/session.ts';
+import { useCopyAges, useSyncStatus } from '../../queries/sync.ts';
+import { clockAge, fileSize } from '../../texts/formats.ts';
+import { settingsTexts } from '../../texts/settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { SettingCard, SettingRow } from '../setting-card.tsx';
+import { useOpenedAt } from '../use-opened-at.ts';
+import { useStorageUse } from '../use-storage-use.ts';
+import styles from './user-settings-screen.module.css';
+
+export function DeviceCard() {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <SettingCard title={settingsTexts.thisDevice}>
+      <CopyRow />
+      <MirrorAheadRow />
+      <SettingRow label={settingsTexts.clear} help={settingsTexts.clearHelp}>
+        {({ helpId }) => (
+          <Button tone="danger" aria-haspopup="dialog" aria-describedby={helpId} onClick={() => setIsAsking(true)}>
+            {settingsTexts.clear}
+          </Button>
+        )}
+      </SettingRow>
+      {isAsking ? <ClearDialog onCancel={() => setIsAsking(false)} /> : null}
+    </SettingCard>
+  );
+}
+
+function MirrorAheadRow() {
+  const [isOn, setIsOn] = useState(isMirrorAheadOn);
+  return (
+    <SettingRow label={settingsTexts.mirrorAhead} help={settingsTexts.mirrorAheadHelp}>
+      {({ labelId, helpId }) => (
+        <Switch
+          isOn={isOn}
+          aria-labelledby={labelId}
+          aria-describedby={helpId}
+          onChange={(isWanted) => {
+            switchMirrorAhead(isWanted);
+            setIsOn(isMirrorAheadOn());
+          }}
+        />
+      )}
+    </SettingRow>
+  );
+}
+
+function CopyRow() {
+  const { userConfig } = useSession();
+  const { lastSyncAtMs } = useSyncStatus();
+  const ages = useCopyAges();
+  const usedBytes = useStorageUse();
+  const nowMs = useOpenedAt();
+  return (
+    <SettingRow
+      label={lastSyncAtMs === null ? settingsTexts.neverSynced : settingsTexts.copyFrom(clockAge(lastSyncAtMs, nowMs))}
+      help={settingsTexts.copyHelp}
+      note={
+        <>
+          <p className={styles['fact']}>{settingsTexts.copyFacts(ages.videoCount, ages.channelCount)}</p>
+          <p className={styles['fact']}>
+            {usedBytes === null ? settingsTexts.storageUnknown : settingsTexts.storageUsed(fileSize(usedBytes, userConfig.file_size_unit))}
+          </p>
+        </>
+      }
+    />
+  );
+}
+
+function ClearDialog({ onCancel }: { onCancel: () => void }) {
+  const { logout } = useCommands();
+  const { waitingCount, parkedCount } = useSyncStatus();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function clear(): Promise<void> {
+    setIsBusy(true);
+    const result = await logout({ clearDevice: true });
+    // A new document: nothing of the account stays in memory.
+    location.replace(result.ok ? '/login/' : '/login/?reason=not-cleared');
+  }
+
+  return (
+    <ConfirmDialog
+      question={settingsTexts.clearQuestion}
+      consequence={settingsTexts.clearText(waitingCount + parkedCount)}
+      isBusy={isBusy}
+      answers={[{ label: settingsTexts.clearAnswer, tone: 'danger-fill', onChoose: () => void clear() }]} // ends in another document
+      onCancel={onCancel}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+/** Puts words on the clipboard, by a tap. False: this browser does not let pages do that here. */
+export async function copyText(text: string): Promise<boolean> {
+  // Absent outside of secure contexts, whatever the types say.
+  const clipboard = navigator.clipboard as Clipboard | undefined;
+  try {
+    await clipboard?.writeText(text);
+    if (clipboard) return true;
+  } catch {
+    // refused: the older way may still work
+  }
+  return copyBySelection(text);
+}
+
+function copyBySelection(text: string): boolean {
+  const field = document.createElement('textarea');
+  const focused = document.activeElement;
+  field.value = text;
+  field.setAttribute('aria-hidden', 'true');
+  document.body.append(field);
+  field.select();
+  const isCopied = document.execCommand('copy');
+  field.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return isCopied;
+}

@@ -1,0 +1,44 @@
+// Deleting a video: from the server, so it asks. Afterwards the page has nothing to show, and gives way.
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useCommands } from '../../commands/commands-context.tsx';
+import { videoTexts } from '../../texts/video.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import { commandWords } from '../command-words.ts';
+
+const { deleteDialog: words } = videoTexts;
+
+export function DeleteDialog({ videoId, title, onCancel }: { videoId: string; title: string; onCancel: () => void }) {
+  const { deleteVideo } = useCommands();
+  const showToast = useToast();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function remove(andIgnore: boolean): Promise<void> {
+    setIsBusy(true);
+    const result = await deleteVideo(videoId, { andIgnore });
+    if (!result.ok) {
+      setIsBusy(false);
+      onCancel();
+      return showToast({ text: commandWords(result.error) });
+    }
+    showToast({ text: andIgnore ? videoTexts.deletedAndIgnored(title) : videoTexts.deleted(title) });
+    // To where it was opened from; the first entry of this tab has nothing of ours behind it.
+    void (location.key === 'default' ? navigate('/', { replace: true }) : navigate(-1));
+  }
+
+  return (
+    <ConfirmDialog
+      question={words.question}
+      consequence={words.consequence}
+      isBusy={isBusy}
+      answers={[
+        { label: words.delete, tone: 'danger-fill', onChoose: () => void remove(false) },
+        { label: words.deleteAndIgnore, tone: 'danger', onChoose: () => void remove(true) },
+      ]}
+      onCancel={onCancel}
+    />
+  );
+}

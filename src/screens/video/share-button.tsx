@@ -1,0 +1,86 @@
+// A link to the video, or to this moment of it: copied, or given to whatever the device shares with.
+import { useRef, useState } from 'react';
+import { useStage } from '../../player/use-stage.ts';
+import { duration } from '../../texts/formats.ts';
+import { videoTexts } from '../../texts/video.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PlayerIcon } from '../../ui/player-icon.tsx';
+import { closeMenuOf, PopoverMenu } from '../../ui/popover-menu.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import menu from '../../ui/menu.module.css';
+import { copyText } from './copy-text.ts';
+import { videoAddress } from './video-address.ts';
+
+const { share: words } = videoTexts;
+
+export function ShareButton({ videoId, title }: { videoId: string; title: string }) {
+  const [atSeconds, setAtSeconds] = useState<number | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const stage = useStage();
+  const isOpen = atSeconds !== null;
+  // The moment at which the menu was opened: the video may play on meanwhile.
+  const open = () => setAtSeconds(Math.floor(stage.read().handle?.read().positionSeconds ?? 0));
+  return (
+    <>
+      <Button ref={button} aria-haspopup="menu" aria-expanded={isOpen} onClick={open}>
+        <PlayerIcon name="share" size={19} />
+        {words.open}
+      </Button>
+      {isOpen ? (
+        <PopoverMenu label={words.open} opener={button} onClose={() => setAtSeconds(null)}>
+          <ShareItems videoId={videoId} title={title} atSeconds={atSeconds} onChosen={() => button.current?.focus()} />
+        </PopoverMenu>
+      ) : null}
+    </>
+  );
+}
+
+interface ShareItemsProps {
+  videoId: string;
+  title: string;
+  atSeconds: number;
+  onChosen: () => void;
+}
+
+function ShareItems({ videoId, title, atSeconds, onChosen }: ShareItemsProps) {
+  const showToast = useToast();
+  const whole = videoAddress(location.origin, videoId, null);
+  const moment = videoAddress(location.origin, videoId, atSeconds);
+
+  async function copy(address: string): Promise<void> {
+    showToast({ text: (await copyText(address)) ? words.copied : words.notCopied(address) });
+  }
+
+  async function share(address: string): Promise<void> {
+    try {
+      await navigator.share({ title, url: address });
+    } catch {
+      // put away by the person: nothing to say
+    }
+  }
+
+  const items: { label: string; icon: 'link' | 'share'; onChoose: () => void }[] = [{ label: words.copy, icon: 'link', onChoose: () => void copy(whole) }];
+  if (atSeconds > 0) items.push({ label: words.copyAt(duration(atSeconds)), icon: 'link', onChoose: () => void copy(moment) });
+  // Absent outside of secure contexts, whatever the types say.
+  if ('share' in navigator) {
+    items.push({ label: words.send, icon: 'share', onChoose: () => void share(whole) });
+    if (atSeconds > 0) items.push({ label: words.sendAt(duration(atSeconds)), icon: 'share', onChoose: () => void share(moment) });
+  }
+  return items.map((item) => (
+    <button
+      key={item.label}
+      type="button"
+      role="menuitem"
+      className={menu['item']}
+      onClick={(event) => {
+        closeMenuOf(event.currentTarget);
+        onChosen();
+        item.onChoose();
+      }}
+    >
+      {item.icon === 'link' ? <PlayerIcon name="link" size={19} /> : <Icon name="external" size={19} />}
+      {item.label}
+    </button>
+  ));
+}

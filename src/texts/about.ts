@@ -1,0 +1,21 @@
+/** Words of the About page. */
+export const aboutTexts = {
+  title: 'About',
+  lead: 'A calm place for the videos that you keep. It opens from this device first, and syncs when your archive answers.',
+  version: 'Version',
+  archive: 'Archive',
+  client: 'This client',
+  update: 'Update',
+  upToDate: 'No newer version is known',
+  links: 'Links',
+  source: 'Source',
+  donate: 'Donate',
+  thisDevice: 'On this device',
+  storage: 'Room taken',
+  storageUnknown: 'not told by this browser',
+  videos: 'Videos',
+  channels: 'Channels',
+  lastAnswer: 'Last answer of the archive',
+  never: 'never',
+  address: 'Address',
+} as const;

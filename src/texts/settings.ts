@@ -1,0 +1,53 @@
+/** Words of the settings pages that belong to a person. */
+import { count } from './formats.ts';
+import { plural } from './plural.ts';
+
+export const settingsTexts = {
+  title: 'Settings',
+  navigation: 'Settings pages',
+  user: 'User',
+  userTitle: 'User settings',
+  update: 'Update',
+  saved: 'Saved',
+  wholeNumber: (min: number, max: number) => `A whole number from ${count(min)} to ${count(max)}`,
+  /** Named in the sync sheet beside "Changed a setting". */
+  names: {
+    stylesheet: 'Color scheme',
+    page_size: 'Archive page size',
+    grid_items: 'Grid items',
+    file_size_unit: 'File size units',
+    show_help_text: 'Show help text',
+  },
+  browsing: 'Browsing',
+  pageSizeHelp: 'Videos, channels or playlists per page.',
+  gridItemsHelp: 'Most columns on a wide screen, 3 to 7.',
+  fewerGridItems: 'Fewer columns',
+  moreGridItems: 'More columns',
+  fileSizeHelp: '1 GiB is 1024 MiB, 1 GB is 1000 MB.',
+  binary: 'Binary',
+  metric: 'Metric',
+  helpTextHelp: 'The small print under each setting.',
+  schemeHelp: 'Goes with your account. The custom theme’s ground and colour stay on this device.',
+  thisDevice: 'This device',
+  copyHelp: 'What you have browsed is kept here, so that it opens without the server.',
+  copyFacts: (videos: number, channels: number) =>
+    `${count(videos)} ${plural(videos, 'video', 'videos')}, ${count(channels)} ${plural(channels, 'channel', 'channels')}`,
+  copyFrom: (when: string) => `Your copy from ${when}`,
+  neverSynced: 'Not synced yet',
+  storageUsed: (size: string) => `${size} used by this browser for Stowaway`,
+  storageUnknown: 'This browser does not tell how much room it takes.',
+  clear: 'Clear this device',
+  clearHelp: 'Logs you out and removes your copy from here. The archive keeps everything.',
+  clearQuestion: 'Clear this device?',
+  clearText: (unsent: number) =>
+    unsent > 0
+      ? `${count(unsent)} ${plural(unsent, 'change has', 'changes have')} not been sent and ${plural(unsent, 'goes', 'go')} with your copy. You will be logged out.`
+      : 'Your copy goes from here, and you will be logged out. The archive keeps everything.',
+  clearAnswer: 'Log out and clear this device',
+  mirrorAhead: 'Copy ahead',
+  mirrorAheadHelp: 'Copies what you will likely open next while nothing else is to do. Never on metered connections.',
+  administration: 'Administration',
+  users: 'User administration',
+  usersHelp: 'Accounts and groups of this archive, in its own interface.',
+  usersOpen: 'Open',
+} as const;

@@ -1,0 +1,169 @@
+// The user settings, as promises (SPEC §2 "User settings", §4, §5, §9): at once on the device, then on the archive.
+import { expect, type Page } from '@playwright/test';
+import { addPerson } from '../builders/archive-people.ts';
+import { signInByApi } from './archive-process.ts';
+import { phone, signIn } from './device.ts';
+import { test } from './fixtures.ts';
+
+interface Config {
+  stylesheet: string;
+  page_size: number;
+  grid_items: number;
+  file_size_unit: string;
+  show_help_text: boolean;
+}
+
+async function configOf(url: string): Promise<() => Promise<Config>> {
+  const call = await signInByApi(url);
+  return async () => (await (await call('/api/user/me/')).json()) as Config;
+}
+
+async function openSettings(page: Page): Promise<void> {
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeAttached();
+}
+
+test('settings take effect at once, reach the archive, and stay when it was away meanwhile', async ({ archive, page }) => {
+  const config = await configOf(archive.url);
+  await signIn(page, archive.url);
+  await openSettings(page);
+  await expect(page).toHaveURL(`${archive.url}/settings/user/`);
+  await expect(page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name: 'User' })).toHaveAttribute('aria-current', 'page');
+
+  await page.getByRole('radio', { name: 'Light' }).check();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect.poll(async () => (await config()).stylesheet).toBe('light.css');
+  // What custom is made of stays on this device.
+  await page.getByRole('radio', { name: 'Custom' }).check();
+  await page.getByRole('radiogroup', { name: 'Ground' }).getByRole('radio', { name: 'Cocoa' }).check();
+  await page.getByRole('radiogroup', { name: 'Colour' }).getByRole('radio', { name: 'Coral' }).check();
+  await expect(page.locator('html')).toHaveAttribute('data-base', 'cocoa');
+  await expect.poll(async () => (await config()).stylesheet).toBe('custom.css');
+
+  const size = page.getByRole('textbox', { name: 'Archive page size' });
+  await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0);
+  for (const nonsense of ['', '0', '-3', '2.5', 'many', '99999']) {
+    await size.fill(nonsense);
+    await expect(page.getByRole('alert')).toHaveText('A whole number from 1 to 500');
+    await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0);
+  }
+  await size.press('Escape');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await size.fill('5');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByRole('status', { name: 'Saved' })).toBeVisible();
+  await expect.poll(async () => (await config()).page_size).toBe(5);
+
+  const columns = page.getByRole('group', { name: 'Grid items' });
+  const most = columns.getByRole('button', { name: 'More columns' });
+  await expect(columns.getByRole('button', { name: 'Fewer columns' })).toHaveCount(0); // 3 is the least
+  for (let items = 4; items <= 7; items += 1) {
+    await most.click();
+    await expect(columns.getByRole('status')).toHaveText(String(items));
+  }
+  await expect(most).toHaveCount(0);
+  await expect(columns.getByRole('button', { name: 'Fewer columns' })).toBeFocused();
+  await expect.poll(async () => (await config()).grid_items).toBe(7);
+
+  const help = page.getByText('Most columns on a wide screen, 3 to 7.');
+  await expect(help).toBeVisible();
+  await page.getByRole('switch', { name: 'Show help text' }).click();
+  await expect(help).toHaveCount(0);
+  await expect(page.getByText('Videos, channels or playlists per page.')).toHaveCount(0);
+  await expect.poll(async () => (await config()).show_help_text).toBe(false);
+
+  await archive.stop();
+  const units = page.getByRole('radiogroup', { name: 'File size units' });
+  await expect(units.getByRole('radio', { name: 'Binary' })).toBeChecked();
+  await units.getByRole('radio', { name: 'Metric' }).check();
+  await expect(page.getByText(/1 change waiting to sync/).first()).toBeAttached({ timeout: 15_000 });
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'custom');
+  await expect(page.locator('html')).toHaveAttribute('data-accent', 'coral');
+  await expect(page.getByRole('radiogroup', { name: 'File size units' }).getByRole('radio', { name: 'Metric' })).toBeChecked();
+  await expect(page.getByText(/ MB used by this browser/)).toBeVisible();
+  await archive.start();
+  await expect.poll(async () => (await config()).file_size_unit, { timeout: 20_000 }).toBe('metric');
+  await page.goto(`${archive.url}/`);
+  await expect(page.getByRole('region', { name: 'Recent Videos' }).getByRole('article')).toHaveCount(5);
+});
+
+test('this device can be cleared from the settings; the way to the user administration is for staff, where there is one', async ({ archive, page }) => {
+  await signIn(page, archive.url);
+  await page.route('**/admin/', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Site administration</h1>' }));
+  await page.goto(`${archive.url}/settings/user/`);
+  await expect(page.getByRole('region', { name: 'Administration' }).getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/admin/');
+  await page.unroute('**/admin/');
+  await page.reload(); // ours has none
+  const device = page.getByRole('region', { name: 'This device' });
+  await expect(device.getByText(/^Your copy from /)).toBeVisible();
+  await expect(device.getByText(/ used by this browser for Stowaway$/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Administration' })).toHaveCount(0);
+  await device.getByRole('button', { name: 'Clear this device' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Clear this device?' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await device.getByRole('button', { name: 'Clear this device' }).click();
+  await question.getByRole('button', { name: 'Log out and clear this device' }).click();
+  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Open my copy/ })).toHaveCount(0);
+
+  const tove = { username: 'tove', password: 'salt and tar and rope' };
+  await addPerson(archive.dataFolder, tove);
+  await page.route('**/admin/', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Site administration</h1>' }));
+  await page.getByLabel('Username').fill(tove.username);
+  await page.getByLabel('Password', { exact: true }).fill(tove.password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+  await page.goto(`${archive.url}/settings/user/`);
+  await expect(page.getByRole('region', { name: 'Browsing' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Administration' })).toHaveCount(0);
+});
+
+test.describe('on a phone', () => {
+  test.use({ windowSize: phone });
+
+  test('the account sheet leads to settings, color scheme and About; About works offline; ? tells the keys', async ({ archive, page }) => {
+    await signIn(page, archive.url);
+    await page.goto(`${archive.url}/channel/`);
+    await page.getByRole('button', { name: 'Account and more' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Account' });
+    await sheet.getByRole('link', { name: /^Settings/ }).click();
+    await expect(page.getByRole('radiogroup', { name: 'Color scheme' })).toBeVisible();
+    await page.goBack(); // to where the sheet was opened, not to the sheet
+    await expect(page).toHaveURL(`${archive.url}/channel/`);
+    await page.getByRole('button', { name: 'Account and more' }).click();
+    await sheet.getByRole('button', { name: 'Color scheme' }).click();
+    await page.getByRole('dialog', { name: 'Color scheme' }).getByRole('radio', { name: 'Midnight' }).check();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'midnight');
+    await page.keyboard.press('Escape');
+    // The browser's offer, as it comes where the client is not installed yet.
+    await page.evaluate(() => {
+      const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+        prompt: async () => document.documentElement.setAttribute('data-asked-to-install', ''),
+      });
+      window.dispatchEvent(offer);
+    });
+    await page.getByRole('button', { name: 'Account and more' }).click();
+    await sheet.getByRole('button', { name: 'Add to home screen' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-asked-to-install', '');
+    await expect(sheet).toHaveCount(0);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
+
+    await archive.stop();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
+    await expect(page.getByText(/^v\d+\.\d+\.\d+/).first()).toBeVisible();
+    await expect(page.getByRole('definition').filter({ hasText: /^\d.* (B|KiB|MiB)$/ })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link')).toHaveCount(0); // no address is known for source and donation
+    await expect(page.getByRole('contentinfo').getByText(`© 2021–${new Date().getFullYear()}`)).toBeVisible();
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keys' });
+    await expect(keys.getByText('Go to Settings')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(keys).toHaveCount(0);
+  });
+});

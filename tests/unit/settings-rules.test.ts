@@ -1,0 +1,76 @@
+// The rules behind the settings page and the video page's dialogs.
+import { describe, expect, it } from 'vitest';
+import { hasPage } from '../../src/network/has-page.ts';
+import { numberDraft } from '../../src/screens/number-draft.ts';
+import { membershipOf } from '../../src/screens/playlist-membership.ts';
+import { videoAddress } from '../../src/screens/video/video-address.ts';
+import { stylesheetOfTheme, themeNames, themeOfStylesheet } from '../../src/theme/themes.ts';
+
+describe('a number setting', () => {
+  const limits = { min: 1, max: 500 };
+
+  it.each([
+    [null, { name: 'saved' }],
+    ['12', { name: 'saved' }],
+    [' 12 ', { name: 'saved' }],
+    ['13', { name: 'changed', value: 13 }],
+    ['1', { name: 'changed', value: 1 }],
+    ['500', { name: 'changed', value: 500 }],
+    ['501', { name: 'invalid' }],
+    ['0', { name: 'invalid' }],
+    ['', { name: 'invalid' }],
+    ['-3', { name: 'invalid' }],
+    ['2.5', { name: 'invalid' }],
+    ['1e2', { name: 'invalid' }],
+    ['99999999999999999999', { name: 'invalid' }],
+  ])('reads %j beside a saved 12', (draft, expected) => {
+    expect(numberDraft(draft, 12, limits)).toEqual(expected);
+  });
+
+  it('leaves a saved value beyond its limits alone', () => {
+    expect(numberDraft('2000', 2000, limits)).toEqual({ name: 'saved' });
+  });
+});
+
+describe('membership in a custom playlist', () => {
+  const videos = [
+    { videoId: 'a', title: 'A' },
+    { videoId: 'b', title: 'B' },
+  ];
+
+  it('adds only what is missing, and removes all once all are in', () => {
+    expect(membershipOf(['b', 'c'], videos)).toEqual({ name: 'some', toChange: [videos[0]] });
+    expect(membershipOf([], videos)).toEqual({ name: 'none', toChange: videos });
+    expect(membershipOf(['b', 'a'], videos)).toEqual({ name: 'all', toChange: videos });
+  });
+});
+
+describe('whether the server has a page of its own', () => {
+  const answering = (answer: Response | Error) => async () => {
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const page = (body: string, init: ResponseInit = {}) => new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8' }, ...init });
+
+  it('takes a page, or the way to its login, for one', async () => {
+    expect(await hasPage('/admin/', answering(page('<h1>Site administration</h1>')))).toBe(true);
+    const redirect = Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' });
+    expect(await hasPage('/admin/', answering(redirect))).toBe(true);
+  });
+
+  it('takes neither this client, nor an error, nor anything but a page for one', async () => {
+    expect(await hasPage('/admin/', answering(page('<div id="root"></div>')))).toBe(false);
+    expect(await hasPage('/admin/', answering(page('nothing', { status: 404 })))).toBe(false);
+    expect(await hasPage('/admin/', answering(Response.json({ error: 'no' })))).toBe(false);
+    expect(await hasPage('/admin/', answering(new TypeError('away')))).toBe(false);
+  });
+});
+
+it('a link to a moment opens there', () => {
+  expect(videoAddress('https://archive.example', 'a-b_c', null)).toBe('https://archive.example/video/a-b_c');
+  expect(videoAddress('https://archive.example', 'x/y', 83.9)).toBe('https://archive.example/video/x%2Fy?t=83');
+});
+
+it('a theme is found again under the name that the archive knows', () => {
+  for (const name of themeNames) expect(themeOfStylesheet(stylesheetOfTheme(name))).toBe(name);
+});
