@@ -1,6 +1,6 @@
 // Whole videos as rows, by id. Lists are found in video-lists.ts first (ids only) and read here.
 import type { Database } from '../database/transaction.ts';
-import type { SponsorSegmentRecord, StreamRecord, SubtitleRecord } from '../catalogue/records.ts';
+import type { ChapterRecord, SponsorSegmentRecord, StreamRecord, SubtitleRecord } from '../catalogue/records.ts';
 
 export interface VideoRow {
   id: number;
@@ -28,6 +28,7 @@ export interface VideoRow {
   categories: string[];
   streams: StreamRecord[];
   subtitles: SubtitleRecord[];
+  chapters: ChapterRecord[];
   sponsorSegments: SponsorSegmentRecord[] | null;
   commentCount: number | null;
 }
@@ -39,8 +40,19 @@ export function createVideoRows(database: Database) {
   const playlistsOf = database.prepare(`
     SELECT DISTINCT entry.video_id, entry.playlist_id FROM json_each(?) AS wanted JOIN playlist_entry AS entry ON entry.video_id = wanted.value
     ORDER BY entry.playlist_id`);
+  const ofChannel = database.prepare('SELECT video_id FROM video WHERE channel_id = ? ORDER BY published_at DESC, id');
+  const ofPlaylist = database.prepare(
+    'SELECT video_id FROM playlist_entry JOIN video USING (video_id) WHERE playlist_id = ? GROUP BY video_id ORDER BY min(idx)',
+  );
+  const refreshedBefore = database.prepare('SELECT video_id FROM video WHERE refreshed_at < ? ORDER BY refreshed_at');
+  const ids = (rows: unknown[]): string[] => (rows as { video_id: string }[]).map((row) => row.video_id);
 
   return {
+    /** Newest first. */
+    idsOfChannel: (channelId: string): string[] => ids(ofChannel.all(channelId)),
+    /** Those that are in the archive, in the playlist's order. */
+    idsOfPlaylist: (playlistId: string): string[] => ids(ofPlaylist.all(playlistId)),
+    idsRefreshedBefore: (unixSeconds: number): string[] => ids(refreshedBefore.all(unixSeconds)),
     find: (videoId: string): VideoRow | null => {
       const row = byVideoId.get(videoId) as Record<string, unknown> | undefined;
       return row ? toVideoRow(row) : null;
@@ -86,6 +98,7 @@ function toVideoRow(row: Record<string, unknown>): VideoRow {
     categories: json('categories'),
     streams: json('streams'),
     subtitles: json('subtitles'),
+    chapters: json('chapters'),
     sponsorSegments: row['sponsor_segments'] === null ? null : json('sponsor_segments'),
     commentCount: row['comment_count'] as number | null,
   };

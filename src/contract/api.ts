@@ -1574,6 +1574,11 @@ export interface components {
             /** @description Remote origin, null for `file`. Expired soon after download; clients do not use it. */
             url: string | null;
         };
+        Chapter: {
+            title: string;
+            /** @description Seconds. */
+            start_time: number;
+        };
         /** @description A video as the video calls send it. */
         Video: {
             /** @description False once the video is gone at its source. */
@@ -1591,6 +1596,8 @@ export interface components {
             source_url?: string;
             /** @description Path of an HLS master playlist; sent by the embedded server only (x-own). */
             hls_url?: string;
+            /** @description Chapters that the file's own data names, in rising order; absent for none (x-own). */
+            chapters?: components["schemas"]["Chapter"][];
             player: components["schemas"]["Player"];
             /** @description Ids of the indexed playlists that contain the video; empty for none. */
             playlist: components["schemas"]["PlaylistId"][];

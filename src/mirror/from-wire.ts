@@ -44,6 +44,7 @@ export function toVideoDetailsRow(video: WireVideo, fetchedAtMs: number): VideoD
     streams: video.streams,
     subtitles: video.subtitles,
     sponsorBlock: video.sponsorblock,
+    chapters: (video.chapters ?? []).map(({ title, start_time }) => ({ title, startSeconds: start_time })),
     playlistIds: video.playlist,
     channelSubscriberCount: video.channel.channel_subs,
     channelIsSubscribed: video.channel.channel_subscribed,

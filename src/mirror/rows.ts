@@ -53,6 +53,8 @@ export interface VideoDetailsRow {
   streams: WireStream[];
   subtitles: WireSubtitle[];
   sponsorBlock: WireSponsorBlock | null;
+  /** Those of the file's own data. Absent: mirrored before they were kept. */
+  chapters?: { title: string; startSeconds: number }[];
   playlistIds: string[];
   channelSubscriberCount: number;
   channelIsSubscribed: boolean;
@@ -77,8 +79,10 @@ export interface WatchStateRow {
   waiting: 0 | 1;
   /** When this device last wrote `shown.positionSeconds`; null if it never did. */
   localPositionAtMs: number | null;
-  /** A position of another device that lost a conflict and is offered at the next play. */
+  /** A position that lost a conflict and is offered at the next play. */
   alternativeSeconds: number | null;
+  /** Whose position that is; another device's where nothing is said. */
+  alternativeFrom?: 'here' | 'elsewhere';
   /**
    * When the archive last confirmed a change of this video made here (written by flush). Present servers' lists lag a
    * second behind (docs/behaviour.md, Progress and watched), so an answer asked for before that does not touch `server`.

@@ -118,6 +118,7 @@ export const videoShape = fields<WireVideo>({
   published: text,
   hls_url: undefinedOr(text),
   source_url: undefinedOr(text),
+  chapters: undefinedOr(listOf(fields<NonNullable<WireVideo['chapters']>[number]>({ title: or(text, ''), start_time: number }))),
   active: or(flag, true),
   category: or(listOf(text), []),
   comment_count: or<number, null>(number, null),

@@ -1,4 +1,4 @@
-// Chapters out of a description: three or more times in rising order from 0:00 (docs/look-and-feel.md, Hit areas and keys). Pure.
+// Chapters, out of a description or of the file's own data. In a description: three or more times in rising order from 0:00 (docs/look-and-feel.md, Hit areas and keys). Pure.
 import { timestampsIn } from './timestamps.ts';
 
 export interface Chapter {
@@ -45,6 +45,25 @@ export function chaptersOf(description: string | null, durationSeconds: number):
     chapters.push(chapter);
   }
   return chapters.length >= leastChapters ? chapters : [];
+}
+
+/** What somebody wrote down for people wins over what the file says of itself. */
+export function chaptersFor(video: { description: string | null; chapters?: readonly Chapter[] } | null, durationSeconds: number): Chapter[] {
+  const written = chaptersOf(video?.description ?? null, durationSeconds);
+  return written.length > 0 ? written : risingOf(video?.chapters ?? [], durationSeconds);
+}
+
+/** One alone splits nothing. */
+function risingOf(chapters: readonly Chapter[], durationSeconds: number): Chapter[] {
+  const rising: Chapter[] = [];
+  for (const chapter of chapters) {
+    const isLater = chapter.startSeconds > (rising.at(-1)?.startSeconds ?? -1);
+    if (isLater && chapter.startSeconds < durationSeconds) rising.push({ startSeconds: chapter.startSeconds, title: chapter.title });
+  }
+  const [first] = rising;
+  // What comes before the first of them belongs to none: to the timeline it is a piece like the others.
+  if (first && first.startSeconds > 0) rising.unshift({ startSeconds: 0, title: '' });
+  return rising.length > 1 ? rising : [];
 }
 
 /** Index of the chapter that holds a moment; -1 without chapters. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chapterAt, chapterOfLine, chaptersOf } from '../../src/player/chapters.ts';
+import { chapterAt, chapterOfLine, chaptersFor, chaptersOf } from '../../src/player/chapters.ts';
 import { timestampsIn } from '../../src/player/timestamps.ts';
 
 describe('times in a text', () => {
@@ -78,5 +78,33 @@ describe('chapters', () => {
     const chapters = [0, 60, 120].map((startSeconds) => ({ startSeconds, title: '' }));
     expect([0, 59.9, 60, 500].map((at) => chapterAt(chapters, at))).toEqual([0, 0, 1, 2]);
     expect(chapterAt([], 5)).toBe(-1);
+  });
+});
+
+describe('chapters of the file itself', () => {
+  const chapters = [
+    { startSeconds: 0, title: 'One' },
+    { startSeconds: 60, title: 'Two' },
+  ];
+
+  test('stand in where the description names none', () => {
+    expect(chaptersFor({ description: 'Just words, 1:20 among them.', chapters }, 200)).toEqual(chapters);
+    expect(chaptersFor({ description: '0:00 A\n0:30 B\n1:00 C', chapters }, 200).map(({ title }) => title)).toEqual(['A', 'B', 'C']);
+    expect(chaptersFor({ description: null }, 200)).toEqual([]);
+    expect(chaptersFor(null, 200)).toEqual([]);
+  });
+
+  test('that do not rise, lie beyond the end or stand alone are left out; a gap before the first is a piece', () => {
+    const odd = [
+      { startSeconds: 20, title: 'A' },
+      { startSeconds: 20, title: 'B' },
+      { startSeconds: 10, title: 'C' },
+      { startSeconds: 300, title: 'D' },
+    ];
+    expect(chaptersFor({ description: null, chapters: odd }, 200)).toEqual([
+      { startSeconds: 0, title: '' },
+      { startSeconds: 20, title: 'A' },
+    ]);
+    expect(chaptersFor({ description: null, chapters: [{ startSeconds: 0, title: 'A' }] }, 200)).toEqual([]);
   });
 });

@@ -30,6 +30,7 @@ export function videoDocuments(archive: Archive, rows: VideoRow[], accountId: nu
       media_size: row.mediaSize,
       media_url: mediaPath(row),
       ...(row.sourceUrl === null ? {} : { source_url: row.sourceUrl }),
+      ...(row.chapters.length === 0 ? {} : { chapters: row.chapters.map(({ title, startSeconds }) => ({ title, start_time: startSeconds })) }),
       player: playerDocument(row, positions.get(row.id)),
       playlist: playlists.get(row.videoId) ?? [],
       published: isoDate(row.publishedAt),

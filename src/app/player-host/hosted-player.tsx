@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { chaptersOf } from '../../player/chapters.ts';
+import { chaptersFor } from '../../player/chapters.ts';
 import { Player, type PlayerFile } from '../../player/player.tsx';
 import { skipSegmentsOf } from '../../player/skip-segments.ts';
 import { startPlace } from '../../player/start-place.ts';
@@ -71,8 +71,7 @@ function ReadyVideo({ shown, placeKind, sleepClock, video, isRefreshing, failure
   const queue = useSheetAddress('queue');
   useNoteShown(video);
 
-  const description = details?.description ?? null;
-  const chapters = useMemo(() => chaptersOf(description, durationSeconds), [description, durationSeconds]);
+  const chapters = useMemo(() => chaptersFor(details, durationSeconds), [details, durationSeconds]);
   const sponsorBlock = details?.sponsorBlock;
   const segments = useMemo(() => skipSegmentsOf(sponsorBlock, durationSeconds), [sponsorBlock, durationSeconds]);
   const channel = { channelId: video.channelId, name: video.channelName };
@@ -104,6 +103,7 @@ function ReadyVideo({ shown, placeKind, sleepClock, video, isRefreshing, failure
           isToPlayAtOnce={shown.isToPlayAtOnce}
           savedSeconds={video.positionSeconds}
           alternativeSeconds={video.alternativeSeconds}
+          isAlternativeHere={video.isAlternativeHere}
           chapters={chapters}
           segments={segments}
           channel={channel}
