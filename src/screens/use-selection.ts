@@ -8,6 +8,8 @@ export interface ListSelection {
   begin(videoId?: string): void;
   toggle(videoId: string, isRange: boolean): void;
   togglePage(): void;
+  /** Is gone, and picked no longer. */
+  drop(videoId: string): void;
   end(): void;
 }
 
@@ -21,6 +23,7 @@ export function useSelection(videos: readonly Picked[]): ListSelection {
       begin: (videoId?: string) => setSelection(videoId === undefined ? emptySelection : pick(emptySelection, page.current, videoId, false)),
       toggle: (videoId: string, isRange: boolean) => setSelection((last) => pick(last ?? emptySelection, page.current, videoId, isRange)),
       togglePage: () => setSelection((last) => pickPage(last ?? emptySelection, page.current)),
+      drop: (videoId: string) => setSelection((last) => last && { ...last, picked: new Map([...last.picked].filter(([pickedId]) => pickedId !== videoId)) }),
       end: () => setSelection(null),
     }),
     [],

@@ -1,9 +1,25 @@
+import { count } from './formats.ts';
+import { plural } from './plural.ts';
+
 /** Words of the channel list and of a channel's own page. */
 export const channelsTexts = {
   title: 'Channels',
   empty: 'No channels found...',
   emptyForStaff: 'Channels appear with the first video of theirs.',
   emptyForOthers: 'Nothing here yet. Ask whoever runs this archive.',
+  emptyPage: 'There is nothing on this page.',
+  firstPage: 'First page',
+  emptySubscribed: 'None is subscribed to.',
+  emptyUnsubscribed: 'All are subscribed to.',
+  showAll: 'Show all',
+  filter: 'Subscription',
+  filters: { all: 'All subscribe state', subscribed: 'Subscribed only', unsubscribed: 'Unsubscribed only' },
+  view: 'View',
+  views: { grid: 'Grid', list: 'List' },
+  add: 'Add subscriptions',
+  addPlaceholder: 'Add subscriptions: links or ids, one per line',
+  addHelp: 'The server looks them up and tells what became of each.',
+  added: (n: number) => `${count(n)} ${plural(n, 'subscription', 'subscriptions')} on the way.`,
   loading: 'Loading channels',
 } as const;
 
@@ -15,6 +31,8 @@ export const channelTexts = {
   videos: 'Videos',
   streams: 'Streams',
   shorts: 'Shorts',
+  playlists: 'Playlists',
+  about: 'About',
   lastRefreshed: (day: string) => `last refreshed ${day}`,
   deactivated: 'Deactivated',
   totalVideos: 'videos',
@@ -25,5 +43,9 @@ export const channelTexts = {
   empty: 'No videos found...',
   emptyForStaff: 'Nothing of this channel is in the archive yet.',
   emptyForOthers: 'Nothing here yet. Ask whoever runs this archive.',
+  emptyPage: 'There is nothing on this page.',
+  firstPage: 'First page',
+  noMatch: 'Nothing here matches the filters.',
+  clearFilters: 'Clear filters',
   loading: 'Loading the channel',
 } as const;

@@ -46,6 +46,9 @@ export const listTexts = {
   columns: { title: 'Title', channel: 'Channel', size: 'Size', actions: 'Actions', picked: 'Selected' },
   sortColumn: (field: string) => `Sort by ${field}`,
 
+  inlinePlayer: 'Player',
+  openPage: 'Open page',
+
   select: 'Select videos',
   selection: 'Selection',
   selected: (n: number) => `${count(n)} selected`,
@@ -53,10 +56,13 @@ export const listTexts = {
   endSelection: 'End selection',
   markWatched: 'Mark watched',
   markUnwatched: 'Mark unwatched',
-  addToPlaylist: 'Add to playlist',
+  addToPlaylist: 'Add To Playlist',
   delete: 'Delete',
   markedMany: (n: number) => `Marked ${videos(n)} watched.`,
   unmarkedMany: (n: number) => `Marked ${videos(n)} unwatched.`,
   deleteQuestion: (n: number) => (n === 1 ? 'Delete this video?' : `Delete these ${videos(n)}?`),
+  deleting: (done: number, all: number) => `Deleting: ${count(done)} of ${count(all)} done.`,
+  deletedMany: (n: number) => `Deleted ${videos(n)}.`,
+  deletedSome: (done: number, all: number, why: string) => `Deleted ${count(done)} of ${videos(all)}. ${why}`,
   deleteConsequence: (n: number) => (n === 1 ? 'It goes from the server and this device.' : 'They go from the server and this device.'),
 } as const;

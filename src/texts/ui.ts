@@ -19,6 +19,7 @@ export const uiTexts = {
   markUnwatched: 'Mark unwatched',
   watched: 'Watched',
   waiting: 'Waiting to sync',
+  deactivated: 'Deactivated',
   continueAt: (time: string) => `Continue at ${time}`,
   minutesLeft: (seconds: number) => `${Math.max(1, Math.round(seconds / 60)).toLocaleString()} min left`,
   short: 'Short',
@@ -30,4 +31,7 @@ export const uiTexts = {
       .join(', '),
   subscribers: (shown: string, count: number) => `${shown} ${plural(count, 'subscriber', 'subscribers')}`,
   openVideo: 'Play',
+  addToPlaylist: 'Add To Playlist',
+  playHere: 'Play here',
+  select: 'Select',
 } as const;

@@ -4,6 +4,8 @@ import { subscriberCount } from '../texts/formats.ts';
 import { uiTexts } from '../texts/ui.ts';
 import { Avatar } from './avatar.tsx';
 import { tintOf } from './avatar-tint.ts';
+import { SubscribeButton } from './subscribe-button.tsx';
+import { Tag } from './tag.tsx';
 import styles from './channel-card.module.css';
 
 /** What a card shows of a channel. */
@@ -13,25 +15,85 @@ export interface ChannelFacts {
   thumbUrl: string | null;
   bannerUrl: string | null;
   subscriberCount: number;
+  isSubscribed: boolean;
+  isActive: boolean;
+  /** A change of it has not been sent yet. */
+  isWaiting?: boolean;
 }
 
-export function ChannelGrid({ label, isBusy = false, children }: { label: string; isBusy?: boolean; children: ReactNode }) {
+interface ChannelCardProps {
+  channel: ChannelFacts;
+  variant?: 'grid' | 'row';
+  /** For staff; absent for everyone else. Stable. */
+  onSubscribe?: ((channel: ChannelFacts, isSubscribed: boolean) => void) | undefined;
+}
+
+export function ChannelGrid({
+  label,
+  variant = 'grid',
+  isBusy = false,
+  children,
+}: {
+  label: string;
+  variant?: 'grid' | 'row' | undefined;
+  isBusy?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <ul className={styles['grid']} aria-label={label} aria-busy={isBusy}>
+    <ul className={variant === 'row' ? styles['rows'] : styles['grid']} aria-label={label} aria-busy={isBusy}>
       {children}
     </ul>
   );
 }
 
-export const ChannelCard = memo(function ChannelCard({ channel }: { channel: ChannelFacts }) {
-  return (
+export const ChannelCard = memo(function ChannelCard({ channel, variant = 'grid', onSubscribe }: ChannelCardProps) {
+  const facts = uiTexts.subscribers(subscriberCount(channel.subscriberCount), channel.subscriberCount);
+  const name = (
+    <h2 className={styles['name']}>
+      <Link to={`/channel/${encodeURIComponent(channel.channelId)}/`} dir="auto">
+        {channel.name}
+      </Link>
+    </h2>
+  );
+  const subscribe = onSubscribe ? (
+    <SubscribeButton
+      name={channel.name}
+      size="small"
+      isSubscribed={channel.isSubscribed}
+      className={styles['subscribe']}
+      onChange={(isSubscribed) => onSubscribe(channel, isSubscribed)}
+    />
+  ) : null;
+  return variant === 'row' ? (
+    <article className={styles['row']}>
+      <Avatar name={channel.name} id={channel.channelId} src={channel.thumbUrl} size={56} />
+      <div className={styles['words']}>
+        {name}
+        <p className={styles['facts']}>
+          {facts}
+          {channel.isActive ? null : ` · ${uiTexts.deactivated}`}
+        </p>
+        {channel.isWaiting ? (
+          <Tag tone="waiting" isSoft>
+            {uiTexts.waiting}
+          </Tag>
+        ) : null}
+      </div>
+      {subscribe}
+    </article>
+  ) : (
     <article className={styles['card']}>
       <BannerStrip channel={channel} />
+      {channel.isWaiting ? (
+        <span className={styles['tags']}>
+          <Tag tone="waiting">{uiTexts.waiting}</Tag>
+        </span>
+      ) : null}
       <Avatar name={channel.name} id={channel.channelId} src={channel.thumbUrl} size={68} className={styles['avatar']} />
-      <h2 className={styles['name']}>
-        <Link to={`/channel/${encodeURIComponent(channel.channelId)}/`}>{channel.name}</Link>
-      </h2>
-      <p className={styles['facts']}>{uiTexts.subscribers(subscriberCount(channel.subscriberCount), channel.subscriberCount)}</p>
+      {name}
+      <p className={styles['facts']}>{facts}</p>
+      {channel.isActive ? null : <p className={styles['facts']}>{uiTexts.deactivated}</p>}
+      {subscribe}
     </article>
   );
 });

@@ -1,5 +1,5 @@
 // In the place of the filters while videos are being selected: how many, what can be done with them, and the way out.
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { listTexts } from '../texts/lists.ts';
 import { Button, IconButton } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -10,7 +10,8 @@ import styles from './selection-bar.module.css';
 
 export interface SelectionAction {
   label: string;
-  icon: IconName | ReactNode;
+  /** One of the first load's icons by name, any other as it is drawn. */
+  icon: IconName | ReactElement;
   isDangerous?: boolean;
   onChoose: () => void;
 }
@@ -41,7 +42,7 @@ export function SelectionBar({ count, actions, onTogglePage, onEnd }: SelectionB
             className={styles['action']}
             onClick={action.onChoose}
           >
-            {typeof action.icon === 'string' ? <Icon name={action.icon as IconName} size={19} /> : action.icon}
+            {typeof action.icon === 'string' ? <Icon name={action.icon} size={19} /> : action.icon}
             <span>{action.label}</span>
           </Button>
         ))}

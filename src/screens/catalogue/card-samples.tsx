@@ -47,7 +47,17 @@ export function ChannelSamples() {
     <ChannelGrid label={words.channels}>
       {[1, 412_000, 1_840_000].map((subscriberCount) => (
         <li key={subscriberCount}>
-          <ChannelCard channel={{ channelId: `UC${subscriberCount}`, name: words.channel, thumbUrl: null, bannerUrl: null, subscriberCount }} />
+          <ChannelCard
+            channel={{
+              channelId: `UC${subscriberCount}`,
+              name: words.channel,
+              thumbUrl: null,
+              bannerUrl: null,
+              isSubscribed: true,
+              isActive: true,
+              subscriberCount,
+            }}
+          />
         </li>
       ))}
     </ChannelGrid>

@@ -3,12 +3,16 @@ import { channelTexts } from '../../texts/channels.ts';
 import { calendarDay, subscriberCount } from '../../texts/formats.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { SubscribeButton } from '../../ui/subscribe-button.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { tintOf } from '../../ui/avatar-tint.ts';
+import { useSubscribeChannel } from '../use-subscribe-channel.ts';
 import type { Channel } from './channel-rows.ts';
 import styles from './channel-screen.module.css';
 
-/** Banner, picture, name and facts. */
-export function ChannelHead({ channel }: { channel: Channel }) {
+/** Banner, picture, name and facts; staff subscribe here. */
+export function ChannelHead({ channel, isStaff }: { channel: Channel; isStaff: boolean }) {
+  const subscribe = useSubscribeChannel();
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const { bannerUrl } = channel;
   const refreshed = calendarDay(channel.lastRefreshedAt);
@@ -27,9 +31,21 @@ export function ChannelHead({ channel }: { channel: Channel }) {
       <div className={styles['identity']}>
         <Avatar name={channel.name} id={channel.channelId} src={channel.thumbUrl} size={84} className={styles['avatar']} />
         <div className={styles['name']}>
-          <h1>{channel.name}</h1>
+          <h1 dir="auto">{channel.name}</h1>
           <p>{facts.filter(Boolean).join(' · ')}</p>
         </div>
+        {isStaff || channel.isWaiting ? (
+          <div className={styles['head-actions']}>
+            {channel.isWaiting ? (
+              <Tag tone="waiting" isSoft>
+                {uiTexts.waiting}
+              </Tag>
+            ) : null}
+            {isStaff ? (
+              <SubscribeButton name={channel.name} isSubscribed={channel.isSubscribed} onChange={(isSubscribed) => subscribe(channel, isSubscribed)} />
+            ) : null}
+          </div>
+        ) : null}
       </div>
     </section>
   );

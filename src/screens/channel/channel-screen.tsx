@@ -3,6 +3,7 @@
 import { Suspense } from 'react';
 import { Outlet, useParams } from 'react-router-dom';
 import { useChannel, useChannelFacts } from '../../queries/channels.ts';
+import { useSession } from '../../queries/session.ts';
 import { channelTexts } from '../../texts/channels.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -22,6 +23,7 @@ export function ChannelScreen() {
   const { channelId = '' } = useParams();
   const channel = useChannel(channelId);
   const facts = useChannelFacts(channelId);
+  const { isStaff } = useSession();
   useForbiddenToast(channel);
 
   switch (channel.state) {
@@ -67,7 +69,7 @@ export function ChannelScreen() {
         <>
           <PageTitle title={channel.data.name} documentTitle={shellTexts.pageTitle(channel.data.name)} />
           <RefreshLine isRefreshing={channel.isRefreshing} />
-          <ChannelHead channel={channel.data} />
+          <ChannelHead channel={channel.data} isStaff={isStaff} />
           <ChannelTabs channelId={channelId} facts={factsRow} />
           <Suspense>
             <Outlet key={channelId} context={{ channel: channel.data, facts: factsRow } satisfies ShownChannel} />

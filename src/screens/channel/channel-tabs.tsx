@@ -1,6 +1,8 @@
 import type { KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { channelAboutTexts } from '../../texts/channel-about.ts';
 import { channelTexts } from '../../texts/channels.ts';
+import { playlistsTexts } from '../../texts/playlists.ts';
 import type { ChannelTotalsAndTabs } from './channel-rows.ts';
 import styles from './channel-screen.module.css';
 
@@ -12,6 +14,8 @@ export function ChannelTabs({ channelId, facts }: { channelId: string; facts: Ch
     { to: base, label: channelTexts.videos, isThere: true },
     { to: `${base}streams/`, label: channelTexts.streams, isThere: facts?.hasStreams ?? false },
     { to: `${base}shorts/`, label: channelTexts.shorts, isThere: facts?.hasShorts ?? false },
+    { to: `${base}playlist/`, label: playlistsTexts.title, isThere: facts?.hasPlaylists ?? false },
+    { to: `${base}about/`, label: channelAboutTexts.title, isThere: true },
   ].filter((tab) => tab.isThere || tab.to === withSlash(pathname));
   return (
     <nav aria-label={channelTexts.tabs} className={styles['tabs']} data-owns-keys onKeyDown={walk}>

@@ -1,24 +1,30 @@
 import type { VideoKind } from '../../contract/names.ts';
+import { videoListQuery } from '../../queries/list-settings.ts';
 import { useSession } from '../../queries/session.ts';
 import { useVideoList } from '../../queries/videos.ts';
+import type { VideoCard } from '../../queries/views.ts';
 import { channelTexts } from '../../texts/channels.ts';
-import { errorTexts } from '../../texts/errors.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { isFiltered, noFilters, type ListSettings } from '../../ui/list-settings.ts';
 import { Pagination } from '../../ui/pagination.tsx';
-import { CardSkeleton } from '../../ui/skeleton.tsx';
-import { VideoCard } from '../../ui/video-card.tsx';
-import { VideoGrid } from '../../ui/video-grid.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { InlineVideo } from '../inline-video.tsx';
+import { ListHead } from '../list-head.tsx';
 import { MissingState } from '../missing-state.tsx';
-import { usePage } from '../use-page.ts';
+import { useAddToPlaylist } from '../use-add-to-playlist.tsx';
+import { useListMenu } from '../use-list-menu.ts';
+import { useListSettings } from '../use-list-settings.ts';
 import { useMarkWatched } from '../use-mark-watched.ts';
 import { useOpenedAt } from '../use-opened-at.ts';
+import { usePage } from '../use-page.ts';
+import { useSelection } from '../use-selection.ts';
+import { VideoList, VideoListSkeleton } from '../video-list.tsx';
 import { ChannelTotals } from './channel-totals.tsx';
 import { useShownChannel } from './shown-channel.ts';
-import styles from './channel-screen.module.css';
 
 const skeletonCount = 6;
+const none: VideoCard[] = [];
 
 const headings: Record<VideoKind, string> = { videos: channelTexts.videos, streams: channelTexts.streams, shorts: channelTexts.shorts };
 
@@ -36,52 +42,62 @@ export function ChannelVideosTab({ kind = 'videos' }: { kind?: VideoKind }) {
 
 /** The channel's videos of one kind, a page at a time. */
 function ChannelVideos({ channelId, kind }: { channelId: string; kind: VideoKind }) {
-  const { userConfig, isStaff } = useSession();
-  const view = useVideoList({ channelId, kind, sort: userConfig.sort_by, order: userConfig.sort_order, page: usePage() });
+  const page = usePage();
+  const { settings, change } = useListSettings('channel');
+  const view = useVideoList(videoListQuery(settings, { channelId, kind, page }));
+  const videos = view.state === 'ready' ? view.data.videos : none;
+  const selection = useSelection(videos);
+  const addToPlaylist = useAddToPlaylist();
+  const moreItems = useListMenu(addToPlaylist.open, selection.begin);
   const markWatched = useMarkWatched();
   const nowMs = useOpenedAt();
-  const isGrid = userConfig.view_style_home === 'grid';
+  const isTall = kind === 'shorts';
 
-  switch (view.state) {
-    case 'loading':
-      return (
-        <VideoGrid columns={userConfig.grid_items} label={channelTexts.loading} isBusy>
-          {Array.from({ length: skeletonCount }, (_, at) => (
-            <li key={at}>
-              <CardSkeleton />
-            </li>
-          ))}
-        </VideoGrid>
-      );
-    case 'missing':
-      return <MissingState failure={view.failure} message={view.message} />;
-    case 'not-found':
-    case 'ready': {
-      const videos = view.state === 'ready' ? view.data.videos : [];
-      if (view.state === 'not-found' || videos.length === 0) {
-        return <EmptyState icon="playlists" title={channelTexts.empty} text={isStaff ? channelTexts.emptyForStaff : channelTexts.emptyForOthers} />;
-      }
-      return (
-        <>
-          <VisuallyHidden>
-            <h2>{headings[kind]}</h2>
-          </VisuallyHidden>
-          {view.data.isFromDevice ? (
-            <p className={styles['note']}>
-              <Icon name="device" size={17} />
-              {errorTexts.fromDevice}
-            </p>
-          ) : null}
-          <VideoGrid columns={userConfig.grid_items} variant={isGrid ? 'grid' : 'rows'} label={headings[kind]} isBusy={view.isRefreshing}>
-            {videos.map((video) => (
-              <li key={video.videoId}>
-                <VideoCard video={video} variant={isGrid ? 'grid' : 'row'} isChannelShown={false} nowMs={nowMs} onMarkWatched={markWatched} />
-              </li>
-            ))}
-          </VideoGrid>
-          <Pagination facts={view.data.paginate} />
-        </>
-      );
-    }
-  }
+  return (
+    <section aria-label={headings[kind]}>
+      <VisuallyHidden>
+        <h2>{headings[kind]}</h2>
+      </VisuallyHidden>
+      <InlineVideo />
+      <ListHead settings={settings} hasTypes={false} onChange={change} selection={selection} onAddToPlaylist={addToPlaylist.open} />
+      {view.state === 'loading' ? <VideoListSkeleton settings={settings} isTall={isTall} label={channelTexts.loading} count={skeletonCount} /> : null}
+      {view.state === 'missing' ? <MissingState failure={view.failure} message={view.message} /> : null}
+      {view.state === 'not-found' || (view.state === 'ready' && videos.length === 0) ? <Nothing page={page} settings={settings} onChange={change} /> : null}
+      {view.state === 'ready' && videos.length > 0 ? (
+        <VideoList
+          page={view.data}
+          settings={settings}
+          label={headings[kind]}
+          isBusy={view.isRefreshing}
+          isChannelShown={false}
+          isTall={isTall}
+          nowMs={nowMs}
+          selection={selection}
+          onChange={change}
+          onMarkWatched={markWatched}
+          moreItems={moreItems}
+        />
+      ) : null}
+      <Pagination facts={view.state === 'ready' ? view.data.paginate : null} />
+      {addToPlaylist.sheet}
+    </section>
+  );
+}
+
+function Nothing({ page, settings, onChange }: { page: number; settings: ListSettings; onChange: (change: Partial<ListSettings>) => void }) {
+  const { isStaff } = useSession();
+  if (page > 1)
+    return (
+      <EmptyState icon="playlists" title={channelTexts.empty} text={channelTexts.emptyPage} action={<ButtonLink to=".">{channelTexts.firstPage}</ButtonLink>} />
+    );
+  if (isFiltered(settings, true))
+    return (
+      <EmptyState
+        icon="playlists"
+        title={channelTexts.empty}
+        text={channelTexts.noMatch}
+        action={<Button onClick={() => onChange({ watched: noFilters.watched, height: noFilters.height })}>{channelTexts.clearFilters}</Button>}
+      />
+    );
+  return <EmptyState icon="playlists" title={channelTexts.empty} text={isStaff ? channelTexts.emptyForStaff : channelTexts.emptyForOthers} />;
 }

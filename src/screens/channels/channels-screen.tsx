@@ -1,51 +1,122 @@
-// All channels of the archive, as cards.
+// All channels of the archive: as cards or rows, filtered by subscription; staff subscribe here.
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { addSubscriptions } from '../../mutations/add-subscriptions.ts';
+import { setUserConfig } from '../../mutations/set-user-config.ts';
 import { useChannelList } from '../../queries/channels.ts';
+import { useMirror } from '../../queries/mirror-context.tsx';
 import { useSession } from '../../queries/session.ts';
 import type { ChannelPage, View } from '../../queries/views.ts';
 import { channelsTexts } from '../../texts/channels.ts';
 import { errorTexts } from '../../texts/errors.ts';
 import { listTotal } from '../../texts/formats.ts';
+import { listTexts } from '../../texts/lists.ts';
 import { shellTexts } from '../../texts/shell.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ChannelCard, ChannelGrid } from '../../ui/channel-card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { LinesForm } from '../../ui/lines-form.tsx';
+import { ListIcon } from '../../ui/list-icon.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { RefreshLine } from '../../ui/refresh-line.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { TileSkeleton } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toasts.tsx';
 import { MissingState } from '../missing-state.tsx';
 import { useForbiddenToast } from '../use-forbidden-toast.ts';
 import { usePage } from '../use-page.ts';
+import { useSubscribeChannel } from '../use-subscribe-channel.ts';
 import styles from './channels-screen.module.css';
 
 /** Two rows of the widest grid. */
 const skeletonCount = 10;
 
+type Filter = keyof typeof channelsTexts.filters;
+
+/** SPEC §3 show_subed_only: null all, true subscribed, false not subscribed. */
+const filterValues = { all: null, subscribed: true, unsubscribed: false } as const;
+const filters: readonly Filter[] = ['all', 'subscribed', 'unsubscribed'];
+const views = ['grid', 'list'] as const;
+
 export function ChannelsScreen() {
-  const view = useChannelList({ page: usePage() });
-  useForbiddenToast(view);
-  const paginate = view.state === 'ready' ? view.data.paginate : null;
+  const { userConfig, isStaff } = useSession();
+  const mirror = useMirror();
+  const showToast = useToast();
+  const [, setSearch] = useSearchParams();
+  const page = usePage();
+  const filter = filters.find((name) => filterValues[name] === userConfig.show_subed_only) ?? 'all';
+  const list = useChannelList({ page, ...(filter === 'all' ? {} : { filter }) });
+  useForbiddenToast(list);
+  const paginate = list.state === 'ready' ? list.data.paginate : null;
+  const notKept = () => showToast({ text: shellTexts.notKept });
+
+  function show(name: Filter): void {
+    if (page > 1) setSearch(new URLSearchParams(), { replace: true });
+    // not awaited: the list follows the rows
+    void setUserConfig(mirror, 'show_subed_only', filterValues[name]).catch(notKept);
+  }
+
+  async function add(lines: string[]): Promise<boolean> {
+    try {
+      showToast({ text: channelsTexts.added(await addSubscriptions(mirror, { of: 'channel', text: lines.join('\n') })) });
+      return true;
+    } catch {
+      notKept();
+      return false;
+    }
+  }
+
   return (
     <>
       <PageTitle title={channelsTexts.title} documentTitle={shellTexts.pageTitle(channelsTexts.title)} />
-      <RefreshLine isRefreshing={view.state === 'ready' && view.isRefreshing} />
+      <RefreshLine isRefreshing={list.state === 'ready' && list.isRefreshing} />
       <div className={styles['head']}>
         <h1>{channelsTexts.title}</h1>
         {paginate && paginate.total_hits > 0 ? <span className={styles['count']}>{listTotal(paginate.total_hits, paginate.max_hits)}</span> : null}
       </div>
-      <List view={view} />
+      <div className={styles['tools']}>
+        {isStaff ? (
+          <LinesForm
+            label={channelsTexts.add}
+            placeholder={channelsTexts.addPlaceholder}
+            action={listTexts.subscribe}
+            {...(userConfig.show_help_text ? { help: channelsTexts.addHelp } : {})}
+            onSubmit={add}
+          />
+        ) : null}
+        <div className={styles['view']}>
+          <Segmented
+            label={channelsTexts.filter}
+            options={filters.map((value) => ({ value, label: channelsTexts.filters[value] }))}
+            value={filter}
+            onChange={show}
+          />
+          <Segmented
+            label={channelsTexts.view}
+            options={views.map((value) => ({ value, label: channelsTexts.views[value], icon: <ListIcon name={value} size={19} /> }))}
+            value={userConfig.view_style_channel}
+            onChange={(value) => void setUserConfig(mirror, 'view_style_channel', value).catch(notKept)}
+          />
+        </div>
+      </div>
+      <List view={list} page={page} filter={filter} onShowAll={() => show('all')} />
       <Pagination facts={paginate} />
     </>
   );
 }
 
-function List({ view }: { view: View<ChannelPage> }) {
-  const { isStaff } = useSession();
+function List({ view, page, filter, onShowAll }: { view: View<ChannelPage>; page: number; filter: Filter; onShowAll: () => void }) {
+  const { isStaff, userConfig } = useSession();
+  const subscribe = useSubscribeChannel();
+  const variant = userConfig.view_style_channel === 'list' ? 'row' : 'grid';
+  const skeletons = useMemo(() => Array.from({ length: skeletonCount }, (_, at) => at), []);
   switch (view.state) {
     case 'loading':
       return (
         <ChannelGrid label={channelsTexts.loading} isBusy>
-          {Array.from({ length: skeletonCount }, (_, at) => (
+          {skeletons.map((at) => (
             <li key={at}>
               <TileSkeleton />
             </li>
@@ -55,9 +126,9 @@ function List({ view }: { view: View<ChannelPage> }) {
     case 'missing':
       return <MissingState failure={view.failure} message={view.message} />;
     case 'not-found':
-      return <Nothing isStaff={isStaff} />;
+      return <Nothing page={page} filter={filter} onShowAll={onShowAll} />;
     case 'ready':
-      if (view.data.channels.length === 0) return <Nothing isStaff={isStaff} />;
+      if (view.data.channels.length === 0) return <Nothing page={page} filter={filter} onShowAll={onShowAll} />;
       return (
         <>
           {view.data.isFromDevice ? (
@@ -66,10 +137,10 @@ function List({ view }: { view: View<ChannelPage> }) {
               {errorTexts.fromDevice}
             </p>
           ) : null}
-          <ChannelGrid label={channelsTexts.title} isBusy={view.isRefreshing}>
+          <ChannelGrid label={channelsTexts.title} variant={variant} isBusy={view.isRefreshing}>
             {view.data.channels.map((channel) => (
               <li key={channel.channelId} className={styles['grid-item']}>
-                <ChannelCard channel={channel} />
+                <ChannelCard channel={channel} variant={variant} onSubscribe={isStaff ? subscribe : undefined} />
               </li>
             ))}
           </ChannelGrid>
@@ -78,6 +149,11 @@ function List({ view }: { view: View<ChannelPage> }) {
   }
 }
 
-function Nothing({ isStaff }: { isStaff: boolean }) {
-  return <EmptyState icon="channels" title={channelsTexts.empty} text={isStaff ? channelsTexts.emptyForStaff : channelsTexts.emptyForOthers} />;
+function Nothing({ page, filter, onShowAll }: { page: number; filter: Filter; onShowAll: () => void }) {
+  const { isStaff } = useSession();
+  const words = { icon: 'channels', title: channelsTexts.empty } as const;
+  if (page > 1) return <EmptyState {...words} text={channelsTexts.emptyPage} action={<ButtonLink to=".">{channelsTexts.firstPage}</ButtonLink>} />;
+  if (filter === 'all') return <EmptyState {...words} text={isStaff ? channelsTexts.emptyForStaff : channelsTexts.emptyForOthers} />;
+  const text = filter === 'subscribed' ? channelsTexts.emptySubscribed : channelsTexts.emptyUnsubscribed;
+  return <EmptyState {...words} text={text} action={<Button onClick={onShowAll}>{channelsTexts.showAll}</Button>} />;
 }

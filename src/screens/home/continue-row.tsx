@@ -3,6 +3,7 @@ import { homeTexts } from '../../texts/home.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { VideoCard } from '../../ui/video-card.tsx';
 import { FeatureCard } from './feature-card.tsx';
+import { useContinueMenu } from './use-continue-menu.ts';
 import styles from './home-screen.module.css';
 
 interface ContinueRowProps {
@@ -14,6 +15,7 @@ interface ContinueRowProps {
 /** A snapping row; where there is room, the first one large and three beside it. */
 export function ContinueRow({ videos, nowMs, onMarkWatched }: ContinueRowProps) {
   const [first] = videos;
+  const moreItems = useContinueMenu();
   return (
     <section className={styles['section']} aria-labelledby="continue-watching">
       <div className={styles['head']}>
@@ -22,10 +24,10 @@ export function ContinueRow({ videos, nowMs, onMarkWatched }: ContinueRowProps) 
       <ul className={classNames(styles['continue'], videos.length === 1 && styles['is-single'])}>
         {videos.map((video) => (
           <li key={video.videoId}>
-            <VideoCard video={video} isContinuing nowMs={nowMs} onMarkWatched={onMarkWatched} className={styles['card']} />
+            <VideoCard video={video} isContinuing nowMs={nowMs} onMarkWatched={onMarkWatched} moreItems={moreItems} className={styles['card']} />
             {video === first ? (
               <div className={styles['feature']}>
-                <FeatureCard video={video} onMarkWatched={onMarkWatched} />
+                <FeatureCard video={video} onMarkWatched={onMarkWatched} moreItems={moreItems} />
               </div>
             ) : null}
           </li>

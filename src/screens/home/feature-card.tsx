@@ -6,17 +6,20 @@ import { duration } from '../../texts/formats.ts';
 import { homeTexts } from '../../texts/home.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import type { MenuItem } from '../../ui/menu.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
-import { percentWatched } from '../../ui/video-facts.ts';
+import { percentWatched, type VideoFacts } from '../../ui/video-facts.ts';
+import { VideoMenu } from '../../ui/video-menu.tsx';
 import styles from './feature-card.module.css';
 
 interface FeatureCardProps {
   video: VideoCard;
-  onMarkWatched: (video: VideoCard, isWatched: boolean) => void;
+  onMarkWatched: (video: Pick<VideoCard, 'videoId' | 'title'>, isWatched: boolean) => void;
+  moreItems: (video: VideoFacts) => readonly MenuItem[];
 }
 
-export const FeatureCard = memo(function FeatureCard({ video, onMarkWatched }: FeatureCardProps) {
+export const FeatureCard = memo(function FeatureCard({ video, onMarkWatched, moreItems }: FeatureCardProps) {
   const positionSeconds = video.positionSeconds ?? 0;
   const percent = percentWatched(video);
   const address = `/video/${encodeURIComponent(video.videoId)}`;
@@ -42,6 +45,7 @@ export const FeatureCard = memo(function FeatureCard({ video, onMarkWatched }: F
             <Button tone="overlay" icon="eye" onClick={() => onMarkWatched(video, true)}>
               {uiTexts.markWatched}
             </Button>
+            <VideoMenu video={video} onMarkWatched={onMarkWatched} moreItems={moreItems} className={styles['more']} />
           </div>
         </div>
         {percent === null ? null : (

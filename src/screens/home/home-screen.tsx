@@ -1,4 +1,6 @@
 // Home: Continue Watching and Recent Videos, both from the device, refreshed behind.
+import { useState } from 'react';
+import { videoListQuery } from '../../queries/list-settings.ts';
 import { useSession } from '../../queries/session.ts';
 import { useVideoList } from '../../queries/videos.ts';
 import type { VideoPage, View } from '../../queries/views.ts';
@@ -7,25 +9,31 @@ import { shellTexts } from '../../texts/shell.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { RefreshLine } from '../../ui/refresh-line.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { InlineVideo } from '../inline-video.tsx';
 import { useForbiddenToast } from '../use-forbidden-toast.ts';
+import { useListSettings } from '../use-list-settings.ts';
+import { useMarkWatched } from '../use-mark-watched.ts';
 import { useOpenedAt } from '../use-opened-at.ts';
 import { usePage } from '../use-page.ts';
-import { useMarkWatched } from '../use-mark-watched.ts';
 import { ContinueRow } from './continue-row.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
 import { RecentVideos } from './recent-videos.tsx';
 
 export function HomeScreen() {
-  const { userConfig, isStaff } = useSession();
+  const { isStaff } = useSession();
   const page = usePage();
-  const isContinueShown = userConfig.view_style_home !== 'table';
+  const { settings, change } = useListSettings('home');
+  const isContinueShown = settings.view !== 'table';
   const continuing = useVideoList({ watch: 'continue', page: 1 });
-  const recent = useVideoList({ sort: userConfig.sort_by, order: userConfig.sort_order, page });
-  // Drawn together: a row that came later would push the list away from under a reader's eyes.
-  const isLoading = recent.state === 'loading' || (isContinueShown && page === 1 && continuing.state === 'loading');
+  const recent = useVideoList(videoListQuery(settings, { page }));
   const markWatched = useMarkWatched();
   const nowMs = useOpenedAt();
   useForbiddenToast(recent);
+
+  // Drawn together: a row that came later would push the list away from under a reader's eyes.
+  const isLoading = recent.state === 'loading' || (isContinueShown && page === 1 && continuing.state === 'loading');
+  const [isDrawn, setIsDrawn] = useState(!isLoading);
+  if (!isLoading && !isDrawn) setIsDrawn(true);
 
   return (
     <>
@@ -34,22 +42,15 @@ export function HomeScreen() {
         <h1>{homeTexts.title}</h1>
       </VisuallyHidden>
       <RefreshLine isRefreshing={isRefreshing(continuing) || isRefreshing(recent)} />
+      <InlineVideo />
       {/* a page further on is about that page */}
-      {!isLoading && isContinueShown && page === 1 && continuing.state === 'ready' && continuing.data.videos.length > 0 ? (
+      {isDrawn && isContinueShown && page === 1 && continuing.state === 'ready' && continuing.data.videos.length > 0 ? (
         <ContinueRow videos={continuing.data.videos} nowMs={nowMs} onMarkWatched={markWatched} />
       ) : null}
-      {isLoading ? (
-        <HomeSkeleton columns={userConfig.grid_items} />
+      {isDrawn ? (
+        <RecentVideos view={recent} page={page} settings={settings} onChange={change} isStaff={isStaff} nowMs={nowMs} onMarkWatched={markWatched} />
       ) : (
-        <RecentVideos
-          view={recent}
-          page={page}
-          columns={userConfig.grid_items}
-          variant={userConfig.view_style_home === 'grid' ? 'grid' : 'rows'}
-          isStaff={isStaff}
-          nowMs={nowMs}
-          onMarkWatched={markWatched}
-        />
+        <HomeSkeleton columns={settings.columns} />
       )}
     </>
   );

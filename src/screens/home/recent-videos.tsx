@@ -1,75 +1,92 @@
 import type { VideoCard as Video, VideoPage, View } from '../../queries/views.ts';
-import { errorTexts } from '../../texts/errors.ts';
 import { listTotal } from '../../texts/formats.ts';
 import { homeTexts } from '../../texts/home.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { isFiltered, noFilters, type ListSettings } from '../../ui/list-settings.ts';
 import { Pagination } from '../../ui/pagination.tsx';
-import { VideoCard } from '../../ui/video-card.tsx';
-import { VideoGrid } from '../../ui/video-grid.tsx';
+import { ListHead } from '../list-head.tsx';
 import { MissingState } from '../missing-state.tsx';
+import { useAddToPlaylist } from '../use-add-to-playlist.tsx';
+import { useListMenu } from '../use-list-menu.ts';
+import { useSelection } from '../use-selection.ts';
+import { VideoList, VideoListSkeleton, type VideoListProps } from '../video-list.tsx';
 import styles from './home-screen.module.css';
 
 interface RecentVideosProps {
   view: View<VideoPage>;
   page: number;
-  columns: number;
-  variant: 'grid' | 'rows';
+  settings: ListSettings;
+  onChange: (change: Partial<ListSettings>) => void;
   isStaff: boolean;
   nowMs: number;
   onMarkWatched: (video: Pick<Video, 'videoId' | 'title'>, isWatched: boolean) => void;
 }
 
+/** As many as a first screen shows. */
+const skeletonCount = 6;
+const none: Video[] = [];
+
 export function RecentVideos(props: RecentVideosProps) {
-  const { view } = props;
+  const { view, settings, onChange } = props;
   const paginate = view.state === 'ready' ? view.data.paginate : null;
+  const selection = useSelection(view.state === 'ready' ? view.data.videos : none);
+  const addToPlaylist = useAddToPlaylist();
+  const moreItems = useListMenu(addToPlaylist.open, selection.begin);
   return (
     <section className={styles['section']} aria-labelledby="recent-videos">
       <div className={styles['head']}>
         <h2 id="recent-videos">{homeTexts.recentVideos}</h2>
         {paginate && paginate.total_hits > 0 ? <span className={styles['count']}>{listTotal(paginate.total_hits, paginate.max_hits)}</span> : null}
       </div>
-      <List {...props} />
+      <ListHead settings={settings} onChange={onChange} selection={selection} onAddToPlaylist={addToPlaylist.open} />
+      <List {...props} selection={selection} moreItems={moreItems} />
       <Pagination facts={paginate} />
+      {addToPlaylist.sheet}
     </section>
   );
 }
 
-function List({ view, page, columns, variant, isStaff, nowMs, onMarkWatched }: RecentVideosProps) {
+function List(props: RecentVideosProps & Pick<VideoListProps, 'selection' | 'moreItems'>) {
+  const { view, settings, onChange, nowMs, selection, moreItems, onMarkWatched } = props;
+  const isTall = settings.type === 'shorts';
   switch (view.state) {
     case 'loading':
-      return null; // the screen draws its skeleton instead
+      return <VideoListSkeleton settings={settings} isTall={isTall} label={homeTexts.loading} count={skeletonCount} />;
     case 'missing':
       return <MissingState failure={view.failure} message={view.message} />;
     case 'not-found':
-      return <Nothing page={page} isStaff={isStaff} />;
+      return <Nothing {...props} />;
     case 'ready':
-      if (view.data.videos.length === 0) return <Nothing page={page} isStaff={isStaff} />;
+      if (view.data.videos.length === 0) return <Nothing {...props} />;
       return (
-        <>
-          {view.data.isFromDevice ? (
-            <p className={styles['note']}>
-              <Icon name="device" size={17} />
-              {errorTexts.fromDevice}
-            </p>
-          ) : null}
-          <VideoGrid columns={columns} variant={variant} label={homeTexts.recentVideos} isBusy={view.isRefreshing}>
-            {view.data.videos.map((video) => (
-              <li key={video.videoId}>
-                <VideoCard video={video} variant={variant === 'grid' ? 'grid' : 'row'} nowMs={nowMs} onMarkWatched={onMarkWatched} />
-              </li>
-            ))}
-          </VideoGrid>
-        </>
+        <VideoList
+          page={view.data}
+          settings={settings}
+          label={homeTexts.recentVideos}
+          isBusy={view.isRefreshing}
+          isTall={isTall}
+          nowMs={nowMs}
+          selection={selection}
+          onChange={onChange}
+          onMarkWatched={onMarkWatched}
+          moreItems={moreItems}
+        />
       );
   }
 }
 
-function Nothing({ page, isStaff }: { page: number; isStaff: boolean }) {
-  return page > 1 ? (
-    <EmptyState icon="playlists" title={homeTexts.empty} text={homeTexts.emptyPage} action={<ButtonLink to="/">{homeTexts.firstPage}</ButtonLink>} />
-  ) : (
-    <EmptyState icon="playlists" title={homeTexts.empty} text={isStaff ? homeTexts.emptyForStaff : homeTexts.emptyForOthers} />
-  );
+function Nothing({ page, settings, onChange, isStaff }: RecentVideosProps) {
+  if (page > 1)
+    return <EmptyState icon="playlists" title={homeTexts.empty} text={homeTexts.emptyPage} action={<ButtonLink to="/">{homeTexts.firstPage}</ButtonLink>} />;
+  if (isFiltered(settings))
+    return (
+      <EmptyState
+        icon="playlists"
+        title={homeTexts.empty}
+        text={homeTexts.noMatch}
+        action={<Button onClick={() => onChange(noFilters)}>{homeTexts.clearFilters}</Button>}
+      />
+    );
+  return <EmptyState icon="playlists" title={homeTexts.empty} text={isStaff ? homeTexts.emptyForStaff : homeTexts.emptyForOthers} />;
 }

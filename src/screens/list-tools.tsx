@@ -1,0 +1,25 @@
+// What stands above a list of videos: its filters, or what can be done with the selected ones. Fetched behind the list.
+import { FilterBar } from '../ui/filter-bar.tsx';
+import type { ListSettings } from '../ui/list-settings.ts';
+import type { Picked } from '../ui/selection.ts';
+import { SelectionTools } from './selection-tools.tsx';
+import type { ListSelection } from './use-selection.ts';
+
+export interface ListToolsProps {
+  settings: ListSettings;
+  onChange: (change: Partial<ListSettings>) => void;
+  /** False in lists of one type. */
+  hasTypes?: boolean;
+  /** False where the order is the list's own. */
+  hasOrder?: boolean;
+  selection: ListSelection;
+  onAddToPlaylist: (videos: readonly Picked[], onClosed: () => void) => void;
+}
+
+export function ListTools({ settings, onChange, hasTypes = true, hasOrder = true, selection, onAddToPlaylist }: ListToolsProps) {
+  return selection.picked ? (
+    <SelectionTools picked={selection.picked} selection={selection} onAddToPlaylist={onAddToPlaylist} />
+  ) : (
+    <FilterBar settings={settings} hasTypes={hasTypes} hasOrder={hasOrder} onChange={onChange} onSelect={() => selection.begin()} />
+  );
+}
