@@ -8,15 +8,16 @@ export function createRemoved(database: Database, now: () => number = Date.now) 
     INSERT OR REPLACE INTO removed_video (video_id, removed_ms, title, channel_id, channel_name, duration, published_at, kind)
     SELECT video_id, ?, title, channel_id, coalesce(channel.name, channel_id), duration, published_at, kind FROM video LEFT JOIN channel USING (channel_id)
     WHERE video_id = ?`);
-  const ofChannel = database.prepare('SELECT video_id FROM video WHERE channel_id = ? ORDER BY id');
-  const ofPlaylist = database.prepare('SELECT DISTINCT video_id FROM playlist_entry JOIN video USING (video_id) WHERE playlist_id = ?');
+  // One that does not say whose it is counts as that of the channel of its videos.
   const rememberPlaylist = database.prepare(`
-    INSERT OR REPLACE INTO removed_playlist (playlist_id, channel_id) SELECT playlist_id, channel_id FROM playlist WHERE playlist_id = ? AND kind = 'regular'`);
+    INSERT OR REPLACE INTO removed_playlist (playlist_id, channel_id)
+    SELECT playlist_id, coalesce(channel_id, (
+      SELECT video.channel_id FROM playlist_entry AS entry JOIN video USING (video_id) WHERE entry.playlist_id = playlist.playlist_id LIMIT 1
+    )) FROM playlist WHERE playlist_id = ? AND kind = 'regular'`);
   const removePlaylist = database.prepare('DELETE FROM playlist WHERE playlist_id = ?');
   const playlistsOfChannel = database.prepare("SELECT playlist_id FROM playlist WHERE channel_id = ? AND kind = 'regular'");
   const removeChannel = database.prepare('DELETE FROM channel WHERE channel_id = ?');
   const readPlaylists = database.prepare('DELETE FROM removed_playlist WHERE channel_id = ?');
-  const ids = (rows: unknown[]): string[] => (rows as { video_id: string }[]).map((row) => row.video_id);
 
   function playlist(playlistId: string): void {
     rememberPlaylist.run(playlistId);
@@ -24,8 +25,6 @@ export function createRemoved(database: Database, now: () => number = Date.now) 
   }
 
   return {
-    videosOfChannel: (channelId: string): string[] => ids(ofChannel.all(channelId)),
-    videosOfPlaylist: (playlistId: string): string[] => ids(ofPlaylist.all(playlistId)),
     video: (videoId: string): void =>
       inTransaction(database, () => {
         remember.run(now(), videoId);

@@ -9,7 +9,7 @@ const notPages = /^\/(api|admin|media|youtube|cache|_saved|assets)(\/|$)/;
 
 const notBuiltPage = htmlPage('Not built yet', 'The client has not been built. Run “npm run build”, then start again.');
 
-export function addClientRoutes(app: FastifyInstance, client: ClientFiles, api: ApiRoutes): void {
+export function addClientRoutes(app: FastifyInstance, client: ClientFiles, api: Pick<ApiRoutes, 'isKnown'>): void {
   app.setNotFoundHandler((request, reply) => serve(request, reply));
 
   function serve(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {

@@ -76,7 +76,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     return reply.code(500).type('text/html; charset=utf-8').send(serverErrorPage);
   });
 
-  const tasks = createTasks(archive.database, allTaskKinds(), log);
+  const tasks = createTasks(archive.database, allTaskKinds({ archive, libraryFolder, turns: options.turns }), log);
   app.addHook('onReady', () => tasks.resume());
   app.addHook('preClose', () => tasks.close());
 

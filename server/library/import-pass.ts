@@ -25,6 +25,7 @@ export interface ImporterOptions {
   catalogue: Catalogue;
   log: (line: string) => void;
   now?: () => number;
+  onProgress?: (done: number, total: number) => void;
   /** Time between two looks before something counts as removed: a move of a folder is two steps for the file system. */
   secondLookMs?: number;
 }
@@ -49,7 +50,7 @@ interface Look {
   isLeftAlone(file: string): boolean;
 }
 
-export function createImporter({ root: folder, catalogue, log, now = Date.now, secondLookMs = 1500 }: ImporterOptions): Importer {
+export function createImporter({ root: folder, catalogue, log, now = Date.now, onProgress, secondLookMs = 1500 }: ImporterOptions): Importer {
   const root = path.resolve(folder);
   const rootName = path.basename(root);
   const readCollections = createCollectionReader(root);
@@ -145,7 +146,7 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, s
         else batch.push(video);
       };
 
-      const progress = createProgress(plan.toRead.length, log, now);
+      const progress = createProgress(plan.toRead.length, log, now, onProgress);
       for await (const outcome of inOrder(plan.toRead, readsAtATime, ({ files, knownId }) => readVideo(root, rootName, files, knownId))) {
         if (signal.aborted) break;
         problems.push(...outcome.problems);
@@ -238,12 +239,13 @@ function looseEnds(groups: FolderGroups[], nowMs: number): ImportProblem[] {
     .map((file) => ({ file: file.path, reason: 'A download that was not finished. Run yt-dlp again to complete it, or delete it.' }));
 }
 
-function createProgress(total: number, log: (line: string) => void, now: () => number): { step(): void } {
+function createProgress(total: number, log: (line: string) => void, now: () => number, onProgress?: ImporterOptions['onProgress']): { step(): void } {
   let done = 0;
   let saidAt = now();
   return {
     step() {
       done += 1;
+      onProgress?.(done, total);
       if (now() - saidAt < 1000) return;
       saidAt = now();
       log(`Importing: ${grouped(done)} of ${grouped(total)} files …`);

@@ -41,7 +41,7 @@ export function createRemoval(archive: Archive, libraryFolder: string, turns: Tu
     video: (row) => turns.alone(() => removeVideos([row.videoId])),
     videosOfChannel: (channelId) =>
       turns.alone(async () => {
-        await removeVideos(archive.removed.videosOfChannel(channelId));
+        await removeVideos(archive.videos.idsOfChannel(channelId));
         const row = archive.channels.find(channelId);
         const pictures = [row?.thumbFile, row?.bannerFile, row?.tvartFile].filter((file) => typeof file === 'string');
         const files = [...(await channelDescriptions(libraryFolder, channelId, new AbortController().signal)), ...pictures];
@@ -51,6 +51,6 @@ export function createRemoval(archive: Archive, libraryFolder: string, turns: Tu
           files.map((file) => path.posix.dirname(file)),
         );
       }),
-    videosOfPlaylist: (playlistId) => turns.alone(() => removeVideos(archive.removed.videosOfPlaylist(playlistId))),
+    videosOfPlaylist: (playlistId) => turns.alone(() => removeVideos(archive.videos.idsOfPlaylist(playlistId))),
   };
 }

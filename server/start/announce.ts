@@ -3,7 +3,10 @@
 import os from 'node:os';
 import type { SignIn } from './first-account.ts';
 
-export function announcement(where: { host: string; port: number; isSecure: boolean }, signIn: SignIn): string[] {
+/** In front of another archive its accounts are the ones that sign in. */
+type WhoSignsIn = SignIn | { kind: 'remote-archive'; host: string };
+
+export function announcement(where: { host: string; port: number; isSecure: boolean }, signIn: WhoSignsIn): string[] {
   const scheme = where.isSecure ? 'https' : 'http';
   const isOpen = !['127.0.0.1', '::1', 'localhost'].includes(where.host);
   const address = (host: string): string => `${scheme}://${host.includes(':') ? `[${host}]` : host}:${where.port}/`;
@@ -20,7 +23,8 @@ export function announcement(where: { host: string; port: number; isSecure: bool
   return lines;
 }
 
-function howToSignIn(signIn: SignIn): string {
+function howToSignIn(signIn: WhoSignsIn): string {
+  if (signIn.kind === 'remote-archive') return `sign in with your account of ${signIn.host}.`;
   if (signIn.kind === 'known-accounts') {
     const [name = 'admin'] = signIn.names;
     return `sign in as ${signIn.names.join(' or ')} (password lost? npm start -- --reset-password ${name}).`;

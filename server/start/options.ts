@@ -1,6 +1,7 @@
 // The command line and its twin variables as one object. Pure: reads no files.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { remoteArchiveOf, type RemoteArchive } from '../forward/remote-archive.ts';
 import { StartFailure } from './start-failure.ts';
 
 export interface ServeOptions {
@@ -13,11 +14,18 @@ export interface ServeOptions {
   firstAccount: { name: string; password: string | null };
 }
 
+/** In front of another archive: nothing of it is kept here. */
+export interface ForwardOptions extends Pick<ServeOptions, 'port' | 'host' | 'tls'> {
+  remote: RemoteArchive;
+  archiveCaFile: string | null;
+}
+
 export type Command =
   | { kind: 'help' }
   | { kind: 'version' }
   | { kind: 'reset-password'; name: string; dataFolder: string }
-  | { kind: 'serve'; options: ServeOptions };
+  | { kind: 'serve'; options: ServeOptions }
+  | { kind: 'forward'; options: ForwardOptions };
 
 export const helpText = `Usage: npm start -- [flags]
 
@@ -25,6 +33,8 @@ export const helpText = `Usage: npm start -- [flags]
   --host HOST            127.0.0.1: this computer only; 0.0.0.0: the network STOWAWAY_HOST
   --data DIR             database and sample library (./data)                STOWAWAY_DATA
   --library DIR          a folder of yt-dlp downloads, read where it lies    STOWAWAY_LIBRARY
+  --archive URL          stand in front of that TubeArchivist server         STOWAWAY_ARCHIVE
+  --archive-ca FILE      an authority to trust for its certificate           STOWAWAY_ARCHIVE_CA
   --tls-cert FILE        certificate for https, with --tls-key               STOWAWAY_TLS_CERT
   --tls-key FILE         its private key                                     STOWAWAY_TLS_KEY
   --reset-password NAME  set and print a new password, then exit
@@ -38,6 +48,8 @@ const flags = {
   host: { type: 'string' },
   data: { type: 'string' },
   library: { type: 'string' },
+  archive: { type: 'string' },
+  'archive-ca': { type: 'string' },
   'tls-cert': { type: 'string' },
   'tls-key': { type: 'string' },
   'reset-password': { type: 'string' },
@@ -48,8 +60,8 @@ const flags = {
 export function readCommand(args: string[], environment: NodeJS.ProcessEnv, projectFolder: string): Command {
   const given = parseFlags(args);
   // An empty variable is one that was not set: container files often write them so.
-  const option = (flag: 'port' | 'host' | 'data' | 'library' | 'tls-cert' | 'tls-key'): string | null =>
-    given[flag] ?? (environment[`STOWAWAY_${flag.toUpperCase().replace('-', '_')}`] || null);
+  const option = (flag: 'port' | 'host' | 'data' | 'library' | 'archive' | 'archive-ca' | 'tls-cert' | 'tls-key'): string | null =>
+    given[flag] ?? (environment[`STOWAWAY_${flag.toUpperCase().replaceAll('-', '_')}`] || null);
 
   if (given.help === true) return { kind: 'help' };
   if (given.version === true) return { kind: 'version' };
@@ -61,14 +73,26 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
   const certFile = option('tls-cert');
   const keyFile = option('tls-key');
   if ((certFile === null) !== (keyFile === null)) throw new StartFailure('--tls-cert and --tls-key belong together: give both or none.');
+  const listening = {
+    port: portOf(option('port') ?? '8000'),
+    host: option('host') ?? '127.0.0.1',
+    tls: certFile === null || keyFile === null ? null : { certFile, keyFile },
+  };
+  const archive = option('archive');
+  const archiveCaFile = option('archive-ca');
+  if (archive === null && archiveCaFile !== null) throw new StartFailure('--archive-ca belongs to --archive.');
+  if (archive !== null) {
+    const remote = remoteArchiveOf(archive);
+    if (!remote) throw new StartFailure(`--archive takes the address of a server, such as https://tube.example, not ${archive}.`);
+    if (library !== null) throw new StartFailure('--archive and --library exclude each other: the videos are on that server.');
+    return { kind: 'forward', options: { ...listening, remote, archiveCaFile } };
+  }
   return {
     kind: 'serve',
     options: {
-      port: portOf(option('port') ?? '8000'),
-      host: option('host') ?? '127.0.0.1',
+      ...listening,
       dataFolder,
       libraryFolder: library === null ? null : path.resolve(library),
-      tls: certFile === null || keyFile === null ? null : { certFile, keyFile },
       firstAccount: { name: environment['STOWAWAY_ADMIN_USER'] || 'admin', password: environment['STOWAWAY_ADMIN_PASSWORD'] || null },
     },
   };

@@ -3,16 +3,18 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { createSecureContext } from 'node:tls';
+import { createSecureContext, rootCertificates } from 'node:tls';
 import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
 import { createArchive } from '../archive/archive.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
+import { createForwardingServer } from '../forward/forwarding-server.ts';
 import { createServer, packageVersion } from '../http/create-server.ts';
 import { createTurns } from '../library/turns.ts';
 import { announcement } from './announce.ts';
 import { openDataFolder, sampleLibraryIn } from './data-folder.ts';
 import { prepareFirstAccount, resetPassword } from './first-account.ts';
-import { helpText, readCommand, type ServeOptions } from './options.ts';
+import { helpText, readCommand, type ForwardOptions, type ServeOptions } from './options.ts';
 import { startImport } from './start-import.ts';
 import { reasonOf, StartFailure } from './start-failure.ts';
 
@@ -30,6 +32,7 @@ export async function run(args: string[], environment: NodeJS.ProcessEnv): Promi
     if (command.kind === 'help') console.log(helpText.trimEnd());
     else if (command.kind === 'version') console.log(packageVersion());
     else if (command.kind === 'reset-password') await resetAndPrint(command.name, command.dataFolder);
+    else if (command.kind === 'forward') await forward(command.options);
     else await serve(command.options);
   } catch (error) {
     console.error(`stowaway: ${error instanceof StartFailure ? error.message : `could not start: ${reasonOf(error)}`}`);
@@ -57,10 +60,10 @@ async function serve(options: ServeOptions): Promise<void> {
   const app = await createServer({ archive, libraryFolder, turns, clientFolder: path.join(projectFolder, 'dist'), tls, log });
   const keepFirstAccount = await prepareFirstAccount(archive, options.firstAccount);
   try {
-    await app.listen({ port: options.port, host: options.host });
+    await listen(app, options);
   } catch (error) {
     data.close();
-    throw listenFailure(error, options);
+    throw error;
   }
   const signIn = keepFirstAccount();
   const stopImport = new AbortController();
@@ -71,8 +74,54 @@ async function serve(options: ServeOptions): Promise<void> {
     data.close();
   });
   await Promise.race([library.firstImport, new Promise((resolve) => setTimeout(resolve, importHeadStartMs).unref())]);
-  const { port } = app.server.address() as AddressInfo;
-  for (const line of announcement({ host: options.host, port, isSecure: tls !== null }, signIn)) log(line);
+  for (const line of announcement(whereOf(app, options), signIn)) log(line);
+}
+
+async function forward(options: ForwardOptions): Promise<void> {
+  const { remote } = options;
+  const tls = options.tls && readCertificate(options.tls);
+  const log = (line: string): void => console.log(line);
+  const archiveCa = options.archiveCaFile === null ? null : [...rootCertificates, readCa(options.archiveCaFile)];
+  const app = await createForwardingServer({ remote, archiveCa, clientFolder: path.join(projectFolder, 'dist'), tls, log });
+  await listen(app, options);
+  endOnSignals(() => app.close());
+  // Asked as a page will ask. Away, it may come later: the client says so, and goes on by itself.
+  const { statusCode, payload } = await app.inject('/api/ping/');
+  if (statusCode >= 500) log(wordsOf(payload) ?? `The archive at ${remote.host} answers with an error (${statusCode}).`);
+  for (const line of announcement(whereOf(app, options), { kind: 'remote-archive', host: remote.host })) log(line);
+}
+
+async function listen(app: FastifyInstance, { port, host }: Pick<ServeOptions, 'port' | 'host'>): Promise<void> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    throw listenFailure(error, { port, host });
+  }
+}
+
+function whereOf(app: FastifyInstance, { host, tls }: Pick<ServeOptions, 'host' | 'tls'>): { host: string; port: number; isSecure: boolean } {
+  return { host, port: (app.server.address() as AddressInfo).port, isSecure: tls !== null };
+}
+
+/** Null for an answer that is not this server's own. */
+function wordsOf(payload: string): string | null {
+  try {
+    const { error } = JSON.parse(payload) as { error?: unknown };
+    return typeof error === 'string' ? error : null;
+  } catch {
+    return null;
+  }
+}
+
+function readCa(file: string): string {
+  try {
+    const text = readFileSync(file, 'utf8');
+    createSecureContext({ ca: text });
+    if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
+  } catch (error) {
+    throw new StartFailure(`The authority ${file} cannot be used: ${reasonOf(error)}.`);
+  }
+  throw new StartFailure(`The authority ${file} holds no certificate in PEM form.`);
 }
 
 function endOnSignals(end: () => Promise<void>): void {
@@ -110,7 +159,7 @@ function demandFolder(folder: string): void {
   if (!isFolder) throw new StartFailure(`The library folder ${folder} does not exist.`);
 }
 
-function listenFailure(error: unknown, { host, port }: ServeOptions): StartFailure {
+function listenFailure(error: unknown, { host, port }: Pick<ServeOptions, 'port' | 'host'>): StartFailure {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return new StartFailure(`Port ${port} is in use. Stop what uses it, or choose another with --port.`);
   if (code === 'EACCES') return new StartFailure(`Port ${port} may not be used by this account. Choose one above 1023 with --port.`);

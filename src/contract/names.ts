@@ -22,6 +22,7 @@ export type WirePagination = Schemas['Pagination'];
 export type WireNotification = Schemas['Notification'];
 export type WireUserConfig = Schemas['UserConfig'];
 export type WireDownloadItem = Schemas['DownloadItem'];
+export type WireRefreshRequest = Schemas['RefreshRequest'];
 export type WireAccount = Schemas['Account'];
 export type WireAppSettings = Schemas['AppSettings'];
 export type WirePing = Schemas['Ping'];

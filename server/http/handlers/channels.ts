@@ -28,6 +28,7 @@ export const channelHandlers: HandlerGroup = ({ archive, tasks, removal }) => ({
       ...(overwrites === undefined ? {} : { overwrites }),
     });
     if (!isThere) throw notFound('channel');
+    if (overwrites?.index_playlists === true) tasks.start('index_playlists', { channelId });
     // What was sent, not what is stored (docs/behaviour.md, Channels).
     return success({ ...call.body, ...(overwrites === undefined ? {} : { channel_overwrites: { ...noOverwrites, ...overwrites } }) });
   },

@@ -1,10 +1,17 @@
-// Background tasks: their notifications, and stopping one.
-import type { WireNotification } from '../../../src/contract/names.ts';
+// Background tasks: refreshing metadata, their notifications, and stopping one.
+import type { WireNotification, WireRefreshRequest } from '../../../src/contract/names.ts';
+import type { ReindexInput } from '../../tasks/read-again.ts';
 import type { Notification } from '../../tasks/tasks.ts';
 import { badRequest, noContent, Refusal, success } from '../answer.ts';
 import type { HandlerGroup } from '../call.ts';
 
 export const taskHandlers: HandlerGroup = ({ tasks }) => ({
+  startReindex(call) {
+    const { video = [], channel = [], playlist = [] } = call.body as WireRefreshRequest;
+    const input: ReindexInput = { video, channel, playlist, extractVideos: call.query['extract_videos'] === true };
+    return success({ message: 'reindex task started', task_id: tasks.start('check_reindex', input) });
+  },
+
   listNotifications(call) {
     // `settings` means the groups that begin with `setting:` (docs/behaviour.md, Tasks and notifications).
     const prefix = String(call.query['filter'] ?? '').replace(/s$/, '');

@@ -1,0 +1,84 @@
+// The HTTP server that stands in front of another archive. Constructed by the start and by tests. Bodies pass through in both
+// directions as they come, a film of 4 GB like a ping, at the pace of the slower side.
+import replyFrom from '@fastify/reply-from';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { notFoundPage, Refusal, serverErrorPage } from '../http/answer.ts';
+import { send } from '../http/api-routes.ts';
+import { demandOwnOrigin } from '../http/caller.ts';
+import { readClientFiles } from '../http/client-files.ts';
+import { addClientRoutes } from '../http/client-routes.ts';
+import { securityHeaders } from '../http/security-headers.ts';
+import { failureInWords, type RemoteArchive } from './remote-archive.ts';
+import { answerHeaders, requestHeaders } from './rewrite-headers.ts';
+
+export interface ForwardingOptions {
+  remote: RemoteArchive;
+  /** Authorities to trust beside the usual ones, in PEM form. */
+  archiveCa: string[] | null;
+  clientFolder: string;
+  tls: { cert: Buffer; key: Buffer } | null;
+  log: (line: string) => void;
+  /** How long the archive may take until its answer begins, and between two pieces of it; milliseconds. */
+  patienceMs?: number;
+}
+
+const forwarded = ['/api/*', '/youtube/*', '/media/*', '/cache/*'];
+const connectMs = 10_000;
+/** Some calls of the archive wait for the site they ask (docs/behaviour.md). */
+const usualPatienceMs = 120_000;
+
+export async function createForwardingServer({
+  remote,
+  archiveCa,
+  clientFolder,
+  tls,
+  log,
+  patienceMs = usualPatienceMs,
+}: ForwardingOptions): Promise<FastifyInstance> {
+  const client = readClientFiles(clientFolder);
+  const headers = securityHeaders(client.inlineScriptHashes);
+  const app = fastify({
+    ...(tls ? { https: tls } : {}),
+    trustProxy: 'loopback',
+    forceCloseConnections: true,
+    frameworkErrors: (_error, _request, reply) =>
+      void (reply as unknown as FastifyReply).code(404).headers(headers).type('text/html; charset=utf-8').send(notFoundPage),
+  }) as unknown as FastifyInstance;
+  app.removeAllContentTypeParsers();
+  // Handed on as it arrives, not read into memory.
+  app.addContentTypeParser('*', (_request, body, done) => done(null, body));
+  await app.register(replyFrom, {
+    base: remote.origin,
+    undici: { headersTimeout: patienceMs, bodyTimeout: patienceMs, connect: { timeout: connectMs, ...(archiveCa ? { ca: archiveCa } : {}) } },
+    // The client knows better when to ask again, and says so to the person.
+    retryMethods: [],
+    disableRequestLogging: true,
+    destroyAgent: true,
+  });
+
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers);
+    if (/^\/(api|cache)\//.test(request.url)) reply.header('x-archive-id', remote.archiveId);
+    done();
+  });
+  app.setErrorHandler((error: Error, request, reply) => {
+    if (error instanceof Refusal) return send(reply, error.answer);
+    log(`${request.method} ${request.url.split('?')[0]} failed: ${error.stack ?? error.message}`);
+    return reply.code(500).type('text/html; charset=utf-8').send(serverErrorPage);
+  });
+  for (const url of forwarded) app.all(url, forward);
+  addClientRoutes(app, client, { isKnown: () => false });
+  return app;
+
+  function forward(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) demandOwnOrigin(request);
+    return reply.from(remote.basePath + request.url, {
+      rewriteRequestHeaders: (_request, given) => requestHeaders(remote, given),
+      rewriteHeaders: (given) => answerHeaders(remote, given, request.protocol === 'https'),
+      onError(_reply, { error }) {
+        const { status, words } = failureInWords(remote, error);
+        send(reply, { status, body: { error: words } });
+      },
+    });
+  }
+}

@@ -1,0 +1,68 @@
+// The other archive as an address, and the words for when it cannot be reached. Pure.
+import { createHash } from 'node:crypto';
+
+export interface RemoteArchive {
+  /** Scheme, host and port. */
+  origin: string;
+  host: string;
+  /** What stands before every path there, without a slash at its end; empty for most. */
+  basePath: string;
+  /** Told to the client as `X-Archive-Id`: two archives that were served from one address in turn never mix. */
+  archiveId: string;
+}
+
+/** Null for what is no address of a web server. */
+export function remoteArchiveOf(address: string): RemoteArchive | null {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash) return null;
+  const basePath = url.pathname.replace(/\/+$/, '');
+  const archiveId = createHash('sha256')
+    .update(url.origin + basePath)
+    .digest('hex')
+    .slice(0, 32);
+  return { origin: url.origin, host: url.host, basePath, archiveId };
+}
+
+/** Reasons of TLS, as Node names them, in words. */
+const certificateReasons: Record<string, string> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'it signed itself',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its authority is not known here',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its authority is not known here',
+  UNABLE_TO_GET_ISSUER_CERT: 'its authority is not known here',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its authority is not known here',
+  CERT_HAS_EXPIRED: 'it has expired',
+  CERT_NOT_YET_VALID: 'it is not valid yet',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'it is for another name',
+};
+
+const unreachableReasons: Record<string, string> = {
+  ECONNREFUSED: 'the connection was refused',
+  ENOTFOUND: 'its name is not known',
+  EAI_AGAIN: 'its name could not be looked up',
+  EHOSTUNREACH: 'there is no way to it',
+  ENETUNREACH: 'there is no network',
+  ECONNRESET: 'the connection was cut',
+  UND_ERR_SOCKET: 'the connection was cut',
+  UND_ERR_CONNECT_TIMEOUT: 'it did not take the connection',
+};
+
+const timedOut = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+
+/** What went wrong on the way to the archive, as status and words for the client. */
+export function failureInWords({ host }: Pick<RemoteArchive, 'host'>, error: unknown): { status: 502 | 504; words: string } {
+  const code = codeOf(error);
+  if (timedOut.has(code)) return { status: 504, words: `The archive at ${host} took too long to answer.` };
+  const certificate = certificateReasons[code];
+  if (certificate) {
+    const help = code.startsWith('CERT_') || code.startsWith('ERR_') ? '' : ' --archive-ca FILE names an authority to trust.';
+    return { status: 502, words: `The certificate of the archive at ${host} is not trusted: ${certificate}.${help}` };
+  }
+  return { status: 502, words: `The archive at ${host} is not answering: ${unreachableReasons[code] ?? (code || 'the reason is not known')}.` };
+}
+
+/** The code of what lies deepest: each layer wraps the error of the one below. */
+function codeOf(error: unknown): string {
+  let code = '';
+  for (let at = error; at instanceof Error; at = at.cause) code = String((at as NodeJS.ErrnoException).code ?? code);
+  return code;
+}

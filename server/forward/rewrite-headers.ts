@@ -1,0 +1,75 @@
+// What has to be said differently on each side, since either believes to talk to the other directly. Pure.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { RemoteArchive } from './remote-archive.ts';
+
+/** Of a hop, or of a proxy before this one: the archive would draw wrong conclusions from them. */
+const notPassedOn = new Set(['forwarded', 'x-real-ip', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto', 'x-forwarded-prefix']);
+
+/** Of the connection to the archive, or what this server answers for itself on every answer. */
+const notTakenOver = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+  'alt-svc',
+  'server',
+  'x-archive-id',
+  'strict-transport-security',
+  'content-security-policy',
+  'content-security-policy-report-only',
+  'x-content-type-options',
+  'x-frame-options',
+  'referrer-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'permissions-policy',
+]);
+
+/** The archive checks on writes that they come from a page of its own. Whether they come from one of ours was checked before. */
+export function requestHeaders(remote: RemoteArchive, headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const passed = Object.fromEntries(Object.entries(headers).filter(([name]) => !notPassedOn.has(name)));
+  if (passed['origin'] !== undefined) passed['origin'] = remote.origin;
+  if (passed['referer'] !== undefined) passed['referer'] = `${remote.origin}${remote.basePath}${pathOf(String(passed['referer']))}`;
+  return { ...passed, host: remote.host };
+}
+
+/** @param isSecure whether the browser's connection to this server is https. */
+export function answerHeaders(remote: RemoteArchive, headers: IncomingHttpHeaders, isSecure: boolean): IncomingHttpHeaders {
+  const taken = Object.fromEntries(Object.entries(headers).filter(([name]) => !notTakenOver.has(name)));
+  if (taken['location'] !== undefined) taken['location'] = localAddress(remote, String(taken['location']));
+  const cookies = headers['set-cookie'];
+  if (cookies !== undefined) taken['set-cookie'] = [cookies].flat().map((cookie) => localCookie(remote, cookie, isSecure));
+  return taken;
+}
+
+/** An address of the archive as one of ours; any other stays as it is. */
+function localAddress({ origin, basePath }: RemoteArchive, address: string): string {
+  const path = address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
+  return basePath !== '' && path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
+}
+
+/** A cookie of the archive's domain would be refused here, and one for https only would be lost over plain http. */
+function localCookie({ basePath }: RemoteArchive, cookie: string, isSecure: boolean): string {
+  const [pair = '', ...attributes] = cookie.split(/; */);
+  const kept = attributes.flatMap((attribute) => {
+    const [name = '', value = ''] = attribute.split('=');
+    switch (name.toLowerCase()) {
+      case 'domain':
+        return [];
+      case 'secure':
+        return isSecure ? [attribute] : [];
+      case 'samesite':
+        // Browsers take None over https only.
+        return [value.toLowerCase() === 'none' && !isSecure ? 'SameSite=Lax' : attribute];
+      case 'path':
+        return [`Path=${basePath !== '' && value.startsWith(basePath) ? value.slice(basePath.length) || '/' : value}`];
+      default:
+        return [attribute];
+    }
+  });
+  return [pair, ...kept].join('; ');
+}
+
+function pathOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).pathname : '/';
+}

@@ -1,0 +1,99 @@
+// Metadata anew, from what lies in the library: descriptions, media headers, pictures, subtitles. The files are forgotten as
+// known, and an import pass reads them like new ones; so a crash in between is finished by the next start's import.
+import type { Archive } from '../archive/archive.ts';
+import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
+import { createImporter } from '../library/import-pass.ts';
+import type { Turns } from '../library/turns.ts';
+import type { TaskEnd, TaskKind, TaskWork } from './tasks.ts';
+
+export interface ReadAgainPlaces {
+  archive: Archive;
+  libraryFolder: string;
+  turns: Turns;
+}
+
+export interface ReindexInput {
+  video: string[];
+  channel: string[];
+  playlist: string[];
+  /** Also all videos of the channels and playlists; else one of each, which is enough to read the channel or playlist anew. */
+  extractVideos: boolean;
+}
+
+/** Without ids: what was not looked at for so long. */
+const regularDays = 90;
+
+export function checkReindex(places: ReadAgainPlaces): TaskKind {
+  return {
+    name: 'check_reindex',
+    title: 'Refresh Metadata',
+    group: 'reindex:run',
+    canStartByName: false,
+    canStop: false,
+    async run(input, work) {
+      const { archive } = places;
+      const { video, channel, playlist, extractVideos } = input as ReindexInput;
+      if (video.length + channel.length + playlist.length === 0) return readAgain(places, archive.videos.idsRefreshedBefore(daysAgo(regularDays)), work);
+      const members = [
+        ...channel.map((id) => ({ id, isThere: archive.channels.find(id) !== null, videoIds: archive.videos.idsOfChannel(id) })),
+        ...playlist.map((id) => ({ id, isThere: archive.playlists.has(id), videoIds: archive.videos.idsOfPlaylist(id) })),
+        ...video.map((id) => ({ id, isThere: archive.videos.find(id) !== null, videoIds: [id] })),
+      ];
+      const missing = members.filter(({ isThere }) => !isThere).map(({ id }) => id);
+      const videoIds = members.filter(({ isThere }) => isThere).flatMap((member) => (extractVideos ? member.videoIds : member.videoIds.slice(0, 1)));
+      if (missing.length === members.length) return { level: 'error', lines: [notThere(missing)] };
+      const end = await readAgain(places, videoIds, work);
+      return missing.length === 0 ? end : { level: 'error', lines: [...end.lines, notThere(missing)] };
+    },
+  };
+}
+
+export function indexPlaylists(places: ReadAgainPlaces): TaskKind {
+  return {
+    name: 'index_playlists',
+    title: 'Index Channel Playlists',
+    group: 'channel:indexplaylist',
+    canStartByName: false,
+    canStop: false,
+    run(input, work) {
+      const { channelId } = input as { channelId: string };
+      places.archive.removed.readPlaylistsAgain(channelId);
+      return readAgain(places, places.archive.videos.idsOfChannel(channelId), work);
+    },
+  };
+}
+
+async function readAgain({ archive, libraryFolder, turns }: ReadAgainPlaces, videoIds: string[], { say, signal }: TaskWork): Promise<TaskEnd> {
+  say([`Reading ${counted(videoIds.length)} again`]);
+  const catalogue = createSqliteCatalogue(archive.database);
+  catalogue.rememberSidecars(new Map(videoIds.map((id) => [id, ''])));
+  const importer = createImporter({
+    root: libraryFolder,
+    catalogue,
+    log: () => undefined,
+    onProgress: (done, total) => say([`Reading ${counted(videoIds.length)} again`, `${done} of ${total} files`], done / total),
+  });
+  const report = await turns.pass(signal, (own) => importer.run(own));
+  const refused = report.problems.filter(({ file }) => videoIds.some((id) => archive.videos.find(id)?.mediaFile === file));
+  const gone = videoIds.filter((id) => !archive.videos.find(id)).length;
+  return {
+    level: refused.length > 0 ? 'error' : 'info',
+    lines: [
+      `${counted(videoIds.length - gone - refused.length)} refreshed.`,
+      ...(gone > 0 ? [`${counted(gone)} lost their file and left the archive.`] : []),
+      ...refused.map(({ file, reason }) => `${file}: ${reason}`),
+    ],
+  };
+}
+
+function notThere(ids: string[]): string {
+  return `Not in this archive: ${ids.join(', ')}.`;
+}
+
+function counted(videos: number): string {
+  return videos === 1 ? '1 video' : `${videos} videos`;
+}
+
+function daysAgo(days: number): number {
+  return Math.floor(Date.now() / 1000) - days * 86_400;
+}
