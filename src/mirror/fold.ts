@@ -138,7 +138,7 @@ async function videosOfPlaylist(db: MirrorDatabase, playlistId: string, beforeSe
 }
 
 /** What else changes in a row beside the fold. */
-export type WatchStateChange = Partial<Pick<WatchStateRow, 'server' | 'localPositionAtMs' | 'alternativeSeconds' | 'confirmedAtMs'>>;
+export type WatchStateChange = Partial<Pick<WatchStateRow, 'server' | 'localPositionAtMs' | 'alternativeSeconds' | 'alternativeFrom' | 'confirmedAtMs'>>;
 
 /** Folds the videos again. Writes only rows that change; creates a missing one where there is something to say of it. */
 export async function refold(db: MirrorDatabase, videoIds: readonly string[], changeOf: (videoId: string) => WatchStateChange = () => ({})): Promise<void> {

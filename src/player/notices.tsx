@@ -11,15 +11,17 @@ import styles from './notices.module.css';
 interface ResumeNoticeProps {
   positionSeconds: number;
   alternativeSeconds: number | null;
+  isAlternativeHere: boolean;
   onStartOver: () => void;
   onGoTo: (positionSeconds: number) => void;
 }
 
 /** "Continued at 12:31", or both places when another device left a different one. */
-export function ResumeNotice({ positionSeconds, alternativeSeconds, onStartOver, onGoTo }: ResumeNoticeProps) {
+export function ResumeNotice({ positionSeconds, alternativeSeconds, isAlternativeHere, onStartOver, onGoTo }: ResumeNoticeProps) {
+  const places = isAlternativeHere ? ([alternativeSeconds ?? 0, positionSeconds] as const) : ([positionSeconds, alternativeSeconds ?? 0] as const);
   return (
     <div className={styles['resume']} role="status">
-      <span>{alternativeSeconds === null ? playerTexts.continuedAt(positionSeconds) : playerTexts.twoPlaces(positionSeconds, alternativeSeconds)}</span>
+      <span>{alternativeSeconds === null ? playerTexts.continuedAt(positionSeconds) : playerTexts.twoPlaces(...places)}</span>
       {alternativeSeconds === null ? null : (
         <button type="button" onClick={() => onGoTo(alternativeSeconds)}>
           {playerTexts.goTo(alternativeSeconds)}

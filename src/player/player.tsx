@@ -85,7 +85,9 @@ export interface PlayerProps {
   isToPlayAtOnce: boolean;
   /** The saved position as it changes, also by other devices. */
   savedSeconds: number | null;
+  /** A place that lost against the saved one; `isAlternativeHere`: this device's, and the saved one is another's. */
   alternativeSeconds: number | null;
+  isAlternativeHere: boolean;
   chapters: readonly Chapter[];
   /** To be skipped; the same list keeps its identity. */
   segments?: readonly SkipSegment[];
@@ -353,7 +355,13 @@ export function Player(props: PlayerProps) {
             onBack={props.onBack}
           />
           {resumed === null ? null : (
-            <ResumeNotice positionSeconds={resumed} alternativeSeconds={props.alternativeSeconds} onStartOver={startOver} onGoTo={goTo} />
+            <ResumeNotice
+              positionSeconds={resumed}
+              alternativeSeconds={props.alternativeSeconds}
+              isAlternativeHere={props.isAlternativeHere}
+              onStartOver={startOver}
+              onGoTo={goTo}
+            />
           )}
           {skipping.skipped === null ? null : <SkippedNotice onUndo={undoSkip} />}
           {state.name === 'reconnecting' ? <ReconnectingNotice /> : null}

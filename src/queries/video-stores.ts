@@ -68,7 +68,8 @@ export function videoStore(mirror: Mirror, videoId: string): Store<View<VideoPag
         db.watchStates.get(videoId),
         db.wanted.get(key),
       ]);
-      const data = card ? { ...toVideoCard(card, watch), details: details ?? null, alternativeSeconds: watch?.alternativeSeconds ?? null } : null;
+      const alternative = { alternativeSeconds: watch?.alternativeSeconds ?? null, isAlternativeHere: watch?.alternativeFrom === 'here' };
+      const data = card ? { ...toVideoCard(card, watch), details: details ?? null, ...alternative } : null;
       return { key, data, fetchedAtMs: details?.fetchedAtMs ?? null, wish: wish ?? null };
     });
   return viewStore(mirror, { id: key, rank: 0, find });

@@ -49,6 +49,8 @@ export interface VideoPageView extends VideoCard {
   /** Null until the fat row is there: title and picture are drawn from the card meanwhile. */
   details: VideoDetailsRow | null;
   alternativeSeconds: number | null;
+  /** Whether that one is this device's, and the position another's. */
+  isAlternativeHere: boolean;
 }
 
 /** A channel with its pending changes folded in. */

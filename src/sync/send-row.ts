@@ -33,7 +33,7 @@ async function sendWatchRow(ports: SendPorts, row: WatchRow): Promise<RowOutcome
   const { mutation } = row;
   const isUnknown = isOutcomeUnknown(row);
   if (isWideMark(mutation)) {
-    if (isUnknown && (await isWideMarkDone(ports, row))) return record(ports, row, { isWatched: mutation.isWatched, positionSeconds: null });
+    if (isUnknown && (await isWideMarkDone(ports, row))) return record(ports, row, { isWatched: mutation.isWatched, positionSeconds: null }, { to: 'drop' });
     return send(ports, row, null, { to: 'send' });
   }
   const { videoId } = mutation;
@@ -43,7 +43,7 @@ async function sendWatchRow(ports: SendPorts, row: WatchRow): Promise<RowOutcome
   if (!present.ok) return afterFailedRead(ports, row, present.error);
   const decision = decide(row, present.value);
   if (decision.to === 'ask') return park(ports, row, { name: 'parked', reason: 'ask', message: '' });
-  if (decision.to === 'drop') return record(ports, row, present.value, decision.alternativeSeconds);
+  if (decision.to === 'drop') return record(ports, row, present.value, decision);
   return send(ports, row, present.value, decision);
 }
 
@@ -94,7 +94,7 @@ async function send(ports: SendPorts, row: WatchRow, present: WatchState | null,
   if (ports.signal.aborted) return { kind: 'stop', reason: 'aborted' };
   if (!(await markSent(ports, row))) return done;
   const answer = await request(ports, row, present);
-  return answer.ok ? record(ports, row, answer.value, decision.alternativeSeconds) : afterFailedWrite(ports, row, answer.error);
+  return answer.ok ? record(ports, row, answer.value, decision) : afterFailedWrite(ports, row, answer.error);
 }
 
 async function request({ api, signal }: SendPorts, { mutation, idempotencyKey }: WatchRow, present: WatchState | null) {
@@ -113,13 +113,20 @@ async function request({ api, signal }: SendPorts, { mutation, idempotencyKey }:
   return { ok: true as const, value: answer.value.isWatched ? { isWatched: true, positionSeconds: null } : { isWatched: false, positionSeconds } };
 }
 
+type Settled = Exclude<Decision, { to: 'ask' }>;
+
+/** What was not sent is this device's; what was sent over is another's. */
+function alternativeOf({ to, alternativeSeconds }: Settled): WatchStateChange {
+  return alternativeSeconds === undefined ? {} : { alternativeSeconds, alternativeFrom: to === 'drop' ? 'here' : 'elsewhere' };
+}
+
 /** The answer, the new server truth and the end of the row, in one transaction. */
-async function record({ mirror, readPositions }: SendPorts, row: WatchRow, server: WatchState, alternativeSeconds?: number): Promise<RowOutcome> {
+async function record({ mirror, readPositions }: SendPorts, row: WatchRow, server: WatchState, decision: Settled): Promise<RowOutcome> {
   const { db, clock } = mirror;
   await withOutbox(db, async () => {
     const standing = await db.outbox.get(row.sequence);
     if (standing?.revision === row.revision) await db.outbox.delete(row.sequence);
-    const change: WatchStateChange = { server, confirmedAtMs: clock.now(), ...(alternativeSeconds === undefined ? {} : { alternativeSeconds }) };
+    const change: WatchStateChange = { server, confirmedAtMs: clock.now(), ...alternativeOf(decision) };
     const videoIds = await videosConcerned(db, row);
     for (const videoId of videoIds) readPositions.delete(videoId);
     await refold(db, videoIds, () => change);

@@ -331,6 +331,25 @@ test('what can be done with a video: playlists, links, autoplay, reindex, delete
   await expect(page.getByRole('main').getByText('No video found.').filter({ visible: true }).last()).toBeVisible();
 });
 
+test('two places of one video are both told at the next play, each with whose it is', async ({ archive, page }) => {
+  const call = await signInByApi(archive.url);
+  await open(page, archive.url, `/video/${fog.id}/`);
+  await pause(page);
+  await archive.stop();
+  await page.locator('video').evaluate((element: HTMLVideoElement) => (element.currentTime = 60));
+  await expect.poll(() => positionOf(page)).toBe(60);
+  await page.goto(`${archive.url}/`);
+  await expect(page.getByText(/1 change waiting to sync/).first()).toBeAttached({ timeout: 20_000 });
+  await archive.start();
+  await call(`/api/video/${fog.id}/progress/`, { method: 'POST', body: { position: 100 } });
+  await expect(page.getByText(/change waiting to sync/)).toHaveCount(0, { timeout: 30_000 });
+  await page.goto(`${archive.url}/video/${fog.id}/`);
+  await expect(page.getByText('1:00 here, 1:40 on another device')).toBeVisible();
+  await isNear(page, 100); // the farther one
+  await page.getByRole('button', { name: 'Go to 1:00' }).filter({ visible: true }).first().click();
+  await isNear(page, 60);
+});
+
 test('a video never seen before is there after two round trips at most', async ({ archive, faultProxy: proxy, page }) => {
   const call = await signInByApi(archive.url);
   await call('/api/user/me/', { method: 'POST', body: { page_size: 3 } });

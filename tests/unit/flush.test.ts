@@ -113,7 +113,18 @@ test('the other position of a conflict is kept to be offered', async () => {
   await at(other, 300);
   await other.flush();
   await device.flush();
-  expect(await device.state('v1')).toMatchObject({ shown: { positionSeconds: 300 }, alternativeSeconds: 100, waiting: 0 });
+  expect(await device.state('v1')).toMatchObject({ shown: { positionSeconds: 300 }, alternativeSeconds: 100, alternativeFrom: 'here', waiting: 0 });
+});
+
+test('a position that went farther here is sent, and the other device’s is kept to be offered', async () => {
+  const { device, other } = await setup();
+  const at = (where: Device, positionSeconds: number) =>
+    saveProgress(where.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', isToBeSent: true });
+  await at(device, 300);
+  await at(other, 100);
+  await other.flush();
+  await device.flush();
+  expect(await device.state('v1')).toMatchObject({ shown: { positionSeconds: 300 }, alternativeSeconds: 100, alternativeFrom: 'elsewhere', waiting: 0 });
 });
 
 test('a server that asks for a pause gets it', async () => {

@@ -18,6 +18,7 @@ import { MiniPlayer } from './mini-player.tsx';
 import { onlyThisTabPlays } from './one-tab-plays.ts';
 import { playerFailureOf, type ReadFailure } from './player-failure.ts';
 import type { SleepClock } from './sleep-timer.ts';
+import { useCast } from './use-cast.ts';
 import { useFollowing } from './use-following.ts';
 import { useNoteShown } from './use-note-shown.ts';
 import { useReportProgress } from './use-report-progress.ts';
@@ -68,6 +69,7 @@ function ReadyVideo({ shown, placeKind, sleepClock, video, isRefreshing, failure
   const isReachable = connection === 'online' || connection === 'degraded';
   const { following, ...neighbours } = useFollowing({ videoId, playlists: nav.state === 'ready' ? nav.data : [], isReachable, sleepClock });
   const sleep = useSleepTimer(sleepClock);
+  const cast = useCast({ video, isReachable, onReport: progress.report });
   const queue = useSheetAddress('queue');
   useNoteShown(video);
 
@@ -110,7 +112,7 @@ function ReadyVideo({ shown, placeKind, sleepClock, video, isRefreshing, failure
           isOnPage={placeKind === 'page'}
           isReachable={isReachable}
           {...neighbours}
-          around={{ following, sleep, cast: null, onOpenQueue: queue.open }}
+          around={{ following, sleep, cast, onOpenQueue: queue.open }}
           onBack={() => void (location.key === 'default' ? navigate('/', { replace: true }) : navigate(-1))}
           onReport={progress.report}
           onStartOver={progress.startOver}
