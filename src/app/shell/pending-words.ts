@@ -1,5 +1,6 @@
 // A pending change in words. Knows nothing of React.
 import type { PendingChange } from '../../queries/views.ts';
+import { settingsTexts } from '../../texts/settings.ts';
 import { syncTexts } from '../../texts/sync.ts';
 import type { IconName } from '../../ui/icon.tsx';
 
@@ -35,6 +36,13 @@ export function changeWords(mutation: PendingChange['mutation']): { icon: IconNa
     case 'ignore-video':
       return { icon: 'eye-struck', words: words.ignored };
   }
+}
+
+const settingNames: Readonly<Record<string, string>> = { ...settingsTexts.names, ...settingsTexts.namesInLists };
+
+/** What it is about: the title or name that it had, or the setting. */
+export function subjectWords({ mutation, subject }: Pick<PendingChange, 'mutation' | 'subject'>): string {
+  return mutation.kind === 'set-config' ? (settingNames[mutation.key] ?? subject) : subject;
 }
 
 /** Why a change was refused; the server's own words where it sent some. */

@@ -11,7 +11,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { changeWords, parkedWords } from './pending-words.ts';
+import { changeWords, parkedWords, subjectWords } from './pending-words.ts';
 import { syncHeadline, syncLook } from './sync-look.ts';
 import { useGuardedWrite } from './use-guarded-write.ts';
 import styles from './sync-sheet.module.css';
@@ -123,13 +123,13 @@ function WaitingChange({ change, nowMs, onDiscard }: { change: PendingChange; no
       <div>
         <b>{what}</b>
         <p className={styles['what']}>
-          <span>{change.subject}</span>
+          <span>{subjectWords(change)}</span>
           <span>{` · ${isSent ? words.sending : age(change.createdAtMs, nowMs)}`}</span>
         </p>
       </div>
       {/* what is on its way cannot be called back */}
       {isSent ? null : (
-        <IconButton label={words.discardOne(`${what}, ${change.subject}`)} icon="close" iconSize={18} className={styles['discard']} onClick={onDiscard} />
+        <IconButton label={words.discardOne(`${what}, ${subjectWords(change)}`)} icon="close" iconSize={18} className={styles['discard']} onClick={onDiscard} />
       )}
     </li>
   );
@@ -143,7 +143,7 @@ function RefusedChange({ change, onRetry, onDiscard }: { change: PendingChange; 
         <Icon name="warning" size={19} />
       </span>
       <div>
-        <b>{`${changeWords(change.mutation).words}: ${change.subject}`}</b>
+        <b>{`${changeWords(change.mutation).words}: ${subjectWords(change)}`}</b>
         <p className={styles['reason']}>{parkedWords(change.state)}</p>
         <div className={styles['answers']}>
           <Button size="small" icon="retry" onClick={onRetry}>
