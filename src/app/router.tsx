@@ -18,7 +18,10 @@ import { useScrollPlaces } from './use-scroll-places.ts';
 const channels = lazyScreen(async () => (await import('../screens/channels/channels-screen.tsx')).ChannelsScreen);
 const channel = lazyScreen(async () => (await import('../screens/channel/channel-screen.tsx')).ChannelScreen);
 const channelVideos = lazyScreen(async () => (await import('../screens/channel/channel-videos.tsx')).ChannelVideosTab);
+const channelPlaylists = lazyScreen(async () => (await import('../screens/channel/channel-playlists.tsx')).ChannelPlaylistsTab);
+const channelAbout = lazyScreen(async () => (await import('../screens/channel/channel-about.tsx')).ChannelAboutTab);
 const playlists = lazyScreen(async () => (await import('../screens/playlists/playlists-screen.tsx')).PlaylistsScreen);
+const playlist = lazyScreen(async () => (await import('../screens/playlist/playlist-screen.tsx')).PlaylistScreen);
 const video = lazyScreen(async () => {
   prefetchPlayer(); // beside the screen, not after it
   return (await import('../screens/video/video-screen.tsx')).VideoScreen;
@@ -45,8 +48,11 @@ export function Router({ store, notices }: { store: SessionStore; notices: React
                   <Route index element={<channelVideos.Screen />} />
                   <Route path="streams" element={<channelVideos.Screen kind="streams" />} />
                   <Route path="shorts" element={<channelVideos.Screen kind="shorts" />} />
+                  <Route path="playlist" element={<channelPlaylists.Screen />} />
+                  <Route path="about" element={<channelAbout.Screen />} />
                 </Route>
                 <Route path="playlist" element={<playlists.Screen />} />
+                <Route path="playlist/:playlistId" element={<playlist.Screen />} />
                 <Route path="video/:videoId" element={<video.Screen />} />
                 <Route path="settings" element={<Navigate to={settingsPlace.to} replace />} />
                 <Route path="settings/user" element={<userSettings.Screen />} />
@@ -75,7 +81,7 @@ function Root() {
 }
 
 /** What a tap leads to from here is fetched before the tap. */
-const likelyNext = [video, channel, channelVideos, channels];
+const likelyNext = [video, channel, channelVideos, channels, playlists, playlist];
 
 function ScreenOfShell() {
   useEffect(() => whenIdle(() => likelyNext.forEach(({ prefetch }) => prefetch())), []);

@@ -71,7 +71,6 @@ export const playlistTexts = {
   emptyCustom: 'Open a video and choose “Add To Playlist”.',
   emptyRegular: 'Nothing of it is known yet. A refresh may bring its videos.',
   notArchived: 'Not archived',
-  entryActions: (title: string) => `More actions for ${title}`,
   playHere: 'Play here',
   moveGrip: (title: string) => `Move ${title}. Arrow up and down, Home and End move it.`,
   moveTop: 'Move to top',

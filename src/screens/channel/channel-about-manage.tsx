@@ -1,0 +1,97 @@
+// For staff: reading a channel again, and deleting it. Both need the archive, and say so while it is away.
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useCommands } from '../../commands/commands-context.tsx';
+import { channelAboutTexts as texts } from '../../texts/channel-about.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { EditIcon } from '../../ui/edit-icon.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import { commandWords } from '../command-words.ts';
+import { SettingCard, SettingRow } from '../setting-card.tsx';
+import type { Channel } from './channel-rows.ts';
+import styles from './channel-about.module.css';
+
+export function ChannelManage({ channel }: { channel: Channel }) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <SettingCard title={texts.manage}>
+      <Reindex channelId={channel.channelId} />
+      <SettingRow label={texts.delete} help={texts.deleteHelp}>
+        {() => (
+          <Button tone="danger" onClick={() => setIsAsking(true)}>
+            <EditIcon name="bin" size={19} />
+            {texts.delete}
+          </Button>
+        )}
+      </SettingRow>
+      {isAsking ? <DeleteChannel channel={channel} onCancel={() => setIsAsking(false)} /> : null}
+    </SettingCard>
+  );
+}
+
+type Sending = { name: 'idle' } | { name: 'busy' } | { name: 'scheduled' } | { name: 'refused'; why: string };
+
+function Reindex({ channelId }: { channelId: string }) {
+  const { reindex } = useCommands();
+  const [sending, setSending] = useState<Sending>({ name: 'idle' });
+
+  async function send(): Promise<void> {
+    setSending({ name: 'busy' });
+    const result = await reindex({ channel: channelId });
+    setSending(result.ok ? { name: 'scheduled' } : { name: 'refused', why: commandWords(result.error) });
+  }
+
+  return (
+    <SettingRow
+      label={texts.reindex}
+      help={texts.reindexHelp}
+      note={
+        sending.name === 'refused' ? (
+          <p role="alert" className={styles['refused']}>
+            {sending.why}
+          </p>
+        ) : null
+      }
+    >
+      {() => (
+        <span role="status">
+          {sending.name === 'scheduled' ? (
+            <span className={styles['scheduled']}>{texts.reindexScheduled}</span>
+          ) : (
+            <Button icon="retry" disabled={sending.name === 'busy'} onClick={() => void send()}>
+              {texts.reindex}
+            </Button>
+          )}
+        </span>
+      )}
+    </SettingRow>
+  );
+}
+
+function DeleteChannel({ channel: { channelId, name }, onCancel }: { channel: Channel; onCancel: () => void }) {
+  const { deleteChannel } = useCommands();
+  const navigate = useNavigate();
+  const showToast = useToast();
+  const [isBusy, setIsBusy] = useState(false);
+  const [why, setWhy] = useState<string | null>(null);
+
+  async function remove(): Promise<void> {
+    setIsBusy(true);
+    const result = await deleteChannel(channelId);
+    setIsBusy(false);
+    if (!result.ok) return setWhy(commandWords(result.error));
+    showToast({ text: texts.deleted(name) });
+    void navigate('/channel/', { replace: true }); // nothing waits for it
+  }
+
+  return (
+    <ConfirmDialog
+      question={texts.deleteQuestion(name)}
+      consequence={why ?? texts.deleteText}
+      answers={[{ label: texts.delete, tone: 'danger-fill', onChoose: () => void remove() }]}
+      isBusy={isBusy}
+      onCancel={onCancel}
+    />
+  );
+}

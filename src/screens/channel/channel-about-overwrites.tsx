@@ -1,0 +1,53 @@
+// The seven settings that a channel can have for itself.
+import { useCommands } from '../../commands/commands-context.tsx';
+import { channelAboutTexts as texts } from '../../texts/channel-about.ts';
+import { SettingCard, SettingRow } from '../setting-card.tsx';
+import { commandWords } from '../command-words.ts';
+import type { Channel } from './channel-rows.ts';
+import { OverwriteChoice } from './overwrite-choice.tsx';
+import { OverwriteField } from './overwrite-field.tsx';
+
+type Overwrites = Channel['overwrites'];
+
+const rows = [
+  { key: 'subscriptions_channel_size', kind: 'number' },
+  { key: 'subscriptions_live_channel_size', kind: 'number' },
+  { key: 'subscriptions_shorts_channel_size', kind: 'number' },
+  { key: 'download_format', kind: 'text' },
+  { key: 'autodelete_days', kind: 'number' },
+  { key: 'index_playlists', kind: 'choice' },
+  { key: 'integrate_sponsorblock', kind: 'choice' },
+] as const satisfies readonly { key: keyof Overwrites; kind: 'number' | 'text' | 'choice' }[];
+
+export function ChannelOverwrites({ channel: { channelId, overwrites } }: { channel: Channel }) {
+  const { setChannelOverwrite } = useCommands();
+
+  /** Null: the archive has it. Else why not, in words. */
+  async function save<Key extends keyof Overwrites>(key: Key, value: Overwrites[Key]): Promise<string | null> {
+    const result = await setChannelOverwrite(channelId, key, value);
+    return result.ok ? null : commandWords(result.error);
+  }
+
+  return (
+    <SettingCard title={texts.overwrites}>
+      {rows.map((row) => (
+        <SettingRow key={row.key} label={texts.names[row.key]} help={texts.help[row.key]}>
+          {(ids) =>
+            row.kind === 'choice' ? (
+              <OverwriteChoice name={texts.names[row.key]} saved={overwrites[row.key]} onSave={(value) => save(row.key, value)} />
+            ) : (
+              <OverwriteField
+                {...ids}
+                name={texts.names[row.key]}
+                kind={row.kind}
+                saved={overwrites[row.key]}
+                // a field of numbers holds numbers only (overwrite-draft.ts)
+                onSave={(value) => save(row.key, value as Overwrites[typeof row.key])}
+              />
+            )
+          }
+        </SettingRow>
+      ))}
+    </SettingCard>
+  );
+}

@@ -1,0 +1,83 @@
+// `/channel/{id}/about/`: what is known of the channel, and, for staff, what can be done with it (SPEC §2 "Channel shell").
+import { useSession } from '../../queries/session.ts';
+import { channelAboutTexts as texts } from '../../texts/channel-about.ts';
+import { calendarDay, count, subscriberCount } from '../../texts/formats.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { FoldedText } from '../folded-text.tsx';
+import { safeHref } from '../rich-text.ts';
+import { ChannelManage } from './channel-about-manage.tsx';
+import { ChannelOverwrites } from './channel-about-overwrites.tsx';
+import type { Channel } from './channel-rows.ts';
+import { useShownChannel } from './shown-channel.ts';
+import styles from './channel-about.module.css';
+
+export function ChannelAboutTab() {
+  const { channel } = useShownChannel();
+  const { isStaff } = useSession();
+  return (
+    <div className={styles['about']}>
+      <div className={styles['words']}>
+        {channel.description === null ? (
+          <p className={styles['none']}>{texts.noDescription}</p>
+        ) : (
+          <FoldedText key={channel.description} text={channel.description} label={texts.description} />
+        )}
+        {channel.tags.length === 0 ? null : (
+          <ul className={styles['tags']} aria-label={texts.tags}>
+            {channel.tags.map((tag) => (
+              <li key={tag} dir="auto">
+                {`#${tag}`}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className={styles['cards']}>
+        <Facts channel={channel} />
+        {isStaff ? (
+          <>
+            <ChannelManage channel={channel} />
+            <ChannelOverwrites channel={channel} />
+          </>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function Facts({ channel }: { channel: Channel }) {
+  const refreshed = calendarDay(channel.lastRefreshedAt);
+  const facts: [string, string][] = [[texts.subscribers, subscriberCount(channel.subscriberCount)]];
+  if (channel.viewCount) facts.push([texts.views, count(channel.viewCount)]);
+  if (refreshed !== '') facts.push([texts.lastRefreshed, refreshed]);
+  facts.push([texts.state, channel.isActive ? texts.active : texts.deactivated]);
+  facts.push([texts.subscription, channel.isSubscribed ? texts.subscribed : texts.notSubscribed]);
+  const original = channel.isActive ? originalOf(channel) : null;
+  return (
+    <section className={styles['card']}>
+      <h2>{texts.facts}</h2>
+      <dl className={styles['facts']}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {original === null ? null : (
+        <a className={styles['original']} href={original} target="_blank" rel="noopener noreferrer">
+          {texts.original}
+          <Icon name="external" size={15} />
+        </a>
+      )}
+    </section>
+  );
+}
+
+/** YouTube's own; other sites' channels have a made-up id and their address beside it. */
+const youtubeId = /^UC[A-Za-z0-9_-]{22}$/;
+
+function originalOf({ channelId, sourceUrl }: Channel): string | null {
+  if (sourceUrl !== null) return /^https?:/i.test(sourceUrl) ? safeHref(sourceUrl) : null;
+  return youtubeId.test(channelId) ? `https://www.youtube.com/channel/${channelId}` : null;
+}

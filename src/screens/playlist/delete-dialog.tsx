@@ -1,0 +1,38 @@
+// Deleting asks first (SPEC §2): what is gone from the archive cannot be taken back.
+import { useState } from 'react';
+import { playlistTexts } from '../../texts/playlists.ts';
+import { ConfirmDialog, type ConfirmAnswer } from '../../ui/confirm-dialog.tsx';
+import type { Playlist } from './playlist-rows.ts';
+
+interface DeleteDialogProps {
+  playlist: Playlist;
+  isStaff: boolean;
+  /** Null: it is gone, or going. Else why not, in words. */
+  onDelete: (withVideos: boolean) => Promise<string | null>;
+  onCancel: () => void;
+}
+
+export function DeleteDialog({ playlist, isStaff, onDelete, onCancel }: DeleteDialogProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function remove(withVideos: boolean): Promise<void> {
+    setIsBusy(true);
+    setFailure(await onDelete(withVideos));
+    setIsBusy(false);
+  }
+
+  const answers: ConfirmAnswer[] = [{ label: playlistTexts.deleteMetadata, tone: 'danger', onChoose: () => void remove(false) }];
+  // Ordinary users see no 'Delete all': the videos are everybody's.
+  if (isStaff && playlist.entries.some((entry) => entry.isDownloaded))
+    answers.push({ label: playlistTexts.deleteAll, tone: 'danger-fill', onChoose: () => void remove(true) });
+  return (
+    <ConfirmDialog
+      question={playlistTexts.deleteQuestion}
+      consequence={failure ?? (answers.length > 1 ? playlistTexts.deleteTwoWays : playlistTexts.deleteKeepsVideos)}
+      answers={answers}
+      isBusy={isBusy}
+      onCancel={onCancel}
+    />
+  );
+}

@@ -1,0 +1,230 @@
+// One place of a playlist: a number or a grip, the picture, the words, and a menu. What is not archived is a ghost: it keeps
+// its place, and there is nothing to play. Renders again only when its own facts change.
+import { memo, type KeyboardEvent, type PointerEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { duration, roughAge } from '../../texts/formats.ts';
+import { playlistTexts } from '../../texts/playlists.ts';
+import { uiTexts } from '../../texts/ui.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { EditIcon, type EditIconName } from '../../ui/edit-icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { Thumb } from '../../ui/thumb.tsx';
+import { percentWatched, type VideoFacts } from '../../ui/video-facts.ts';
+import { VideoMenu } from '../../ui/video-menu.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './entries.module.css';
+
+export interface Entry {
+  videoId: string;
+  title: string;
+  uploader: string | null;
+  isDownloaded: boolean;
+}
+
+/** What a person can do with an entry. Keep its identity: every row takes it. */
+export interface EntryActions {
+  play: (videoId: string) => void;
+  mark: (video: VideoFacts, isWatched: boolean) => void;
+  /** To a place counted from 0. */
+  move: (videoId: string, to: number) => void;
+  remove: (entry: Entry) => void;
+  grab: (videoId: string, event: PointerEvent<HTMLElement>) => void;
+  /** Null where this person may not change playlists. */
+  addTo: ((video: { videoId: string; title: string }) => void) | null;
+  /** Begins selection mode with this one. */
+  select: (videoId: string) => void;
+  pick: (videoId: string, isRange: boolean) => void;
+}
+
+interface EntryRowProps {
+  entry: Entry;
+  /** Null while the device knows no more of it than the playlist says. */
+  card: VideoFacts | null;
+  /** From 0. */
+  place: number;
+  count: number;
+  /** Its order and membership can be changed here. */
+  isEditable: boolean;
+  /** It plays above the list. */
+  isCurrent: boolean;
+  isDragged: boolean;
+  /** In selection mode whether it is picked; absent otherwise. */
+  isPicked?: boolean;
+  nowMs: number;
+  actions: EntryActions;
+}
+
+export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
+  const { entry, card, place, count, isEditable, isCurrent, isDragged, isPicked, actions } = props;
+  const title = card?.title ?? entry.title;
+  return (
+    <li
+      className={classNames(
+        styles['row'],
+        isCurrent && styles['current'],
+        isDragged && styles['dragged'],
+        isPicked && styles['picked'],
+        !entry.isDownloaded && styles['ghost'],
+      )}
+      style={{ insetBlockStart: `calc(var(--row) * ${place})` }}
+      aria-posinset={place + 1}
+      aria-setsize={count}
+      data-entry={entry.videoId}
+      {...(isCurrent ? { 'aria-current': 'true' as const } : {})}
+    >
+      {isEditable ? (
+        <button
+          type="button"
+          className={styles['grip']}
+          data-grip
+          data-owns-keys
+          aria-label={playlistTexts.moveGrip(title)}
+          onPointerDown={(event) => actions.grab(entry.videoId, event)}
+          onKeyDown={(event) => moveByKey(event, props)}
+        >
+          <EditIcon name="grip" size={20} />
+        </button>
+      ) : (
+        <span className={styles['number']} aria-hidden="true">
+          {place + 1}
+        </span>
+      )}
+      <Picture card={card} isGhost={!entry.isDownloaded} />
+      <div className={styles['words']}>
+        <h3 className={styles['title']} dir="auto">
+          {entry.isDownloaded ? (
+            <Link className={styles['link']} to={`/video/${encodeURIComponent(entry.videoId)}`}>
+              {title}
+              {card ? <VisuallyHidden>{`, ${spokenFacts(card)}`}</VisuallyHidden> : null}
+            </Link>
+          ) : (
+            title
+          )}
+        </h3>
+        <FactsLine {...props} />
+        {card ? <StateTags card={card} /> : null}
+      </div>
+      {props.isPicked === undefined ? <More {...props} title={title} /> : <PickBox {...props} title={title} />}
+    </li>
+  );
+});
+
+function spokenFacts(card: VideoFacts): string {
+  return uiTexts.cardFacts({ durationSeconds: card.durationSeconds, percent: percentWatched(card), isWatched: card.isWatched });
+}
+
+function Picture({ card, isGhost }: { card: VideoFacts | null; isGhost: boolean }) {
+  if (isGhost) return <span className={styles['no-picture']} aria-hidden="true" />;
+  const percent = card ? percentWatched(card) : null;
+  return (
+    <Thumb src={card?.thumbUrl ?? null} isMuted={card?.isWatched ?? false} className={classNames(styles['thumb'], percent !== null && styles['has-progress'])}>
+      {card ? (
+        <span className={styles['duration']} aria-hidden="true">
+          {duration(card.durationSeconds)}
+        </span>
+      ) : null}
+      {percent === null ? null : (
+        <span className={styles['progress']} aria-hidden="true">
+          <i style={{ inlineSize: `${percent}%` }} />
+        </span>
+      )}
+    </Thumb>
+  );
+}
+
+function FactsLine({ entry, card, nowMs }: EntryRowProps) {
+  const name = card?.channelName ?? entry.uploader;
+  const fact = entry.isDownloaded ? (card ? (progressFact(card) ?? roughAge(card.publishedAt, nowMs)) : '') : playlistTexts.notArchived;
+  return (
+    <p className={styles['facts']}>
+      {name ? <b>{name}</b> : null}
+      {fact === '' ? null : <span>{name ? ` · ${fact}` : fact}</span>}
+    </p>
+  );
+}
+
+function progressFact(card: VideoFacts): string | null {
+  if (card.isWatched) return uiTexts.watched;
+  return card.positionSeconds === null ? null : uiTexts.minutesLeft(card.durationSeconds - card.positionSeconds);
+}
+
+function StateTags({ card }: { card: VideoFacts }) {
+  if (!card.isWaiting && card.positionSeconds === null) return null;
+  return (
+    <div className={styles['tags']}>
+      {card.isWaiting ? (
+        <Tag tone="waiting" isSoft>
+          {uiTexts.waiting}
+        </Tag>
+      ) : (
+        <Tag tone="accent" isSoft>
+          {uiTexts.continueAt(duration(card.positionSeconds ?? 0))}
+        </Tag>
+      )}
+    </div>
+  );
+}
+
+/** The whole row picks. What is not archived cannot be picked: there is nothing to do with it. */
+function PickBox({ entry, isPicked = false, actions, title }: EntryRowProps & { title: string }) {
+  if (!entry.isDownloaded) return null;
+  return (
+    <>
+      <input
+        type="checkbox"
+        className={styles['pick']}
+        aria-label={title}
+        checked={isPicked}
+        onChange={({ nativeEvent }) => actions.pick(entry.videoId, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+      />
+      <span className={styles['pick-box']} aria-hidden="true">
+        {isPicked ? <Icon name="tick" size={18} /> : null}
+      </span>
+    </>
+  );
+}
+
+function More({ title, ...props }: EntryRowProps & { title: string }) {
+  const { card, actions } = props;
+  const items = () => [...videoItems(props, title), ...orderItems(props)];
+  if (card) return <VideoMenu video={card} onMarkWatched={actions.mark} moreItems={items} className={styles['more']} />;
+  const known = items();
+  return known.length === 0 ? null : <Menu label={uiTexts.moreActions(title)} items={known} className={styles['more']} />;
+}
+
+function videoItems({ entry: { videoId, isDownloaded }, actions }: EntryRowProps, title: string): MenuItem[] {
+  if (!isDownloaded) return [];
+  const { addTo } = actions;
+  const items: MenuItem[] = [{ label: playlistTexts.playHere, icon: 'play', onChoose: () => actions.play(videoId) }];
+  if (addTo) items.push({ label: uiTexts.addToPlaylist, icon: 'playlists', onChoose: () => addTo({ videoId, title }) });
+  items.push({ label: uiTexts.select, icon: 'tick', onChoose: () => actions.select(videoId) });
+  return items;
+}
+
+function orderItems({ entry, place, count, isEditable, actions }: EntryRowProps): MenuItem[] {
+  if (!isEditable) return [];
+  const { videoId } = entry;
+  const moves: { label: string; icon: EditIconName; to: number; isPossible: boolean }[] = [
+    { label: playlistTexts.moveTop, icon: 'move-top', to: 0, isPossible: place > 0 },
+    { label: playlistTexts.moveUp, icon: 'move-up', to: place - 1, isPossible: place > 0 },
+    { label: playlistTexts.moveDown, icon: 'move-down', to: place + 1, isPossible: place < count - 1 },
+    { label: playlistTexts.moveBottom, icon: 'move-bottom', to: count - 1, isPossible: place < count - 1 },
+  ];
+  return [
+    ...moves
+      .filter(({ isPossible }) => isPossible)
+      .map(({ label, icon, to }) => ({ label, icon: <EditIcon name={icon} size={19} />, onChoose: () => actions.move(videoId, to) })),
+    { label: playlistTexts.remove, icon: 'close', isDangerous: true, onChoose: () => actions.remove(entry) },
+  ];
+}
+
+function moveByKey(event: KeyboardEvent, { entry, place, count, actions }: EntryRowProps): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const places: Record<string, number> = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: count - 1 };
+  const to = places[event.key];
+  if (to === undefined) return;
+  event.preventDefault(); // the page would scroll
+  if (to >= 0 && to < count && to !== place) actions.move(entry.videoId, to);
+}

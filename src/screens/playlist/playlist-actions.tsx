@@ -1,0 +1,103 @@
+// What a person can do with a whole playlist. What may wait is done at once and can be taken back; what needs the archive
+// says so. Controls that someone may not use are absent (SPEC §6).
+import { useState } from 'react';
+import { listTexts } from '../../texts/lists.ts';
+import { playlistTexts } from '../../texts/playlists.ts';
+import { Button } from '../../ui/button.tsx';
+import { EditIcon } from '../../ui/edit-icon.tsx';
+import { ListIcon } from '../../ui/list-icon.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { SubscribeButton } from '../../ui/subscribe-button.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import type { Playlist } from './playlist-rows.ts';
+import type { PlaylistDeeds } from './use-playlist-deeds.ts';
+import styles from './playlist-page.module.css';
+
+const sortOrders = [
+  { value: 'top', label: playlistTexts.newOnTop },
+  { value: 'bottom', label: playlistTexts.newAtBottom },
+] as const;
+
+interface PlaylistActionsProps {
+  playlist: Playlist;
+  deeds: PlaylistDeeds;
+  isStaff: boolean;
+  mayDelete: boolean;
+  /** Begins selection mode; absent where there is nothing to select. */
+  onSelect?: () => void;
+}
+
+export function PlaylistActions({ playlist, deeds, isStaff, mayDelete, onSelect }: PlaylistActionsProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const isRegular = playlist.kind === 'regular';
+  return (
+    <div className={styles['actions']} role="group" aria-label={playlistTexts.actions}>
+      {isStaff && isRegular ? <Segmented label={playlistTexts.sortOrder} options={sortOrders} value={playlist.sortOrder} onChange={deeds.sort} /> : null}
+      {playlist.entries.length === 0 ? null : (
+        <>
+          <Button size="small" icon="eye" onClick={() => deeds.markAll(true)}>
+            {playlistTexts.markWatched}
+          </Button>
+          <Button size="small" icon="eye-struck" onClick={() => deeds.markAll(false)}>
+            {playlistTexts.markUnwatched}
+          </Button>
+        </>
+      )}
+      {onSelect ? (
+        <Button size="small" onClick={onSelect}>
+          <ListIcon name="select" size={17} />
+          {listTexts.select}
+        </Button>
+      ) : null}
+      {isStaff && isRegular ? (
+        <>
+          <Reindex deeds={deeds} />
+          <SubscribeButton name={playlist.name} size="small" isSubscribed={playlist.isSubscribed} onChange={deeds.subscribe} />
+        </>
+      ) : null}
+      {mayDelete ? (
+        <Button size="small" tone="danger" onClick={() => setIsAsking(true)}>
+          <EditIcon name="bin" size={17} />
+          {playlistTexts.delete}
+        </Button>
+      ) : null}
+      {isAsking ? <DeleteDialog playlist={playlist} isStaff={isStaff} onDelete={deeds.remove} onCancel={() => setIsAsking(false)} /> : null}
+    </div>
+  );
+}
+
+type Scheduled = 'none' | 'playlist' | 'videos';
+
+/** Each gives way to the words once the archive has taken it (SPEC §2). */
+function Reindex({ deeds }: { deeds: PlaylistDeeds }) {
+  const [scheduled, setScheduled] = useState<Scheduled>('none');
+  async function reindex(what: 'playlist' | 'videos'): Promise<void> {
+    if (await deeds.reindex(what)) setScheduled(what);
+  }
+  return (
+    <>
+      {scheduled === 'playlist' ? (
+        <ReindexScheduled />
+      ) : (
+        <Button size="small" icon="retry" onClick={() => void reindex('playlist')}>
+          {playlistTexts.reindex}
+        </Button>
+      )}
+      {scheduled === 'videos' ? (
+        <ReindexScheduled />
+      ) : (
+        <Button size="small" icon="retry" onClick={() => void reindex('videos')}>
+          {playlistTexts.reindexVideos}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function ReindexScheduled() {
+  return (
+    <p role="status" className={styles['scheduled']}>
+      {playlistTexts.reindexScheduled}
+    </p>
+  );
+}

@@ -1,0 +1,138 @@
+// Cover, name, facts, and the way to go on.
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { useChannel } from '../../queries/channels.ts';
+import { usePlaylistStart } from '../../queries/playlist-start.ts';
+import { calendarDay, subscriberCount } from '../../texts/formats.ts';
+import { playlistsTexts, playlistTexts } from '../../texts/playlists.ts';
+import { queueTexts } from '../../texts/queue.ts';
+import { uiTexts } from '../../texts/ui.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { QueueIcon } from '../../ui/queue-icon.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { Thumb } from '../../ui/thumb.tsx';
+import { originalOf } from './original-of.ts';
+import type { Playlist } from './playlist-rows.ts';
+import styles from './playlist-page.module.css';
+
+interface PlaylistHeadProps {
+  playlist: Playlist;
+  /** What of it is archived, in its order. */
+  videos: readonly { videoId: string }[];
+  onPlay: (videoId: string) => void;
+  onShuffle: () => void;
+}
+
+export function PlaylistHead({ playlist, videos, onPlay, onShuffle }: PlaylistHeadProps) {
+  const { entries } = playlist;
+  return (
+    <header className={styles['head']}>
+      <div className={styles['cover']}>
+        <Thumb src={playlist.thumbUrl} isEager className={styles['picture']}>
+          <span className={styles['count']}>
+            <Tag tone="overlay">{playlistsTexts.videos(entries.length)}</Tag>
+          </span>
+        </Thumb>
+      </div>
+      <div className={styles['facts']}>
+        <Kind playlist={playlist} />
+        <h1 dir="auto">{playlist.name}</h1>
+        <Facts playlist={playlist} archivedCount={videos.length} />
+        <ArchivedBar archivedCount={videos.length} total={entries.length} />
+        {playlist.channelId === null ? null : <ChannelLine channelId={playlist.channelId} name={playlist.channelName ?? playlist.channelId} />}
+        <GoOn playlist={playlist} videos={videos} onPlay={onPlay} onShuffle={onShuffle} />
+      </div>
+    </header>
+  );
+}
+
+function Kind({ playlist: { kind, isActive, isSubscribed } }: { playlist: Playlist }) {
+  const words =
+    kind === 'custom'
+      ? [playlistTexts.customKind]
+      : [playlistTexts.regular, isActive ? playlistTexts.active : playlistTexts.deactivated, isSubscribed ? playlistTexts.subscribed : null];
+  return (
+    <p className={styles['kind']}>
+      {words.filter(Boolean).map((word, at) => (
+        <span key={word}>{at === 0 ? word : ` · ${word}`}</span>
+      ))}
+    </p>
+  );
+}
+
+function Facts({ playlist, archivedCount }: { playlist: Playlist; archivedCount: number }) {
+  const refreshed = calendarDay(playlist.lastRefreshedAt);
+  const original = playlist.kind === 'custom' || !playlist.isActive ? null : originalOf(playlist.playlistId, playlist.sourceUrl);
+  return (
+    <p className={styles['line']}>
+      <span className={styles['archived']}>{playlistsTexts.archived(archivedCount, playlist.entries.length)}</span>
+      {refreshed === '' ? null : <span>{` · ${playlistTexts.lastRefreshed(refreshed)}`}</span>}
+      {original === null ? null : (
+        <a className={styles['original']} href={original} target="_blank" rel="noopener noreferrer">
+          {playlistTexts.original}
+          <Icon name="external" size={14} />
+        </a>
+      )}
+      {playlist.isWaiting ? (
+        <Tag tone="waiting" isSoft>
+          {uiTexts.waiting}
+        </Tag>
+      ) : null}
+    </p>
+  );
+}
+
+/** How much of it the archive has. */
+function ArchivedBar({ archivedCount, total }: { archivedCount: number; total: number }) {
+  if (total === 0) return null;
+  const missing = total - archivedCount;
+  const words = [playlistTexts.onServer(archivedCount), missing === 0 ? null : playlistTexts.notArchivedCount(missing)];
+  return (
+    <div className={styles['bar']} role="img" aria-label={playlistTexts.archivedLabel(archivedCount, total)}>
+      <span>
+        <i style={{ inlineSize: `${(archivedCount / total) * 100}%` }} />
+      </span>
+      <small>{words.filter(Boolean).join(' · ')}</small>
+    </div>
+  );
+}
+
+/** The channel that a playlist is of; its name stands here before the channel itself is on the device. */
+function ChannelLine({ channelId, name }: { channelId: string; name: string }) {
+  const view = useChannel(channelId);
+  const channel = view.state === 'ready' ? view.data : null;
+  return (
+    <article className={styles['channel']}>
+      <Avatar name={name} id={channelId} src={channel?.thumbUrl ?? null} size={44} />
+      <div>
+        <h2>
+          <Link to={`/channel/${encodeURIComponent(channelId)}/`}>{channel?.name ?? name}</Link>
+        </h2>
+        {channel ? <p>{uiTexts.subscribers(subscriberCount(channel.subscriberCount), channel.subscriberCount)}</p> : null}
+      </div>
+      <Icon name="chevron-right" size={18} />
+    </article>
+  );
+}
+
+function GoOn({ playlist, videos, onPlay, onShuffle }: PlaylistHeadProps) {
+  const archivedIds = useMemo(() => videos.map((video) => video.videoId), [videos]);
+  const next = usePlaylistStart(playlist.playlistId, archivedIds);
+  const [first] = archivedIds;
+  if (first === undefined) return null;
+  const goesOn = next !== null && !next.isBeginning;
+  const number = goesOn ? playlist.entries.findIndex((entry) => entry.videoId === next.videoId) + 1 : 1;
+  return (
+    <div className={styles['go-on']}>
+      <Button tone="primary" icon="play" onClick={() => onPlay(goesOn ? next.videoId : first)}>
+        {goesOn ? playlistTexts.continueWith(number) : playlistTexts.playAll}
+      </Button>
+      <Button onClick={onShuffle}>
+        <QueueIcon name="shuffle" size={19} />
+        {queueTexts.shuffle}
+      </Button>
+    </div>
+  );
+}

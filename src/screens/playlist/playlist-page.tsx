@@ -1,0 +1,95 @@
+// A playlist that the device has: cover and facts, what can be done with it, its entries, and the player above them.
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useSession } from '../../queries/session.ts';
+import { playlistTexts } from '../../texts/playlists.ts';
+import { shellTexts } from '../../texts/shell.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { RefreshLine } from '../../ui/refresh-line.tsx';
+import { FoldedText } from '../folded-text.tsx';
+import { InlineVideo, usePlayInline } from '../inline-video.tsx';
+import { SelectionTools } from '../selection-tools.tsx';
+import { useAddToPlaylist } from '../use-add-to-playlist.tsx';
+import { useMarkWatched } from '../use-mark-watched.ts';
+import { useMayChangePlaylists } from '../use-may-change-playlists.ts';
+import { useOpenedAt } from '../use-opened-at.ts';
+import { usePlayThrough } from '../use-play-through.ts';
+import { useSelection } from '../use-selection.ts';
+import { Entries } from './entries.tsx';
+import { PlaylistActions } from './playlist-actions.tsx';
+import { PlaylistHead } from './playlist-head.tsx';
+import type { Playlist } from './playlist-rows.ts';
+import { usePlaylistDeeds } from './use-playlist-deeds.ts';
+import styles from './playlist-page.module.css';
+
+/** What can be picked: a playlist may name what is not in the archive. */
+const archived = ({ isDownloaded }: { isDownloaded: boolean }): boolean => isDownloaded;
+
+export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; isRefreshing: boolean }) {
+  const { isStaff } = useSession();
+  const [search] = useSearchParams();
+  const nowMs = useOpenedAt();
+  const mark = useMarkWatched();
+  const deeds = usePlaylistDeeds(playlist);
+  const { entries } = playlist;
+  const videos = useMemo(() => entries.filter(archived).map(({ videoId, title }) => ({ videoId, title })), [entries]);
+  const selection = useSelection(videos);
+  const addToPlaylist = useAddToPlaylist();
+  const mayChange = useMayChangePlaylists();
+  const isCustom = playlist.kind === 'custom';
+  const isEditable = isCustom && mayChange;
+  const playThrough = usePlayThrough(usePlayInline());
+
+  /** From this video on the rest of the playlist follows by itself. */
+  function play(firstId: string | null): void {
+    const origin = { kind: 'playlist', id: playlist.playlistId, name: playlist.name } as const;
+    playThrough.playlist(firstId === null ? { origin, videos, isShuffled: true } : { origin, videos, isShuffled: false, firstId });
+  }
+
+  return (
+    <div className={styles['page']}>
+      <PageTitle title={playlist.name} documentTitle={shellTexts.pageTitle(playlist.name)} />
+      <RefreshLine isRefreshing={isRefreshing} />
+      <PlaylistHead playlist={playlist} videos={videos} onPlay={play} onShuffle={() => play(null)} />
+      <div className={styles['body']}>
+        <InlineVideo />
+        {selection.picked ? (
+          <div className={styles['selecting']}>
+            <SelectionTools picked={selection.picked} selection={selection} onAddToPlaylist={addToPlaylist.open} />
+          </div>
+        ) : (
+          <PlaylistActions
+            playlist={playlist}
+            deeds={deeds}
+            isStaff={isStaff}
+            mayDelete={isCustom ? mayChange : isStaff}
+            {...(videos.length > 0 ? { onSelect: () => selection.begin() } : {})}
+          />
+        )}
+        {playlist.description === null ? null : <FoldedText className={styles['description']} text={playlist.description} label={playlistTexts.description} />}
+        {entries.length === 0 ? (
+          <EmptyState icon="playlists" title={playlistTexts.empty} text={isCustom ? playlistTexts.emptyCustom : playlistTexts.emptyRegular} />
+        ) : (
+          <Entries
+            playlistId={playlist.playlistId}
+            entries={entries}
+            isEditable={isEditable}
+            isInArchive={!playlist.isOnlyHere}
+            currentId={search.get('videoId')}
+            picked={selection.picked}
+            nowMs={nowMs}
+            onPlay={play}
+            onMark={mark}
+            {...(mayChange ? { onAddToPlaylist: addToPlaylist.open } : {})}
+            onSelect={selection.begin}
+            onPick={selection.toggle}
+            onMove={deeds.move}
+            onRemove={deeds.removeEntry}
+          />
+        )}
+      </div>
+      {addToPlaylist.sheet}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+// One playlist by its address. A not-found view needs the archive's own 404; with a copy on the device it opens from there.
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { samePage } from '../../lib/same-page.ts';
+import { usePlaylist } from '../../queries/playlists.ts';
+import { errorTexts } from '../../texts/errors.ts';
+import { playlistTexts } from '../../texts/playlists.ts';
+import { shellTexts } from '../../texts/shell.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { CardSkeleton, LineSkeleton } from '../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { MissingState } from '../missing-state.tsx';
+import { useForbiddenToast } from '../use-forbidden-toast.ts';
+import { PlaylistPage } from './playlist-page.tsx';
+import styles from './playlist-page.module.css';
+
+export function PlaylistScreen() {
+  const { playlistId = '' } = useParams();
+  const { view, pageKey } = useStayingPlaylist(playlistId);
+  useForbiddenToast(view);
+  switch (view.state) {
+    case 'not-found':
+      return (
+        <>
+          <Heading words={playlistTexts.notFound} />
+          <EmptyState
+            icon="playlists"
+            title={playlistTexts.notFound}
+            text={playlistTexts.notFoundText}
+            action={<ButtonLink to="/">{errorTexts.goHome}</ButtonLink>}
+          />
+        </>
+      );
+    case 'missing':
+      return (
+        <>
+          <Heading words={playlistTexts.regular} />
+          <MissingState failure={view.failure} message={view.message} />
+        </>
+      );
+    case 'loading':
+      return (
+        <div className={styles['skeleton']} aria-busy="true">
+          <VisuallyHidden>
+            <h1>{playlistTexts.loading}</h1>
+          </VisuallyHidden>
+          <div className={styles['head']}>
+            <CardSkeleton />
+            <div>
+              <LineSkeleton />
+              <LineSkeleton />
+            </div>
+          </div>
+        </div>
+      );
+    case 'ready':
+      return <PlaylistPage key={pageKey} playlist={view.data} isRefreshing={view.isRefreshing} />;
+  }
+}
+
+/**
+ * The playlist at an address. One that was made here gets the archive's id while it is open: then the address follows it, and
+ * the page stays as it is. `pageKey` tells one page from the next.
+ */
+function useStayingPlaylist(askedId: string): { view: ReturnType<typeof usePlaylist>; pageKey: string } {
+  const view = usePlaylist(askedId);
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const shown = useRef<{ view: typeof view; pageKey: string } | null>(null);
+  const last = shown.current?.view.state === 'ready' ? shown.current.view : null;
+  const isSame = last !== null && last.data.playlistId === askedId;
+  // The first frame under the new id knows nothing yet.
+  const staying = view.state === 'loading' && isSame ? last : view;
+  shown.current = { view: staying, pageKey: (isSame || shown.current?.pageKey === askedId ? shown.current?.pageKey : null) ?? askedId };
+
+  const movedTo = view.state === 'ready' && view.data.playlistId !== askedId ? view.data.playlistId : null;
+  useEffect(() => {
+    if (movedTo === null) return;
+    // nothing waits for it
+    void navigate({ pathname: `/playlist/${encodeURIComponent(movedTo)}`, search }, { replace: true, state: samePage });
+  }, [movedTo, navigate, search]);
+  return shown.current;
+}
+
+function Heading({ words }: { words: string }) {
+  return (
+    <>
+      <PageTitle title={words} documentTitle={shellTexts.pageTitle(words)} />
+      <VisuallyHidden>
+        <h1>{words}</h1>
+      </VisuallyHidden>
+    </>
+  );
+}

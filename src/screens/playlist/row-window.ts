@@ -1,0 +1,61 @@
+// Which rows of a long list are drawn: those in the view, and a screen of them on each side. All rows are of one height, so
+// the list is as long as it will ever be before any of them is drawn, and Back finds its place. Pure but for the hook.
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+
+/** Rows come and go in groups of so many, so that scrolling one row does not draw the list again. */
+export const groupSize = 10;
+
+/** Half-open: groups from `first` up to, and without, `end`. */
+export interface RowWindow {
+  first: number;
+  end: number;
+}
+
+interface Measured {
+  /** Distance from the top of the view to the top of the list, in CSS pixels; negative once scrolled into it. */
+  listTop: number;
+  viewHeight: number;
+  /** Of one row, in CSS pixels. */
+  rowHeight: number;
+  rowCount: number;
+}
+
+export function groupsInView({ listTop, viewHeight, rowHeight, rowCount }: Measured): RowWindow {
+  const groupCount = Math.ceil(rowCount / groupSize);
+  if (groupCount === 0 || rowHeight <= 0) return { first: 0, end: Math.min(groupCount, 1) };
+  const groupHeight = rowHeight * groupSize;
+  const first = Math.floor((-listTop - viewHeight) / groupHeight);
+  const end = Math.ceil((-listTop + 2 * viewHeight) / groupHeight);
+  const lastFirst = groupCount - 1;
+  return { first: Math.min(lastFirst, Math.max(0, first)), end: Math.max(1, Math.min(groupCount, end)) };
+}
+
+/** Before the list has been measured: more than any view holds, and no more than a frame can draw. */
+const firstGuess: RowWindow = { first: 0, end: 2 };
+
+/** `list`: the element that is as high as all rows together. */
+export function useRowWindow(list: RefObject<HTMLElement | null>, rowCount: number): RowWindow {
+  const [shown, setShown] = useState(firstGuess);
+  const count = useRef(rowCount);
+  count.current = rowCount;
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return undefined;
+    const measure = (): void => {
+      const box = element.getBoundingClientRect();
+      const next = groupsInView({ listTop: box.top, viewHeight: innerHeight, rowHeight: box.height / Math.max(1, count.current), rowCount: count.current });
+      setShown((last) => (last.first === next.first && last.end === next.end ? last : next));
+    };
+    measure();
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(element);
+    addEventListener('scroll', measure, { passive: true });
+    addEventListener('resize', measure);
+    return () => {
+      sizes.disconnect();
+      removeEventListener('scroll', measure);
+      removeEventListener('resize', measure);
+    };
+  }, [list]);
+  return shown;
+}

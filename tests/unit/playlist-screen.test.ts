@@ -1,0 +1,143 @@
+// The rules of a playlist's page and of a channel's About tab: what is drawn of a long list, dragging, typed overwrites.
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import { entryCardsStore, pageKeys } from '../../src/queries/entry-cards.ts';
+import { findPlaylistStart } from '../../src/queries/playlist-start.ts';
+import { draftOf } from '../../src/screens/channel/overwrite-draft.ts';
+import { originalOf } from '../../src/screens/playlist/original-of.ts';
+import { groupsInView } from '../../src/screens/playlist/row-window.ts';
+import { placeUnderPointer, placeWhileDragging } from '../../src/screens/playlist/use-entry-drag.ts';
+import { applyVideoList } from '../../src/mirror/apply.ts';
+import { aCopy, settled, until } from '../builders/mirror-copy.ts';
+import { aPagination, aWireVideo } from '../builders/mirror-wire.ts';
+
+describe('a long list', () => {
+  const rows = { rowHeight: 100, viewHeight: 800, rowCount: 2000 };
+  it.each([
+    ['from its top', { ...rows, listTop: 300 }, { first: 0, end: 2 }],
+    ['scrolled into', { ...rows, listTop: -5000 }, { first: 4, end: 7 }],
+    ['at its end', { ...rows, listTop: -199_400 }, { first: 198, end: 200 }],
+    ['scrolled far below', { ...rows, listTop: -900_000 }, { first: 199, end: 200 }],
+    ['far below the view', { ...rows, listTop: 5000 }, { first: 0, end: 1 }],
+    ['short', { ...rows, rowCount: 7, listTop: 0 }, { first: 0, end: 1 }],
+    ['not measured yet', { ...rows, rowHeight: 0, listTop: 0 }, { first: 0, end: 1 }],
+    ['empty', { ...rows, rowCount: 0, listTop: 0 }, { first: 0, end: 0 }],
+  ])('%s draws the view and about a screen on each side', (_case, measured, groups) => {
+    expect(groupsInView(measured)).toEqual(groups);
+  });
+});
+
+describe('a dragged entry', () => {
+  it.each([
+    [0, 0, 0],
+    [0, 49, 0],
+    [0, 51, 1],
+    [3, -160, 1],
+    [3, -9000, 0],
+    [3, 9000, 9],
+  ])('from place %i, lifted by %i px, is over place %i', (from, liftedPx, place) => {
+    expect(placeUnderPointer({ from, liftedPx, rowHeight: 100, count: 10 })).toBe(place);
+  });
+
+  it.each([
+    ['down', { from: 1, to: 3 }, [0, 1, 1, 2, 4]],
+    ['up', { from: 3, to: 1 }, [0, 2, 3, 3, 4]],
+    ['nowhere', { from: 2, to: 2 }, [0, 1, 2, 3, 4]],
+  ])('going %s makes the others give way', (_case, { from, to }, places) => {
+    expect([0, 1, 2, 3, 4].map((place) => placeWhileDragging(place, { videoId: 'v', from, to }))).toEqual(places);
+  });
+});
+
+describe('the pages of a playlist that hold its entries', () => {
+  const query = { playlistId: 'PL1', videoIds: ['a', 'b', 'c'], archivedBefore: 10, isInArchive: true };
+  it.each([
+    ['one page', query, 25, [1]],
+    ['over a border', query, 12, [1, 2]],
+    ['pages of one', query, 1, [11, 12, 13]],
+    ['nothing archived', { ...query, videoIds: [] }, 12, []],
+    ['not in the archive yet', { ...query, isInArchive: false }, 12, []],
+    ['an id that no archive has', { ...query, playlistId: '../x' }, 12, []],
+    ['a page size that no list has', query, 0, []],
+  ])('%s', (_case, asked, pageSize, pages) => {
+    expect(pageKeys(asked, pageSize)).toEqual(pages.map((page) => `videos?playlist=PL1&size=${pageSize}&page=${page}`));
+  });
+
+  it('are wished for once they have been looked at for a moment, and not while they are fresh', async () => {
+    const mirror = await aCopy();
+    const { clock } = mirror;
+    const store = entryCardsStore(mirror, { playlistId: 'PL1', videoIds: ['v1', 'v2'], archivedBefore: 0, isInArchive: true });
+    const stop = store.subscribe(() => {});
+    await settled();
+    expect(await mirror.db.wanted.count()).toBe(0);
+    clock.advance(200);
+    await until(async () => (await mirror.db.wanted.count()) === 1);
+    const [wish] = await mirror.db.wanted.toArray();
+    expect(wish?.key).toMatch(/^videos\?playlist=PL1&size=\d+&page=1$/);
+    await applyVideoList(mirror.db, { key: wish?.key ?? '', data: [aWireVideo({ youtube_id: 'v1' })], paginate: aPagination(), atMs: clock.now() });
+    await until(() => store.read().length === 1);
+    expect(store.read().map((card) => card.videoId)).toEqual(['v1']);
+    stop();
+  });
+});
+
+describe('where to go on in a playlist', () => {
+  it.each<[string, (number | 'watched' | null)[], { videoId: string; isBeginning: boolean } | null]>([
+    ['nothing begun', [null, null], { videoId: 'v0', isBeginning: true }],
+    ['the first begun', [30, null], { videoId: 'v0', isBeginning: false }],
+    ['some watched', ['watched', 'watched', null], { videoId: 'v2', isBeginning: false }],
+    ['all watched', ['watched', 'watched'], null],
+    ['nothing archived', [], null],
+  ])('%s', async (_case, states, start) => {
+    const mirror = await aCopy();
+    const ids = states.map((_, at) => `v${at}`);
+    await mirror.db.watchStates.bulkPut(
+      states.flatMap((state, at) => {
+        if (state === null) return [];
+        const shown = { isWatched: state === 'watched', positionSeconds: typeof state === 'number' ? state : null };
+        return [{ videoId: `v${at}`, server: shown, shown, waiting: 0 as const, localPositionAtMs: null, alternativeSeconds: null }];
+      }),
+    );
+    expect(await findPlaylistStart(mirror, ids)).toEqual(start);
+  });
+
+  it('is found behind many that are watched', async () => {
+    const mirror = await aCopy();
+    const ids = Array.from({ length: 130 }, (_, at) => `v${at}`);
+    const shown = { isWatched: true, positionSeconds: null };
+    await mirror.db.watchStates.bulkPut(
+      ids.slice(0, 120).map((videoId) => ({ videoId, server: shown, shown, waiting: 0 as const, localPositionAtMs: null, alternativeSeconds: null })),
+    );
+    expect(await findPlaylistStart(mirror, ids)).toEqual({ videoId: 'v120', isBeginning: false });
+  });
+});
+
+describe('what is typed into an overwrite', () => {
+  it.each([
+    ['nothing', 'number', null, 30, { name: 'saved' }],
+    ['the same', 'number', ' 30 ', 30, { name: 'saved' }],
+    ['another number', 'number', '45', 30, { name: 'changed', value: 45 }],
+    ['zero', 'number', '0', null, { name: 'changed', value: 0 }],
+    ['empty unsets', 'number', '', 30, { name: 'changed', value: null }],
+    ['empty where nothing is set', 'number', '  ', null, { name: 'saved' }],
+    ['a sign', 'number', '-1', 30, { name: 'invalid' }],
+    ['a fraction', 'number', '1.5', 30, { name: 'invalid' }],
+    ['words', 'number', 'many', null, { name: 'invalid' }],
+    ['too many digits', 'number', '1000000', null, { name: 'invalid' }],
+    ['a text', 'text', ' best ', null, { name: 'changed', value: 'best' }],
+    ['the same text', 'text', 'best', 'best', { name: 'saved' }],
+    ['no text', 'text', ' ', 'best', { name: 'changed', value: null }],
+  ] as const)('%s', (_case, kind, typed, saved, draft) => {
+    expect(draftOf(kind, typed, saved)).toEqual(draft);
+  });
+});
+
+describe('where a playlist came from', () => {
+  it.each([
+    ['its own address', 'PLx', 'https://films.example/list/1', 'https://films.example/list/1'],
+    ['YouTube’s, from the id', 'PLnorthSeaSingleHandedSampleList01', null, 'https://www.youtube.com/playlist?list=PLnorthSeaSingleHandedSampleList01'],
+    ['another site without an address', 'x-made-up', null, null],
+    ['an address that is none', 'PLx', 'javascript:alert(1)', null],
+  ])('%s', (_case, playlistId, sourceUrl, link) => {
+    expect(originalOf(playlistId, sourceUrl)).toBe(link);
+  });
+});
