@@ -1,5 +1,5 @@
 import type { WireAppSettings } from '../../src/contract/names.ts';
-import type { Database } from '../database/transaction.ts';
+import { inTransaction, type Database } from '../database/transaction.ts';
 
 /** Both generations of keys (docs/behaviour.md, Two generations): clients write only what they were sent. */
 export const defaultAppSettings: WireAppSettings = {
@@ -30,15 +30,34 @@ export const defaultAppSettings: WireAppSettings = {
 
 export function createAppSettings(database: Database) {
   const read = database.prepare("SELECT value FROM archive WHERE key = 'app-settings'");
+  const write = database.prepare("INSERT OR REPLACE INTO archive (key, value) VALUES ('app-settings', ?)");
+
+  function changesSoFar(): AppSettingsChanges {
+    const row = read.get() as { value: string } | undefined;
+    return row ? (JSON.parse(row.value) as AppSettingsChanges) : {};
+  }
+  const over = (base: AppSettingsChanges, changes: AppSettingsChanges): AppSettingsChanges => ({
+    subscriptions: { ...base.subscriptions, ...changes.subscriptions },
+    downloads: { ...base.downloads, ...changes.downloads },
+    application: { ...base.application, ...changes.application },
+  });
+  const get = (): WireAppSettings => over(defaultAppSettings, changesSoFar()) as WireAppSettings;
+
   return {
-    get(): WireAppSettings {
-      const row = read.get() as { value: string } | undefined;
-      const changes = row ? (JSON.parse(row.value) as Partial<WireAppSettings>) : {};
-      return {
-        subscriptions: { ...defaultAppSettings.subscriptions, ...changes.subscriptions },
-        downloads: { ...defaultAppSettings.downloads, ...changes.downloads },
-        application: { ...defaultAppSettings.application, ...changes.application },
-      };
-    },
+    get,
+    change: ({ downloads, ...sections }: AppSettingsChanges): WireAppSettings =>
+      inTransaction(database, () => {
+        // Whether a cookie or a token is there is told by what is stored, never by a setting: they have calls of their own.
+        const { cookie_import, potoken, ...rest } = downloads ?? {};
+        write.run(JSON.stringify(over(changesSoFar(), { ...sections, downloads: rest })));
+        return get();
+      }),
   };
+}
+
+/** Any keys of any sections. */
+export interface AppSettingsChanges {
+  subscriptions?: Partial<WireAppSettings['subscriptions']>;
+  downloads?: Partial<WireAppSettings['downloads']>;
+  application?: Partial<WireAppSettings['application']>;
 }

@@ -1,6 +1,6 @@
 // Everything that is kept in one data folder's database, constructed once by main and passed to whoever needs a part.
 // Knows nothing of HTTP and nothing of folders of media.
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createAccounts } from '../accounts/accounts.ts';
 import { createFirstAnswers } from '../accounts/first-answers.ts';
 import { createSessions } from '../accounts/sessions.ts';
@@ -24,7 +24,9 @@ export type Archive = ReturnType<typeof createArchive>;
 export function createArchive(database: Database) {
   return {
     database,
-    archiveId: archiveIdOf(database),
+    archiveId: madeOnce(database, 'archive-id', randomUUID),
+    /** Base64url. Signs addresses for cast devices. */
+    castSecret: madeOnce(database, 'cast-secret', () => randomBytes(32).toString('base64url')),
     accounts: createAccounts(database),
     sessions: createSessions(database),
     firstAnswers: createFirstAnswers(database),
@@ -44,8 +46,8 @@ export function createArchive(database: Database) {
   };
 }
 
-/** Made once for a data folder: clients tell archives apart by it. */
-function archiveIdOf(database: Database): string {
-  database.prepare("INSERT OR IGNORE INTO archive (key, value) VALUES ('archive-id', ?)").run(randomUUID());
-  return (database.prepare("SELECT value FROM archive WHERE key = 'archive-id'").get() as { value: string }).value;
+/** Made once for a data folder and kept; clients tell archives apart by its id. */
+function madeOnce(database: Database, key: string, make: () => string): string {
+  database.prepare('INSERT OR IGNORE INTO archive (key, value) VALUES (?, ?)').run(key, make());
+  return (database.prepare('SELECT value FROM archive WHERE key = ?').get(key) as { value: string }).value;
 }

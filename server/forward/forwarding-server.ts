@@ -49,7 +49,12 @@ export async function createForwardingServer({
   app.addContentTypeParser('*', (_request, body, done) => done(null, body));
   await app.register(replyFrom, {
     base: remote.origin,
-    undici: { headersTimeout: patienceMs, bodyTimeout: patienceMs, connect: { timeout: connectMs, ...(archiveCa ? { ca: archiveCa } : {}) } },
+    undici: {
+      headersTimeout: patienceMs,
+      bodyTimeout: patienceMs,
+      // The package's own default trusts every certificate.
+      connect: { timeout: connectMs, rejectUnauthorized: true, ...(archiveCa ? { ca: archiveCa } : {}) },
+    },
     // The client knows better when to ask again, and says so to the person.
     retryMethods: [],
     disableRequestLogging: true,

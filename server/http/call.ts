@@ -4,6 +4,7 @@ import type { Account } from '../accounts/accounts.ts';
 import type { Removal } from '../removal/removal.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import type { Answer } from './answer.ts';
+import type { SignedPaths } from './media/signed-paths.ts';
 
 export interface Call {
   /** The caller. Operations for `any` get an account as well when there is a session. */
@@ -23,6 +24,7 @@ export interface HandlerContext {
   archive: Archive;
   tasks: Tasks;
   removal: Removal;
+  signedPaths: SignedPaths;
   /** `v` + package version. */
   version: string;
   log: (line: string) => void;

@@ -18,6 +18,7 @@ import { addClientRoutes } from './client-routes.ts';
 import { readContract } from './contract.ts';
 import { allHandlers } from './handlers/all-handlers.ts';
 import { addMediaRoutes } from './media/media-routes.ts';
+import { createSignedPaths } from './media/signed-paths.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export interface ServerOptions {
@@ -81,9 +82,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook('preClose', () => tasks.close());
 
   const removal = createRemoval(archive, libraryFolder, options.turns);
-  const context = { archive, tasks, removal, version: `v${packageVersion()}`, log };
+  const signedPaths = createSignedPaths(Buffer.from(archive.castSecret, 'base64url'), () => archive.appSettings.get().application.enable_cast);
+  const context = { archive, tasks, removal, signedPaths, version: `v${packageVersion()}`, log };
   const api = addApiRoutes(app, readContract(), allHandlers(context), context);
-  addMediaRoutes(app, archive, libraryFolder);
+  addMediaRoutes(app, archive, libraryFolder, signedPaths);
   addClientRoutes(app, client, api);
   return app;
 }

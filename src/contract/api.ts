@@ -2675,7 +2675,10 @@ export interface operations {
     };
     getVideo: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description True: addresses for a cast device, while enable_cast is on (x-own). */
+                cast?: boolean;
+            };
             header?: never;
             path: {
                 /** @description Video id. */
@@ -2799,6 +2802,22 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Video"];
+                };
+            };
+            /** @description Refused input (x-own). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "cast": [
+                     *         "Must be a valid boolean."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BadRequestBody"];
                 };
             };
             403: components["responses"]["Forbidden"];

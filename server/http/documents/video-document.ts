@@ -3,6 +3,7 @@ import type { WireSponsorBlock, WireStream, WireSubtitle, WireVideo } from '../.
 import type { Archive } from '../../archive/archive.ts';
 import type { VideoRow } from '../../archive/video-rows.ts';
 import type { StreamRecord } from '../../catalogue/records.ts';
+import type { SignedPaths } from '../media/signed-paths.ts';
 import { embeddedChannel, unknownChannel } from './channel-document.ts';
 import { durationText, isoDate } from './durations.ts';
 import { mediaPath, subtitleNames, videoPicturePath } from './media-paths.ts';
@@ -48,6 +49,21 @@ export function videoDocuments(archive: Archive, rows: VideoRow[], accountId: nu
       _score: 0,
     };
   });
+}
+
+/** A film of unknown length is given as long; one may be paused for a while. */
+const spareSeconds = 3600;
+
+/** Every address that a cast receiver needs opens without a session, until its film is over. */
+export function castDocument(document: WireVideo, { sign }: Pick<SignedPaths, 'sign'>): WireVideo {
+  const until = Math.floor(Date.now() / 1000) + document.player.duration + spareSeconds;
+  return {
+    ...document,
+    media_url: sign(document.media_url, until),
+    vid_thumb_url: sign(document.vid_thumb_url, until),
+    ...(document.hls_url === undefined ? {} : { hls_url: sign(document.hls_url, until) }),
+    subtitles: document.subtitles.map((subtitle) => ({ ...subtitle, media_url: sign(subtitle.media_url, until) })),
+  };
 }
 
 export function playerDocument(row: Pick<VideoRow, 'isWatched' | 'watchedAt' | 'duration'>, position?: number): WireVideo['player'] {

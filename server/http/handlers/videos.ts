@@ -4,10 +4,10 @@ import { noContent, notFound, Refusal, success } from '../answer.ts';
 import { callerOf, type HandlerGroup } from '../call.ts';
 import { commentThreads } from '../documents/comment-document.ts';
 import { playlistNavDocument } from '../documents/playlist-document.ts';
-import { videoDocuments } from '../documents/video-document.ts';
+import { castDocument, videoDocuments } from '../documents/video-document.ts';
 import { pageRequest, pagination, windowOf } from '../pages.ts';
 
-export const videoHandlers: HandlerGroup = ({ archive, removal }) => ({
+export const videoHandlers: HandlerGroup = ({ archive, removal, signedPaths }) => ({
   listVideos(call) {
     const caller = callerOf(call);
     const query: VideoListQuery = {
@@ -31,7 +31,9 @@ export const videoHandlers: HandlerGroup = ({ archive, removal }) => ({
   getVideo(call) {
     const row = archive.videos.find(call.path['video_id'] ?? '');
     if (!row) throw notFound('video');
-    return success(videoDocuments(archive, [row], callerOf(call).id)[0]);
+    const [document] = videoDocuments(archive, [row], callerOf(call).id);
+    const isCast = call.query['cast'] === true && archive.appSettings.get().application.enable_cast;
+    return success(document && isCast ? castDocument(document, signedPaths) : document);
   },
 
   async deleteVideo(call) {

@@ -7,28 +7,53 @@ import type { Archive } from '../../archive/archive.ts';
 import { forbiddenPage, notFoundPage } from '../answer.ts';
 import { callerOfRequest } from '../caller.ts';
 import { mediaName, subtitleNames } from '../documents/media-paths.ts';
+import type { SignedPaths } from './signed-paths.ts';
 import { sendFile } from './send-file.ts';
 
-export function addMediaRoutes(app: FastifyInstance, archive: Archive, libraryFolder: string): void {
+/** A cast receiver is a page of another origin: it may read what its signed address opens. */
+const forReceivers = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'content-length, content-range, accept-ranges',
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+export function addMediaRoutes(app: FastifyInstance, archive: Archive, libraryFolder: string, signedPaths: SignedPaths): void {
   const folders = [realpathSync(libraryFolder)];
   const inLibrary = (file: string): string => path.resolve(libraryFolder, file);
 
   const serve =
     (find: (name: string) => string | null, headers: Record<string, string> = {}) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
-      if (!callerOfRequest(request, archive).account) return reply.code(403).type('text/html; charset=utf-8').send(forbiddenPage);
+      const isSigned = isSignedRequest(request, signedPaths);
+      if (isSigned) reply.headers(forReceivers);
+      else if (!callerOfRequest(request, archive).account) return reply.code(403).type('text/html; charset=utf-8').send(forbiddenPage);
       const file = find((request.params as Record<string, string>)['*'] ?? '');
       if (file === null) return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
       return sendFile(request, reply.headers(headers), inLibrary(file), folders);
     };
 
   const media = serve((name) => mediaFile(archive, name));
+  /** Asked by a browser before it reads a part from another origin. */
+  const allowRanges = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    if (!isSignedRequest(request, signedPaths)) return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
+    const allowed = { 'access-control-allow-methods': 'GET, HEAD', 'access-control-allow-headers': 'Range', 'access-control-max-age': '3600' };
+    return reply
+      .code(204)
+      .headers({ ...forReceivers, ...allowed })
+      .send();
+  };
+  for (const root of ['/youtube', '/cache']) app.route({ method: 'OPTIONS', url: `${root}/*`, handler: allowRanges });
   // Files go out as they lie on disk: ranges and strong ETags depend on it.
   const route = { method: ['GET', 'HEAD'], compress: false as const };
   for (const root of ['/youtube', '/media']) app.route({ ...route, url: `${root}/*`, handler: media });
   // Two archives may be served from one address in turn: a picture says whose it is, so that no cache mixes them.
   const named = { 'x-archive-id': archive.archiveId };
   app.route({ ...route, url: '/cache/*', handler: serve((name) => pictureFile(archive, name), named) });
+}
+
+function isSignedRequest(request: FastifyRequest, signedPaths: SignedPaths): boolean {
+  const [path = '', query] = request.url.split('?');
+  return query !== undefined && signedPaths.isSigned(path, new URLSearchParams(query));
 }
 
 /** `{channel_id}/{video_id}.{ext}` or `{channel_id}/{video_id}.{lang}.vtt`. */

@@ -1,0 +1,24 @@
+// Addresses for a device without a cookie (a cast receiver): signed for one path, for as long as its film may take. They
+// open that file alone, only while casting is enabled, and carry nothing of whoever asked for them.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+export interface SignedPaths {
+  /** @param untilSeconds Unix seconds */
+  sign(path: string, untilSeconds: number): string;
+  /** Whether the query of this path is one of ours and still counts. */
+  isSigned(path: string, query: URLSearchParams): boolean;
+}
+
+export function createSignedPaths(secret: Buffer, isEnabled: () => boolean, now: () => number = () => Math.floor(Date.now() / 1000)): SignedPaths {
+  const signatureOf = (path: string, until: string): Buffer => createHmac('sha256', secret).update(`${path} ${until}`).digest();
+  return {
+    sign: (path, untilSeconds) => `${path}?until=${untilSeconds}&signature=${signatureOf(path, String(untilSeconds)).toString('base64url')}`,
+    isSigned(path, query) {
+      const until = query.get('until') ?? '';
+      const given = Buffer.from(query.get('signature') ?? '', 'base64url');
+      const expected = signatureOf(path, until);
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
+      return Number(until) > now() && isEnabled();
+    },
+  };
+}

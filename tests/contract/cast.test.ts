@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSignedPaths } from '../../server/http/media/signed-paths.ts';
+import type { WireVideo } from '../../src/contract/names.ts';
+import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import { dawnBytes, ids } from '../builders/server-library.ts';
+import type { SignedIn } from '../builders/server-session.ts';
+
+let server: ServerArchive;
+let device: SignedIn;
+beforeAll(async () => {
+  server = await startServerArchive();
+  device = await server.login();
+});
+afterAll(() => server.stop());
+
+const allowCast = (isOn: boolean) => device.call('/api/appsettings/config/', { method: 'POST', body: { application: { enable_cast: isOn } } });
+const video = async (id: string = ids.dawn, query = '?cast=true'): Promise<WireVideo> => (await server.login('guest')).json(`/api/video/${id}/${query}`);
+const open = (path: string, options: RequestInit = {}) => fetch(`${server.url}${path}`, options);
+
+test('while casting is off nothing is signed, and no signature opens anything', async () => {
+  await allowCast(true);
+  const { media_url } = await video();
+  await allowCast(false);
+  expect((await video()).media_url).toBe((await video(ids.dawn, '')).media_url);
+  expect((await open(media_url)).status).toBe(403);
+});
+
+test('a receiver without a cookie reads media in parts, subtitles and the picture, from its own origin', async () => {
+  await allowCast(true);
+  const { media_url, vid_thumb_url, subtitles } = await video();
+  const media = await open(media_url, { headers: { range: 'bytes=10-19', origin: 'https://receiver.example' } });
+  expect([media.status, media.headers.get('access-control-allow-origin')]).toEqual([206, '*']);
+  expect(Buffer.from(await media.arrayBuffer())).toEqual(dawnBytes.subarray(10, 20));
+  for (const path of [vid_thumb_url, ...subtitles.map((subtitle) => subtitle.media_url)]) expect([path, (await open(path)).status]).toEqual([path, 200]);
+  const preflight = await open(media_url, { method: 'OPTIONS', headers: { origin: 'https://receiver.example', 'access-control-request-headers': 'range' } });
+  expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([204, 'Range']);
+});
+
+test('a signature opens its own path alone, not longer than the film and an hour, and cannot be changed', async () => {
+  await allowCast(true);
+  const { media_url } = await video();
+  const [path = '', query = ''] = media_url.split('?');
+  const other = (await video(ids.gulls, '')).media_url;
+  const until = Number(new URLSearchParams(query).get('until'));
+  expect(until).toBeLessThanOrEqual(Date.now() / 1000 + 600 + 3600);
+  for (const tried of [
+    path,
+    `${other}?${query}`,
+    `${path}?${query.replace(String(until), String(until + 1))}`,
+    `${path}?until=${until}&signature=`,
+    `${path}?until=${until}`,
+    `${path}?${query}x`,
+  ])
+    expect([tried, (await open(tried)).status]).toEqual([tried, 403]);
+  expect((await open(`${path}?${query}`, { method: 'POST' })).status).toBe(404);
+  // The calls of the API stay closed: a signature is no session.
+  expect((await open(`/api/video/${ids.dawn}/?${query}`)).status).toBe(403);
+});
+
+test('a signature ends with its time', () => {
+  let nowSeconds = 1000;
+  const paths = createSignedPaths(
+    Buffer.from('secret'),
+    () => true,
+    () => nowSeconds,
+  );
+  const [path = '', query = ''] = paths.sign('/youtube/a', 1010).split('?');
+  expect(paths.isSigned(path, new URLSearchParams(query))).toBe(true);
+  nowSeconds = 1010;
+  expect(paths.isSigned(path, new URLSearchParams(query))).toBe(false);
+});
+
+test('settings are changed key by key, for staff, and a refused key changes nothing', async () => {
+  const guest = await server.login('guest');
+  const change = (body: unknown, who = device) => who.call('/api/appsettings/config/', { method: 'POST', body });
+  await change({ downloads: { format: 'best', sleep_interval: 3 } });
+  await change({ downloads: { format: null, cookie_import: true, potoken: true }, subscriptions: { channel_size: 0 } });
+  expect((await change({ downloads: { sleep_interval: 9, colour: 'blue' } })).status).toBe(400);
+  expect((await change({ downloads: { sleep_interval: 9 } }, guest)).status).toBe(403);
+  expect(await guest.json('/api/appsettings/config/')).toMatchObject({
+    downloads: { format: null, sleep_interval: 3, cookie_import: false, potoken: false },
+    subscriptions: { channel_size: 0, playlist_size: 50 },
+  });
+});

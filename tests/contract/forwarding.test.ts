@@ -1,0 +1,211 @@
+// In front of another archive: the whole command before a second one over https under another name, and before servers that
+// misbehave.
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import http, { type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { testCertificate, testKey } from '../builders/server-certificate.ts';
+import { startServerProcess, type ServerProcess } from '../builders/server-process.ts';
+import { signIn, type SignedIn } from '../builders/server-session.ts';
+
+const patience = { timeout: 60_000 };
+const owner = { username: 'mara', password: 'a lantern in the hold' };
+const addressOf = (line: string): string => /https?:\/\/[^/ ]+/.exec(line)?.[0] ?? '';
+
+let folder: string;
+let ca: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-forward-'));
+  ca = path.join(folder, 'ca.pem');
+  await writeFile(ca, testCertificate);
+  await writeFile(path.join(folder, 'key.pem'), testKey);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const running: ServerProcess[] = [];
+function start(flags: string[]): ServerProcess {
+  const server = startServerProcess(flags, { STOWAWAY_ADMIN_USER: owner.username, STOWAWAY_ADMIN_PASSWORD: owner.password });
+  running.push(server);
+  return server;
+}
+const ended = () => Promise.all(running.splice(0).map((server) => server.ended('SIGKILL')));
+
+describe('before an archive on another host, over https', () => {
+  let archive: ServerProcess;
+  let front: string;
+  let device: SignedIn;
+  let video: { youtube_id: string; media_url: string; media_size: number; vid_thumb_url: string };
+  beforeAll(async () => {
+    archive = start(['--port', '0', '--data', path.join(folder, 'archive'), '--tls-cert', ca, '--tls-key', path.join(folder, 'key.pem')]);
+    const { port } = new URL(addressOf(await archive.ready()));
+    const front_ = start(['--port', '0', '--archive', `https://localhost:${port}`, '--archive-ca', ca]);
+    const line = await front_.ready();
+    expect(line).toMatch(/sign in with your account of localhost:\d+\.$/);
+    front = addressOf(line);
+    device = await signIn(front, owner);
+    // Long enough to be left in its middle.
+    [video] = (await device.json<{ data: [typeof video] }>('/api/video/?sort=duration&order=desc')).data;
+  }, 60_000);
+  afterAll(ended);
+
+  test('a person signs in, and their cookies are for this address, over plain http too', async () => {
+    const login = await fetch(`${front}/api/user/login/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: front },
+      body: JSON.stringify({ ...owner, remember_me: 'on' }),
+    });
+    expect(login.status).toBe(204);
+    for (const cookie of login.headers.getSetCookie()) expect(cookie).not.toMatch(/; (Secure|Domain)/i);
+    expect(await device.json('/api/user/account/')).toMatchObject({ name: owner.username });
+    const other = await fetch(`${front}/api/user/login/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"username":"mara","password":"x"}',
+    });
+    expect([other.status, await other.json()]).toEqual([400, expect.anything()]);
+  });
+
+  test('what is written arrives, once, and only from a page of this address', async () => {
+    const progress = `/api/video/${video.youtube_id}/progress/`;
+    const sent = { method: 'POST', body: { position: 17 }, headers: { origin: front, referer: `${front}/video/x/`, 'idempotency-key': 'forwarded-1' } };
+    await device.json(progress, sent);
+    expect(await device.json(`/api/video/${video.youtube_id}/`)).toMatchObject({ player: { position: 17 } });
+    const foreign = await device.call(progress, { method: 'POST', body: { position: 3 }, headers: { origin: 'https://elsewhere.test' } });
+    expect(foreign.status).toBe(403);
+    expect(await device.json(`/api/video/${video.youtube_id}/`)).toMatchObject({ player: { position: 17 } });
+  });
+
+  test('media and pictures come by ranges and conditions', async () => {
+    const part = await device.call(video.media_url, { headers: { range: 'bytes=100-199' } });
+    expect(part.status).toBe(206);
+    expect(part.headers.get('content-range')).toBe(`bytes 100-199/${video.media_size}`);
+    expect((await part.arrayBuffer()).byteLength).toBe(100);
+    const outside = await device.call(video.media_url, { headers: { range: `bytes=${video.media_size}-` } });
+    expect(outside.status).toBe(416);
+    const picture = await device.call(video.vid_thumb_url);
+    expect(picture.headers.get('content-type')).toMatch(/^image\//);
+    const again = await device.call(video.vid_thumb_url, { headers: { 'if-none-match': picture.headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
+    const head = await device.call(video.media_url, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(video.media_size)]);
+  });
+
+  test('the client comes from here, under one archive id of that address and one policy', async () => {
+    const page = await fetch(`${front}/channel/`, { headers: { accept: 'text/html' } });
+    // Built or not.
+    expect([200, 503]).toContain(page.status);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const ping = await device.call('/api/ping/');
+    expect(ping.headers.get('x-archive-id')).toMatch(/^[0-9a-f]{32}$/);
+    expect(ping.headers.get('x-start-timestamp')).toMatch(/^\d+$/);
+    expect(ping.headers.get('content-security-policy')).toBe(page.headers.get('content-security-policy'));
+    expect((await fetch(`${front}/_saved/x`)).status).toBe(404);
+    expect((await fetch(`${front}/admin/`)).status).toBe(404);
+  });
+
+  test('signing out ends the session there; without the archive every call says so in words, and it goes on when it is back', patience, async () => {
+    const leaving = await signIn(front, owner);
+    expect((await leaving.call('/api/user/logout/', { method: 'POST' })).status).toBeLessThan(300);
+    expect((await leaving.call('/api/ping/')).status).toBe(403);
+    await archive.ended('SIGKILL');
+    const away = await device.call('/api/ping/');
+    expect([away.status, await away.json()]).toEqual([
+      502,
+      { error: expect.stringMatching(/^The archive at localhost:\d+ is not answering: the connection was (refused|cut)\.$/) },
+    ]);
+  });
+});
+
+describe('before servers that misbehave', () => {
+  afterEach(ended);
+
+  async function inFrontOf(listener: http.RequestListener, flags: string[] = []): Promise<{ url: string; close(): void }> {
+    const server = http.createServer(listener);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const line = await start(['--port', '0', '--archive', `http://127.0.0.1:${(server.address() as AddressInfo).port}/tube/`, ...flags]).ready();
+    return { url: addressOf(line), close: () => void (server.close(), server.closeAllConnections()) };
+  }
+
+  test('paths, addresses and cookies of an archive beneath a path become ours, and headers of a proxy before are kept from it', patience, async () => {
+    const seen: http.IncomingMessage[] = [];
+    const front = await inFrontOf((request, response) => {
+      seen.push(request);
+      const origin = `http://${request.headers.host}`;
+      response.setHeader('set-cookie', ['csrftoken=a; Path=/tube/; Domain=tube.example; SameSite=None; Secure', 'other=b; Path=/']);
+      response.writeHead(302, { location: `${origin}/tube/api/video/`, 'content-security-policy': "default-src 'none'" }).end();
+    });
+    const answer = await fetch(`${front.url}/api/channel/?page=2`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: front.url, referer: `${front.url}/channel/`, 'x-forwarded-for': '203.0.113.7', 'x-csrftoken': 'a' },
+      body: '{"data":[]}',
+    });
+    const asked = seen.at(-1);
+    expect(asked?.url).toBe('/tube/api/channel/?page=2');
+    expect(asked?.headers).toMatchObject({
+      origin: `http://${asked?.headers.host}`,
+      referer: `http://${asked?.headers.host}/tube/channel/`,
+      'x-csrftoken': 'a',
+    });
+    expect(asked?.headers['x-forwarded-for']).toBeUndefined();
+    expect(answer.headers.get('location')).toBe('/api/video/');
+    expect(answer.headers.getSetCookie()).toEqual(['csrftoken=a; Path=/; SameSite=Lax', 'other=b; Path=/']);
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
+    front.close();
+  });
+
+  test('a film of gigabytes is not gathered: the archive sends no faster than the device takes', patience, async () => {
+    let written = 0;
+    const piece = Buffer.alloc(1 << 20);
+    const front = await inFrontOf((request, response) => {
+      if (!request.url?.includes('/youtube/')) return void response.end('{}');
+      response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': String(4 * 2 ** 30) });
+      const write = (): void => {
+        while (response.write(piece)) written += piece.length;
+        written += piece.length;
+        response.once('drain', write);
+      };
+      write();
+    });
+    const request = http.get(`${front.url}/youtube/film.mp4`);
+    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    expect(answer.headers['content-length']).toBe(String(4 * 2 ** 30));
+    answer.pause();
+    // Nothing is taken: what has been sent stops growing once the buffers on the way are full.
+    let before = -1;
+    while (before !== written) {
+      before = written;
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
+    expect(written).toBeLessThan(64 * 2 ** 20);
+    request.destroy();
+    front.close();
+  });
+
+  test('a certificate that nobody vouches for is named at the start and in every answer', patience, async () => {
+    const archive = start(['--port', '0', '--data', path.join(folder, 'untrusted'), '--tls-cert', ca, '--tls-key', path.join(folder, 'key.pem')]);
+    const { port } = new URL(addressOf(await archive.ready()));
+    const front = start(['--port', '0', '--archive', `https://localhost:${port}`]);
+    const url = addressOf(await front.ready());
+    const words = /^The certificate of the archive at localhost:\d+ is not trusted: it signed itself\. --archive-ca FILE names an authority to trust\.$/m;
+    expect(front.stdout()).toMatch(words);
+    const answer = await fetch(`${url}/api/ping/`);
+    expect([answer.status, await answer.json()]).toEqual([502, { error: expect.stringMatching(words) }]);
+  });
+
+  test.each([
+    [['--archive', 'tube.example'], /takes the address of a server/],
+    [['--archive', 'ftp://tube.example'], /takes the address of a server/],
+    [['--archive', 'https://tube.example', '--library', '.'], /exclude each other/],
+    [['--archive', 'https://tube.example', '--archive-ca', '/nowhere.pem'], /cannot be used/],
+    [['--archive-ca', '/nowhere.pem'], /belongs to --archive/],
+  ])('%j is refused in one line', patience, async (flags, words) => {
+    const server = start(flags);
+    expect((await server.ended()).code).toBe(1);
+    expect(server.stderr().trim()).toMatch(words);
+    expect(server.stderr().trim().split('\n')).toHaveLength(1);
+  });
+});
