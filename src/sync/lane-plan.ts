@@ -1,5 +1,6 @@
 // Which rows of the outbox may go out: first in, first out in a lane, and a mark of a whole channel or playlist waits for,
-// and holds back, the lanes of its videos. All else waits for its own lane only. Pure. Called by flush.
+// and holds back, the lanes of its videos. All else waits for its own lane only; but two new playlists of one name go one
+// after the other, so that a lost answer can be told from the other one. Pure. Called by flush.
 import { isDue } from '../lib/backoff.ts';
 import { isWideMark, videoOf, type StoredOutboxRow } from '../mirror/fold.ts';
 import type { Lane } from '../mirror/rows.ts';
@@ -13,15 +14,19 @@ export function headsOfLanes(rows: readonly StoredOutboxRow[], mayConcern: MayCo
   const lanes = new Set<Lane>();
   const videos: string[] = [];
   const wideLanes: Lane[] = [];
+  const newNames = new Set<string>();
   for (const row of rows) {
     const videoId = videoOf(row.mutation);
     const isWide = isWideMark(row.mutation);
+    const newName = row.mutation.kind === 'create-playlist' ? row.mutation.name : null;
     const isBlocked =
       lanes.has(row.lane) ||
+      (newName !== null && newNames.has(newName)) ||
       (isWide && (wideLanes.length > 0 || videos.some((earlier) => mayConcern(row.lane, earlier)))) ||
       (videoId !== null && wideLanes.some((wide) => mayConcern(wide, videoId)));
     if (!isBlocked) heads.push(row);
     lanes.add(row.lane);
+    if (newName !== null) newNames.add(newName);
     if (isWide) wideLanes.push(row.lane);
     if (videoId !== null) videos.push(videoId);
   }

@@ -1,6 +1,6 @@
 // One device of a person: its own mirror over a model archive, with the flush as the engine calls it.
 import { accountKeyOf, databaseNameOf } from '../../src/mirror/account-key.ts';
-import { applyVideoList } from '../../src/mirror/apply.ts';
+import { applyChannelList, applyDocument, applyPlaylistList, applyVideoList } from '../../src/mirror/apply.ts';
 import { openMirrorDatabase, openRegistryDatabase, type Mirror } from '../../src/mirror/database.ts';
 import { discardAllRows } from '../../src/mirror/outbox.ts';
 import type { WatchStateRow } from '../../src/mirror/rows.ts';
@@ -51,7 +51,12 @@ export async function aDevice({ model, clock, playlists = {}, random = () => 0.5
       device.mirror = open();
     },
     async pull(): Promise<void> {
-      await applyVideoList(device.mirror.db, { key: 'videos?all', data: model.wireVideos(session.userId), paginate: null as never, atMs: clock.now() });
+      const { db } = device.mirror;
+      const atMs = clock.now();
+      await applyVideoList(db, { key: 'videos?all', data: model.wireVideos(session.userId), paginate: null, atMs });
+      await applyPlaylistList(db, { key: 'playlists?all', data: model.lists.wirePlaylists(), paginate: null, atMs });
+      await applyChannelList(db, { key: 'channels?all', data: model.lists.wireChannels(), paginate: null, atMs });
+      await applyDocument(db, { key: 'user-config', value: model.lists.config(session.userId) }, atMs);
     },
     /** One drain under the given faults; `died` when a fault killed the tab in it. */
     async flush(faults: readonly Fault[] = [], flushApi: FlushApi = api): Promise<FlushResult | 'died'> {

@@ -1,5 +1,5 @@
-// An archive in memory that keeps to docs/behaviour.md for watched marks and positions, and a network to it that
-// loses, repeats and garbles. Every device has a session of its own.
+// An archive in memory that keeps to docs/behaviour.md for what this client writes, and a network to it that loses, repeats
+// and garbles. Every device has a session of its own. Lists and settings: model-lists.ts.
 import { failed, ok } from '../../src/lib/result.ts';
 import { countsAsWatched } from '../../src/lib/watched-rule.ts';
 import type { WireVideo } from '../../src/contract/names.ts';
@@ -7,6 +7,7 @@ import type { WatchState } from '../../src/mirror/rows.ts';
 import type { ApiError } from '../../src/network/api-error.ts';
 import type { FlushApi } from '../../src/sync/flush.ts';
 import { aWireVideo } from '../builders/mirror-wire.ts';
+import { createModelLists, type ModelAnswer } from './model-lists.ts';
 
 export const faultNames = [
   'none',
@@ -36,6 +37,7 @@ interface ModelVideo {
 export interface ModelLibrary {
   videos: { videoId: string; channelId: string; durationSeconds: number }[];
   playlists: Record<string, string[]>;
+  customPlaylists?: Record<string, string[]>;
 }
 
 export interface Session {
@@ -49,8 +51,12 @@ export interface Session {
 
 export type ModelArchive = ReturnType<typeof createModelArchive>;
 
-export function createModelArchive({ videos, playlists }: ModelLibrary, { honoursKeys, archiveId = 'model' }: { honoursKeys: boolean; archiveId?: string }) {
+export function createModelArchive(
+  { videos, playlists, customPlaylists = {} }: ModelLibrary,
+  { honoursKeys, archiveId = 'model' }: { honoursKeys: boolean; archiveId?: string },
+) {
   const byId = new Map<string, ModelVideo>(videos.map((video) => [video.videoId, { ...video, isWatched: false, watchedDate: 0 }]));
+  const lists = createModelLists({ channelIds: [...new Set(videos.map((video) => video.channelId))], regular: playlists, custom: customPlaylists });
   const positions = new Map<string, number>();
   const answersByKey = new Map<string, unknown>();
   const requests: string[] = [];
@@ -81,7 +87,8 @@ export function createModelArchive({ videos, playlists }: ModelLibrary, { honour
   }
 
   function membersOf(id: string): ModelVideo[] | null {
-    if (playlists[id]) return playlists[id].flatMap((videoId) => byId.get(videoId) ?? []);
+    const entries = lists.playlist(id)?.entries;
+    if (entries) return entries.flatMap((videoId) => byId.get(videoId) ?? []);
     const ofChannel = [...byId.values()].filter((video) => video.channelId === id);
     return ofChannel.length > 0 ? ofChannel : null;
   }
@@ -179,7 +186,24 @@ export function createModelArchive({ videos, playlists }: ModelLibrary, { honour
       }
     }
 
+    /** Lists and settings answer with refusals of their own. */
+    async function listed<Value>(what: string, isWrite: boolean, handle: () => ModelAnswer<Value>, key?: string) {
+      const answer = await through(what, isWrite, (isRepeat) => (isRepeat && what.startsWith('create') ? ok(undefined as Value) : handle()), key);
+      return answer.ok ? answer.value : answer;
+    }
+
     return {
+      getChannel: (id) => listed(`get ${id}`, false, () => lists.getChannel(id)),
+      getPlaylist: (id) => listed(`get ${id}`, false, () => lists.getPlaylist(id)),
+      listPlaylists: (search) => listed(`playlists ${search}`, false, () => ok(lists.listPlaylists(search))),
+      getUserConfig: () => listed('config', false, () => ok(lists.config(session.userId))),
+      setChannelSubscribed: (id, isSubscribed, key) => listed(`subscribe ${id} ${isSubscribed}`, true, () => lists.setChannelSubscribed(id, isSubscribed), key),
+      updatePlaylist: (id, update, key) => listed(`update ${id}`, true, () => lists.updatePlaylist(id, update), key),
+      addSubscription: (_of, line, key) => listed(`add ${line}`, true, () => ok(void lists.lines.push(line)), key),
+      createCustomPlaylist: (name, key) => listed(`create ${name}`, true, () => ok(lists.create(name)), key),
+      changeCustomPlaylist: (id, change, key) => listed(`${change.action} ${id} ${change.video_id}`, true, () => lists.changeCustom(id, change), key),
+      updateUserConfig: (change, key) => listed(`config ${JSON.stringify(change)}`, true, () => ok(lists.configure(session.userId, change)), key),
+      ignoreVideo: (id, key) => listed(`ignore ${id}`, true, () => ok(void lists.ignored.add(id)), key),
       ping: () =>
         through('ping', false, () => ({ response: 'pong' as const, user: session.userId, version: 'v0', ta_update: null, archiveId, startTimestamp: null })),
       async getVideo(videoId) {
@@ -198,6 +222,7 @@ export function createModelArchive({ videos, playlists }: ModelLibrary, { honour
 
   return {
     connect,
+    lists,
     stateOf,
     requests,
     archiveId,

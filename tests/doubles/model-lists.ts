@@ -1,0 +1,132 @@
+// The part of the archive in memory that is no watch state: subscriptions, playlists, settings, the ignored.
+import { failed, ok, type Result } from '../../src/lib/result.ts';
+import type { WireChannel, WireCustomPlaylistAction, WirePlaylist, WirePlaylistUpdate, WireUserConfig } from '../../src/contract/names.ts';
+import type { ApiError } from '../../src/network/api-error.ts';
+import type { ListOf } from '../../src/network/archive-api.ts';
+import { aPagination, aUserConfig, aWireChannel, aWirePlaylist } from '../builders/mirror-wire.ts';
+
+export type ModelAnswer<Value> = Result<Value, ApiError>;
+
+interface ModelPlaylist {
+  playlistId: string;
+  name: string;
+  isCustom: boolean;
+  isSubscribed: boolean;
+  sortOrder: 'top' | 'bottom';
+  entries: string[];
+}
+
+/** Small, so that whoever looks for a name has to turn the page. */
+const pageSize = 2;
+
+const notFound: ApiError = { kind: 'not-found', message: 'not found' };
+const refused = (message: string): ApiError => ({ kind: 'refused', status: 400, message });
+
+interface ModelListsOptions {
+  channelIds: string[];
+  regular: Record<string, string[]>;
+  custom: Record<string, string[]>;
+}
+
+export function createModelLists({ channelIds, regular, custom }: ModelListsOptions) {
+  const subscribed = new Map(channelIds.map((channelId) => [channelId, false]));
+  const playlists = new Map<string, ModelPlaylist>();
+  const configs = new Map<number, WireUserConfig>();
+  const lines: string[] = [];
+  const ignored = new Set<string>();
+  let made = 0;
+  const add = (playlistId: string, name: string, isCustom: boolean, entries: string[]): void =>
+    void playlists.set(playlistId, { playlistId, name, isCustom, isSubscribed: false, sortOrder: 'top', entries: [...entries] });
+  for (const [playlistId, entries] of Object.entries(regular)) add(playlistId, playlistId, false, entries);
+  for (const [playlistId, entries] of Object.entries(custom)) add(playlistId, playlistId, true, entries);
+
+  function wireChannel(channelId: string): WireChannel {
+    return aWireChannel({ channel_id: channelId, channel_name: channelId, channel_subscribed: subscribed.get(channelId) ?? false });
+  }
+
+  function wire({ playlistId, name, isCustom, isSubscribed, sortOrder, entries }: ModelPlaylist): WirePlaylist {
+    return aWirePlaylist({
+      playlist_id: playlistId,
+      playlist_name: name,
+      playlist_type: isCustom ? 'custom' : 'regular',
+      playlist_subscribed: isSubscribed,
+      playlist_sort_order: sortOrder,
+      playlist_entries: entries.map((videoId, index) => ({ youtube_id: videoId, title: videoId, uploader: null, idx: index, downloaded: true })),
+    });
+  }
+
+  function config(userId: number): WireUserConfig {
+    const standing = configs.get(userId) ?? aUserConfig({ hide_watched: false });
+    configs.set(userId, standing);
+    return standing;
+  }
+
+  function listPlaylists(search: string): ListOf<WirePlaylist> {
+    const query = new URLSearchParams(search);
+    const matching = [...playlists.values()].filter((playlist) => query.get('type') === null || (query.get('type') === 'custom') === playlist.isCustom);
+    const page = Number(query.get('page') ?? 1);
+    const lastPage = Math.ceil(matching.length / pageSize);
+    return {
+      data: matching.slice((page - 1) * pageSize, page * pageSize).map(wire),
+      paginate: aPagination({ page_size: pageSize, current_page: page, last_page: page < lastPage ? lastPage : 0, total_hits: matching.length }),
+    };
+  }
+
+  function changeCustom(playlistId: string, { action, video_id: videoId }: WireCustomPlaylistAction): ModelAnswer<void> {
+    const playlist = playlists.get(playlistId);
+    if (!playlist) return failed(notFound);
+    if (!playlist.isCustom) return failed(refused('not custom'));
+    const { entries } = playlist;
+    const from = entries.indexOf(videoId);
+    if (action === 'create') {
+      if (from < 0) entries.push(videoId);
+      return ok(undefined);
+    }
+    if (from < 0) return failed(refused('not in the playlist'));
+    entries.splice(from, 1);
+    const places = { top: 0, up: Math.max(0, from - 1), down: Math.min(entries.length, from + 1), bottom: entries.length };
+    if (action !== 'remove') entries.splice(places[action], 0, videoId);
+    return ok(undefined);
+  }
+
+  return {
+    lines,
+    ignored,
+    config,
+    listPlaylists,
+    changeCustom,
+    playlist: (playlistId: string) => playlists.get(playlistId),
+    playlists: () => [...playlists.values()],
+    wirePlaylists: () => [...playlists.values()].map(wire),
+    wireChannels: () => channelIds.map(wireChannel),
+    isSubscribed: (channelId: string) => subscribed.get(channelId) ?? false,
+    getChannel: (channelId: string): ModelAnswer<WireChannel> => (subscribed.has(channelId) ? ok(wireChannel(channelId)) : failed(notFound)),
+    setChannelSubscribed(channelId: string, isSubscribed: boolean): ModelAnswer<void> {
+      if (!subscribed.has(channelId)) return failed(notFound);
+      subscribed.set(channelId, isSubscribed);
+      return ok(undefined);
+    },
+    getPlaylist(playlistId: string): ModelAnswer<WirePlaylist> {
+      const playlist = playlists.get(playlistId);
+      return playlist ? ok(wire(playlist)) : failed(notFound);
+    },
+    updatePlaylist(playlistId: string, update: WirePlaylistUpdate): ModelAnswer<void> {
+      const playlist = playlists.get(playlistId);
+      if (!playlist) return failed(notFound);
+      playlist.isSubscribed = update.playlist_subscribed ?? playlist.isSubscribed;
+      playlist.sortOrder = update.playlist_sort_order ?? playlist.sortOrder;
+      return ok(undefined);
+    },
+    create(name: string): string {
+      const playlistId = `TA_playlist_${++made}`;
+      add(playlistId, name, true, []);
+      return playlistId;
+    },
+    removePlaylist: (playlistId: string) => playlists.delete(playlistId),
+    configure(userId: number, change: Partial<WireUserConfig>): WireUserConfig {
+      const changed = { ...config(userId), ...change };
+      configs.set(userId, changed);
+      return changed;
+    },
+  };
+}

@@ -1,0 +1,389 @@
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { foldChannel, foldConfig, readFoldedPlaylist } from '../../src/mirror/fold-entities.ts';
+import { resolvePlaylistId } from '../../src/mirror/playlist-ids.ts';
+import { appendEntityChange } from '../../src/mirror/outbox-entities.ts';
+import type { Mutation } from '../../src/mirror/rows.ts';
+import { addSubscriptions } from '../../src/mutations/add-subscriptions.ts';
+import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
+import { markPlaylistWatched } from '../../src/mutations/mark-playlist-watched.ts';
+import { addToPlaylist, movePlaylistEntry, removeFromPlaylist, type MoveTarget } from '../../src/mutations/playlist-entries.ts';
+import { setUserConfig } from '../../src/mutations/set-user-config.ts';
+import { setPlaylistSortOrder } from '../../src/mutations/sort-playlist.ts';
+import { subscribeChannel, subscribePlaylist } from '../../src/mutations/subscribe.ts';
+import type { Undo } from '../../src/mutations/undo.ts';
+import { aDevice, type Device } from '../builders/outbox-device.ts';
+import { handClock } from '../builders/mirror-copy.ts';
+import { createModelArchive, faultNames, type Fault, type ModelLibrary } from '../doubles/model-archive.ts';
+
+/** As in sync.test.ts. */
+const seeds = Number(process.env['STOWAWAY_SEEDS'] ?? 100);
+const seed = Number(process.env['STOWAWAY_SEED'] ?? 20_261_121);
+const path = process.env['STOWAWAY_PATH'];
+
+const videos = ['v1', 'v2', 'v3', 'v4', 'v5'] as const;
+const library: ModelLibrary = {
+  videos: videos.map((videoId, index) => ({ videoId, channelId: index < 3 ? 'cA' : 'cB', durationSeconds: 600 })),
+  playlists: { p1: ['v2', 'v3'] },
+  customPlaylists: { TA_playlist_0: ['v1', 'v2', 'v3', 'v4'] },
+};
+const known = 'TA_playlist_0';
+
+type Step =
+  | { do: 'subscribe-channel'; channelId: string; isSubscribed: boolean }
+  | { do: 'subscribe-playlist'; isSubscribed: boolean }
+  | { do: 'sort'; sortOrder: 'top' | 'bottom' }
+  | { do: 'set-columns'; value: number }
+  | { do: 'set-hidden'; value: boolean | null }
+  | { do: 'add-subscription'; line: string }
+  | { do: 'ignore'; videoId: string }
+  | { do: 'create'; name: number }
+  /** `playlist`: 0 is one that everybody knows, others count those that this device has created. */
+  | { do: 'member'; playlist: number; videoId: string; isMember: boolean }
+  | { do: 'move'; playlist: number; videoId: string; to: MoveTarget }
+  | { do: 'mark'; playlist: number; isWatched: boolean }
+  | { do: 'undo' }
+  | { do: 'pull' }
+  | { do: 'flush'; faults: Fault[] }
+  /** Another change is made while the flush is under way. */
+  | { do: 'flush-and-member'; faults: Fault[]; playlist: number; videoId: string; isMember: boolean; turns: number }
+  | { do: 'crash' }
+  | { do: 'wait'; ms: number }
+  | { do: 'sign-out' }
+  | { do: 'sign-in' };
+
+const someVideo = fc.constantFrom(...videos);
+const someDevice = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constant(1) });
+const somePlaylist = fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 3, arbitrary: fc.integer({ min: 1, max: 2 }) });
+const someFault = fc.constantFrom(...faultNames);
+const someFaults: fc.Arbitrary<Fault[]> = fc.oneof(
+  fc.array(fc.oneof({ weight: 2, arbitrary: fc.constant<Fault>('none') }, { weight: 3, arbitrary: someFault }), { maxLength: 8 }),
+  fc.tuple(someFault, someFault).map(([first, second]): Fault[] => ['none', 'none', first, 'none', 'none', second]),
+);
+const someTarget: fc.Arbitrary<MoveTarget> = fc.oneof(
+  fc.constantFrom<MoveTarget>('top', 'up', 'down', 'bottom'),
+  fc.record({ index: fc.integer({ min: 0, max: 4 }) }),
+);
+const does = <Name extends Step['do'], Fields>(name: Name, fields: { [Key in keyof Fields]: fc.Arbitrary<Fields[Key]> }) =>
+  fc.record({ do: fc.constant(name), ...fields }) as unknown as fc.Arbitrary<Step>;
+const someStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 2, arbitrary: does('subscribe-channel', { channelId: fc.constantFrom('cA', 'cB'), isSubscribed: fc.boolean() }) },
+  { weight: 1, arbitrary: does('subscribe-playlist', { isSubscribed: fc.boolean() }) },
+  { weight: 1, arbitrary: does('sort', { sortOrder: fc.constantFrom('top', 'bottom') }) },
+  { weight: 2, arbitrary: does('set-columns', { value: fc.integer({ min: 3, max: 7 }) }) },
+  { weight: 1, arbitrary: does('set-hidden', { value: fc.constantFrom(null, true, false) }) },
+  { weight: 1, arbitrary: does('add-subscription', { line: fc.constantFrom('@quay', 'https://example.org/c/tide') }) },
+  { weight: 1, arbitrary: does('ignore', { videoId: fc.constantFrom('x1', 'x2') }) },
+  { weight: 3, arbitrary: does('create', { name: fc.integer({ min: 0, max: 1 }) }) },
+  { weight: 6, arbitrary: does('member', { playlist: somePlaylist, videoId: someVideo, isMember: fc.boolean() }) },
+  { weight: 5, arbitrary: does('move', { playlist: somePlaylist, videoId: someVideo, to: someTarget }) },
+  { weight: 1, arbitrary: does('mark', { playlist: somePlaylist, isWatched: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.constant<Step>({ do: 'undo' }) },
+  { weight: 3, arbitrary: fc.constant<Step>({ do: 'pull' }) },
+  { weight: 7, arbitrary: does('flush', { faults: someFaults }) },
+  {
+    weight: 3,
+    arbitrary: does('flush-and-member', {
+      faults: someFaults,
+      playlist: somePlaylist,
+      videoId: someVideo,
+      isMember: fc.boolean(),
+      turns: fc.integer({ min: 0, max: 16 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant<Step>({ do: 'crash' }) },
+  { weight: 2, arbitrary: does('wait', { ms: fc.constantFrom(9_000, 40_000, 3_600_000) }) },
+  { weight: 1, arbitrary: fc.constant<Step>({ do: 'sign-out' }) },
+  { weight: 1, arbitrary: fc.constant<Step>({ do: 'sign-in' }) },
+);
+const someRun = fc.record({
+  honoursKeys: fc.boolean(),
+  /** The second device only looks: then the end is known exactly. */
+  isAlone: fc.boolean(),
+  steps: fc.array(fc.record({ device: someDevice, step: someStep }), { minLength: 4, maxLength: 24 }),
+});
+
+/** One value of the archive: what was wanted of it, told without any of the code under test. */
+interface Wanted {
+  value: unknown;
+  touchedBy: Set<number>;
+  all: unknown[];
+}
+
+/** A playlist that somebody created here. */
+interface Created {
+  device: number;
+  temporaryId: string;
+  name: string;
+}
+
+async function runSteps({ honoursKeys, isAlone, steps }: { honoursKeys: boolean; isAlone: boolean; steps: { device: number; step: Step }[] }): Promise<void> {
+  const clock = handClock();
+  const model = createModelArchive(library, { honoursKeys });
+  const devices = [await aDevice({ model, clock }), await aDevice({ model, clock })] as const;
+  const subject = 'x';
+  const fields = new Map<string, Wanted>();
+  /** The order of a playlist by its first id, and who has changed it. */
+  const orders = new Map<string, { ids: string[]; touchedBy: Set<number> }>([[known, { ids: ['v1', 'v2', 'v3', 'v4'], touchedBy: new Set() }]]);
+  const created: Created[] = [];
+  const asked = { lines: new Set<string>(), ignored: new Set<string>() };
+  const refused = new Set<string>();
+  const undos: ({ undo: Undo; playlistId: string; former: string[] } | null)[] = [null, null];
+
+  function want(index: number, field: string, value: unknown): void {
+    const wanted = fields.get(field) ?? { value, touchedBy: new Set<number>(), all: [] };
+    fields.set(field, { value, touchedBy: wanted.touchedBy.add(index), all: [...wanted.all, value] });
+  }
+  const playlistOf = (index: number, number: number): string => created.filter((one) => one.device === index)[number - 1]?.temporaryId ?? known;
+  const orderOf = (playlistId: string) => orders.get(playlistId) ?? { ids: [], touchedBy: new Set<number>() };
+  const shownIds = async (device: Device, playlistId: string): Promise<string[] | undefined> => {
+    const { db } = device.mirror;
+    const real = await resolvePlaylistId(db, playlistId);
+    return (await readFoldedPlaylist(db, real))?.entries.map((entry) => entry.videoId);
+  };
+  /** What the person sees is what they change: another device may have changed it before. */
+  async function order(index: number, device: Device, playlistId: string, change: (ids: string[]) => string[], doIt: () => Promise<Undo>): Promise<void> {
+    const former = (await shownIds(device, playlistId)) ?? [];
+    const undo = await doIt();
+    const shown = (await shownIds(device, playlistId)) ?? [];
+    const changed = change(former);
+    // Who adds what they have just removed finds it where it was: the two cancel each other.
+    const isBack =
+      changed.length > former.length &&
+      !isSameOrder(shown, changed) &&
+      isSameOrder(
+        shown.filter((id) => former.includes(id)),
+        former,
+      );
+    const ids = isBack ? shown : changed;
+    orders.set(playlistId, { ids, touchedBy: orderOf(playlistId).touchedBy.add(index) });
+    expect(shown, 'it shows at once').toEqual(ids);
+    undos[index] = { undo, playlistId, former };
+  }
+
+  async function take(index: number, device: Device, step: Step): Promise<void> {
+    const { mirror } = device;
+    switch (step.do) {
+      case 'subscribe-channel':
+        await subscribeChannel(mirror, { channelId: step.channelId, isSubscribed: step.isSubscribed, subject });
+        return want(index, `channel ${step.channelId}`, step.isSubscribed);
+      case 'subscribe-playlist':
+        await subscribePlaylist(mirror, { playlistId: 'p1', isSubscribed: step.isSubscribed, subject });
+        return want(index, 'playlist p1', step.isSubscribed);
+      case 'sort':
+        await setPlaylistSortOrder(mirror, { playlistId: 'p1', sortOrder: step.sortOrder, subject });
+        return want(index, 'sort p1', step.sortOrder);
+      case 'set-columns':
+        expect(await setUserConfig(mirror, 'grid_items', step.value)).toMatchObject({ ok: true });
+        return want(index, 'grid_items', step.value);
+      case 'set-hidden':
+        await setUserConfig(mirror, 'hide_watched', step.value);
+        return want(index, 'hide_watched', step.value);
+      case 'add-subscription':
+        await addSubscriptions(mirror, { of: 'channel', text: ` ${step.line}\n\n` });
+        return void asked.lines.add(step.line);
+      case 'ignore':
+        await appendEntityChange(mirror, { mutation: { kind: 'ignore-video', videoId: step.videoId }, subject });
+        return void asked.ignored.add(step.videoId);
+      case 'create': {
+        // Two people may choose one name, and nothing tells their lists apart then; one person may, too.
+        const name = `${index}-${step.name}`;
+        const temporaryId = await createCustomPlaylist(mirror, { name });
+        if (temporaryId.ok) created.push({ device: index, temporaryId: temporaryId.value, name });
+        if (temporaryId.ok) orders.set(temporaryId.value, { ids: [], touchedBy: new Set([index]) });
+        return;
+      }
+      case 'member': {
+        const { videoId, isMember } = step;
+        const playlistId = playlistOf(index, step.playlist);
+        if ((await shownIds(device, playlistId)) === undefined) return;
+        return order(
+          index,
+          device,
+          playlistId,
+          (ids) => (!isMember ? ids.filter((id) => id !== videoId) : ids.includes(videoId) ? ids : [...ids, videoId]),
+          () => (isMember ? addToPlaylist : removeFromPlaylist)(mirror, { playlistId, videoId, subject }),
+        );
+      }
+      case 'move': {
+        const { videoId, to } = step;
+        const playlistId = playlistOf(index, step.playlist);
+        if (!(await shownIds(device, playlistId))?.includes(videoId)) return;
+        return order(
+          index,
+          device,
+          playlistId,
+          (ids) => moved(ids, videoId, to),
+          () => movePlaylistEntry(mirror, { playlistId, videoId, subject, to }),
+        );
+      }
+      case 'mark':
+        await markPlaylistWatched(mirror, { playlistId: playlistOf(index, step.playlist), isWatched: step.isWatched, subject });
+        return;
+      case 'undo': {
+        const last = undos[index];
+        undos[index] = null;
+        if (!last) return;
+        await last.undo();
+        orders.set(last.playlistId, { ids: last.former, touchedBy: orderOf(last.playlistId).touchedBy.add(index) });
+        return;
+      }
+      case 'pull':
+        clock.advance(2_000);
+        undos[index] = null;
+        return device.pull();
+      case 'flush':
+        clock.advance(61_000);
+        if ((await device.flush(step.faults)) === 'died') undos[index] = null;
+        return;
+      case 'flush-and-member': {
+        clock.advance(61_000);
+        const change: Step = { do: 'member', playlist: step.playlist, videoId: step.videoId, isMember: step.isMember };
+        const flushing = device.flush(step.faults);
+        for (let turn = 0; turn < step.turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+        const done = await take(index, device, change).then(
+          () => true,
+          () => false,
+        );
+        if ((await flushing) === 'died') undos[index] = null;
+        // A tap in a tab that died before its row was written: the person never saw it happen, and taps again.
+        if (!done) await take(index, device, change);
+        undos[index] = null;
+        return;
+      }
+      case 'crash':
+        undos[index] = null;
+        return device.crash();
+      case 'wait':
+        clock.advance(step.ms);
+        return;
+      case 'sign-out':
+        device.session.isSignedIn = false;
+        return;
+      case 'sign-in':
+        device.session.isSignedIn = true;
+    }
+  }
+
+  const onlyLooks: readonly Step['do'][] = ['pull', 'flush', 'crash', 'wait', 'sign-out', 'sign-in'];
+  for (const { device, step } of steps) {
+    const isLeftOut = isAlone && device === 1 && !onlyLooks.includes(step.do);
+    await take(device, devices[device === 0 ? 0 : 1], isLeftOut ? { do: 'pull' } : step);
+  }
+
+  // Quiet: everybody is signed in, the network is whole, and time passes.
+  for (let round = 0; round < 4; round += 1) {
+    for (const device of devices) {
+      device.session.isSignedIn = true;
+      clock.advance(10 * 60_000);
+      expect(await device.flush(), 'a quiet archive takes everything').toMatchObject({ end: 'drained' });
+      clock.advance(2_000);
+      await device.pull();
+    }
+  }
+  for (const device of devices) {
+    for (const row of await device.rows()) {
+      expect(row.state.name, 'nothing is left but what needs the person').toBe('parked');
+      refused.add(fieldOf(row.mutation));
+    }
+    await device.discardAll();
+    clock.advance(2_000);
+    await device.pull();
+  }
+
+  const realIdOf = async ({ device, temporaryId }: Created): Promise<string> => resolvePlaylistId(devices[device === 0 ? 0 : 1].mirror.db, temporaryId);
+  const realIds = await Promise.all(created.map(realIdOf));
+  for (const [at, one] of created.entries()) {
+    if (refused.has(`playlist ${one.temporaryId}`)) continue;
+    expect(model.lists.playlist(realIds[at] ?? '')?.name, 'what was created is there, under the id that is known here').toBe(one.name);
+  }
+  const kept = realIds.filter((id) => !id.startsWith('local-'));
+  expect(new Set(kept).size, 'each has a playlist of its own').toBe(kept.length);
+  expect(model.lists.playlists().length, 'none was created twice').toBe(2 + kept.length);
+
+  for (const device of devices) {
+    const { db } = device.mirror;
+    for (const { playlistId, entries, isSubscribed, sortOrder } of model.lists.playlists()) {
+      const shown = await readFoldedPlaylist(db, playlistId);
+      expect(
+        shown?.entries.map((entry) => entry.videoId),
+        `${playlistId} is shown as the archive has it`,
+      ).toEqual(entries);
+      expect(shown).toMatchObject({ isSubscribed, sortOrder });
+      expect(new Set(entries).size, 'no video is in it twice').toBe(entries.length);
+    }
+    for (const channelId of ['cA', 'cB']) {
+      const channel = await db.channels.get(channelId);
+      expect(channel && foldChannel(channel, []).isSubscribed).toBe(model.lists.isSubscribed(channelId));
+    }
+    const config = await db.documents.get('user-config');
+    expect(config?.key === 'user-config' && foldConfig(config.value, [])).toEqual(model.lists.config(1));
+    for (const videoId of videos) expect((await device.state(videoId)).shown, `${videoId} is shown as the archive has it`).toEqual(model.stateOf(1, videoId));
+  }
+
+  const config = model.lists.config(1);
+  const present: Record<string, unknown> = {
+    'channel cA': model.lists.isSubscribed('cA'),
+    'channel cB': model.lists.isSubscribed('cB'),
+    'playlist p1': model.lists.playlist('p1')?.isSubscribed,
+    'sort p1': model.lists.playlist('p1')?.sortOrder,
+    grid_items: config.grid_items,
+    hide_watched: config.hide_watched,
+  };
+  for (const [field, { value, touchedBy, all }] of fields) {
+    if (refused.has(field)) continue;
+    if (touchedBy.size === 1) expect(present[field], `${field} is what was wanted`).toEqual(value);
+    else expect(all, `${field} is what somebody wanted`).toContainEqual(present[field]);
+  }
+  for (const [playlistId, { ids, touchedBy }] of orders) {
+    const at = created.findIndex((one) => one.temporaryId === playlistId);
+    const realId = at < 0 ? playlistId : (realIds[at] ?? '');
+    if (touchedBy.size > 1 || refused.has(`playlist ${playlistId}`) || refused.has(`playlist ${realId}`)) continue;
+    expect(model.lists.playlist(realId)?.entries, `${playlistId} has what was wanted, in that order`).toEqual(ids);
+  }
+  for (const line of asked.lines) if (!refused.has(line)) expect(model.lists.lines, 'a subscription reaches the archive').toContain(line);
+  for (const videoId of asked.ignored) if (!refused.has(videoId)) expect([...model.lists.ignored], 'what was ignored stays so').toContain(videoId);
+  for (const device of devices) await device.close();
+}
+
+function isSameOrder(left: string[], right: string[]): boolean {
+  return left.join(' ') === right.join(' ');
+}
+
+function moved(ids: string[], videoId: string, to: MoveTarget): string[] {
+  const from = ids.indexOf(videoId);
+  const rest = ids.filter((id) => id !== videoId);
+  const place = to === 'top' ? 0 : to === 'bottom' ? rest.length : to === 'up' ? Math.max(0, from - 1) : to === 'down' ? from + 1 : to.index;
+  return [...rest.slice(0, place), videoId, ...rest.slice(place)];
+}
+
+/** What a refused change leaves open. */
+function fieldOf(mutation: Mutation): string {
+  switch (mutation.kind) {
+    case 'subscribe-channel':
+      return `channel ${mutation.channelId}`;
+    case 'sort-playlist':
+      return `sort ${mutation.playlistId}`;
+    case 'set-config':
+      return mutation.key;
+    case 'add-subscription':
+      return mutation.line;
+    case 'ignore-video':
+      return mutation.videoId;
+    default:
+      return 'playlistId' in mutation ? `playlist ${mutation.playlistId}` : '';
+  }
+}
+
+test('lists, subscriptions and settings of two devices end as the archive, with nothing lost, doubled or out of order', async () => {
+  const outcome = await fc.check(fc.asyncProperty(someRun, runSteps), {
+    numRuns: seeds,
+    seed,
+    ...(path === undefined ? {} : { path }),
+    endOnFailure: path !== undefined,
+  });
+  if (!outcome.failed) return;
+  const again = `STOWAWAY_SEED=${outcome.seed} STOWAWAY_PATH='${outcome.counterexamplePath}' npx vitest run tests/property/lists.test.ts`;
+  throw new Error(`${JSON.stringify(outcome.counterexample, null, 1)}\n${String(outcome.errorInstance)}\nRun it again: ${again}`);
+}, 600_000);
