@@ -67,7 +67,7 @@ export const playerTexts = {
     speed: 'Slower or faster',
     theater: 'Theater',
     fullscreen: 'Fullscreen',
-    help: 'This help',
+    help: 'This help; again for all keys',
     leave: 'Leave theater',
   },
   sponsor: 'Sponsor',

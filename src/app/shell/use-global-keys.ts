@@ -6,6 +6,8 @@ import { destinations, settingsPlace } from './destinations.ts';
 
 /** The second key of "g then h" has to come within this time; then g is forgotten. */
 const chordMs = 1500;
+/** As long as the player's own help stands (SPEC §9). */
+const helpAgainMs = 3000;
 
 /** g, then h, c or s: to a place of the navigation; ? for all keys (docs/look-and-feel.md, Hit areas and keys). */
 export function useGlobalKeys(): void {
@@ -15,11 +17,14 @@ export function useGlobalKeys(): void {
   openHelp.current = help.open;
   useEffect(() => {
     let gAtMs = -Infinity;
+    let helpAtMs = -Infinity;
     function onKey(event: KeyboardEvent): void {
       if (!isKeyForPage(event)) return;
       if (event.key === '?') {
-        // After every other listener: a player that is open has keys of its own to tell.
-        setTimeout(() => event.defaultPrevented || openHelp.current());
+        const isAgain = event.timeStamp - helpAtMs <= helpAgainMs;
+        helpAtMs = event.timeStamp;
+        // After every other listener: a player that is open tells its own keys first, and all when asked again.
+        setTimeout(() => (isAgain || !event.defaultPrevented) && openHelp.current());
         return;
       }
       if (event.key === 'g') {
@@ -28,9 +33,12 @@ export function useGlobalKeys(): void {
       }
       const destination = event.timeStamp - gAtMs <= chordMs ? [...destinations, settingsPlace].find(({ key }) => key === event.key) : undefined;
       gAtMs = -Infinity;
-      if (destination) void navigate(destination.to); // nothing waits for it
+      if (!destination) return;
+      event.preventDefault(); // c is a key of the player, too: not after g
+      void navigate(destination.to); // nothing waits for it
     }
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
+    // Before the keys of whatever is on the page.
+    addEventListener('keydown', onKey, { capture: true });
+    return () => removeEventListener('keydown', onKey, { capture: true });
   }, [navigate]);
 }
