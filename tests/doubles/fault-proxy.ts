@@ -17,6 +17,8 @@ export type Fault =
   | { kind: 'truncate' }
   /** Resets the connection at once. */
   | { kind: 'reset' }
+  /** Lets so many bytes of a body through in a second. */
+  | { kind: 'slow'; bytesPerSecond: number }
   /** Lets the request through to the archive, then throws the answer away: its outcome is unknown. */
   | { kind: 'lose-answer' }
   /** Answers in the archive's place, with this status and this text. */
@@ -37,6 +39,8 @@ export interface FaultProxy {
   /** Every request that reached the proxy since the last call of `forget`. */
   seen: SeenRequest[];
   forget(): void;
+  /** Breaks what is under way, as a server that dies does. */
+  cut(): void;
   close(): Promise<void>;
 }
 
@@ -73,6 +77,7 @@ export async function startFaultProxy(target: { port: number }, port = 0): Promi
         setTimeout(() => forward(request, response, active), active.ms);
         return;
       case 'none':
+      case 'slow':
       case 'truncate':
       case 'lose-answer':
         forward(request, response, active);
@@ -95,6 +100,7 @@ export async function startFaultProxy(target: { port: number }, port = 0): Promi
         answer.once('end', () => request.socket.destroy());
         return;
       }
+      if (active.kind === 'slow') return pace(answer, response, active.bytesPerSecond);
       answer.pipe(response);
     });
     // The archive is stopped: what a browser would see without the proxy is a refused connection.
@@ -114,10 +120,28 @@ export async function startFaultProxy(target: { port: number }, port = 0): Promi
       fault = next;
       applies = onlyIf;
     },
+    cut: () => server.closeAllConnections(),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+}
+
+/** Slices of a twentieth of a second. */
+function pace(answer: http.IncomingMessage, response: http.ServerResponse, bytesPerSecond: number): void {
+  const sliceBytes = Math.max(1, Math.round(bytesPerSecond / 20));
+  answer.on('data', (chunk: Buffer) => {
+    answer.pause();
+    let at = 0;
+    const timer = setInterval(() => {
+      response.write(chunk.subarray(at, at + sliceBytes));
+      at += sliceBytes;
+      if (at < chunk.length && !response.destroyed) return;
+      clearInterval(timer);
+      answer.resume();
+    }, 50);
+  });
+  answer.on('end', () => response.end());
 }

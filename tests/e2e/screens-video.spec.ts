@@ -94,16 +94,25 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
         .poll(() => page.locator('video').evaluate((element: HTMLVideoElement) => [...element.textTracks].filter(({ mode }) => mode !== 'disabled').length))
         .toBe(1);
       await page.getByRole('slider', { name: 'Seek' }).focus();
-      await control(page, /^Speed, 1 times/).click();
+      // A phone has no room for it beside the others.
+      const openSpeeds = async (name: RegExp) => {
+        if (size === 'desktop') return control(page, name).click();
+        await control(page, 'More').click();
+        await page.getByRole('menuitem', { name: /^Speed/ }).click();
+      };
+      await openSpeeds(/^Speed, 1 times/);
       const speeds = page.getByRole('menu', { name: 'Speed' });
-      await expect(speeds.getByRole('menuitemradio')).toHaveText(
-        ['0.25', '0.5', '0.75', '1', '1.25', '1.5', '1.75', '2', '2.25', '2.5', '2.75', '3'].map((speed) => `${speed}×`),
-      );
+      await expect(speeds.getByRole('menuitemradio')).toHaveText(['0.5×', '0.75×', /^1×/, '1.25×', '1.5×', '1.75×', '2×']);
       await speeds.getByRole('menuitemradio', { name: '1.75×' }).click();
       expect(await page.locator('video').evaluate((element: HTMLVideoElement) => element.playbackRate)).toBe(1.75);
       await page.getByRole('slider', { name: 'Seek' }).focus();
-      await control(page, /^Speed, 1.75 times/).click();
+      await openSpeeds(/^Speed, 1.75 times/);
       await expect(speeds.getByRole('menuitemradio', { name: '1.75×' })).toBeChecked();
+      for (let step = 0; step < 8; step += 1) {
+        const faster = speeds.getByRole('menuitem', { name: 'Faster' });
+        if (await faster.isEnabled()) await faster.click();
+      }
+      expect(await page.locator('video').evaluate((element: HTMLVideoElement) => element.playbackRate)).toBe(3);
       await page.keyboard.press('Escape');
       await expect(speeds).toHaveCount(0);
     });

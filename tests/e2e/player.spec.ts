@@ -1,0 +1,398 @@
+// The player on real media in a real browser (SPEC "Player", §5, §9; docs/look-and-feel.md, The player). Its rules are tables
+// in tests/unit/player-*; here are the stories that need an element, fingers, or a server that dies.
+import { expect, type CDPSession, type Page } from '@playwright/test';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { sampleLibrary, signInByApi } from './archive-process.ts';
+import { phone, signIn } from './device.ts';
+import { test } from './fixtures.ts';
+
+/** From the sample library's README: 88 s with a sponsor from 30 to 40 s, 192 s with one from 68 to 80 s. */
+const tug = 'harbourTug1';
+const fog = 'fogNorthSea';
+const short = 'lightShort1';
+
+type Video = HTMLVideoElement;
+const read = <Value>(page: Page, of: (video: Video) => Value): Promise<Value> =>
+  page.locator('video').evaluate(of as (video: SVGElement | HTMLElement) => Value);
+const positionOf = (page: Page): Promise<number> => read(page, (video) => video.currentTime);
+const player = (page: Page) => page.getByRole('region', { name: /^Player: / });
+const control = (page: Page, name: string | RegExp) =>
+  page.getByRole('group', { name: 'Player controls' }).getByRole('button', { name }).filter({ visible: true }).first();
+
+/** Opened by its address, so it waits for a press. */
+async function open(page: Page, url: string, address: string): Promise<void> {
+  await page.goto(`${url}${address}`);
+  await expect.poll(() => read(page, (video) => video.readyState)).toBeGreaterThanOrEqual(2);
+}
+
+async function plays(page: Page): Promise<void> {
+  await expect.poll(() => read(page, (video) => !video.paused && video.readyState >= 3 && video.currentTime > 0)).toBe(true);
+}
+
+async function savedPosition(url: string, videoId: string): Promise<number> {
+  const call = await signInByApi(url);
+  const video = (await (await call(`/api/video/${videoId}/`)).json()) as { player: { position?: number } };
+  return video.player.position ?? 0;
+}
+
+test('a server that dies in the middle leaves picture, place and speed, and it plays on within 2 s of its return', async ({
+  archive,
+  faultProxy: proxy,
+  page,
+}) => {
+  test.setTimeout(150_000);
+  await signIn(page, proxy.url);
+  await open(page, proxy.url, `/video/${fog}/?t=20`);
+  // Four times what the film needs: a little is ahead when the server goes, not the whole file.
+  proxy.set({ kind: 'slow', bytesPerSecond: 40_000 }, ({ path: asked }) => asked.startsWith('/youtube/') && asked.includes('.mp4'));
+  await open(page, proxy.url, `/video/${fog}/?t=20`);
+  await page.keyboard.press('c');
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('>');
+  await page.keyboard.press('k');
+  await plays(page);
+  await expect.poll(() => positionOf(page)).toBeGreaterThan(24);
+
+  await archive.kill();
+  proxy.cut();
+  const diedAtMs = Date.now();
+  await expect(page.getByText('Waiting for the server')).toBeVisible({ timeout: 60_000 });
+  const brokeAt = await positionOf(page);
+  await expect(page.locator('canvas')).toBeVisible();
+  await expect.poll(() => Date.now() - diedAtMs, { timeout: 40_000 }).toBeGreaterThan(30_000);
+  await expect(page.getByText('Waiting for the server')).toBeVisible();
+  await expect(page.getByText(/Not on this device|broke off/)).toHaveCount(0);
+
+  proxy.set({ kind: 'none' });
+  await archive.start();
+  const backAtMs = Date.now();
+  await expect.poll(() => read(page, (video) => !video.paused && video.readyState >= 3 && video.currentTime > 0), { intervals: [50] }).toBe(true);
+  const waitedMs = Date.now() - backAtMs;
+  const playedSeconds = ((await positionOf(page)) - brokeAt) / 2;
+  expect(waitedMs).toBeLessThanOrEqual(2000);
+  expect(Math.abs(playedSeconds)).toBeLessThanOrEqual(1 + waitedMs / 1000);
+  await expect(page.locator('canvas')).toBeHidden();
+  expect(await read(page, (video) => [video.playbackRate, [...video.textTracks].some(({ mode }) => mode === 'showing')])).toEqual([2, true]);
+});
+
+test('a sponsor is skipped within 0.3 s, can be taken back, and plays when somebody turns back into it', async ({ archive, page }) => {
+  await signIn(page, archive.url);
+  await open(page, archive.url, `/video/${tug}/?t=29`);
+  await page.evaluate(() => {
+    const video = document.querySelector('video');
+    const seen: number[] = [];
+    Object.assign(window, { seen });
+    const look = (): void => {
+      if (video) seen.push(video.currentTime);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.keyboard.press('k');
+  const undo = page.getByRole('button', { name: 'Undo: play the skipped part' });
+  await expect(page.getByText('Skipped sponsor')).toBeVisible();
+  expect(await positionOf(page)).toBeGreaterThanOrEqual(40);
+  const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
+  expect(Math.max(...seen.filter((at) => at < 40))).toBeLessThanOrEqual(30.3);
+
+  await undo.click();
+  await expect(undo).toHaveCount(0);
+  await expect.poll(() => positionOf(page)).toBeGreaterThan(30.5);
+  expect(await positionOf(page)).toBeLessThan(40);
+  // Turned back into it: it plays. It is out of it, and back before it: skipped again; the offer goes after 4 s.
+  await page.getByRole('slider', { name: 'Seek' }).focus();
+  await page.keyboard.press('PageDown');
+  await expect.poll(() => positionOf(page)).toBeLessThan(5);
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
+  await expect(undo).toBeVisible();
+  await expect(undo).toHaveCount(0, { timeout: 6000 });
+});
+
+test('theater, help and messages come and go; what was chosen is there after a reload', async ({ archive, page }) => {
+  await signIn(page, archive.url);
+  await open(page, archive.url, `/video/${tug}/`);
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await page.keyboard.press('t');
+  await expect(navigation).toBeHidden();
+  const box = await player(page).boundingBox();
+  expect(box?.x).toBe(0);
+  expect(box?.width).toBe(1440);
+  expect(box?.height).toBeLessThanOrEqual(900 * 0.8 + 1);
+  await page.keyboard.press('Escape');
+  await expect(navigation).toBeVisible();
+
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help).toBeVisible();
+  await expect(help.locator(':focus')).toHaveCount(0);
+  await page.mouse.move(5, 5);
+  await expect(help).toHaveCount(0, { timeout: 4500 });
+  await page.keyboard.press('?');
+  await help.hover();
+  await page.waitForFunction((ms) => performance.now() > ms, (await page.evaluate(() => performance.now())) + 3500);
+  await expect(help).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(help).toHaveCount(0);
+  await page.keyboard.press('>');
+  await expect(page.getByText('1.25×').filter({ visible: true }).first()).toBeVisible();
+
+  await player(page).hover();
+  await control(page, /^Speed/).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Remember for Kettle & Cog' }).click();
+  await page.getByRole('menuitem', { name: 'Faster' }).click();
+  await page.keyboard.press('Escape');
+  await control(page, 'Subtitles').click();
+  await page.getByRole('menuitem', { name: 'Larger words' }).click();
+  await page
+    .getByRole('menuitemradio', { name: /uploaded/ })
+    .first()
+    .click();
+  await page.keyboard.press('m');
+  await page.keyboard.press('t');
+  await expect(navigation).toBeHidden();
+  await page.reload();
+  await expect(player(page)).toBeVisible();
+  await expect(navigation).toBeHidden();
+  await expect
+    .poll(() => read(page, (video) => [video.muted, video.playbackRate, video.dataset['words'], [...video.textTracks].some(({ mode }) => mode === 'showing')]))
+    .toEqual([true, 1.5, 'large', true]);
+  await open(page, archive.url, `/video/${fog}/`);
+  expect(await read(page, (video) => [video.muted, video.playbackRate])).toEqual([true, 1]);
+});
+
+test('a keyboard alone plays, seeks, names its place and chooses a chapter', async ({ archive, page }) => {
+  await signIn(page, archive.url);
+  await open(page, archive.url, `/video/${fog}/`);
+  await page.getByRole('link', { name: 'Skip to content' }).focus();
+  await page.keyboard.press('Enter');
+  const seek = page.getByRole('slider', { name: 'Seek' });
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Tab');
+      return seek.evaluate((element) => element === document.activeElement);
+    })
+    .toBe(true);
+  await page.keyboard.press('PageUp');
+  await expect(seek).toHaveAttribute('aria-valuetext', /^1 minute of 3 minutes 12 seconds, .+/);
+  await page.keyboard.press('Tab');
+  await expect(control(page, 'Play')).toBeFocused();
+  await page.keyboard.press('Space');
+  await plays(page);
+  await page.keyboard.press('Space');
+  await expect.poll(() => read(page, (video) => video.paused)).toBe(true);
+  await control(page, /^Chapters, now/).focus();
+  await page.keyboard.press('Enter');
+  const chapters = page.getByRole('menu', { name: 'Chapters' });
+  await expect(chapters.getByRole('menuitemradio', { checked: true })).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(chapters).toHaveCount(0);
+  await expect.poll(() => positionOf(page)).toBe(0);
+});
+
+test.describe('on a phone', () => {
+  test.use({ windowSize: phone });
+
+  test('fingers seek, hold for double speed, fill the screen and leave it', async ({ archive, page }) => {
+    await signIn(page, archive.url);
+    await open(page, archive.url, `/video/${fog}/?t=20`);
+    const fingers = await fingersOn(page);
+    const { left, right, middle } = await placesOn(page);
+    await control(page, 'Play').click();
+    await plays(page);
+    await read(page, (video) => video.pause());
+    const from = await positionOf(page);
+    for (let tap = 0; tap < 3; tap += 1) await fingers.tap(right);
+    await expect(page.getByText('+20 s')).toBeVisible();
+    await expect.poll(() => positionOf(page)).toBeCloseTo(from + 20, 0);
+    await expect(page.getByText('+20 s')).toHaveCount(0);
+    for (let tap = 0; tap < 2; tap += 1) await fingers.tap(left);
+    await expect.poll(() => positionOf(page)).toBeCloseTo(from + 10, 0);
+
+    await read(page, (video) => video.play());
+    await plays(page);
+    await fingers.down(middle);
+    await expect.poll(() => read(page, (video) => video.playbackRate)).toBe(2);
+    await expect(page.getByText('2×', { exact: true }).filter({ visible: true })).toBeVisible();
+    await fingers.up();
+    await expect.poll(() => read(page, (video) => video.playbackRate)).toBe(1);
+
+    await fingers.swipe(middle, -90);
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+    await fingers.swipe({ x: 195, y: 422 }, 90);
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
+
+    // A short stands as high as it may, and nothing is wider than the phone.
+    await open(page, archive.url, `/video/${short}/`);
+    const box = await player(page).boundingBox();
+    expect(box?.height).toBeGreaterThan(600);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+});
+
+test('an HLS playlist plays through hls.js; a format this device lacks is said in words', async ({ archive, page }) => {
+  const folder = hlsOf('Kettle & Cog', tug);
+  try {
+    await signIn(page, archive.url);
+    const scripts: string[] = [];
+    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+    await page.route('**/youtube/made-hls/*', (route) => {
+      const name = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
+      return route.fulfill({
+        body: readFileSync(path.join(folder, name)),
+        contentType: name.endsWith('.m3u8') ? 'application/vnd.apple.mpegurl' : 'video/mp2t',
+      });
+    });
+    await changeVideo(page, tug, (video) => ({ ...video, media_url: '/youtube/made-hls/index.m3u8' }));
+    await open(page, archive.url, `/video/${tug}/?t=12`);
+    await page.keyboard.press('k');
+    await plays(page);
+    expect(await read(page, (video) => video.currentSrc)).toMatch(/^blob:/);
+    expect(await positionOf(page)).toBeGreaterThanOrEqual(12);
+    expect(scripts.some((script) => /hls/.test(script))).toBe(true);
+
+    await changeVideo(page, fog, (video) => ({ ...video, streams: [{ type: 'video', index: 0, codec: 'hevc', bitrate: 1, width: 1280, height: 720 }] }));
+    await page.goto(`${archive.url}/video/${fog}/`);
+    await expect(page.getByText('This device can’t play hevc.')).toBeVisible();
+    await expect(page.getByText('Download File gets you the file', { exact: false })).toBeVisible();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('at 3× the archive knows the place within ten seconds of the video; a closed tab loses a second, a killed browser five', async ({
+  archive,
+  device,
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page, archive.url);
+  await open(page, archive.url, `/video/${fog}/`);
+  for (let step = 0; step < 8; step += 1) await page.keyboard.press('>');
+  await page.keyboard.press('k');
+  await plays(page);
+  expect(await read(page, (video) => video.playbackRate)).toBe(3);
+  for (const at of [30, 45]) {
+    await expect.poll(() => positionOf(page), { intervals: [50] }).toBeGreaterThan(at);
+    const here = await positionOf(page);
+    expect(here - (await savedPosition(archive.url, fog))).toBeLessThanOrEqual(10);
+  }
+
+  const next = await device.context.newPage();
+  const here = await positionOf(page);
+  await page.close();
+  await next.goto(`${archive.url}/video/${fog}/`);
+  await expect(next.getByText(/^Continued at/)).toBeVisible();
+  expect(await positionOf(next)).toBeGreaterThanOrEqual(here - 1);
+  await expect.poll(() => savedPosition(archive.url, fog)).toBeGreaterThanOrEqual(here - 1);
+
+  await next.keyboard.press('k');
+  await plays(next);
+  const from = await positionOf(next);
+  await expect.poll(() => positionOf(next)).toBeGreaterThan(from + 7);
+  const killedAt = await positionOf(next);
+  await archive.kill();
+  const cdp = await next.context().newCDPSession(next);
+  await cdp.send('Browser.crash' as 'Browser.close').catch(() => {});
+  const context = await device.reopen();
+  const again = context.pages()[0] ?? (await context.newPage());
+  await archive.start();
+  await again.goto(`${archive.url}/video/${fog}/`);
+  await expect(again.getByText(/^Continued at/)).toBeVisible();
+  expect(await positionOf(again)).toBeGreaterThanOrEqual(killedAt - 5.5);
+  await expect.poll(() => savedPosition(archive.url, fog)).toBeGreaterThanOrEqual(killedAt - 5.5);
+});
+
+test('the system is told what plays, and the end offers what comes next', async ({ archive, page }) => {
+  await page.addInitScript(() => {
+    const actions: Record<string, (details: object) => void> = {};
+    Object.assign(window, { actions });
+    const real = navigator.mediaSession.setActionHandler.bind(navigator.mediaSession);
+    navigator.mediaSession.setActionHandler = (action, handler) => {
+      if (handler) actions[action] = handler as (details: object) => void;
+      else delete actions[action];
+      real(action, handler);
+    };
+  });
+  await signIn(page, archive.url);
+  await open(page, archive.url, `/video/${fog}/?t=30`);
+  await page.keyboard.press('k');
+  await plays(page);
+  await expect
+    .poll(() => page.evaluate(() => [navigator.mediaSession.metadata?.title, navigator.mediaSession.metadata?.artist, navigator.mediaSession.playbackState]))
+    .toEqual(['Crossing the North Sea alone, day 3: fog', 'Slow Harbour', 'playing']);
+  expect(await page.evaluate(() => navigator.mediaSession.metadata?.artwork[0]?.src)).toContain(fog);
+  const act = (action: string, details: object = {}) =>
+    page.evaluate(([name, given]) => (window as unknown as { actions: Record<string, (details: object) => void> }).actions[name]?.(given), [
+      action,
+      details,
+    ] as const);
+  await act('seekto', { seekTime: 100 });
+  await expect.poll(() => positionOf(page)).toBeGreaterThanOrEqual(100);
+  await act('pause');
+  await expect.poll(() => read(page, (video) => video.paused)).toBe(true);
+  await expect.poll(() => page.evaluate(() => navigator.mediaSession.playbackState)).toBe('paused');
+
+  await act('seekto', { seekTime: 191 });
+  await act('play');
+  await expect(player(page).getByRole('button', { name: 'Replay' }).first()).toBeVisible();
+  await expect(player(page).getByRole('button', { name: 'Similar' })).toBeVisible();
+  await player(page).getByRole('button', { name: 'Similar' }).click();
+  await expect(page.getByRole('heading', { name: 'Similar Videos' })).toBeInViewport();
+});
+
+/** As the archive would send it with these changes; the mirror takes it from there. */
+async function changeVideo(page: Page, videoId: string, change: (video: Record<string, unknown>) => Record<string, unknown>): Promise<void> {
+  await page.route(`**/api/video/${videoId}/`, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: change((await answer.json()) as Record<string, unknown>) });
+  });
+}
+
+/** A playlist with its segments, made of a film of the sample library. */
+function hlsOf(channel: string, videoId: string): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-hls-'));
+  const made = spawnSync('bash', [
+    '-c',
+    `ffmpeg -loglevel error -i "$0"/*"[$1]".mp4 -t 30 -c copy -f hls -hls_time 4 -hls_list_size 0 "$2/index.m3u8"`,
+    path.join(sampleLibrary, channel),
+    videoId,
+    folder,
+  ]);
+  if (made.status !== 0) throw new Error(`ffmpeg made no playlist: ${String(made.stderr)}`);
+  return folder;
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+async function placesOn(page: Page): Promise<{ left: Point; right: Point; middle: Point }> {
+  const box = await page.locator('video').boundingBox();
+  if (!box) throw new Error('there is no picture');
+  // A third from the top: neither on the row of buttons nor on the button in the middle.
+  const at = (share: number): Point => ({ x: box.x + box.width * share, y: box.y + box.height * 0.42 });
+  return { left: at(0.12), right: at(0.88), middle: at(0.36) };
+}
+
+/** Fingers as the browser itself reads them: a page's own events would allow no fullscreen. */
+async function fingersOn(page: Page) {
+  const cdp: CDPSession = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  return {
+    down: (at: Point) => send('touchStart', [at]),
+    up: () => send('touchEnd', []),
+    async tap(at: Point) {
+      await send('touchStart', [at]);
+      await send('touchEnd', []);
+    },
+    async swipe(from: Point, down: number) {
+      await send('touchStart', [from]);
+      for (const share of [0.3, 0.6, 1]) await send('touchMove', [{ x: from.x, y: from.y + down * share }]);
+      await send('touchEnd', []);
+    },
+  };
+}
