@@ -12,9 +12,22 @@ export function isOwnScript(address: string, base: string): boolean {
   return protocol === 'blob:' ? new URL(pathname).origin === new URL(base).origin : origin === new URL(base).origin;
 }
 
+/** Where the cast sender's script, and what that loads in turn, come from. */
+const castSender = /^https:\/\/www\.gstatic\.com\/(cv\/js\/sender|cast\/sdk\/libs\/sender|eureka\/clank)\//;
+let isCastAllowed = false;
+
+/** Called when casting is enabled and somebody watches, not before. */
+export function allowCastSender(): void {
+  isCastAllowed = true;
+}
+
+export function isCastSender(address: string, base: string): boolean {
+  return castSender.test(new URL(address, base).href);
+}
+
 (globalThis as { trustedTypes?: TrustedTypesFactory }).trustedTypes?.createPolicy('default', {
   createScriptURL(address) {
-    if (isOwnScript(address, location.href)) return address;
+    if (isOwnScript(address, location.href) || (isCastAllowed && isCastSender(address, location.href))) return address;
     throw new TypeError(`No script is loaded from ${address}`);
   },
 });

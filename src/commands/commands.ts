@@ -4,6 +4,7 @@ import type { WireChannelOverwrites } from '../contract/names.ts';
 import { failed, type Result } from '../lib/result.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { hasPage } from '../network/has-page.ts';
+import type { CastAddresses } from './cast-video.ts';
 import { checkBackend, type Backend } from './check-backend.ts';
 import type { ArchivePlace } from './archive-commands.ts';
 import type { SessionPorts } from './load-account.ts';
@@ -19,6 +20,8 @@ export interface Commands {
   openCopy(accountKey: string): Promise<void>;
   /** Whether the server has a page of its own at this path (the user administration). */
   hasPage(path: string): Promise<boolean>;
+  /** Where a device in the room finds the video. */
+  castVideo(videoId: string): Promise<Result<CastAddresses, 'not-found' | 'away'>>;
   /** `andIgnore`: and no scan shall find it again; that part may wait for the archive (SPEC §4). */
   deleteVideo(videoId: string, choice: { andIgnore: boolean }): Promise<Result<void, CommandFailure>>;
   deleteChannel(channelId: string): Promise<Result<void, CommandFailure>>;
@@ -42,6 +45,10 @@ export function createCommands(ports: SessionPorts, mirror: () => Mirror | null)
     logout: (choice) => logout(ports, mirror(), choice),
     openCopy: (accountKey) => openCopy(ports, accountKey),
     hasPage: (path) => hasPage(path),
+    async castVideo(videoId) {
+      const part = await import('./cast-video.ts').catch(() => null);
+      return part ? part.castVideo(ports.api, videoId, ports.origin) : failed('away');
+    },
     deleteVideo: (videoId, choice) => withArchive((commands, place) => commands.deleteVideo(place, videoId, choice)),
     deleteChannel: (channelId) => withArchive((commands, place) => commands.deleteChannel(place, channelId)),
     deletePlaylist: (playlistId, choice) => withArchive((commands, place) => commands.deletePlaylist(place, playlistId, choice)),

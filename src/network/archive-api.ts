@@ -41,6 +41,8 @@ export interface ReadApi {
   /** `search` is the canonical query string, without `?`. */
   listVideos(search: string, signal?: AbortSignal): Answer<ListOf<WireVideo>>;
   getVideo(videoId: string, signal?: AbortSignal): Answer<WireVideo>;
+  /** With addresses that a device without a session may play. */
+  getCastVideo(videoId: string, signal?: AbortSignal): Answer<WireVideo>;
   listSimilar(videoId: string, signal?: AbortSignal): Answer<WireVideo[]>;
   /** A 404 (no comments) is an empty list here. */
   listComments(videoId: string, signal?: AbortSignal): Answer<WireComment[]>;

@@ -118,6 +118,7 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
     getAppSettings: (signal) => get('/api/appsettings/config/', appSettingsShape, signal),
     listVideos: (search, signal) => get(`/api/video/${query(search)}`, pageShape(videoShape), signal),
     getVideo: (videoId, signal) => get(`/api/video/${segment(videoId)}/`, videoShape, signal),
+    getCastVideo: (videoId, signal) => get(`/api/video/${segment(videoId)}/?cast=true`, videoShape, signal),
     listSimilar: (videoId, signal) => get(`/api/video/${segment(videoId)}/similar/`, videoListShape, signal),
     async listComments(videoId, signal) {
       const answer = await get(`/api/video/${segment(videoId)}/comment/`, commentListShape, signal);

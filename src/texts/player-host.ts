@@ -4,4 +4,6 @@ export const playerHostTexts = {
   openPage: (title: string) => `Open the page of ${title}`,
   close: 'Close the player',
   missing: 'Not on this device',
+  /** SPEC §8. */
+  castNotFound: 'Video for cast not found...',
 } as const;

@@ -69,7 +69,7 @@ function ReadyVideo({ shown, placeKind, sleepClock, video, isRefreshing, failure
   const isReachable = connection === 'online' || connection === 'degraded';
   const { following, ...neighbours } = useFollowing({ videoId, playlists: nav.state === 'ready' ? nav.data : [], isReachable, sleepClock });
   const sleep = useSleepTimer(sleepClock);
-  const cast = useCast({ video, isReachable, onReport: progress.report });
+  const cast = useCast({ video, isReachable });
   const queue = useSheetAddress('queue');
   useNoteShown(video);
 

@@ -1,0 +1,96 @@
+// Casting what plays: absent unless the archive has it enabled and answers. The position comes back from the device and is
+// kept like any other.
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useCommands } from '../../commands/commands-context.tsx';
+import { saveProgress } from '../../mutations/save-progress.ts';
+import type { CastControl } from '../../player/around.ts';
+import type { Cast, CastMedia, CastPlace, CastState } from '../../player/cast.ts';
+import { useStageState } from '../../player/use-stage.ts';
+import { useMirror } from '../../queries/mirror-context.tsx';
+import { useSession } from '../../queries/session.ts';
+import type { VideoPageView } from '../../queries/views.ts';
+import { playerHostTexts } from '../../texts/player-host.ts';
+import { useToast } from '../../ui/toasts.tsx';
+import { allowCastSender } from '../trusted-types.ts';
+
+/** As of a player here: kept often, sent every second time (docs/decisions/403). */
+const keepEveryMs = 5000;
+
+const alone: CastState = { name: 'alone' };
+const noCast = { subscribe: () => () => {}, read: () => alone };
+
+export function useCast({ video, isReachable }: { video: VideoPageView; isReachable: boolean }): CastControl | null {
+  const isEnabled = useSession().appSettings?.application.enable_cast === true;
+  const commands = useCommands();
+  const showToast = useToast();
+  const { handle } = useStageState();
+  const [cast, setCast] = useState<Cast | null>(null);
+  const state = useSyncExternalStore(cast?.subscribe ?? noCast.subscribe, cast?.read ?? noCast.read);
+  const isWanted = isEnabled && isReachable;
+
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let isGone = false;
+    // Not awaited: without it there is no button, and nothing else changes.
+    void loadCast().then((loaded) => isGone || setCast(loaded));
+    return () => {
+      isGone = true;
+    };
+  }, [isWanted]);
+  useReceiverPlace(cast);
+
+  if (!cast || state.name === 'alone' || (!isWanted && state.name === 'ready')) return null;
+  // Another video is shown than the device plays: the tap brings it there, too.
+  const isHere = state.name === 'casting' && (cast.video()?.videoId ?? video.videoId) === video.videoId;
+
+  async function find(): Promise<CastMedia | null> {
+    const addresses = await commands.castVideo(video.videoId);
+    if (!addresses.ok) return null;
+    return { ...addresses.value, videoId: video.videoId, title: video.title, positionSeconds: handle?.read().positionSeconds ?? video.positionSeconds ?? 0 };
+  }
+  async function begin(): Promise<void> {
+    const failure = await cast?.start(find);
+    if (failure === 'not-found') showToast({ text: playerHostTexts.castNotFound });
+    if (failure === null) handle?.request({ kind: 'pause' });
+  }
+  return {
+    deviceName: isHere ? state.deviceName : null,
+    // Not awaited: what comes of it is the button's state, or words.
+    onToggle: () => (isHere ? cast.stop() : void begin()),
+  };
+}
+
+async function loadCast(): Promise<Cast | null> {
+  allowCastSender();
+  const [{ loadCastSender }, { createCast }] = await Promise.all([import('../../player/cast-sender.ts'), import('../../player/cast.ts')]);
+  const sender = await loadCastSender();
+  if (!sender) return null;
+  standing ??= createCast(sender);
+  return standing;
+}
+
+/** The sender has one context for a page, whatever is played. */
+let standing: Cast | null = null;
+
+/** For as long as a device plays, whatever this page shows meanwhile. */
+function useReceiverPlace(cast: Cast | null): void {
+  const mirror = useMirror();
+  useEffect(() => {
+    if (!cast) return undefined;
+    let keptAtMs = 0;
+    let beats = 0;
+    function keep({ videoId, title, positionSeconds, durationSeconds }: CastPlace, isToBeSent: boolean): void {
+      // Not awaited: the device plays on, and the next place comes soon.
+      void saveProgress(mirror, { videoId, positionSeconds, durationSeconds, subject: title, isToBeSent }).catch((reason: unknown) =>
+        console.warn('The position of the device was not kept', reason),
+      );
+    }
+    return cast.onPlace((place) => {
+      if (place.hasEnded) return keep({ ...place, positionSeconds: place.durationSeconds }, true);
+      if (place.isPlaying && Date.now() - keptAtMs < keepEveryMs) return undefined;
+      keptAtMs = Date.now();
+      beats += 1;
+      return keep(place, !place.isPlaying || beats % 2 === 0);
+    });
+  }, [cast, mirror]);
+}

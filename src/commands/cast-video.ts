@@ -1,0 +1,23 @@
+// The addresses of a video for a device that is not signed in: signed and short-lived where the archive makes such, else as
+// they are (an archive that serves its media without a session).
+import { failed, ok, type Result } from '../lib/result.ts';
+import type { ReadApi } from '../network/archive-api.ts';
+
+export interface CastAddresses {
+  url: string;
+  posterUrl: string | null;
+  subtitles: { name: string; lang: string; url: string }[];
+}
+
+/** `origin`: of the archive, since a device in the room has none. Fails with whether the archive has no such video, or did not answer. */
+export async function castVideo(api: Pick<ReadApi, 'getCastVideo'>, videoId: string, origin: string): Promise<Result<CastAddresses, 'not-found' | 'away'>> {
+  const video = await api.getCastVideo(videoId);
+  if (!video.ok) return failed(video.error.kind === 'not-found' ? 'not-found' : 'away');
+  const { media_url, vid_thumb_url, subtitles } = video.value;
+  const whole = (address: string) => new URL(address, origin).href;
+  return ok({
+    url: whole(media_url),
+    posterUrl: vid_thumb_url ? whole(vid_thumb_url) : null,
+    subtitles: (subtitles ?? []).map((track) => ({ name: track.name, lang: track.lang, url: whole(track.media_url) })),
+  });
+}

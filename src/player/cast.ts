@@ -1,0 +1,165 @@
+// Playing on a device in the room. Made for a loaded sender; the host above the routes tells it what to play and keeps the
+// positions that come back. Knows nothing of the mirror or of React.
+import type { CastSender } from './cast-sender.ts';
+
+/** Which video it is: the device tells it again with each place, also to a page that was loaded anew. */
+export interface CastVideo {
+  videoId: string;
+  title: string;
+}
+
+export interface CastMedia extends CastVideo {
+  /** Whole addresses that need no cookie: the device is not signed in. */
+  url: string;
+  posterUrl: string | null;
+  /** Saved or present place in the video. */
+  positionSeconds: number;
+  subtitles: readonly { name: string; lang: string; url: string }[];
+}
+
+export type CastState =
+  /** No device is near. */
+  { readonly name: 'alone' } | { readonly name: 'ready' } | { readonly name: 'casting'; readonly deviceName: string };
+
+export type CastFailure =
+  /** No device was chosen. */
+  | 'not-chosen'
+  /** The archive, or the device, does not have the media (SPEC §8). */
+  | 'not-found';
+
+export interface CastPlace extends CastVideo {
+  positionSeconds: number;
+  durationSeconds: number;
+  isPlaying: boolean;
+  hasEnded: boolean;
+}
+
+export interface Cast {
+  read(): CastState;
+  subscribe(listener: () => void): () => void;
+  /** Asks for a device (needs the tap that led here), then for what to play. Null: it plays there. */
+  start(media: () => Promise<CastMedia | null>): Promise<CastFailure | null>;
+  stop(): void;
+  /** What the device plays and where, whenever it tells. */
+  onPlace(listener: (place: CastPlace) => void): () => void;
+  /** Null: nothing of ours. */
+  video(): CastVideo | null;
+}
+
+/** SPEC §9: casting starts 3 s before the position when that is above 5 s. */
+export function castStart(positionSeconds: number): number {
+  return positionSeconds > 5 ? positionSeconds - 3 : positionSeconds;
+}
+
+const contentTypes: readonly [RegExp, string][] = [
+  [/\.m3u8$/i, 'application/x-mpegURL'],
+  [/\.webm$/i, 'video/webm'],
+  [/\.mkv$/i, 'video/x-matroska'],
+];
+
+export function castContentType(url: string): string {
+  const { pathname } = new URL(url);
+  return contentTypes.find(([ending]) => ending.test(pathname))?.[1] ?? 'video/mp4';
+}
+
+export function createCast({ api, chromeCast }: CastSender): Cast {
+  const { CastContextEventType, CastState: DeviceState, RemotePlayer, RemotePlayerController, RemotePlayerEventType } = api.framework;
+  const context = api.framework.CastContext.getInstance();
+  context.setOptions({ receiverApplicationId: chromeCast.media.DEFAULT_MEDIA_RECEIVER_APP_ID, autoJoinPolicy: chromeCast.AutoJoinPolicy.ORIGIN_SCOPED });
+  const remote = new RemotePlayer();
+  const controller = new RemotePlayerController(remote);
+  const listeners = new Set<() => void>();
+  const placeListeners = new Set<(place: CastPlace) => void>();
+  let state = look();
+  let last: CastPlace | null = null;
+
+  function look(): CastState {
+    const session = context.getCurrentSession();
+    if (session) return { name: 'casting', deviceName: session.getCastDevice().friendlyName };
+    return { name: context.getCastState() === DeviceState.NO_DEVICES_AVAILABLE ? 'alone' : 'ready' };
+  }
+  function follow(): void {
+    state = look();
+    if (state.name !== 'casting') last = null;
+    for (const listener of [...listeners]) listener();
+  }
+  function followPlace(): void {
+    if (!remote.isMediaLoaded) {
+      // What was loaded is over: at its end, or because somebody else took the device.
+      if (last && last.durationSeconds > 0 && last.durationSeconds - last.positionSeconds < 2) tell({ ...last, isPlaying: false, hasEnded: true });
+      last = null;
+      return;
+    }
+    const video = videoOf(remote.mediaInfo?.customData);
+    if (video) tell({ ...video, positionSeconds: remote.currentTime, durationSeconds: remote.duration, isPlaying: !remote.isPaused, hasEnded: false });
+  }
+  function tell(place: CastPlace): void {
+    last = place;
+    for (const listener of [...placeListeners]) listener(place);
+  }
+  context.addEventListener(CastContextEventType.CAST_STATE_CHANGED, follow);
+  context.addEventListener(CastContextEventType.SESSION_STATE_CHANGED, follow);
+  controller.addEventListener(RemotePlayerEventType.ANY_CHANGE, followPlace);
+
+  function requestOf(media: CastMedia) {
+    const { MediaInfo, GenericMediaMetadata, LoadRequest, Track, TrackType, TextTrackType } = chromeCast.media;
+    const info = new MediaInfo(media.url, castContentType(media.url));
+    const metadata = new GenericMediaMetadata();
+    metadata.title = media.title;
+    metadata.images = media.posterUrl === null ? [] : [{ url: media.posterUrl }];
+    info.metadata = metadata;
+    info.customData = { videoId: media.videoId, title: media.title };
+    info.tracks = media.subtitles.map(({ name, lang, url }, at) => {
+      const track = new Track(at + 1, TrackType.TEXT);
+      track.trackContentId = url;
+      track.trackContentType = 'text/vtt';
+      track.subtype = TextTrackType.SUBTITLES;
+      track.name = name;
+      track.language = lang;
+      return track;
+    });
+    const request = new LoadRequest(info);
+    request.currentTime = castStart(media.positionSeconds);
+    request.autoplay = true;
+    return request;
+  }
+
+  return {
+    read: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async start(find) {
+      try {
+        if (!context.getCurrentSession()) await context.requestSession();
+      } catch {
+        return 'not-chosen';
+      }
+      const session = context.getCurrentSession();
+      if (!session) return 'not-chosen';
+      const media = await find();
+      try {
+        // The sender answers a code of its own where it could not; nothing when it could.
+        if (media && !(await session.loadMedia(requestOf(media)))) return null;
+      } catch {
+        // said below
+      }
+      context.endCurrentSession(true);
+      return 'not-found';
+    },
+    stop: () => context.endCurrentSession(true),
+    video: () => last,
+    onPlace(listener) {
+      placeListeners.add(listener);
+      return () => placeListeners.delete(listener);
+    },
+  };
+}
+
+/** What we gave the device along; of another sender it may be anything. */
+function videoOf(customData: unknown): CastVideo | null {
+  if (typeof customData !== 'object' || customData === null) return null;
+  const { videoId, title } = customData as Record<string, unknown>;
+  return typeof videoId === 'string' && typeof title === 'string' ? { videoId, title } : null;
+}

@@ -1,0 +1,161 @@
+// Google's cast sender with a device in the room, as far as src/player/cast-sender.ts knows it. A browser test adds it to the
+// page in place of the script (`castSenderScript`); a unit test makes one (`createCastDouble`).
+
+export interface CastDouble {
+  cast: unknown;
+  chromeCast: unknown;
+  /** Everything that was asked of the device, in order. */
+  log: { kind: 'session' | 'load' | 'end'; url?: string; contentType?: string; currentTime?: number; title?: string; tracks?: number }[];
+  /** The device comes to this place. */
+  play(currentTime: number): void;
+  pause(): void;
+  /** Its media is over. */
+  finish(): void;
+  /** The next device is not chosen, or cannot load. */
+  failNext(what: 'session' | 'load'): void;
+}
+
+interface LoadedRequest {
+  media: { contentId: string; contentType: string; metadata: { title?: string }; customData: unknown; tracks: unknown[] };
+  currentTime: number;
+}
+
+/** Stands alone, without imports: it is also sent into a page as text. */
+export function createCastDouble(duration = 192): CastDouble {
+  const log: CastDouble['log'] = [];
+  const contextListeners = new Map<string, Set<(event: unknown) => void>>();
+  const playerListeners = new Set<() => void>();
+  const remote = { isMediaLoaded: false, isPaused: true, currentTime: 0, duration: 0, mediaInfo: null as { customData: unknown } | null };
+  let session: unknown = null;
+  let failing: 'session' | 'load' | null = null;
+
+  const tellContext = () => contextListeners.forEach((listeners) => listeners.forEach((listener) => listener({})));
+  const tellPlayer = () => playerListeners.forEach((listener) => listener());
+  function fails(what: 'session' | 'load'): boolean {
+    if (failing !== what) return false;
+    failing = null;
+    return true;
+  }
+
+  // Classes without fields, whose objects are plain: what compiles fields would not come along into the page.
+  class MediaInfo {
+    constructor(contentId: string, contentType: string) {
+      return { contentId, contentType, metadata: {}, customData: null, tracks: [] };
+    }
+  }
+  class LoadRequest {
+    constructor(media: unknown) {
+      return { media, currentTime: 0, autoplay: false, activeTrackIds: null };
+    }
+  }
+
+  const context = {
+    setOptions: () => {},
+    getCastState: () => (session ? 'CONNECTED' : 'NOT_CONNECTED'),
+    getCurrentSession: () => session,
+    async requestSession() {
+      log.push({ kind: 'session' });
+      if (fails('session')) throw new Error('cancel');
+      session = {
+        getCastDevice: () => ({ friendlyName: 'Cabin television' }),
+        async loadMedia({ media, currentTime }: LoadedRequest) {
+          log.push({
+            kind: 'load',
+            url: media.contentId,
+            contentType: media.contentType,
+            currentTime,
+            tracks: media.tracks.length,
+            ...(media.metadata.title === undefined ? {} : { title: media.metadata.title }),
+          });
+          if (fails('load')) return 'load_media_failed';
+          Object.assign(remote, { isMediaLoaded: true, isPaused: false, currentTime, duration, mediaInfo: { customData: media.customData } });
+          tellPlayer();
+          return undefined;
+        },
+      };
+      tellContext();
+    },
+    endCurrentSession() {
+      log.push({ kind: 'end' });
+      session = null;
+      remote.isMediaLoaded = false;
+      tellContext();
+      tellPlayer();
+    },
+    addEventListener(type: string, listener: (event: unknown) => void) {
+      contextListeners.set(type, (contextListeners.get(type) ?? new Set()).add(listener));
+    },
+    removeEventListener: (type: string, listener: (event: unknown) => void) => contextListeners.get(type)?.delete(listener),
+  };
+
+  return {
+    log,
+    cast: {
+      framework: {
+        CastContext: { getInstance: () => context },
+        CastContextEventType: { CAST_STATE_CHANGED: 'caststatechanged', SESSION_STATE_CHANGED: 'sessionstatechanged' },
+        CastState: { NO_DEVICES_AVAILABLE: 'NO_DEVICES_AVAILABLE' },
+        RemotePlayer: class {
+          constructor() {
+            return remote;
+          }
+        },
+        RemotePlayerController: class {
+          addEventListener(_: string, listener: () => void) {
+            playerListeners.add(listener);
+          }
+          removeEventListener(_: string, listener: () => void) {
+            playerListeners.delete(listener);
+          }
+        },
+        RemotePlayerEventType: { ANY_CHANGE: 'anyChanged' },
+      },
+    },
+    chromeCast: {
+      AutoJoinPolicy: { ORIGIN_SCOPED: 'origin_scoped' },
+      media: {
+        DEFAULT_MEDIA_RECEIVER_APP_ID: 'CC1AD845',
+        MediaInfo,
+        GenericMediaMetadata: class {
+          constructor() {
+            return { title: '', images: [] };
+          }
+        },
+        LoadRequest,
+        Track: class {
+          constructor() {
+            return { trackContentId: '' };
+          }
+        },
+        TrackType: { TEXT: 'TEXT' },
+        TextTrackType: { SUBTITLES: 'SUBTITLES' },
+      },
+    },
+    play(currentTime) {
+      Object.assign(remote, { currentTime, isPaused: false });
+      tellPlayer();
+    },
+    pause() {
+      remote.isPaused = true;
+      tellPlayer();
+    },
+    finish() {
+      remote.currentTime = remote.duration;
+      tellPlayer();
+      Object.assign(remote, { isMediaLoaded: false, mediaInfo: null });
+      tellPlayer();
+    },
+    failNext(what) {
+      failing = what;
+    },
+  };
+}
+
+/** What the script's address answers in a browser test: the double, kept as `window.castDouble`. */
+export const castSenderScript = `
+  const double = (${createCastDouble.toString()})();
+  window.castDouble = double;
+  window.cast = double.cast;
+  window.chrome = Object.assign(window.chrome ?? {}, { cast: double.chromeCast });
+  window.__onGCastApiAvailable(true);
+`;

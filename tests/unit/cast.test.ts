@@ -1,0 +1,116 @@
+// Playing on a device in the room, against a double of the sender (SPEC §9, §8).
+import { describe, expect, it } from 'vitest';
+import { castVideo } from '../../src/commands/cast-video.ts';
+import { failed, ok } from '../../src/lib/result.ts';
+import { castContentType, castStart, createCast, type CastMedia, type CastPlace } from '../../src/player/cast.ts';
+import type { CastSender } from '../../src/player/cast-sender.ts';
+import { createCastDouble } from '../doubles/cast-sender.ts';
+
+const media: CastMedia = {
+  videoId: 'fogNorthSea',
+  title: 'Fog',
+  url: 'https://archive.test/youtube/UC/fog.webm?signature=1',
+  posterUrl: 'https://archive.test/cache/fog.jpg',
+  positionSeconds: 96,
+  subtitles: [{ name: 'English', lang: 'en', url: 'https://archive.test/youtube/UC/fog.en.vtt?signature=1' }],
+};
+
+describe('casting starts', () => {
+  it.each([
+    [0, 0],
+    [5, 5],
+    [5.1, 2.1],
+    [96, 93],
+  ])('from a position of %d s at %d s', (position, start) => {
+    expect(castStart(position)).toBeCloseTo(start);
+  });
+
+  it('on the chosen device, with title, subtitles and what kind of media it is', async () => {
+    const { cast, double } = setup();
+    expect(cast.read().name).toBe('ready');
+    expect(await cast.start(async () => media)).toBeNull();
+    expect(double.log).toEqual([{ kind: 'session' }, { kind: 'load', url: media.url, contentType: 'video/webm', currentTime: 93, title: 'Fog', tracks: 1 }]);
+    expect(cast.read()).toEqual({ name: 'casting', deviceName: 'Cabin television' });
+    expect(cast.video()).toMatchObject({ videoId: 'fogNorthSea' });
+  });
+
+  it('not at all when no device is chosen, and nothing is asked for', async () => {
+    const { cast, double } = setup();
+    double.failNext('session');
+    expect(await cast.start(() => Promise.reject(new Error('not to be asked')))).toBe('not-chosen');
+  });
+
+  it('not when the archive or the device has no such video, and leaves the device', async () => {
+    const { cast, double } = setup();
+    expect(await cast.start(async () => null)).toBe('not-found');
+    double.failNext('load');
+    expect(await cast.start(async () => media)).toBe('not-found');
+    expect(cast.read().name).toBe('ready');
+  });
+});
+
+describe('the device tells', () => {
+  it('where it is, until the end, of the video that was given to it', async () => {
+    const { cast, double } = setup();
+    const places: CastPlace[] = [];
+    cast.onPlace((place) => places.push(place));
+    await cast.start(async () => media);
+    double.play(120);
+    double.pause();
+    double.finish();
+    expect(places.map(({ positionSeconds, isPlaying, hasEnded }) => [positionSeconds, isPlaying, hasEnded])).toEqual([
+      [93, true, false],
+      [120, true, false],
+      [120, false, false],
+      [192, false, false],
+      [192, false, true],
+    ]);
+    expect(new Set(places.map(({ videoId }) => videoId))).toEqual(new Set(['fogNorthSea']));
+  });
+
+  it('nothing more once casting is stopped in the middle', async () => {
+    const { cast, double } = setup();
+    await cast.start(async () => media);
+    double.play(60);
+    const places: CastPlace[] = [];
+    cast.onPlace((place) => places.push(place));
+    cast.stop();
+    expect(places).toEqual([]);
+    expect(cast.read().name).toBe('ready');
+  });
+});
+
+describe('the addresses for a device', () => {
+  it('are whole, as the archive signs them', async () => {
+    const video = {
+      media_url: '/youtube/a.mp4?signature=1',
+      vid_thumb_url: '/cache/a.jpg',
+      subtitles: [{ name: 'English', lang: 'en', media_url: '/youtube/a.vtt' }],
+    };
+    const answer = await castVideo({ getCastVideo: async () => ok(video as never) }, 'a', 'https://archive.test');
+    expect(answer).toEqual(
+      ok({
+        url: 'https://archive.test/youtube/a.mp4?signature=1',
+        posterUrl: 'https://archive.test/cache/a.jpg',
+        subtitles: [{ name: 'English', lang: 'en', url: 'https://archive.test/youtube/a.vtt' }],
+      }),
+    );
+  });
+
+  it('are missing for a video that the archive does not have', async () => {
+    expect(await castVideo({ getCastVideo: async () => failed({ kind: 'not-found' } as never) }, 'a', 'https://archive.test')).toEqual(failed('not-found'));
+  });
+});
+
+it.each([
+  ['https://a.test/x.mp4?s=1', 'video/mp4'],
+  ['https://a.test/x.webm', 'video/webm'],
+  ['https://a.test/x/master.m3u8', 'application/x-mpegURL'],
+])('the media at %s is %s', (url, type) => {
+  expect(castContentType(url)).toBe(type);
+});
+
+function setup() {
+  const double = createCastDouble();
+  return { double, cast: createCast({ api: double.cast, chromeCast: double.chromeCast } as CastSender) };
+}
