@@ -6,6 +6,7 @@ import { channelListFilters, listKey } from '../mirror/list-keys.ts';
 import { channelFactsKey, channelKey } from '../mirror/resource-keys.ts';
 import type { ChannelFactsRow, ChannelRow } from '../mirror/rows.ts';
 import { failureOfConnection } from './connection-store.ts';
+import { devicePages } from './device-pages.ts';
 import type { Store } from './live-store.ts';
 import { readPageSize } from './page-size.ts';
 import { viewStore, type Found } from './view-store.ts';
@@ -40,14 +41,13 @@ async function findChannelPage(mirror: Mirror, query: ChannelListQuery, filters:
   return db.transaction('r', [db.documents, db.channels, db.outbox], async () => {
     const from = (Math.max(1, query.page) - 1) * stored.pageSize;
     const rows = await withPending(db, await db.channels.orderBy('name').limit(lookedAt).toArray());
-    const channels = rows
+    const matching = rows
       .filter((row) => !query.filter || row.isSubscribed === (query.filter === 'subscribed'))
-      .sort((left, right) => left.name.localeCompare(right.name))
-      .slice(from, from + stored.pageSize);
+      .sort((left, right) => left.name.localeCompare(right.name));
+    const channels = matching.slice(from, from + stored.pageSize);
+    const paginate = devicePages({ total: matching.length, isMore: false, page: query.page, pageSize: stored.pageSize });
     const lastSync = await db.documents.get('last-sync');
-    return channels.length === 0
-      ? stored.found
-      : { ...stored.found, data: { paginate: null, channels, isFromDevice: true }, copiedAtMs: lastSync?.fetchedAtMs ?? 0 };
+    return channels.length === 0 ? stored.found : { ...stored.found, data: { paginate, channels, isFromDevice: true }, copiedAtMs: lastSync?.fetchedAtMs ?? 0 };
   });
 }
 

@@ -13,15 +13,22 @@ import type { VideoCard, VideoListQuery } from './views.ts';
  */
 const lookedAt = 500;
 
+export interface DeviceList {
+  videos: VideoCard[];
+  /** How many match, as far as was looked. */
+  total: number;
+  isMore: boolean;
+}
+
 /** Inside a read transaction over videoCards, watchStates and playlists. */
-export async function deviceVideoList(db: MirrorDatabase, query: VideoListQuery, pageSize: number): Promise<VideoCard[]> {
+export async function deviceVideoList(db: MirrorDatabase, query: VideoListQuery, pageSize: number): Promise<DeviceList> {
   const from = (Math.max(1, query.page) - 1) * pageSize;
   const isAllInIndex = !query.watch && !query.kind && !query.height && !query.playlistId && (query.sort ?? 'published') === 'published';
   if (isAllInIndex) {
-    const rows = await newestFirst(db, query)
-      .limit(from + pageSize)
-      .toArray();
-    return joinWatchStates(db, rows.slice(from));
+    const most = Math.max(lookedAt, from + pageSize) + 1;
+    const videoIds = await newestFirst(db, query).limit(most).primaryKeys();
+    const videos = await readVideoCards(db, videoIds.slice(from, from + pageSize));
+    return { videos, total: Math.min(videoIds.length, most - 1), isMore: videoIds.length === most };
   }
   const cards =
     query.watch === 'continue'
@@ -30,7 +37,8 @@ export async function deviceVideoList(db: MirrorDatabase, query: VideoListQuery,
         ? await ofPlaylist(db, query.playlistId)
         : await joinWatchStates(db, await newestFirst(db, query).limit(lookedAt).toArray());
   const matching = cards.filter((card) => isMatching(card, query));
-  return (query.playlistId || query.watch === 'continue' ? matching : sorted(matching, query)).slice(from, from + pageSize);
+  const ordered = query.playlistId || query.watch === 'continue' ? matching : sorted(matching, query);
+  return { videos: ordered.slice(from, from + pageSize), total: matching.length, isMore: false };
 }
 
 function newestFirst(

@@ -5,6 +5,7 @@ import { listKey, videoListFilters } from '../mirror/list-keys.ts';
 import { commentsKey, navKey, similarKey, videoKey } from '../mirror/resource-keys.ts';
 import type { ListPageRow } from '../mirror/rows.ts';
 import { failureOfConnection } from './connection-store.ts';
+import { devicePages } from './device-pages.ts';
 import { deviceVideoList, isToContinue } from './device-video-list.ts';
 import type { Store } from './live-store.ts';
 import { readPageSize } from './page-size.ts';
@@ -31,10 +32,11 @@ async function findVideoPage(mirror: Mirror, query: VideoListQuery, filters: str
   const connection = await mirror.registry.connection.get('connection');
   if (stored.found.wish?.state !== 'failed' && failureOfConnection(connection?.value ?? null) === null) return stored.found;
   return db.transaction('r', [db.documents, db.playlists, db.videoCards, db.watchStates], async () => {
-    const videos = await deviceVideoList(db, query, stored.pageSize);
+    const { videos, total, isMore } = await deviceVideoList(db, query, stored.pageSize);
+    const paginate = devicePages({ total, isMore, page: query.page, pageSize: stored.pageSize });
     const lastSync = await db.documents.get('last-sync');
     const copiedAtMs = lastSync?.fetchedAtMs ?? 0;
-    return videos.length === 0 ? stored.found : { ...stored.found, data: { paginate: null, videos, isFromDevice: true }, copiedAtMs };
+    return videos.length === 0 ? stored.found : { ...stored.found, data: { paginate, videos, isFromDevice: true }, copiedAtMs };
   });
 }
 

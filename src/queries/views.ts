@@ -39,9 +39,10 @@ export interface VideoCard extends VideoCardRow {
 }
 
 export interface VideoPage {
-  /** Null when a list page was never stored and the list is computed from what is mirrored ("from this device, may be incomplete"). */
+  /** Null for an empty continue list. */
   paginate: WirePagination | null;
   videos: VideoCard[];
+  /** The page was never stored: it is put together from what is mirrored, and may be incomplete. */
   isFromDevice: boolean;
 }
 

@@ -188,8 +188,20 @@ describe('a list that was never stored, while the archive is away', () => {
     await setConnection(mirror, 'unreachable');
     const list = watch(videoListStore(mirror, query));
     await list.ready();
-    expect(list.data()).toMatchObject({ isFromDevice: true, paginate: null });
+    expect(list.data()).toMatchObject({ isFromDevice: true, paginate: { current_page: 1, total_hits: ids.length, last_page: 0 } });
     expect(list.data().videos.map((video) => video.videoId)).toEqual(ids);
+  });
+
+  it('has pages of its own when it is put together from the device', async () => {
+    const { mirror, watch } = await setup();
+    await applyVideoList(mirror.db, { key: 'videos?channel=elsewhere&size=12&page=1', data: wireVideos(30), paginate: null, atMs: mirror.clock.now() });
+    await setConnection(mirror, 'unreachable');
+    for (const query of [{ page: 2 }, { page: 2, sort: 'views' }] satisfies VideoListQuery[]) {
+      const list = watch(videoListStore(mirror, query));
+      await list.ready();
+      expect(list.data().videos).toHaveLength(12);
+      expect(list.data().paginate).toMatchObject({ current_page: 2, prev_pages: [], next_pages: [], last_page: 3, total_hits: 30, max_hits: false });
+    }
   });
 
   it('is missing when nothing fits', async () => {

@@ -50,6 +50,7 @@ export function ChannelsScreen() {
   const list = useChannelList({ page, ...(filter === 'all' ? {} : { filter }) });
   useForbiddenToast(list);
   const paginate = list.state === 'ready' ? list.data.paginate : null;
+  const isFromDevice = list.state === 'ready' && list.data.isFromDevice;
   const notKept = () => showToast({ text: shellTexts.notKept });
 
   function show(name: Filter): void {
@@ -74,7 +75,7 @@ export function ChannelsScreen() {
       <RefreshLine isRefreshing={list.state === 'ready' && list.isRefreshing} />
       <div className={styles['head']}>
         <h1>{channelsTexts.title}</h1>
-        {paginate && paginate.total_hits > 0 ? <span className={styles['count']}>{listTotal(paginate.total_hits, paginate.max_hits)}</span> : null}
+        {paginate && !isFromDevice && paginate.total_hits > 0 ? <span className={styles['count']}>{listTotal(paginate.total_hits, paginate.max_hits)}</span> : null}
       </div>
       <div className={styles['tools']}>
         {isStaff ? (

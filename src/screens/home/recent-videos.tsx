@@ -30,6 +30,7 @@ const none: Video[] = [];
 export function RecentVideos(props: RecentVideosProps) {
   const { view, settings, onChange } = props;
   const paginate = view.state === 'ready' ? view.data.paginate : null;
+  const isFromDevice = view.state === 'ready' && view.data.isFromDevice;
   const selection = useSelection(view.state === 'ready' ? view.data.videos : none);
   const addToPlaylist = useAddToPlaylist();
   const moreItems = useListMenu(addToPlaylist.open, selection.begin);
@@ -37,7 +38,7 @@ export function RecentVideos(props: RecentVideosProps) {
     <section className={styles['section']} aria-labelledby="recent-videos">
       <div className={styles['head']}>
         <h2 id="recent-videos">{homeTexts.recentVideos}</h2>
-        {paginate && paginate.total_hits > 0 ? <span className={styles['count']}>{listTotal(paginate.total_hits, paginate.max_hits)}</span> : null}
+        {paginate && !isFromDevice && paginate.total_hits > 0 ? <span className={styles['count']}>{listTotal(paginate.total_hits, paginate.max_hits)}</span> : null}
       </div>
       <ListHead settings={settings} onChange={onChange} selection={selection} onAddToPlaylist={addToPlaylist.open} />
       <List {...props} selection={selection} moreItems={moreItems} />

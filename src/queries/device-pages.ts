@@ -1,0 +1,22 @@
+import type { WirePagination } from '../contract/names.ts';
+
+/** As many neighbours as an archive names (contract, Pagination). */
+const neighbours = 5;
+
+/** The pages of a list that is put together from the device, in the archive's words. `isMore`: it was not counted to its end. */
+export function devicePages({ total, isMore, page, pageSize }: { total: number; isMore: boolean; page: number; pageSize: number }): WirePagination {
+  const current = Math.max(1, page);
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  const between = (from: number, to: number): number[] => Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
+  return {
+    page_size: pageSize,
+    page_from: (current - 1) * pageSize,
+    prev_pages: current === 1 ? null : between(Math.max(2, current - neighbours), current - 1),
+    current_page: current,
+    max_hits: isMore,
+    params: '',
+    last_page: current >= last ? 0 : last,
+    next_pages: between(current + 1, Math.min(last - 1, current + neighbours)),
+    total_hits: total,
+  };
+}

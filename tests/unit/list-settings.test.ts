@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { configChanges, videoListQuery, videoListSettings, type VideoListArea } from '../../src/queries/list-settings.ts';
+import { heightOfQuery, heightsWith, isFiltered } from '../../src/ui/list-settings.ts';
+import { linesOf } from '../../src/ui/lines.ts';
+import { emptySelection, pick, pickPage, type Selection } from '../../src/ui/selection.ts';
+import { aUserConfig } from '../builders/mirror-wire.ts';
+
+describe('the settings of lists of videos', () => {
+  const split = { hide_watched_channel: null, hide_watched_playlist: true } as const;
+
+  it.each<[string, Partial<ReturnType<typeof aUserConfig>>, VideoListArea, string]>([
+    ['no filter', { hide_watched: null }, 'home', 'all'],
+    ['false is only unwatched, whatever the name says', { hide_watched: false }, 'home', 'unwatched'],
+    ['true is only watched', { hide_watched: true }, 'home', 'watched'],
+    ['an older server has one key for all lists', { hide_watched: true }, 'channel', 'watched'],
+    ['a split key wins for its lists', { hide_watched: true, ...split }, 'channel', 'all'],
+    ['and for no other', { hide_watched: false, ...split }, 'playlist', 'watched'],
+  ])('watched filter: %s', (_name, config, area, watched) => {
+    expect(videoListSettings(aUserConfig(config), area).watched).toBe(watched);
+  });
+
+  it('a change writes the keys that the server sent, and those alone that differ', () => {
+    const config = aUserConfig({ sort_by: 'views' });
+    expect(configChanges(config, 'channel', { watched: 'unwatched', sort: 'views', type: 'shorts' })).toEqual([
+      { key: 'vid_type_filter', value: 'shorts' },
+      { key: 'hide_watched', value: false },
+    ]);
+    expect(configChanges({ ...config, ...split }, 'channel', { watched: 'watched' })).toEqual([{ key: 'hide_watched_channel', value: true }]);
+    expect(configChanges(config, 'home', { type: 'all', watched: 'all' })).toEqual([]);
+  });
+
+  it('grid items outside of 3 to 7 are taken for the nearest', () => {
+    expect([1, 3, 7, 12].map((grid_items) => videoListSettings(aUserConfig({ grid_items }), 'home').columns)).toEqual([3, 3, 7, 7]);
+  });
+
+  it('the archive is asked for what is chosen and no more; a list of one kind keeps its kind', () => {
+    const settings = { ...videoListSettings(aUserConfig({ vid_type_filter: 'shorts', hide_watched: false }), 'home'), height: 720 };
+    expect(videoListQuery(settings, { page: 2 })).toEqual({ page: 2, sort: 'published', order: 'desc', kind: 'shorts', watch: 'unwatched', height: 720 });
+    expect(videoListQuery({ ...settings, height: null, watched: 'all' }, { page: 1, channelId: 'UC1', kind: 'streams' })).toEqual({
+      channelId: 'UC1',
+      page: 1,
+      sort: 'published',
+      order: 'desc',
+      kind: 'streams',
+    });
+  });
+
+  it.each([
+    ['720', 720],
+    [null, null],
+    ['', null],
+    ['0', null],
+    ['-3', null],
+    ['7.2', null],
+    ['99999', null],
+    ['abc', null],
+  ])('a height of %j in the address is %j', (value, height) => expect(heightOfQuery(value)).toBe(height));
+
+  it('an unusual height is offered in its place', () => {
+    expect(heightsWith(null)).not.toContain(1066);
+    expect(heightsWith(1066).slice(1, 4)).toEqual([1440, 1080, 1066]);
+  });
+
+  it('a type is no filter where the list has one anyway', () => {
+    const settings = { ...videoListSettings(aUserConfig({ vid_type_filter: 'shorts' }), 'home'), height: null };
+    expect([isFiltered(settings), isFiltered(settings, true), isFiltered({ ...settings, height: 720 }, true)]).toEqual([true, false, true]);
+  });
+});
+
+describe('selecting', () => {
+  const page = ['a', 'b', 'c', 'd'].map((videoId) => ({ videoId, title: videoId }));
+  const ids = ({ picked }: Selection): string => [...picked.keys()].join('');
+  const clicks = (...steps: [string, boolean?][]): string =>
+    ids(steps.reduce((last, [videoId, isRange = false]) => pick(last, page, videoId, isRange), emptySelection));
+
+  it.each<[string, [string, boolean?][], string]>([
+    ['one and another', [['a'], ['c']], 'ac'],
+    ['twice is none', [['a'], ['a']], ''],
+    ['a range downward', [['b'], ['d', true]], 'bcd'],
+    ['a range upward', [['c'], ['a', true]], 'cab'],
+    ['a range takes away as well', [['b'], ['d', true], ['b', true]], ''],
+    ['a range without a beginning is one', [['c', true]], 'c'],
+    ['what is not on the page is nothing', [['z']], ''],
+  ])('%s', (_name, steps, picked) => expect(clicks(...steps)).toBe(picked));
+
+  it('takes the whole page, and gives it back; what was picked elsewhere stays', () => {
+    const elsewhere = pick(emptySelection, [{ videoId: 'x', title: 'x' }], 'x', false);
+    const all = pickPage(elsewhere, page);
+    expect([ids(all), ids(pickPage(all, page))]).toEqual(['xabcd', 'x']);
+    expect(ids(pickPage(pick(all, page, 'b', false), page)).length).toBe(5);
+  });
+});
+
+describe('several lines', () => {
+  it.each([
+    ['a\nb\r\nc\rd', ['a', 'b', 'c', 'd']],
+    [' a \n\n\t\n a', ['a']],
+    [' \n\t ', []],
+  ])('%j holds %j', (text, lines) => expect(linesOf(text)).toEqual(lines));
+});
