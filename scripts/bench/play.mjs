@@ -1,0 +1,48 @@
+import { signIn } from '../../tests/e2e/device.ts';
+import { onStage, quantile } from './stage.mjs';
+
+const limitMs = 60;
+const video = 'fogNorthSea';
+const rounds = 12;
+
+export const row = {
+  name: 'play() to playing, and a seek, over loopback, p95',
+  goal: '≤ 60 ms each',
+  async run() {
+    return onStage(async ({ archive, page }) => {
+      await signIn(page, archive.url);
+      await page.goto(`${archive.url}/video/${video}/`);
+      await page.waitForFunction(() => document.querySelector('video')?.readyState >= 3);
+      const { starts, seeks } = await page.evaluate(startsAndSeeks, rounds);
+      const [startMs, seekMs] = [quantile(starts, 0.95), quantile(seeks, 0.95)];
+      return {
+        value: `${startMs.toFixed(0)} ms to playing, ${seekMs.toFixed(0)} ms for a seek (n = ${rounds})`,
+        isMet: startMs <= limitMs && seekMs <= limitMs,
+      };
+    });
+  },
+};
+
+/** Inside the page: by the player's own button and its slider, so that its code is on the way. */
+async function startsAndSeeks(times) {
+  const element = document.querySelector('video');
+  const heard = (name) => new Promise((resolve) => element.addEventListener(name, () => resolve(performance.now()), { once: true }));
+  const press = (key) => dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  const starts = [];
+  const seeks = [];
+  for (let round = 0; round < times; round += 1) {
+    const playing = heard('playing');
+    const pressedMs = performance.now();
+    press('k');
+    starts.push((await playing) - pressedMs);
+    const paused = heard('pause');
+    press('k');
+    await paused;
+    const seeked = heard('seeked');
+    const soughtMs = performance.now();
+    // Back and forth: within what has come and, once round the film, beyond it.
+    press(round % 4 === 3 ? 'ArrowLeft' : 'ArrowRight');
+    seeks.push((await seeked) - soughtMs);
+  }
+  return { starts, seeks };
+}
