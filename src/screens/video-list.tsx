@@ -8,7 +8,6 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import type { ListSettings } from '../ui/list-settings.ts';
 import type { MenuItem } from '../ui/menu.tsx';
 import { CardSkeleton } from '../ui/skeleton.tsx';
-import { useLongPress } from '../ui/use-long-press.ts';
 import { VideoCard } from '../ui/video-card.tsx';
 import type { VideoFacts } from '../ui/video-facts.ts';
 import { VideoGrid } from '../ui/video-grid.tsx';
@@ -58,10 +57,9 @@ export function VideoList(props: VideoListProps) {
 function Cards(props: VideoListProps) {
   const { page, settings, label, isBusy, isChannelShown = true, isTall = false, nowMs, selection, onMarkWatched, moreItems } = props;
   const { picked } = selection;
-  const press = useLongPress(selection.begin);
   const isGrid = settings.view === 'grid';
   return (
-    <VideoGrid columns={settings.columns} variant={isGrid ? (isTall ? 'tall' : 'grid') : 'rows'} label={label} isBusy={isBusy} {...(picked ? {} : press)}>
+    <VideoGrid columns={settings.columns} variant={isGrid ? (isTall ? 'tall' : 'grid') : 'rows'} label={label} isBusy={isBusy}>
       {page.videos.map((video) => (
         <li key={video.videoId} data-video-id={video.videoId}>
           <VideoCard

@@ -1,59 +1,64 @@
 // A long press of a finger on one of the cards of a list. The way with a button stands beside it.
-import { useMemo, useRef, type PointerEvent } from 'react';
+import { useEffect, type RefObject } from 'react';
 
 /** What the systems take for a long press. */
 const pressMs = 500;
 /** A finger that moves farther scrolls, in CSS pixels. */
 const stillWithin = 10;
+/** The click of a press, where there is one, comes right behind the finger's leaving. */
+const clickWithinMs = 50;
 
-interface LongPressHandlers {
-  onPointerDown: (event: PointerEvent<HTMLElement>) => void;
-  onPointerMove: (event: PointerEvent<HTMLElement>) => void;
-  onPointerUp: () => void;
-  onPointerCancel: () => void;
+/** `list`: around the cards, each in an element with `data-video-id`. */
+export function useLongPress(list: RefObject<HTMLElement | null>, onPress: (videoId: string) => void): void {
+  useEffect(() => (list.current ? watchPresses(list.current, onPress) : undefined), [list, onPress]);
 }
 
-/** Handlers for the list; its cards stand in elements with `data-video-id`. Keeps its identity as long as `onPress` does. */
-export function useLongPress(onPress: (videoId: string) => void): LongPressHandlers {
-  const press = useRef<{ timer: number; x: number; y: number } | null>(null);
-  return useMemo(() => {
-    function giveUp(): void {
-      if (press.current) clearTimeout(press.current.timer);
-      press.current = null;
-    }
-    return {
-      onPointerDown(event) {
-        giveUp();
-        const videoId = event.pointerType === 'touch' ? (event.target as Element).closest<HTMLElement>('[data-video-id]')?.dataset['videoId'] : undefined;
-        if (videoId === undefined) return;
-        const timer = window.setTimeout(() => {
-          press.current = null;
-          swallowRest();
-          onPress(videoId);
-        }, pressMs);
-        press.current = { timer, x: event.clientX, y: event.clientY };
-      },
-      onPointerMove(event) {
-        const begun = press.current;
-        if (begun && Math.hypot(event.clientX - begun.x, event.clientY - begun.y) > stillWithin) giveUp();
-      },
-      onPointerUp: giveUp,
-      onPointerCancel: giveUp,
-    };
-  }, [onPress]);
+function watchPresses(list: HTMLElement, onPress: (videoId: string) => void): () => void {
+  const ending = new AbortController();
+  let press: { timer: number; x: number; y: number } | null = null;
+
+  function giveUp(): void {
+    if (press) clearTimeout(press.timer);
+    press = null;
+  }
+  function begin(event: PointerEvent): void {
+    giveUp();
+    const card = event.pointerType === 'touch' && event.target instanceof Element ? event.target.closest<HTMLElement>('[data-video-id]') : null;
+    const videoId = card?.dataset['videoId'];
+    if (videoId === undefined) return;
+    const timer = window.setTimeout(() => {
+      press = null;
+      swallowRest();
+      onPress(videoId);
+    }, pressMs);
+    press = { timer, x: event.clientX, y: event.clientY };
+  }
+  function move(event: PointerEvent): void {
+    if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > stillWithin) giveUp();
+  }
+
+  const options = { signal: ending.signal };
+  list.addEventListener('pointerdown', begin, options);
+  list.addEventListener('pointermove', move, options);
+  list.addEventListener('pointerup', giveUp, options);
+  list.addEventListener('pointercancel', giveUp, options);
+  return () => {
+    giveUp();
+    ending.abort();
+  };
 }
 
 /** The finger still lies there: neither the system's menu nor a click may follow. */
 function swallowRest(): void {
+  const ending = new AbortController();
+  const options = { capture: true, signal: ending.signal };
   const swallow = (event: Event): void => {
     event.preventDefault();
     event.stopPropagation();
   };
-  const ending = new AbortController();
-  const options = { capture: true, signal: ending.signal };
+  const endSoon = () => setTimeout(() => ending.abort(), clickWithinMs);
   addEventListener('contextmenu', swallow, options);
   addEventListener('click', swallow, options);
-  // The click of this press, where there is one, comes right behind the finger's leaving.
-  addEventListener('pointerup', () => setTimeout(() => ending.abort(), 50), options);
-  addEventListener('pointercancel', () => setTimeout(() => ending.abort(), 50), options);
+  addEventListener('pointerup', endSoon, options);
+  addEventListener('pointercancel', endSoon, options);
 }

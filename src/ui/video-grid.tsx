@@ -1,4 +1,4 @@
-import type { ComponentProps, CSSProperties, ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './video-grid.module.css';
 
@@ -12,17 +12,15 @@ export function VideoGrid({
   isBusy = false,
   label,
   children,
-  ...handlers
 }: {
   columns: number;
   variant?: 'grid' | 'tall' | 'rows';
   isBusy?: boolean;
   label: string;
   children: ReactNode;
-} & Pick<ComponentProps<'ul'>, 'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel'>) {
+}) {
   return (
     <ul
-      {...handlers}
       aria-label={label}
       aria-busy={isBusy}
       className={classNames(

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { VideoKind } from '../../contract/names.ts';
 import { videoListQuery } from '../../queries/list-settings.ts';
 import { useSession } from '../../queries/session.ts';
@@ -47,6 +48,7 @@ function ChannelVideos({ channelId, kind }: { channelId: string; kind: VideoKind
   const view = useVideoList(videoListQuery(settings, { channelId, kind, page }));
   const videos = view.state === 'ready' ? view.data.videos : none;
   const selection = useSelection(videos);
+  const box = useRef<HTMLElement>(null);
   const addToPlaylist = useAddToPlaylist();
   const moreItems = useListMenu(addToPlaylist.open, selection.begin);
   const markWatched = useMarkWatched();
@@ -54,12 +56,12 @@ function ChannelVideos({ channelId, kind }: { channelId: string; kind: VideoKind
   const isTall = kind === 'shorts';
 
   return (
-    <section aria-label={headings[kind]}>
+    <section ref={box} aria-label={headings[kind]}>
       <VisuallyHidden>
         <h2>{headings[kind]}</h2>
       </VisuallyHidden>
       <InlineVideo />
-      <ListHead settings={settings} hasTypes={false} onChange={change} selection={selection} onAddToPlaylist={addToPlaylist.open} />
+      <ListHead settings={settings} hasTypes={false} onChange={change} selection={selection} list={box} onAddToPlaylist={addToPlaylist.open} />
       {view.state === 'loading' ? <VideoListSkeleton settings={settings} isTall={isTall} label={channelTexts.loading} count={skeletonCount} /> : null}
       {view.state === 'missing' ? <MissingState failure={view.failure} message={view.message} /> : null}
       {view.state === 'not-found' || (view.state === 'ready' && videos.length === 0) ? <Nothing page={page} settings={settings} onChange={change} /> : null}

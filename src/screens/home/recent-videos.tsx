@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { VideoCard as Video, VideoPage, View } from '../../queries/views.ts';
 import { listTotal } from '../../texts/formats.ts';
 import { homeTexts } from '../../texts/home.ts';
@@ -32,15 +33,18 @@ export function RecentVideos(props: RecentVideosProps) {
   const paginate = view.state === 'ready' ? view.data.paginate : null;
   const isFromDevice = view.state === 'ready' && view.data.isFromDevice;
   const selection = useSelection(view.state === 'ready' ? view.data.videos : none);
+  const box = useRef<HTMLElement>(null);
   const addToPlaylist = useAddToPlaylist();
   const moreItems = useListMenu(addToPlaylist.open, selection.begin);
   return (
-    <section className={styles['section']} aria-labelledby="recent-videos">
+    <section ref={box} className={styles['section']} aria-labelledby="recent-videos">
       <div className={styles['head']}>
         <h2 id="recent-videos">{homeTexts.recentVideos}</h2>
-        {paginate && !isFromDevice && paginate.total_hits > 0 ? <span className={styles['count']}>{listTotal(paginate.total_hits, paginate.max_hits)}</span> : null}
+        {paginate && !isFromDevice && paginate.total_hits > 0 ? (
+          <span className={styles['count']}>{listTotal(paginate.total_hits, paginate.max_hits)}</span>
+        ) : null}
       </div>
-      <ListHead settings={settings} onChange={onChange} selection={selection} onAddToPlaylist={addToPlaylist.open} />
+      <ListHead settings={settings} onChange={onChange} selection={selection} list={box} onAddToPlaylist={addToPlaylist.open} />
       <List {...props} selection={selection} moreItems={moreItems} />
       <Pagination facts={paginate} />
       {addToPlaylist.sheet}
