@@ -47,8 +47,7 @@ export interface PlayerStage {
 /** Of another video nothing holds that was told of the one before. */
 const anew = { handle: null, chapterIndex: -1 } as const;
 
-export function createPlayerStage(): PlayerStage {
-  const frame = document.createElement('div');
+export function createPlayerStage(frame: HTMLElement = document.createElement('div')): PlayerStage {
   frame.dataset['playerFrame'] = ''; // what goes into fullscreen (use-fullscreen.ts)
   const listeners = new Set<() => void>();
   const places: { element: HTMLElement; wish: PlaceWish }[] = [];

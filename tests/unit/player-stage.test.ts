@@ -1,0 +1,147 @@
+// The one player and its places (docs/decisions/404), and what stops it while somebody sleeps.
+import { describe, expect, it } from 'vitest';
+import { createSleepClock } from '../../src/app/player-host/sleep-timer.ts';
+import type { PlayerHandle } from '../../src/player/player.tsx';
+import { createPlayerStage, type PlaceWish } from '../../src/player/stage.ts';
+import { createHandClock } from '../doubles/hand-clock.ts';
+
+describe('the player', () => {
+  it('plays on small when its page goes while it plays, and is back in place on its page', () => {
+    const { stage, handle, wings, page, at } = setup();
+    const leave = stage.enter(page, wish('a'));
+    stage.setHandle(handle(true));
+    expect(at()).toBe(page);
+    leave();
+    expect(at()).toBe(wings);
+    expect(stage.read()).toMatchObject({ shown: { videoId: 'a' }, placeKind: 'mini' });
+    const { shown } = stage.read();
+    stage.enter(page, wish('a', { isToPlayAtOnce: false }));
+    expect(at()).toBe(page);
+    expect(stage.read().shown).toBe(shown);
+  });
+
+  it('is closed when it was not playing', () => {
+    const { stage, handle, page } = setup();
+    const leave = stage.enter(page, wish('a'));
+    stage.setHandle(handle(false));
+    leave();
+    expect(stage.read().shown).toBeNull();
+  });
+
+  it('never leaves the document on the way from one place to the next', () => {
+    const { stage, handle, page, aPlace, at } = setup();
+    const places: unknown[] = [];
+    stage.subscribe(() => places.push(at()));
+    const leave = stage.enter(page, wish('a'));
+    stage.setHandle(handle(true));
+    // As React does it: the old page goes first.
+    leave();
+    stage.enter(aPlace(), wish('b'));
+    expect(places).not.toContain(null);
+  });
+
+  it('gives way to the video whose page is opened, with nothing left of the one before', () => {
+    const { stage, handle, page } = setup();
+    const leave = stage.enter(page, wish('a'));
+    stage.setHandle(handle(true));
+    stage.setChapter(2);
+    leave();
+    stage.enter(page, wish('b', { t: '30' }));
+    expect(stage.read()).toMatchObject({ shown: { videoId: 'b', t: '30' }, handle: null, chapterIndex: -1 });
+  });
+
+  it('goes to a time that is asked for by a tap when it plays already', () => {
+    const { stage, handle, page } = setup();
+    stage.enter(page, wish('a'));
+    const asked: number[] = [];
+    stage.setHandle({ ...handle(true), playFrom: (seconds) => asked.push(seconds) });
+    stage.enter(page, wish('a', { t: '42' }));
+    stage.enter(page, wish('a', { t: 'abc' }));
+    stage.enter(page, wish('a', { t: '50', isToPlayAtOnce: false }));
+    expect(asked).toEqual([42]);
+  });
+
+  it('plays what follows at once: small in its place, on a page as soon as that has it', () => {
+    const { stage, handle, page } = setup();
+    const leave = stage.enter(page, wish('a'));
+    stage.setHandle(handle(true));
+    expect(stage.read().addressOf?.('b')).toBe('/video/b');
+    stage.goTo('b');
+    expect(stage.read().shown?.videoId).toBe('a');
+    stage.enter(page, wish('b', { isToPlayAtOnce: false }));
+    expect(stage.read().shown).toEqual({ videoId: 'b', t: null, isToPlayAtOnce: true });
+    leave();
+    const small = setup();
+    small.stage.enter(small.page, wish('a'))();
+    small.stage.goTo('c');
+    expect(small.stage.read()).toMatchObject({ shown: { videoId: 'c', isToPlayAtOnce: true }, placeKind: 'mini', addressOf: null });
+  });
+
+  it('stands in the newest of several places, and goes back to the one before', () => {
+    const { stage, page, aPlace, at } = setup();
+    stage.enter(page, wish('a'));
+    const other = aPlace();
+    const leave = stage.enter(other, { ...wish('a'), kind: 'inline' });
+    expect(at()).toBe(other);
+    leave();
+    expect(at()).toBe(page);
+    expect(stage.read().placeKind).toBe('page');
+  });
+
+  function wish(videoId: string, more: Partial<PlaceWish> = {}): PlaceWish {
+    return { kind: 'page', videoId, t: null, isToPlayAtOnce: true, addressOf: (next) => `/video/${next}`, ...more };
+  }
+  function setup() {
+    const frame = { parentElement: null as unknown, isConnected: true, dataset: {} };
+    const made = (): HTMLElement => {
+      const element = { isConnected: true, append: (child: { parentElement: unknown }) => (child.parentElement = element) };
+      return element as never;
+    };
+    const stage = createPlayerStage(frame as never);
+    const wings = made();
+    stage.standBy(wings);
+    const handle = (isRunning: boolean) => ({ isRunning: () => isRunning, playFrom: () => {} }) as never as PlayerHandle;
+    return { stage, wings, page: made(), aPlace: made, at: () => frame.parentElement, handle };
+  }
+});
+
+describe('the sleep timer', () => {
+  it('lets the sound go down, stops, and gives the sound back', () => {
+    const { clock, sleep, heard } = setup();
+    sleep.choose(10);
+    clock.pass(10 * 60_000 - 8001);
+    expect(heard).toEqual([]);
+    clock.pass(4001);
+    expect(heard.at(-1)).toBeCloseTo(0.5, 1);
+    clock.pass(4000);
+    expect(heard.slice(-2)).toEqual(['asleep', 1]);
+    expect(sleep.read()).toEqual({ name: 'off' });
+    clock.pass(60_000);
+    expect(heard.filter((word) => word === 'asleep')).toHaveLength(1);
+  });
+
+  it('gives the sound back when it is turned off on the way down', () => {
+    const { clock, sleep, heard } = setup();
+    sleep.choose(10);
+    clock.pass(10 * 60_000 - 2000);
+    sleep.choose(null);
+    expect(heard.at(-1)).toBe(1);
+    clock.pass(60_000);
+    expect(heard).not.toContain('asleep');
+  });
+
+  it('holds what follows once, at the end of this video', () => {
+    const { sleep } = setup();
+    expect(sleep.isOver()).toBe(false);
+    sleep.choose('end-of-video');
+    expect(sleep.isOver()).toBe(true);
+    expect(sleep.isOver()).toBe(false);
+  });
+
+  function setup() {
+    const clock = createHandClock();
+    const heard: (number | 'asleep')[] = [];
+    const sleep = createSleepClock({ clock, onLoudness: (share) => heard.push(share), onSleep: () => heard.push('asleep') });
+    return { clock, heard, sleep };
+  }
+});
