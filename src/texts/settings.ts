@@ -59,6 +59,9 @@ export const settingsTexts = {
       ? `${count(unsent)} ${plural(unsent, 'change has', 'changes have')} not been sent and ${plural(unsent, 'goes', 'go')} with your copy. You will be logged out.`
       : 'Your copy goes from here, and you will be logged out. The archive keeps everything.',
   clearAnswer: 'Log out and clear this device',
+  install: 'Home screen',
+  installHelp: 'Opens without a browser bar.',
+  installAdd: 'Add to home screen',
   mirrorAhead: 'Copy ahead',
   mirrorAheadHelp: 'Copies what you will likely open next while nothing else is to do. Never on metered connections.',
   administration: 'Administration',

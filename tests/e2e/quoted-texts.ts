@@ -16,7 +16,7 @@ export const quotedTexts = {
   'Page N': { section: '2 Home', isBuilt: true },
   'No channels found...': { section: '2 Channel list', isBuilt: true },
   'No playlists found...': { section: '2 Playlist list', isBuilt: false },
-  'Reindex scheduled': { section: '2 Single playlist', isBuilt: false },
+  'Reindex scheduled': { section: '2 Single playlist', isBuilt: true },
   'No videos found...': { section: '2 Search', isBuilt: false },
   'No fulltext results found.': { section: '2 Search', isBuilt: false },
   'No recent downloads': { section: '2 Dashboard', isBuilt: false },

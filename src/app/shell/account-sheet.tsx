@@ -1,6 +1,7 @@
 // Who is signed in, and what belongs to them. Behind the picture at the top of a phone.
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { canInstall, install, subscribeInstallOffer } from '../../lib/install-offer.ts';
 import type { Session } from '../../queries/views.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { syncTexts } from '../../texts/sync.ts';
@@ -8,7 +9,6 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { canInstall, install, subscribeInstallOffer } from '../install-prompt.ts';
 import { settingsPlace } from './destinations.ts';
 import type { SyncLook } from './sync-look.ts';
 import { versionWords } from './version-words.ts';

@@ -2,6 +2,7 @@
 // Rendered by the router while an account is open; reads the mirror only through queries.
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { watchInstallOffer } from '../../lib/install-offer.ts';
 import { useSession } from '../../queries/session.ts';
 import { useSyncStatus } from '../../queries/sync.ts';
 import { createPlayerStage } from '../../player/stage.ts';
@@ -14,7 +15,6 @@ import { PageTitleContext } from '../../ui/page-title.tsx';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { ToastProvider } from '../../ui/toasts.tsx';
 import { VideoMenuContext } from '../../ui/video-menu.tsx';
-import { watchInstallOffer } from '../install-prompt.ts';
 import { PlayerHost } from '../player-host/player-host.tsx';
 import { useQueueMenu } from '../player-host/use-queue-menu.tsx';
 import { whenIdle } from '../ports.ts';
@@ -34,7 +34,7 @@ const Sheets = lazy(async () => ({ default: (await loadSheets()).Sheets }));
 
 /** `notices`: what else stands above the page (the update prompt). */
 export function Shell({ notices }: { notices?: ReactNode }) {
-  const [stage] = useState(createPlayerStage);
+  const [stage] = useState(() => createPlayerStage());
   return (
     <ToastProvider>
       <StageContext value={stage}>

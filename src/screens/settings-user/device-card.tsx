@@ -1,6 +1,7 @@
 // What is kept on this device, how old it is, and the way to be rid of it. Nothing of this is known to the archive.
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
+import { canInstall, install, subscribeInstallOffer } from '../../lib/install-offer.ts';
 import { isMirrorAheadOn, switchMirrorAhead } from '../../lib/fetch-ahead.ts';
 import { useSession } from '../../queries/session.ts';
 import { useCopyAges, useSyncStatus } from '../../queries/sync.ts';
@@ -19,6 +20,7 @@ export function DeviceCard() {
   return (
     <SettingCard title={settingsTexts.thisDevice}>
       <CopyRow />
+      <InstallRow />
       <MirrorAheadRow />
       <SettingRow label={settingsTexts.clear} help={settingsTexts.clearHelp}>
         {({ helpId }) => (
@@ -29,6 +31,21 @@ export function DeviceCard() {
       </SettingRow>
       {isAsking ? <ClearDialog onCancel={() => setIsAsking(false)} /> : null}
     </SettingCard>
+  );
+}
+
+/** Only where the browser offers it. */
+function InstallRow() {
+  const isOffered = useSyncExternalStore(subscribeInstallOffer, canInstall);
+  if (!isOffered) return null;
+  return (
+    <SettingRow label={settingsTexts.install} help={settingsTexts.installHelp}>
+      {({ helpId }) => (
+        <Button icon="device" aria-describedby={helpId} onClick={() => void install()}>
+          {settingsTexts.installAdd}
+        </Button>
+      )}
+    </SettingRow>
   );
 }
 

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useCommands } from '../../commands/commands-context.tsx';
+import { useStage } from '../../player/use-stage.ts';
 import { videoTexts } from '../../texts/video.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toasts.tsx';
@@ -12,6 +13,7 @@ const { deleteDialog: words } = videoTexts;
 export function DeleteDialog({ videoId, title, onCancel }: { videoId: string; title: string; onCancel: () => void }) {
   const { deleteVideo } = useCommands();
   const showToast = useToast();
+  const stage = useStage();
   const navigate = useNavigate();
   const location = useLocation();
   const [isBusy, setIsBusy] = useState(false);
@@ -24,6 +26,8 @@ export function DeleteDialog({ videoId, title, onCancel }: { videoId: string; ti
       onCancel();
       return showToast({ text: commandWords(result.error) });
     }
+    // Nothing of it is left to play on in a corner.
+    if (stage.read().shown?.videoId === videoId) stage.close();
     showToast({ text: andIgnore ? videoTexts.deletedAndIgnored(title) : videoTexts.deleted(title) });
     // To where it was opened from; the first entry of this tab has nothing of ours behind it.
     void (location.key === 'default' ? navigate('/', { replace: true }) : navigate(-1));
