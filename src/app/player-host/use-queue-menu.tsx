@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useMirror } from '../../queries/mirror-context.tsx';
-import { queueTexts } from '../../texts/queue.ts';
+import { queueMenuTexts } from '../../texts/queue-menu.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { QueueIcon } from '../../ui/queue-icon.tsx';
@@ -19,8 +19,8 @@ export function useQueueMenu(): (video: VideoFacts) => readonly MenuItem[] {
           () => showToast({ text: shellTexts.notKept }),
         );
       return [
-        { label: queueTexts.playNext, icon: <QueueIcon name="play-next" size={19} />, onChoose: choose('first') },
-        { label: queueTexts.addToUpNext, icon: <QueueIcon name="add-to-queue" size={19} />, onChoose: choose('last') },
+        { label: queueMenuTexts.playNext, icon: <QueueIcon name="play-next" size={19} />, onChoose: choose('first') },
+        { label: queueMenuTexts.addToUpNext, icon: <QueueIcon name="add-to-queue" size={19} />, onChoose: choose('last') },
       ];
     },
     [mirror, showToast],
