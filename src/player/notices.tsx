@@ -9,6 +9,7 @@ import type { FailureReason } from './player-state.ts';
 import styles from './notices.module.css';
 
 interface ResumeNoticeProps {
+  /** 0: it begins anew, as another device has watched it to its end. */
   positionSeconds: number;
   alternativeSeconds: number | null;
   isAlternativeHere: boolean;
@@ -18,20 +19,27 @@ interface ResumeNoticeProps {
 
 /** "Continued at 12:31", or both places when another device left a different one. */
 export function ResumeNotice({ positionSeconds, alternativeSeconds, isAlternativeHere, onStartOver, onGoTo }: ResumeNoticeProps) {
-  const places = isAlternativeHere ? ([alternativeSeconds ?? 0, positionSeconds] as const) : ([positionSeconds, alternativeSeconds ?? 0] as const);
   return (
     <div className={styles['resume']} role="status">
-      <span>{alternativeSeconds === null ? playerTexts.continuedAt(positionSeconds) : playerTexts.twoPlaces(...places)}</span>
+      <span>{resumeWords(positionSeconds, alternativeSeconds, isAlternativeHere)}</span>
       {alternativeSeconds === null ? null : (
         <button type="button" onClick={() => onGoTo(alternativeSeconds)}>
           {playerTexts.goTo(alternativeSeconds)}
         </button>
       )}
-      <button type="button" onClick={onStartOver}>
-        {playerTexts.startOver}
-      </button>
+      {positionSeconds === 0 ? null : (
+        <button type="button" onClick={onStartOver}>
+          {playerTexts.startOver}
+        </button>
+      )}
     </div>
   );
+}
+
+function resumeWords(positionSeconds: number, alternativeSeconds: number | null, isAlternativeHere: boolean): string {
+  if (alternativeSeconds === null) return playerTexts.continuedAt(positionSeconds);
+  if (positionSeconds === 0) return playerTexts.watchedElsewhere(alternativeSeconds);
+  return isAlternativeHere ? playerTexts.twoPlaces(alternativeSeconds, positionSeconds) : playerTexts.twoPlaces(positionSeconds, alternativeSeconds);
 }
 
 /** A part was skipped; for a while it can be taken back. */

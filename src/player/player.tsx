@@ -171,10 +171,13 @@ export function Player(props: PlayerProps) {
   const url = file?.url;
   const latestFile = useRef(file);
   latestFile.current = file;
+  const latestAlternative = useRef(props.alternativeSeconds);
+  latestAlternative.current = props.alternativeSeconds;
   useEffect(() => {
     const opened = latestFile.current;
     if (!engine || !element || !opened || url === undefined) return undefined;
-    if (opened.start.origin === 'saved') setResumed(opened.start.positionSeconds);
+    const isOtherPlaceOffered = opened.start.origin === 'beginning' && latestAlternative.current !== null;
+    if (opened.start.origin === 'saved' || isOtherPlaceOffered) setResumed(opened.start.positionSeconds);
     let isAbandoned = false;
     // Asked beside loading, not before it: the answer is nearly always yes.
     void undecodable(opened.streams, browserDecoder(element)).then((stream) => {

@@ -84,6 +84,7 @@ export const playerTexts = {
   continuedAt: (position: number) => `Continued at ${duration(position)}`,
   startOver: 'Start over',
   twoPlaces: (here: number, elsewhere: number) => `${duration(here)} here, ${duration(elsewhere)} on another device`,
+  watchedElsewhere: (here: number) => `${duration(here)} here, watched on another device`,
   goTo: (position: number) => `Go to ${duration(position)}`,
   loading: 'Loading',
   waitingForServer: 'Waiting for the server',
