@@ -8,7 +8,7 @@ import { makeWaitingDue } from '../mirror/outbox.ts';
 import type { Connection } from '../mirror/rows.ts';
 import type { OutcomeListener } from '../network/archive-api.ts';
 import { createReachability, isAway, type ReachabilityName } from '../network/reachability.ts';
-import { flushOutbox, type FlushApi, type FlushResult } from './flush.ts';
+import type { FlushApi, FlushResult } from './flush.ts';
 import { createLeader } from './leader.ts';
 import { retryFailedWishes } from '../mirror/wanted.ts';
 import { watchTriggers, type Page } from './triggers.ts';
@@ -101,15 +101,21 @@ export function createSyncEngine({ mirror, api, locks, page, isStreaming, random
     });
   }
 
+  async function drain(): Promise<FlushResult> {
+    // Nothing before the first content needs it.
+    const { flushOutbox } = await import('./flush.ts');
+    return flushOutbox({ mirror, api, isStreaming, random, signal: abort.signal });
+  }
+
   async function pass(): Promise<void> {
     cancelNext();
     try {
-      const result = await leader.lead(() => flushOutbox({ mirror, api, isStreaming, random, signal: abort.signal }), progressOfOutbox);
+      const result = await leader.lead(drain, progressOfOutbox);
       if (abort.signal.aborted) return;
       if (result) afterPass(result);
       else if (await isAnythingWaiting()) lookAgainIn(lookAgainMs);
     } catch {
-      // A database that was closed under the pass, or a lock that was taken from it: the rows say how far it came.
+      // A database that was closed under the pass, a lock that was taken from it, a part that did not load: the rows say how far it came.
       if (!abort.signal.aborted) lookAgainIn(lookAgainMs);
     }
   }
