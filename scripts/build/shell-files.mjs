@@ -5,8 +5,9 @@
 const mostIdleBytes = 100_000;
 /** The tab's icon. The browser itself fetches those of the manifest, when the client is installed. */
 const shellIcons = /^favicon\.svg$/;
-/** The two faces of every screen; the monospaced one is for code fields and one theme. */
-const shellFonts = /(bricolage-grotesque|instrument-sans)-latin/;
+/** The face of all running text. Without that of the headings a start looks plainer, and reads the same; the monospaced one is for code fields and one theme. */
+const shellFonts = /instrument-sans-latin/;
+const laterFonts = /bricolage-grotesque-latin/;
 
 /**
  * @param {{ routesInShell: string[] }} options folders of the screens that a cold start opens
@@ -29,7 +30,7 @@ export function createShellRecorder({ routesInShell }) {
     choose(entries) {
       return entries.flatMap((entry) => {
         if (shell.has(entry.url) || shellIcons.test(entry.url) || shellFonts.test(entry.url)) return [entry];
-        const isForLater = /\.(js|css|svg)$/.test(entry.url) && entry.size <= mostIdleBytes;
+        const isForLater = laterFonts.test(entry.url) || (/\.(js|css|svg)$/.test(entry.url) && entry.size <= mostIdleBytes);
         return isForLater ? [{ ...entry, isForLater }] : [];
       });
     },
