@@ -22,7 +22,11 @@ export async function saveProgress(mirror: Mirror, { videoId, positionSeconds, d
   if (!Number.isFinite(positionSeconds) || positionSeconds <= leastStoredSeconds) return;
   const { db, clock } = mirror;
   const [standing, card] = await Promise.all([db.watchStates.get(videoId), db.videoCards.get(videoId)]);
-  if (standing?.shown.isWatched) return;
+  if (standing?.shown.isWatched) {
+    // Of a watched video no position is kept; a place that was offered has been, once it plays.
+    if (isToBeSent && standing.alternativeSeconds !== null) await db.watchStates.update(videoId, { alternativeSeconds: null });
+    return;
+  }
   // The archive judges by whole seconds of its own; the element's duration differs from it by fractions.
   const length = card?.durationSeconds ?? durationSeconds;
   const mutation = { kind: 'save-progress', videoId, positionSeconds, durationSeconds: length } as const;

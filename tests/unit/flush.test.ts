@@ -127,6 +127,20 @@ test('a position that went farther here is sent, and the other device’s is kep
   expect(await device.state('v1')).toMatchObject({ shown: { positionSeconds: 300 }, alternativeSeconds: 100, alternativeFrom: 'elsewhere', waiting: 0 });
 });
 
+test('a place left here is kept when another device has watched the rest, until it was offered', async () => {
+  const { device, other } = await setup();
+  const at = (where: Device, positionSeconds: number) =>
+    saveProgress(where.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', isToBeSent: true });
+  await at(device, 200);
+  await markVideoWatched(other.mirror, { videoId: 'v1', isWatched: true, subject: 'x' });
+  await other.flush();
+  await device.flush();
+  expect(await device.state('v1')).toMatchObject({ shown: { isWatched: true }, alternativeSeconds: 200, alternativeFrom: 'here', waiting: 0 });
+  await at(device, 20);
+  expect(await device.state('v1')).toMatchObject({ shown: { isWatched: true }, alternativeSeconds: null });
+  expect(await device.rows()).toEqual([]);
+});
+
 test('a server that asks for a pause gets it', async () => {
   const { device, clock } = await setup();
   await mark(device);
