@@ -115,6 +115,7 @@ function moreEntries({ snapshot, chapters, modes, around, onOpenMenu, onRequest 
     {
       kind: 'command',
       key: 'speed',
+      only: 'narrow',
       label: playerTexts.speed,
       note: playerTexts.speedShown(snapshot.speed),
       staysOpen: true,
@@ -122,7 +123,7 @@ function moreEntries({ snapshot, chapters, modes, around, onOpenMenu, onRequest 
     },
   ];
   if (chapters.length > 0)
-    entries.push({ kind: 'command', key: 'chapters', label: playerTexts.chapters, staysOpen: true, onChoose: () => onOpenMenu('chapters') });
+    entries.push({ kind: 'command', key: 'chapters', only: 'medium', label: playerTexts.chapters, staysOpen: true, onChoose: () => onOpenMenu('chapters') });
   if (around.sleep) {
     const { chosen, secondsLeft } = around.sleep;
     const note = secondsLeft === null ? playerTexts.sleepChoice(chosen) : duration(secondsLeft);
@@ -133,6 +134,7 @@ function moreEntries({ snapshot, chapters, modes, around, onOpenMenu, onRequest 
     entries.push({
       kind: 'command',
       key: 'picture-in-picture',
+      only: 'medium',
       label: pictureInPicture.isOn ? playerTexts.leavePictureInPicture : playerTexts.pictureInPicture,
       onChoose: pictureInPicture.toggle,
     });
@@ -140,11 +142,12 @@ function moreEntries({ snapshot, chapters, modes, around, onOpenMenu, onRequest 
     entries.push({
       kind: 'command',
       key: 'theater',
+      only: 'medium',
       label: modes.theater.isOn ? playerTexts.leaveTheater : playerTexts.theater,
       onChoose: () => onRequest({ kind: 'toggle-theater' }),
     });
   entries.push({ kind: 'check', key: 'audio', label: playerTexts.audioOnly, isOn: audioOnly.isOn, onToggle: () => audioOnly.set(!audioOnly.isOn) });
   if (filling) entries.push({ kind: 'check', key: 'fill', label: playerTexts.fillScreen, isOn: filling.isOn, onToggle: () => filling.set(!filling.isOn) });
-  entries.push({ kind: 'command', key: 'help', label: playerTexts.help, onChoose: () => onRequest({ kind: 'show-help' }) });
+  entries.push({ kind: 'command', key: 'help', only: 'medium', label: playerTexts.help, onChoose: () => onRequest({ kind: 'show-help' }) });
   return entries;
 }

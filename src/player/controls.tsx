@@ -8,6 +8,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PlayerIcon, type PlayerIconName } from '../ui/player-icon.tsx';
 import { chapterAt, type Chapter } from './chapters.ts';
+import { tapSeekSeconds } from './gestures.ts';
 import type { PlayerSnapshot } from './player-engine.ts';
 import { wantsToPlay } from './player-state.ts';
 import type { SubtitleFile } from './player.tsx';
@@ -118,11 +119,16 @@ export function Controls(props: ControlsProps) {
         ) : null}
         {moreButton(styles['narrow'])}
       </div>
-      <div className={styles['middle']}>
-        <NeighbourLink neighbour={props.previous} icon="previous" size={30} isSpaceKept />
-        <PlayButton state={state} isReady={props.isReady} className={styles['big']} size={34} onRequest={onRequest} />
-        <NeighbourLink neighbour={props.next} icon="next" size={30} isSpaceKept />
-      </div>
+      {/* The end has buttons of its own in this place. */}
+      {state.name === 'ended' ? null : (
+        <div className={styles['middle']}>
+          <NeighbourLink neighbour={props.previous} icon="previous" size={30} isSpaceKept />
+          <ControlButton label={playerTexts.tenBack} icon="ten-back" onClick={() => onRequest({ kind: 'seek-by', seconds: -tapSeekSeconds })} />
+          <PlayButton state={state} isReady={props.isReady} className={styles['big']} size={34} onRequest={onRequest} />
+          <ControlButton label={playerTexts.tenForth} icon="ten-forth" onClick={() => onRequest({ kind: 'seek-by', seconds: tapSeekSeconds })} />
+          <NeighbourLink neighbour={props.next} icon="next" size={30} isSpaceKept />
+        </div>
+      )}
       {state.name === 'waiting' || (state.name === 'loading' && state.isToPlay) ? (
         <i className={styles['spinner']} role="img" aria-label={playerTexts.loading} />
       ) : null}

@@ -17,6 +17,8 @@ const retryMs = 1000;
 /** After so many tries, five minutes, somebody has left: then at the slowest pace of the archive's own probe. */
 const eagerTries = 300;
 const patientRetryMs = 5000;
+/** Nearer than this it could not be read at one place. */
+const samePlaceSeconds = 3;
 /** MediaError.MEDIA_ERR_NETWORK; the class itself is missing outside of browsers. */
 const networkErrorCode = 2;
 
@@ -87,6 +89,8 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
   let isClosed = false;
   /** Grows with each source, so that a late answer about an older one is not heeded. */
   let opening = 0;
+  /** Where the file could not be read on. */
+  let unreadableAt: number | null = null;
   let cancelTimer: (() => void) | null = null;
   const listeners = new Set<() => void>();
   let buffered: readonly Segment[] = [];
@@ -158,7 +162,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
         // The archive has it: after a network error, fetch it anew; anything else is the file or this device.
         if (hasLoaded && errorCode === networkErrorCode) return reload(wantsToPlay(state));
         if (errorCode === networkErrorCode) return watchForHunger();
-        if (hasLoaded) return fail('damaged');
+        if (hasLoaded) return readAgain();
         return source.fallback ? load({ ...source, address: source.fallback, fallback: null, isToPlay: wantsToPlay(state) }) : fail('unplayable');
       case 'away':
         return hasLoaded ? breakOff() : fail('unreachable');
@@ -168,6 +172,15 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
       case 'missing':
         return fail('missing');
     }
+  }
+
+  /** An answer that was cut short looks like a damaged file: it is fetched once more, and only the same place twice is damage. */
+  function readAgain(): void {
+    const at = place();
+    const isSamePlace = unreadableAt !== null && Math.abs(unreadableAt - at) < samePlaceSeconds;
+    unreadableAt = at;
+    if (isSamePlace) fail('damaged');
+    else reload(wantsToPlay(state));
   }
 
   function breakOff(): void {
@@ -349,6 +362,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
     },
     open(next) {
       hasLoaded = false;
+      unreadableAt = null;
       hasStarted = false;
       isPictureKept = false;
       load(next);

@@ -10,6 +10,8 @@ interface EntryWords {
   label: string;
   /** At the right: a source, a state. */
   note?: string | undefined;
+  /** It has a button of its own where there is room. */
+  only?: 'narrow' | 'medium';
 }
 
 export type MenuEntry =
@@ -41,7 +43,9 @@ export function PlayerMenu({ label, entries, onClose }: PlayerMenuProps) {
 
   useEffect(() => {
     const opener = document.activeElement;
-    const first = menu.current?.querySelector<HTMLElement>('[role="menuitemradio"][aria-checked="true"]') ?? menu.current?.querySelector('button');
+    const first =
+      menu.current?.querySelector<HTMLElement>('[role="menuitemradio"][aria-checked="true"]') ??
+      [...(menu.current?.querySelectorAll('button') ?? [])].find((choice) => choice.offsetParent !== null);
     first?.focus();
     function tapElsewhere(event: PointerEvent): void {
       if (event.target instanceof Node && !menu.current?.contains(event.target) && !(opener instanceof Node && opener.contains(event.target))) close.current();
@@ -59,7 +63,7 @@ export function PlayerMenu({ label, entries, onClose }: PlayerMenuProps) {
       event.stopPropagation();
       return onClose();
     }
-    const choices = [...(menu.current?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])];
+    const choices = [...(menu.current?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])].filter((choice) => choice.offsetParent !== null);
     const at = choices.indexOf(document.activeElement as HTMLButtonElement);
     const step = steps[event.key];
     const next =
@@ -152,7 +156,7 @@ function Item({ words, kind, isChecked, onClick }: ItemProps) {
       role={roles[kind]}
       {...(isChecked !== undefined && { 'aria-checked': isChecked })}
       tabIndex={-1}
-      className={classNames(styles['item'], isChecked && kind === 'radio' && styles['chosen'])}
+      className={classNames(styles['item'], words.only && styles[words.only], isChecked && kind === 'radio' && styles['chosen'])}
       onClick={onClick}
     >
       <span className={styles['mark']}>{isChecked ? <Icon name="tick" size={17} /> : null}</span>

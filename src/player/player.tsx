@@ -290,7 +290,7 @@ export function Player(props: PlayerProps) {
     onSwipeDown: () => (fullscreen.isFullscreen ? fullscreen.toggle() : props.onBack()),
     onPinch: (isOut) => fullscreen.isFullscreen && setIsFilling(isOut),
   });
-  const picture = {
+  const picture: HTMLAttributes<HTMLElement> = {
     ...fingers.listeners,
     onClick: (event: MouseEvent) => void (isOfFinger(event) || request({ kind: 'toggle-play' })),
     // The two clicks before it play and pause, or the other way round.
@@ -318,13 +318,13 @@ export function Player(props: PlayerProps) {
       onBlur={shown.onBlur}
     >
       {/* The title stands below; a click on the picture has a button beside it. */}
-      <video ref={videoRef} className={styles['video']} data-words={subtitles.size} playsInline tabIndex={-1} {...picture}>
+      <video ref={videoRef} className={styles['video']} data-words={subtitles.size} playsInline tabIndex={-1} {...(isMini ? {} : picture)}>
         {subtitleFiles.map((track) => (
           <track key={track.url} kind="subtitles" src={track.url} srcLang={track.lang} label={track.name} />
         ))}
       </video>
       <canvas ref={frozen} className={styles['video']} hidden={!snapshot.isPictureKept} aria-hidden="true" />
-      {snapshot.hasStarted && !isPictureOff ? null : <Poster url={posterUrl} {...picture} />}
+      {snapshot.hasStarted && !isPictureOff ? null : <Poster url={posterUrl} {...(isMini ? {} : picture)} />}
       {snapshot.hasStarted && isAudioOnly && !isMini ? <p className={styles['caption']}>{playerTexts.soundOnly}</p> : null}
       {isMini ? null : failure === null ? (
         <>
@@ -357,7 +357,7 @@ export function Player(props: PlayerProps) {
             onRequest={request}
             onBack={props.onBack}
           />
-          {resumed === null ? null : (
+          {resumed === null || skipping.skipped !== null ? null : (
             <ResumeNotice
               positionSeconds={resumed}
               alternativeSeconds={props.alternativeSeconds}

@@ -1,5 +1,7 @@
 // Why a file does not play: asks the server for its first byte. Called by the engine after an error or a long wait.
 
+import { isHlsAddress } from './media-attachment.ts';
+
 /** The probe of ping waits as long (docs/architecture.md, The connection). */
 const patienceMs = 4000;
 
@@ -16,7 +18,9 @@ export function sourceCheckOf(answer: { status: number; contentType: string | nu
 
 export async function checkSource(url: string): Promise<SourceCheck> {
   try {
-    const answer = await fetch(url, { method: 'HEAD', cache: 'no-store', redirect: 'manual', signal: AbortSignal.timeout(patienceMs) });
+    // A playlist is small, and made by programs that know no HEAD.
+    const method = isHlsAddress(url) ? 'GET' : 'HEAD';
+    const answer = await fetch(url, { method, cache: 'no-store', redirect: 'manual', signal: AbortSignal.timeout(patienceMs) });
     return sourceCheckOf({ status: answer.status, contentType: answer.headers.get('content-type') });
   } catch {
     return 'away';

@@ -38,7 +38,8 @@ function baseLanguage(language: string): string | undefined {
 export function useSubtitles(element: HTMLVideoElement | null, tracks: readonly { lang: string; url: string }[]): Subtitles {
   const [choice, setChoice] = useState<{ index: number | null } | null>(null);
   const [size, setSize] = useState(devicePreferences.subtitleSize);
-  const shownIndex = choice ? choice.index : openingTrack(tracks, devicePreferences.subtitleLanguage());
+  const [keptLanguage] = useState(devicePreferences.subtitleLanguage);
+  const shownIndex = choice ? choice.index : openingTrack(tracks, keptLanguage);
   const trackCount = tracks.length;
 
   useEffect(() => {

@@ -54,6 +54,20 @@ const shapes = {
       <circle cx="12" cy="16.3" r=".5" fill="currentColor" />
     </>
   ),
+  'ten-back': (
+    <>
+      <path d="M5 12.5a7 7 0 1 0 2.6-5.4L5 9.3M5 5v4.3h4.3" />
+      <path d="m9.3 11.6 1.3-.9v4.6" strokeWidth="1.5" />
+      <rect x="12.4" y="10.7" width="3" height="4.6" rx="1.5" strokeWidth="1.5" />
+    </>
+  ),
+  'ten-forth': (
+    <>
+      <path d="M19 12.5a7 7 0 1 1-2.6-5.4L19 9.3M19 5v4.3h-4.3" />
+      <path d="m8.7 11.6 1.3-.9v4.6" strokeWidth="1.5" />
+      <rect x="11.8" y="10.7" width="3" height="4.6" rx="1.5" strokeWidth="1.5" />
+    </>
+  ),
   cast: (
     <>
       <path d="M3.5 9V6.5A1.5 1.5 0 0 1 5 5h14a1.5 1.5 0 0 1 1.5 1.5v11A1.5 1.5 0 0 1 19 19h-4.5" />

@@ -127,6 +127,19 @@ test('a file that is refused in the middle of a video keeps the place and goes o
   expect(engine.read().state).toEqual({ name: 'loading', isToPlay: true });
 });
 
+test('a file that cannot be read on is fetched once more; the same place twice is damage', async () => {
+  const { engine, fake } = await playingAt(300);
+  fake.breakOff(3);
+  await settle();
+  expect(engine.read().state).toEqual({ name: 'loading', isToPlay: true });
+  fake.giveMetadata(1000);
+  fake.finishSeek();
+  fake.startPlaying();
+  fake.breakOff(3);
+  await settle();
+  expect(engine.read().state).toEqual({ name: 'failed', reason: 'damaged', positionSeconds: 300 });
+});
+
 test('a container that the device cannot read is tried as segments before it is called unplayable', async () => {
   const { engine, fake } = setup({ fallback: { kind: 'hls', url: '/hls/a.m3u8' }, positionSeconds: 60, isToPlay: true });
   fake.breakOff(4);
