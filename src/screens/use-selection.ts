@@ -20,7 +20,8 @@ export function useSelection(videos: readonly Picked[]): ListSelection {
   page.current = videos;
   const actions = useMemo(
     () => ({
-      begin: (videoId?: string) => setSelection((last) => (videoId === undefined ? emptySelection : pick(last ?? emptySelection, page.current, videoId, false))),
+      begin: (videoId?: string) =>
+        setSelection((last) => (videoId === undefined ? emptySelection : pick(last ?? emptySelection, page.current, videoId, false))),
       toggle: (videoId: string, isRange: boolean) => setSelection((last) => pick(last ?? emptySelection, page.current, videoId, isRange)),
       togglePage: () => setSelection((last) => pickPage(last ?? emptySelection, page.current)),
       drop: (videoId: string) => setSelection((last) => last && { ...last, picked: new Map([...last.picked].filter(([pickedId]) => pickedId !== videoId)) }),

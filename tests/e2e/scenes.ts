@@ -100,7 +100,8 @@ async function walkLogin({ page, proxy, look, isPatient }: Stage): Promise<void>
   await look('login-waiting', page);
 }
 
-async function walkLists({ page, proxy, look }: Stage): Promise<void> {
+async function walkLists({ archive, page, proxy, look }: Stage): Promise<void> {
+  const call = await signInByApi(archive.url);
   await signIn(page, proxy.url);
   await waitForWorker(page);
   await expect(page.getByRole('heading', { name: 'Continue Watching' })).toBeVisible();
@@ -111,6 +112,32 @@ async function walkLists({ page, proxy, look }: Stage): Promise<void> {
     .click();
   await look('home-menu', page);
   await page.keyboard.press('Escape');
+  await page
+    .getByRole('button', { name: /^Filters$|^Sorted by/ })
+    .last()
+    .click();
+  await look('home-filters', page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Select videos' }).click();
+  await page.getByRole('checkbox').first().check();
+  await look('home-selection', page);
+  await page.keyboard.press('Escape');
+  await page.goto(`${proxy.url}/?height=144`);
+  await expect(page.getByText('Nothing here matches the filters.')).toBeVisible();
+  await look('home-no-match', page);
+  await page.goto(`${proxy.url}/?videoId=${video.fog}`);
+  await expect(page.getByRole('region', { name: 'Player', exact: true })).toBeVisible();
+  await look('home-inline-player', page);
+  for (const view of ['list', 'table']) {
+    await call('/api/user/me/', { method: 'POST', body: { view_style_home: view, view_style_channel: 'list' } });
+    await page.goto(`${proxy.url}/`);
+    await expect(view === 'table' ? page.getByRole('table') : page.getByRole('article').last()).toBeVisible();
+    await look(`home-${view}`, page);
+  }
+  await page.goto(`${proxy.url}/channel/`);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await look('channels-list', page);
+  await call('/api/user/me/', { method: 'POST', body: { view_style_home: 'grid', view_style_channel: 'grid' } });
 
   await page.goto(`${proxy.url}/channel/`);
   await expect(page.getByRole('article').first()).toBeVisible();

@@ -43,7 +43,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
     test('a channel shows its totals, and a tab for each kind of film it has and no other', async ({ archive, page }) => {
       await signIn(page, archive.url);
       await page.goto(`${archive.url}${slowHarbour}`);
-      await expect(tabs(page)).toHaveText(['Videos', 'Streams', 'Shorts']);
+      await expect(tabs(page)).toHaveText(['Videos', 'Streams', 'Shorts', 'Playlists', 'About']);
       await expect(tabs(page).filter({ hasText: 'Videos' })).toHaveAttribute('aria-current', 'page');
       await expect(page.locator('dl').getByText('5', { exact: true })).toBeVisible();
       await expect(page.getByRole('article')).toHaveCount(3);
@@ -55,9 +55,9 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       await expect(page.getByRole('article').getByRole('link', { name: /^Thirty seconds of somebody else/ })).toBeVisible();
       await page.goto(`${archive.url}${northboundRail}`);
       await expect(page.getByRole('article')).toHaveCount(4);
-      await expect(tabs(page)).toHaveText(['Videos']);
+      await expect(tabs(page)).toHaveText(['Videos', 'Playlists', 'About']);
       await page.goto(`${archive.url}${kettleAndCog}`);
-      await expect(tabs(page)).toHaveText(['Videos', 'Shorts']);
+      await expect(tabs(page)).toHaveText(['Videos', 'Shorts', 'About']);
     });
   });
 }
@@ -131,4 +131,58 @@ test('an archive without a single file says that there is nothing', async ({ pag
     await archive.remove();
     await rm(library, { recursive: true, force: true });
   }
+});
+
+test('staff subscribe on the list and on a channel, filter by it, and add what the archive does not know', async ({ archive, page }) => {
+  const call = await signInByApi(archive.url);
+  const isSubscribed = async (channelPath: string): Promise<boolean> =>
+    ((await (await call(`/api${channelPath}`)).json()) as { channel_subscribed: boolean }).channel_subscribed;
+  await signIn(page, archive.url);
+  await page.goto(`${archive.url}/channel/`);
+  await expect(page.getByRole('article')).toHaveCount(channels.length);
+  const kettle = page.getByRole('article').filter({ hasText: 'Kettle & Cog' });
+  const toggle = kettle.getByRole('button', { name: /Subscribe/ });
+  const before = await isSubscribed(kettleAndCog);
+  await toggle.click();
+  await expect(toggle).toHaveAttribute('aria-pressed', String(!before));
+  await expect.poll(() => isSubscribed(kettleAndCog)).toBe(!before);
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => isSubscribed(kettleAndCog)).toBe(before);
+
+  // Away it waits, and says so.
+  await archive.stop();
+  await toggle.click();
+  await expect(kettle.getByText('Waiting to sync')).toBeVisible();
+  await page.getByRole('radio', { name: 'List' }).check({ force: true });
+  await expect(kettle.getByText('Waiting to sync')).toBeVisible();
+  await archive.start();
+  await expect.poll(() => isSubscribed(kettleAndCog), { timeout: 20_000 }).toBe(!before);
+  await expect(kettle.getByText('Waiting to sync')).toHaveCount(0);
+
+  await page.getByRole('radio', { name: before ? 'Unsubscribed only' : 'Subscribed only' }).check({ force: true });
+  await expect(kettle).toBeVisible();
+  await page.getByRole('radio', { name: before ? 'Subscribed only' : 'Unsubscribed only' }).check({ force: true });
+  await expect(kettle).toHaveCount(0);
+  await page.getByRole('radio', { name: 'All subscribe state' }).check({ force: true });
+  await expect(page.getByRole('article')).toHaveCount(channels.length);
+
+  const field = page.getByRole('textbox', { name: 'Add subscriptions' });
+  await field.fill('  \n \n');
+  await field.press('Control+Enter');
+  await expect(page.getByText(/on the way/)).toHaveCount(0);
+  await field.fill('UCslowHarbourSampleAaa01\n\n  UCnorthboundRailSampAa01 ');
+  await page.getByRole('button', { name: 'Subscribe', exact: true }).last().click();
+  await expect(page.getByText('2 subscriptions on the way.')).toBeVisible();
+  await expect(field).toHaveValue('');
+  await expect.poll(() => isSubscribed(slowHarbour), { timeout: 20_000 }).toBe(true);
+
+  await page.goto(`${archive.url}${slowHarbour}`);
+  const head = page.getByRole('button', { name: /: Slow Harbour$/ });
+  await head.click();
+  await expect.poll(() => isSubscribed(slowHarbour)).toBe(false);
+  await tabs(page).first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(tabs(page).nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${archive.url}${slowHarbour}streams/`);
 });

@@ -4,6 +4,7 @@ import { signInByApi } from './archive-process.ts';
 import { desktop, phone, signIn } from './device.ts';
 import { test } from './fixtures.ts';
 import { anUnwatchedTitle, cardOf, markWatched, recentTitles } from './home-page.ts';
+import { chooseFrom, chooseView, redrawn, tools } from './list-tools.ts';
 import { sees } from './quoted-texts.ts';
 
 const pages = (page: Page): Locator => page.getByRole('navigation', { name: 'Pages' });
@@ -145,4 +146,187 @@ test('Undo of a sent mark gives the position back that the archive forgot with i
   await expect.poll(async () => (await player()).watched).toBe(false);
   await expect.poll(async () => (await player()).position).toBe(42);
   await expect(page.getByRole('heading', { name: 'Continue Watching' })).toBeVisible();
+});
+
+const configOf = async (url: string): Promise<Record<string, unknown>> =>
+  (await (await (await signInByApi(url))('/api/user/me/')).json()) as Record<string, unknown>;
+
+test('filters and view are the account’s: they ask the archive, outlive a reload, and work with the archive away', async ({ archive, page }) => {
+  await setPageSize(archive.url, 9);
+  await signIn(page, archive.url);
+  await tools(page).getByRole('radio', { name: 'Shorts' }).check({ force: true });
+  const shorts = await listOf(archive.url, 'type=shorts&sort=published&order=desc&page_size=100');
+  await expect.poll(() => recentTitles(page)).toEqual(shorts.map(({ title }) => title));
+  await tools(page).getByRole('radio', { name: 'All' }).check({ force: true });
+  await chooseFrom(page, /^Sorted by Published/, 'Duration');
+  await chooseFrom(page, /^Sorted by Duration/, 'Ascending');
+  const byLength = await listOf(archive.url, 'sort=duration&order=asc&page_size=9');
+  await expect.poll(() => recentTitles(page)).toEqual(byLength.map(({ title }) => title));
+  await chooseFrom(page, /^Height/, '720p');
+  await expect(page).toHaveURL(`${archive.url}/?height=720`);
+  await chooseFrom(page, /^Height/, 'Any height');
+  await tools(page).getByRole('button', { name: 'More columns' }).click();
+  await chooseView(page, 'List');
+  await expect
+    .poll(() => configOf(archive.url))
+    .toMatchObject({ sort_by: 'duration', sort_order: 'asc', grid_items: 4, view_style_home: 'list', vid_type_filter: null });
+  await expect(page.getByRole('button', { name: /^Up to date/ })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(`${archive.url}/?page=2`);
+  await page.reload();
+  await expect(tools(page).getByRole('button', { name: 'Sorted by Duration, ascending' })).toBeVisible();
+  await expect(page.getByRole('article').first()).toBeVisible();
+
+  await archive.stop();
+  // A list that this device never asked for, from another page than its first.
+  await chooseFrom(page, /^Sorted by Duration/, 'Likes');
+  await expect(page).toHaveURL(`${archive.url}/`);
+  await expect(page.getByText('From this device, may be incomplete.')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(9);
+  await chooseFrom(page, /^Watched/, 'Watched');
+  await expect(page.getByText('Not on this device')).toBeVisible();
+  await chooseFrom(page, /^Watched/, 'Watched or not');
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: /^Last/ }).click();
+  await expect(page.getByText('From this device, may be incomplete.')).toBeVisible();
+  await archive.start();
+  await expect.poll(() => configOf(archive.url), { timeout: 20_000 }).toMatchObject({ sort_by: 'likes', hide_watched: null });
+});
+
+test.describe('with a finger', () => {
+  test.use({ windowSize: phone });
+
+  test('a phone has chips and a sheet for the filters, a table that fits, and selects by a long press', async ({ archive, page }) => {
+    await signIn(page, archive.url);
+    const titles = await recentTitles(page);
+    const [first = '', second = ''] = titles;
+    await tools(page).getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('dialog').getByRole('radiogroup', { name: 'View' }).getByTitle('Table').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('row')).toHaveCount(titles.length + 1);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await page.getByRole('columnheader', { name: 'Duration' }).getByRole('button').click();
+    await expect(page.getByRole('columnheader', { name: 'Duration' })).toHaveAttribute('aria-sort', 'descending');
+    await tools(page).getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('dialog').getByRole('radiogroup', { name: 'View' }).getByTitle('Grid').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Published' }).click();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect.poll(() => recentTitles(page)).toEqual(titles);
+
+    await tools(page).getByRole('button', { name: 'Unwatched' }).click();
+    await expect(tools(page).getByRole('button', { name: 'Remove filter Unwatched' })).toBeVisible();
+    await tools(page).getByRole('button', { name: 'Remove filter Unwatched' }).click();
+
+    const card = await cardOf(page, first).boundingBox();
+    if (!card) throw new Error('the first card is not there');
+    const finger = await page.context().newCDPSession(page);
+    const touchPoints = [{ x: card.x + card.width / 2, y: card.y + 40 }];
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+    await expect(page.getByRole('group', { name: 'Selection' })).toBeVisible();
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect(page.getByText('1 selected')).toBeVisible();
+    await page.getByRole('checkbox', { name: second }).check();
+    await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Mark watched' }).click();
+    await expect(page.getByText('Marked 2 videos watched.')).toBeVisible();
+    await expect(page).toHaveURL(`${archive.url}/`);
+  });
+});
+
+test('selected videos are marked together and taken back together; ranges, Esc; deleting asks', async ({ archive, page }) => {
+  await signIn(page, archive.url);
+  const titles = await recentTitles(page);
+  const picked = page.getByRole('checkbox', { checked: true });
+  await tools(page).getByRole('button', { name: 'Select videos' }).click();
+  await page.getByRole('checkbox', { name: titles[1] ?? '' }).click();
+  await page.getByRole('checkbox', { name: titles[4] ?? '' }).click({ modifiers: ['Shift'] });
+  await expect(picked).toHaveCount(4);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+
+  await tools(page).getByRole('button', { name: 'Select videos' }).click();
+  await page.getByRole('button', { name: 'Select all on this page' }).click();
+  await expect(page.getByText(`${titles.length} selected`)).toBeVisible();
+  const watched = async (): Promise<number> => (await listOf(archive.url, 'watch=watched&page_size=100')).length;
+  const before = await watched();
+  await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Mark watched' }).click();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await expect(page.getByRole('article').getByText('Watched', { exact: true })).toHaveCount(titles.length);
+  await expect.poll(watched).toBe(titles.length);
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(watched).toBe(before);
+
+  const gone = titles[2] ?? '';
+  await cardOf(page, gone)
+    .getByRole('button', { name: /^More actions/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Select' }).click();
+  await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog', { name: 'Delete this video?' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Deleted 1 video.')).toBeVisible();
+  await expect(page.getByRole('link', { name: gone })).toHaveCount(0);
+  await expect.poll(async () => (await listOf(archive.url, 'page_size=100')).some(({ title }) => title === gone)).toBe(false);
+});
+
+test('a mark draws one card again and asks for no list; Continue Watching lets a video go, and takes it back', async ({ archive, faultProxy: proxy, page }) => {
+  const call = await signInByApi(archive.url);
+  await call('/api/video/harbourTug1/progress/', { method: 'POST', body: { position: 42 } });
+  const position = async (): Promise<number | undefined> =>
+    ((await (await call('/api/video/harbourTug1/')).json()) as { player: { position?: number } }).player.position;
+  await signIn(page, proxy.url);
+  await expect(page.getByRole('button', { name: /^Up to date/ })).toBeVisible();
+  const title = await anUnwatchedTitle(page, 2);
+  proxy.forget();
+  await redrawn(page.getByRole('article'));
+  await markWatched(page, title);
+  await expect(cardOf(page, title).getByText('Watched', { exact: true })).toBeVisible();
+  await expect.poll(() => proxy.seen.filter(({ method }) => method === 'POST').length).toBe(1);
+  await expect(cardOf(page, title).getByText('Waiting to sync')).toHaveCount(0);
+  expect(await redrawn(page.getByRole('article'))).toBe(1);
+  expect(proxy.seen.filter(({ method, path }) => method === 'GET' && path.startsWith('/api/video/?'))).toEqual([]);
+
+  const row = page.getByRole('region', { name: 'Continue Watching' });
+  await row
+    .getByRole('button', { name: /^More actions/ })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Remove from Continue Watching' }).click();
+  await expect(row).toHaveCount(0);
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toBeVisible();
+  expect(await position()).toBe(42);
+  await row
+    .getByRole('button', { name: /^More actions/ })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Remove from Continue Watching' }).click();
+  await expect.poll(position, { timeout: 20_000 }).toBeUndefined();
+});
+
+test('a video plays at the top of the list, closes, and opens its own page', async ({ archive, page }) => {
+  await setPageSize(archive.url, 9);
+  await signIn(page, archive.url);
+  const title = await anUnwatchedTitle(page);
+  await cardOf(page, title)
+    .getByRole('button', { name: /^More actions/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Play here' }).click();
+  await expect(page).toHaveURL(/\?videoId=/);
+  const player = page.getByRole('region', { name: 'Player', exact: true });
+  await expect(player.getByRole('heading', { name: title })).toBeVisible();
+  await expect.poll(() => player.locator('video').evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0.2);
+  await pages(page).getByRole('link', { name: 'Page 2' }).click();
+  await expect(page).toHaveURL(/videoId=.*page=2/);
+  await expect(player.getByRole('heading', { name: title })).toBeVisible();
+  await player.getByRole('link', { name: 'Open page' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await page.goBack();
+  await expect(player.getByRole('heading', { name: title })).toBeVisible();
+  await player.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page).toHaveURL(`${archive.url}/?page=2`);
+  await expect(page.locator('video')).toHaveCount(0);
+  await page.goto(`${archive.url}/?videoId=doesNotExist`);
+  await expect(player.getByText('No video found.')).toBeVisible();
 });

@@ -75,7 +75,9 @@ export function ChannelsScreen() {
       <RefreshLine isRefreshing={list.state === 'ready' && list.isRefreshing} />
       <div className={styles['head']}>
         <h1>{channelsTexts.title}</h1>
-        {paginate && !isFromDevice && paginate.total_hits > 0 ? <span className={styles['count']}>{listTotal(paginate.total_hits, paginate.max_hits)}</span> : null}
+        {paginate && !isFromDevice && paginate.total_hits > 0 ? (
+          <span className={styles['count']}>{listTotal(paginate.total_hits, paginate.max_hits)}</span>
+        ) : null}
       </div>
       <div className={styles['tools']}>
         {isStaff ? (

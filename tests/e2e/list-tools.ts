@@ -1,0 +1,32 @@
+// The tools of a list of videos, as a person uses them.
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export const tools = (page: Page): Locator => page.getByRole('group', { name: 'Filters and view' });
+
+/** One of the icons for grid, list and table. */
+export async function chooseView(page: Page, name: 'Grid' | 'List' | 'Table'): Promise<void> {
+  await tools(page).getByRole('radiogroup', { name: 'View' }).getByTitle(name).click();
+}
+
+export async function chooseFrom(page: Page, menu: string | RegExp, choice: string): Promise<void> {
+  await tools(page).getByRole('button', { name: menu }).click();
+  await page.getByRole('menuitemradio', { name: choice, exact: true }).click();
+}
+
+/**
+ * How many of these elements' components have been drawn again since the last call: React gives a drawn element new
+ * props, and keeps the old ones of what it left alone.
+ */
+export async function redrawn(elements: Locator): Promise<number> {
+  await expect(elements.first()).toBeVisible();
+  return elements.evaluateAll((nodes) => {
+    const propsOf = (node: object): unknown => Object.entries(node).find(([key]) => key.startsWith('__reactProps$'))?.[1];
+    const last = ((globalThis as { lastProps?: WeakMap<object, unknown> }).lastProps ??= new WeakMap());
+    let count = 0;
+    for (const node of nodes) {
+      if (last.get(node) !== propsOf(node)) count += 1;
+      last.set(node, propsOf(node));
+    }
+    return count;
+  });
+}
