@@ -36,7 +36,8 @@ async function sendCreation(ports: SendPorts, row: StoredOutboxRow, mutation: Of
   const named = await playlistsNamed(ports, mutation.name);
   if (!named.ok) return afterFailedRead(ports, row, named.error);
   const known = mutation.knownIds;
-  if (isOutcomeUnknown(row) && known) {
+  // Remembered: a request has left, and whatever became of the row since, it may have counted.
+  if (known) {
     const made = await unclaimedOf(
       ports,
       named.value.filter((playlistId) => !known.includes(playlistId)),

@@ -4,11 +4,9 @@ import { applyChannelList, applyDocument, applyPlaylistList, applyVideoList } fr
 import { openMirrorDatabase, openRegistryDatabase, type Mirror } from '../../src/mirror/database.ts';
 import { discardAllRows } from '../../src/mirror/outbox.ts';
 import type { WatchStateRow } from '../../src/mirror/rows.ts';
-import { toPlaylistRow } from '../../src/mirror/from-wire.ts';
 import { flushOutbox, type FlushApi, type FlushResult } from '../../src/sync/flush.ts';
 import type { Fault, ModelArchive, Session } from '../doubles/model-archive.ts';
 import type { HandClock } from './mirror-copy.ts';
-import { aWirePlaylist } from './mirror-wire.ts';
 
 let devices = 0;
 
@@ -17,11 +15,10 @@ export type Device = Awaited<ReturnType<typeof aDevice>>;
 export interface DeviceOptions {
   model: ModelArchive;
   clock: HandClock;
-  playlists?: Record<string, string[]>;
   random?: () => number;
 }
 
-export async function aDevice({ model, clock, playlists = {}, random = () => 0.5 }: DeviceOptions) {
+export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOptions) {
   devices += 1;
   const accountKey = accountKeyOf({ origin: `http://device-${devices}.test`, archiveId: model.archiveId, userId: 1 });
   const registry = openRegistryDatabase(`registry-of-device-${devices}`);
@@ -50,13 +47,17 @@ export async function aDevice({ model, clock, playlists = {}, random = () => 0.5
       device.mirror.db.close();
       device.mirror = open();
     },
-    async pull(): Promise<void> {
-      const { db } = device.mirror;
+    /** `meanwhile`: what happens between the archive's answer and the moment in which it is written. */
+    async pull(meanwhile?: () => Promise<unknown>): Promise<void> {
       const atMs = clock.now();
-      await applyVideoList(db, { key: 'videos?all', data: model.wireVideos(session.userId), paginate: null, atMs });
-      await applyPlaylistList(db, { key: 'playlists?all', data: model.lists.wirePlaylists(), paginate: null, atMs });
-      await applyChannelList(db, { key: 'channels?all', data: model.lists.wireChannels(), paginate: null, atMs });
-      await applyDocument(db, { key: 'user-config', value: model.lists.config(session.userId) }, atMs);
+      const [playlists, channels, config] = [model.lists.wirePlaylists(), model.lists.wireChannels(), model.lists.config(session.userId)];
+      const videos = model.wireVideos(session.userId);
+      await meanwhile?.();
+      const { db } = device.mirror;
+      await applyVideoList(db, { key: 'videos?all', data: videos, paginate: null, atMs });
+      await applyPlaylistList(db, { key: 'playlists?all', data: playlists, paginate: null, atMs });
+      await applyChannelList(db, { key: 'channels?all', data: channels, paginate: null, atMs });
+      await applyDocument(db, { key: 'user-config', value: config }, atMs);
     },
     /** One drain under the given faults; `died` when a fault killed the tab in it. */
     async flush(faults: readonly Fault[] = [], flushApi: FlushApi = api): Promise<FlushResult | 'died'> {
@@ -83,12 +84,5 @@ export async function aDevice({ model, clock, playlists = {}, random = () => 0.5
     },
   };
   await device.pull();
-  for (const [playlistId, videoIds] of Object.entries(playlists)) {
-    const wire = aWirePlaylist({
-      playlist_id: playlistId,
-      playlist_entries: videoIds.map((videoId, index) => ({ youtube_id: videoId, title: videoId, uploader: null, idx: index, downloaded: true })) as never,
-    });
-    await device.mirror.db.playlists.put(toPlaylistRow(wire, clock.now()));
-  }
   return device;
 }

@@ -44,7 +44,11 @@ type Step =
   | { do: 'move'; playlist: number; videoId: string; to: MoveTarget }
   | { do: 'mark'; playlist: number; isWatched: boolean }
   | { do: 'undo' }
+  /** After the request of it has left. */
+  | { do: 'undo-late'; faults: Fault[] }
   | { do: 'pull' }
+  /** An answer that was asked for before the flush and arrives after it. */
+  | { do: 'pull-across' }
   | { do: 'flush'; faults: Fault[] }
   /** Another change is made while the flush is under way. */
   | { do: 'flush-and-member'; faults: Fault[]; playlist: number; videoId: string; isMember: boolean; turns: number }
@@ -60,6 +64,7 @@ const someFault = fc.constantFrom(...faultNames);
 const someFaults: fc.Arbitrary<Fault[]> = fc.oneof(
   fc.array(fc.oneof({ weight: 2, arbitrary: fc.constant<Fault>('none') }, { weight: 3, arbitrary: someFault }), { maxLength: 8 }),
   fc.tuple(someFault, someFault).map(([first, second]): Fault[] => ['none', 'none', first, 'none', 'none', second]),
+  fc.constant<Fault[]>(['none', 'none', 'twice', 'twice', 'twice', 'twice']),
 );
 const someTarget: fc.Arbitrary<MoveTarget> = fc.oneof(
   fc.constantFrom<MoveTarget>('top', 'up', 'down', 'bottom'),
@@ -68,7 +73,7 @@ const someTarget: fc.Arbitrary<MoveTarget> = fc.oneof(
 const does = <Name extends Step['do'], Fields>(name: Name, fields: { [Key in keyof Fields]: fc.Arbitrary<Fields[Key]> }) =>
   fc.record({ do: fc.constant(name), ...fields }) as unknown as fc.Arbitrary<Step>;
 const someStep: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 2, arbitrary: does('subscribe-channel', { channelId: fc.constantFrom('cA', 'cB'), isSubscribed: fc.boolean() }) },
+  { weight: 2, arbitrary: does('subscribe-channel', { channelId: fc.constantFrom('cA', 'cA', 'cA', 'cB'), isSubscribed: fc.boolean() }) },
   { weight: 1, arbitrary: does('subscribe-playlist', { isSubscribed: fc.boolean() }) },
   { weight: 1, arbitrary: does('sort', { sortOrder: fc.constantFrom('top', 'bottom') }) },
   { weight: 2, arbitrary: does('set-columns', { value: fc.integer({ min: 3, max: 7 }) }) },
@@ -79,8 +84,10 @@ const someStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: does('member', { playlist: somePlaylist, videoId: someVideo, isMember: fc.boolean() }) },
   { weight: 5, arbitrary: does('move', { playlist: somePlaylist, videoId: someVideo, to: someTarget }) },
   { weight: 1, arbitrary: does('mark', { playlist: somePlaylist, isWatched: fc.boolean() }) },
-  { weight: 3, arbitrary: fc.constant<Step>({ do: 'undo' }) },
+  { weight: 2, arbitrary: fc.constant<Step>({ do: 'undo' }) },
+  { weight: 2, arbitrary: does('undo-late', { faults: someFaults }) },
   { weight: 3, arbitrary: fc.constant<Step>({ do: 'pull' }) },
+  { weight: 2, arbitrary: fc.constant<Step>({ do: 'pull-across' }) },
   { weight: 7, arbitrary: does('flush', { faults: someFaults }) },
   {
     weight: 3,
@@ -187,8 +194,8 @@ async function runSteps({ honoursKeys, isAlone, steps }: { honoursKeys: boolean;
         await appendEntityChange(mirror, { mutation: { kind: 'ignore-video', videoId: step.videoId }, subject });
         return void asked.ignored.add(step.videoId);
       case 'create': {
-        // Two people may choose one name, and nothing tells their lists apart then; one person may, too.
-        const name = `${index}-${step.name}`;
+        // Names are not unique: one may be there already, or be chosen twice. Only of two people at one moment nothing could tell whose is whose.
+        const name = step.name === 0 && index === 0 ? known : `${index}-${step.name}`;
         const temporaryId = await createCustomPlaylist(mirror, { name });
         if (temporaryId.ok) created.push({ device: index, temporaryId: temporaryId.value, name });
         if (temporaryId.ok) orders.set(temporaryId.value, { ids: [], touchedBy: new Set([index]) });
@@ -229,6 +236,21 @@ async function runSteps({ honoursKeys, isAlone, steps }: { honoursKeys: boolean;
         orders.set(last.playlistId, { ids: last.former, touchedBy: orderOf(last.playlistId).touchedBy.add(index) });
         return;
       }
+      case 'undo-late':
+        await take(index, device, { do: 'flush', faults: step.faults });
+        return take(index, device, { do: 'undo' });
+      case 'pull-across':
+        clock.advance(61_000);
+        undos[index] = null;
+        await device.pull(async () => {
+          clock.advance(1_000);
+          await device.flush();
+        });
+        for (const channelId of ['cA', 'cB']) {
+          const row = await device.mirror.db.channels.get(channelId);
+          expect(row?.isSubscribed, 'an older answer does not undo a newer one').toBe(model.lists.isSubscribed(channelId));
+        }
+        return;
       case 'pull':
         clock.advance(2_000);
         undos[index] = null;

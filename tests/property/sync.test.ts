@@ -101,7 +101,7 @@ interface Expectation {
 async function runSteps({ honoursKeys, isAlone, steps }: { honoursKeys: boolean; isAlone: boolean; steps: { device: number; step: Step }[] }): Promise<void> {
   const clock = handClock();
   const model = createModelArchive(library, { honoursKeys });
-  const devices = [await aDevice({ model, clock, playlists }), await aDevice({ model, clock, playlists })] as const;
+  const devices = [await aDevice({ model, clock }), await aDevice({ model, clock })] as const;
   const expected = new Map<string, Expectation>(
     videos.map((videoId) => [videoId, { state: { isWatched: false, positionSeconds: null }, touchedBy: new Set(), shown: [] }]),
   );
