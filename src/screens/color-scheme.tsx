@@ -1,5 +1,5 @@
 // The five themes as cards, and what custom is made of. Used by the user settings and the color scheme sheet.
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { shellTexts } from '../texts/shell.ts';
 import { uiTexts } from '../texts/ui.ts';
 import { applyTheme, currentTheme, rememberChoice, rememberCustom } from '../theme/apply-theme.ts';
@@ -10,6 +10,7 @@ import { useUserSettings } from './use-user-settings.ts';
 import styles from './color-scheme.module.css';
 
 export function ColorScheme() {
+  const group = useId();
   const { config, set, isWaiting } = useUserSettings();
   const configured = themeOfStylesheet(config.stylesheet);
   // What this device shows is kept by the device, not by React: read anew after each choice, and when another device changes it.
@@ -31,7 +32,7 @@ export function ColorScheme() {
       <div role="radiogroup" aria-label={shellTexts.colorScheme} className={styles['themes']}>
         {themeNames.map((name) => (
           <label key={name} className={styles['theme']}>
-            <input type="radio" name="scheme" checked={name === theme.name} onChange={() => choose({ name })} />
+            <input type="radio" name={group} checked={name === theme.name} onChange={() => choose({ name })} />
             <Sample name={name} theme={theme} />
             <span className={styles['name']}>
               <i className={styles['dot']} />
@@ -101,6 +102,7 @@ interface SwatchesProps<Name extends string> {
 }
 
 function Swatches<Name extends string>({ label, names, words, chosen, onChoose, drawn }: SwatchesProps<Name>) {
+  const group = useId();
   return (
     <>
       <p className={styles['group']}>{label}</p>
@@ -109,7 +111,7 @@ function Swatches<Name extends string>({ label, names, words, chosen, onChoose, 
           const { base, accent, className } = drawn(name);
           return (
             <label key={name} className={styles['swatch']}>
-              <input type="radio" name={label} checked={name === chosen} onChange={() => onChoose(name)} />
+              <input type="radio" name={group} checked={name === chosen} onChange={() => onChoose(name)} />
               <i className={classNames(styles['round'], className)} data-theme="custom" data-base={base} data-accent={accent} aria-hidden="true" />
               {words[name]}
             </label>
