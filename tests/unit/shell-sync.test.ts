@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { connectionBanner, nextWatch, backLineMs, type Watch } from '../../src/app/shell/connection-banner.ts';
 import { changeWords, parkedWords } from '../../src/app/shell/pending-words.ts';
-import { syncHeadline, syncLook } from '../../src/app/shell/sync-look.ts';
+import { syncHeadline } from '../../src/app/shell/sync-headline.ts';
+import { syncLook } from '../../src/app/shell/sync-look.ts';
 import { aSyncStatus, noon } from '../builders/sync-status.ts';
 
 describe('the chip names the state', () => {

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { canInstall, install, subscribeInstallOffer } from '../../lib/install-offer.ts';
 import type { Session } from '../../queries/views.ts';
 import { shellTexts } from '../../texts/shell.ts';
-import { syncTexts } from '../../texts/sync.ts';
+import { syncSheetTexts } from '../../texts/sync-sheet.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -39,7 +39,7 @@ export function AccountSheet({ session, look, onOpenSync, onOpenScheme, onLogout
   return (
     <Sheet title={head} label={shellTexts.account} onClose={onClose}>
       <ul className={styles['rows']}>
-        <ActionRow icon="sync" label={syncTexts.sheet.title} detail={look.spoken} onChoose={onOpenSync} />
+        <ActionRow icon="sync" label={syncSheetTexts.sheet.title} detail={look.spoken} onChoose={onOpenSync} />
         <PlaceRow icon={settingsPlace.icon} label={settingsPlace.label} detail={shellTexts.settingsPages} to={settingsPlace.to} />
         <ActionRow icon="palette" label={shellTexts.colorScheme} onChoose={onOpenScheme} />
         {isInstallable ? <ActionRow icon="device" label={shellTexts.install} onChoose={() => void install().then(onClose)} /> : null}

@@ -1,10 +1,10 @@
 // A pending change in words. Knows nothing of React.
 import type { PendingChange } from '../../queries/views.ts';
 import { settingsTexts } from '../../texts/settings.ts';
-import { syncTexts } from '../../texts/sync.ts';
+import { syncSheetTexts } from '../../texts/sync-sheet.ts';
 import type { IconName } from '../../ui/icon.tsx';
 
-const { change: words, parked: reasons } = syncTexts;
+const { change: words, parked: reasons } = syncSheetTexts;
 
 export function changeWords(mutation: PendingChange['mutation']): { icon: IconName; words: string } {
   switch (mutation.kind) {

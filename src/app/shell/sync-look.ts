@@ -1,6 +1,6 @@
-// The connection and what waits, as one chip, one card and one headline (docs/look-and-feel.md, The chip). Knows nothing of React.
+// The connection and what waits, as one chip and one card (docs/look-and-feel.md, The chip). Knows nothing of React.
 import type { SyncStatus } from '../../queries/views.ts';
-import { age, clockAge } from '../../texts/formats.ts';
+import { age } from '../../texts/formats.ts';
 import { syncTexts } from '../../texts/sync.ts';
 import type { IconName } from '../../ui/icon.tsx';
 
@@ -48,30 +48,4 @@ export function syncLook(status: SyncStatus, nowMs: number): SyncLook {
     return { tone: 'busy', icon: 'sync', title: words, subtitle: synced, chipWords: words, spoken: words };
   }
   return { tone: 'ok', icon: 'cloud-tick', title: chip.upToDate, subtitle: synced, chipWords: '', spoken: chip.upToDate };
-}
-
-const { sheet } = syncTexts;
-
-/** Headline and line of the sync sheet. */
-export function syncHeadline(status: SyncStatus, nowMs: number): { title: string; text: string } {
-  const unsent = status.waitingCount;
-  const since = clockAge(status.connection.sinceMs, nowMs);
-  const waits = unsent > 0 ? sheet.waitHere(unsent) : sheet.nothingWaits;
-  const synced = status.lastSyncAtMs === null ? syncTexts.neverSynced : syncTexts.synced(age(status.lastSyncAtMs, nowMs));
-  switch (status.connection.name) {
-    case 'offline':
-      return { title: sheet.offlineSince(since), text: waits };
-    case 'unreachable':
-      return { title: sheet.awaySince(since), text: waits };
-    case 'captive':
-      return { title: sheet.captive, text: waits };
-    case 'signed-out':
-      return { title: sheet.signedOut, text: unsent > 0 ? sheet.waitForLogin(unsent) : sheet.nothingWaits };
-    case 'degraded':
-      return { title: sheet.degraded, text: waits };
-    case 'online':
-      if (status.sendingCount > 0) return { title: sheet.syncing(status.sendingCount), text: synced };
-      if (unsent > 0) return { title: sheet.waiting(unsent), text: sheet.goOutOnTheirOwn };
-      return { title: sheet.upToDate, text: synced };
-  }
 }

@@ -5,18 +5,19 @@ import { useMirror } from '../../queries/mirror-context.tsx';
 import { useCopyAges, usePendingChanges } from '../../queries/sync.ts';
 import type { PendingChange, SyncStatus } from '../../queries/views.ts';
 import { age } from '../../texts/formats.ts';
-import { syncTexts } from '../../texts/sync.ts';
+import { syncSheetTexts } from '../../texts/sync-sheet.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { changeWords, parkedWords, subjectWords } from './pending-words.ts';
-import { syncHeadline, syncLook } from './sync-look.ts';
+import { syncHeadline } from './sync-headline.ts';
+import { syncLook } from './sync-look.ts';
 import { useGuardedWrite } from './use-guarded-write.ts';
 import styles from './sync-sheet.module.css';
 
-const { sheet: words } = syncTexts;
+const { sheet: words } = syncSheetTexts;
 
 export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowMs: number; onClose: () => void }) {
   const mirror = useMirror();

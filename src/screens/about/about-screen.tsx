@@ -5,7 +5,7 @@ import { useCopyAges, useSyncStatus } from '../../queries/sync.ts';
 import { aboutTexts } from '../../texts/about.ts';
 import { age, fileSize } from '../../texts/formats.ts';
 import { shellTexts } from '../../texts/shell.ts';
-import { syncTexts } from '../../texts/sync.ts';
+import { syncSheetTexts } from '../../texts/sync-sheet.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -105,9 +105,9 @@ function ThisDevice() {
         <dt>{aboutTexts.storage}</dt>
         <dd>{usedBytes === null ? aboutTexts.storageUnknown : fileSize(usedBytes, userConfig.file_size_unit)}</dd>
         <dt>{aboutTexts.videos}</dt>
-        <dd>{syncTexts.sheet.copyOf(ages.videoCount, when(ages.videosAtMs))}</dd>
+        <dd>{syncSheetTexts.sheet.copyOf(ages.videoCount, when(ages.videosAtMs))}</dd>
         <dt>{aboutTexts.channels}</dt>
-        <dd>{syncTexts.sheet.copyOf(ages.channelCount, when(ages.channelsAtMs))}</dd>
+        <dd>{syncSheetTexts.sheet.copyOf(ages.channelCount, when(ages.channelsAtMs))}</dd>
         <dt>{aboutTexts.lastAnswer}</dt>
         <dd>{when(connection.lastAnswerAtMs) ?? aboutTexts.never}</dd>
         <dt>{aboutTexts.address}</dt>

@@ -1,0 +1,67 @@
+/** Words of the sync sheet, apart from those that the first frame needs. */
+import { count, duration } from './formats.ts';
+import { plural } from './plural.ts';
+import { changes } from './sync.ts';
+
+export const syncSheetTexts = {
+  sheet: {
+    title: 'Sync',
+    upToDate: 'Up to date',
+    syncing: (n: number) => `Sending ${changes(n)}`,
+    offlineSince: (when: string) => `Offline since ${when}`,
+    awaySince: (when: string) => `Your server hasn't answered since ${when}`,
+    captive: 'This Wi-Fi wants you to sign in first',
+    signedOut: "You've been signed out",
+    degraded: 'Your server answers, but not every time',
+    waiting: (n: number) => `${changes(n)} to send`,
+    waitHere: (n: number) =>
+      `${changes(n)} ${plural(n, 'waits', 'wait')} on this device. ${plural(n, 'It goes', 'They go')} out on ${plural(n, 'its', 'their')} own when the server answers.`,
+    waitForLogin: (n: number) => `${changes(n)} ${plural(n, 'waits', 'wait')} on this device. Log in to send ${plural(n, 'it', 'them')}.`,
+    nothingWaits: 'Nothing waits on this device.',
+    goOutOnTheirOwn: 'They go out on their own when the server answers.',
+    needsYou: 'Needs you',
+    waitingList: 'Waiting to sync',
+    sending: 'being sent',
+    thisCopy: 'This copy',
+    videos: 'Videos',
+    channels: 'Channels',
+    copyOf: (n: number, when: string | null) => (when ? `${count(n)} · ${when}` : count(n)),
+    lastAnswer: 'Last answer of the server',
+    never: 'never',
+    discardAll: 'Discard all',
+    tryNow: 'Try now',
+    retry: 'Retry',
+    discard: 'Discard',
+    discardOne: (what: string) => `Discard this change: ${what}`,
+    discardQuestion: (n: number) => `Discard ${changes(n)}?`,
+    discardText: (n: number) => `${plural(n, 'It has', 'They have')} not reached the server.`,
+    keep: 'Keep',
+  },
+  parked: {
+    /** The server's own words. */
+    said: (message: string) => `The server said: ${message}`,
+    forbidden: 'The server said: Forbidden. This account can’t do that.',
+    gone: 'It is no longer in the archive.',
+    ask: 'It was changed on another device meanwhile. Retry sends yours all the same.',
+    refused: 'The server refused it.',
+  },
+  change: {
+    markedWatched: 'Marked watched',
+    markedUnwatched: 'Marked unwatched',
+    channelWatched: 'Marked all of a channel watched',
+    channelUnwatched: 'Marked all of a channel unwatched',
+    playlistWatched: 'Marked all of a playlist watched',
+    playlistUnwatched: 'Marked all of a playlist unwatched',
+    progress: (seconds: number) => `Progress ${duration(seconds)}`,
+    startedOver: 'Position forgotten',
+    subscribed: 'Subscribed',
+    unsubscribed: 'Unsubscribed',
+    playlistCreated: 'New playlist',
+    addedToPlaylist: 'Added to a playlist',
+    removedFromPlaylist: 'Removed from a playlist',
+    playlistOrdered: 'Moved in a playlist',
+    playlistSorted: 'Sort order of a playlist',
+    setting: 'Setting',
+    ignored: 'Not to be downloaded again',
+  },
+} as const;
