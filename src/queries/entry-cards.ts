@@ -37,7 +37,7 @@ export function useEntryCards(query: EntriesQuery): readonly VideoCard[] {
 }
 
 export function entryCardsStore(mirror: Mirror, query: EntriesQuery): Store<readonly VideoCard[]> {
-  const id = `entries:${query.playlistId}:${query.archivedBefore}:${query.videoIds.join(' ')}`;
+  const id = `entries:${query.isInArchive ? query.playlistId : ''}:${query.archivedBefore}:${query.videoIds.join(' ')}`;
   return storeFor(mirror, id, (onIdle) => createEntryCardsStore(mirror, query, onIdle));
 }
 

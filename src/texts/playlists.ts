@@ -25,6 +25,7 @@ export const playlistsTexts = {
   addPlaceholder: 'https://… or PL…',
   add: 'Subscribe',
   openAdd: 'Add a subscription',
+  pending: (lines: readonly string[]) => `Waiting to be sent: ${lines.join(', ')}`,
   added: (count: number) => `${count} ${plural(count, 'subscription', 'subscriptions')} on the way.`,
   custom: 'Custom',
   deactivated: 'Deactivated',
@@ -80,5 +81,4 @@ export const playlistTexts = {
   remove: 'Remove',
   removed: (title: string) => `Removed ${title}.`,
   moved: (title: string, place: number, count: number) => `${title}: place ${place.toLocaleString()} of ${count.toLocaleString()}`,
-  movedToast: (title: string) => `Moved ${title}.`,
 } as const;

@@ -65,9 +65,9 @@ export const PlaylistCard = memo(function PlaylistCard({ playlist, variant = 'gr
         </Thumb>
       </span>
       <div className={styles['words']}>
-        <h3 className={styles['name']} dir="auto">
+        <h2 className={styles['name']} dir="auto">
           <Link to={`/playlist/${encodeURIComponent(playlist.playlistId)}`}>{name}</Link>
-        </h3>
+        </h2>
         <p className={styles['facts']}>{facts.filter(Boolean).join(' · ')}</p>
         <div className={styles['tags']}>
           {playlist.isWaiting ? (

@@ -2,7 +2,7 @@ import { playlistsTexts } from '../../texts/playlists.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { PlaylistList } from '../playlist-list.tsx';
 import { useShownChannel } from './shown-channel.ts';
-import styles from './channel-about.module.css';
+import styles from './channel-playlists.module.css';
 
 /** `/channel/{id}/playlist/`: the channel's playlists, filtered as the playlist list is. */
 export function ChannelPlaylistsTab() {

@@ -36,10 +36,11 @@ export interface EntriesProps {
 export function Entries(props: EntriesProps) {
   const { entries: stored, isEditable, currentId, picked, nowMs } = props;
   const list = useRef<HTMLOListElement>(null);
-  const [ahead, setAhead] = useState<{ of: readonly Entry[]; shown: readonly Entry[] } | null>(null);
-  // A move is shown before the device has written it, so that nothing jumps back for a frame.
-  const entries = ahead?.of === stored ? ahead.shown : stored;
-  const [said, setSaid] = useState('');
+  // A move is shown before the device has written it, and until its rows have come back: nothing jumps back for a frame, and a
+  // key that is held moves on from where the eye sees it. `of`: what stood when the last of the moves was written.
+  const [ahead, setAhead] = useState<{ shown: readonly Entry[]; of: readonly Entry[] | null } | null>(null);
+  const entries = ahead && (ahead.of === null || ahead.of === stored) ? ahead.shown : stored;
+  const movesUnderWay = useRef(0);
   const toFocus = useRef<string | null>(null);
   const latest = useRef({ props, entries });
   latest.current = { props, entries };
@@ -49,9 +50,18 @@ export function Entries(props: EntriesProps) {
     const from = before.findIndex((entry) => entry.videoId === videoId);
     const entry = before[from];
     if (!entry || from === to) return;
-    setAhead({ of: now.entries, shown: before.toSpliced(from, 1).toSpliced(to, 0, entry) });
-    setSaid(playlistTexts.moved(entry.title, to + 1, before.length));
-    now.onMove(entry, to).catch(() => setAhead(null)); // who listens says why
+    setAhead({ shown: before.toSpliced(from, 1).toSpliced(to, 0, entry), of: null });
+    movesUnderWay.current += 1;
+    now.onMove(entry, to).then(
+      () => {
+        movesUnderWay.current -= 1;
+        if (movesUnderWay.current === 0) setAhead((last) => last && { ...last, of: latest.current.props.entries });
+      },
+      () => {
+        movesUnderWay.current -= 1;
+        setAhead(null); // who listens says why
+      },
+    );
   }
 
   const { drag, grab } = useEntryDrag({
@@ -60,33 +70,47 @@ export function Entries(props: EntriesProps) {
     count: () => latest.current.entries.length,
     onDrop: move,
   });
-  const actions = useRef<EntryActions>({
-    play: (videoId) => latest.current.props.onPlay(videoId),
-    mark: (video, isWatched) => latest.current.props.onMark(video, isWatched),
-    remove: (entry) => latest.current.props.onRemove(entry),
-    move: (videoId, to) => {
-      toFocus.current = videoId;
-      move(videoId, to);
-    },
-    grab,
-    addTo: props.onAddToPlaylist ? (video) => latest.current.props.onAddToPlaylist?.([video]) : null,
-    select: (videoId) => latest.current.props.onSelect(videoId),
-    pick: (videoId, isRange) => latest.current.props.onPick(videoId, isRange),
-  });
-
-  // A row that moves into another group is another element: the focus goes with the entry.
-  useLayoutEffect(() => {
-    if (toFocus.current === null) return;
-    const grip = list.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(toFocus.current)}"] [data-grip]`);
-    toFocus.current = null;
-    grip?.focus();
-    grip?.scrollIntoView({ block: 'nearest' });
-  }, [entries]);
+  const mayAdd = props.onAddToPlaylist !== undefined;
+  const actions = useMemo<EntryActions>(
+    () => ({
+      play: (videoId) => latest.current.props.onPlay(videoId),
+      mark: (video, isWatched) => latest.current.props.onMark(video, isWatched),
+      remove: (entry) => latest.current.props.onRemove(entry),
+      move: (videoId, to) => {
+        toFocus.current = videoId;
+        move(videoId, to);
+      },
+      grab,
+      addTo: mayAdd ? (video) => latest.current.props.onAddToPlaylist?.([video]) : null,
+      select: (videoId) => latest.current.props.onSelect(videoId),
+      pick: (videoId, isRange) => latest.current.props.onPick(videoId, isRange),
+    }),
+    [grab, mayAdd],
+  );
 
   const shown = useRowWindow(list, entries.length);
+  // A row that moves into another group is another element, and one that moves far is not drawn yet: the focus goes with it.
+  useLayoutEffect(() => {
+    const videoId = toFocus.current;
+    if (videoId === null || !list.current) return;
+    const grip = list.current.querySelector<HTMLElement>(`[data-entry="${CSS.escape(videoId)}"] [data-grip]`);
+    const place = entries.findIndex((entry) => entry.videoId === videoId);
+    if (grip) {
+      toFocus.current = null;
+      grip.focus({ preventScroll: true });
+      grip.scrollIntoView({ block: 'nearest' });
+    } else if (place >= 0) {
+      const { top, height } = list.current.getBoundingClientRect();
+      scrollBy({ top: top + (height / entries.length) * place - innerHeight / 2, behavior: 'instant' });
+    }
+  }, [entries, shown]);
+
   const archivedBefore = useMemo(() => archivedBeforeGroups(entries), [entries]);
   return (
     <>
+      <VisuallyHidden>
+        <h2>{playlistTexts.entries}</h2>
+      </VisuallyHidden>
       <ol
         ref={list}
         className={styles['list']}
@@ -103,13 +127,10 @@ export function Entries(props: EntriesProps) {
             entries={entries}
             first={group * groupSize}
             archivedBefore={archivedBefore[group] ?? 0}
-            actions={actions.current}
+            actions={actions}
           />
         ))}
       </ol>
-      <VisuallyHidden>
-        <p role="status">{said}</p>
-      </VisuallyHidden>
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { useChannel } from '../../queries/channels.ts';
+import { useEntryCards } from '../../queries/entry-cards.ts';
 import { usePlaylistStart } from '../../queries/playlist-start.ts';
 import { calendarDay, subscriberCount } from '../../texts/formats.ts';
 import { playlistsTexts, playlistTexts } from '../../texts/playlists.ts';
@@ -26,11 +27,13 @@ interface PlaylistHeadProps {
 }
 
 export function PlaylistHead({ playlist, videos, onPlay, onShuffle }: PlaylistHeadProps) {
-  const { entries } = playlist;
+  const { entries, playlistId } = playlist;
+  // A custom playlist has the picture of its first video, also before the archive says so.
+  const [firstCard] = useEntryCards({ playlistId, videoIds: videos.slice(0, 1).map((video) => video.videoId), archivedBefore: 0, isInArchive: false });
   return (
     <header className={styles['head']}>
       <div className={styles['cover']}>
-        <Thumb src={playlist.thumbUrl} isEager className={styles['picture']}>
+        <Thumb src={playlist.thumbUrl ?? firstCard?.thumbUrl ?? null} isEager className={styles['picture']}>
           <span className={styles['count']}>
             <Tag tone="overlay">{playlistsTexts.videos(entries.length)}</Tag>
           </span>

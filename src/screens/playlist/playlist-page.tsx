@@ -48,48 +48,52 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
   }
 
   return (
-    <div className={styles['page']}>
+    <>
       <PageTitle title={playlist.name} documentTitle={shellTexts.pageTitle(playlist.name)} />
       <RefreshLine isRefreshing={isRefreshing} />
-      <PlaylistHead playlist={playlist} videos={videos} onPlay={play} onShuffle={() => play(null)} />
-      <div className={styles['body']}>
-        <InlineVideo />
-        {selection.picked ? (
-          <div className={styles['selecting']}>
-            <SelectionTools picked={selection.picked} selection={selection} onAddToPlaylist={addToPlaylist.open} />
-          </div>
-        ) : (
-          <PlaylistActions
-            playlist={playlist}
-            deeds={deeds}
-            isStaff={isStaff}
-            mayDelete={isCustom ? mayChange : isStaff}
-            {...(videos.length > 0 ? { onSelect: () => selection.begin() } : {})}
-          />
-        )}
-        {playlist.description === null ? null : <FoldedText className={styles['description']} text={playlist.description} label={playlistTexts.description} />}
-        {entries.length === 0 ? (
-          <EmptyState icon="playlists" title={playlistTexts.empty} text={isCustom ? playlistTexts.emptyCustom : playlistTexts.emptyRegular} />
-        ) : (
-          <Entries
-            playlistId={playlist.playlistId}
-            entries={entries}
-            isEditable={isEditable}
-            isInArchive={!playlist.isOnlyHere}
-            currentId={search.get('videoId')}
-            picked={selection.picked}
-            nowMs={nowMs}
-            onPlay={play}
-            onMark={mark}
-            {...(mayChange ? { onAddToPlaylist: addToPlaylist.open } : {})}
-            onSelect={selection.begin}
-            onPick={selection.toggle}
-            onMove={deeds.move}
-            onRemove={deeds.removeEntry}
-          />
-        )}
+      <div className={styles['page']}>
+        <PlaylistHead playlist={playlist} videos={videos} onPlay={play} onShuffle={() => play(null)} />
+        <div className={styles['body']}>
+          <InlineVideo />
+          {selection.picked ? (
+            <div className={styles['selecting']}>
+              <SelectionTools picked={selection.picked} selection={selection} onAddToPlaylist={addToPlaylist.open} />
+            </div>
+          ) : (
+            <PlaylistActions
+              playlist={playlist}
+              deeds={deeds}
+              isStaff={isStaff}
+              mayDelete={isCustom ? mayChange : isStaff}
+              {...(videos.length > 0 ? { onSelect: () => selection.begin() } : {})}
+            />
+          )}
+          {playlist.description === null ? null : (
+            <FoldedText className={styles['description']} text={playlist.description} label={playlistTexts.description} />
+          )}
+          {entries.length === 0 ? (
+            <EmptyState icon="playlists" title={playlistTexts.empty} text={isCustom ? playlistTexts.emptyCustom : playlistTexts.emptyRegular} />
+          ) : (
+            <Entries
+              playlistId={playlist.playlistId}
+              entries={entries}
+              isEditable={isEditable}
+              isInArchive={!playlist.isOnlyHere}
+              currentId={search.get('videoId')}
+              picked={selection.picked}
+              nowMs={nowMs}
+              onPlay={play}
+              onMark={mark}
+              {...(mayChange ? { onAddToPlaylist: addToPlaylist.open } : {})}
+              onSelect={selection.begin}
+              onPick={selection.toggle}
+              onMove={deeds.move}
+              onRemove={deeds.removeEntry}
+            />
+          )}
+        </div>
       </div>
       {addToPlaylist.sheet}
-    </div>
+    </>
   );
 }

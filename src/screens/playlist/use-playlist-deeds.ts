@@ -29,7 +29,7 @@ export interface PlaylistDeeds {
   removeEntry: (entry: Entry) => void;
 }
 
-export function usePlaylistDeeds({ playlistId, name }: Playlist): PlaylistDeeds {
+export function usePlaylistDeeds({ playlistId, name, entries }: Playlist): PlaylistDeeds {
   const mirror = useMirror();
   const commands = useCommands();
   const navigate = useNavigate();
@@ -78,7 +78,8 @@ export function usePlaylistDeeds({ playlistId, name }: Playlist): PlaylistDeeds 
     move: (entry, to) =>
       withUndo(
         movePlaylistEntry(mirror, { playlistId, videoId: entry.videoId, subject: entry.title, to: { index: to } }),
-        playlistTexts.movedToast(entry.title),
+        // spoken, too: the toast is a status
+        playlistTexts.moved(entry.title, to + 1, entries.length),
       ),
     removeEntry(entry) {
       inBackground(withUndo(removeFromPlaylist(mirror, { playlistId, videoId: entry.videoId, subject: entry.title }), playlistTexts.removed(entry.title)));

@@ -2,6 +2,7 @@
 import { addSubscriptions } from '../../mutations/add-subscriptions.ts';
 import { createCustomPlaylist } from '../../mutations/create-custom-playlist.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
+import { usePendingSubscriptions } from '../../queries/playlists.ts';
 import { useSession } from '../../queries/session.ts';
 import { playlistsTexts } from '../../texts/playlists.ts';
 import { shellTexts } from '../../texts/shell.ts';
@@ -9,6 +10,7 @@ import { LinesForm } from '../../ui/lines-form.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { PlaylistList } from '../playlist-list.tsx';
+import { useMayChangePlaylists } from '../use-may-change-playlists.ts';
 import { NewPlaylistForm } from './new-playlist-form.tsx';
 import styles from './playlists-screen.module.css';
 
@@ -16,6 +18,8 @@ export function PlaylistsScreen() {
   const { isStaff } = useSession();
   const mirror = useMirror();
   const showToast = useToast();
+  const mayCreate = useMayChangePlaylists();
+  const pending = usePendingSubscriptions('playlist');
 
   async function create(name: string): Promise<boolean> {
     try {
@@ -46,7 +50,7 @@ export function PlaylistsScreen() {
         <h1>{playlistsTexts.title}</h1>
       </div>
       <div className={styles['forms']}>
-        <NewPlaylistForm onCreate={create} />
+        {mayCreate ? <NewPlaylistForm onCreate={create} /> : null}
         {isStaff ? (
           <LinesForm
             label={playlistsTexts.addLabel}
@@ -57,6 +61,7 @@ export function PlaylistsScreen() {
           />
         ) : null}
       </div>
+      {pending.length === 0 ? null : <p className={styles['pending']}>{playlistsTexts.pending(pending)}</p>}
       <PlaylistList emptyText={isStaff ? playlistsTexts.emptyForStaff : playlistsTexts.emptyForAll} />
     </>
   );

@@ -1,0 +1,265 @@
+// The playlist list and a playlist's own page, as promises (SPEC §2 "Playlist list", "Single playlist").
+import { expect, type Locator, type Page } from '@playwright/test';
+import { signInByApi } from './archive-process.ts';
+import { phone, signIn, waitForWorker } from './device.ts';
+import { test } from './fixtures.ts';
+import { sees } from './quoted-texts.ts';
+
+/** From the sample library's README. */
+const northSea = { id: 'PLnorthSeaSingleHandedSampleList01', name: 'North Sea, single-handed', ghost: 'Day 1: leaving, with the kettle on' };
+const bench = { id: 'PLbenchAndBrassSmallRepairsList001', name: 'Bench, brass, patience' };
+const videos = ['fogNorthSea', 'nightTrain1', 'cabinAurora', 'harbourTug1'] as const;
+
+const cards = (page: Page): Locator => page.getByRole('main').getByRole('article');
+const rows = (page: Page): Locator => page.getByRole('list', { name: 'Videos of the playlist' }).getByRole('listitem');
+const waiting = (page: Page): Locator => page.getByRole('main').getByText('Waiting to sync', { exact: true });
+
+interface WirePlaylist {
+  playlist_id: string;
+  playlist_name: string;
+  playlist_subscribed: boolean;
+  playlist_sort_order: string;
+  playlist_entries: { youtube_id: string }[];
+}
+
+/** What the archive itself has. */
+async function archiveOf(url: string) {
+  const call = await signInByApi(url);
+  const get = async <Answer>(asked: string): Promise<Answer> => (await (await call(asked)).json()) as Answer;
+  return {
+    call,
+    playlist: (id: string) => get<WirePlaylist>(`/api/playlist/${id}/`),
+    async custom(name: string): Promise<WirePlaylist | undefined> {
+      return (await get<{ data: WirePlaylist[] }>('/api/playlist/?type=custom')).data.find((playlist) => playlist.playlist_name === name);
+    },
+    async create(name: string, videoIds: readonly string[]): Promise<string> {
+      const made = (await (await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: name } })).json()) as WirePlaylist;
+      for (const video_id of videoIds) await call(`/api/playlist/custom/${made.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id } });
+      return made.playlist_id;
+    },
+  };
+}
+
+const idsOf = (playlist: WirePlaylist | undefined): string[] | undefined => playlist?.playlist_entries.map((entry) => entry.youtube_id);
+
+test('the list is filtered, shown as rows, and subscribed to; nothing but white space makes a playlist', async ({ archive, page }) => {
+  const there = await archiveOf(archive.url);
+  await signIn(page, archive.url);
+  await page.keyboard.press('g');
+  await page.keyboard.press('p');
+  await expect(page.getByRole('heading', { level: 1, name: 'Playlists' })).toBeVisible();
+  await expect(cards(page)).toHaveCount(3);
+  await expect(cards(page).filter({ hasText: northSea.name }).getByText('Slow Harbour · Archived 5/6')).toBeVisible();
+
+  await page.getByRole('radio', { name: 'Subscribed', exact: true }).check();
+  await sees('No playlists found...', page.getByText('No playlists found...', { exact: true }));
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await cards(page)
+    .filter({ hasText: northSea.name })
+    .getByRole('button', { name: /^Subscribe/ })
+    .click();
+  await expect(page.getByText(`Subscribed to ${northSea.name}.`)).toBeVisible();
+  await expect.poll(async () => (await there.playlist(northSea.id)).playlist_subscribed).toBe(true);
+  await page.getByRole('radio', { name: 'Unsubscribed', exact: true }).check();
+  await expect(cards(page)).toHaveCount(2);
+  await page.getByRole('radio', { name: 'List' }).check();
+  // The settings are the account's: they are there after a reload.
+  await page.reload();
+  await expect(cards(page)).toHaveCount(2);
+  await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
+  await page.getByRole('radio', { name: 'All', exact: true }).check();
+
+  await page.getByRole('textbox', { name: 'New playlist' }).fill('   ');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('textbox', { name: 'New playlist' }).fill('  Rainy Sundays ');
+  await page.keyboard.press('Enter');
+  await expect(cards(page).filter({ hasText: 'Rainy Sundays' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'New playlist' })).toHaveValue('');
+  await expect.poll(async () => (await there.custom('Rainy Sundays'))?.playlist_id).toMatch(/^TA_playlist_/);
+  expect(await there.custom('')).toBeUndefined();
+});
+
+test('a playlist made while the server is stopped opens, fills and is put in order; then it has the archive’s id and order', async ({
+  archive,
+  faultProxy: proxy,
+  page,
+}) => {
+  await signIn(page, proxy.url);
+  await waitForWorker(page);
+  await page.goto(`${proxy.url}/playlist/`);
+  await expect(cards(page)).toHaveCount(3);
+  proxy.set({ kind: 'reset' });
+  await page.getByRole('textbox', { name: 'New playlist' }).fill('For the ferry');
+  await page.getByRole('button', { name: 'Create' }).click();
+  const card = cards(page).filter({ hasText: 'For the ferry' });
+  await expect(card.getByText('Waiting to sync')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Home' }).click();
+  const titles: string[] = [];
+  for (const at of [0, 1, 2]) {
+    const video = page.getByRole('region', { name: 'Recent Videos' }).getByRole('article').nth(at);
+    titles.push(((await video.getByRole('heading').textContent()) ?? '').split(', ')[0] ?? '');
+    await video.getByRole('button', { name: /^More actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Add To Playlist' }).click();
+    await page.getByRole('checkbox', { name: /^For the ferry/ }).check({ force: true });
+    await page.keyboard.press('Escape');
+  }
+  await page.getByRole('link', { name: 'Playlists' }).click();
+  await card.getByRole('link', { name: 'For the ferry' }).click();
+  await expect(page).toHaveURL(/\/playlist\/local-/);
+  await expect(rows(page)).toHaveCount(3);
+
+  const first = rows(page).nth(0);
+  const moving = (await first.getByRole('heading').textContent()) ?? '';
+  await first.getByRole('button', { name: /^Move / }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
+  await expect(rows(page).nth(2).getByRole('heading')).toHaveText(moving);
+  await expect(
+    rows(page)
+      .nth(2)
+      .getByRole('button', { name: /^Move / }),
+  ).toBeFocused();
+  await expect(page.getByRole('status').getByText(/: place 3 of 3$/)).toBeVisible();
+  const shown = await rows(page).getByRole('heading').allTextContents();
+
+  proxy.set({ kind: 'none' });
+  await expect(page).toHaveURL(/\/playlist\/TA_playlist_/, { timeout: 30_000 });
+  await expect(page.getByRole('heading', { level: 1, name: 'For the ferry' })).toBeVisible();
+  await expect(rows(page).getByRole('heading')).toHaveText(shown);
+  await expect(waiting(page)).toHaveCount(0, { timeout: 30_000 });
+  const there = await archiveOf(archive.url);
+  const made = await there.custom('For the ferry');
+  expect(made?.playlist_entries).toHaveLength(3);
+  expect(page.url()).toContain(made?.playlist_id ?? 'never');
+  await expect(rows(page).getByRole('heading')).toHaveText(shown);
+  expect(titles).toHaveLength(3);
+});
+
+test('the entries of a playlist of one’s own are dragged, moved by menu, and removed with Undo', async ({ archive, page }) => {
+  const there = await archiveOf(archive.url);
+  const id = await there.create('Night shift', videos);
+  await signIn(page, archive.url);
+  await page.goto(`${archive.url}/playlist/${id}`);
+  await expect(rows(page)).toHaveCount(4);
+  const ids = async (): Promise<(string | null)[]> => Promise.all((await rows(page).all()).map((row) => row.getAttribute('data-entry')));
+  expect(await ids()).toEqual(videos);
+
+  const grip = rows(page)
+    .nth(0)
+    .getByRole('button', { name: /^Move / });
+  await grip.scrollIntoViewIfNeeded();
+  const from = (await grip.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const below = (await rows(page).nth(2).boundingBox()) ?? from;
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from.x + from.width / 2, below.y + below.height / 2, { steps: 6 });
+  await page.mouse.up();
+  const dragged = ['nightTrain1', 'cabinAurora', 'fogNorthSea', 'harbourTug1'];
+  await expect.poll(ids).toEqual(dragged);
+  // Escape in the middle of a drag puts it back.
+  await grip.hover();
+  await page.mouse.down();
+  await page.mouse.move(from.x + from.width / 2, below.y + below.height / 2, { steps: 3 });
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  expect(await ids()).toEqual(dragged);
+
+  await rows(page)
+    .nth(3)
+    .getByRole('button', { name: /^More actions for/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Move to top' }).click();
+  await expect.poll(ids).toEqual(['harbourTug1', 'nightTrain1', 'cabinAurora', 'fogNorthSea']);
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(ids).toEqual(dragged);
+
+  await rows(page)
+    .nth(1)
+    .getByRole('button', { name: /^More actions for/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(ids).toEqual(dragged);
+  await rows(page)
+    .nth(1)
+    .getByRole('button', { name: /^More actions for/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await expect.poll(async () => idsOf(await there.playlist(id)), { timeout: 25_000 }).toEqual(['nightTrain1', 'fogNorthSea', 'harbourTug1']);
+
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByRole('button')).toHaveText(['Delete metadata', 'Delete all', 'Cancel']);
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('button', { name: 'Delete metadata' }).click();
+  await expect(page).toHaveURL(`${archive.url}/playlist/`);
+  await expect(page.getByText('Night shift', { exact: true })).toHaveCount(0);
+  expect(await there.custom('Night shift')).toBeUndefined();
+});
+
+test.describe('on a phone', () => {
+  test.use({ windowSize: phone });
+
+  test('a playlist of a channel shows what is archived, is marked, sorted and reindexed, and plays through', async ({ archive, faultProxy: proxy, page }) => {
+    const there = await archiveOf(archive.url);
+    await signIn(page, proxy.url);
+    await page.goto(`${proxy.url}/playlist/${northSea.id}`);
+    await expect(page.getByRole('heading', { level: 1, name: northSea.name })).toBeVisible();
+    await expect(page.getByText('Archived 5/6')).toBeVisible();
+    await expect(page.getByText(/last refreshed/)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Slow Harbour' })).toBeVisible();
+    await expect(rows(page)).toHaveCount(6);
+    const ghost = rows(page).filter({ hasText: northSea.ghost });
+    await expect(ghost.getByText(/Not archived/)).toBeVisible();
+    await expect(ghost.getByRole('link')).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Mark all watched' }).click();
+    await expect(rows(page).getByText(/Watched/)).toHaveCount(5);
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await expect(rows(page).getByText(/Watched/)).toHaveCount(0);
+
+    await page.getByRole('radio', { name: 'New at bottom' }).check({ force: true });
+    await expect.poll(async () => (await there.playlist(northSea.id)).playlist_sort_order).toBe('bottom');
+    await page.getByRole('button', { name: 'Reindex', exact: true }).click();
+    await sees('Reindex scheduled', page.getByText('Reindex scheduled'));
+
+    await page.getByRole('button', { name: 'Play all' }).click();
+    await expect(page).toHaveURL(/videoId=firstFrost1/);
+    await expect(page.getByRole('region', { name: 'Player' })).toBeVisible();
+    await expect(rows(page).filter({ has: page.locator('[href*="firstFrost1"]') })).toHaveAttribute('aria-current', 'true');
+    await page.locator('video').evaluate((video: HTMLVideoElement) => {
+      video.currentTime = video.duration - 0.3;
+    });
+    await expect(page).toHaveURL(/videoId=fogNorthSea/, { timeout: 20_000 });
+
+    proxy.set({ kind: 'reset' });
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete metadata' }).click();
+    await expect(page.getByRole('alertdialog').getByText(/This needs the server/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  });
+});
+
+test('a playlist that the archive does not have is said so; one that could not be asked for is not', async ({ faultProxy: proxy, page }) => {
+  await signIn(page, proxy.url);
+  await waitForWorker(page);
+  await page.goto(`${proxy.url}/playlist/PLnowhere00000000000000000000000001`);
+  await sees('That playlist does not exist', page.getByText('That playlist does not exist').filter({ visible: true }).last());
+  await page.goto(`${proxy.url}/playlist/%3Cx%3E/`);
+  await expect(page.getByText('That playlist does not exist').last()).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Go Home' }).click();
+  await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+
+  await page.goto(`${proxy.url}/playlist/${northSea.id}`);
+  await expect(rows(page)).toHaveCount(6);
+  proxy.set({ kind: 'reset' });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: northSea.name })).toBeVisible();
+  await expect(rows(page)).toHaveCount(6);
+  await page.goto(`${proxy.url}/playlist/${bench.id}`);
+  await expect(page.getByText('Not on this device').last()).toBeVisible();
+  await expect(page.getByText('That playlist does not exist')).toHaveCount(0);
+});
