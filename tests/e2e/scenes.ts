@@ -10,7 +10,15 @@ import { openDevice, signIn, waitForWorker, type Device } from './device.ts';
 import { templateFolder } from './global-setup.ts';
 
 /** From the sample library's README. */
-const video = { harbourTug: 'harbourTug1', fog: 'fogNorthSea', arabic: 'tideTable_1', aurora: 'cabinAurora', night: 'nightTrain1', lighthouse: 'lightBlink1' };
+const video = {
+  short: 'lightShort1',
+  harbourTug: 'harbourTug1',
+  fog: 'fogNorthSea',
+  arabic: 'tideTable_1',
+  aurora: 'cabinAurora',
+  night: 'nightTrain1',
+  lighthouse: 'lightBlink1',
+};
 /** Far enough into a channel with films of all three kinds. */
 const slowHarbour = 'Slow Harbour';
 
@@ -31,6 +39,7 @@ interface Stage {
 const walks = {
   login: walkLogin,
   lists: walkLists,
+  playlists: walkPlaylists,
   video: walkVideo,
   shell: walkShell,
   settings: walkSettings,
@@ -128,17 +137,6 @@ async function walkLists({ archive, page, proxy, look }: Stage): Promise<void> {
   await page.goto(`${proxy.url}/?videoId=${video.fog}`);
   await expect(page.getByRole('region', { name: 'Player', exact: true })).toBeVisible();
   await look('home-inline-player', page);
-  for (const view of ['list', 'table']) {
-    await call('/api/user/me/', { method: 'POST', body: { view_style_home: view, view_style_channel: 'list' } });
-    await page.goto(`${proxy.url}/`);
-    await expect(view === 'table' ? page.getByRole('table') : page.getByRole('article').last()).toBeVisible();
-    await look(`home-${view}`, page);
-  }
-  await page.goto(`${proxy.url}/channel/`);
-  await expect(page.getByRole('article').first()).toBeVisible();
-  await look('channels-list', page);
-  await call('/api/user/me/', { method: 'POST', body: { view_style_home: 'grid', view_style_channel: 'grid' } });
-
   await page.goto(`${proxy.url}/channel/`);
   await expect(page.getByRole('article').first()).toBeVisible();
   await look('channels', page);
@@ -155,6 +153,76 @@ async function walkLists({ archive, page, proxy, look }: Stage): Promise<void> {
   await page.goto(`${proxy.url}/channel/UCdoesNotExist/`);
   await expect(page.getByText('Channel not found!').last()).toBeVisible();
   await look('channel-not-found', page);
+
+  await call('/api/user/me/', { method: 'POST', body: { view_style_home: 'list', view_style_channel: 'list' } });
+  await page.goto(`${proxy.url}/`);
+  const picture = page.getByRole('region', { name: 'Recent Videos' }).getByRole('article').first().locator('img');
+  await expect.poll(async () => (await picture.boundingBox())?.width ?? Infinity).toBeLessThan(200);
+  await look('home-list', page);
+  await page.goto(`${proxy.url}/channel/`);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await look('channels-list', page);
+  await call('/api/user/me/', { method: 'POST', body: { view_style_home: 'table' } });
+  await page.goto(`${proxy.url}/`);
+  await expect(page.getByRole('table')).toBeVisible();
+  await look('home-table', page);
+}
+
+async function walkPlaylists({ archive, page, proxy, look }: Stage): Promise<void> {
+  const call = await signInByApi(archive.url);
+  const made = (await (await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'For the ferry, with Ida' } })).json()) as { playlist_id: string };
+  for (const video_id of [video.night, video.fog, video.aurora, video.harbourTug, video.arabic])
+    await call(`/api/playlist/custom/${made.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id } });
+  await signIn(page, proxy.url);
+  await waitForWorker(page);
+  const entries = page.getByRole('list', { name: 'Videos of the playlist' }).getByRole('listitem');
+
+  await page.goto(`${proxy.url}/playlist/`);
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(4);
+  await look('playlists', page);
+  await page.getByRole('radio', { name: 'List' }).check({ force: true });
+  await look('playlists-rows', page);
+
+  await page.goto(`${proxy.url}/playlist/PLnorthSeaSingleHandedSampleList01/`);
+  await expect(entries).toHaveCount(6);
+  await look('playlist', page);
+  await page.getByRole('button', { name: 'Select videos' }).click();
+  await page.getByRole('checkbox').first().check({ force: true });
+  await look('playlist-selecting', page);
+
+  await page.goto(`${proxy.url}/playlist/${made.playlist_id}/`);
+  await expect(entries).toHaveCount(5);
+  await entries
+    .nth(2)
+    .getByRole('button', { name: /^More actions for/ })
+    .click();
+  await look('playlist-custom-menu', page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await look('delete-playlist-dialog', page);
+  await page.goto(`${proxy.url}/playlist/PLdoesNotExist/`);
+  await expect(page.getByText('That playlist does not exist').last()).toBeVisible();
+  await look('playlist-not-found', page);
+
+  await page.goto(`${proxy.url}/channel/UCslowHarbourSampleAaa01/playlist/`);
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
+  await look('channel-playlists', page);
+  await page.goto(`${proxy.url}/channel/UCslowHarbourSampleAaa01/about/`);
+  const days = page.getByRole('textbox', { name: 'Delete watched videos after' });
+  await days.fill('30');
+  await page.getByRole('button', { name: 'Configure: SponsorBlock' }).click();
+  await look('channel-about', page);
+
+  proxy.set({ kind: 'reset' });
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByRole('alert').getByText(/This needs the server/)).toBeVisible();
+  await page.goto(`${proxy.url}/playlist/`);
+  await page.getByRole('textbox', { name: 'New playlist' }).fill('Made on the train');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('link', { name: 'Made on the train' }).click();
+  await expect(page.getByText('No videos yet')).toBeVisible();
+  await look('playlist-only-here', page);
 }
 
 async function walkVideo({ page, proxy, look }: Stage): Promise<void> {
@@ -168,6 +236,33 @@ async function walkVideo({ page, proxy, look }: Stage): Promise<void> {
   }
   await page.getByRole('button', { name: /^Subtitles/ }).click();
   await look('video-subtitles-menu', page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'More', exact: true }).filter({ visible: true }).first().click();
+  await look('video-more-menu', page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  // Pointed at, it stays.
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).hover();
+  await look('video-help', page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('t');
+  await look('video-theater', page);
+  await page.keyboard.press('Escape');
+  await page.goto(`${proxy.url}/video/${video.short}/`);
+  await expect.poll(() => page.locator('video').evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThanOrEqual(2);
+  await look('video-short', page);
+  await page.locator('video').evaluate((element: HTMLVideoElement) => {
+    element.currentTime = element.duration - 0.2;
+    return element.play();
+  });
+  await expect(
+    page
+      .getByRole('region', { name: /^Player: / })
+      .getByRole('button', { name: 'Replay' })
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
+  await look('video-ended', page);
   await page.goto(`${proxy.url}/video/doesNotExist/`);
   await expect(page.getByText('No video found.').last()).toBeVisible();
   await look('video-not-found', page);
