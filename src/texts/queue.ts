@@ -1,4 +1,4 @@
-/** Words of the queue: what plays after this. */
+/** Words of up next: what plays after this. A person never reads "queue" of it: that is the archive's downloads. */
 import { plural } from './plural.ts';
 
 export const queueTexts = {
@@ -7,9 +7,9 @@ export const queueTexts = {
   nextIsAway: (title: string) => `Next: ${title}. It plays from the server, and the server isn’t answering.`,
   playsNext: (title: string) => `Plays next: ${title}`,
   added: (title: string) => `Added to up next: ${title}`,
-  emptyTitle: 'Nothing is queued',
+  emptyTitle: 'Nothing is up next',
   emptyText: 'Choose “Play next” or “Add to up next” in the menu of a video, or play a playlist through.',
-  queue: 'Your queue',
+  queue: 'Chosen by you',
   from: (name: string) => `From ${name}`,
   order: (title: string) => `Order of ${title}`,
   playNow: (title: string) => `Play ${title} now`,
@@ -18,11 +18,11 @@ export const queueTexts = {
   moveDown: 'Move down',
   moveBottom: 'Move to bottom',
   remove: 'Remove',
-  removeNamed: (title: string) => `Remove ${title} from the queue`,
+  removeNamed: (title: string) => `Remove ${title} from up next`,
   removed: (title: string) => `Removed: ${title}`,
   moved: (title: string, place: number, count: number) => `${title} is now ${place} of ${count}`,
-  clear: 'Clear the queue',
-  cleared: (count: number) => `${count} ${plural(count, 'video', 'videos')} taken out of the queue`,
+  clear: 'Clear up next',
+  cleared: (count: number) => `${count} ${plural(count, 'video', 'videos')} taken out of up next`,
   playAll: 'Play all',
   shuffle: 'Shuffle',
   loop: 'Loop',

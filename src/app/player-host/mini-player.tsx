@@ -5,7 +5,7 @@ import type { Following } from '../../player/around.ts';
 import type { PlayerSnapshot } from '../../player/player-engine.ts';
 import { noEngine } from '../../player/use-player.ts';
 import { wantsToPlay } from '../../player/player-state.ts';
-import { requestOfKey } from '../../player/shortcuts.ts';
+import { requestOfKey, type PlayerRequest } from '../../player/shortcuts.ts';
 import { useStage, useStageState } from '../../player/use-stage.ts';
 import type { VideoCard } from '../../queries/views.ts';
 import { videoPath } from '../../screens/video/neighbours.ts';
@@ -18,6 +18,9 @@ import { QueueIcon } from '../../ui/queue-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import styles from './mini-player.module.css';
+
+/** What makes sense without seeing much: the rest of the player's keys belongs to its page. */
+const smallRequests: ReadonlySet<PlayerRequest['kind']> = new Set(['toggle-play', 'seek-by', 'toggle-muted', 'change-speed']);
 
 interface MiniPlayerProps {
   videoId: string;
@@ -45,7 +48,7 @@ export function MiniPlayer({ videoId, video, following, isMissing = false }: Min
     if (event.key === 'Escape') return stage.close();
     const isPressed = event.key === ' ' || event.key === 'Enter';
     const request = isPressed ? null : requestOfKey(event.nativeEvent);
-    if (!request) return;
+    if (!request || !smallRequests.has(request.kind)) return;
     event.preventDefault();
     handle?.request(request);
   }

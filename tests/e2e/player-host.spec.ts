@@ -1,0 +1,280 @@
+// What plays lives above the routes: the mini player, what follows, one tab at a time, the device in the room
+// (docs/decisions/404; SPEC "Autoplay", §9; docs/look-and-feel.md, The player). The rules are tables in tests/unit.
+import { expect, type Locator, type Page } from '@playwright/test';
+import { castSenderScript, type CastDouble } from '../doubles/cast-sender.ts';
+import { signInByApi } from './archive-process.ts';
+import { phone, signIn } from './device.ts';
+import { test } from './fixtures.ts';
+import { cardOf } from './home-page.ts';
+import { sees } from './quoted-texts.ts';
+
+/** From the sample library's README. */
+const fog = { id: 'fogNorthSea', title: 'Crossing the North Sea alone, day 3: fog', seconds: 192 };
+const lighthouses = { id: 'lightBlink1', title: 'Why lighthouses blink differently' };
+const northSea = { id: 'PLnorthSeaSingleHandedSampleList01', name: 'North Sea, single-handed' };
+
+const video = (page: Page): Locator => page.locator('video');
+const positionOf = (page: Page): Promise<number> => video(page).evaluate((element: HTMLVideoElement) => element.currentTime);
+const isPlaying = (page: Page): Promise<boolean> => video(page).evaluate((element: HTMLVideoElement) => !element.paused && element.readyState >= 3);
+const plays = (page: Page): Promise<void> => expect.poll(() => isPlaying(page)).toBe(true);
+const seekTo = (page: Page, seconds: number): Promise<void> =>
+  video(page).evaluate((element: HTMLVideoElement, to) => void (element.currentTime = to), seconds);
+const mini = (page: Page): Locator => page.getByRole('region', { name: /^Mini player: / });
+const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
+
+/** By its address it waits for a press. */
+async function openAndPlay(page: Page, url: string, videoId: string): Promise<void> {
+  await page.goto(`${url}/video/${videoId}/`);
+  await expect.poll(() => video(page).evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThanOrEqual(2);
+  await page.keyboard.press('k');
+  await plays(page);
+}
+
+async function goTo(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeAttached();
+}
+
+/** From the menu of its card on home. */
+async function queue(page: Page, title: string, choice: 'Play next' | 'Add to up next'): Promise<void> {
+  await cardOf(page, title)
+    .getByRole('button', { name: `More actions for ${title}` })
+    .click();
+  await page.getByRole('menuitem', { name: choice }).click();
+}
+
+test.describe('on a phone', () => {
+  test.use({ windowSize: phone });
+
+  test('what plays goes on small when its page is left, keeps its place, and is back on its page without loading anew', async ({ archive, page }) => {
+    await signIn(page, archive.url);
+    await openAndPlay(page, archive.url, fog.id);
+    await seekTo(page, 30);
+    await video(page).evaluate((element: HTMLVideoElement) => {
+      element.dataset['same'] = 'yes';
+      element.addEventListener('emptied', () => (element.dataset['same'] = 'no'));
+      element.addEventListener('pause', () => (element.dataset['paused'] = 'yes'));
+    });
+
+    await goTo(page, 'Channels');
+    await expect(mini(page)).toBeVisible();
+    await expect(mini(page)).toContainText(fog.title);
+    await plays(page);
+    expect(await video(page).evaluate((element) => ({ ...element.dataset }))).toMatchObject({ same: 'yes' });
+    expect(await video(page).getAttribute('data-paused')).toBeNull();
+
+    // Above the tab bar, and over nothing at the end of the page.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    const [bar, tabs, footer] = await Promise.all([
+      mini(page).boundingBox(),
+      page.getByRole('navigation').last().boundingBox(),
+      page.getByRole('contentinfo').locator('*').last().boundingBox(),
+    ]);
+    expect(bar?.height).toBeLessThanOrEqual(65);
+    expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual((tabs?.y ?? 0) + 1);
+    expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+
+    // The position reaches the archive from there, too.
+    const call = await signInByApi(archive.url);
+    const saved = async (): Promise<number> => ((await (await call(`/api/video/${fog.id}/`)).json()) as { player: { position?: number } }).player.position ?? 0;
+    await mini(page).getByRole('button', { name: 'Pause' }).click();
+    await expect.poll(saved).toBeGreaterThanOrEqual(30);
+    await mini(page).getByRole('button', { name: 'Play', exact: true }).click();
+    await plays(page);
+
+    const before = await positionOf(page);
+    await mini(page).getByRole('link').click();
+    await expect(heading(page, fog.title)).toBeVisible();
+    await expect(mini(page)).toHaveCount(0);
+    expect(await positionOf(page)).toBeGreaterThanOrEqual(before);
+    await plays(page);
+    await expect(video(page)).toHaveAttribute('data-same', 'yes');
+
+    // By the keyboard alone: there, paused, closed.
+    await page.goBack();
+    await mini(page).getByRole('button', { name: 'Pause' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => isPlaying(page)).toBe(false);
+    await page.keyboard.press('Escape');
+    await expect(mini(page)).toHaveCount(0);
+    await expect(video(page)).toHaveCount(0);
+
+    // A video that is not playing leaves nothing behind.
+    await page.goto(`${archive.url}/video/${fog.id}/`);
+    await expect(video(page)).toBeVisible();
+    await goTo(page, 'Channels');
+    await expect(video(page)).toHaveCount(0);
+  });
+});
+
+test('the queue is made from any list, put in order, kept over a reload and in every tab, and plays by itself', async ({ archive, device, page }) => {
+  await signIn(page, archive.url);
+  const titles = await page
+    .getByRole('region', { name: 'Recent Videos' })
+    .getByRole('article')
+    .getByRole('heading', { level: 3 })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.firstChild?.textContent ?? ''));
+  const [first = '', second = '', third = ''] = titles.filter((title) => title !== fog.title);
+  await queue(page, first, 'Add to up next');
+  await expect(page.getByRole('status').getByText(`Added to up next: ${first}`)).toBeVisible();
+  await queue(page, second, 'Add to up next');
+  await queue(page, third, 'Play next');
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await queue(page, third, 'Play next');
+  await expect(page.getByRole('status').getByText(`Plays next: ${third}`)).toBeVisible();
+
+  const other = await device.context.newPage();
+  await other.goto(`${archive.url}/?sheet=queue`);
+  const lines = (tab: Page) => tab.getByRole('dialog').getByRole('region', { name: 'Chosen by you' }).getByRole('listitem');
+  await expect(lines(other)).toHaveCount(3);
+  await expect(lines(other).first()).toContainText(third);
+  await page.bringToFront();
+  await openAndPlay(page, archive.url, fog.id);
+  await page.getByRole('group', { name: 'Player controls' }).getByRole('button', { name: 'More' }).first().click();
+  await page.getByRole('menuitem', { name: 'Up next' }).click();
+  await expect(lines(page)).toHaveCount(3);
+  await page.getByRole('button', { name: `Order of ${second}` }).click();
+  await page.getByRole('menuitem', { name: 'Move to top' }).click();
+  await expect(lines(page).first()).toContainText(second);
+  await expect(lines(other).first()).toContainText(second);
+  await page.getByRole('button', { name: `Remove ${first} from up next` }).click();
+  await expect(lines(page)).toHaveCount(2);
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+  await expect(lines(page)).toHaveCount(3);
+  await page.getByRole('button', { name: `Remove ${first} from up next` }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await other.close();
+
+  // At the end it says what follows; cancelled, it stays.
+  await seekTo(page, fog.seconds - 1);
+  await expect(page.getByText(new RegExp(`^Next: ${second} in [1-5] s$`))).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText(/ in [1-5] s$/)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Replay' }).first().click();
+  await plays(page);
+  await seekTo(page, fog.seconds - 1);
+  await expect(heading(page, second)).toBeVisible({ timeout: 15_000 });
+  await plays(page);
+  await page.goto(`${archive.url}/?sheet=queue`);
+  await expect(lines(page)).toHaveCount(1);
+  await expect(page.getByRole('dialog').getByRole('region', { name: 'Played before' }).getByRole('listitem').first()).toContainText(second);
+});
+
+test('autoplay goes to the playlist’s next video, the sleep timer holds it, and an archive that is away is said', async ({ archive, page }) => {
+  await signIn(page, archive.url);
+  await openAndPlay(page, archive.url, fog.id);
+  const playlist = page.getByRole('navigation', { name: `Playlist ${northSea.name}` });
+  await playlist.getByRole('switch').click();
+  await expect(playlist.getByRole('switch')).toBeChecked();
+  const menu = async (): Promise<void> => {
+    await page.getByRole('group', { name: 'Player controls' }).getByRole('button', { name: 'More' }).first().click();
+    await page.getByRole('menuitem', { name: /^Sleep timer/ }).click();
+  };
+  await menu();
+  await page.getByRole('menuitemradio', { name: 'End of this video' }).click();
+  // It is of the player, not of the page.
+  await goTo(page, 'Channels');
+  await mini(page).getByRole('link').click();
+  await seekTo(page, fog.seconds - 1);
+  await expect(page.getByRole('button', { name: 'Replay' }).first()).toBeVisible();
+  await expect(page.getByText(/ in [1-5] s$/)).toHaveCount(0);
+
+  // Small, it goes on in its place.
+  await page.getByRole('button', { name: 'Replay' }).first().click();
+  await plays(page);
+  await goTo(page, 'Channels');
+  await seekTo(page, fog.seconds - 1);
+  await expect(mini(page)).toContainText(`Next: ${lighthouses.title} in`);
+  await expect(mini(page)).toHaveAccessibleName(`Mini player: ${lighthouses.title}`, { timeout: 15_000 });
+  await expect(page).toHaveURL(/\/channel\/$/);
+  await plays(page);
+
+  await openAndPlay(page, archive.url, fog.id);
+  await video(page).evaluate((element: HTMLVideoElement) => void (element.preload = 'auto'));
+  await seekTo(page, fog.seconds - 3);
+  await expect
+    .poll(() => video(page).evaluate((element: HTMLVideoElement) => element.buffered.end(element.buffered.length - 1)))
+    .toBeGreaterThan(fog.seconds - 1);
+  await archive.stop();
+  await expect(page.getByText('It plays from the server, and the server isn’t answering.')).toBeVisible({ timeout: 30_000 });
+});
+
+test('a tab that begins to play pauses the one that played', async ({ archive, device, page }) => {
+  await signIn(page, archive.url);
+  await openAndPlay(page, archive.url, fog.id);
+  const other = await device.context.newPage();
+  await openAndPlay(other, archive.url, lighthouses.id);
+  await expect.poll(() => isPlaying(page)).toBe(false);
+  expect(await isPlaying(other)).toBe(true);
+});
+
+test('a channel is played through from its page, shuffled and looped, and a playlist in its order', async ({ archive, page }) => {
+  await signIn(page, archive.url);
+  await page.goto(`${archive.url}/channel/UCslowHarbourSampleAaa01/`);
+  await page.getByRole('button', { name: 'Play all' }).click();
+  await expect(page).toHaveURL(/\/video\//);
+  await plays(page);
+  await page.getByRole('group', { name: 'Player controls' }).getByRole('button', { name: 'More' }).first().click();
+  await page.getByRole('menuitem', { name: 'Up next' }).click();
+  const run = page.getByRole('region', { name: 'From Slow Harbour' });
+  await expect(run.getByRole('listitem').first()).toBeVisible();
+  const count = await run.getByRole('listitem').count();
+  await run.getByRole('button', { name: 'Loop' }).click();
+  await expect(run.getByRole('listitem')).toHaveCount(count + 1);
+  await run.getByRole('button', { name: 'Shuffle' }).click();
+  await expect(run.getByRole('button', { name: 'Shuffle' })).toHaveAttribute('aria-pressed', 'true');
+  await page.reload();
+  await expect(run.getByRole('button', { name: 'Loop' })).toHaveAttribute('aria-pressed', 'true');
+  await run.getByRole('button', { name: 'Stop after this one' }).click();
+  await expect(run).toHaveCount(0);
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+  await expect(run).toBeVisible();
+});
+
+test('a video is cast where the archive allows it: a little earlier, its place comes back, and it is absent without the server', async ({ archive, page }) => {
+  let scripts = 0;
+  await page.context().route('https://www.gstatic.com/**', async (route) => {
+    scripts += 1;
+    await route.fulfill({ contentType: 'text/javascript', body: castSenderScript });
+  });
+  await signIn(page, archive.url);
+  await openAndPlay(page, archive.url, fog.id);
+  expect(scripts).toBe(0);
+  const cast = page
+    .getByRole('group', { name: 'Player controls' })
+    .getByRole('button', { name: /^Cast to a device|^Playing on/ })
+    .filter({ visible: true });
+  await expect(cast).toHaveCount(0);
+
+  const call = await signInByApi(archive.url);
+  expect((await call('/api/appsettings/config/', { method: 'POST', body: { application: { enable_cast: true } } })).ok).toBe(true);
+  await page.reload();
+  await expect(cast.first()).toBeVisible();
+  expect(scripts).toBe(1);
+  await seekTo(page, 96);
+  await page.getByRole('slider', { name: 'Seek' }).focus();
+  await cast.first().click();
+  await expect(cast.first()).toHaveAccessibleName('Playing on Cabin television. Stop casting');
+  const log = () => page.evaluate(() => (window as unknown as { castDouble: CastDouble }).castDouble.log);
+  const [, load] = await log();
+  expect(load).toMatchObject({ kind: 'load', currentTime: 93, title: fog.title, contentType: 'video/mp4' });
+  expect((await fetch(load?.url ?? '', { headers: { range: 'bytes=0-1' } })).status).toBe(206);
+
+  await page.evaluate(() => (window as unknown as { castDouble: CastDouble }).castDouble.play(140));
+  await page.evaluate(() => (window as unknown as { castDouble: CastDouble }).castDouble.pause());
+  const saved = async (): Promise<number> => ((await (await call(`/api/video/${fog.id}/`)).json()) as { player: { position?: number } }).player.position ?? 0;
+  await expect.poll(saved).toBe(140);
+  await expect.poll(() => positionOf(page)).toBeCloseTo(140, 0);
+  await page.getByRole('slider', { name: 'Seek' }).focus();
+  await cast.first().click();
+  await expect(cast.first()).toHaveAccessibleName('Cast to a device');
+
+  await page.evaluate(() => (window as unknown as { castDouble: CastDouble }).castDouble.failNext('load'));
+  await cast.first().click();
+  await sees('Video for cast not found...', page.getByRole('status').getByText('Video for cast not found...'));
+  await archive.stop();
+  await expect(cast).toHaveCount(0, { timeout: 30_000 });
+});
