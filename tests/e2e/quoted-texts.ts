@@ -12,10 +12,10 @@ interface QuotedText {
 export const quotedTexts = {
   Oops: { section: '2', isBuilt: true },
   'That page does not exist': { section: '2', isBuilt: true },
-  'That playlist does not exist': { section: '2', isBuilt: false },
+  'That playlist does not exist': { section: '2', isBuilt: true },
   'Page N': { section: '2 Home', isBuilt: true },
   'No channels found...': { section: '2 Channel list', isBuilt: true },
-  'No playlists found...': { section: '2 Playlist list', isBuilt: false },
+  'No playlists found...': { section: '2 Playlist list', isBuilt: true },
   'Reindex scheduled': { section: '2 Single playlist', isBuilt: true },
   'No videos found...': { section: '2 Search', isBuilt: false },
   'No fulltext results found.': { section: '2 Search', isBuilt: false },
