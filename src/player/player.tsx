@@ -11,9 +11,10 @@ import { Controls, type Neighbour } from './controls.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { EndNotice, FailureNotice, ReconnectingNotice, ResumeNotice, SkippedNotice } from './notices.tsx';
 import { addressesOf } from './media-choice.ts';
-import { browserDecoder, undecodable, type StreamFacts } from './playability.ts';
+import type { StreamFacts } from './playability.ts';
 import type { PlayerSnapshot } from './player-engine.ts';
 import { wantsToPlay, type FailureReason } from './player-state.ts';
+import { Poster } from './poster.tsx';
 import type { ProgressReport } from './progress-reporter.ts';
 import type { PlayerRequest } from './shortcuts.ts';
 import type { SkipSegment } from './skip-segments.ts';
@@ -29,16 +30,16 @@ import { useMediaSession } from './use-media-session.ts';
 import { usePictureInPicture } from './use-picture-in-picture.ts';
 import { noEngine, usePlayer } from './use-player.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
+import { useResume } from './use-resume.ts';
 import { useRemotePlayback } from './use-remote-playback.ts';
 import { useSkipper } from './use-skipper.ts';
 import { preferredTrack, useSubtitles } from './use-subtitles.ts';
 import { useTheater } from './use-theater.ts';
+import { useUndecodable } from './use-undecodable.ts';
 import { useViewMode } from './view-modes.ts';
 import { useTransientMessage } from './use-transient-message.ts';
 import styles from './player.module.css';
 
-/** How long "Continued at" stands (docs/look-and-feel.md, Hit areas and keys). */
-const resumeNoticeMs = 6000;
 const none: readonly SkipSegment[] = [];
 const noSubtitles: readonly SubtitleFile[] = [];
 
@@ -118,8 +119,6 @@ export function Player(props: PlayerProps) {
   const frozen = useRef<HTMLCanvasElement>(null);
   const [openMenu, setOpenMenu] = useState<MenuName | null>(null);
   const [isHelpShown, setIsHelpShown] = useState(false);
-  const [resumed, setResumed] = useState<number | null>(null);
-  const [undecodableCodec, setUndecodableCodec] = useState<string | null>(null);
   const message = useTransientMessage();
   const hasPicture = file === null || file.streams.length === 0 || file.streams.some((stream) => stream.type === 'video');
 
@@ -147,6 +146,8 @@ export function Player(props: PlayerProps) {
   const theater = useTheater(isOnPage && !isMini);
   const [isAudioOnly, setIsAudioOnly] = useViewMode('audio-only');
   const [isFilling, setIsFilling] = useState(false);
+  const [resumed, endResume] = useResume(engine, file, state);
+  const undecodableCodec = useUndecodable(engine, element, file);
   const isRunning = wantsToPlay(state);
   const shown = useControlsShown(!isRunning || openMenu !== null || resumed !== null);
   const failure = props.failure ?? (state.name === 'failed' ? state.reason : null);
@@ -167,36 +168,6 @@ export function Player(props: PlayerProps) {
   const tellChapter = useRef(onChapter);
   tellChapter.current = onChapter;
   useEffect(() => tellChapter.current(chapter), [chapter]);
-
-  const url = file?.url;
-  const latestFile = useRef(file);
-  latestFile.current = file;
-  const latestAlternative = useRef(props.alternativeSeconds);
-  latestAlternative.current = props.alternativeSeconds;
-  useEffect(() => {
-    const opened = latestFile.current;
-    if (!engine || !element || !opened || url === undefined) return undefined;
-    const isOtherPlaceOffered = opened.start.origin === 'beginning' && latestAlternative.current !== null;
-    if (opened.start.origin === 'saved' || isOtherPlaceOffered) setResumed(opened.start.positionSeconds);
-    let isAbandoned = false;
-    // Asked beside loading, not before it: the answer is nearly always yes.
-    void undecodable(opened.streams, browserDecoder(element)).then((stream) => {
-      if (isAbandoned || !stream) return;
-      setUndecodableCodec(stream.codec);
-      engine.refuse('unplayable');
-    });
-    return () => {
-      isAbandoned = true;
-    };
-  }, [engine, element, url]);
-
-  // The notice counts from when it can be read: a blocked start may be long.
-  const isNoticeDue = resumed !== null && (state.name === 'playing' || state.name === 'paused');
-  useEffect(() => {
-    if (!isNoticeDue) return undefined;
-    const timer = setTimeout(() => setResumed(null), resumeNoticeMs);
-    return () => clearTimeout(timer);
-  }, [isNoticeDue]);
 
   const latestRequest = useRef(request);
   latestRequest.current = request;
@@ -270,7 +241,7 @@ export function Player(props: PlayerProps) {
   });
 
   function goTo(seconds: number): void {
-    setResumed(null);
+    endResume();
     engine?.request({ kind: 'seek-to', positionSeconds: seconds });
     engine?.request({ kind: 'play' });
   }
@@ -399,23 +370,4 @@ const isOfFinger = (event: MouseEvent): boolean => event.nativeEvent instanceof 
 function isTall(file: PlayerFile | null): boolean {
   const stream = file?.streams.find(({ type }) => type === 'video');
   return (stream?.height ?? 0) > (stream?.width ?? 0);
-}
-
-function Poster({ url, ...listeners }: { url: string | null } & HTMLAttributes<HTMLElement>) {
-  const [failedUrl, setFailedUrl] = useState<string | null>(null);
-  // Decoration: the title is beside it, and the play button is the control.
-  return url !== null && url !== failedUrl ? (
-    <img
-      className={styles['poster']}
-      src={url}
-      alt=""
-      decoding="async"
-      fetchPriority="high"
-      draggable={false}
-      {...listeners}
-      onError={() => setFailedUrl(url)}
-    />
-  ) : (
-    <span className={styles['poster']} {...listeners} />
-  );
 }
