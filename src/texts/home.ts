@@ -2,6 +2,8 @@
 export const homeTexts = {
   title: 'Home',
   continueWatching: 'Continue Watching',
+  showAll: 'Show all',
+  showLess: 'Show less',
   removeFromContinue: 'Remove from Continue Watching',
   removedFromContinue: 'Removed from Continue Watching.',
   recentVideos: 'Recent Videos',

@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import type { VideoCard as Video } from '../../queries/views.ts';
 import { homeTexts } from '../../texts/home.ts';
+import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { VideoCard } from '../../ui/video-card.tsx';
 import { FeatureCard } from './feature-card.tsx';
@@ -12,20 +14,29 @@ interface ContinueRowProps {
   onMarkWatched: (video: Pick<Video, 'videoId' | 'title'>, isWatched: boolean) => void;
 }
 
-/** A snapping row; where there is room, the first one large and three beside it. */
+/** As many as stand beside the large one, and it. */
+const shownAtFirst = 4;
+
+/** A snapping row; where there is room, the first one large and three beside it. All of them on request. */
 export function ContinueRow({ videos, nowMs, onMarkWatched }: ContinueRowProps) {
   const [first] = videos;
+  const [isAll, setIsAll] = useState(false);
   const moreItems = useContinueMenu();
   return (
     <section className={styles['section']} aria-labelledby="continue-watching">
       <div className={styles['head']}>
         <h2 id="continue-watching">{homeTexts.continueWatching}</h2>
+        {videos.length > shownAtFirst ? (
+          <Button tone="quiet" size="small" aria-expanded={isAll} className={styles['all']} onClick={() => setIsAll(!isAll)}>
+            {isAll ? homeTexts.showLess : homeTexts.showAll}
+          </Button>
+        ) : null}
       </div>
-      <ul className={classNames(styles['continue'], videos.length === 1 && styles['is-single'])}>
+      <ul className={isAll ? styles['everything'] : classNames(styles['continue'], videos.length === 1 && styles['is-single'])}>
         {videos.map((video) => (
           <li key={video.videoId}>
             <VideoCard video={video} isContinuing nowMs={nowMs} onMarkWatched={onMarkWatched} moreItems={moreItems} className={styles['card']} />
-            {video === first ? (
+            {video === first && !isAll ? (
               <div className={styles['feature']}>
                 <FeatureCard video={video} onMarkWatched={onMarkWatched} moreItems={moreItems} />
               </div>
