@@ -1,0 +1,94 @@
+import { clickToPaint } from './in-page.mjs';
+import { onStage } from './stage.mjs';
+
+const entries = 2_000;
+const openGoalMs = 300;
+const taskGoalMs = 50;
+
+export const row = {
+  name: `a playlist of ${entries} entries, server stopped: opened, longest task while it is scrolled through`,
+  goal: `≤ ${openGoalMs} ms; ≤ ${taskGoalMs} ms`,
+  async run() {
+    return onStage(async ({ archive, page, proxy, signIn, waitForWorker }) => {
+      await signIn();
+      await waitForWorker();
+      await page.goto(`${proxy.url}/playlist/`);
+      const link = 'main article a[href="/playlist/PLnorthSeaSingleHandedSampleList01"]';
+      await page.waitForSelector(link);
+      await archive.kill();
+      await page.evaluate(fillPlaylist, { playlistId: 'PLnorthSeaSingleHandedSampleList01', count: entries });
+      await page.goto(`${proxy.url}/playlist/`);
+      await page.waitForSelector(link);
+      const openMs = await page.evaluate(clickToPaint, { click: link, path: '/playlist/', shows: 'main li h3', text: 'Entry 0 ' });
+      const longestMs = await page.evaluate(longestTaskOfScrolling);
+      return { value: `${openMs.toFixed(0)} ms; ${longestMs.toFixed(0)} ms`, isMet: openMs <= openGoalMs && longestMs <= taskGoalMs };
+    });
+  },
+};
+
+/** Runs in the page: the playlist as if all of it had been looked at before; every twentieth entry is not archived. */
+async function fillPlaylist({ playlistId, count }) {
+  const found = (await indexedDB.databases()).find(({ name }) => name.startsWith('stowaway-mirror|'));
+  const db = await new Promise((resolve, reject) => {
+    const request = indexedDB.open(found.name);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const stored = await new Promise((resolve) => {
+    const request = db.transaction('playlists').objectStore('playlists').get(playlistId);
+    request.onsuccess = () => resolve(request.result);
+  });
+  const transaction = db.transaction(['playlists', 'videoCards', 'watchStates'], 'readwrite');
+  const all = Array.from({ length: count }, (_, index) => ({
+    videoId: `entry${String(index).padStart(6, '0')}`,
+    title: `Entry ${index} of many, with a title of the usual length`,
+    uploader: 'Bench',
+    index,
+    isDownloaded: index % 20 !== 19,
+  }));
+  transaction.objectStore('playlists').put({ ...stored, entries: all, fetchedAtMs: Date.now() });
+  for (const { videoId, title, index, isDownloaded } of all) {
+    if (!isDownloaded) continue;
+    transaction.objectStore('videoCards').put({
+      videoId,
+      title,
+      channelId: 'UCbenchbenchbenchbenchbe',
+      channelName: 'Bench',
+      channelThumbUrl: null,
+      thumbUrl: null,
+      kind: 'videos',
+      publishedAt: new Date(1.7e12 - index * 6e5).toISOString(),
+      downloadedAt: 1.7e9 - index,
+      durationSeconds: 600,
+      mediaSizeBytes: 1e8,
+      width: 1280,
+      height: 720,
+      viewCount: 1,
+      likeCount: 1,
+      isActive: true,
+    });
+    const state = { isWatched: index < 40, positionSeconds: null };
+    transaction.objectStore('watchStates').put({ videoId, server: state, shown: state, waiting: 0, localPositionAtMs: null, alternativeSeconds: null });
+  }
+  await new Promise((resolve) => (transaction.oncomplete = resolve));
+  db.close();
+}
+
+/** Runs in the page: from the top to the end, four screens a second; milliseconds of the longest task (0: none over 50). */
+async function longestTaskOfScrolling() {
+  let longestMs = 0;
+  const observer = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longestMs = Math.max(longestMs, duration);
+  });
+  observer.observe({ type: 'longtask' });
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const startMs = performance.now();
+  while (scrollY + innerHeight < document.documentElement.scrollHeight - 4 && performance.now() - startMs < 20_000) {
+    scrollBy({ top: innerHeight / 15, behavior: 'instant' });
+    await frame();
+  }
+  await frame();
+  for (const { duration } of observer.takeRecords()) longestMs = Math.max(longestMs, duration);
+  observer.disconnect();
+  return longestMs;
+}
