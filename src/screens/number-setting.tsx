@@ -5,18 +5,17 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { numberDraft } from './number-draft.ts';
+import type { SettingIds } from './setting-card.tsx';
 import styles from './number-setting.module.css';
 
 /** SPEC §9. */
 const tickMs = 3000;
 
-interface NumberSettingProps {
+interface NumberSettingProps extends SettingIds {
   value: number;
   min: number;
   max: number;
   onSave: (value: number) => void;
-  labelId: string;
-  helpId: string;
 }
 
 export function NumberSetting({ value, min, max, onSave, labelId, helpId }: NumberSettingProps) {

@@ -1,5 +1,6 @@
 // A card of settings: a heading, and one row for each setting with its help and its control.
 import { useId, type ReactNode } from 'react';
+import { useUserConfig } from '../queries/session.ts';
 import { uiTexts } from '../texts/ui.ts';
 import { Tag } from '../ui/tag.tsx';
 import { HelpLine } from './help-line.tsx';
@@ -15,6 +16,12 @@ export function SettingCard({ title, children }: { title: string; children: Reac
   );
 }
 
+export interface SettingIds {
+  labelId: string;
+  /** Undefined while help text is switched off. */
+  helpId: string | undefined;
+}
+
 interface SettingRowProps {
   label: string;
   help?: string | undefined;
@@ -23,19 +30,21 @@ interface SettingRowProps {
   /** Changed here, and not yet known to the archive. */
   isWaiting?: boolean;
   /** Its control; gets the ids of the words that name and describe it. */
-  children?: (ids: { labelId: string; helpId: string }) => ReactNode;
+  children?: (ids: SettingIds) => ReactNode;
 }
 
 export function SettingRow({ label, help, note, isWaiting = false, children }: SettingRowProps) {
   const labelId = useId();
-  const helpId = useId();
+  const ownHelpId = useId();
+  const { show_help_text: isHelpShown } = useUserConfig();
+  const helpId = help !== undefined && isHelpShown ? ownHelpId : undefined;
   return (
     <div className={styles['row']}>
       <div className={styles['words']}>
         <p id={labelId} className={styles['label']}>
           {label}
         </p>
-        {help === undefined ? null : <HelpLine id={helpId}>{help}</HelpLine>}
+        {help === undefined ? null : <HelpLine id={ownHelpId}>{help}</HelpLine>}
         {note}
         {isWaiting ? (
           <Tag tone="waiting" isSoft>
