@@ -21,10 +21,13 @@ export function Pagination({ facts }: { facts: PageFacts | null }) {
     function turn(event: KeyboardEvent): void {
       if (!isKeyForPage(event)) return;
       const target = event.key === 'ArrowLeft' ? previousSearch : event.key === 'ArrowRight' ? nextSearch : null;
-      if (target !== null) void navigate({ pathname: location.pathname, search: target }); // nothing waits for it
+      if (target === null) return;
+      event.preventDefault();
+      void navigate({ pathname: location.pathname, search: target }); // nothing waits for it
     }
-    addEventListener('keydown', turn);
-    return () => removeEventListener('keydown', turn);
+    // Before a player in the list, which has the arrows only while it has the focus.
+    addEventListener('keydown', turn, { capture: true });
+    return () => removeEventListener('keydown', turn, { capture: true });
   }, [navigate, location.pathname, previousSearch, nextSearch]);
 
   if (!pages) return null;
