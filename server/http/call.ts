@@ -1,6 +1,7 @@
 // One call of an operation after all checks: what a handler may rely on.
 import type { Archive } from '../archive/archive.ts';
 import type { Account } from '../accounts/accounts.ts';
+import type { Renditions } from '../renditions/renditions.ts';
 import type { Removal } from '../removal/removal.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import type { Answer } from './answer.ts';
@@ -24,6 +25,7 @@ export interface HandlerContext {
   archive: Archive;
   tasks: Tasks;
   removal: Removal;
+  renditions: Renditions;
   signedPaths: SignedPaths;
   /** `v` + package version. */
   version: string;

@@ -1,6 +1,7 @@
 // The HTTP server of one archive: constructs the routes and what holds for all of them. Called by main and by tests;
 // knows nothing of command lines. Nothing in it outlives a crash: all state is in the database.
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
@@ -8,6 +9,8 @@ import { constants } from 'node:zlib';
 import type { Archive } from '../archive/archive.ts';
 import { allTaskKinds } from '../tasks/all-kinds.ts';
 import type { Turns } from '../library/turns.ts';
+import { createRenditions } from '../renditions/renditions.ts';
+import { findProgram } from '../renditions/run-ffmpeg.ts';
 import { NotRemovable } from '../removal/remove-files.ts';
 import { createRemoval } from '../removal/removal.ts';
 import { createTasks } from '../tasks/tasks.ts';
@@ -25,6 +28,8 @@ export interface ServerOptions {
   archive: Archive;
   libraryFolder: string;
   turns: Turns;
+  /** For what can be made again. */
+  cacheFolder: string;
   clientFolder: string;
   tls: { cert: Buffer; key: Buffer } | null;
   log: (line: string) => void;
@@ -82,10 +87,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook('preClose', () => tasks.close());
 
   const removal = createRemoval(archive, libraryFolder, options.turns);
+  const programs = { ffmpeg: findProgram('ffmpeg'), ffprobe: findProgram('ffprobe') };
+  const renditions = createRenditions({ folder: path.join(options.cacheFolder, 'hls'), libraryFolder, programs, log });
+  app.addHook('preClose', () => renditions.close());
   const signedPaths = createSignedPaths(Buffer.from(archive.castSecret, 'base64url'), () => archive.appSettings.get().application.enable_cast);
-  const context = { archive, tasks, removal, signedPaths, version: `v${packageVersion()}`, log };
+  const context = { archive, tasks, removal, renditions, signedPaths, version: `v${packageVersion()}`, log };
   const api = addApiRoutes(app, readContract(), allHandlers(context), context);
-  addMediaRoutes(app, archive, libraryFolder, signedPaths);
+  addMediaRoutes(app, { archive, libraryFolder, signedPaths, renditions });
   addClientRoutes(app, client, api);
   return app;
 }

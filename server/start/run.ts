@@ -57,7 +57,15 @@ async function serve(options: ServeOptions): Promise<void> {
   const log = (line: string): void => console.log(line);
   const libraryFolder = options.libraryFolder ?? (await sampleLibraryIn(options.dataFolder, sampleFolder));
   const turns = createTurns();
-  const app = await createServer({ archive, libraryFolder, turns, clientFolder: path.join(projectFolder, 'dist'), tls, log });
+  const app = await createServer({
+    archive,
+    libraryFolder,
+    turns,
+    cacheFolder: path.join(options.dataFolder, 'cache'),
+    clientFolder: path.join(projectFolder, 'dist'),
+    tls,
+    log,
+  });
   const keepFirstAccount = await prepareFirstAccount(archive, options.firstAccount);
   try {
     await listen(app, options);

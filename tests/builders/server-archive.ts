@@ -68,6 +68,7 @@ export async function startServerArchive(options: ServerArchiveOptions = {}): Pr
       archive,
       libraryFolder,
       turns: createTurns(),
+      cacheFolder: path.join(folder, 'cache'),
       clientFolder: options.clientFolder ?? path.join(folder, 'no-client'),
       tls: null,
       log: (line) => void logged.push(line),

@@ -11,6 +11,11 @@ export function mediaName(video: Pick<VideoRow, 'videoId' | 'mediaFile'>): strin
   return `${video.videoId}.${extensionOf(video.mediaFile)}`;
 }
 
+/** Of the rendition's master list; its other files lie beside it. */
+export function hlsPath(video: VideoRow): string {
+  return `/youtube/${video.channelId}/${video.videoId}.hls/master.m3u8`;
+}
+
 /** Each subtitle with its name in the address; a second one of a language carries its source as well. */
 export function subtitleNames(video: Pick<VideoRow, 'videoId' | 'subtitles'>): { subtitle: SubtitleRecord; name: string }[] {
   const taken = new Set<string>();

@@ -3,13 +3,19 @@ import type { WireSponsorBlock, WireStream, WireSubtitle, WireVideo } from '../.
 import type { Archive } from '../../archive/archive.ts';
 import type { VideoRow } from '../../archive/video-rows.ts';
 import type { StreamRecord } from '../../catalogue/records.ts';
+import type { Renditions } from '../../renditions/renditions.ts';
 import type { SignedPaths } from '../media/signed-paths.ts';
 import { embeddedChannel, unknownChannel } from './channel-document.ts';
 import { durationText, isoDate } from './durations.ts';
-import { mediaPath, subtitleNames, videoPicturePath } from './media-paths.ts';
+import { hlsPath, mediaPath, subtitleNames, videoPicturePath } from './media-paths.ts';
+
+export interface DocumentSources {
+  archive: Archive;
+  renditions: Pick<Renditions, 'isOffered'>;
+}
 
 /** `accountId`: whose positions the players carry; null for none (similar, nav and search never carry them). */
-export function videoDocuments(archive: Archive, rows: VideoRow[], accountId: number | null): WireVideo[] {
+export function videoDocuments({ archive, renditions }: DocumentSources, rows: VideoRow[], accountId: number | null): WireVideo[] {
   const channels = archive.channels.read(rows.map((row) => row.channelId));
   const playlists = archive.videos.playlistIds(rows.map((row) => row.videoId));
   const positions =
@@ -31,6 +37,7 @@ export function videoDocuments(archive: Archive, rows: VideoRow[], accountId: nu
       media_size: row.mediaSize,
       media_url: mediaPath(row),
       ...(row.sourceUrl === null ? {} : { source_url: row.sourceUrl }),
+      ...(renditions.isOffered(row) ? { hls_url: hlsPath(row) } : {}),
       ...(row.chapters.length === 0 ? {} : { chapters: row.chapters.map(({ title, startSeconds }) => ({ title, start_time: startSeconds })) }),
       player: playerDocument(row, positions.get(row.id)),
       playlist: playlists.get(row.videoId) ?? [],

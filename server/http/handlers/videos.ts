@@ -7,7 +7,7 @@ import { playlistNavDocument } from '../documents/playlist-document.ts';
 import { castDocument, videoDocuments } from '../documents/video-document.ts';
 import { pageRequest, pagination, windowOf } from '../pages.ts';
 
-export const videoHandlers: HandlerGroup = ({ archive, removal, signedPaths }) => ({
+export const videoHandlers: HandlerGroup = ({ archive, removal, renditions, signedPaths }) => ({
   listVideos(call) {
     const caller = callerOf(call);
     const query: VideoListQuery = {
@@ -25,13 +25,13 @@ export const videoHandlers: HandlerGroup = ({ archive, removal, signedPaths }) =
     if (query.watch === 'continue' && !archive.videoLists.hasPositions(caller.id)) return success([]);
     const request = pageRequest(call, archive.userSettings.get(caller.id).page_size);
     const { ids, totalHits } = archive.videoLists.find(query, windowOf(request));
-    return success({ data: videoDocuments(archive, archive.videos.read(ids), caller.id), paginate: pagination(request, totalHits) });
+    return success({ data: videoDocuments({ archive, renditions }, archive.videos.read(ids), caller.id), paginate: pagination(request, totalHits) });
   },
 
   getVideo(call) {
     const row = archive.videos.find(call.path['video_id'] ?? '');
     if (!row) throw notFound('video');
-    const [document] = videoDocuments(archive, [row], callerOf(call).id);
+    const [document] = videoDocuments({ archive, renditions }, [row], callerOf(call).id);
     const isCast = call.query['cast'] === true && archive.appSettings.get().application.enable_cast;
     return success(document && isCast ? castDocument(document, signedPaths) : document);
   },
@@ -45,7 +45,7 @@ export const videoHandlers: HandlerGroup = ({ archive, removal, signedPaths }) =
 
   listSimilarVideos(call) {
     const found = archive.similarVideos.find(call.path['video_id'] ?? '');
-    const documents = videoDocuments(archive, archive.videos.read(found.map(({ id }) => id)), null);
+    const documents = videoDocuments({ archive, renditions }, archive.videos.read(found.map(({ id }) => id)), null);
     return success(documents.map((document, place) => ({ ...document, _score: found[place]?.score ?? 0 })));
   },
 

@@ -13,6 +13,7 @@ const typesByExtension: Record<string, string> = {
   '.opus': 'audio/ogg',
   '.flac': 'audio/flac',
   '.wav': 'audio/wav',
+  '.m4s': 'video/iso.segment',
   '.vtt': 'text/vtt; charset=utf-8',
 };
 

@@ -7,6 +7,8 @@ import type { Archive } from '../../archive/archive.ts';
 import { forbiddenPage, notFoundPage } from '../answer.ts';
 import { callerOfRequest } from '../caller.ts';
 import { mediaName, subtitleNames } from '../documents/media-paths.ts';
+import type { Renditions } from '../../renditions/renditions.ts';
+import { sendRendition } from './send-rendition.ts';
 import type { SignedPaths } from './signed-paths.ts';
 import { sendFile } from './send-file.ts';
 
@@ -17,7 +19,14 @@ const forReceivers = {
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-export function addMediaRoutes(app: FastifyInstance, archive: Archive, libraryFolder: string, signedPaths: SignedPaths): void {
+export interface MediaSources {
+  archive: Archive;
+  libraryFolder: string;
+  signedPaths: SignedPaths;
+  renditions: Renditions;
+}
+
+export function addMediaRoutes(app: FastifyInstance, { archive, libraryFolder, signedPaths, renditions }: MediaSources): void {
   const folders = [realpathSync(libraryFolder)];
   const inLibrary = (file: string): string => path.resolve(libraryFolder, file);
 
@@ -32,7 +41,17 @@ export function addMediaRoutes(app: FastifyInstance, archive: Archive, libraryFo
       return sendFile(request, reply.headers(headers), inLibrary(file), folders);
     };
 
-  const media = serve((name) => mediaFile(archive, name));
+  const file = serve((name) => mediaFile(archive, name));
+  const media = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const name = /^([\w-]{24})\/([\w-]{11})\.hls\/([\w.-]+)$/.exec((request.params as Record<string, string>)['*'] ?? '');
+    if (!name) return file(request, reply);
+    const isSigned = isSignedRequest(request, signedPaths);
+    if (isSigned) reply.headers(forReceivers);
+    else if (!callerOfRequest(request, archive).account) return reply.code(403).type('text/html; charset=utf-8').send(forbiddenPage);
+    const row = archive.videos.find(name[2] ?? '');
+    if (!row || row.channelId !== name[1] || !renditions.isOffered(row)) return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
+    return sendRendition(request, reply, { renditions, row, name: name[3] ?? '', query: isSigned ? `?${request.url.split('?')[1] ?? ''}` : '' });
+  };
   /** Asked by a browser before it reads a part from another origin. */
   const allowRanges = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (!isSignedRequest(request, signedPaths)) return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);

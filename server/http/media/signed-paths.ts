@@ -10,7 +10,10 @@ export interface SignedPaths {
 }
 
 export function createSignedPaths(secret: Buffer, isEnabled: () => boolean, now: () => number = () => Math.floor(Date.now() / 1000)): SignedPaths {
-  const signatureOf = (path: string, until: string): Buffer => createHmac('sha256', secret).update(`${path} ${until}`).digest();
+  const signatureOf = (path: string, until: string): Buffer =>
+    createHmac('sha256', secret)
+      .update(`${scopeOf(path)} ${until}`)
+      .digest();
   return {
     sign: (path, untilSeconds) => `${path}?until=${untilSeconds}&signature=${signatureOf(path, String(untilSeconds)).toString('base64url')}`,
     isSigned(path, query) {
@@ -21,4 +24,9 @@ export function createSignedPaths(secret: Buffer, isEnabled: () => boolean, now:
       return Number(until) > now() && isEnabled();
     },
   };
+}
+
+/** The files of one rendition are opened together: its lists name many. */
+function scopeOf(path: string): string {
+  return path.replace(/(\.hls\/)[^/]*$/, '$1');
 }

@@ -1,0 +1,34 @@
+// Files of a rendition as answers: the lists as text that may still grow, segments as files.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { VideoRow } from '../../archive/video-rows.ts';
+import { masterPlaylist, mediaPlaylist } from '../../renditions/hls-plan.ts';
+import type { Renditions } from '../../renditions/renditions.ts';
+import { notFoundPage } from '../answer.ts';
+import { sendFile } from './send-file.ts';
+
+interface Wanted {
+  renditions: Renditions;
+  row: VideoRow;
+  /** As in the address, checked for nothing but its letters. */
+  name: string;
+  /** For the addresses in the lists; empty, or that of a signed address. */
+  query: string;
+}
+
+const listType = 'application/vnd.apple.mpegurl';
+
+export async function sendRendition(request: FastifyRequest, reply: FastifyReply, { renditions, row, name, query }: Wanted): Promise<FastifyReply> {
+  const nowhere = (): FastifyReply => reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
+  if (name === 'master.m3u8') return sendList(reply, masterPlaylist(row, query));
+  if (name === 'index.m3u8') {
+    const list = await renditions.playlist(row);
+    return list === null ? nowhere() : sendList(reply, mediaPlaylist(list, query));
+  }
+  if (!/^(init\.mp4|seg-\d{5,9}\.m4s)$/.test(name)) return nowhere();
+  const file = await renditions.file(row, name);
+  return file === null ? nowhere() : sendFile(request, reply, file, [renditions.folder]);
+}
+
+function sendList(reply: FastifyReply, list: string): FastifyReply {
+  return reply.type(listType).header('cache-control', 'no-store').send(list);
+}

@@ -1,0 +1,74 @@
+// Which videos get a rendition, and how ffmpeg makes it. Pure.
+import type { VideoRow } from '../archive/video-rows.ts';
+
+/** What browsers open by themselves, or as far as they can open it at all, is played as it is. */
+const foreignContainers = new Set(['mkv', 'mka', 'avi', 'flv', 'f4v', 'ts', 'm2ts', 'mpg', 'mpeg', 'vob', 'asf', 'wmv', 'rm', 'rmvb']);
+/** Pictures that some browser plays out of fragmented MP4. Others would have to be encoded anew: that is no matter of the container. */
+const copiedVideo = new Set(['h264', 'hevc', 'vp9', 'av1']);
+/** Sound that is copied; all other kinds become AAC, which costs little. */
+const copiedAudio = new Set(['aac', 'opus', 'flac']);
+
+/** Short enough that the first one is there at once, long enough that a film is no crowd of requests. */
+const segmentSeconds = 4;
+
+type Media = Pick<VideoRow, 'mediaFile' | 'streams'>;
+
+export const playlistName = 'index.m3u8';
+
+export function needsRendition({ mediaFile, streams }: Media): boolean {
+  if (!foreignContainers.has(extensionOf(mediaFile)) || streams.length === 0) return false;
+  return streams.every((stream) => stream.type === 'audio' || copiedVideo.has(stream.codec));
+}
+
+/** AVI has no display times: with frames out of order a copy would show them in the wrong one. */
+export function mayLackDisplayTimes(mediaFile: string): boolean {
+  return extensionOf(mediaFile) === 'avi';
+}
+
+/** Runs in the rendition's own folder. @param whole absolute path; `file:` keeps any name from being an option or an address. */
+export function ffmpegArguments({ streams }: Media, whole: string, isVideoCopied: boolean): string[] {
+  const audio = streams.find((stream) => stream.type === 'audio');
+  const isAudioCopied = audio !== undefined && copiedAudio.has(audio.codec);
+  const isHevc = streams.some((stream) => stream.codec === 'hevc');
+  const video = isVideoCopied ? ['copy', ...(isHevc ? ['-tag:v', 'hvc1'] : [])] : ['libx264', '-preset', 'veryfast', '-crf', '21', '-pix_fmt', 'yuv420p'];
+  return [
+    ...['-hide_banner', '-nostdin', '-loglevel', 'error', '-y', '-fflags', '+genpts'],
+    ...['-i', `file:${whole}`],
+    // The first picture that moves (a cover is none) and the first sound.
+    ...['-map', '0:V:0?', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1'],
+    ...['-c:v', ...video],
+    ...(isVideoCopied ? [] : ['-force_key_frames', `expr:gte(t,n_forced*${segmentSeconds})`]),
+    ...(isAudioCopied ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', '160k', '-ac', '2']),
+    ...(audio?.codec === 'aac' ? ['-bsf:a', 'aac_adtstoasc'] : []),
+    ...['-f', 'hls', '-hls_time', String(segmentSeconds), '-hls_list_size', '0', '-hls_playlist_type', 'event'],
+    ...['-hls_segment_type', 'fmp4', '-hls_fmp4_init_filename', 'init.mp4', '-hls_flags', 'independent_segments+temp_file'],
+    ...['-hls_segment_filename', 'seg-%05d.m4s', playlistName],
+  ];
+}
+
+/** Codecs are named only where all of them are known: a player then finds out by itself. */
+export function masterPlaylist({ streams, mediaSize, duration }: VideoRow, query: string): string {
+  const video = streams.find((stream) => stream.type === 'video');
+  const audio = streams.find((stream) => stream.type === 'audio');
+  const codecs = [...(video ? [video.codecString] : []), ...(audio ? [copiedAudio.has(audio.codec) ? audio.codecString : 'mp4a.40.2'] : [])];
+  const bandwidth = Math.max(64_000, Math.ceil((mediaSize * 8) / Math.max(1, duration)));
+  const attributes = [
+    `BANDWIDTH=${bandwidth}`,
+    ...(video?.width && video.height ? [`RESOLUTION=${video.width}x${video.height}`] : []),
+    ...(codecs.every((codec) => codec !== null && /^[\w.]+$/.test(codec)) ? [`CODECS="${codecs.join(',')}"`] : []),
+  ];
+  return `#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n#EXT-X-STREAM-INF:${attributes.join(',')}\n${playlistName}${query}\n`;
+}
+
+/** As ffmpeg wrote it, with a start at the beginning while it grows, and the query of a signed address on each file. */
+export function mediaPlaylist(written: string, query: string): string {
+  const isWhole = written.includes('#EXT-X-ENDLIST');
+  return written
+    .replace('#EXT-X-PLAYLIST-TYPE:EVENT', isWhole ? '#EXT-X-PLAYLIST-TYPE:VOD' : '#EXT-X-PLAYLIST-TYPE:EVENT\n#EXT-X-START:TIME-OFFSET=0')
+    .replace(/URI="init\.mp4"/, `URI="init.mp4${query}"`)
+    .replace(/^seg-\d+\.m4s$/gm, (name) => `${name}${query}`);
+}
+
+function extensionOf(file: string): string {
+  return file.slice(file.lastIndexOf('.') + 1).toLowerCase();
+}

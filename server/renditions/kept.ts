@@ -1,0 +1,47 @@
+// The renditions that lie in the cache's folder, each in a folder of its own.
+import { readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { playlistName } from './hls-plan.ts';
+
+export interface KeptRendition {
+  key: string;
+  bytes: number;
+  readAtMs: number;
+}
+
+export async function keptRenditions(folder: string): Promise<KeptRendition[]> {
+  const kept: KeptRendition[] = [];
+  for (const key of await readdir(folder).catch(() => [])) {
+    const place = path.join(folder, key);
+    let bytes = 0;
+    for (const name of await readdir(place).catch(() => [])) bytes += await sizeOf(path.join(place, name));
+    const facts = await stat(place).catch(() => null);
+    if (facts) kept.push({ key, bytes, readAtMs: facts.mtimeMs });
+  }
+  return kept;
+}
+
+/** One that ffmpeg did not finish is of no use: it does not know where it was. */
+export async function throwAwayUnfinished(folder: string): Promise<void> {
+  for (const key of await readdir(folder).catch(() => [])) {
+    if (!(await isWhole(path.join(folder, key)))) await rm(path.join(folder, key), { recursive: true, force: true });
+  }
+}
+
+export async function isWhole(place: string): Promise<boolean> {
+  const written = await readFile(path.join(place, playlistName), 'utf8').catch(() => '');
+  return written.includes('#EXT-X-ENDLIST');
+}
+
+/** What everybody on this machine may still write beside the folder. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}

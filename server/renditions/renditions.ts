@@ -1,0 +1,207 @@
+// Makes renditions on demand and keeps the last ones. Each lies in a folder of its own, named by its file's path, size and
+// time. One that was not finished when the process ended is thrown away at the next start; ffmpeg ends with the server, and
+// when nobody has read for a while.
+import type { ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, realpath, rm, stat, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import type { VideoRow } from '../archive/video-rows.ts';
+import { ffmpegArguments, mayLackDisplayTimes, needsRendition, playlistName } from './hls-plan.ts';
+import { freeBytes, isWhole, keptRenditions, throwAwayUnfinished } from './kept.ts';
+import { hasReorderedFrames, runFfmpeg } from './run-ffmpeg.ts';
+
+export interface RenditionOptions {
+  /** Of the data folder; everything in it is ours. */
+  folder: string;
+  libraryFolder: string;
+  /** Absolute paths; null: not installed. */
+  programs: { ffmpeg: string | null; ffprobe: string | null };
+  log: (line: string) => void;
+  limits?: Partial<RenditionLimits>;
+}
+
+export interface RenditionLimits {
+  /** Of all that is kept. A rendition is about as large as its file. */
+  mostBytes: number;
+  /** Left on the disk for everything else. */
+  spareBytes: number;
+  /** A player asks for a growing list again every few seconds, also while it is paused: silence means that it is gone. */
+  idleMs: number;
+  /** Until the first segment: a slow disk, or others before this one. */
+  longestWaitMs: number;
+  /** ffmpeg at a time. */
+  atATime: number;
+}
+
+const usualLimits: RenditionLimits = { mostBytes: 12 * 1024 ** 3, spareBytes: 1024 ** 3, idleMs: 30_000, longestWaitMs: 20_000, atATime: 2 };
+
+/** Most files are copied in a moment: then the list is whole in its first answer, and a player knows at once where the end is. */
+const waitForWholeMs = 600;
+/** A file that ffmpeg refused is not tried again at each request. */
+const refusedForMs = 60_000;
+const lookMs = 40;
+
+export interface Renditions {
+  /** Where all of them lie. */
+  folder: string;
+  isOffered(video: VideoRow): boolean;
+  /** ffmpeg's list as far as it has come, one segment at least; null: it cannot be made. */
+  playlist(video: VideoRow): Promise<string | null>;
+  /** Absolute path of a file of the rendition; null: there is none of this name. */
+  file(video: VideoRow, name: string): Promise<string | null>;
+  close(): Promise<void>;
+}
+
+interface Making {
+  place: string;
+  state: 'coming' | 'whole' | 'refused';
+  /** While ffmpeg runs. */
+  child: ChildProcess | null;
+  refusedAtMs: number;
+  lastReadMs: number;
+  ended: Promise<void>;
+}
+
+export function createRenditions({ folder, libraryFolder, programs, log, limits: given }: RenditionOptions): Renditions {
+  const limits = { ...usualLimits, ...given };
+  const makings = new Map<string, Making>();
+  const stopping = new AbortController();
+  const cleaned = programs.ffmpeg === null ? Promise.resolve() : throwAwayUnfinished(folder);
+  const watch = setInterval(endUnread, limits.idleMs / 3);
+  watch.unref();
+
+  const isOffered = (video: VideoRow): boolean => programs.ffmpeg !== null && video.mediaSize <= limits.mostBytes && needsRendition(video);
+
+  async function open(video: VideoRow): Promise<Making | null> {
+    const media = isOffered(video) ? await inLibrary(libraryFolder, video.mediaFile) : null;
+    if (media === null || stopping.signal.aborted) return null;
+    await cleaned;
+    const { size, mtimeMs } = await stat(media);
+    const key = createHash('sha256').update(`${video.mediaFile} ${size} ${mtimeMs}`).digest('base64url').slice(0, 22);
+    const known = makings.get(key);
+    const isForgiven = known?.state === 'refused' && Date.now() - known.refusedAtMs > refusedForMs;
+    const making = known && !isForgiven ? known : begin(key, video, media);
+    making.lastReadMs = Date.now();
+    return making;
+  }
+
+  function begin(key: string, video: VideoRow, media: string): Making {
+    const making: Making = { place: path.join(folder, key), state: 'coming', child: null, refusedAtMs: 0, lastReadMs: Date.now(), ended: Promise.resolve() };
+    makings.set(key, making);
+    making.ended = make(key, making, video, media);
+    return making;
+  }
+
+  async function make(key: string, making: Making, video: VideoRow, media: string): Promise<void> {
+    const { place } = making;
+    if (await isWhole(place)) {
+      // The order in which renditions go is that of their last use.
+      await utimes(place, new Date(), new Date()).catch(() => undefined);
+      making.state = 'whole';
+      return;
+    }
+    const words = await written(making, video, media).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+    const wasEnded = making.child?.killed === true || stopping.signal.aborted;
+    making.child = null;
+    if (words === null) {
+      making.state = 'whole';
+      return;
+    }
+    making.state = 'refused';
+    making.refusedAtMs = Date.now();
+    await rm(place, { recursive: true, force: true }).catch(() => undefined);
+    if (wasEnded) makings.delete(key);
+    else log(`HLS of ${video.mediaFile} could not be made: ${words}`);
+  }
+
+  /** Null: it is there; else why not. */
+  async function written(making: Making, video: VideoRow, media: string): Promise<string | null> {
+    const running = (): number => [...makings.values()].filter(({ child }) => child !== null).length;
+    while (running() >= limits.atATime) await pause(lookMs);
+    await makeRoom(video.mediaSize);
+    await rm(making.place, { recursive: true, force: true });
+    await mkdir(making.place, { recursive: true });
+    const isVideoCopied = !mayLackDisplayTimes(video.mediaFile) || !(await hasReorderedFrames(programs.ffprobe, media));
+    if (stopping.signal.aborted) return 'the server ends';
+    const { child, outcome } = runFfmpeg(programs.ffmpeg ?? '', ffmpegArguments(video, media, isVideoCopied), making.place);
+    making.child = child;
+    return outcome;
+  }
+
+  /** Those that were read longest ago go until the next one fits. */
+  async function makeRoom(bytes: number): Promise<void> {
+    await mkdir(folder, { recursive: true });
+    const kept = (await keptRenditions(folder)).toSorted((one, other) => one.readAtMs - other.readAtMs);
+    let total = kept.reduce((sum, rendition) => sum + rendition.bytes, 0);
+    for (const { key, bytes: size } of kept) {
+      if (total + bytes <= limits.mostBytes) break;
+      const making = makings.get(key);
+      if (making && (making.state === 'coming' || Date.now() - making.lastReadMs <= limits.idleMs)) continue;
+      makings.delete(key);
+      await rm(path.join(folder, key), { recursive: true, force: true });
+      total -= size;
+    }
+    if ((await freeBytes(folder)) < bytes + limits.spareBytes) throw new Error('there is too little room on the disk.');
+  }
+
+  function endUnread(): void {
+    for (const [key, { state, child, lastReadMs }] of makings) {
+      if (Date.now() - lastReadMs <= limits.idleMs) continue;
+      if (state === 'coming') child?.kill('SIGKILL');
+      else if (state === 'whole') makings.delete(key);
+    }
+  }
+
+  /** Asks again and again until there is an answer, the rendition is ready, or it has taken too long. */
+  async function until<Value>(making: Making, look: (waitedMs: number) => Promise<Value | null>): Promise<Value | null> {
+    const from = Date.now();
+    for (;;) {
+      // In this order: what came between the look and the end would be missed.
+      const isReady = making.state !== 'coming';
+      making.lastReadMs = Date.now();
+      const found = await look(isReady ? Infinity : Date.now() - from);
+      if (found !== null || isReady || Date.now() - from > limits.longestWaitMs) return found;
+      await pause(lookMs);
+    }
+  }
+
+  return {
+    folder,
+    isOffered,
+    async playlist(video) {
+      const making = await open(video);
+      return (
+        making &&
+        until(making, async (waitedMs) => {
+          const list = await readFile(path.join(making.place, playlistName), 'utf8').catch(() => null);
+          return list !== null && list.includes('#EXTINF') && waitedMs >= waitForWholeMs ? list : null;
+        })
+      );
+    },
+    async file(video, name) {
+      const making = await open(video);
+      return making && until(making, async () => (existsSync(path.join(making.place, name)) ? path.join(making.place, name) : null));
+    },
+    async close() {
+      stopping.abort();
+      clearInterval(watch);
+      for (const { child } of makings.values()) child?.kill('SIGKILL');
+      await Promise.allSettled([...makings.values()].map(({ ended }) => ended));
+    },
+  };
+}
+
+async function inLibrary(libraryFolder: string, file: string): Promise<string | null> {
+  try {
+    const root = await realpath(libraryFolder);
+    const whole = await realpath(path.resolve(root, file));
+    return whole.startsWith(root + path.sep) ? whole : null;
+  } catch {
+    return null;
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

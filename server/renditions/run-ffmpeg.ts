@@ -1,0 +1,54 @@
+// ffmpeg and ffprobe as programs. Their arguments are ours alone; a file's name reaches them as `file:` and an absolute path.
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+/** Lower than what sends films. */
+const priority = 10;
+const longestWordsChars = 2000;
+
+/** Absolute path of a program on the search path; null: it is not installed. */
+export function findProgram(name: string, searchPath = process.env['PATH'] ?? ''): string | null {
+  for (const folder of searchPath.split(path.delimiter)) {
+    const file = path.join(folder, name);
+    try {
+      accessSync(file, constants.X_OK);
+      if (path.isAbsolute(file)) return file;
+    } catch {
+      // Not in this one.
+    }
+  }
+  return null;
+}
+
+export interface Run {
+  child: ChildProcess;
+  /** Null: it ended well; else its last words. */
+  outcome: Promise<string | null>;
+}
+
+export function runFfmpeg(ffmpeg: string, args: string[], folder: string): Run {
+  const child = spawn(ffmpeg, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  let words = '';
+  child.stderr?.on('data', (chunk: Buffer) => void (words = `${words}${chunk.toString()}`.slice(-longestWordsChars)));
+  const outcome = new Promise<string | null>((resolve) => {
+    child.on('error', (error) => resolve(error.message));
+    child.on('close', (code) => resolve(code === 0 ? null : words.trim().split('\n').at(-1) || `it ended with ${code}`));
+  });
+  try {
+    if (child.pid !== undefined) os.setPriority(child.pid, priority);
+  } catch {
+    // It has ended already, or the system does not let us.
+  }
+  return { child, outcome };
+}
+
+/** Whether frames are stored in another order than they are shown; true when nobody can tell. */
+export function hasReorderedFrames(ffprobe: string | null, file: string): Promise<boolean> {
+  if (ffprobe === null) return Promise.resolve(true);
+  const args = ['-v', 'error', '-select_streams', 'V:0', '-show_entries', 'stream=has_b_frames', '-of', 'csv=p=0', `file:${file}`];
+  return new Promise((resolve) => {
+    execFile(ffprobe, args, { timeout: 10_000, maxBuffer: 65_536 }, (error, out) => resolve(error !== null || out.trim() !== '0'));
+  });
+}
