@@ -40,7 +40,8 @@ export const nothingNext: UpNext = { queue: [], run: null, history: [], autoplay
 const historyLength = 50;
 
 export interface NextVideo extends UpNextVideo {
-  from: 'queue' | 'run' | 'autoplay';
+  /** Of the queue; null for what follows otherwise. */
+  entryId: string | null;
   /** It plays from the archive only, and the archive is away. */
   isAway: boolean;
 }
@@ -55,9 +56,9 @@ interface Playing {
 /** The first that can be played now; if none can, the first. Null at the end. */
 export function nextVideo(upNext: UpNext, { videoId, autoplay, isPlayable }: Playing): NextVideo | null {
   const candidates: Omit<NextVideo, 'isAway'>[] = [
-    ...upNext.queue.map((entry) => ({ videoId: entry.videoId, title: entry.title, from: 'queue' as const })),
-    ...restOfRun(upNext.run, videoId).map((video) => ({ ...video, from: 'run' as const })),
-    ...(autoplay ? [{ ...autoplay, from: 'autoplay' as const }] : []),
+    ...upNext.queue.map((entry) => ({ videoId: entry.videoId, title: entry.title, entryId: entry.entryId })),
+    ...restOfRun(upNext.run, videoId).map((video) => ({ ...video, entryId: null })),
+    ...(autoplay ? [{ ...autoplay, entryId: null }] : []),
   ];
   const first = candidates[0];
   if (!first) return null;

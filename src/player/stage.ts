@@ -35,7 +35,7 @@ export interface PlayerStage {
   enter(element: HTMLElement, wish: PlaceWish): () => void;
   /** The mini player's place, or where the frame waits for it. */
   standBy(element: HTMLElement): () => void;
-  /** Another video follows by itself: in the mini player at once, in the place of a screen as soon as it has that address. */
+  /** Another video follows: in the mini player at once, in the place of a screen as soon as that has its address. The same one begins again. */
   goTo(videoId: string): void;
   playFrom(positionSeconds: number): void;
   close(): void;
@@ -106,7 +106,8 @@ export function createPlayerStage(frame: HTMLElement = document.createElement('d
       };
     },
     goTo(videoId) {
-      if (places.length > 0) following = videoId;
+      if (state.shown?.videoId === videoId) state.handle?.playFrom(0);
+      else if (places.length > 0) following = videoId;
       else change({ ...anew, shown: { videoId, t: null, isToPlayAtOnce: true } });
     },
     playFrom: (positionSeconds) => state.handle?.playFrom(positionSeconds),

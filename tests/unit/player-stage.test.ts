@@ -77,6 +77,17 @@ describe('the player', () => {
     expect(small.stage.read()).toMatchObject({ shown: { videoId: 'c', isToPlayAtOnce: true }, placeKind: 'mini', addressOf: null });
   });
 
+  it('begins the same video again when that is what follows', () => {
+    const { stage, handle, page } = setup();
+    stage.enter(page, wish('a'));
+    const asked: number[] = [];
+    stage.setHandle({ ...handle(false), playFrom: (seconds) => asked.push(seconds) });
+    const before = stage.read();
+    stage.goTo('a');
+    expect(asked).toEqual([0]);
+    expect(stage.read()).toBe(before);
+  });
+
   it('stands in the newest of several places, and goes back to the one before', () => {
     const { stage, page, aPlace, at } = setup();
     stage.enter(page, wish('a'));

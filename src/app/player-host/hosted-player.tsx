@@ -3,17 +3,20 @@
 import { useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { browserStorage } from '../../lib/device-storage.ts';
 import { chaptersFor } from '../../player/chapters.ts';
 import { Player, type PlayerFile } from '../../player/player.tsx';
 import { skipSegmentsOf } from '../../player/skip-segments.ts';
 import { startPlace } from '../../player/start-place.ts';
 import type { PlaceKind, StageState } from '../../player/stage.ts';
 import { useStage, useStageState } from '../../player/use-stage.ts';
+import { useMirror } from '../../queries/mirror-context.tsx';
 import { useRetryReads, useSyncStatus } from '../../queries/sync.ts';
 import { usePlaylistNav, useVideo } from '../../queries/videos.ts';
 import type { VideoPageView } from '../../queries/views.ts';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
+import { continuedPlace } from './last-place.ts';
 import { MiniPlayer } from './mini-player.tsx';
 import { onlyThisTabPlays } from './one-tab-plays.ts';
 import { playerFailureOf, type ReadFailure } from './player-failure.ts';
@@ -65,6 +68,7 @@ function ReadyVideo({ shown, placeKind, sleepClock, video, isRefreshing, failure
   const connection = useSyncStatus().connection.name;
   const nav = usePlaylistNav(videoId);
   const retryReads = useRetryReads();
+  const mirror = useMirror();
   const progress = useReportProgress(video);
   const isReachable = connection === 'online' || connection === 'degraded';
   const { following, ...neighbours } = useFollowing({ videoId, playlists: nav.state === 'ready' ? nav.data : [], isReachable, sleepClock });
@@ -85,7 +89,15 @@ function ReadyVideo({ shown, placeKind, sleepClock, video, isRefreshing, failure
       hlsUrl: details.hlsUrl,
       streams: details.streams,
       subtitles: details.subtitles.map((track) => ({ name: track.name, lang: track.lang, source: track.source, url: encodeURI(track.media_url) })),
-      start: startPlace(shown.t, video.positionSeconds, durationSeconds),
+      start: startPlace(
+        shown.t,
+        continuedPlace(
+          browserStorage(() => localStorage),
+          mirror.accountKey,
+          video,
+        ),
+        durationSeconds,
+      ),
     });
 
   // Of the video's page, where it has some.

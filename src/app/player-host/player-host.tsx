@@ -1,9 +1,11 @@
 // Above the routes: keeps the one player mounted over every navigation, and draws the mini player when no screen has a place
 // for it. Of the first load are these lines alone; what they draw comes with the first video (docs/decisions/404).
-import { Suspense, useLayoutEffect, useRef } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useStage, useStageState } from '../../player/use-stage.ts';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
+import { useMirror } from '../../queries/mirror-context.tsx';
 import { lazyScreen } from '../lazy-screen.tsx';
+import { whenIdle } from '../ports.ts';
 
 const hosted = lazyScreen(async () => (await import('./hosted-player.tsx')).HostedPlayer);
 const queueSheet = lazyScreen(async () => (await import('./queue-sheet.tsx')).QueueSheet);
@@ -18,8 +20,11 @@ export function PlayerHost() {
   const stage = useStage();
   const { shown } = useStageState();
   const queue = useSheetAddress('queue');
+  const mirror = useMirror();
   const wings = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => (wings.current ? stage.standBy(wings.current) : undefined), [stage]);
+  // Not awaited: what was left in a closed tab is in the mirror a moment later.
+  useEffect(() => whenIdle(() => void import('./restore.ts').then(({ restore }) => restore(mirror)).catch(() => {})), [mirror]);
   return (
     <>
       <div ref={wings} hidden />

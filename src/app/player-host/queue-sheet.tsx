@@ -47,7 +47,7 @@ export function QueueSheet({ onClose }: { onClose: () => void }) {
 
   function play(videoId: string): void {
     stage.goTo(videoId);
-    if (addressOf || !shown) void navigate((addressOf ?? videoPath)(videoId), { replace: true });
+    if (shown?.videoId !== videoId && (addressOf || !shown)) void navigate((addressOf ?? videoPath)(videoId), { replace: true });
   }
   function change(work: Promise<unknown>, text: string | null = null): void {
     // Not awaited: the sheet follows the rows.

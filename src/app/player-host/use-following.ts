@@ -3,10 +3,13 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { WirePlaylistNav } from '../../contract/names.ts';
 import { nextVideo, previousOfRun, type UpNextVideo } from '../../lib/up-next.ts';
+import type { Mirror } from '../../mirror/database.ts';
+import { unqueue } from '../../mutations/up-next.ts';
 import type { Following } from '../../player/around.ts';
 import type { Neighbour } from '../../player/controls.tsx';
 import { useStage, useStageState } from '../../player/use-stage.ts';
 import { noEngine } from '../../player/use-player.ts';
+import { useMirror } from '../../queries/mirror-context.tsx';
 import { useUpNext } from '../../queries/up-next.ts';
 import { useVideo } from '../../queries/videos.ts';
 import { neighboursOf, videoPath } from '../../screens/video/neighbours.ts';
@@ -32,6 +35,7 @@ export function useFollowing({ videoId, playlists, isReachable, sleepClock }: Pl
   const stage = useStage();
   const navigate = useNavigate();
   const { handle, addressOf, placeKind } = useStageState();
+  const mirror = useMirror();
   const upNext = useUpNext();
   const next = nextVideo(upNext, {
     videoId,
@@ -43,7 +47,8 @@ export function useFollowing({ videoId, playlists, isReachable, sleepClock }: Pl
   const go = () => {
     if (!next) return;
     stage.goTo(next.videoId);
-    if (addressOf) void navigate(addressOf(next.videoId), { replace: placeKind === 'inline' });
+    if (next.videoId === videoId) leaveQueue(mirror, next.entryId);
+    else if (addressOf) void navigate(addressOf(next.videoId), { replace: placeKind === 'inline' });
   };
   const { secondsLeft, cancel } = useCountdown({ hasEnded, isDue: () => !sleepClock.isOver() && next?.isAway === false, onDone: go });
 
@@ -62,6 +67,11 @@ export function useFollowing({ videoId, playlists, isReachable, sleepClock }: Pl
     previous: link(previousOfRun(upNext.run, videoId)) ?? listed.previous,
     next: link(next) ?? listed.next,
   };
+}
+
+/** The same video once more: no other one is shown, which would take it out. Not awaited: it plays without that. */
+function leaveQueue(mirror: Mirror, entryId: string | null): void {
+  if (entryId !== null) void unqueue(mirror, entryId).catch((reason: unknown) => console.warn('What plays stays in the queue', reason));
 }
 
 function autoplayOf(playlists: readonly WirePlaylistNav[], playlistId: string | null): UpNextVideo | null {

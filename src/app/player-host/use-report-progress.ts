@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { browserStorage } from '../../lib/device-storage.ts';
 import { leastStoredSeconds } from '../../lib/watched-rule.ts';
 import { saveProgress, startOver } from '../../mutations/save-progress.ts';
 import type { ProgressReport } from '../../player/progress-reporter.ts';
@@ -6,6 +7,9 @@ import { useMirror } from '../../queries/mirror-context.tsx';
 import type { VideoPageView } from '../../queries/views.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { useToast } from '../../ui/toasts.tsx';
+import { forgetLastPlace, keepLastPlace } from './last-place.ts';
+
+const deviceStorage = browserStorage(() => localStorage);
 
 interface ReportProgress {
   report(report: ProgressReport): void;
@@ -28,10 +32,12 @@ export function useReportProgress(video: VideoPageView): ReportProgress {
   const forget = () => void startOver(mirror, { videoId, subject }).catch(notKept);
 
   return {
-    report({ positionSeconds, isToBeSent }) {
+    report({ positionSeconds, isToBeSent, isLast }) {
       // The archive stores none of the first seconds: to be there again is to have no saved position.
       if (positionSeconds <= leastStoredSeconds) return video.positionSeconds === null ? undefined : forget();
-      void saveProgress(mirror, { videoId, positionSeconds, durationSeconds, subject, isToBeSent }).catch(notKept);
+      const place = { videoId, positionSeconds, durationSeconds, subject };
+      if (isLast) keepLastPlace(deviceStorage, { accountKey: mirror.accountKey, ...place });
+      void saveProgress(mirror, { ...place, isToBeSent }).then(() => forgetLastPlace(deviceStorage), notKept);
     },
     startOver: forget,
   };
