@@ -16,7 +16,8 @@ interface OverwriteFieldProps {
   kind: 'number' | 'text';
   saved: Saved;
   labelId: string;
-  helpId: string;
+  /** Absent while help is switched off. */
+  helpId: string | undefined;
   /** Null: the archive has it. Else why not, in words. */
   onSave: (value: Saved) => Promise<string | null>;
 }

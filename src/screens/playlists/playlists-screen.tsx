@@ -15,7 +15,8 @@ import { NewPlaylistForm } from './new-playlist-form.tsx';
 import styles from './playlists-screen.module.css';
 
 export function PlaylistsScreen() {
-  const { isStaff } = useSession();
+  const { isStaff, userConfig } = useSession();
+  const isHelpShown = userConfig.show_help_text;
   const mirror = useMirror();
   const showToast = useToast();
   const mayCreate = useMayChangePlaylists();
@@ -56,7 +57,7 @@ export function PlaylistsScreen() {
             label={playlistsTexts.addLabel}
             placeholder={playlistsTexts.addPlaceholder}
             action={playlistsTexts.add}
-            help={playlistsTexts.addHelp}
+            help={isHelpShown ? playlistsTexts.addHelp : undefined}
             onSubmit={subscribe}
           />
         ) : null}
