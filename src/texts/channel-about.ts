@@ -46,6 +46,7 @@ export const channelAboutTexts = {
     subscriptions_live_channel_size: '50 at most is recommended. 0 takes no streams.',
     subscriptions_shorts_channel_size: '50 at most is recommended. 0 takes no shorts.',
   },
+  away: (when: string) => `Changing this needs the server. Last known values from ${when}.`,
   notSet: 'Not set',
   configure: 'Configure',
   configureOf: (name: string) => `Configure: ${name}`,

@@ -1,11 +1,16 @@
 // The seven settings that a channel can have for itself.
 import { useCommands } from '../../commands/commands-context.tsx';
 import { channelAboutTexts as texts } from '../../texts/channel-about.ts';
-import { SettingCard, SettingRow } from '../setting-card.tsx';
+import { useSyncStatus } from '../../queries/sync.ts';
+import { clockAge } from '../../texts/formats.ts';
 import { commandWords } from '../command-words.ts';
+import { HelpLine } from '../help-line.tsx';
+import { SettingCard, SettingRow } from '../setting-card.tsx';
+import { useOpenedAt } from '../use-opened-at.ts';
 import type { Channel } from './channel-rows.ts';
 import { OverwriteChoice } from './overwrite-choice.tsx';
 import { OverwriteField } from './overwrite-field.tsx';
+import styles from './channel-about.module.css';
 
 type Overwrites = Channel['overwrites'];
 
@@ -19,8 +24,11 @@ const rows = [
   { key: 'integrate_sponsorblock', kind: 'choice' },
 ] as const satisfies readonly { key: keyof Overwrites; kind: 'number' | 'text' | 'choice' }[];
 
-export function ChannelOverwrites({ channel: { channelId, overwrites } }: { channel: Channel }) {
+export function ChannelOverwrites({ channel: { channelId, overwrites, fetchedAtMs } }: { channel: Channel }) {
   const { setChannelOverwrite } = useCommands();
+  const connection = useSyncStatus().connection.name;
+  const isAway = connection !== 'online' && connection !== 'degraded';
+  const nowMs = useOpenedAt();
 
   /** Null: the archive has it. Else why not, in words. */
   async function save<Key extends keyof Overwrites>(key: Key, value: Overwrites[Key]): Promise<string | null> {
@@ -30,6 +38,7 @@ export function ChannelOverwrites({ channel: { channelId, overwrites } }: { chan
 
   return (
     <SettingCard title={texts.overwrites}>
+      {isAway ? <p className={styles['away']}>{texts.away(clockAge(fetchedAtMs, nowMs))}</p> : <HelpLine>{texts.overwritesHelp}</HelpLine>}
       {rows.map((row) => (
         <SettingRow key={row.key} label={texts.names[row.key]} help={texts.help[row.key]}>
           {(ids) =>

@@ -75,7 +75,13 @@ export function Entries(props: EntriesProps) {
     () => ({
       play: (videoId) => latest.current.props.onPlay(videoId),
       mark: (video, isWatched) => latest.current.props.onMark(video, isWatched),
-      remove: (entry) => latest.current.props.onRemove(entry),
+      remove: (entry) => {
+        // Its menu goes with it: the focus stays in the list.
+        const { entries: before, props: now } = latest.current;
+        const place = before.indexOf(entry);
+        toFocus.current = (before[place + 1] ?? before[place - 1])?.videoId ?? null;
+        now.onRemove(entry);
+      },
       move: (videoId, to) => {
         toFocus.current = videoId;
         move(videoId, to);
