@@ -48,7 +48,7 @@ export function createAppSettings(database: Database) {
     change: ({ downloads, ...sections }: AppSettingsChanges): WireAppSettings =>
       inTransaction(database, () => {
         // Whether a cookie or a token is there is told by what is stored, never by a setting: they have calls of their own.
-        const { cookie_import, potoken, ...rest } = downloads ?? {};
+        const { cookie_import: _cookie, potoken: _token, ...rest } = downloads ?? {};
         write.run(JSON.stringify(over(changesSoFar(), { ...sections, downloads: rest })));
         return get();
       }),

@@ -27,6 +27,35 @@ test('every migration runs once, in order, from whatever version is there', () =
   }
 });
 
+test('what an archive of the first release holds is there after the migrations, and may be subscribed, filled and deleted', () => {
+  const database = new DatabaseSync(':memory:');
+  database.exec('PRAGMA foreign_keys = ON');
+  migrate(database, 2);
+  database.exec(`
+    INSERT INTO account (id, name, password_hash, is_staff, is_superuser, created_at, settings) VALUES (7, 'mara', 'x', 1, 0, 0, '{"grid_items":5}');
+    INSERT INTO channel (channel_id, name, name_order, subscriber_count, tags, refreshed_at) VALUES ('UCharbour', 'Harbour', 'harbour', 0, '[]', 0);
+    INSERT INTO video (id, video_id, channel_id, title, kind, is_active, is_watched, published_at, downloaded_at, refreshed_at, duration, view_count,
+      like_count, dislike_count, average_rating, width, height, media_file, media_size, media_modified_ms, tags, categories, streams, subtitles, chapters)
+      VALUES (3, 'Dawn_walk-1', 'UCharbour', 'Dawn', 'videos', 1, 1, 0, 0, 0, 60, 0, 0, 0, 0, 0, 0, 'a.mp4', 1, 1, '[]', '[]', '[]', '[]', '[]');
+    INSERT INTO video_words (rowid, title, tags) VALUES (3, 'Dawn', '');
+    INSERT INTO playlist (playlist_id, name, name_order, channel_id, kind, is_active, refreshed_at) VALUES ('PLwalks', 'Walks', 'walks', 'UCharbour', 'regular', 1, 0);
+    INSERT INTO playlist_entry (playlist_id, idx, video_id, title) VALUES ('PLwalks', 0, 'Dawn_walk-1', 'Dawn');
+  `);
+  migrate(database);
+  const archive = createArchive(database);
+  expect(archive.userSettings.get(7).grid_items).toBe(5);
+  expect(archive.videos.find('Dawn_walk-1')).toMatchObject({ title: 'Dawn', isWatched: true });
+  expect(archive.playlists.find('PLwalks')?.entries).toMatchObject([{ videoId: 'Dawn_walk-1', isDownloaded: true }]);
+  expect(archive.channels.change('UCharbour', { isSubscribed: true })).toBe(true);
+  const mine = archive.customPlaylists.create('Mine');
+  expect(archive.customPlaylists.add(mine, 'Dawn_walk-1')).toBe(true);
+  archive.removed.video('Dawn_walk-1');
+  archive.removed.channel('UCharbour');
+  archive.downloads.command('Dawn_walk-1', 'ignore-force');
+  expect([archive.channels.find('UCharbour'), archive.playlists.find('PLwalks'), archive.playlists.find(mine)?.entries]).toEqual([null, null, []]);
+  database.close();
+});
+
 test('a database of a newer version is not touched', () => {
   const database = openDatabase(':memory:');
   database.exec("INSERT INTO migration VALUES ('999-from-the-future', 0)");

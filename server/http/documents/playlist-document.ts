@@ -28,7 +28,7 @@ export function playlistDocument(row: PlaylistRow): WirePlaylist {
  * document; no client can use its picture, so it is the address that the playlist itself has.
  */
 export function storedPlaylistDocument(row: PlaylistRow): WirePlaylistStored {
-  const { _index, _score, source_url, ...document } = playlistDocument(row);
+  const { _index, _score, source_url: _source, ...document } = playlistDocument(row);
   return { ...document, playlist_last_refresh: String(row.refreshedAt) };
 }
 

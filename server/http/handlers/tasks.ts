@@ -14,7 +14,7 @@ export const taskHandlers: HandlerGroup = ({ tasks }) => ({
 
   listNotifications(call) {
     // `settings` means the groups that begin with `setting:` (docs/behaviour.md, Tasks and notifications).
-    const prefix = String(call.query['filter'] ?? '').replace(/s$/, '');
+    const prefix = ((call.query['filter'] as string | undefined) ?? '').replace(/s$/, '');
     return success(
       tasks
         .notifications()
