@@ -23,6 +23,8 @@ export interface ProgressReport {
   positionSeconds: number;
   /** False: for this device only. */
   isToBeSent: boolean;
+  /** The page may be gone in a moment: only what is done at once is done. */
+  isLast?: boolean;
 }
 
 export interface ProgressReporterPorts {
@@ -61,7 +63,7 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
   let sent: number | null = null;
   const ownWrites: number[] = [];
 
-  function tell(isToBeSent: boolean, at = ports.position()): void {
+  function tell(isToBeSent: boolean, at = ports.position(), isLast = false): void {
     if (!hasLanded) return;
     const isKnown = isNear(kept, at) && (!isToBeSent || isNear(sent, at));
     if (isKnown) return;
@@ -69,7 +71,7 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
     if (isToBeSent) sent = at;
     ownWrites.push(at);
     if (ownWrites.length > rememberedWrites) ownWrites.shift();
-    ports.report({ positionSeconds: at, isToBeSent });
+    ports.report({ positionSeconds: at, isToBeSent, ...(isLast && { isLast }) });
   }
 
   function isWorthSending(): boolean {
@@ -126,7 +128,7 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
     },
     leaving() {
       // A page that goes away while it plays gets no pause event: this is its pause.
-      if (!hasEnded) tell(isPlaying && isWorthSending());
+      if (!hasEnded) tell(isPlaying && isWorthSending(), ports.position(), true);
     },
     isForeign(savedSeconds) {
       if (!hasLanded || isPlaying) return false;

@@ -202,7 +202,7 @@ test('closing tells the place of a video that is playing and lets go of the file
   const { engine, fake, reports } = await playingAt(300);
   fake.currentTime = 312;
   engine.close();
-  expect(reports.at(-1)).toEqual({ positionSeconds: 312, isToBeSent: true });
+  expect(reports.at(-1)).toEqual({ positionSeconds: 312, isToBeSent: true, isLast: true });
   expect(fake.src).toBe('');
 });
 

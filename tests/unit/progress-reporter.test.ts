@@ -85,7 +85,7 @@ test('a page that goes away while playing is a pause; one that was paused has no
   moveTo(120);
   reporter.leaving();
   reporter.leaving();
-  expect(reports).toEqual([{ positionSeconds: 120, isToBeSent: true }]);
+  expect(reports).toEqual([{ positionSeconds: 120, isToBeSent: true, isLast: true }]);
 });
 
 test('many short waits do not put off what is to be sent', () => {

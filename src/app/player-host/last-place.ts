@@ -1,0 +1,69 @@
+// The place of a video that was left by closing its tab. A page that goes away has no time for a transaction, only for this one
+// synchronous write (docs/decisions/407); the mirror takes it over at the next start, or when the same page lives on.
+import type { DeviceStorage } from '../../lib/device-storage.ts';
+import { leastStoredSeconds } from '../../lib/watched-rule.ts';
+import type { Mirror } from '../../mirror/database.ts';
+import { saveProgress } from '../../mutations/save-progress.ts';
+
+const key = 'stowaway.last-place';
+
+/** More than a beat of the progress reporter at any speed: what is farther ahead is no continuation of what the device knew. */
+const mostAheadSeconds = 30;
+
+interface LastPlace {
+  accountKey: string;
+  videoId: string;
+  positionSeconds: number;
+  durationSeconds: number;
+  subject: string;
+}
+
+export function keepLastPlace(storage: DeviceStorage, place: LastPlace): void {
+  storage.write(key, JSON.stringify(place));
+}
+
+/** The mirror has it, or a later one. */
+export function forgetLastPlace(storage: DeviceStorage): void {
+  storage.write(key, null);
+}
+
+function readLastPlace(storage: DeviceStorage, accountKey: string): LastPlace | null {
+  try {
+    const place = JSON.parse(storage.read(key) ?? 'null') as Partial<LastPlace> | null;
+    const isWhole =
+      place?.accountKey === accountKey &&
+      typeof place.videoId === 'string' &&
+      typeof place.positionSeconds === 'number' &&
+      typeof place.durationSeconds === 'number' &&
+      typeof place.subject === 'string';
+    return isWhole ? (place as LastPlace) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Where to go on: the place that the tab left, where it continues what the mirror knows; else the mirror's. */
+export function continuedPlace(
+  storage: DeviceStorage,
+  accountKey: string,
+  video: { videoId: string; isWatched: boolean; positionSeconds: number | null },
+): number | null {
+  const place = readLastPlace(storage, accountKey);
+  return place?.videoId === video.videoId && isContinuation(place, video) ? place.positionSeconds : video.positionSeconds;
+}
+
+/** A position of another device, or of a person who marked it, has the word. */
+function isContinuation({ positionSeconds }: LastPlace, known: { isWatched: boolean; positionSeconds: number | null }): boolean {
+  const ahead = positionSeconds - (known.positionSeconds ?? 0);
+  return !known.isWatched && positionSeconds > leastStoredSeconds && ahead > 0 && ahead <= mostAheadSeconds;
+}
+
+/** Once at a start: what was left goes into the mirror, and from there to the archive. */
+export async function restoreLastPlace(storage: DeviceStorage, mirror: Mirror): Promise<void> {
+  const place = readLastPlace(storage, mirror.accountKey);
+  if (!place) return;
+  const { videoId, positionSeconds, durationSeconds, subject } = place;
+  const shown = (await mirror.db.watchStates.get(videoId))?.shown ?? { isWatched: false, positionSeconds: null };
+  if (isContinuation(place, shown)) await saveProgress(mirror, { videoId, positionSeconds, durationSeconds, subject, isToBeSent: true });
+  forgetLastPlace(storage);
+}

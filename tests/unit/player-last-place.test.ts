@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { continuedPlace, forgetLastPlace, keepLastPlace } from '../../src/app/player-host/last-place.ts';
+import type { DeviceStorage } from '../../src/lib/device-storage.ts';
+
+const place = { accountKey: 'mara', videoId: 'fog', positionSeconds: 104, durationSeconds: 192, subject: 'Fog' };
+
+test.each([
+  ['a few seconds ahead of the last beat', { positionSeconds: 100 }, 104],
+  ['where nothing was saved yet', { positionSeconds: null }, null],
+  ['behind what another device has watched', { positionSeconds: 150 }, 150],
+  ['far ahead: somebody went back elsewhere', { positionSeconds: 20 }, 20],
+  ['in a video that was marked as watched meanwhile', { positionSeconds: null, isWatched: true }, null],
+  ['in another video', { positionSeconds: 100, videoId: 'tug' }, 100],
+] as const)('a closed tab that left %s', (_where, known, expected) => {
+  const storage = memoryStorage();
+  keepLastPlace(storage, place);
+  expect(continuedPlace(storage, 'mara', { videoId: 'fog', isWatched: false, ...known })).toBe(expected);
+});
+
+test('the first seconds of a video are a place as well', () => {
+  const storage = memoryStorage();
+  keepLastPlace(storage, { ...place, positionSeconds: 9 });
+  expect(continuedPlace(storage, 'mara', { videoId: 'fog', isWatched: false, positionSeconds: null })).toBe(9);
+});
+
+test('what another person left, what was taken over, and what is no place are nothing', () => {
+  const storage = memoryStorage();
+  const video = { videoId: 'fog', isWatched: false, positionSeconds: 100 };
+  keepLastPlace(storage, place);
+  expect(continuedPlace(storage, 'jon', video)).toBe(100);
+  forgetLastPlace(storage);
+  expect(continuedPlace(storage, 'mara', video)).toBe(100);
+  for (const odd of ['{', '7', 'null', '{"accountKey":"mara"}']) {
+    storage.write('stowaway.last-place', odd);
+    expect(continuedPlace(storage, 'mara', video), odd).toBe(100);
+  }
+});
+
+function memoryStorage(): DeviceStorage {
+  const kept = new Map<string, string>();
+  return {
+    read: (key) => kept.get(key) ?? null,
+    write: (key, value) => void (value === null ? kept.delete(key) : kept.set(key, value)),
+  };
+}
