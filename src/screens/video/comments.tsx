@@ -36,7 +36,8 @@ interface CommentsProps extends Shared {
   count: number | null;
 }
 
-export function Comments({ videoId, count, ...shared }: CommentsProps) {
+/** The page renders again with every tick of progress; a thousand comments do not. */
+export const Comments = memo(function Comments({ videoId, count, ...shared }: CommentsProps) {
   const id = useId();
   const view = useComments(videoId);
   const retryReads = useRetryReads();
@@ -60,7 +61,7 @@ export function Comments({ videoId, count, ...shared }: CommentsProps) {
       {view.state === 'ready' ? <CommentList comments={view.data} {...shared} /> : null}
     </section>
   );
-}
+});
 
 function CommentList({ comments, ...shared }: Shared & { comments: readonly WireComment[] }) {
   const [shownCount, setShownCount] = useState(stepLength);

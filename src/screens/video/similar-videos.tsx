@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useSimilar } from '../../queries/videos.ts';
 import { videoTexts } from '../../texts/video.ts';
 import { VideoCard } from '../../ui/video-card.tsx';
@@ -5,7 +6,7 @@ import { useMarkWatched } from '../use-mark-watched.ts';
 import styles from './section.module.css';
 
 /** Hidden when there are none: a small archive often has none. */
-export function SimilarVideos({ videoId, nowMs }: { videoId: string; nowMs: number }) {
+export const SimilarVideos = memo(function SimilarVideos({ videoId, nowMs }: { videoId: string; nowMs: number }) {
   const view = useSimilar(videoId);
   const markWatched = useMarkWatched();
   if (view.state !== 'ready' || view.data.length === 0) return null;
@@ -23,4 +24,4 @@ export function SimilarVideos({ videoId, nowMs }: { videoId: string; nowMs: numb
       </ul>
     </section>
   );
-}
+});
