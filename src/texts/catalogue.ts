@@ -37,6 +37,8 @@ export const catalogueTexts = {
   video: 'Crossing the North Sea alone, day 3: fog',
   channel: 'Slow Harbour',
   channels: 'Channel cards',
+  playlist: 'North Sea, single-handed',
+  playlists: 'Playlist cards and rows',
   skeletons: 'Skeletons',
   empty: 'Empty',
   emptyTitle: 'Nothing here',

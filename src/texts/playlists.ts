@@ -24,7 +24,6 @@ export const playlistsTexts = {
   addHelp: 'Addresses or ids, one a line.',
   addPlaceholder: 'https://… or PL…',
   add: 'Subscribe',
-  openAdd: 'Add a subscription',
   pending: (lines: readonly string[]) => `Waiting to be sent: ${lines.join(', ')}`,
   added: (count: number) => `${count} ${plural(count, 'subscription', 'subscriptions')} on the way.`,
   custom: 'Custom',

@@ -1,5 +1,6 @@
 import { catalogueTexts as words } from '../../texts/catalogue.ts';
 import { ChannelCard, ChannelGrid } from '../../ui/channel-card.tsx';
+import { PlaylistCard, PlaylistGrid, type PlaylistFacts } from '../../ui/playlist-card.tsx';
 import { VideoCard } from '../../ui/video-card.tsx';
 import type { VideoFacts } from '../../ui/video-facts.ts';
 import { VideoGrid } from '../../ui/video-grid.tsx';
@@ -61,5 +62,38 @@ export function ChannelSamples() {
         </li>
       ))}
     </ChannelGrid>
+  );
+}
+
+const playlist: PlaylistFacts = {
+  playlistId: 'sample',
+  name: words.playlist,
+  kind: 'regular',
+  channelName: words.channel,
+  thumbUrl: null,
+  isSubscribed: false,
+  isActive: true,
+  archivedCount: 7,
+  entryCount: 9,
+  isWaiting: false,
+};
+
+/** Not subscribed, subscribed, gone at its source, somebody's own that waits. */
+const playlists: PlaylistFacts[] = [
+  playlist,
+  { ...playlist, playlistId: 'subscribed', isSubscribed: true },
+  { ...playlist, playlistId: 'gone', isActive: false },
+  { ...playlist, playlistId: 'own', kind: 'custom', channelName: null, isWaiting: true },
+];
+
+export function PlaylistSamples({ variant }: { variant: 'grid' | 'rows' }) {
+  return (
+    <PlaylistGrid label={words.playlists} variant={variant}>
+      {playlists.map((facts) => (
+        <li key={facts.playlistId}>
+          <PlaylistCard playlist={facts} variant={variant === 'grid' ? 'grid' : 'row'} onSubscribe={() => {}} />
+        </li>
+      ))}
+    </PlaylistGrid>
   );
 }

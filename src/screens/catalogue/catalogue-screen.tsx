@@ -18,7 +18,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { CardSkeleton, LineSkeleton, TileSkeleton } from '../../ui/skeleton.tsx';
 import { Tag, type TagTone } from '../../ui/tag.tsx';
 import { useToast } from '../../ui/toasts.tsx';
-import { CardSamples, ChannelSamples } from './card-samples.tsx';
+import { CardSamples, ChannelSamples, PlaylistSamples } from './card-samples.tsx';
 import styles from './catalogue-screen.module.css';
 
 const tones = Object.keys(words.tones) as ButtonTone[];
@@ -74,6 +74,10 @@ export function CatalogueScreen() {
       </Block>
       <Block title={words.channels}>
         <ChannelSamples />
+      </Block>
+      <Block title={words.playlists}>
+        <PlaylistSamples variant="grid" />
+        <PlaylistSamples variant="rows" />
       </Block>
       <Block title={words.skeletons}>
         <CardSkeleton />
