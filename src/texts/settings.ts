@@ -59,6 +59,16 @@ export const settingsTexts = {
       ? `${count(unsent)} ${plural(unsent, 'change has', 'changes have')} not been sent and ${plural(unsent, 'goes', 'go')} with your copy. You will be logged out.`
       : 'Your copy goes from here, and you will be logged out. The archive keeps everything.',
   clearAnswer: 'Log out and clear this device',
+  protection: {
+    label: 'Protection',
+    states: {
+      protected: 'The browser keeps this copy, whatever space is left.',
+      open: 'The browser may clear this when space runs out.',
+      asking: 'Asking the browser…',
+      refused: 'The browser did not agree. It may after the next visits, or once this is on the home screen.',
+    },
+    protect: 'Protect it',
+  },
   install: 'Home screen',
   installHelp: 'Opens without a browser bar.',
   installAdd: 'Add to home screen',

@@ -13,6 +13,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { SettingCard, SettingRow } from '../setting-card.tsx';
 import { useOpenedAt } from '../use-opened-at.ts';
 import { useStorageUse } from '../use-storage-use.ts';
+import { ProtectionRow } from './protection-row.tsx';
 import styles from './user-settings-screen.module.css';
 
 export function DeviceCard() {
@@ -20,6 +21,7 @@ export function DeviceCard() {
   return (
     <SettingCard title={settingsTexts.thisDevice}>
       <CopyRow />
+      <ProtectionRow />
       <InstallRow />
       <MirrorAheadRow />
       <SettingRow label={settingsTexts.clear} help={settingsTexts.clearHelp}>

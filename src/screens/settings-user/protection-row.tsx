@@ -1,0 +1,56 @@
+// Whether the browser may throw this device's copy away when space runs out, and asking it not to.
+import { useEffect, useState } from 'react';
+import { settingsTexts } from '../../texts/settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { SettingRow } from '../setting-card.tsx';
+import styles from './user-settings-screen.module.css';
+
+type Protection = 'protected' | 'open' | 'asking' | 'refused';
+
+/** A browser may ask the person, or never answer. */
+const patienceMs = 10_000;
+
+/** Absent until it is known, and where the browser cannot tell. */
+export function ProtectionRow() {
+  const [protection, setProtection] = useState<Protection | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    // Absent outside of secure contexts, whatever the types say.
+    const storage = navigator.storage as StorageManager | undefined;
+    void storage
+      ?.persisted()
+      .then((isKept) => !isGone && setProtection(isKept ? 'protected' : 'open'))
+      .catch(() => {}); // not told
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  if (protection === null) return null;
+
+  async function protect(): Promise<void> {
+    setProtection('asking');
+    const unanswered = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), patienceMs));
+    const isKept = await Promise.race([navigator.storage.persist().catch(() => false), unanswered]);
+    setProtection(isKept ? 'protected' : 'refused');
+  }
+
+  const words = settingsTexts.protection;
+  return (
+    <SettingRow
+      label={words.label}
+      note={
+        <p role="status" className={styles['fact']}>
+          {words.states[protection]}
+        </p>
+      }
+    >
+      {({ labelId }) =>
+        protection === 'protected' ? null : (
+          <Button disabled={protection === 'asking'} aria-describedby={labelId} onClick={() => void protect()}>
+            {words.protect}
+          </Button>
+        )
+      }
+    </SettingRow>
+  );
+}
