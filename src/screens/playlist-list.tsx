@@ -8,6 +8,7 @@ import { useMirror } from '../queries/mirror-context.tsx';
 import { usePlaylistList } from '../queries/playlists.ts';
 import { useSession } from '../queries/session.ts';
 import { errorTexts } from '../texts/errors.ts';
+import { listTotal } from '../texts/formats.ts';
 import { listTexts } from '../texts/lists.ts';
 import { playlistsTexts } from '../texts/playlists.ts';
 import { shellTexts } from '../texts/shell.ts';
@@ -54,9 +55,11 @@ interface PlaylistListProps {
   channelId?: string;
   /** What is said where there is none at all. */
   emptyText: string;
+  /** What stands above it; gets how many there are, in words, once that is known. */
+  head?: (total: string | null) => ReactNode;
 }
 
-export function PlaylistList({ channelId, emptyText }: PlaylistListProps) {
+export function PlaylistList({ channelId, emptyText, head }: PlaylistListProps) {
   const { userConfig, isStaff } = useSession();
   const mirror = useMirror();
   const showToast = useToast();
@@ -87,9 +90,11 @@ export function PlaylistList({ channelId, emptyText }: PlaylistListProps) {
   }
 
   const style = userConfig.view_style_playlist;
+  const paginate = view.state === 'ready' ? view.data.paginate : null;
   return (
     <>
       <RefreshLine isRefreshing={view.state === 'ready' && view.isRefreshing} />
+      {head?.(paginate && paginate.total_hits > 0 ? listTotal(paginate.total_hits, paginate.max_hits) : null)}
       <div className={styles['tools']}>
         <Segmented label={playlistsTexts.filter} options={filters} value={filter} onChange={changeFilter} />
         <Segmented label={listTexts.view} options={views} value={style} onChange={(wanted) => keep('view_style_playlist', wanted)} />
@@ -101,7 +106,7 @@ export function PlaylistList({ channelId, emptyText }: PlaylistListProps) {
         nothing={<Nothing {...{ page, filter, emptyText }} onShowAll={() => changeFilter('all')} />}
         {...(isStaff ? { onSubscribe } : {})}
       />
-      <Pagination facts={view.state === 'ready' ? view.data.paginate : null} />
+      <Pagination facts={paginate} />
     </>
   );
 }

@@ -16,7 +16,6 @@ import styles from './playlists-screen.module.css';
 
 export function PlaylistsScreen() {
   const { isStaff, userConfig } = useSession();
-  const isHelpShown = userConfig.show_help_text;
   const mirror = useMirror();
   const showToast = useToast();
   const mayCreate = useMayChangePlaylists();
@@ -47,23 +46,30 @@ export function PlaylistsScreen() {
   return (
     <>
       <PageTitle title={playlistsTexts.title} documentTitle={shellTexts.pageTitle(playlistsTexts.title)} />
-      <div className={styles['head']}>
-        <h1>{playlistsTexts.title}</h1>
-      </div>
-      <div className={styles['forms']}>
-        {mayCreate ? <NewPlaylistForm onCreate={create} /> : null}
-        {isStaff ? (
-          <LinesForm
-            label={playlistsTexts.addLabel}
-            placeholder={playlistsTexts.addPlaceholder}
-            action={playlistsTexts.add}
-            help={isHelpShown ? playlistsTexts.addHelp : undefined}
-            onSubmit={subscribe}
-          />
-        ) : null}
-      </div>
-      {pending.length === 0 ? null : <p className={styles['pending']}>{playlistsTexts.pending(pending)}</p>}
-      <PlaylistList emptyText={isStaff ? playlistsTexts.emptyForStaff : playlistsTexts.emptyForAll} />
+      <PlaylistList
+        emptyText={isStaff ? playlistsTexts.emptyForStaff : playlistsTexts.emptyForAll}
+        head={(total) => (
+          <>
+            <div className={styles['head']}>
+              <h1>{playlistsTexts.title}</h1>
+              {total === null ? null : <span className={styles['count']}>{total}</span>}
+            </div>
+            <div className={styles['forms']}>
+              {mayCreate ? <NewPlaylistForm onCreate={create} /> : null}
+              {isStaff ? (
+                <LinesForm
+                  label={playlistsTexts.addLabel}
+                  placeholder={playlistsTexts.addPlaceholder}
+                  action={playlistsTexts.add}
+                  help={isHelpShown ? playlistsTexts.addHelp : undefined}
+                  onSubmit={subscribe}
+                />
+              ) : null}
+            </div>
+            {pending.length === 0 ? null : <p className={styles['pending']}>{playlistsTexts.pending(pending)}</p>}
+          </>
+        )}
+      />
     </>
   );
 }
