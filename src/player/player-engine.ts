@@ -2,29 +2,19 @@
 // progress. Called by use-player.ts; knows nothing of React or the mirror. Nothing here survives a reload: what must is
 // told through `report` before the page goes.
 import type { Clock } from '../lib/clock.ts';
+import { bufferedParts } from './buffered-parts.ts';
 import type { Attach, Attachment, MediaAddress } from './media-attachment.ts';
 import { transition, wantsToPlay, type FailureReason, type PlayerEvent, type PlayerState } from './player-state.ts';
 import { createProgressReporter, type ProgressReport } from './progress-reporter.ts';
+import { createRecovery } from './recovery.ts';
 import type { PlayerRequest } from './shortcuts.ts';
 import type { SourceCheck } from './source-check.ts';
 import { speedAfter, speeds } from './speeds.ts';
 import { within, type Segment } from './timeline-moves.ts';
 
-/** Longer without data than any healthy server needs (docs/architecture.md, The connection: 10 s without data is a broken stream). */
-const starvedMs = 10_000;
-/** Asked each second, so that a server's return is noticed within the two that playing again may take; one HEAD costs nothing. */
-const retryMs = 1000;
-/** After so many tries, five minutes, somebody has left: then at the slowest pace of the archive's own probe. */
-const eagerTries = 300;
-const patientRetryMs = 5000;
-/** Nearer than this it could not be read at one place. */
-const samePlaceSeconds = 3;
-/** MediaError.MEDIA_ERR_NETWORK; the class itself is missing outside of browsers. */
-const networkErrorCode = 2;
-
 export interface PlayerSource {
   address: MediaAddress;
-  /** Taken when the device has the codecs but not the container of `address` (docs/decisions/404). */
+  /** Taken when the device has the codecs but not the container of `address` (docs/decisions/405). */
   fallback: MediaAddress | null;
   positionSeconds: number;
   isToPlay: boolean;
@@ -84,14 +74,10 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
   let hasLoaded = false;
   let hasStarted = false;
   let isPictureKept = false;
-  let isReachable = true;
   let isAdopting = false;
   let isClosed = false;
   /** Grows with each source, so that a late answer about an older one is not heeded. */
   let opening = 0;
-  /** Where the file could not be read on. */
-  let unreadableAt: number | null = null;
-  let cancelTimer: (() => void) | null = null;
   const listeners = new Set<() => void>();
   let buffered: readonly Segment[] = [];
   let snapshot = take();
@@ -99,7 +85,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
   const reporter = createProgressReporter({ clock, position: place, duration: length, speed: () => element.playbackRate, report });
 
   function place(): number {
-    return landing ?? element.currentTime;
+    return state.name === 'reconnecting' ? state.positionSeconds : (landing ?? element.currentTime);
   }
   function length(): number {
     return Number.isFinite(element.duration) ? element.duration : 0;
@@ -109,7 +95,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
       state,
       positionSeconds: place(),
       durationSeconds: length(),
-      buffered: (buffered = sameOrNew(buffered, segmentsOfRanges(element.buffered))),
+      buffered: (buffered = bufferedParts(buffered, element.buffered)),
       volume: element.volume,
       isMuted: element.muted,
       speed: element.playbackRate,
@@ -124,79 +110,27 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
   function happen(event: PlayerEvent): void {
     const before = state;
     state = transition(state, event);
-    if (state !== before) watchForHunger();
+    if (state !== before) recovery.watch();
     publish();
   }
 
-  /** While data is due, a timer runs; each sign of life winds it up anew. */
-  function watchForHunger(): void {
-    cancelTimer?.();
-    cancelTimer = null;
-    if (state.name === 'waiting' || (state.name === 'loading' && state.isToPlay)) cancelTimer = clock.after(starvedMs, () => void findOut(networkErrorCode));
-    if (state.name === 'reconnecting') cancelTimer = clock.after(state.attempts < eagerTries ? retryMs : patientRetryMs, () => void reconnect());
-    if (isUnreachable()) cancelTimer = clock.after(5000, () => void revive());
-  }
-
-  /** Nothing was ever loaded, and the archive was away: asked again, since its coming back is not always told. */
-  async function revive(): Promise<void> {
-    if (!source) return;
-    const asked = opening;
-    const check = await checkSource(source.address.url);
-    if (isClosed || asked !== opening || !isUnreachable()) return;
-    if (check === 'there') reload(false);
-    else watchForHunger();
-  }
-
-  function isUnreachable(): boolean {
-    return state.name === 'failed' && state.reason === 'unreachable';
-  }
-
-  /** It does not play: why, and what follows. Not awaited anywhere: what comes of it is a state. */
-  async function findOut(errorCode: number | null): Promise<void> {
-    if (!source) return;
-    const asked = opening;
-    const check = await checkSource(source.address.url);
-    if (isClosed || asked !== opening || state.name === 'failed') return;
-    switch (check) {
-      case 'there':
-        // The archive has it: after a network error, fetch it anew; anything else is the file or this device.
-        if (hasLoaded && errorCode === networkErrorCode) return reload(wantsToPlay(state));
-        if (errorCode === networkErrorCode) return watchForHunger();
-        if (hasLoaded) return readAgain();
-        return source.fallback ? load({ ...source, address: source.fallback, fallback: null, isToPlay: wantsToPlay(state) }) : fail('unplayable');
-      case 'away':
-        return hasLoaded ? breakOff() : fail('unreachable');
-      case 'refused':
-        // In the middle of a video a session has ended, or a proxy has a bad moment: it waits for either to be mended.
-        return hasLoaded ? breakOff() : fail('refused');
-      case 'missing':
-        return fail('missing');
-    }
-  }
-
-  /** An answer that was cut short looks like a damaged file: it is fetched once more, and only the same place twice is damage. */
-  function readAgain(): void {
-    const at = place();
-    const isSamePlace = unreadableAt !== null && Math.abs(unreadableAt - at) < samePlaceSeconds;
-    unreadableAt = at;
-    if (isSamePlace) fail('damaged');
-    else reload(wantsToPlay(state));
-  }
-
-  function breakOff(): void {
-    isPictureKept = hasStarted;
-    happen({ kind: 'broke', positionSeconds: place() });
-  }
-
-  async function reconnect(): Promise<void> {
-    if (!source || state.name !== 'reconnecting') return;
-    const asked = opening;
-    const check = await checkSource(source.address.url);
-    if (isClosed || asked !== opening || state.name !== 'reconnecting') return;
-    if (check === 'there') reload(state.isToPlay);
-    else if (check === 'missing') fail('missing');
-    else happen({ kind: 'still-away' });
-  }
+  const recovery = createRecovery({
+    clock,
+    checkSource,
+    standing: () => ({ state, url: isClosed ? null : (source?.address.url ?? null), opening, hasLoaded, positionSeconds: place() }),
+    fail,
+    breakOff() {
+      isPictureKept = hasStarted;
+      happen({ kind: 'broke', positionSeconds: place() });
+    },
+    stillAway: () => happen({ kind: 'still-away' }),
+    reload,
+    fallBack() {
+      if (!source?.fallback) return false;
+      load({ ...source, address: source.fallback, fallback: null, isToPlay: wantsToPlay(state) });
+      return true;
+    },
+  });
 
   function fail(reason: FailureReason): void {
     const positionSeconds = place();
@@ -208,7 +142,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
     if (!source) return;
     isPictureKept = hasStarted;
     publish(); // the frame is taken now: load() drops it
-    load({ ...source, positionSeconds: state.name === 'reconnecting' || state.name === 'failed' ? state.positionSeconds : place(), isToPlay });
+    load({ ...source, positionSeconds: state.name === 'failed' ? state.positionSeconds : place(), isToPlay });
   }
 
   function load(next: PlayerSource): void {
@@ -224,7 +158,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
     const asked = opening;
     attachment = attach(element, next.address, {
       startSeconds: next.positionSeconds,
-      onFatal: (code) => void (!isClosed && asked === opening && state.name !== 'reconnecting' && findOut(code)),
+      onFatal: (code) => asked === opening && recovery.gaveUp(code),
     });
   }
 
@@ -255,10 +189,8 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
   function seek(positionSeconds: number): void {
     const target = within(positionSeconds, length() || Number.MAX_SAFE_INTEGER);
     if (landing !== null) landing = target;
-    else {
-      element.currentTime = target;
-      happen({ kind: 'sought' });
-    }
+    else if (state.name !== 'reconnecting') element.currentTime = target;
+    happen({ kind: 'sought', positionSeconds: target });
     publish();
   }
 
@@ -302,11 +234,10 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
       happen({ kind: 'ended' });
     },
     error() {
-      // Taking the source away on close is an error, too.
-      if (!isClosed && element.error && state.name !== 'reconnecting') void findOut(element.error.code);
+      if (element.error) recovery.gaveUp(element.error.code);
     },
     progress() {
-      if (state.name === 'waiting' || state.name === 'loading') watchForHunger();
+      if (state.name === 'waiting' || state.name === 'loading') recovery.watch();
       publish();
     },
     timeupdate: publish,
@@ -362,7 +293,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
     },
     open(next) {
       hasLoaded = false;
-      unreadableAt = null;
+      recovery.forget();
       hasStarted = false;
       isPictureKept = false;
       load(next);
@@ -372,13 +303,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
     retry(isToPlay = true) {
       if (state.name === 'failed') reload(isToPlay);
     },
-    setReachable(next) {
-      const isBack = next && !isReachable;
-      isReachable = next;
-      if (!isBack) return;
-      if (state.name === 'reconnecting') void reconnect();
-      else if (isUnreachable()) reload(false);
-    },
+    setReachable: recovery.setReachable,
     offerPosition(savedSeconds) {
       if (state.name !== 'paused' || landing !== null || !reporter.isForeign(savedSeconds)) return;
       isAdopting = true;
@@ -390,24 +315,14 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
       reporter.leaving();
       reporter.stop();
       isClosed = true;
-      cancelTimer?.();
+      recovery.close();
       for (const [name, listener] of Object.entries(heard)) element.removeEventListener(name, listener);
       listeners.clear();
       element.pause();
       attachment?.detach();
       element.load(); // lets go of the connection
+      // Whoever takes the element next begins at the ordinary speed.
+      element.defaultPlaybackRate = element.playbackRate = 1;
     },
   };
-}
-
-function segmentsOfRanges(ranges: TimeRanges): Segment[] {
-  return Array.from({ length: ranges.length }, (_none, at) => ({ startSeconds: ranges.start(at), endSeconds: ranges.end(at) }));
-}
-
-/** What did not change keeps its identity: the line is not drawn again for it. */
-function sameOrNew(before: readonly Segment[], now: readonly Segment[]): readonly Segment[] {
-  const isSame =
-    before.length === now.length &&
-    now.every(({ startSeconds, endSeconds }, at) => before[at]?.startSeconds === startSeconds && before[at].endSeconds === endSeconds);
-  return isSame ? before : now;
 }

@@ -36,8 +36,8 @@ export type PlayerEvent =
   | { readonly kind: 'paused' }
   | { readonly kind: 'starved' }
   | { readonly kind: 'ended' }
-  /** The person went somewhere else after the end. */
-  | { readonly kind: 'sought' }
+  /** The person goes somewhere else: after the end, or while the stream is broken. */
+  | { readonly kind: 'sought'; readonly positionSeconds: number }
   | { readonly kind: 'broke'; readonly positionSeconds: number }
   | { readonly kind: 'still-away' }
   | { readonly kind: 'failed'; readonly reason: FailureReason; readonly positionSeconds: number };
@@ -63,6 +63,7 @@ const want =
 const breakOff: Step = (state, event) =>
   event.kind === 'broke' ? { name: 'reconnecting', positionSeconds: event.positionSeconds, isToPlay: wantsToPlay(state), attempts: 0 } : state;
 const fail: Step = (state, event) => (event.kind === 'failed' ? { name: 'failed', reason: event.reason, positionSeconds: event.positionSeconds } : state);
+const move: Step = (state, event) => (event.kind === 'sought' && state.name === 'reconnecting' ? { ...state, positionSeconds: event.positionSeconds } : state);
 const countAttempt: Step = (state) => (state.name === 'reconnecting' ? { ...state, attempts: state.attempts + 1 } : state);
 
 /** The allowed transitions as data: what is not listed changes nothing. */
@@ -82,7 +83,7 @@ export const transitions: Readonly<Record<Name, Partial<Record<Kind, Step>>>> = 
   playing: { 'source-set': load, paused, starved: waiting, ended, broke: breakOff, failed: fail },
   waiting: { 'source-set': load, 'pause-wanted': paused, playing, paused, ended, broke: breakOff, failed: fail },
   ended: { 'source-set': load, 'play-wanted': waiting, playing, sought: paused, failed: fail },
-  reconnecting: { 'source-set': load, 'play-wanted': want(true), 'pause-wanted': want(false), 'still-away': countAttempt, failed: fail },
+  reconnecting: { 'source-set': load, 'play-wanted': want(true), 'pause-wanted': want(false), sought: move, 'still-away': countAttempt, failed: fail },
   failed: { 'source-set': load },
 };
 

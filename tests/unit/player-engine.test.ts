@@ -150,6 +150,20 @@ test('a container that the device cannot read is tried as segments before it is 
   expect(fake.currentTime).toBe(60);
 });
 
+test('who seeks while it waits for the server goes on from there', async () => {
+  const { engine, fake, clock, answer } = await playingAt(300);
+  answer.check = 'away';
+  fake.breakOff(2);
+  await settle();
+  engine.request({ kind: 'seek-by', seconds: 60 });
+  expect(engine.read().positionSeconds).toBe(360);
+  answer.check = 'there';
+  clock.pass(1000);
+  await settle();
+  fake.giveMetadata(1000);
+  expect(fake.currentTime).toBe(360);
+});
+
 test('a pause while it waits for the server stays a pause when the server is back', async () => {
   const { engine, fake, clock, answer } = await playingAt(300);
   answer.check = 'away';

@@ -64,7 +64,13 @@ describe('the states of the player', () => {
       { name: 'reconnecting', positionSeconds: 9, isToPlay: false, attempts: 0 },
     ],
     ['ends', { name: 'playing' }, { kind: 'ended' }, { name: 'ended' }],
-    ['can be sought after its end', { name: 'ended' }, { kind: 'sought' }, { name: 'paused' }],
+    ['can be sought after its end', { name: 'ended' }, { kind: 'sought', positionSeconds: 9 }, { name: 'paused' }],
+    [
+      'goes on from where the person went meanwhile',
+      { name: 'reconnecting', positionSeconds: 9, isToPlay: true, attempts: 2 },
+      { kind: 'sought', positionSeconds: 30 },
+      { name: 'reconnecting', positionSeconds: 30, isToPlay: true, attempts: 2 },
+    ],
     [
       'stays failed whatever the element says',
       { name: 'failed', reason: 'missing', positionSeconds: 0 },

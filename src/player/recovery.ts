@@ -1,0 +1,147 @@
+// What follows when a source does not play: asks the archive why, waits for it, and has it fetched anew from the same place
+// (docs/decisions/405). Called by the engine, which owns the element and the state; this owns the timers and the questions.
+import type { Clock } from '../lib/clock.ts';
+import { wantsToPlay, type FailureReason, type PlayerState } from './player-state.ts';
+import type { SourceCheck } from './source-check.ts';
+
+/** Longer without data than any healthy server needs (docs/architecture.md, The connection: 10 s without data is a broken stream). */
+const starvedMs = 10_000;
+/** Asked each second, so that a server's return is noticed within the two that playing again may take; one HEAD costs nothing. */
+const retryMs = 1000;
+/** After so many tries, five minutes, somebody has left: then at the slowest pace of the archive's own probe. */
+const eagerTries = 300;
+const patientRetryMs = 5000;
+/** Nearer than this it could not be read at one place. */
+const samePlaceSeconds = 3;
+/** MediaError.MEDIA_ERR_NETWORK; the class itself is missing outside of browsers. */
+const networkErrorCode = 2;
+
+/** What the engine stands at. */
+export interface Standing {
+  state: PlayerState;
+  /** Null: nothing is open, or the engine is closed. */
+  url: string | null;
+  /** Grows with each source, so that a late answer about an older one is not heeded. */
+  opening: number;
+  hasLoaded: boolean;
+  positionSeconds: number;
+}
+
+export interface RecoveryPorts {
+  clock: Clock;
+  /** Asks the archive for the file's first byte: why does it not play? */
+  checkSource(url: string): Promise<SourceCheck>;
+  standing(): Standing;
+  fail(reason: FailureReason): void;
+  breakOff(): void;
+  stillAway(): void;
+  /** The same source from the same place. */
+  reload(isToPlay: boolean): void;
+  /** Another address of the same media; false when there is none. */
+  fallBack(): boolean;
+}
+
+export interface Recovery {
+  /** The state is another one, or data have come: what is waited for, and how long, is set anew. */
+  watch(): void;
+  /** The element, or hls.js, gave up: a code of MediaError. */
+  gaveUp(errorCode: number): void;
+  setReachable(isReachable: boolean): void;
+  /** Another video: nothing is known of it. */
+  forget(): void;
+  close(): void;
+}
+
+export function createRecovery({ clock, checkSource, standing, fail, breakOff, stillAway, reload, fallBack }: RecoveryPorts): Recovery {
+  let cancelTimer: (() => void) | null = null;
+  let isReachable = true;
+  /** Where the file could not be read on. */
+  let unreadableAt: number | null = null;
+
+  function watch(): void {
+    cancelTimer?.();
+    cancelTimer = null;
+    const { state } = standing();
+    if (state.name === 'waiting' || (state.name === 'loading' && state.isToPlay)) cancelTimer = clock.after(starvedMs, () => gaveUp(networkErrorCode));
+    else if (state.name === 'reconnecting') cancelTimer = clock.after(state.attempts < eagerTries ? retryMs : patientRetryMs, reconnect);
+    else if (isUnreachable(state)) cancelTimer = clock.after(patientRetryMs, revive);
+  }
+
+  /** Not awaited anywhere: what comes of it is a state. An answer that comes too late is no answer. */
+  function ask(isStillAsked: (state: PlayerState) => boolean, heed: (check: SourceCheck) => void): void {
+    const { url, opening } = standing();
+    if (url === null) return;
+    void checkSource(url).then((check) => {
+      const now = standing();
+      if (now.url !== null && now.opening === opening && isStillAsked(now.state)) heed(check);
+    });
+  }
+
+  /** Nothing was ever loaded, and the archive was away: asked again, since its coming back is not always told. */
+  function revive(): void {
+    ask(isUnreachable, (check) => (check === 'there' ? reload(false) : watch()));
+  }
+
+  function reconnect(): void {
+    ask(
+      (state) => state.name === 'reconnecting',
+      (check) => {
+        if (check === 'there') reload(wantsToPlay(standing().state));
+        else if (check === 'missing') fail('missing');
+        else stillAway();
+      },
+    );
+  }
+
+  function gaveUp(errorCode: number): void {
+    ask(
+      (state) => state.name !== 'failed' && state.name !== 'reconnecting',
+      (check) => {
+        const { hasLoaded } = standing();
+        if (check === 'there') thereButBroken(errorCode);
+        else if (check === 'missing') fail('missing');
+        // In the middle of a video a session has ended, or a proxy has a bad moment: it waits for either to be mended.
+        else if (hasLoaded) breakOff();
+        else fail(check === 'refused' ? 'refused' : 'unreachable');
+      },
+    );
+  }
+
+  /** The archive has it: after a network error it is fetched anew; anything else is the file or this device. */
+  function thereButBroken(errorCode: number): void {
+    const { hasLoaded, state } = standing();
+    if (errorCode === networkErrorCode) return hasLoaded ? reload(wantsToPlay(state)) : watch();
+    if (hasLoaded) return readAgain();
+    if (!fallBack()) fail('unplayable');
+  }
+
+  /** An answer that was cut short looks like a damaged file: it is fetched once more, and only the same place twice is damage. */
+  function readAgain(): void {
+    const { positionSeconds, state } = standing();
+    const isSamePlace = unreadableAt !== null && Math.abs(unreadableAt - positionSeconds) < samePlaceSeconds;
+    unreadableAt = positionSeconds;
+    if (isSamePlace) fail('damaged');
+    else reload(wantsToPlay(state));
+  }
+
+  return {
+    watch,
+    gaveUp,
+    setReachable(next) {
+      const isBack = next && !isReachable;
+      isReachable = next;
+      if (!isBack) return;
+      const { state } = standing();
+      if (state.name === 'reconnecting') reconnect();
+      else if (isUnreachable(state)) reload(false);
+    },
+    forget() {
+      unreadableAt = null;
+    },
+    close: () => cancelTimer?.(),
+  };
+}
+
+function isUnreachable(state: PlayerState): boolean {
+  return state.name === 'failed' && state.reason === 'unreachable';
+}
