@@ -125,7 +125,7 @@ test('this device can be cleared from the settings; the way to the user administ
 test.describe('on a phone', () => {
   test.use({ windowSize: phone });
 
-  test('the account sheet leads to settings, color scheme and About; About works offline; ? tells the keys', async ({ archive, page }) => {
+  test('the account sheet leads to settings, color scheme and About; About works offline and tells of updates; ? tells the keys', async ({ archive, page }) => {
     await signIn(page, archive.url);
     await page.goto(`${archive.url}/channel/`);
     await page.getByRole('button', { name: 'Account and more' }).click();
@@ -153,9 +153,18 @@ test.describe('on a phone', () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
 
+    // A newer version that breaks things is told wherever the version stands, and remembered.
+    await page.route('**/api/ping/', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), ta_update: { version: 'v9.0.0', is_breaking: true } } });
+    });
+    await page.reload();
+    await expect(page.getByRole('contentinfo').getByText('v9.0.0 available (breaking)')).toBeVisible();
+    await page.unroute('**/api/ping/');
     await archive.stop();
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
+    await expect(page.getByRole('definition').filter({ hasText: 'v9.0.0 available (breaking)' })).toBeVisible();
     await expect(page.getByText(/^v\d+\.\d+\.\d+/).first()).toBeVisible();
     await expect(page.getByRole('definition').filter({ hasText: /^\d.* (B|KiB|MiB)$/ })).toBeVisible();
     await expect(page.getByRole('main').getByRole('link')).toHaveCount(0); // no address is known for source and donation
