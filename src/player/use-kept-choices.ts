@@ -18,6 +18,9 @@ function setSound(element: HTMLVideoElement): void {
   element.muted = devicePreferences.isMuted();
 }
 
+/** SPEC §9. */
+const normalSpeed = 1;
+
 export interface KeptSpeed {
   isKept: boolean;
   /** The person says so, or no more. */
@@ -30,8 +33,9 @@ export interface KeptSpeed {
 export function useKeptSpeed(engine: PlayerEngine | null, channelId: string | null): KeptSpeed {
   const [isKept, setIsKept] = useState(() => channelId !== null && devicePreferences.channelSpeed(channelId) !== null);
   useEffect(() => {
+    // The element is kept from one video to the next, and with it the speed of the one before.
     const speed = channelId === null ? null : devicePreferences.channelSpeed(channelId);
-    if (engine && speed !== null) engine.request({ kind: 'set-speed', speed });
+    engine?.request({ kind: 'set-speed', speed: speed ?? normalSpeed });
   }, [engine, channelId]);
   function write(speed: number | null): void {
     if (channelId !== null) devicePreferences.keepChannelSpeed(channelId, speed);
