@@ -61,7 +61,7 @@ export function PlaylistsScreen() {
                   label={playlistsTexts.addLabel}
                   placeholder={playlistsTexts.addPlaceholder}
                   action={playlistsTexts.add}
-                  help={isHelpShown ? playlistsTexts.addHelp : undefined}
+                  help={userConfig.show_help_text ? playlistsTexts.addHelp : undefined}
                   onSubmit={subscribe}
                 />
               ) : null}
