@@ -367,15 +367,15 @@ test('a video never seen before is there after two round trips at most', async (
   await expect(page.getByRole('article').first()).toBeVisible();
   /** A request that begins after all before it have ended may have waited for one of them. */
   let waves = 0;
-  let open = 0;
+  let inFlight = 0;
   const isOfApi = (url: string): boolean => new URL(url).pathname.startsWith('/api/');
   page.on('request', (request) => {
     if (!isOfApi(request.url())) return;
-    if (open === 0) waves += 1;
-    open += 1;
+    if (inFlight === 0) waves += 1;
+    inFlight += 1;
   });
   page.on('requestfinished', (request) => {
-    if (isOfApi(request.url())) open -= 1;
+    if (isOfApi(request.url())) inFlight -= 1;
   });
   proxy.set({ kind: 'delay', ms: 400 }, ({ path }) => path.startsWith('/api/'));
   await page.goto(`${proxy.url}/video/beechMonth1/`);
