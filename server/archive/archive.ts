@@ -14,6 +14,7 @@ import { createDownloads } from './downloads.ts';
 import { createPlaylists } from './playlists.ts';
 import { createRemoved } from './removed.ts';
 import { createSimilarVideos } from './similar-videos.ts';
+import { createStats } from './stats.ts';
 import { createVideoLists } from './video-lists.ts';
 import { createVideoRows } from './video-rows.ts';
 import { createWatchState } from './watch-state.ts';
@@ -41,6 +42,7 @@ export function createArchive(database: Database) {
     customPlaylists: createCustomPlaylists(database),
     comments: createComments(database),
     removed: createRemoved(database),
+    stats: createStats(database),
     downloads: createDownloads(database),
     writtenNames: createWrittenNames(database),
   };

@@ -12,6 +12,7 @@ export const migrations: Migration[] = [
   { name: '003-tasks', run: createTasks },
   { name: '004-removed', run: createRemoved },
   { name: '005-downloads', run: createDownloads },
+  { name: '006-totals', run: createTotals },
 ];
 
 function createAccounts(database: Database): void {
@@ -236,5 +237,39 @@ function createDownloads(database: Database): void {
     );
     CREATE INDEX download_channel ON download (channel_id, status);
     CREATE INDEX download_order ON download (status, auto_start, id);
+  `);
+}
+
+/** Totals of the videos, and of each day's downloads (of the server's clock), kept with every change of a video. */
+function createTotals(database: Database): void {
+  const counted = (which: 'old' | 'new', sign: 1 | -1): string => `
+    INSERT INTO video_total VALUES (${which}.channel_id, ${which}.kind, ${which}.is_active, ${which}.is_watched, ${sign}, ${sign} * ${which}.media_size,
+      ${sign} * ${which}.duration)
+    ON CONFLICT DO UPDATE SET items = items + excluded.items, media_size = media_size + excluded.media_size, duration = duration + excluded.duration;`;
+  const downloaded = (which: 'old' | 'new', sign: 1 | -1): string => `
+    INSERT INTO download_day VALUES (date(${which}.downloaded_at, 'unixepoch', 'localtime'), ${sign}, ${sign} * ${which}.media_size)
+    ON CONFLICT DO UPDATE SET items = items + excluded.items, media_size = media_size + excluded.media_size;`;
+  const differs = (...columns: string[]): string => columns.map((column) => `old.${column} <> new.${column}`).join(' OR ');
+  database.exec(`
+    CREATE TABLE video_total (
+      channel_id TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      is_active INTEGER NOT NULL,
+      is_watched INTEGER NOT NULL,
+      items INTEGER NOT NULL,
+      media_size INTEGER NOT NULL,
+      duration INTEGER NOT NULL,
+      PRIMARY KEY (channel_id, kind, is_active, is_watched)
+    ) WITHOUT ROWID;
+    CREATE TABLE download_day (day TEXT PRIMARY KEY, items INTEGER NOT NULL, media_size INTEGER NOT NULL) WITHOUT ROWID;
+    INSERT INTO video_total SELECT channel_id, kind, is_active, is_watched, count(*), sum(media_size), sum(duration) FROM video GROUP BY 1, 2, 3, 4;
+    INSERT INTO download_day SELECT date(downloaded_at, 'unixepoch', 'localtime'), count(*), sum(media_size) FROM video GROUP BY 1;
+    CREATE TRIGGER video_total_added AFTER INSERT ON video BEGIN ${counted('new', 1)} ${downloaded('new', 1)} END;
+    CREATE TRIGGER video_total_removed AFTER DELETE ON video BEGIN ${counted('old', -1)} ${downloaded('old', -1)} END;
+    CREATE TRIGGER video_total_changed AFTER UPDATE ON video
+      WHEN ${differs('channel_id', 'kind', 'is_active', 'is_watched', 'media_size', 'duration')}
+      BEGIN ${counted('old', -1)} ${counted('new', 1)} END;
+    CREATE TRIGGER download_day_changed AFTER UPDATE ON video WHEN ${differs('downloaded_at', 'media_size')}
+      BEGIN ${downloaded('old', -1)} ${downloaded('new', 1)} END;
   `);
 }

@@ -5,6 +5,7 @@ import { downloadHandlers } from './downloads.ts';
 import { playlistHandlers } from './playlists.ts';
 import { sessionHandlers } from './session.ts';
 import { settingsHandlers } from './settings.ts';
+import { statsHandlers } from './stats.ts';
 import { taskHandlers } from './tasks.ts';
 import { userHandlers } from './user.ts';
 import { videoHandlers } from './videos.ts';
@@ -20,6 +21,7 @@ const groups = [
   settingsHandlers,
   taskHandlers,
   downloadHandlers,
+  statsHandlers,
 ];
 
 export function allHandlers(context: HandlerContext): Map<string, Handler> {

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createArchive, type Archive } from '../../server/archive/archive.ts';
+import { createStats } from '../../server/archive/stats.ts';
+import type { Catalogue } from '../../server/catalogue/records.ts';
+import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
+import { migrate, openDatabase } from '../../server/database/open-database.ts';
+import type { Database } from '../../server/database/transaction.ts';
+import { aChannel, aVideo } from '../builders/server-records.ts';
+
+const [harbour, kitchen] = ['UCharbourharbourharbour1', 'UCkitchenkitchenkitchen2'];
+/** Noon, so that no time zone makes another day of it by an hour. */
+const noon = 1_771_070_400;
+
+let database: Database;
+let archive: Archive;
+let catalogue: Catalogue;
+let account: number;
+beforeEach(() => {
+  database = openDatabase(':memory:');
+  archive = createArchive(database);
+  catalogue = createSqliteCatalogue(database);
+  account = archive.accounts.add({ name: 'mara', passwordHash: 'none', isStaff: true, isSuperuser: false });
+  catalogue.putChannels([aChannel({ channelId: harbour, name: 'BBC of the Harbour' }), aChannel({ channelId: kitchen })]);
+  const of = (videoId: string, channelId: string, changes = {}) =>
+    aVideo({ videoId, channelId, durationSeconds: 100, mediaSizeBytes: 1000, downloadedAt: noon, ...changes });
+  catalogue.putVideos([
+    of('video-one-1', harbour),
+    of('video-two-2', harbour, { kind: 'shorts', isActive: false, downloadedAt: noon - 3 * 86_400 }),
+    of('video-thr-3', kitchen, { mediaSizeBytes: 5000, downloadedAt: noon - 20 * 86_400 }),
+  ]);
+});
+afterEach(() => database.close());
+
+/** What the triggers should have arrived at, counted from the videos themselves. */
+function recount(): unknown[][] {
+  return [
+    database.prepare('SELECT channel_id, kind, is_active, is_watched, count(*), sum(media_size), sum(duration) FROM video GROUP BY 1, 2, 3, 4').all(),
+    database.prepare("SELECT date(downloaded_at, 'unixepoch', 'localtime'), count(*), sum(media_size) FROM video GROUP BY 1").all(),
+  ].map((rows) => rows.map((row) => Object.values(row as object)));
+}
+function kept(): unknown[][] {
+  return ['SELECT * FROM video_total WHERE items <> 0', 'SELECT * FROM download_day WHERE items <> 0'].map((sql) =>
+    database
+      .prepare(sql)
+      .all()
+      .map((row) => Object.values(row as object)),
+  );
+}
+
+test('the totals follow every change of a video', () => {
+  const id = archive.videos.find('video-one-1')?.id ?? 0;
+  const changes: (() => void)[] = [
+    () => archive.watchState.setWatched(account, id, true),
+    () => archive.watchState.setAllWatched(account, 'channel', harbour, true),
+    () => archive.watchState.setWatched(account, id, false),
+    () => catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId: kitchen, mediaSizeBytes: 7, durationSeconds: 8, kind: 'streams' })]),
+    () => catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId: kitchen, isActive: false, downloadedAt: noon - 86_400 })]),
+    () => archive.removed.video('video-two-2'),
+    () => catalogue.removeVideos(['video-one-1', 'video-thr-3']),
+  ];
+  expect(kept()).toEqual(recount());
+  for (const change of changes) {
+    change();
+    expect(kept()).toEqual(recount());
+  }
+  expect(kept()).toEqual([[], []]);
+});
+
+test('an archive that was there before has its totals after the migration', () => {
+  const before = recount();
+  for (const name of ['video_total_added', 'video_total_removed', 'video_total_changed', 'download_day_changed']) database.exec(`DROP TRIGGER ${name}`);
+  database.exec("DROP TABLE video_total; DROP TABLE download_day; DELETE FROM migration WHERE name = '006-totals'");
+  migrate(database);
+  expect(kept()).toEqual(before);
+});
+
+test('the biggest channels by what was asked for, under their own names', () => {
+  expect(archive.stats.biggestChannels('doc_count').map(({ name, items }) => [name, items])).toEqual([
+    ['BBC of the Harbour', 2],
+    ['Channel kitche', 1],
+  ]);
+  expect(archive.stats.biggestChannels('media_size')[0]?.channelId).toBe(kitchen);
+});
+
+test('the history holds eight days and no more', () => {
+  const stats = createStats(database, () => noon);
+  expect(stats.history().map(({ items }) => items)).toEqual([1, 1]);
+  expect(createStats(database, () => noon + 7 * 86_400).history()).toHaveLength(1);
+  expect(createStats(database, () => noon + 8 * 86_400).history()).toEqual([]);
+});
