@@ -99,6 +99,15 @@ describe('ways', () => {
     expect(told).toEqual(kind === null ? [] : [{ kind }]);
   });
 
+  test('two fingers that come and go without a pinch tap nothing', () => {
+    const { reader, told } = setup();
+    reader.down({ id: 1, ...left });
+    reader.down({ id: 2, ...right });
+    reader.up({ id: 2, ...right }, width);
+    reader.up({ id: 1, ...left }, width);
+    expect(told).toEqual([]);
+  });
+
   test.each([
     [60, 'pinch-out'],
     [-60, 'pinch-in'],

@@ -93,6 +93,12 @@ describe('while it plays', () => {
     expect(position()).toBe(50);
   });
 
+  test('who seeks to the start of a segment that was never skipped is taken past it', () => {
+    const { seek, position } = playing(10);
+    seek(30.1);
+    expect(position()).toBe(50);
+  });
+
   test('a paused video skips nothing', () => {
     const { fake, playTo, position } = playing(29.9);
     fake.paused = true;
