@@ -7,9 +7,12 @@ import { createSessions } from '../../server/accounts/sessions.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/transaction.ts';
 
-export async function addPerson(dataFolder: string, { username, password }: { username: string; password: string }): Promise<void> {
+export async function addPerson(
+  dataFolder: string,
+  { username, password, isStaff = false, isSuperuser = false }: { username: string; password: string; isStaff?: boolean; isSuperuser?: boolean },
+): Promise<void> {
   const passwordHash = await hashPassword(password);
-  withDatabase(dataFolder, (database) => createAccounts(database).add({ name: username, passwordHash, isStaff: false, isSuperuser: false }));
+  withDatabase(dataFolder, (database) => createAccounts(database).add({ name: username, passwordHash, isStaff, isSuperuser }));
 }
 
 /** As if every session of this person had expired. */

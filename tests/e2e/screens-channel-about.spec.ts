@@ -1,6 +1,5 @@
 // A channel's Playlists and About tabs, as promises (SPEC §2 "Channel shell", §5 "Number settings").
 import { expect, type Locator, type Page } from '@playwright/test';
-import { addPerson } from '../builders/archive-people.ts';
 import { signInByApi } from './archive-process.ts';
 import { signIn } from './device.ts';
 import { test } from './fixtures.ts';
@@ -68,34 +67,4 @@ test('the tabs of a channel lead to its playlists and to what is known of it; it
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
-});
-
-test('someone who is not staff sees none of what is for staff', async ({ archive, page }) => {
-  await addPerson(archive.dataFolder, { username: 'ida', password: 'a kettle on the stove' });
-  await page.goto(`${archive.url}/`);
-  await page.getByLabel('Username').fill('ida');
-  await page.getByLabel('Password', { exact: true }).fill('a kettle on the stove');
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
-  const staffOnly = page.getByRole('main').getByRole('button', { name: /^(Reindex|Reindex videos|Subscribe|Subscribed|Unsubscribe|Configure.*|Update)\b/ });
-
-  await page.goto(`${archive.url}/channel/${slowHarbour.id}/about/`);
-  await expect(page.getByText('Last refreshed')).toBeVisible();
-  await expect(staffOnly).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
-  await page.goto(`${archive.url}/playlist/`);
-  await expect(page.getByRole('main').getByRole('article')).toHaveCount(3);
-  await expect(staffOnly).toHaveCount(0);
-  await page.getByRole('textbox', { name: 'New playlist' }).fill('Mine');
-  await page.getByRole('button', { name: 'Create' }).click();
-  await page.getByRole('link', { name: 'Mine', exact: true }).click();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page.getByRole('alertdialog').getByRole('button')).toHaveText(['Delete metadata', 'Cancel']);
-  await page.keyboard.press('Escape');
-  await page.goto(`${archive.url}/playlist/PLnorthSeaSingleHandedSampleList01`);
-  await expect(page.getByRole('heading', { level: 1, name: slowHarbour.playlist })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Mark all watched' })).toBeVisible();
-  await expect(staffOnly).toHaveCount(0);
-  await expect(page.getByRole('radio', { name: 'New on top' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
 });

@@ -1,6 +1,5 @@
 // The frame around the screens, and what it says when something fails (SPEC §1, §2, §6, §8; docs/look-and-feel.md).
 import { expect, type Page } from '@playwright/test';
-import { addPerson } from '../builders/archive-people.ts';
 import { desktop, phone, signIn, waitForWorker } from './device.ts';
 import { test } from './fixtures.ts';
 import { recentTitles } from './home-page.ts';
@@ -84,30 +83,6 @@ test('the chosen color scheme stays over a reload, from the very first frame', a
   await expect(page.locator('html')).toHaveAttribute('data-theme-at-first', 'matrix');
   await expect(home(page)).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'matrix');
-});
-
-test('someone who is not staff sees no word that is for staff, on any screen', async ({ archive, page }) => {
-  const tove = { username: 'tove', password: 'salt and tar and rope' };
-  await addPerson(archive.dataFolder, tove);
-  await page.goto(`${archive.url}/`);
-  await page.getByLabel('Username').fill(tove.username);
-  await page.getByLabel('Password', { exact: true }).fill(tove.password);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await expect(home(page)).toBeVisible();
-  const forStaff =
-    /\b(Reindex|Delete|Downloads|Ignored|Rescan|Add to queue|Subscribe|Unsubscribe|Application|Scheduling|Actions page|Admin|Point the server)\b/;
-  for (const address of ['/', '/channel/', slowHarbour, `${slowHarbour}streams/`, '/video/fogNorthSea/', '/settings/user/', '/about/', '/nowhere/']) {
-    await page.goto(`${archive.url}${address}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-    if (!['/settings/user/', '/about/', '/nowhere/'].includes(address)) await expect(page.getByRole('article').first()).toBeVisible();
-    const words = await page.evaluate(() => document.body.innerText);
-    expect(words.match(forStaff), address).toBeNull();
-    await expect(page.getByRole('button', { name: forStaff }).or(page.getByRole('link', { name: forStaff }))).toHaveCount(0);
-  }
-  // The toggle that everybody has works for them, too.
-  await page.goto(`${archive.url}/video/fogNorthSea/`);
-  await page.getByRole('button', { name: 'Mark watched' }).first().click();
-  await expect(page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Mark unwatched' })).toBeVisible();
 });
 
 test('a read that is refused while the session lives is said over the copy, and signs nobody out', async ({ faultProxy: proxy, page }) => {

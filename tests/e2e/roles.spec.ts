@@ -1,0 +1,147 @@
+// Who finds which control on which screen (SPEC §6; docs/behaviour.md, Roles), as a table, walked as each kind of person: what
+// somebody may not use is absent, not disabled.
+import { expect, type Locator, type Page } from '@playwright/test';
+import { addPerson } from '../builders/archive-people.ts';
+import { signInByApi } from './archive-process.ts';
+import { test } from './fixtures.ts';
+
+const slowHarbour = '/channel/UCslowHarbourSampleAaa01';
+const regular = '/playlist/PLnorthSeaSingleHandedSampleList01';
+
+interface Row {
+  at: string;
+  /** What the screen shows when it is all there. */
+  shows: (page: Page) => Locator;
+  everyone: Record<string, (page: Page) => Locator>;
+  staff: Record<string, (page: Page) => Locator>;
+}
+
+const button = (name: string | RegExp) => (page: Page) => page.getByRole('main').getByRole('button', { name, exact: true });
+const link = (name: string) => (page: Page) => page.getByRole('main').getByRole('link', { name, exact: true });
+const textbox = (name: string) => (page: Page) => page.getByRole('textbox', { name });
+const radio = (name: string) => (page: Page) => page.getByRole('radio', { name });
+const article = (page: Page) => page.getByRole('article').first();
+
+/** `custom`: the playlist that the test made. */
+const table = (custom: string): Row[] => [
+  { at: '/', shows: article, everyone: { Select: button(/^Select/) }, staff: {} },
+  { at: '/channel/', shows: article, everyone: {}, staff: { 'add subscriptions': textbox('Add subscriptions'), Subscribe: button(/^Subscribe/) } },
+  {
+    at: `${slowHarbour}/`,
+    shows: article,
+    everyone: { 'mark all': button('Mark as watched'), 'unmark all': button('Mark as unwatched') },
+    staff: { Subscribe: button(/^Subscribe/) },
+  },
+  { at: `${slowHarbour}/playlist/`, shows: article, everyone: {}, staff: { Subscribe: button(/^Subscribe/) } },
+  {
+    at: `${slowHarbour}/about/`,
+    shows: (page) => page.getByText('Last refreshed', { exact: true }),
+    everyone: {},
+    staff: { Reindex: button('Reindex'), Delete: button('Delete'), Configure: button(/^Configure/) },
+  },
+  {
+    at: '/playlist/',
+    shows: article,
+    everyone: { 'new playlist': textbox('New playlist'), Create: button('Create') },
+    staff: { 'add subscriptions': textbox('Subscribe to playlists'), Subscribe: button(/^Subscribe/) },
+  },
+  {
+    at: regular,
+    shows: (page) => page.getByRole('heading', { level: 1, name: /North Sea/ }),
+    everyone: { 'mark all': button('Mark all watched'), 'play all': button('Play all') },
+    staff: { Reindex: button('Reindex'), 'Reindex videos': button('Reindex videos'), Delete: button('Delete'), 'sort order': radio('New on top') },
+  },
+  {
+    at: custom,
+    shows: (page) => page.getByRole('heading', { level: 1, name: 'For the night watch' }),
+    everyone: { Delete: button('Delete') },
+    staff: {},
+  },
+  {
+    at: '/video/fogNorthSea/',
+    shows: (page) => page.getByRole('heading', { name: 'Similar Videos' }),
+    everyone: { mark: button('Mark watched'), 'Add To Playlist': button('Add To Playlist'), 'Download File': link('Download File') },
+    staff: { Reindex: button('Reindex'), 'Delete Video': button('Delete Video') },
+  },
+];
+
+/** For staff, wherever it may stand. */
+const wordsForStaff = /\b(Reindex|Downloads|Ignored|Rescan|Add to queue|Subscribe|Unsubscribe|Application|Scheduling|Admin|Point the server|Delete all)\b/;
+
+const people = [
+  { kind: 'an ordinary person', username: 'tove', password: 'salt and tar and rope', isStaff: false, isSuperuser: false },
+  { kind: 'staff', username: 'ida', password: 'a kettle on the stove', isStaff: true, isSuperuser: false },
+  { kind: 'a superuser', username: 'bo', password: 'an anchor and a chain', isStaff: false, isSuperuser: true },
+];
+
+for (const person of people) {
+  test(`${person.kind} finds the controls that are theirs, on every screen, and no other`, async ({ archive, page }) => {
+    await addPerson(archive.dataFolder, person);
+    const rows = table(await makePlaylist(archive.url));
+    await signInAs(page, archive.url, person);
+    const isStaff = person.isStaff || person.isSuperuser;
+    const wrong: string[] = [];
+    for (const { at, shows, everyone, staff } of rows) {
+      await page.goto(archive.url + at);
+      await expect(shows(page), at).toBeVisible();
+      for (const [name, find] of Object.entries({ ...everyone, ...(isStaff ? staff : {}) })) {
+        const isThere = await find(page)
+          .first()
+          .waitFor({ timeout: 3_000 })
+          .then(
+            () => true,
+            () => false,
+          );
+        if (!isThere) wrong.push(`${at} lacks ${name}`);
+      }
+      if (isStaff) continue;
+      for (const [name, find] of Object.entries(staff)) if ((await find(page).count()) > 0) wrong.push(`${at} has ${name}`);
+      const words = wordsForStaff.exec(await page.evaluate(() => document.body.innerText));
+      if (words) wrong.push(`${at} says ${words[0]}`);
+    }
+    expect(wrong).toEqual([]);
+    if (isStaff) return;
+    for (const address of ['/settings/user/', '/about/', '/nowhere/', '/downloads/', '/settings/application/']) {
+      await page.goto(archive.url + address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+      expect(wordsForStaff.exec(await page.evaluate(() => document.body.innerText))?.[0], address).toBeUndefined();
+    }
+  });
+}
+
+test('an archive that keeps custom playlists to staff is told once, and its controls are gone from then on', async ({ archive, faultProxy: proxy, page }) => {
+  const [person] = people;
+  if (!person) throw new Error('no people');
+  await addPerson(archive.dataFolder, person);
+  await signInAs(page, proxy.url, person);
+  proxy.set(
+    { kind: 'forbidden', detail: 'You do not have permission to perform this action.' },
+    ({ method, path }) => method === 'POST' && path.startsWith('/api/playlist/custom/'),
+  );
+  await page.goto(`${proxy.url}/playlist/`);
+  const field = page.getByRole('textbox', { name: 'New playlist' });
+  await field.fill('For the night watch');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').getByText(/staff/i)).toBeVisible();
+  await expect(field).toHaveCount(0);
+  await page.goto(`${proxy.url}/video/fogNorthSea/`);
+  await expect(page.getByRole('button', { name: 'Mark watched' }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add To Playlist' })).toHaveCount(0);
+  await expect(page.getByRole('status').getByText(/staff/i)).toHaveCount(0);
+});
+
+async function makePlaylist(url: string): Promise<string> {
+  const call = await signInByApi(url);
+  const made = (await (await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'For the night watch' } })).json()) as {
+    playlist_id: string;
+  };
+  return `/playlist/${made.playlist_id}`;
+}
+
+async function signInAs(page: Page, url: string, { username, password }: { username: string; password: string }): Promise<void> {
+  await page.goto(`${url}/`);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+}
