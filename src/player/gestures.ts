@@ -56,6 +56,7 @@ export function createGestureReader({ clock, tell }: { clock: Clock; tell: (gest
   let isSpent = false;
   let isHeld = false;
   let cancelHold: (() => void) | null = null;
+  let cancelTap: (() => void) | null = null;
   let pinchFrom = 0;
   let run = { side: 0, lastMs: 0, taps: 0 };
 
@@ -86,7 +87,11 @@ export function createGestureReader({ clock, tell }: { clock: Clock; tell: (gest
     const side = x < width / 3 ? -1 : x > (width * 2) / 3 ? 1 : 0;
     const isNext = side !== 0 && side === run.side && nowMs - run.lastMs <= (run.taps > 1 ? moreTapsMs : doubleTapMs);
     run = { side, lastMs: nowMs, taps: isNext ? run.taps + 1 : 1 };
-    if (!isNext) return tell({ kind: 'tap' });
+    cancelTap?.();
+    cancelTap = null;
+    if (side === 0) return tell({ kind: 'tap' });
+    // Controls that came up under the finger would take the second tap of a double one.
+    if (!isNext) return void (cancelTap = clock.after(doubleTapMs, () => tell({ kind: 'tap' })));
     tell({ kind: 'seek', seconds: side * tapSeekSeconds, sumSeconds: side * tapSeekSeconds * (run.taps - 1) });
   }
 

@@ -373,8 +373,8 @@ interface Point {
 async function placesOn(page: Page): Promise<{ left: Point; right: Point; middle: Point }> {
   const box = await page.locator('video').boundingBox();
   if (!box) throw new Error('there is no picture');
-  // A third from the top: neither on the row of buttons nor on the button in the middle.
-  const at = (share: number): Point => ({ x: box.x + box.width * share, y: box.y + box.height * 0.42 });
+  // Between the row at the top and the buttons in the middle.
+  const at = (share: number): Point => ({ x: box.x + box.width * share, y: box.y + box.height * 0.26 });
   return { left: at(0.12), right: at(0.88), middle: at(0.36) };
 }
 

@@ -8,22 +8,25 @@ const middle = { x: 180, y: 100 };
 const right = { x: 320, y: 100 };
 
 describe('taps', () => {
-  test('one tap shows or hides the controls, wherever it falls', () => {
-    const { tap, told } = setup();
+  test('one tap shows or hides the controls: in the middle at once, at the sides when no second one follows', () => {
+    const { tap, told, clock } = setup();
+    tap(middle);
+    expect(told).toEqual([{ kind: 'tap' }]);
     tap(left, 1000);
-    tap(middle, 1000);
+    expect(told).toHaveLength(1);
     tap(right, 1000);
+    clock.pass(300);
     expect(told).toEqual([{ kind: 'tap' }, { kind: 'tap' }, { kind: 'tap' }]);
   });
 
   test('a double tap in an outer third seeks 10 s, further taps add 10, and the sum is told', () => {
-    const { tap, told } = setup();
+    const { tap, told, clock } = setup();
     tap(right);
     tap(right, 200);
     tap(right, 600);
     tap(right, 600);
+    clock.pass(1000);
     expect(told).toEqual([
-      { kind: 'tap' },
       { kind: 'seek', seconds: 10, sumSeconds: 10 },
       { kind: 'seek', seconds: 10, sumSeconds: 20 },
       { kind: 'seek', seconds: 10, sumSeconds: 30 },
@@ -36,9 +39,10 @@ describe('taps', () => {
     ['on two sides', left, right, 100, 'tap'],
     ['at the left', left, left, 100, 'seek'],
   ] as const)('two taps %s', (_how, first, second, ms, kind) => {
-    const { tap, told } = setup();
+    const { tap, told, clock } = setup();
     tap(first);
     tap(second, ms);
+    clock.pass(1000);
     expect(told.at(-1)?.kind).toBe(kind);
   });
 
