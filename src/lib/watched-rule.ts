@@ -11,3 +11,12 @@ export function countsAsWatched(positionSeconds: number, durationSeconds: number
   if (durationSeconds > 900) return positionSeconds >= durationSeconds - 180;
   return positionSeconds >= durationSeconds * 0.9;
 }
+
+/** Players report positions of one moment up to this far apart. */
+const sameWithinSeconds = 3;
+
+/** Whether two positions are taken for one; null: none is saved. */
+export function isSameMoment(left: number | null, right: number | null): boolean {
+  if (left === null || right === null) return left === right;
+  return Math.abs(left - right) <= sameWithinSeconds;
+}

@@ -18,6 +18,7 @@ import { isSame } from '../lib/keep-identity.ts';
 import type { MirrorDatabase } from './database.ts';
 import { applyServerWatchStates } from './fold.ts';
 import { toChannelFactsRow, toChannelRow, toPlaylistRow, toVideoCardRow, toVideoDetailsRow, toWatchState } from './from-wire.ts';
+import { putPlaylists } from './put-playlists.ts';
 import { commentsKey, navKey, similarKey, videoKey } from './resource-keys.ts';
 import type { WatchState } from './rows.ts';
 
@@ -124,9 +125,9 @@ export async function applyChannelFacts(
 }
 
 export async function applyPlaylistList(db: MirrorDatabase, page: PageOf<WirePlaylist>): Promise<void> {
-  await db.transaction('rw', [db.playlists, db.listPages, db.wanted, db.documents], async () => {
+  await db.transaction('rw', [...foldTables(db), db.videoCards, db.listPages, db.wanted, db.documents], async () => {
     await putAged(
-      db.playlists,
+      { bulkGet: (ids) => db.playlists.bulkGet(ids), bulkPut: (rows) => putPlaylists(db, rows) },
       page.data.map((playlist) => toPlaylistRow(playlist, page.atMs)),
       (row) => row.playlistId,
     );
@@ -136,9 +137,9 @@ export async function applyPlaylistList(db: MirrorDatabase, page: PageOf<WirePla
 }
 
 export async function applyPlaylist(db: MirrorDatabase, key: string, playlist: WirePlaylist, atMs: number): Promise<void> {
-  await db.transaction('rw', [db.playlists, db.wanted, db.documents], async () => {
+  await db.transaction('rw', [...foldTables(db), db.videoCards, db.wanted, db.documents], async () => {
     const isOvertaken = isBeforeOurs(await db.playlists.get(playlist.playlist_id), atMs);
-    if (!isOvertaken) await db.playlists.put(toPlaylistRow(playlist, atMs));
+    if (!isOvertaken) await putPlaylists(db, [toPlaylistRow(playlist, atMs)]);
     await fulfil(db, key, atMs);
     if (isOvertaken) await askAgain(db, key, atMs);
   });

@@ -2,7 +2,7 @@
 // (through apply), the mutations and flush, always inside their transaction, so that a crash leaves either both or none.
 // Knows nothing of the network.
 import { isSame } from '../lib/keep-identity.ts';
-import { countsAsWatched, leastStoredSeconds } from '../lib/watched-rule.ts';
+import { countsAsWatched, isSameMoment, leastStoredSeconds } from '../lib/watched-rule.ts';
 import type { MirrorDatabase } from './database.ts';
 import { foldPlaylist, readFoldedPlaylist } from './fold-entities.ts';
 import type { Mutation, OutboxRow, PlaylistRow, WatchMutation, WatchState, WatchStateRow } from './rows.ts';
@@ -138,7 +138,9 @@ async function videosOfPlaylist(db: MirrorDatabase, playlistId: string, beforeSe
 }
 
 /** What else changes in a row beside the fold. */
-export type WatchStateChange = Partial<Pick<WatchStateRow, 'server' | 'localPositionAtMs' | 'alternativeSeconds' | 'alternativeFrom' | 'confirmedAtMs'>>;
+export type WatchStateChange = Partial<
+  Pick<WatchStateRow, 'server' | 'localPositionAtMs' | 'ownSeconds' | 'alternativeSeconds' | 'alternativeFrom' | 'confirmedAtMs'>
+>;
 
 /** Folds the videos again. Writes only rows that change; creates a missing one where there is something to say of it. */
 export async function refold(db: MirrorDatabase, videoIds: readonly string[], changeOf: (videoId: string) => WatchStateChange = () => ({})): Promise<void> {
@@ -152,14 +154,21 @@ export async function refold(db: MirrorDatabase, videoIds: readonly string[], ch
     if (!before && Object.keys(change).length === 0) continue;
     const row: WatchStateRow = { ...(before ?? unknownOf(videoId)), ...change };
     const rows = rowsByVideo.get(videoId) ?? [];
+    if (ground(row) === row.server && row.ownSeconds !== undefined) delete row.ownSeconds;
     row.shown = fold(
-      row.server,
+      ground(row),
       rows.filter(isFolded).map(({ mutation }) => mutation),
     );
     row.waiting = rows.some(isAwaited) ? 1 : 0;
     if (!isSame(before, row)) changed.push(row);
   }
   if (changed.length > 0) await db.watchStates.bulkPut(changed);
+}
+
+/** What changes are folded on: the archive's last word, or this device's own place right beside it. */
+export function ground({ server, ownSeconds = null }: Pick<WatchStateRow, 'server' | 'ownSeconds'>): WatchState {
+  const isOwnShown = ownSeconds !== null && !server.isWatched && server.positionSeconds !== null && isSameMoment(server.positionSeconds, ownSeconds);
+  return isOwnShown ? { isWatched: false, positionSeconds: ownSeconds } : server;
 }
 
 function unknownOf(videoId: string): WatchStateRow {

@@ -7,6 +7,7 @@ import type { Mirror, MirrorDatabase } from './database.ts';
 import {
   applyMutation,
   fold,
+  ground,
   isFolded,
   outboxOfVideos,
   refold,
@@ -101,11 +102,12 @@ async function appendWide(mirror: Mirror, change: Change): Promise<Omit<Appended
 async function appendForVideo(mirror: Mirror, change: Change, videoId: string): Promise<Omit<Appended, 'former'>> {
   const { db } = mirror;
   const rows = (await outboxOfVideos(db, [videoId])).get(videoId) ?? [];
-  const server = (await db.watchStates.get(videoId))?.server ?? untouched;
+  const standing = await db.watchStates.get(videoId);
+  const start = standing ? ground(standing) : untouched;
   const replaced = rows.filter((row) => isReplacedBy(row, change.mutation));
   const remaining = rows.filter((row) => !replaced.includes(row));
   const rest = fold(
-    server,
+    start,
     remaining.filter(isFolded).map(({ mutation }) => mutation),
   );
   await db.outbox.bulkDelete(replaced.map((row) => row.sequence));

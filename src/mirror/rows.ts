@@ -81,6 +81,11 @@ export interface WatchStateRow {
   localPositionAtMs: number | null;
   /** A position that lost a conflict and is offered at the next play. */
   alternativeSeconds: number | null;
+  /**
+   * Where this device left it, when that was so near to the archive's position that nothing was sent: shown for as long as
+   * the two are taken for one, so that nobody falls back by seconds.
+   */
+  ownSeconds?: number | null;
   /** Whose position that is; another device's where nothing is said. */
   alternativeFrom?: 'here' | 'elsewhere';
   /**

@@ -1,5 +1,6 @@
 // What a person does with the videos of a custom playlist. Removals and moves go out when their toast ends: until then they
 // can be taken back without a trace.
+import { isSame } from '../lib/keep-identity.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { readFoldedPlaylist } from '../mirror/fold-entities.ts';
 import { takeBack, type Appended } from '../mirror/outbox.ts';
@@ -30,9 +31,15 @@ async function changeMembership(mirror: Mirror, { playlistId, videoId, subject, 
     const former = await entryIdsOf(mirror, playlistId);
     const mutation: PlaylistMutation = { kind: 'change-membership', playlistId: await resolvePlaylistId(db, playlistId), videoId, isMember, title: subject };
     const appended = await appendEntityChange(mirror, { mutation, subject, ...(isMember ? {} : { dueInMs: undoWindowMs }) });
-    return undoOf(mirror, appended, mutation, async () => {
-      await appendEntityChange(mirror, { mutation: { ...mutation, isMember: !isMember }, subject });
-      if (!isMember && former) await appendEntityChange(mirror, { mutation: { kind: 'order-playlist', playlistId, wanted: former }, subject });
+    return undoOf(mirror, appended, mutation, {
+      restore: () => appendEntityChange(mirror, { mutation: { ...mutation, isMember: !isMember }, subject }),
+      // Sent or not, it is back at the end only; it goes to its place unless the others have been moved since.
+      settle: async () => {
+        const now = await entryIdsOf(mirror, playlistId);
+        const others = (ids: string[]): string[] => ids.filter((id) => id !== videoId);
+        if (isMember || !former || !now || !isSame(others(now), others(former))) return;
+        await appendEntityChange(mirror, { mutation: { kind: 'order-playlist', playlistId, wanted: former }, subject });
+      },
     });
   });
 }
@@ -71,9 +78,7 @@ async function wantOrder(mirror: Mirror, order: { playlistId: string; subject: s
   const { playlistId, subject, wanted, former } = order;
   const mutation: PlaylistMutation = { kind: 'order-playlist', playlistId: await resolvePlaylistId(mirror.db, playlistId), wanted };
   const appended = await appendEntityChange(mirror, { mutation, subject, dueInMs: undoWindowMs });
-  return undoOf(mirror, appended, mutation, async () => {
-    await appendEntityChange(mirror, { mutation: { ...mutation, wanted: former }, subject });
-  });
+  return undoOf(mirror, appended, mutation, { restore: () => appendEntityChange(mirror, { mutation: { ...mutation, wanted: former }, subject }) });
 }
 
 async function entryIdsOf({ db }: Mirror, playlistId: string): Promise<string[] | null> {
@@ -81,14 +86,22 @@ async function entryIdsOf({ db }: Mirror, playlistId: string): Promise<string[] 
   return playlist && playlist.entries.map((entry) => entry.videoId);
 }
 
+interface Undoing {
+  /** What is wanted instead, when the request of the change has left. */
+  restore(): Promise<unknown>;
+  /** What is to be done in both cases. */
+  settle?(): Promise<void>;
+}
+
 /** Before its request has left the row goes; afterwards the former state is a wish of its own. */
-function undoOf(mirror: Mirror, appended: Appended, mutation: PlaylistMutation, restore: () => Promise<void>): Undo {
+function undoOf(mirror: Mirror, appended: Appended, mutation: PlaylistMutation, { restore, settle }: Undoing): Undo {
   return async () => {
     // Nothing was changed, so nothing is taken back.
     if (appended.row === null && appended.replaced.length === 0) return;
     await withEntities(mirror.db, async () => {
       const playlistId = await resolvePlaylistId(mirror.db, mutation.playlistId);
       if (!(await takeBack(mirror, appended, { ...mutation, playlistId }))) await restore();
+      await settle?.();
     });
   };
 }

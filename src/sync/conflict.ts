@@ -1,24 +1,19 @@
 // What becomes of a change when the archive may have moved on meanwhile (docs/architecture.md, Mutations and conflicts): pure,
 // from the local wish L, its base B and the archive's present state S. Also the read-back after a lost answer: an effect
 // that has already happened is S≈L. Called by flush. Knows nothing of rows or the network.
-import { countsAsWatched, leastStoredSeconds } from '../lib/watched-rule.ts';
+import { countsAsWatched, isSameMoment as isNear, leastStoredSeconds } from '../lib/watched-rule.ts';
 import type { WatchState } from '../mirror/rows.ts';
 
 export type Decision =
   /** `alternativeSeconds`: the other device's position, offered at the next play. */
   | { to: 'send'; alternativeSeconds?: number }
-  /** The archive's state stands; `alternativeSeconds` is this device's position then. */
-  | { to: 'drop'; alternativeSeconds?: number }
+  /**
+   * The archive's state stands; `alternativeSeconds` is this device's position then. `ownSeconds`: it is nearly the same, and
+   * this device goes on from its own.
+   */
+  | { to: 'drop'; alternativeSeconds?: number; ownSeconds?: number }
   /** Only the person can know. */
   | { to: 'ask' };
-
-/** Players report positions of one moment up to this far apart. */
-const sameWithinSeconds = 3;
-
-function isNear(left: number | null, right: number | null): boolean {
-  if (left === null || right === null) return left === right;
-  return Math.abs(left - right) <= sameWithinSeconds;
-}
 
 export interface ProgressQuestion {
   /** Up to 5 s: starting over. */
@@ -33,7 +28,8 @@ export function decideProgress({ localSeconds, durationSeconds, base, present }:
   const isFinished = countsAsWatched(localSeconds, durationSeconds);
   if (present.isWatched) return isFinished || base?.isWatched ? { to: 'drop' } : { to: 'drop', alternativeSeconds: localSeconds };
   if (isFinished) return { to: 'send' };
-  if (isNear(present.positionSeconds, localSeconds)) return { to: 'drop' };
+  if (isNear(present.positionSeconds, localSeconds))
+    return present.positionSeconds === localSeconds ? { to: 'drop' } : { to: 'drop', ownSeconds: localSeconds };
   if (base === null || isNear(present.positionSeconds, base.positionSeconds)) return { to: 'send' };
   if (present.positionSeconds === null) return { to: 'send' };
   // Both moved: the farther one wins.

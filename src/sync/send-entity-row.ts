@@ -1,6 +1,6 @@
 // One row of the outbox that is no watch state, on its way: subscriptions, settings, the queue; playlists in
 // send-playlist-row.ts. Such a wish names the value of a field: the last one counts, and sending it twice changes nothing.
-// Only when an answer was lost the archive is asked first. Called by send-row, as a part of its own.
+// Only when an answer was lost the archive is asked first. Called by send-row.
 import { isSame } from '../lib/keep-identity.ts';
 import { channelKey, playlistKey } from '../mirror/resource-keys.ts';
 import type { StoredOutboxRow } from '../mirror/fold.ts';

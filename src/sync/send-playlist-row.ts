@@ -4,6 +4,7 @@ import { applyToPlaylist, emptyPlaylist, inWantedOrder, playlistLane } from '../
 import type { StoredOutboxRow } from '../mirror/fold.ts';
 import { toPlaylistRow } from '../mirror/from-wire.ts';
 import { aliasKey } from '../mirror/playlist-ids.ts';
+import { putPlaylists } from '../mirror/put-playlists.ts';
 import { playlistKey } from '../mirror/resource-keys.ts';
 import type { Mutation, PlaylistMutation, PlaylistRow } from '../mirror/rows.ts';
 import { wish } from '../mirror/wanted.ts';
@@ -155,5 +156,5 @@ async function readPlaylist({ api, mirror, signal }: SendPorts, playlistId: stri
 }
 
 async function keep({ mirror: { db, clock } }: SendPorts, playlist: PlaylistRow): Promise<void> {
-  await db.playlists.put({ ...playlist, confirmedAtMs: clock.now() });
+  await putPlaylists(db, [{ ...playlist, confirmedAtMs: clock.now() }]);
 }

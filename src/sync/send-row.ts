@@ -14,6 +14,7 @@ import { toWatchState } from '../mirror/from-wire.ts';
 import { withOutbox } from '../mirror/outbox.ts';
 import type { WatchMutation, WatchState } from '../mirror/rows.ts';
 import { decideMark, decideProgress, type Decision } from './conflict.ts';
+import { sendEntityRow } from './send-entity-row.ts';
 import { afterFailedRead, afterFailedWrite, done, isOutcomeUnknown, markSent, park, type RowOutcome, type SendPorts } from './row-outcome.ts';
 
 type WatchRow = StoredOutboxRow & { mutation: WatchMutation };
@@ -24,8 +25,6 @@ const ownWriteLastsMs = 60_000;
 export async function sendRow(ports: SendPorts, row: StoredOutboxRow): Promise<RowOutcome> {
   const { mutation } = row;
   if (isWatchMutation(mutation)) return sendWatchRow(ports, { ...row, mutation });
-  // Apart: no first content waits for it.
-  const { sendEntityRow } = await import('./send-entity-row.ts');
   return sendEntityRow(ports, row);
 }
 
@@ -126,7 +125,8 @@ async function record({ mirror, readPositions }: SendPorts, row: WatchRow, serve
   await withOutbox(db, async () => {
     const standing = await db.outbox.get(row.sequence);
     if (standing?.revision === row.revision) await db.outbox.delete(row.sequence);
-    const change: WatchStateChange = { server, confirmedAtMs: clock.now(), ...alternativeOf(decision) };
+    const ownSeconds = decision.to === 'drop' ? (decision.ownSeconds ?? null) : null;
+    const change: WatchStateChange = { server, ownSeconds, confirmedAtMs: clock.now(), ...alternativeOf(decision) };
     const videoIds = await videosConcerned(db, row);
     for (const videoId of videoIds) readPositions.delete(videoId);
     await refold(db, videoIds, () => change);

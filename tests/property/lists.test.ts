@@ -32,6 +32,8 @@ const known = 'TA_playlist_0';
 
 type Step =
   | { do: 'subscribe-channel'; channelId: string; isSubscribed: boolean }
+  /** Back, while nobody knows what has become of the way there. */
+  | { do: 'waver'; on: 'channel' | 'columns' | 'member'; faults: Fault[] }
   | { do: 'subscribe-playlist'; isSubscribed: boolean }
   | { do: 'sort'; sortOrder: 'top' | 'bottom' }
   | { do: 'set-columns'; value: number }
@@ -44,8 +46,8 @@ type Step =
   | { do: 'move'; playlist: number; videoId: string; to: MoveTarget }
   | { do: 'mark'; playlist: number; isWatched: boolean }
   | { do: 'undo' }
-  /** After the request of it has left. */
-  | { do: 'undo-late'; faults: Fault[] }
+  /** Sent at once, and perhaps taken back after that. */
+  | { do: 'deed'; deed: 'remove' | 'move'; videoId: string; faults: Fault[]; isUndone: boolean }
   | { do: 'pull' }
   /** An answer that was asked for before the flush and arrives after it. */
   | { do: 'pull-across' }
@@ -74,6 +76,7 @@ const does = <Name extends Step['do'], Fields>(name: Name, fields: { [Key in key
   fc.record({ do: fc.constant(name), ...fields }) as unknown as fc.Arbitrary<Step>;
 const someStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: does('subscribe-channel', { channelId: fc.constantFrom('cA', 'cA', 'cA', 'cB'), isSubscribed: fc.boolean() }) },
+  { weight: 2, arbitrary: does('waver', { on: fc.constantFrom('channel', 'columns', 'member'), faults: someFaults }) },
   { weight: 1, arbitrary: does('subscribe-playlist', { isSubscribed: fc.boolean() }) },
   { weight: 1, arbitrary: does('sort', { sortOrder: fc.constantFrom('top', 'bottom') }) },
   { weight: 2, arbitrary: does('set-columns', { value: fc.integer({ min: 3, max: 7 }) }) },
@@ -85,7 +88,10 @@ const someStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: does('move', { playlist: somePlaylist, videoId: someVideo, to: someTarget }) },
   { weight: 1, arbitrary: does('mark', { playlist: somePlaylist, isWatched: fc.boolean() }) },
   { weight: 2, arbitrary: fc.constant<Step>({ do: 'undo' }) },
-  { weight: 2, arbitrary: does('undo-late', { faults: someFaults }) },
+  {
+    weight: 4,
+    arbitrary: does('deed', { deed: fc.constantFrom('remove', 'move'), videoId: fc.constantFrom('v2', 'v3'), faults: someFaults, isUndone: fc.boolean() }),
+  },
   { weight: 3, arbitrary: fc.constant<Step>({ do: 'pull' }) },
   { weight: 2, arbitrary: fc.constant<Step>({ do: 'pull-across' }) },
   { weight: 7, arbitrary: does('flush', { faults: someFaults }) },
@@ -175,6 +181,16 @@ async function runSteps({ honoursKeys, isAlone, steps }: { honoursKeys: boolean;
       case 'subscribe-channel':
         await subscribeChannel(mirror, { channelId: step.channelId, isSubscribed: step.isSubscribed, subject });
         return want(index, `channel ${step.channelId}`, step.isSubscribed);
+      case 'waver': {
+        const steps: Record<typeof step.on, (isThere: boolean) => Step> = {
+          channel: (isThere) => ({ do: 'subscribe-channel', channelId: 'cA', isSubscribed: isThere }),
+          columns: (isThere) => ({ do: 'set-columns', value: isThere ? 6 : 3 }),
+          member: (isThere) => ({ do: 'member', playlist: 0, videoId: 'v5', isMember: isThere }),
+        };
+        await take(index, device, steps[step.on](true));
+        await take(index, device, { do: 'flush', faults: step.faults });
+        return take(index, device, steps[step.on](false));
+      }
       case 'subscribe-playlist':
         await subscribePlaylist(mirror, { playlistId: 'p1', isSubscribed: step.isSubscribed, subject });
         return want(index, 'playlist p1', step.isSubscribed);
@@ -236,9 +252,13 @@ async function runSteps({ honoursKeys, isAlone, steps }: { honoursKeys: boolean;
         orders.set(last.playlistId, { ids: last.former, touchedBy: orderOf(last.playlistId).touchedBy.add(index) });
         return;
       }
-      case 'undo-late':
+      case 'deed': {
+        const { videoId } = step;
+        const remove: Step = { do: 'member', playlist: 0, videoId, isMember: false };
+        await take(index, device, step.deed === 'remove' ? remove : { do: 'move', playlist: 0, videoId, to: 'up' });
         await take(index, device, { do: 'flush', faults: step.faults });
-        return take(index, device, { do: 'undo' });
+        return step.isUndone ? take(index, device, { do: 'undo' }) : undefined;
+      }
       case 'pull-across':
         clock.advance(61_000);
         undos[index] = null;

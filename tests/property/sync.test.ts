@@ -229,7 +229,9 @@ async function runSteps({ honoursKeys, isAlone, steps }: { honoursKeys: boolean;
     const server = model.stateOf(1, videoId);
     for (const device of devices) {
       const row = await device.state(videoId);
-      expect(row.shown, `${videoId} is shown as the server has it`).toEqual(server);
+      // Nearly the same is not sent, and who left it there goes on from their own place.
+      expect(isNear(row.shown, server), `${videoId} is shown as the server has it: ${JSON.stringify([row.shown, server])}`).toBe(true);
+      expect(row.server, `${videoId} is known as the server has it`).toEqual(server);
       expect(row.waiting).toBe(0);
     }
     const { state, touchedBy, shown } = expect_(videoId);

@@ -6,7 +6,8 @@ const at = (positionSeconds: number | null): WatchState => ({ isWatched: false, 
 const watched: WatchState = { isWatched: true, positionSeconds: null };
 
 const progress: [promise: string, local: number, base: WatchState | null, present: WatchState, decision: Decision][] = [
-  ['what the archive has already is not sent', 100, at(40), at(102), { to: 'drop' }],
+  ['what the archive has already is not sent', 100, at(40), at(100), { to: 'drop' }],
+  ['what it has nearly is not sent, and this device goes on from its own', 100, at(40), at(102), { to: 'drop', ownSeconds: 100 }],
   ['an archive that stood still takes it', 100, at(40), at(40), { to: 'send' }],
   ['a deliberate rewind is sent as well', 40, at(400), at(401), { to: 'send' }],
   ['a video nobody has begun takes it', 100, at(null), at(null), { to: 'send' }],

@@ -155,3 +155,37 @@ async function setup() {
   );
   return { clock, model, device: await aDevice({ model, clock }), other: await aDevice({ model, clock }) };
 }
+
+test('a position right beside the one of the archive is not sent, and does not fall back on the screen', async () => {
+  const { device, model, clock } = await setup();
+  const at = async (positionSeconds: number) =>
+    saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', isToBeSent: true });
+  await at(100);
+  await device.flush();
+  await at(102.4);
+  await device.flush();
+  expect(model.requests.filter((request) => request.startsWith('progress'))).toEqual(['progress v1 100']);
+  expect(await device.state('v1')).toMatchObject({ shown: { positionSeconds: 102.4 }, server: { positionSeconds: 100 } });
+  clock.advance(2_000);
+  await device.pull();
+  expect((await device.state('v1')).shown.positionSeconds).toBe(102.4);
+  // Another device has gone on: its place counts.
+  model.connect({ userId: 1, isSignedIn: true, faults: [], onDeath: () => {} }).saveProgress('v1', 300, 'k');
+  await new Promise((resolve) => setImmediate(resolve));
+  clock.advance(2_000);
+  await device.pull();
+  expect((await device.state('v1')).shown.positionSeconds).toBe(300);
+});
+
+test('what the server fails at again and again is counted, and tried on', async () => {
+  const { device, clock } = await setup();
+  await mark(device);
+  for (let round = 0; round < 5; round += 1) {
+    clock.advance(600_000);
+    await device.flush(['none', 'none', 'bad-gateway']);
+  }
+  expect(await device.rows()).toMatchObject([{ serverFailures: 5, state: { name: 'waiting' } }]);
+  clock.advance(600_000);
+  await device.flush();
+  expect(await device.rows()).toEqual([]);
+});

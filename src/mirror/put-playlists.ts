@@ -1,0 +1,22 @@
+// Playlists of the archive → rows. Who has come or gone is folded again where a mark of the whole playlist waits: it is about
+// others now. Called by apply and sync, inside a transaction over playlists and the tables of the fold.
+import type { MirrorDatabase } from './database.ts';
+import { playlistLane } from './fold-entities.ts';
+import { refold } from './fold.ts';
+import type { PlaylistRow } from './rows.ts';
+
+export async function putPlaylists(db: MirrorDatabase, playlists: PlaylistRow[]): Promise<void> {
+  const standing = await db.playlists.bulkGet(playlists.map((playlist) => playlist.playlistId));
+  await db.playlists.bulkPut(playlists);
+  for (const [index, playlist] of playlists.entries()) {
+    const pending = await db.outbox.where('lane').equals(playlistLane(playlist.playlistId)).toArray();
+    if (pending.some(({ mutation }) => mutation.kind === 'mark-playlist-watched')) await refold(db, difference(standing[index], playlist));
+  }
+}
+
+function difference(before: PlaylistRow | undefined, after: PlaylistRow): string[] {
+  const idsOf = (playlist: PlaylistRow | undefined): Set<string> =>
+    new Set((playlist?.entries ?? []).flatMap((entry) => (entry.isDownloaded ? [entry.videoId] : [])));
+  const [former, present] = [idsOf(before), idsOf(after)];
+  return [...former, ...present].filter((videoId) => former.has(videoId) !== present.has(videoId));
+}

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { planMoves, type Move } from '../../src/sync/plan-moves.ts';
+
+const letters = (text: string): string[] => [...text];
+
+/** As an archive does it, one video at a time. */
+function apply(present: string[], moves: Move[]): string[] {
+  return moves.reduce((entries, { videoId, action }) => {
+    const from = entries.indexOf(videoId);
+    const rest = entries.filter((id) => id !== videoId);
+    const place = { top: 0, up: Math.max(0, from - 1), down: from + 1, bottom: rest.length }[action];
+    return rest.toSpliced(place, 0, videoId);
+  }, present);
+}
+
+const examples: [promise: string, present: string, target: string, moves: number][] = [
+  ['what is in order needs no call', 'abcde', 'abcde', 0],
+  ['a step up in the middle is one call', 'abcdefgh', 'abdcefgh', 1],
+  ['a step down in the middle is one call', 'abcdefgh', 'acbdefgh', 1],
+  ['to the top is one call from anywhere', 'abcdefgh', 'habcdefg', 1],
+  ['to the bottom is one call from anywhere', 'abcdefgh', 'bcdefgha', 1],
+  ['a move over three places is three calls', 'abcdefgh', 'abecdfgh', 2],
+  ['two swapped at the ends are two', 'abcdefgh', 'hbcdefga', 2],
+];
+
+test.each(examples)('%s', (_promise, present, target, count) => {
+  const moves = planMoves(letters(present), letters(target), false);
+  expect(apply(letters(present), moves).join('')).toBe(target);
+  expect(moves).toHaveLength(count);
+});
+
+test('any order is reached from any other, and settled moves reach it twice sent as well', () => {
+  const shuffled = (ids: string[]) => fc.shuffledSubarray(ids, { minLength: ids.length, maxLength: ids.length });
+  const ids = letters('abcdefgh');
+  fc.assert(
+    fc.property(shuffled(ids), shuffled(ids), (present, target) => {
+      expect(apply(present, planMoves(present, target, false))).toEqual(target);
+      const settled = planMoves(present, target, true);
+      expect(apply(present, settled)).toEqual(target);
+      const doubled = settled.flatMap((move) => [move, move]);
+      expect(apply(present, doubled)).toEqual(target);
+      expect(settled.every(({ action }) => action === 'top' || action === 'bottom')).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
+});
