@@ -2,7 +2,7 @@
 // navigation leads to, the channels and playlists on the screen, details of what was begun. Called by main, once for each tab,
 // after the first content. Wishes alone, as a query would; pull fetches them last.
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
-import { listKey, type ListKeyParts } from '../mirror/list-keys.ts';
+import { channelListFilters, listKey, playlistListFilters, type ListKeyParts } from '../mirror/list-keys.ts';
 import { liveKeysOf } from '../mirror/live-keys.ts';
 import { channelFactsKey, channelKey, commentsKey, navKey, parseResourceKey, playlistKey, videoKey, type Resource } from '../mirror/resource-keys.ts';
 import type { ListPageRow } from '../mirror/rows.ts';
@@ -94,7 +94,7 @@ async function keysAhead(db: MirrorDatabase): Promise<string[]> {
   const lists = shown.filter((resource) => resource.kind === 'list');
   const pages = await Promise.all(lists.map(async (list) => ({ list, page: await db.listPages.get(list.key) })));
   const keys = pages.flatMap(({ list, page }) => (page ? [...nextPage(list, page), ...begun(list, page)] : []));
-  keys.push(...navigationLists(lists));
+  keys.push(...(await navigationLists(db, lists)));
   for (const { list, page } of pages) if (page) keys.push(...(await onScreen(db, list, page)));
   for (const resource of shown) if (resource.kind === 'video') keys.push(...(await aroundVideo(db, resource.videoId)));
   return [...new Set(keys)];
@@ -109,11 +109,21 @@ function begun(list: ListKeyParts, { ids }: ListPageRow): string[] {
   return list.filters === 'watch=continue' ? ids.flatMap((id) => [videoKey(id), navKey(id), commentsKey(id)]) : [];
 }
 
-/** The first pages behind the navigation, under the size that the lists on the screen have. */
-function navigationLists(lists: readonly ListKeyParts[]): string[] {
+/** The first pages behind the navigation, under the size that the lists on the screen have, as the account's settings filter them. */
+async function navigationLists(db: MirrorDatabase, lists: readonly ListKeyParts[]): Promise<string[]> {
   const pageSize = lists[0]?.pageSize;
-  if (pageSize === undefined) return [];
-  return (['channels', 'playlists'] as const).map((endpoint) => listKey({ endpoint, filters: '', pageSize, page: 1 }));
+  const config = await db.documents.get('user-config');
+  if (pageSize === undefined || config?.key !== 'user-config') return [];
+  const { show_subed_only: channels, show_subed_only_playlists: playlists } = config.value;
+  return [
+    listKey({ endpoint: 'channels', filters: channelListFilters(subscribed(channels)), pageSize, page: 1 }),
+    listKey({ endpoint: 'playlists', filters: playlistListFilters(subscribed(playlists)), pageSize, page: 1 }),
+  ];
+}
+
+/** SPEC §3: null for all. */
+function subscribed(isSubscribed: boolean | null): { filter?: 'subscribed' | 'unsubscribed' } {
+  return isSubscribed === null ? {} : { filter: isSubscribed ? 'subscribed' : 'unsubscribed' };
 }
 
 async function onScreen(db: MirrorDatabase, list: ListKeyParts, { ids }: ListPageRow): Promise<string[]> {

@@ -5,7 +5,7 @@ import { listKey, videoListFilters } from '../../src/mirror/list-keys.ts';
 import { wish } from '../../src/mirror/wanted.ts';
 import { startMirrorAhead } from '../../src/sync/mirror-ahead.ts';
 import { aCopy, setConnection, settled } from '../builders/mirror-copy.ts';
-import { aPagination, aWireVideo } from '../builders/mirror-wire.ts';
+import { aPagination, aUserConfig, aWireVideo } from '../builders/mirror-wire.ts';
 import { applyVideoList } from '../../src/mirror/apply.ts';
 
 const pageOf = (filters: string, page: number): string => listKey({ endpoint: 'videos', filters, pageSize: 12, page });
@@ -14,6 +14,7 @@ const begun = pageOf('watch=continue', 1);
 
 test('of what is on the screen the next page, the lists of the navigation, the channels and what was begun are wished for, last of all and one by one', async () => {
   const { mirror, turn } = await setup();
+  await mirror.db.documents.put({ key: 'user-config', value: aUserConfig({ show_subed_only: true }), fetchedAtMs: 0 });
   const wished = [];
   for (let step = 0; step < 12; step += 1) {
     await turn();
@@ -27,7 +28,7 @@ test('of what is on the screen the next page, the lists of the navigation, the c
     pageOf(videoListFilters({}), 2),
     'nav:b1',
     'comments:b1',
-    listKey({ endpoint: 'channels', filters: '', pageSize: 12, page: 1 }),
+    listKey({ endpoint: 'channels', filters: 'filter=subscribed', pageSize: 12, page: 1 }),
     listKey({ endpoint: 'playlists', filters: '', pageSize: 12, page: 1 }),
     'channel:UCharbourlights0000000000',
     'channel-facts:UCharbourlights0000000000',
