@@ -2,6 +2,7 @@
 // Knows nothing of HTTP and nothing of folders of media.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createAccounts } from '../accounts/accounts.ts';
+import { createApiTokens } from '../accounts/api-tokens.ts';
 import { createFirstAnswers } from '../accounts/first-answers.ts';
 import { createSessions } from '../accounts/sessions.ts';
 import { createUserSettings } from '../accounts/user-settings.ts';
@@ -30,6 +31,7 @@ export function createArchive(database: Database) {
     castSecret: madeOnce(database, 'cast-secret', () => randomBytes(32).toString('base64url')),
     accounts: createAccounts(database),
     sessions: createSessions(database),
+    apiTokens: createApiTokens(database),
     firstAnswers: createFirstAnswers(database),
     userSettings: createUserSettings(database),
     appSettings: createAppSettings(database),

@@ -13,6 +13,7 @@ export const migrations: Migration[] = [
   { name: '004-removed', run: createRemoved },
   { name: '005-downloads', run: createDownloads },
   { name: '006-totals', run: createTotals },
+  { name: '007-api-tokens', run: createApiTokens },
 ];
 
 function createAccounts(database: Database): void {
@@ -271,5 +272,14 @@ function createTotals(database: Database): void {
       BEGIN ${counted('old', -1)} ${counted('new', 1)} END;
     CREATE TRIGGER download_day_changed AFTER UPDATE ON video WHEN ${differs('downloaded_at', 'media_size')}
       BEGIN ${downloaded('old', -1)} ${downloaded('new', 1)} END;
+  `);
+}
+
+function createApiTokens(database: Database): void {
+  database.exec(`
+    CREATE TABLE api_token (
+      account_id INTEGER PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
+      token TEXT NOT NULL UNIQUE
+    );
   `);
 }

@@ -44,8 +44,9 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
       if (operation.id === 'getPing') reply.header('x-archive-id', context.archive.archiveId);
       const caller = callerOfRequest(request, context.archive);
       if (isWrite) {
-        demandOwnOrigin(request);
-        if (caller.account) demandCsrfHeader(request);
+        // A page of another origin can send cookies along, but no token that it does not know.
+        if (caller.account === null || caller.sessionToken !== null) demandOwnOrigin(request);
+        if (caller.sessionToken !== null) demandCsrfHeader(request);
       }
       demandRole(operation.role, caller.account);
       demandJsonAccepted(request.headers.accept);

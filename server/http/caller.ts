@@ -9,10 +9,19 @@ import type { Role } from './contract.ts';
 
 export interface Caller {
   account: Account | null;
+  /** Null without a session, as for a program that calls with an API token. */
   sessionToken: string | null;
 }
 
+/** An Authorization header that is not ours to read (a proxy's own) does not count; a token that is nobody's is refused. */
 export function callerOfRequest(request: FastifyRequest, archive: Archive): Caller {
+  const apiToken = /^Token\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (apiToken !== undefined) {
+    const owner = archive.apiTokens.accountOf(apiToken);
+    const account = owner === null ? null : archive.accounts.get(owner);
+    if (!account) throw detail(403, 'Invalid token.');
+    return { account, sessionToken: null };
+  }
   const token = request.cookies['sessionid'];
   const accountId = token ? archive.sessions.accountOf(token) : null;
   const account = accountId === null ? null : archive.accounts.get(accountId);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { people, startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { ids } from '../builders/server-library.ts';
-import { cookieOf } from '../builders/server-session.ts';
+import { cookieOf, type SignedIn } from '../builders/server-session.ts';
 import { described } from './contract-answers.ts';
 
 /** Dozens of slow hashes, one after the other. */
@@ -126,6 +126,40 @@ describe('writes of others', () => {
     ];
     for (const [headers, status] of table) expect((await device.call('/api/watched/', { ...write, headers })).status, JSON.stringify(headers)).toBe(status);
     expect((await login(people.staff, { origin: 'https://elsewhere.example' })).status).toBe(403);
+  });
+});
+
+describe('an API token', () => {
+  const withToken = (token: string, path: string, method = 'GET', body?: unknown) =>
+    fetch(`${server.url}${path}`, {
+      method,
+      headers: { authorization: `Token ${token}`, 'content-type': 'application/json', origin: 'https://elsewhere.example' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const tokenOf = async (device: SignedIn): Promise<string> => (await device.json<{ token: string }>('/api/appsettings/token/')).token;
+
+  test('reads, writes without the CSRF header and plays, until it is revoked', async () => {
+    const staff = await server.login();
+    const token = await tokenOf(staff);
+    expect(token).toMatch(/^[0-9a-f]{40}$/);
+    expect(await tokenOf(staff)).toBe(token);
+    expect((await withToken(token, '/api/watched/', 'POST', { id: ids.dawn, is_watched: true })).status).toBe(200);
+    expect((await withToken(token, `/youtube/${ids.harbour}/${ids.dawn}.mp4`)).status).toBe(200);
+    await staff.call('/api/appsettings/token/', { method: 'DELETE' });
+    const refused = await withToken(token, '/api/ping/');
+    expect([refused.status, await detailOf(refused)]).toEqual([403, 'Invalid token.']);
+    expect((await withToken(token, `/youtube/${ids.harbour}/${ids.dawn}.mp4`)).status).toBe(403);
+    expect(await tokenOf(staff)).not.toBe(token);
+  });
+
+  test('is for staff, opens no more than its account, and beside a session it counts alone', async () => {
+    const guest = await server.login('guest');
+    expect((await guest.call('/api/appsettings/token/')).status).toBe(403);
+    const staff = await server.login();
+    const answer = await staff.call('/api/ping/', { headers: { authorization: 'Token made-up' } });
+    expect(await detailOf(answer)).toBe('Invalid token.');
+    // What a proxy in front asked for is none of ours.
+    expect((await staff.call('/api/ping/', { headers: { authorization: 'Basic bWFyYTp4' } })).status).toBe(200);
   });
 });
 

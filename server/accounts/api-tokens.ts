@@ -1,0 +1,20 @@
+// One token for each account that asked for it: 40 hex digits for programs that call the API. It has to be shown again, so
+// it is kept as it is; it opens what its account may, without the CSRF check, and ends when it is revoked.
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../database/transaction.ts';
+
+export function createApiTokens(database: Database) {
+  const read = database.prepare('SELECT token FROM api_token WHERE account_id = ?');
+  const insert = database.prepare('INSERT OR IGNORE INTO api_token (account_id, token) VALUES (?, ?)');
+  const remove = database.prepare('DELETE FROM api_token WHERE account_id = ?');
+  const owner = database.prepare('SELECT account_id FROM api_token WHERE token = ?');
+  return {
+    /** Made at the first call. */
+    get(accountId: number): string {
+      insert.run(accountId, randomBytes(20).toString('hex'));
+      return (read.get(accountId) as { token: string }).token;
+    },
+    revoke: (accountId: number): void => void remove.run(accountId),
+    accountOf: (token: string): number | null => (owner.get(token) as { account_id: number } | undefined)?.account_id ?? null,
+  };
+}
