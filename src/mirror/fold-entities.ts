@@ -13,10 +13,13 @@ function shownMutations(rows: readonly OutboxRow[]): Mutation[] {
 }
 
 export function foldChannel(channel: ChannelRow, rows: readonly OutboxRow[]): ChannelRow {
-  return shownMutations(rows).reduce<ChannelRow>(
-    (folded, mutation) =>
-      mutation.kind === 'subscribe-channel' && mutation.channelId === channel.channelId ? { ...folded, isSubscribed: mutation.isSubscribed } : folded,
-    channel,
+  return { ...channel, isSubscribed: foldSubscription(channel.isSubscribed, channel.channelId, rows) };
+}
+
+export function foldSubscription(isSubscribed: boolean, channelId: string, rows: readonly OutboxRow[]): boolean {
+  return shownMutations(rows).reduce<boolean>(
+    (folded, mutation) => (mutation.kind === 'subscribe-channel' && mutation.channelId === channelId ? mutation.isSubscribed : folded),
+    isSubscribed,
   );
 }
 

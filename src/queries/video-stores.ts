@@ -1,9 +1,10 @@
 // The video queries beneath the hooks: one transaction for each answer, reads by key only.
 import type { WireComment, WirePlaylistNav } from '../contract/names.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
+import { channelLane, foldSubscription } from '../mirror/fold-entities.ts';
 import { listKey, videoListFilters } from '../mirror/list-keys.ts';
 import { commentsKey, navKey, similarKey, videoKey } from '../mirror/resource-keys.ts';
-import type { ListPageRow } from '../mirror/rows.ts';
+import type { ListPageRow, VideoDetailsRow } from '../mirror/rows.ts';
 import { failureOfConnection } from './connection-store.ts';
 import { devicePages } from './device-pages.ts';
 import { deviceVideoList, isToContinue } from './device-video-list.ts';
@@ -31,7 +32,7 @@ async function findVideoPage(mirror: Mirror, query: VideoListQuery, filters: str
   if (stored.found.data) return stored.found;
   const connection = await mirror.registry.connection.get('connection');
   if (stored.found.wish?.state !== 'failed' && failureOfConnection(connection?.value ?? null) === null) return stored.found;
-  return db.transaction('r', [db.documents, db.playlists, db.videoCards, db.watchStates], async () => {
+  return db.transaction('r', [db.documents, db.playlists, db.outbox, db.videoCards, db.watchStates], async () => {
     const { videos, total, isMore } = await deviceVideoList(db, query, stored.pageSize);
     const paginate = devicePages({ total, isMore, page: query.page, pageSize: stored.pageSize });
     const lastSync = await db.documents.get('last-sync');
@@ -63,7 +64,7 @@ export function videoStore(mirror: Mirror, videoId: string): Store<View<VideoPag
   const { db } = mirror;
   const key = videoKey(videoId);
   const find = (): Promise<Found<VideoPageView>> =>
-    db.transaction('r', [db.documents, db.videoCards, db.videoDetails, db.watchStates, db.wanted], async () => {
+    db.transaction('r', [db.documents, db.videoCards, db.videoDetails, db.watchStates, db.channels, db.outbox, db.wanted], async () => {
       const [card, details, watch, wish] = await Promise.all([
         db.videoCards.get(videoId),
         db.videoDetails.get(videoId),
@@ -71,10 +72,18 @@ export function videoStore(mirror: Mirror, videoId: string): Store<View<VideoPag
         db.wanted.get(key),
       ]);
       const alternative = { alternativeSeconds: watch?.alternativeSeconds ?? null, isAlternativeHere: watch?.alternativeFrom === 'here' };
-      const data = card ? { ...toVideoCard(card, watch), details: details ?? null, ...alternative } : null;
+      const shown = card && details ? { ...details, channelIsSubscribed: await isSubscribed(db, card.channelId, details) } : null;
+      const data = card ? { ...toVideoCard(card, watch), details: shown, ...alternative } : null;
       return { key, data, fetchedAtMs: details?.fetchedAtMs ?? null, wish: wish ?? null };
     });
   return viewStore(mirror, { id: key, rank: 0, find });
+}
+
+/** A video carries a copy of its channel: what is known of the channel itself since, or wanted of it here, is newer. */
+async function isSubscribed(db: MirrorDatabase, channelId: string, details: VideoDetailsRow): Promise<boolean> {
+  const [channel, pending] = await Promise.all([db.channels.get(channelId), db.outbox.where('lane').equals(channelLane(channelId)).sortBy('sequence')]);
+  const isNewer = channel !== undefined && Math.max(channel.fetchedAtMs, channel.confirmedAtMs ?? 0) >= details.fetchedAtMs;
+  return foldSubscription(isNewer ? channel.isSubscribed : details.channelIsSubscribed, channelId, pending);
 }
 
 export function similarStore(mirror: Mirror, videoId: string): Store<View<VideoCard[]>> {

@@ -22,6 +22,7 @@ export const syncSheetTexts = {
     needsYou: 'Needs you',
     waitingList: 'Waiting to sync',
     sending: 'being sent',
+    serverFails: 'The server keeps failing at this. It is still tried.',
     thisCopy: 'This copy',
     videos: 'Videos',
     channels: 'Channels',

@@ -127,6 +127,7 @@ function WaitingChange({ change, nowMs, onDiscard }: { change: PendingChange; no
           <span>{subjectWords(change)}</span>
           <span>{` · ${isSent ? words.sending : age(change.createdAtMs, nowMs)}`}</span>
         </p>
+        {change.isServerFailing ? <p className={styles['reason']}>{words.serverFails}</p> : null}
       </div>
       {/* what is on its way cannot be called back */}
       {isSent ? null : (

@@ -1,0 +1,241 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { readFoldedPlaylist } from '../../src/mirror/fold-entities.ts';
+import { resolvePlaylistId } from '../../src/mirror/playlist-ids.ts';
+import { addSubscriptions } from '../../src/mutations/add-subscriptions.ts';
+import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
+import { markPlaylistWatched } from '../../src/mutations/mark-playlist-watched.ts';
+import { discardChange, retryChange } from '../../src/mutations/outbox-rows.ts';
+import { addToPlaylist, movePlaylistEntry, removeFromPlaylist } from '../../src/mutations/playlist-entries.ts';
+import { removeFromContinueWatching } from '../../src/mutations/remove-from-continue.ts';
+import { saveProgress } from '../../src/mutations/save-progress.ts';
+import { setUserConfig } from '../../src/mutations/set-user-config.ts';
+import { subscribeChannel } from '../../src/mutations/subscribe.ts';
+import { headsOfLanes } from '../../src/sync/lane-plan.ts';
+import type { StoredOutboxRow } from '../../src/mirror/fold.ts';
+import type { OutboxRow, PlaylistMutation } from '../../src/mirror/rows.ts';
+import { aDevice, type Device } from '../builders/outbox-device.ts';
+import { handClock } from '../builders/mirror-copy.ts';
+import { createModelArchive } from '../doubles/model-archive.ts';
+
+const subject = 'Fog';
+const known = 'TA_playlist_0';
+
+test('subscribing and back again leaves nothing to send', async () => {
+  const { device } = await setup();
+  await subscribeChannel(device.mirror, { channelId: 'cA', isSubscribed: true, subject });
+  expect(await device.rows()).toHaveLength(1);
+  await subscribeChannel(device.mirror, { channelId: 'cA', isSubscribed: false, subject });
+  expect(await device.rows()).toEqual([]);
+});
+
+test('a setting keeps its last value, each key for itself', async () => {
+  const { device, model } = await setup();
+  await setUserConfig(device.mirror, 'grid_items', 4);
+  await setUserConfig(device.mirror, 'grid_items', 6);
+  await setUserConfig(device.mirror, 'hide_watched', true);
+  expect((await device.rows()).map((row) => row.mutation)).toMatchObject([{ key: 'grid_items', value: 6 }, { key: 'hide_watched' }]);
+  await device.flush();
+  expect(model.requests.filter((request) => request.startsWith('config '))).toEqual(['config {"grid_items":6}', 'config {"hide_watched":true}']);
+});
+
+test('only a key that the archive sent is written', async () => {
+  const { device } = await setup();
+  expect(await setUserConfig(device.mirror, 'hide_watched_channel', true)).toEqual({ ok: false, error: 'unknown-key' });
+  expect(await device.rows()).toEqual([]);
+});
+
+test('many lines are many wishes, blank ones none, and one that is refused holds no other back', async () => {
+  const { device, model } = await setup();
+  expect(await addSubscriptions(device.mirror, { of: 'channel', text: ' \n\t\n' })).toBe(0);
+  expect(await addSubscriptions(device.mirror, { of: 'channel', text: '@quay\n\n  @tide \r\n@quay' })).toBe(2);
+  await device.flush(['none', 'forbidden']);
+  expect(model.lists.lines).toHaveLength(1);
+  expect(await device.rows()).toMatchObject([{ mutation: { kind: 'add-subscription' }, state: { name: 'parked', reason: 'forbidden' } }]);
+});
+
+test('a new playlist has a name without white space around it', async () => {
+  const { device } = await setup();
+  expect(await createCustomPlaylist(device.mirror, { name: '  ' })).toEqual({ ok: false, error: 'no-name' });
+  await createCustomPlaylist(device.mirror, { name: ' Quiet evenings ' });
+  expect(await device.rows()).toMatchObject([{ mutation: { name: 'Quiet evenings' } }]);
+});
+
+test('a playlist that exists only here is filled and put in order, and gets its real id everywhere', async () => {
+  const { device, model } = await setup();
+  const id = await created(device, 'Quiet evenings');
+  for (const videoId of ['v1', 'v2', 'v3']) await addToPlaylist(device.mirror, { playlistId: id, videoId, subject });
+  await movePlaylistEntry(device.mirror, { playlistId: id, videoId: 'v3', subject, to: 'top' });
+  await markPlaylistWatched(device.mirror, { playlistId: id, isWatched: true, subject });
+  expect((await device.state('v2')).shown.isWatched).toBe(true);
+  await device.flush();
+  const real = await resolvePlaylistId(device.mirror.db, id);
+  expect(real).not.toBe(id);
+  await device.wait(9_000);
+  await device.flush();
+  expect(model.lists.playlist(real)).toMatchObject({ name: 'Quiet evenings', entries: ['v3', 'v1', 'v2'] });
+  expect(model.stateOf(1, 'v2').isWatched).toBe(true);
+  expect(await device.rows()).toEqual([]);
+  // A tab that still shows the old address writes of the real one.
+  await removeFromPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
+  expect(await device.rows()).toMatchObject([{ lane: `playlist:${real}` }]);
+});
+
+test('moves collapse into the order that is wanted in the end', async () => {
+  const { device, model } = await setup();
+  for (const to of ['down', 'down', 'up'] as const) await movePlaylistEntry(device.mirror, { playlistId: known, videoId: 'v1', subject, to });
+  expect(await device.rows()).toMatchObject([{ mutation: { wanted: ['v2', 'v1', 'v3', 'v4'] } }]);
+  await device.wait(9_000);
+  await device.flush();
+  expect(model.lists.playlist(known)?.entries).toEqual(['v2', 'v1', 'v3', 'v4']);
+  expect(model.requests.filter((request) => /^(up|down|top|bottom) /.test(request))).toHaveLength(1);
+});
+
+test('what another device has added meanwhile comes behind the wanted order', async () => {
+  const { device, model } = await setup();
+  await movePlaylistEntry(device.mirror, { playlistId: known, videoId: 'v4', subject, to: { index: 1 } });
+  model.lists.changeCustom(known, { action: 'create', video_id: 'v5' });
+  await device.wait(9_000);
+  await device.flush();
+  expect(model.lists.playlist(known)?.entries).toEqual(['v1', 'v4', 'v2', 'v3', 'v5']);
+});
+
+test('a removal stays here for 8 seconds, and undo brings it back to its place', async () => {
+  const { device, model } = await setup();
+  const undo = await removeFromPlaylist(device.mirror, { playlistId: known, videoId: 'v2', subject });
+  expect(await shown(device)).toEqual(['v1', 'v3', 'v4']);
+  await device.wait(7_999);
+  await device.flush();
+  expect(model.lists.playlist(known)?.entries).toContain('v2');
+  await undo();
+  expect(await shown(device)).toEqual(['v1', 'v2', 'v3', 'v4']);
+  expect(await device.rows()).toEqual([]);
+});
+
+test('undo of a removal leaves a later move of another video alone', async () => {
+  const { device } = await setup();
+  const undo = await removeFromPlaylist(device.mirror, { playlistId: known, videoId: 'v2', subject });
+  await movePlaylistEntry(device.mirror, { playlistId: known, videoId: 'v4', subject, to: 'top' });
+  await undo();
+  expect((await shown(device)).filter((id) => id !== 'v2')).toEqual(['v4', 'v1', 'v3']);
+  expect(await shown(device)).toContain('v2');
+});
+
+test('a video that is not there any more is not removed: present servers would take the last one', async () => {
+  const { device, model } = await setup();
+  await removeFromPlaylist(device.mirror, { playlistId: known, videoId: 'v2', subject });
+  model.lists.changeCustom(known, { action: 'remove', video_id: 'v2' });
+  await device.wait(9_000);
+  await device.flush();
+  expect(model.requests.filter((request) => request.startsWith('remove'))).toEqual([]);
+  expect(await device.rows()).toEqual([]);
+});
+
+test('a refused creation takes what was done to the playlist along, and retry brings all of it back', async () => {
+  const { device, model } = await setup();
+  const id = await created(device, 'Quiet evenings');
+  await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
+  await device.flush(['none', 'none', 'forbidden']);
+  expect((await device.rows()).map((row) => row.state.name)).toEqual(['parked', 'parked']);
+  await retryChange(device.mirror, (await device.rows())[0]?.sequence ?? 0);
+  await device.flush();
+  expect(model.lists.playlist(await resolvePlaylistId(device.mirror.db, id))?.entries).toEqual(['v1']);
+});
+
+test('discarding a creation discards what was done to the playlist', async () => {
+  const { device } = await setup();
+  const id = await created(device, 'Quiet evenings');
+  await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
+  await discardChange(device.mirror, (await device.rows())[0]?.sequence ?? 0);
+  expect(await device.rows()).toEqual([]);
+});
+
+test('an archive that lets only staff change playlists is remembered, for others than staff, until it is another version', async () => {
+  const { device } = await setup();
+  await addToPlaylist(device.mirror, { playlistId: known, videoId: 'v5', subject });
+  await device.flush(['none', 'forbidden']);
+  expect(await device.mirror.db.documents.get('custom-playlists-refused')).toMatchObject({ value: { version: null, isSaid: false } });
+  expect(await device.rows()).toMatchObject([{ state: { name: 'parked', reason: 'forbidden' } }]);
+});
+
+test('two new playlists of one name go one after the other', () => {
+  const creation = (sequence: number, name: string): StoredOutboxRow => aRow(sequence, { kind: 'create-playlist', playlistId: `local-${sequence}`, name });
+  const heads = headsOfLanes([creation(1, 'Tide'), creation(2, 'Tide'), creation(3, 'Fog')], () => true);
+  expect(heads.map((row) => row.sequence)).toEqual([1, 3]);
+});
+
+test('a mark of a playlist is no longer about a video that another device has removed', async () => {
+  const { device, model } = await setup();
+  await markPlaylistWatched(device.mirror, { playlistId: known, isWatched: true, subject });
+  expect((await device.state('v1')).shown.isWatched).toBe(true);
+  model.lists.changeCustom(known, { action: 'remove', video_id: 'v1' });
+  await device.wait(2_000);
+  await device.pull();
+  expect((await device.state('v1')).shown.isWatched).toBe(false);
+});
+
+test('a mark of a playlist is about what was in it when it was made, as it was shown', async () => {
+  const { device, model } = await setup();
+  await addToPlaylist(device.mirror, { playlistId: known, videoId: 'v5', subject });
+  await markPlaylistWatched(device.mirror, { playlistId: known, isWatched: true, subject });
+  expect((await device.state('v5')).shown.isWatched).toBe(true);
+  await device.wait(9_000);
+  await device.flush();
+  expect(model.stateOf(1, 'v5').isWatched).toBe(true);
+});
+
+test('what is taken off Continue Watching forgets its position after 8 seconds, and comes back with it', async () => {
+  const { device, model } = await setup();
+  await saveProgress(device.mirror, { videoId: 'v1', positionSeconds: 200, durationSeconds: 600, subject, isToBeSent: true });
+  await device.flush();
+  const undo = await removeFromContinueWatching(device.mirror, { videoId: 'v1', subject });
+  expect((await device.state('v1')).shown.positionSeconds).toBeNull();
+  await device.flush();
+  expect(model.stateOf(1, 'v1').positionSeconds).toBe(200);
+  await device.wait(9_000);
+  await device.flush();
+  expect(model.stateOf(1, 'v1').positionSeconds).toBeNull();
+  await undo();
+  await device.flush();
+  expect(model.stateOf(1, 'v1').positionSeconds).toBe(200);
+});
+
+async function created(device: Device, name: string): Promise<string> {
+  const playlist = await createCustomPlaylist(device.mirror, { name });
+  if (!playlist.ok) throw new Error('not created');
+  return playlist.value;
+}
+
+async function shown({ mirror }: Device): Promise<string[]> {
+  return (await readFoldedPlaylist(mirror.db, known))?.entries.map((entry) => entry.videoId) ?? [];
+}
+
+function aRow(sequence: number, mutation: PlaylistMutation): StoredOutboxRow {
+  const row: OutboxRow = {
+    idempotencyKey: `k${sequence}`,
+    lane: `playlist:${mutation.playlistId}`,
+    mutation,
+    base: null,
+    subject,
+    nextTryAtMs: 0,
+    attempts: 0,
+    revision: 1,
+    state: { name: 'waiting' },
+    createdAtMs: 0,
+  };
+  return { ...row, sequence };
+}
+
+async function setup() {
+  const clock = handClock();
+  const model = createModelArchive(
+    {
+      videos: ['v1', 'v2', 'v3', 'v4', 'v5'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 })),
+      playlists: {},
+      customPlaylists: { [known]: ['v1', 'v2', 'v3', 'v4'] },
+    },
+    { honoursKeys: false },
+  );
+  const device = await aDevice({ model, clock });
+  return { model, device: Object.assign(device, { wait: async (ms: number) => clock.advance(ms) }) };
+}
