@@ -4,7 +4,7 @@ import os from 'node:os';
 import type { SignIn } from './first-account.ts';
 
 /** In front of another archive its accounts are the ones that sign in. */
-type WhoSignsIn = SignIn | { kind: 'remote-archive'; host: string };
+export type WhoSignsIn = SignIn | { kind: 'remote-archive'; host: string };
 
 export function announcement(where: { host: string; port: number; isSecure: boolean }, signIn: WhoSignsIn): string[] {
   const scheme = where.isSecure ? 'https' : 'http';
@@ -16,7 +16,7 @@ export function announcement(where: { host: string; port: number; isSecure: bool
   if (isEverywhere) lines.push(`Other devices at home: ${homeAddresses().map(address).join(' or ') || 'no network address was found'}`);
   if (isOpen && !where.isSecure) {
     lines.push(
-      'Without https a phone can watch, but neither install the app nor keep anything offline: browsers allow that on https only. Give a certificate with --tls-cert and --tls-key.',
+      'Without https a phone can watch, but neither install the app nor keep anything offline: browsers allow that on https only. Start it with --tls-local, or give a certificate with --tls-cert and --tls-key.',
     );
   }
   lines.push(`Stowaway is ready: open ${address(isEverywhere ? '127.0.0.1' : where.host)} and ${howToSignIn(signIn)}`);

@@ -4,13 +4,18 @@ import { parseArgs } from 'node:util';
 import { remoteArchiveOf, type RemoteArchive } from '../forward/remote-archive.ts';
 import { StartFailure } from './start-failure.ts';
 
+export type TlsOptions =
+  | { kind: 'files'; certFile: string; keyFile: string }
+  /** An authority of this server's own, kept in this folder. */
+  | { kind: 'local'; folder: string };
+
 export interface ServeOptions {
   port: number;
   host: string;
   dataFolder: string;
   /** Null: the sample library in the data folder. */
   libraryFolder: string | null;
-  tls: { certFile: string; keyFile: string } | null;
+  tls: TlsOptions | null;
   firstAccount: { name: string; password: string | null };
 }
 
@@ -37,6 +42,7 @@ export const helpText = `Usage: npm start -- [flags]
   --archive-ca FILE      an authority to trust for its certificate           STOWAWAY_ARCHIVE_CA
   --tls-cert FILE        certificate for https, with --tls-key               STOWAWAY_TLS_CERT
   --tls-key FILE         its private key                                     STOWAWAY_TLS_KEY
+  --tls-local            https at home, without a certificate of your own    STOWAWAY_TLS_LOCAL=1
   --reset-password NAME  set and print a new password, then exit
   --version, --help
 
@@ -52,6 +58,7 @@ const flags = {
   'archive-ca': { type: 'string' },
   'tls-cert': { type: 'string' },
   'tls-key': { type: 'string' },
+  'tls-local': { type: 'boolean' },
   'reset-password': { type: 'string' },
   version: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -73,10 +80,13 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
   const certFile = option('tls-cert');
   const keyFile = option('tls-key');
   if ((certFile === null) !== (keyFile === null)) throw new StartFailure('--tls-cert and --tls-key belong together: give both or none.');
+  const isLocal = given['tls-local'] ?? environment['STOWAWAY_TLS_LOCAL'] === '1';
+  if (isLocal && certFile !== null) throw new StartFailure('--tls-local and --tls-cert exclude each other: choose one certificate.');
   const listening = {
     port: portOf(option('port') ?? '8000'),
-    host: option('host') ?? '127.0.0.1',
-    tls: certFile === null || keyFile === null ? null : { certFile, keyFile },
+    // Who asks for https at home wants other devices to come.
+    host: option('host') ?? (isLocal ? '0.0.0.0' : '127.0.0.1'),
+    tls: tlsOf(isLocal, dataFolder, certFile, keyFile),
   };
   const archive = option('archive');
   const archiveCaFile = option('archive-ca');
@@ -96,6 +106,11 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
       firstAccount: { name: environment['STOWAWAY_ADMIN_USER'] || 'admin', password: environment['STOWAWAY_ADMIN_PASSWORD'] || null },
     },
   };
+}
+
+function tlsOf(isLocal: boolean, dataFolder: string, certFile: string | null, keyFile: string | null): TlsOptions | null {
+  if (isLocal) return { kind: 'local', folder: path.join(dataFolder, 'tls') };
+  return certFile === null || keyFile === null ? null : { kind: 'files', certFile, keyFile };
 }
 
 function parseFlags(args: string[]) {

@@ -1,9 +1,8 @@
 // Starts the archive as its command line says, and ends it on a signal. Called by main.ts only. A crash at any point
 // leaves a data folder that the next start opens: the lock goes with the process, every write is a transaction.
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { createSecureContext, rootCertificates } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createArchive } from '../archive/archive.ts';
@@ -11,12 +10,13 @@ import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { createForwardingServer } from '../forward/forwarding-server.ts';
 import { createServer, packageVersion } from '../http/create-server.ts';
 import { createTurns } from '../library/turns.ts';
-import { announcement } from './announce.ts';
+import { announcement, type WhoSignsIn } from './announce.ts';
 import { openDataFolder, sampleLibraryIn } from './data-folder.ts';
 import { prepareFirstAccount, resetPassword } from './first-account.ts';
 import { helpText, readCommand, type ForwardOptions, type ServeOptions } from './options.ts';
 import { startImport } from './start-import.ts';
 import { reasonOf, StartFailure } from './start-failure.ts';
+import { prepareTls, readAuthorities, type Tls } from './tls.ts';
 
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 const sampleFolder = fileURLToPath(new URL('../sample-library/library', import.meta.url));
@@ -50,7 +50,7 @@ async function resetAndPrint(name: string, dataFolder: string): Promise<void> {
 }
 
 async function serve(options: ServeOptions): Promise<void> {
-  const tls = options.tls && readCertificate(options.tls);
+  const tls = await prepareTls(options.tls);
   if (options.libraryFolder !== null) demandFolder(options.libraryFolder);
   const data = openDataFolder(options.dataFolder);
   const archive = createArchive(data.database);
@@ -78,25 +78,29 @@ async function serve(options: ServeOptions): Promise<void> {
   const library = await startImport({ root: libraryFolder, catalogue: createSqliteCatalogue(data.database), turns, log, signal: stopImport.signal });
   endOnSignals(async () => {
     stopImport.abort();
+    tls?.end();
     await Promise.allSettled([library.stop(), app.close()]);
     data.close();
   });
   await Promise.race([library.firstImport, new Promise((resolve) => setTimeout(resolve, importHeadStartMs).unref())]);
-  for (const line of announcement(whereOf(app, options), signIn)) log(line);
+  await announce(app, options, tls, signIn);
 }
 
 async function forward(options: ForwardOptions): Promise<void> {
   const { remote } = options;
-  const tls = options.tls && readCertificate(options.tls);
+  const tls = await prepareTls(options.tls);
   const log = (line: string): void => console.log(line);
-  const archiveCa = options.archiveCaFile === null ? null : [...rootCertificates, readCa(options.archiveCaFile)];
+  const archiveCa = options.archiveCaFile === null ? null : readAuthorities(options.archiveCaFile);
   const app = await createForwardingServer({ remote, archiveCa, clientFolder: path.join(projectFolder, 'dist'), tls, log });
   await listen(app, options);
-  endOnSignals(() => app.close());
+  endOnSignals(async () => {
+    tls?.end();
+    await app.close();
+  });
   // Asked as a page will ask. Away, it may come later: the client says so, and goes on by itself.
   const { statusCode, payload } = await app.inject('/api/ping/');
   if (statusCode >= 500) log(wordsOf(payload) ?? `The archive at ${remote.host} answers with an error (${statusCode}).`);
-  for (const line of announcement(whereOf(app, options), { kind: 'remote-archive', host: remote.host })) log(line);
+  await announce(app, options, tls, { kind: 'remote-archive', host: remote.host });
 }
 
 async function listen(app: FastifyInstance, { port, host }: Pick<ServeOptions, 'port' | 'host'>): Promise<void> {
@@ -107,8 +111,10 @@ async function listen(app: FastifyInstance, { port, host }: Pick<ServeOptions, '
   }
 }
 
-function whereOf(app: FastifyInstance, { host, tls }: Pick<ServeOptions, 'host' | 'tls'>): { host: string; port: number; isSecure: boolean } {
-  return { host, port: (app.server.address() as AddressInfo).port, isSecure: tls !== null };
+async function announce(app: FastifyInstance, { host }: Pick<ServeOptions, 'host'>, tls: Tls | null, signIn: WhoSignsIn): Promise<void> {
+  const { port } = app.server.address() as AddressInfo;
+  for (const line of (await tls?.begin(app, { host, port })) ?? []) console.log(line);
+  for (const line of announcement({ host, port, isSecure: tls !== null }, signIn)) console.log(line);
 }
 
 /** Null for an answer that is not this server's own. */
@@ -119,17 +125,6 @@ function wordsOf(payload: string): string | null {
   } catch {
     return null;
   }
-}
-
-function readCa(file: string): string {
-  try {
-    const text = readFileSync(file, 'utf8');
-    createSecureContext({ ca: text });
-    if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
-  } catch (error) {
-    throw new StartFailure(`The authority ${file} cannot be used: ${reasonOf(error)}.`);
-  }
-  throw new StartFailure(`The authority ${file} holds no certificate in PEM form.`);
 }
 
 function endOnSignals(end: () => Promise<void>): void {
@@ -143,23 +138,6 @@ function endOnSignals(end: () => Promise<void>): void {
       void end().finally(() => process.exit(0));
     });
   }
-}
-
-function readCertificate(files: { certFile: string; keyFile: string }): { cert: Buffer; key: Buffer } {
-  const read = (what: string, file: string): Buffer => {
-    try {
-      return readFileSync(file);
-    } catch (error) {
-      throw new StartFailure(`The ${what} ${file} cannot be read: ${reasonOf(error)}.`);
-    }
-  };
-  const tls = { cert: read('certificate', files.certFile), key: read('key', files.keyFile) };
-  try {
-    createSecureContext(tls);
-  } catch (error) {
-    throw new StartFailure(`The certificate ${files.certFile} and the key ${files.keyFile} cannot be used: ${reasonOf(error)}.`);
-  }
-  return tls;
 }
 
 function demandFolder(folder: string): void {

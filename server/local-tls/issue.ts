@@ -1,0 +1,87 @@
+// An authority and certificates under it, as PEM. Knows nothing of files.
+import 'reflect-metadata'; // @peculiar/x509 needs it
+import {
+  AuthorityKeyIdentifierExtension,
+  BasicConstraintsExtension,
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  PemConverter,
+  SubjectAlternativeNameExtension,
+  SubjectKeyIdentifierExtension,
+  X509Certificate,
+  X509CertificateGenerator,
+} from '@peculiar/x509';
+import { randomBytes, type webcrypto } from 'node:crypto';
+import { isIP } from 'node:net';
+
+export interface KeyAndCertificate {
+  certificate: string;
+  key: string;
+}
+
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+const dayMs = 86_400_000;
+const authorityDays = 3650;
+/** Phones refuse certificates that are good for more than 398 days, some also from authorities that were added by hand. */
+const certificateDays = 397;
+
+/** `name`: what a phone lists it under. */
+export async function createAuthority(name: string, nowMs: number): Promise<KeyAndCertificate> {
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    serialNumber: serialNumber(),
+    name: [{ CN: [name] }],
+    ...validity(nowMs, authorityDays),
+    keys,
+    signingAlgorithm: algorithm,
+    extensions: [
+      // It vouches for servers only, never for another authority.
+      new BasicConstraintsExtension(true, 0, true),
+      new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+      await SubjectKeyIdentifierExtension.create(keys.publicKey),
+    ],
+  });
+  return { certificate: certificate.toString('pem'), key: await keyAsPem(keys.privateKey) };
+}
+
+/** `names`: host names and addresses of this server, at least one. */
+export async function issueCertificate(authority: KeyAndCertificate, names: readonly string[], nowMs: number): Promise<KeyAndCertificate> {
+  const issuer = new X509Certificate(authority.certificate);
+  const signingKey = await crypto.subtle.importKey('pkcs8', PemConverter.decodeFirst(authority.key), algorithm, false, ['sign']);
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const certificate = await X509CertificateGenerator.create({
+    serialNumber: serialNumber(),
+    subject: [{ CN: [names[0] ?? 'localhost'] }],
+    issuer: issuer.subject,
+    ...validity(nowMs, certificateDays),
+    publicKey: keys.publicKey,
+    signingKey,
+    signingAlgorithm: algorithm,
+    extensions: [
+      new BasicConstraintsExtension(false, undefined, true),
+      new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+      new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
+      new SubjectAlternativeNameExtension(names.map((value) => ({ type: isIP(value) === 0 ? 'dns' : 'ip', value }))),
+      await AuthorityKeyIdentifierExtension.create(issuer.publicKey),
+    ],
+  });
+  return { certificate: certificate.toString('pem'), key: await keyAsPem(keys.privateKey) };
+}
+
+/** From a day ago, for devices whose clock is behind. */
+function validity(nowMs: number, days: number): { notBefore: Date; notAfter: Date } {
+  return { notBefore: new Date(nowMs - dayMs), notAfter: new Date(nowMs + (days - 1) * dayMs) };
+}
+
+/** Positive and of one length, as every reader takes it. */
+function serialNumber(): string {
+  const bytes = randomBytes(16);
+  bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;
+  return bytes.toString('hex');
+}
+
+async function keyAsPem(key: webcrypto.CryptoKey): Promise<string> {
+  return PemConverter.encode(await crypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY');
+}

@@ -1,0 +1,85 @@
+// The certificate of this server in its home network: kept in the data folder, made anew when it ends soon or when the
+// server has got another name or address. A crash leaves either the old pair or the new one: whole files are renamed, and a
+// pair that does not belong together is made anew.
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createAuthority, issueCertificate, type KeyAndCertificate } from './issue.ts';
+
+export interface LocalCertificate {
+  certificate: string;
+  key: string;
+  /** For the devices that are to trust it, in PEM form. */
+  authority: string;
+  /** Addresses of this server in the home network, the likeliest first. */
+  homeAddresses: string[];
+}
+
+/** Long enough before its end that a server which is on once a week notices. */
+const renewBeforeMs = 30 * 86_400_000;
+
+export interface LocalCertificateOptions {
+  /** Made when missing. */
+  folder: string;
+  nowMs?: number;
+  hostName?: string;
+  homeAddresses?: string[];
+}
+
+export async function readLocalCertificate({
+  folder,
+  nowMs = Date.now(),
+  hostName = os.hostname(),
+  homeAddresses = addressesAtHome(),
+}: LocalCertificateOptions): Promise<LocalCertificate> {
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o700);
+  const authority = usable(folder, 'authority', nowMs, []) ?? keep(folder, 'authority', await createAuthority(`Stowaway on ${hostName}`, nowMs));
+  const names = namesOf(hostName, homeAddresses);
+  const kept = usable(folder, 'server', nowMs, names);
+  const isOfAuthority = kept !== null && new X509Certificate(kept.certificate).verify(new X509Certificate(authority.certificate).publicKey);
+  const server = isOfAuthority ? kept : keep(folder, 'server', await issueCertificate(authority, names, nowMs));
+  return { ...server, authority: authority.certificate, homeAddresses };
+}
+
+function namesOf(hostName: string, homeAddresses: readonly string[]): string[] {
+  // Names without a dot are announced in the home network under .local.
+  const own = hostName.includes('.') ? [hostName] : [hostName, `${hostName}.local`];
+  return [...own, 'localhost', '127.0.0.1', ...homeAddresses];
+}
+
+function addressesAtHome(): string[] {
+  return Object.values(os.networkInterfaces())
+    .flatMap((entries) => entries ?? [])
+    .filter((entry) => entry.family === 'IPv4' && !entry.internal)
+    .map((entry) => entry.address);
+}
+
+type Kind = 'authority' | 'server';
+const filesOf = (folder: string, kind: Kind) => ({ certificate: path.join(folder, `${kind}.crt`), key: path.join(folder, `${kind}.key`) });
+
+/** Null: there is none, or one that ends soon, lacks a name, or does not fit its key. */
+function usable(folder: string, kind: Kind, nowMs: number, names: readonly string[]): KeyAndCertificate | null {
+  const files = filesOf(folder, kind);
+  if (!existsSync(files.certificate) || !existsSync(files.key)) return null;
+  const pair = { certificate: readFileSync(files.certificate, 'utf8'), key: readFileSync(files.key, 'utf8') };
+  try {
+    const certificate = new X509Certificate(pair.certificate);
+    const isInTime = Date.parse(certificate.validTo) - nowMs > renewBeforeMs;
+    const hasNames = names.every((name) => certificate.checkHost(name) !== undefined || certificate.checkIP(name) !== undefined);
+    return isInTime && hasNames && certificate.checkPrivateKey(createPrivateKey(pair.key)) ? pair : null;
+  } catch {
+    return null; // damaged
+  }
+}
+
+function keep(folder: string, kind: Kind, pair: KeyAndCertificate): KeyAndCertificate {
+  const files = filesOf(folder, kind);
+  for (const name of ['key', 'certificate'] as const) {
+    const unfinished = `${files[name]}.unfinished`;
+    writeFileSync(unfinished, pair[name], { mode: 0o600 });
+    renameSync(unfinished, files[name]);
+  }
+  return pair;
+}

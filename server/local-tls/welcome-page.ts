@@ -1,0 +1,88 @@
+// The plain page that brings the authority onto phones: over http, since they trust nothing of this server before. It serves
+// itself and the authority's certificate, which is no secret, and nothing else.
+import { createHash } from 'node:crypto';
+import http from 'node:http';
+import { renderSVG } from 'uqr';
+
+export interface WelcomePage {
+  /** In PEM form. */
+  authority: string;
+  /** Where the archive is over https, the likeliest first. */
+  addresses: string[];
+}
+
+const authorityPath = '/stowaway.crt';
+
+/** `current` is asked at each request: names and addresses change while the server runs. */
+export function createWelcomeServer(current: () => WelcomePage): http.Server {
+  return http.createServer((request, response) => {
+    const path = request.url?.split('?')[0];
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    response.setHeader('x-content-type-options', 'nosniff');
+    response.setHeader('cache-control', 'no-store');
+    if (isRead && path === authorityPath) {
+      response.writeHead(200, { 'content-type': 'application/x-x509-ca-cert', 'content-disposition': 'attachment; filename="stowaway.crt"' });
+      response.end(current().authority);
+    } else if (isRead && path === '/') {
+      response.writeHead(200, {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'`,
+      });
+      response.end(page(current()));
+    } else {
+      response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('There is nothing at this address.\n');
+    }
+  });
+}
+
+const style = `
+:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
+body { max-width: 42rem; margin: 0 auto; padding: 1rem 1.25rem 4rem }
+h1 { line-height: 1.2 }
+svg { display: block; width: 12rem; height: 12rem; margin: .5rem 0; border-radius: .5rem }
+a { word-break: break-all }
+.button { display: inline-block; padding: .75rem 1.25rem; border-radius: .75rem; background: #ffc247; color: #1e1500; font-weight: 600; text-decoration: none }
+summary { padding: .75rem 0; font-weight: 600; cursor: pointer }
+`;
+
+function page({ addresses }: WelcomePage): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Stowaway on this device</title>
+<style>${style}</style>
+</head>
+<body>
+<h1>Stowaway on this device</h1>
+<p>Browsers install an app, and keep videos for later, over https only. At home nobody vouches for your server but itself:
+tell this device once that it may.</p>
+<h2>1. Bring its certificate here</h2>
+<p><a class="button" href="${authorityPath}">Download the certificate</a></p>
+<details open><summary>iPhone and iPad</summary><ol>
+<li>Open this page in Safari, tap the button, and allow the download of the profile.</li>
+<li>Settings › General › VPN &amp; Device Management: choose the profile that begins with “Stowaway on” and tap Install.</li>
+<li>Settings › General › About › Certificate Trust Settings: switch it on.</li>
+</ol></details>
+<details><summary>Android</summary><ol>
+<li>Tap the button.</li>
+<li>Settings: search for “CA certificate”, choose Install anyway, and pick stowaway.crt.</li>
+</ol></details>
+<details><summary>Mac, Windows, Linux</summary><ul>
+<li>Mac: open the file, add it to the login keychain, open it there, and under Trust choose Always Trust.</li>
+<li>Windows: open the file, Install Certificate, and place it in “Trusted Root Certification Authorities”.</li>
+<li>Linux, and Firefox everywhere: in the browser’s settings search for certificates, open Authorities, and import the file for
+websites.</li>
+</ul></details>
+<h2>2. Open Stowaway</h2>
+${addresses.map((address) => `<p><a href="${address}">${address}</a></p>\n${renderSVG(address, { border: 2 })}`).join('\n')}
+<p>Then choose Install, or Add to Home Screen.</p>
+<h2>What this trust means</h2>
+<p>Whoever has the key of this certificate could pretend to be another site to devices that trust it. The key never leaves the
+server: it lies in the data folder and can be read by its owner only. Take the certificate off a device when you no longer use
+this server from it.</p>
+</body>
+</html>
+`;
+}

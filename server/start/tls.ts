@@ -1,0 +1,100 @@
+// Where https comes from: files that somebody gave, or an authority of this server's own. Called by run.ts.
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { Server as HttpsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { createSecureContext, rootCertificates } from 'node:tls';
+import type { FastifyInstance } from 'fastify';
+import type { TlsOptions } from './options.ts';
+import { reasonOf, StartFailure } from './start-failure.ts';
+
+export interface Tls {
+  cert: Buffer;
+  key: Buffer;
+  /** Once the server listens: what else belongs to it. Answers lines for the terminal. */
+  begin(app: FastifyInstance, where: { host: string; port: number }): Promise<string[]>;
+  end(): void;
+}
+
+/** A change of address, and the end of a certificate that comes near, are noticed within this. */
+const lookAgainMs = 3_600_000;
+
+export async function prepareTls(options: TlsOptions | null): Promise<Tls | null> {
+  if (options === null) return null;
+  return options.kind === 'files' ? { ...readFiles(options), begin: async () => [], end: () => {} } : prepareLocal(options.folder);
+}
+
+async function prepareLocal(folder: string): Promise<Tls> {
+  // Loaded by whoever uses it: reading it takes a tenth of a second.
+  const { readLocalCertificate } = await import('../local-tls/local-certificate.ts');
+  const { createWelcomeServer } = await import('../local-tls/welcome-page.ts');
+  let current = await readLocalCertificate({ folder }).catch((error: unknown) => {
+    throw new StartFailure(`The folder ${folder} for the certificate cannot be used: ${reasonOf(error)}.`);
+  });
+  let welcome: Server | null = null;
+  let renewal: NodeJS.Timeout | null = null;
+  return {
+    cert: Buffer.from(current.certificate),
+    key: Buffer.from(current.key),
+    async begin(app, { host, port }) {
+      const addresses = (): string[] => current.homeAddresses.map((address) => `https://${address}:${port}/`);
+      renewal = setInterval(() => {
+        void readLocalCertificate({ folder }).then(
+          (next) => {
+            if (next.certificate === current.certificate) return;
+            current = next;
+            (app.server as unknown as HttpsServer).setSecureContext({ cert: next.certificate, key: next.key });
+          },
+          () => undefined, // the folder is away for a moment: in an hour
+        );
+      }, lookAgainMs).unref();
+      welcome = createWelcomeServer(() => ({ authority: current.authority, addresses: addresses() }));
+      const welcomePort = await listen(welcome, host, port === 0 ? 0 : port + 1);
+      if (welcomePort === null) return [`The page that helps phones to trust this server could not be opened: port ${port + 1} is in use.`];
+      const pages = current.homeAddresses.map((address) => `http://${address}:${welcomePort}/`);
+      return [`Phones and tablets come to trust this server by one page, once: ${pages.join(' or ') || `port ${welcomePort}, at this computer's address`}`];
+    },
+    end() {
+      if (renewal !== null) clearInterval(renewal);
+      welcome?.close();
+      welcome?.closeAllConnections();
+    },
+  };
+}
+
+/** Null: the port is taken. */
+function listen(server: Server, host: string, port: number): Promise<number | null> {
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(null));
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+function readFiles(files: { certFile: string; keyFile: string }): { cert: Buffer; key: Buffer } {
+  const read = (what: string, file: string): Buffer => {
+    try {
+      return readFileSync(file);
+    } catch (error) {
+      throw new StartFailure(`The ${what} ${file} cannot be read: ${reasonOf(error)}.`);
+    }
+  };
+  const tls = { cert: read('certificate', files.certFile), key: read('key', files.keyFile) };
+  try {
+    createSecureContext(tls);
+  } catch (error) {
+    throw new StartFailure(`The certificate ${files.certFile} and the key ${files.keyFile} cannot be used: ${reasonOf(error)}.`);
+  }
+  return tls;
+}
+
+/** The usual authorities, and the one in this file. */
+export function readAuthorities(file: string): string[] {
+  try {
+    const text = readFileSync(file, 'utf8');
+    createSecureContext({ ca: text });
+    if (text.includes('-----BEGIN CERTIFICATE-----')) return [...rootCertificates, text];
+  } catch (error) {
+    throw new StartFailure(`The authority ${file} cannot be used: ${reasonOf(error)}.`);
+  }
+  throw new StartFailure(`The authority ${file} holds no certificate in PEM form.`);
+}

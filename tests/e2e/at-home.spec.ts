@@ -1,0 +1,51 @@
+// A phone in the home network, as far as a browser on this computer can be one: it reaches the server under its name at home, and
+// trusts what `--tls-local` gave it. Only there is a service worker, and with it everything that this client is for.
+import { chromium, expect, test } from '@playwright/test';
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { startServerProcess } from '../builders/server-process.ts';
+import { credentials } from './archive-process.ts';
+
+const isThere = (command: string): boolean => spawnSync(command, ['--help']).error === undefined;
+/** Debian's libnss3-tools: the only way to tell Chromium on Linux whom to trust. */
+if (isThere('certutil')) test('under a name at home, with the certificate of --tls-local trusted, the worker keeps the client', trusted);
+else console.log('Left out: https at home in a browser, since certutil (libnss3-tools) is not installed.');
+
+async function trusted(): Promise<void> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-home-'));
+  const server = startServerProcess(['--port', '0', '--data', path.join(folder, 'data'), '--tls-local'], {
+    STOWAWAY_ADMIN_USER: credentials.username,
+    STOWAWAY_ADMIN_PASSWORD: credentials.password,
+  });
+  try {
+    const { port } = new URL(/https:\/\/[^/ ]+/.exec(await server.ready())?.[0] ?? '');
+    const trust = path.join(folder, '.pki/nssdb');
+    await mkdir(trust, { recursive: true });
+    certutil(['-N', '-d', `sql:${trust}`, '--empty-password']);
+    certutil(['-A', '-d', `sql:${trust}`, '-n', 'Stowaway', '-t', 'C,,', '-i', path.join(folder, 'data/tls/authority.crt')]);
+    const name = os.hostname().includes('.') ? os.hostname() : `${os.hostname()}.local`;
+    const context = await chromium.launchPersistentContext(path.join(folder, 'profile'), {
+      args: [`--host-resolver-rules=MAP ${name} 127.0.0.1`],
+      env: { ...process.env, HOME: folder },
+      ...(process.env['STOWAWAY_CHROMIUM'] ? { executablePath: process.env['STOWAWAY_CHROMIUM'] } : {}),
+    });
+    const page = context.pages()[0] ?? (await context.newPage());
+    await page.goto(`https://${name}:${port}/`);
+    await page.getByLabel('Username').fill(credentials.username);
+    await page.getByLabel('Password', { exact: true }).fill(credentials.password);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)).toMatch(/^activat/);
+    await context.close();
+  } finally {
+    await server.ended('SIGKILL');
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+function certutil(args: string[]): void {
+  const { status, stderr } = spawnSync('certutil', args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`certutil ${args[0]}: ${stderr}`);
+}
