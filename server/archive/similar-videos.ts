@@ -28,7 +28,7 @@ export function createSimilarVideos(database: Database) {
         .toSorted((one, other) => one.documents - other.documents)
         .slice(0, mostWords);
       if (words.length === 0) return [];
-      const match = words.map(({ word }) => `"${word}"`).join(' OR ');
+      const match = `{title tags} : (${words.map(({ word }) => `"${word}"`).join(' OR ')})`;
       return (ranked.all(match, video.id) as { id: number; rank: number }[]).map(({ id, rank }) => ({ id, score: Math.round(-rank * 1e4) / 1e4 }));
     },
   };

@@ -55,7 +55,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   const putHeight = database.prepare('INSERT OR IGNORE INTO video_height (height, video) VALUES (?, ?)');
   const clearComments = database.prepare('DELETE FROM video_comments WHERE video = ?');
   const putComments = database.prepare('INSERT INTO video_comments (video, comments) VALUES (?, ?)');
-  const putWords = database.prepare('INSERT OR REPLACE INTO video_words (rowid, title, tags) VALUES (?, ?, ?)');
+  const putWords = database.prepare('INSERT OR REPLACE INTO video_words (rowid, title, tags, category) VALUES (?, ?, ?, ?)');
   const putPlaylist = database.prepare(`
     INSERT INTO playlist (playlist_id, name, name_order, description, channel_id, source_url, thumb_file, kind, is_active, refreshed_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, 'regular', 1, ?)
@@ -136,7 +136,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     for (const stream of record.streams) if (stream.height !== null) putHeight.run(stream.height, id);
     clearComments.run(id);
     if (record.comments && record.comments.length > 0) putComments.run(id, JSON.stringify(record.comments satisfies CommentRecord[]));
-    putWords.run(id, record.title, record.tags.join(' '));
+    putWords.run(id, record.title, record.tags.join(' '), record.categories.join(' '));
   }
 
   function writePlaylist(record: PlaylistRecord): void {

@@ -14,6 +14,7 @@ export const migrations: Migration[] = [
   { name: '005-downloads', run: createDownloads },
   { name: '006-totals', run: createTotals },
   { name: '007-api-tokens', run: createApiTokens },
+  { name: '008-search', run: createSearch },
 ];
 
 function createAccounts(database: Database): void {
@@ -282,4 +283,81 @@ function createApiTokens(database: Database): void {
       token TEXT NOT NULL UNIQUE
     );
   `);
+}
+
+/** Full-text indexes of titles, of names, and of what is spoken. Words are compared without accents and case. */
+function createSearch(database: Database): void {
+  const tokenizer = `tokenize = 'unicode61 remove_diacritics 2'`;
+  const listed = (json: string): string => `coalesce((SELECT group_concat(value, ' ') FROM json_each(${json})), '')`;
+  const named = (kind: 'channel' | 'playlist', row: string): string => {
+    const tags = kind === 'channel' ? listed(`${row}.tags`) : `''`;
+    return `INSERT INTO name_words (rowid, name, description, tags)
+      SELECT id, ${row}.name, coalesce(${row}.description, ''), ${tags} FROM name_key WHERE kind = '${kind}' AND ref = ${row}.${kind}_id;`;
+  };
+  const forget = (kind: 'channel' | 'playlist', row: string): string =>
+    `DELETE FROM name_words WHERE rowid = (SELECT id FROM name_key WHERE kind = '${kind}' AND ref = ${row}.${kind}_id);`;
+  const differs = (kind: 'channel' | 'playlist'): string =>
+    ['name', 'description', ...(kind === 'channel' ? ['tags'] : [])].map((column) => `old.${column} IS NOT new.${column}`).join(' OR ');
+
+  database.exec(`
+    DROP TABLE video_word_counts;
+    DROP TABLE video_words;
+    CREATE VIRTUAL TABLE video_words USING fts5 (title, tags, category, content='', contentless_delete=1, prefix='2 3', ${tokenizer});
+    CREATE VIRTUAL TABLE video_word_counts USING fts5vocab (video_words, row);
+    INSERT INTO video_words (rowid, title, tags, category) SELECT id, title, ${listed('tags')}, ${listed('categories')} FROM video;
+
+    CREATE TABLE name_key (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, ref TEXT NOT NULL, UNIQUE (kind, ref));
+    CREATE VIRTUAL TABLE name_words USING fts5 (name, description, tags, content='', contentless_delete=1, prefix='2 3', ${tokenizer});
+    CREATE VIRTUAL TABLE name_word_counts USING fts5vocab (name_words, row);
+
+    CREATE TABLE subtitle_line (
+      id INTEGER PRIMARY KEY,
+      video INTEGER NOT NULL REFERENCES video (id) ON DELETE CASCADE,
+      lang TEXT NOT NULL,
+      source TEXT NOT NULL,
+      place INTEGER NOT NULL,
+      start_ms INTEGER NOT NULL,
+      end_ms INTEGER NOT NULL,
+      text TEXT NOT NULL
+    );
+    CREATE INDEX subtitle_line_video ON subtitle_line (video);
+    CREATE VIRTUAL TABLE subtitle_words USING fts5 (text, content='subtitle_line', content_rowid='id', ${tokenizer});
+    CREATE VIRTUAL TABLE subtitle_word_counts USING fts5vocab (subtitle_words, row);
+    CREATE TRIGGER subtitle_line_added AFTER INSERT ON subtitle_line BEGIN
+      INSERT INTO subtitle_words (rowid, text) VALUES (new.id, new.text);
+    END;
+    CREATE TRIGGER subtitle_line_removed AFTER DELETE ON subtitle_line BEGIN
+      INSERT INTO subtitle_words (subtitle_words, rowid, text) VALUES ('delete', old.id, old.text);
+    END;
+
+    -- Videos whose subtitle files are to be read; the number tells whether another change came while they were.
+    CREATE TABLE subtitle_due (video INTEGER PRIMARY KEY REFERENCES video (id) ON DELETE CASCADE, changed INTEGER NOT NULL);
+    CREATE TRIGGER subtitle_due_added AFTER INSERT ON video WHEN new.subtitles <> '[]' BEGIN
+      INSERT INTO subtitle_due VALUES (new.id, 1) ON CONFLICT DO UPDATE SET changed = changed + 1;
+    END;
+    CREATE TRIGGER subtitle_due_changed AFTER UPDATE OF subtitles ON video WHEN new.subtitles <> '[]' OR old.subtitles <> '[]' BEGIN
+      INSERT INTO subtitle_due VALUES (new.id, 1) ON CONFLICT DO UPDATE SET changed = changed + 1;
+    END;
+    INSERT INTO subtitle_due SELECT id, 1 FROM video WHERE subtitles <> '[]';
+  `);
+  for (const kind of ['channel', 'playlist'] as const) {
+    database.exec(`
+      INSERT INTO name_key (kind, ref) SELECT '${kind}', ${kind}_id FROM ${kind};
+      INSERT INTO name_words (rowid, name, description, tags)
+        SELECT id, name, coalesce(description, ''), ${kind === 'channel' ? listed('tags') : `''`} FROM ${kind}
+        JOIN name_key ON name_key.kind = '${kind}' AND ref = ${kind}_id;
+      CREATE TRIGGER ${kind}_words_added AFTER INSERT ON ${kind} BEGIN
+        INSERT INTO name_key (kind, ref) VALUES ('${kind}', new.${kind}_id);
+        ${named(kind, 'new')}
+      END;
+      CREATE TRIGGER ${kind}_words_changed AFTER UPDATE ON ${kind} WHEN ${differs(kind)} BEGIN
+        ${forget(kind, 'old')}
+        ${named(kind, 'new')}
+      END;
+      CREATE TRIGGER ${kind}_words_removed AFTER DELETE ON ${kind} BEGIN
+        ${forget(kind, 'old')}
+        DELETE FROM name_key WHERE kind = '${kind}' AND ref = old.${kind}_id;
+      END;
+    `);
+  }
 }

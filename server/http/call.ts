@@ -3,6 +3,7 @@ import type { Archive } from '../archive/archive.ts';
 import type { Account } from '../accounts/accounts.ts';
 import type { Renditions } from '../renditions/renditions.ts';
 import type { Removal } from '../removal/removal.ts';
+import type { Search } from '../search/search.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import type { Answer } from './answer.ts';
 import type { SignedPaths } from './media/signed-paths.ts';
@@ -24,6 +25,7 @@ export interface Call {
 export interface HandlerContext {
   archive: Archive;
   tasks: Tasks;
+  search: Search;
   removal: Removal;
   renditions: Renditions;
   signedPaths: SignedPaths;

@@ -20,7 +20,8 @@ export function checkQuery(parameters: Parameter[], queryString: string, contrac
   const errors: FieldErrors = {};
   for (const { name, schema, isRequired } of parameters) {
     const value = given.getAll(name).at(-1);
-    if (isRequired === true && (value === undefined || value === '')) errors[name] = [requiredText];
+    if (isRequired === true && value === '' && isAnyText(contract.resolve(schema))) query[name] = '';
+    else if (isRequired === true && (value === undefined || value === '')) errors[name] = [requiredText];
     if (value === undefined || value === '' || standsForNone(schema, value, contract)) continue;
     const result = checkValue(schema, value, contract.resolve);
     if (result.isValid) query[name] = result.value;
@@ -28,6 +29,11 @@ export function checkQuery(parameters: Parameter[], queryString: string, contrac
   }
   if (Object.keys(errors).length > 0) throw badFields(errors);
   return query;
+}
+
+/** Of a text that has to be there but may say nothing, an empty one is a value. */
+function isAnyText(schema: Parameter['schema']): boolean {
+  return schema.type === 'string' && schema.enum === undefined && schema.minLength === undefined;
 }
 
 /** Some parameters list words that mean "not given" beside their type (`subscribed=null`). */

@@ -23,6 +23,7 @@ export type WireNotification = Schemas['Notification'];
 export type WireUserConfig = Schemas['UserConfig'];
 export type WireDownloadItem = Schemas['DownloadItem'];
 export type WireRefreshRequest = Schemas['RefreshRequest'];
+export type WireFulltextHit = Schemas['FulltextHit'];
 export type WireAccount = Schemas['Account'];
 export type WireAppSettings = Schemas['AppSettings'];
 export type WirePing = Schemas['Ping'];

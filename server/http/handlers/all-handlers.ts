@@ -3,6 +3,7 @@ import type { Handler, HandlerContext } from '../call.ts';
 import { channelHandlers } from './channels.ts';
 import { downloadHandlers } from './downloads.ts';
 import { playlistHandlers } from './playlists.ts';
+import { searchHandlers } from './search.ts';
 import { sessionHandlers } from './session.ts';
 import { settingsHandlers } from './settings.ts';
 import { statsHandlers } from './stats.ts';
@@ -22,6 +23,7 @@ const groups = [
   taskHandlers,
   downloadHandlers,
   statsHandlers,
+  searchHandlers,
 ];
 
 export function allHandlers(context: HandlerContext): Map<string, Handler> {

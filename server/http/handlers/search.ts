@@ -1,0 +1,60 @@
+import type { WireFulltextHit } from '../../../src/contract/names.ts';
+import type { SpokenHit } from '../../search/subtitle-lines.ts';
+import { success } from '../answer.ts';
+import type { HandlerGroup } from '../call.ts';
+import { channelDocument } from '../documents/channel-document.ts';
+import { videoPicturePath } from '../documents/media-paths.ts';
+import { playlistDocument } from '../documents/playlist-document.ts';
+import { videoDocuments } from '../documents/video-document.ts';
+
+/** Nobody types more; the rest of a pasted text says nothing new. */
+const longestQuery = 1_000;
+
+export const searchHandlers: HandlerGroup = ({ archive, renditions, search }) => ({
+  searchArchive(call) {
+    const hits = search.find((call.query['query'] as string).slice(0, longestQuery));
+    const videos = videoDocuments({ archive, renditions }, archive.videos.read(hits.videos.map(({ key }) => key)), null);
+    return success({
+      results: {
+        video_results: videos.map((document, place) => ({ ...document, _score: hits.videos[place]?.score ?? 0 })),
+        channel_results: hits.channels.flatMap(({ key, score }) => {
+          const row = archive.channels.find(key);
+          return row ? [{ ...channelDocument(row), _score: score }] : [];
+        }),
+        playlist_results: hits.playlists.flatMap(({ key, score }) => {
+          const row = archive.playlists.find(key);
+          return row ? [{ ...playlistDocument(row), _score: score }] : [];
+        }),
+        fulltext_results: hits.spoken.map(spokenDocument),
+      },
+      queryType: hits.kind,
+    });
+  },
+});
+
+function spokenDocument(hit: SpokenHit): WireFulltextHit {
+  return {
+    subtitle_index: hit.place,
+    subtitle_line: hit.line,
+    subtitle_start: timeText(hit.startMs),
+    subtitle_end: timeText(hit.endMs),
+    subtitle_fragment_id: `${hit.videoId}-${hit.lang}-${hit.place}`,
+    subtitle_channel: hit.channelName,
+    subtitle_channel_id: hit.channelId,
+    subtitle_lang: hit.lang,
+    subtitle_last_refresh: hit.refreshedAt,
+    subtitle_source: hit.source,
+    title: hit.title,
+    youtube_id: hit.videoId,
+    vid_thumb_url: videoPicturePath(hit.videoId),
+    _index: 'ta_subtitle',
+    _score: hit.score,
+  };
+}
+
+/** `HH:MM:SS.mmm` */
+function timeText(ms: number): string {
+  const padded = (value: number, length = 2): string => String(value).padStart(length, '0');
+  const seconds = Math.floor(ms / 1000);
+  return `${padded(Math.floor(seconds / 3600) % 100)}:${padded(Math.floor(seconds / 60) % 60)}:${padded(seconds % 60)}.${padded(ms % 1000, 3)}`;
+}

@@ -1,0 +1,80 @@
+// Words as an expression of SQLite's full-text index (FTS5), and the words of an index that are nearly the same. Every
+// word goes in as a quoted string of letters and digits: nothing that is typed can be an operator.
+import { wordsIn } from '../archive/words.ts';
+import type { Database } from '../database/transaction.ts';
+import type { SearchQuery } from './query-words.ts';
+
+/** A word that is matched: as it is, as a beginning, and by the words of the index that are nearly the same. */
+export interface MatchedWord {
+  word: string;
+  isBeginning: boolean;
+  nearly: string[];
+}
+
+/** Words beyond this say nothing more. */
+const mostWords = 16;
+const mostNearly = 12;
+
+export function matchedWords(words: string[]): MatchedWord[] {
+  const plain = wordsIn(words.join(' ')).slice(0, mostWords);
+  return plain.map((word, place) => ({ word, isBeginning: place === plain.length - 1, nearly: [] }));
+}
+
+/** All words in one column, whichever. */
+export function inOneColumn(words: MatchedWord[], columns: string[]): string {
+  const all = words.map(alternatives).join(' AND ');
+  return columns.map((column) => `(${column} : (${all}))`).join(' OR ');
+}
+
+/** Any of the words. */
+export function anyWord(words: MatchedWord[]): string {
+  return words.map(alternatives).join(' OR ');
+}
+
+function alternatives({ word, isBeginning, nearly }: MatchedWord): string {
+  return `(${[`"${word}"${isBeginning ? '*' : ''}`, ...nearly.map((other) => `"${other}"`)].join(' OR ')})`;
+}
+
+/** @param vocabulary an fts5vocab table (`row`) of the index */
+export function createNearlySame(database: Database, vocabulary: string) {
+  const sameBeginning = database.prepare(`SELECT term, doc FROM ${vocabulary} WHERE term >= ? AND term < ?`);
+
+  /** Most frequent first. A wrong first letter is not looked for: it would mean reading all words of the archive. */
+  function nearly(word: string, off: number): string[] {
+    if (off === 0) return [];
+    const [first = ''] = word;
+    const terms = sameBeginning.all(first, `${first}\u{10ffff}`) as { term: string; doc: number }[];
+    return terms
+      .filter(({ term }) => term !== word && Math.abs(term.length - word.length) <= off && isWithin(word, term, off))
+      .toSorted((one, other) => other.doc - one.doc)
+      .slice(0, mostNearly)
+      .map(({ term }) => term);
+  }
+
+  return (words: MatchedWord[], fuzzy: SearchQuery['fuzzy']): MatchedWord[] =>
+    words.map((matched) => ({ ...matched, nearly: nearly(matched.word, fuzzy === 'auto' ? offByLength(matched.word) : fuzzy) }));
+}
+
+/** One letter in a short word makes another word of it. */
+function offByLength(word: string): number {
+  return word.length < 3 ? 0 : word.length < 6 ? 1 : 2;
+}
+
+/** Letters added, left out, exchanged for another, or two neighbours swapped: at most `most` of these apart. */
+export function isWithin(one: string, other: string, most: number): boolean {
+  let before: number[] = [];
+  let row = Array.from({ length: other.length + 1 }, (_, place) => place);
+  for (let i = 1; i <= one.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const cost = one[i - 1] === other[j - 1] ? 0 : 1;
+      let least = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + cost);
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) least = Math.min(least, (before[j - 2] ?? 0) + 1);
+      next.push(least);
+    }
+    if (Math.min(...next) > most) return false;
+    before = row;
+    row = next;
+  }
+  return (row[other.length] ?? Infinity) <= most;
+}

@@ -1,0 +1,61 @@
+// What a person typed, taken apart. Pure. Nothing that is typed is an error: what is no keyword is a word.
+export type SearchKind = 'simple' | 'video' | 'channel' | 'playlist' | 'full';
+
+export interface SearchQuery {
+  kind: SearchKind;
+  words: string[];
+  /** Null: not asked for. */
+  channel: string[] | null;
+  isActive: boolean | null;
+  isSubscribed: boolean | null;
+  lang: string | null;
+  source: string | null;
+  /** How many letters a word may be off; `auto` by its length. */
+  fuzzy: 0 | 1 | 2 | 'auto';
+}
+
+type Keyword = 'channel' | 'active' | 'subscribed' | 'lang' | 'source' | 'fuzzy';
+
+const keywordsOf: Record<SearchKind, Keyword[]> = {
+  simple: ['fuzzy'],
+  video: ['channel', 'active', 'fuzzy'],
+  channel: ['active', 'subscribed', 'fuzzy'],
+  playlist: ['active', 'subscribed', 'fuzzy'],
+  full: ['lang', 'source', 'channel', 'fuzzy'],
+};
+
+export function queryWords(typed: string): SearchQuery {
+  const [first = '', ...rest] = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const opening = /^(video|channel|playlist|full):([^:]*)$/.exec(first);
+  const kind = (opening?.[1] ?? 'simple') as SearchKind;
+  const parts = opening ? [opening[2] ?? '', ...rest].filter(Boolean) : [first, ...rest].filter(Boolean);
+
+  const words: string[] = [];
+  const given = new Map<Keyword, string[]>();
+  // A keyword takes every word up to the next one.
+  let current = words;
+  for (const part of parts) {
+    const [name, value, more] = part.split(':');
+    if (more === undefined && value !== undefined && keywordsOf[kind].includes(name as Keyword)) {
+      current = [];
+      given.set(name as Keyword, current);
+      if (value !== '') current.push(value);
+    } else current.push(part);
+  }
+  const yes = (keyword: Keyword): boolean | null => (given.has(keyword) ? given.get(keyword)?.[0] === 'yes' : null);
+  return {
+    kind,
+    words,
+    channel: given.get('channel') ?? null,
+    isActive: yes('active'),
+    isSubscribed: yes('subscribed'),
+    lang: given.get('lang')?.[0] ?? null,
+    source: given.get('source')?.[0] ?? null,
+    fuzzy: fuzzyOf(given.get('fuzzy')?.[0]),
+  };
+}
+
+function fuzzyOf(word: string | undefined): SearchQuery['fuzzy'] {
+  if (word === 'no' || word === '0') return 0;
+  return word === '1' ? 1 : word === '2' ? 2 : 'auto';
+}

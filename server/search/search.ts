@@ -1,0 +1,140 @@
+// Finds what fits a query: ids with scores, best first, at most thirty over all lists together.
+import type { Database } from '../database/transaction.ts';
+import { createNearlySame, inOneColumn, matchedWords, type MatchedWord } from './match-words.ts';
+import { queryWords, type SearchKind, type SearchQuery } from './query-words.ts';
+import { createSubtitleSearch, type SpokenHit } from './subtitle-lines.ts';
+
+export interface Hit<Key> {
+  key: Key;
+  score: number;
+}
+
+export interface SearchHits {
+  kind: SearchKind;
+  videos: Hit<number>[];
+  channels: Hit<string>[];
+  playlists: Hit<string>[];
+  spoken: SpokenHit[];
+}
+
+export const mostHits = 30;
+/** Ranking more than this costs time that nobody waits for while typing; such words say little, so the newest come first. */
+const mostRanked = 4_000;
+
+type Filter = [condition: string, ...values: (string | number)[]];
+
+export type Search = ReturnType<typeof createSearch>;
+
+export function createSearch(database: Database) {
+  const prepared = new Map<string, ReturnType<Database['prepare']>>();
+  /** The texts are a closed set (indexes and combinations of filters), so that the map stays small. */
+  function statement(sql: string): ReturnType<Database['prepare']> {
+    const known = prepared.get(sql) ?? database.prepare(sql);
+    prepared.set(sql, known);
+    return known;
+  }
+  const nearlyTitles = createNearlySame(database, 'video_word_counts');
+  const nearlyNames = createNearlySame(database, 'name_word_counts');
+  const spoken = createSubtitleSearch(database);
+
+  const videos = ranked<number>('video_words', 'video.id', 'JOIN video ON video.id = video_words.rowid', '2.0, 1.0, 1.0');
+  const channels = ranked<string>(
+    'name_words',
+    'channel_id',
+    "JOIN name_key ON name_key.id = name_words.rowid AND name_key.kind = 'channel' JOIN channel ON channel_id = ref",
+    '2.0, 1.0, 1.0',
+  );
+  const playlists = ranked<string>(
+    'name_words',
+    'playlist_id',
+    "JOIN name_key ON name_key.id = name_words.rowid AND name_key.kind = 'playlist' JOIN playlist ON playlist_id = ref",
+    '2.0, 1.0, 1.0',
+  );
+
+  function ranked<Key extends number | string>(index: string, key: string, joins: string, weights: string) {
+    return (match: string, filters: Filter[]): Hit<Key>[] => {
+      const where = filters.map(([condition]) => ` AND ${condition}`).join('');
+      const values = filters.flatMap(([, ...bound]) => bound);
+      const { n } = statement(`SELECT count(*) AS n FROM (SELECT 1 FROM ${index} WHERE ${index} MATCH ? LIMIT ${mostRanked})`).get(match) as {
+        n: number;
+      };
+      const [rank, order] = n < mostRanked ? [`bm25(${index}, ${weights})`, 'rank'] : ['0', `${index}.rowid DESC`];
+      const sql = `SELECT ${key} AS key, ${rank} AS rank FROM ${index} ${joins} WHERE ${index} MATCH ?${where} ORDER BY ${order} LIMIT ${mostHits}`;
+      return (statement(sql).all(match, ...values) as { key: Key; rank: number }[]).map((row) => ({
+        key: row.key,
+        score: Math.round(-row.rank * 1e4) / 1e4,
+      }));
+    };
+  }
+
+  /** First as it was written; when that leaves room, with words that are nearly the same behind it. */
+  function tolerant<Key>(
+    words: MatchedWord[],
+    fuzzy: SearchQuery['fuzzy'],
+    nearly: typeof nearlyTitles,
+    find: (words: MatchedWord[]) => Hit<Key>[],
+  ): Hit<Key>[] {
+    if (words.length === 0) return [];
+    const exact = find(words);
+    if (exact.length >= mostHits || fuzzy === 0) return exact;
+    const known = new Set(exact.map(({ key }) => key));
+    const least = exact.at(-1)?.score ?? Infinity;
+    const others = find(nearly(words, fuzzy)).filter(({ key }) => !known.has(key));
+    return [...exact, ...others.map(({ key, score }) => ({ key, score: Math.min(score, least) }))].slice(0, mostHits);
+  }
+
+  const flag = (column: string, wanted: boolean | null): Filter[] => (wanted === null ? [] : [[`${column} = ?`, Number(wanted)]]);
+
+  /** Without words: whatever fits. */
+  function every<Key>(table: string, key: string, order: string, filters: Filter[]): Hit<Key>[] {
+    const where = filters.length === 0 ? '' : `WHERE ${filters.map(([condition]) => condition).join(' AND ')}`;
+    const rows = statement(`SELECT ${key} AS key FROM ${table} ${where} ORDER BY ${order} LIMIT ${mostHits}`).all(...filters.flatMap(([, ...bound]) => bound));
+    return (rows as { key: Key }[]).map((row) => ({ key: row.key, score: 0 }));
+  }
+
+  function channelsNamed(written: string[], fuzzy: SearchQuery['fuzzy']): string[] {
+    return tolerant(matchedWords(written), fuzzy, nearlyNames, (words) => channels(inOneColumn(words, ['name']), [])).map(({ key }) => key);
+  }
+
+  function findVideos(query: SearchQuery, columns: string[]): Hit<number>[] {
+    const filters = flag('video.is_active', query.isActive);
+    if (query.channel) filters.push(['video.channel_id IN (SELECT value FROM json_each(?))', JSON.stringify(channelsNamed(query.channel, query.fuzzy))]);
+    const words = matchedWords(query.words);
+    if (words.length === 0 && query.kind === 'video') return every('video', 'video.id', 'published_at DESC, id DESC', filters);
+    return tolerant(words, query.fuzzy, nearlyTitles, (given) => videos(inOneColumn(given, columns), filters));
+  }
+
+  function findNamed(query: SearchQuery, what: 'channel' | 'playlist', columns: string[]): Hit<string>[] {
+    const filters = [...flag(`${what}.is_active`, query.isActive), ...flag(`${what}.is_subscribed`, query.isSubscribed)];
+    const words = matchedWords(query.words);
+    if (words.length === 0 && query.kind === what) return every(what, `${what}_id`, 'name_order', filters);
+    return tolerant(words, query.fuzzy, nearlyNames, (given) => (what === 'channel' ? channels : playlists)(inOneColumn(given, columns), filters));
+  }
+
+  return {
+    find(typed: string): SearchHits {
+      const query = queryWords(typed);
+      const { kind } = query;
+      const named = kind === 'simple' ? ['name'] : ['name', 'description', 'tags'];
+      const hits: SearchHits = {
+        kind,
+        videos: kind === 'simple' || kind === 'video' ? findVideos(query, kind === 'simple' ? ['title'] : ['title', 'tags', 'category']) : [],
+        channels: kind === 'simple' || kind === 'channel' ? findNamed(query, 'channel', named) : [],
+        playlists: kind === 'simple' || kind === 'playlist' ? findNamed(query, 'playlist', named) : [],
+        spoken: kind === 'full' ? spoken(query, query.channel ? channelsNamed(query.channel, query.fuzzy) : null) : [],
+      };
+      return kind === 'simple' ? bestOfAll(hits) : hits;
+    },
+  };
+}
+
+/** Thirty over all lists together. */
+function bestOfAll(hits: SearchHits): SearchHits {
+  const lists = [hits.videos, hits.channels, hits.playlists];
+  const scores = lists.flatMap((list) => list.map(({ score }) => score)).toSorted((one, other) => other - one);
+  if (scores.length <= mostHits) return hits;
+  const least = scores[mostHits - 1] ?? 0;
+  let left = mostHits - scores.filter((score) => score > least).length;
+  const keep = <Key>(list: Hit<Key>[]): Hit<Key>[] => list.filter(({ score }) => score > least || (score === least && left-- > 0));
+  return { ...hits, channels: keep(hits.channels), playlists: keep(hits.playlists), videos: keep(hits.videos) };
+}

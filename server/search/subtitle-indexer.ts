@@ -1,0 +1,84 @@
+// Keeps the passages of subtitles in line with the files, while the setting `subtitle_index` is on. Which videos are due
+// stands in a table that triggers fill; what a crash leaves undone is still due.
+import { readFile, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Archive } from '../archive/archive.ts';
+import type { SubtitleRecord } from '../catalogue/records.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { passagesOf } from './subtitle-passages.ts';
+
+/** A film's automatic subtitles with a time for each word; more is something else. */
+const largestBytes = 16 * 1024 * 1024;
+const lookMs = 5_000;
+/** Read before others get their turn. */
+const atATime = 5;
+
+export interface SubtitleIndexer {
+  /** Reads everything that is due now. */
+  run(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createSubtitleIndexer(archive: Archive, libraryFolder: string, log: (line: string) => void): SubtitleIndexer {
+  const { database } = archive;
+  const due = database.prepare('SELECT video AS id, changed FROM subtitle_due ORDER BY video LIMIT ?');
+  const done = database.prepare('DELETE FROM subtitle_due WHERE video = ? AND changed = ?');
+  const subtitlesOf = database.prepare('SELECT subtitles FROM video WHERE id = ?');
+  const clear = database.prepare('DELETE FROM subtitle_line WHERE video = ?');
+  const insert = database.prepare('INSERT INTO subtitle_line (video, lang, source, place, start_ms, end_ms, text) VALUES (?, ?, ?, ?, ?, ?, ?)');
+  let isClosed = false;
+  let running: Promise<void> = Promise.resolve();
+
+  async function index(id: number, changed: number): Promise<void> {
+    const row = subtitlesOf.get(id) as { subtitles: string } | undefined;
+    const subtitles = row ? (JSON.parse(row.subtitles) as SubtitleRecord[]) : [];
+    const tracks = await Promise.all(subtitles.map(async (subtitle) => ({ subtitle, passages: passagesOf(await textOf(libraryFolder, subtitle.file)) })));
+    inTransaction(database, () => {
+      clear.run(id);
+      // The video may have left while its files were read.
+      if (subtitlesOf.get(id)) {
+        for (const { subtitle, passages } of tracks) {
+          const source = subtitle.source === 'auto' ? 'auto' : 'user';
+          passages.forEach(({ startMs, endMs, text }, place) => insert.run(id, subtitle.lang.toLowerCase(), source, place + 1, startMs, endMs, text));
+        }
+      }
+      done.run(id, changed);
+    });
+  }
+
+  async function readDue(): Promise<void> {
+    while (!isClosed && archive.appSettings.get().downloads.subtitle_index) {
+      const rows = due.all(atATime) as { id: number; changed: number }[];
+      if (rows.length === 0) return;
+      for (const { id, changed } of rows) await index(id, changed);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  function run(): Promise<void> {
+    running = running.then(readDue).catch((error: unknown) => log(`Subtitles could not be indexed: ${error instanceof Error ? error.message : String(error)}`));
+    return running;
+  }
+  const timer = setInterval(() => void run(), lookMs);
+  timer.unref();
+
+  return {
+    run,
+    async close() {
+      isClosed = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+async function textOf(libraryFolder: string, file: string): Promise<string> {
+  try {
+    const root = await realpath(libraryFolder);
+    const whole = await realpath(path.resolve(root, file));
+    const isReadable = whole.startsWith(root + path.sep) && (await stat(whole)).size <= largestBytes;
+    return isReadable ? await readFile(whole, 'utf8') : '';
+  } catch {
+    return '';
+  }
+}

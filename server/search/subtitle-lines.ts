@@ -1,0 +1,55 @@
+// Searches what is spoken: passages of subtitles, any word, best first.
+import type { Database } from '../database/transaction.ts';
+import { anyWord, createNearlySame, matchedWords } from './match-words.ts';
+import type { SearchQuery } from './query-words.ts';
+
+export interface SpokenHit {
+  videoId: string;
+  title: string;
+  channelId: string;
+  channelName: string;
+  lang: string;
+  source: 'user' | 'auto';
+  /** Counts from 1 within the video's track. */
+  place: number;
+  startMs: number;
+  endMs: number;
+  /** With the matches wrapped as the contract says; everything else as it was written. */
+  line: string;
+  refreshedAt: number;
+  score: number;
+}
+
+const mostHits = 30;
+const mostRanked = 4_000;
+
+export function createSubtitleSearch(database: Database) {
+  const nearly = createNearlySame(database, 'subtitle_word_counts');
+  const count = database.prepare(`SELECT count(*) AS n FROM (SELECT 1 FROM subtitle_words WHERE subtitle_words MATCH ? LIMIT ${mostRanked})`);
+  const find = (rank: string, order: string) =>
+    database.prepare(`
+      SELECT video.video_id AS videoId, video.title, video.channel_id AS channelId, coalesce(channel.name, video.channel_id) AS channelName,
+        line.lang, line.source, line.place, line.start_ms AS startMs, line.end_ms AS endMs, video.refreshed_at AS refreshedAt,
+        highlight(subtitle_words, 0, '<span class="settings-current">', '</span>') AS line, ${rank} AS rank
+      FROM subtitle_words JOIN subtitle_line AS line ON line.id = subtitle_words.rowid JOIN video ON video.id = line.video
+        LEFT JOIN channel ON channel.channel_id = video.channel_id
+      WHERE subtitle_words MATCH ?1 AND (?2 IS NULL OR line.lang = ?2) AND (?3 IS NULL OR line.source = ?3)
+        AND (?4 IS NULL OR video.channel_id IN (SELECT value FROM json_each(?4)))
+      ORDER BY ${order} LIMIT ${mostHits}`);
+  const best = find('bm25(subtitle_words)', 'rank');
+  const newest = find('0', 'subtitle_words.rowid DESC');
+
+  /** @param channelIds null: of any channel */
+  return (query: SearchQuery, channelIds: string[] | null): SpokenHit[] => {
+    const words = matchedWords(query.words);
+    if (words.length === 0) return [];
+    const run = (match: string): SpokenHit[] => {
+      const { n } = count.get(match) as { n: number };
+      const source = query.source === null ? null : query.source === 'auto' ? 'auto' : 'user';
+      const rows = (n < mostRanked ? best : newest).all(match, query.lang, source, channelIds && JSON.stringify(channelIds));
+      return (rows as unknown as (Omit<SpokenHit, 'score'> & { rank: number })[]).map(({ rank, ...hit }) => ({ ...hit, score: Math.round(-rank * 1e4) / 1e4 }));
+    };
+    const exact = run(anyWord(words));
+    return exact.length > 0 || query.fuzzy === 0 ? exact : run(anyWord(nearly(words, query.fuzzy)));
+  };
+}

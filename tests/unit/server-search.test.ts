@@ -1,0 +1,257 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createArchive, type Archive } from '../../server/archive/archive.ts';
+import type { Catalogue } from '../../server/catalogue/records.ts';
+import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
+import { migrate, openDatabase } from '../../server/database/open-database.ts';
+import type { Database } from '../../server/database/transaction.ts';
+import { isWithin } from '../../server/search/match-words.ts';
+import { queryWords } from '../../server/search/query-words.ts';
+import { createSearch } from '../../server/search/search.ts';
+import { createSubtitleIndexer } from '../../server/search/subtitle-indexer.ts';
+import { passagesOf } from '../../server/search/subtitle-passages.ts';
+import { aChannel, aPlaylist, aVideo } from '../builders/server-records.ts';
+
+const nothing = { words: [], channel: null, isActive: null, isSubscribed: null, lang: null, source: null, fuzzy: 'auto' };
+
+test.each([
+  ['Brass  SEXTANT', { kind: 'simple', words: ['brass', 'sextant'] }],
+  ['video:brass sextant', { kind: 'video', words: ['brass', 'sextant'] }],
+  ['video: brass channel:bar baz active:yes', { kind: 'video', words: ['brass'], channel: ['bar', 'baz'], isActive: true }],
+  ['video:brass active:perhaps', { kind: 'video', words: ['brass'], isActive: false }],
+  ['channel: subscribed:yes', { kind: 'channel', isSubscribed: true }],
+  ['playlist:tides subscribed:no active:yes', { kind: 'playlist', words: ['tides'], isSubscribed: false, isActive: true }],
+  ['full:wren lang:en gb source:auto channel:hedge row', { kind: 'full', words: ['wren'], lang: 'en', source: 'auto', channel: ['hedge', 'row'] }],
+  ['wren lang:en', { kind: 'simple', words: ['wren', 'lang:en'] }],
+  ['video:brass subscribed:yes', { kind: 'video', words: ['brass', 'subscribed:yes'] }],
+  ['brass fuzzy:no', { kind: 'simple', words: ['brass'], fuzzy: 0 }],
+  ['brass fuzzy:2 more', { kind: 'simple', words: ['brass'], fuzzy: 2 }],
+  ['https://a.example/x 1:02:03', { kind: 'simple', words: ['https://a.example/x', '1:02:03'] }],
+  ['video:a:b', { kind: 'simple', words: ['video:a:b'] }],
+  ['   ', { kind: 'simple' }],
+])('“%s” is taken apart', (typed, expected) => {
+  expect(queryWords(typed)).toEqual({ ...nothing, ...expected });
+});
+
+test.each([
+  ['sextant', 'sextnat', 1, true],
+  ['sextant', 'sectant', 1, true],
+  ['sextant', 'sextants', 1, true],
+  ['sextant', 'extant', 1, true],
+  ['sextant', 'sekstant', 1, false],
+  ['sextant', 'sekstant', 2, true],
+  ['brass', 'glass', 1, false],
+])('%s and %s are within %i: %s', (one, other, most, expected) => {
+  expect(isWithin(one, other, most)).toBe(expected);
+});
+
+describe('in an archive', () => {
+  let database: Database;
+  let archive: Archive;
+  let catalogue: Catalogue;
+  let folder: string;
+  const [attic, harbour] = ['UCatticatticatticattic01', 'UCharbourharbourharbour1'];
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-search-'));
+    database = openDatabase(':memory:');
+    archive = createArchive(database);
+    catalogue = createSqliteCatalogue(database);
+    fill();
+  });
+  afterEach(async () => {
+    database.close();
+    await rm(folder, { recursive: true });
+  });
+
+  function fill(): void {
+    catalogue.putChannels([
+      aChannel({ channelId: attic, name: 'Kettle & Cog', description: 'Old instruments made new.', tags: ['repair'] }),
+      aChannel({ channelId: harbour, name: 'Harbour Walks', description: 'Piers.', tags: [] }),
+    ]);
+    catalogue.putVideos([
+      aVideo({ videoId: 'brassSexta1', channelId: attic, title: 'Restoring a brass sextant', tags: ['navigation'], categories: ['Crafts'] }),
+      aVideo({ videoId: 'brassBand01', channelId: harbour, title: 'A brass band on the pier', tags: ['sextant'], isActive: false }),
+      aVideo({ videoId: 'zurichTram1', channelId: harbour, title: 'Zürich by tram', categories: ['Travel'] }),
+    ]);
+    catalogue.putPlaylists([aPlaylist({ playlistId: 'PLbrass', name: 'Brass things', description: 'Everything that shines.' })]);
+  }
+
+  const videoIds = (typed: string): string[] =>
+    archive.videos
+      .read(
+        createSearch(database)
+          .find(typed)
+          .videos.map(({ key }) => key),
+      )
+      .map((row) => row.videoId);
+  const names = (typed: string): string[] => {
+    const { channels, playlists } = createSearch(database).find(typed);
+    return [...channels, ...playlists].map(({ key }) => key);
+  };
+
+  test.each([
+    ['brass', ['brassSexta1', 'brassBand01']],
+    ['sextant brass', ['brassSexta1']],
+    ['restoring bra', ['brassSexta1']],
+    ['rest brass', []],
+    ['navigation', []],
+    ['video:navigation', ['brassSexta1']],
+    ['video:crafts', ['brassSexta1']],
+    ['video:brass navigation', []],
+    ['zurich', ['zurichTram1']],
+    ['ZÜRICH tr', ['zurichTram1']],
+    ['sextnat', ['brassSexta1']],
+    ['sextnat fuzzy:no', []],
+    ['video:sextant', ['brassSexta1', 'brassBand01']],
+    ['video:sextant active:no', ['brassBand01']],
+    ['video:brass channel:harbour walks', ['brassBand01']],
+    ['video:brass channel:nobody', []],
+    ['"brass" OR (title:zurich) *', []],
+    ['brass-sextant!', ['brassSexta1']],
+    ['', []],
+  ])('“%s” finds the videos %j', (typed, expected) => {
+    expect(videoIds(typed).toSorted()).toEqual(expected.toSorted());
+  });
+
+  test('a word of the title counts more than one of the tags', () => {
+    expect(videoIds('video:sextant')[0]).toBe('brassSexta1');
+  });
+
+  test.each([
+    ['kettle', [attic]],
+    ['instruments', []],
+    ['channel:instruments', [attic]],
+    ['channel:repair', [attic]],
+    ['channel:', [harbour, attic]],
+    ['channel: subscribed:yes', []],
+    ['playlist:shines', ['PLbrass']],
+    ['playlist:brass active:yes', ['PLbrass']],
+    ['brass', ['PLbrass']],
+  ])('“%s” finds the names %j', (typed, expected) => {
+    expect(names(typed)).toEqual(expected);
+  });
+
+  test('what is renamed, changed or removed is found as it is now', () => {
+    catalogue.putChannels([aChannel({ channelId: attic, name: 'Cabinet of Clocks', tags: [] })]);
+    catalogue.putVideos([aVideo({ videoId: 'zurichTram1', channelId: harbour, title: 'Bern by bus' })]);
+    archive.removed.playlist('PLbrass');
+    archive.removed.video('brassSexta1');
+    expect([names('kettle'), names('cabinet'), names('brass'), videoIds('zurich'), videoIds('bern'), videoIds('sextant')]).toEqual([
+      [],
+      [attic],
+      [],
+      [],
+      ['zurichTram1'],
+      [],
+    ]);
+    database.exec("INSERT INTO name_words (name_words) VALUES ('integrity-check')");
+  });
+
+  test('thirty hits over all lists together, best first', () => {
+    catalogue.putVideos(
+      Array.from({ length: 50 }, (_, place) => aVideo({ videoId: `lantern-${String(place).padStart(3, '0')}`, channelId: harbour, title: `Lantern ${place}` })),
+    );
+    catalogue.putChannels(Array.from({ length: 20 }, (_, place) => aChannel({ channelId: `UClantern${place}`, name: `Lantern ${place}` })));
+    const { videos, channels, playlists } = createSearch(database).find('lantern');
+    expect(videos.length + channels.length + playlists.length).toBe(30);
+    expect(videos.length > 0 && channels.length > 0).toBe(true);
+  });
+
+  test('an archive that was there before is searched after the migration', () => {
+    const old = new DatabaseSync(':memory:');
+    migrate(old, 7);
+    old.exec(`
+      INSERT INTO channel (channel_id, name, name_order, subscriber_count, tags, refreshed_at) VALUES ('${attic}', 'Kettle', 'kettle', 0, '["repair"]', 0);
+      INSERT INTO playlist (playlist_id, name, name_order, kind, is_active, refreshed_at) VALUES ('PLbrass', 'Brass things', 'brass', 'regular', 1, 0);
+      INSERT INTO video (id, video_id, channel_id, title, kind, is_active, published_at, downloaded_at, refreshed_at, duration, view_count, like_count,
+        dislike_count, average_rating, width, height, media_file, media_size, media_modified_ms, tags, categories, streams, subtitles, chapters)
+        VALUES (3, 'brassSexta1', '${attic}', 'A sextant', 'videos', 1, 0, 0, 0, 60, 0, 0, 0, 0, 0, 0, 'a.mp4', 1, 1, '["navigation"]', '["Crafts"]', '[]', '[{}]', '[]');
+    `);
+    migrate(old);
+    const search = createSearch(old);
+    expect([search.find('sextant').videos, search.find('video:crafts').videos].map((hits) => hits.map(({ key }) => key))).toEqual([[3], [3]]);
+    expect([search.find('channel:repair').channels[0]?.key, search.find('brass').playlists[0]?.key]).toEqual([attic, 'PLbrass']);
+    expect(old.prepare('SELECT video FROM subtitle_due').all()).toEqual([{ video: 3 }]);
+    old.close();
+  });
+
+  describe('what is spoken', () => {
+    beforeEach(async () => {
+      await writeFile(
+        path.join(folder, 'a.en.vtt'),
+        'WEBVTT\n\n00:01.000 --> 00:03.000\nThe <b>wren</b> &amp; the hedge.\n\n00:03.000 --> 00:05.500\nIt is loud.\n\n01:02:03.004 --> 01:02:05.000\nA second wren.\n',
+      );
+      await writeFile(path.join(folder, 'b.de.vtt'), 'WEBVTT\n\n00:01.000 --> 00:03.000\nDer Zaunkönig\n');
+      const subtitle = (lang: string, source: 'user' | 'auto', file: string) => ({ lang, name: lang, source, file });
+      catalogue.putVideos([
+        aVideo({
+          videoId: 'wrenWren001',
+          channelId: attic,
+          title: 'Wren',
+          mediaFile: 'w.mp4',
+          subtitles: [subtitle('en', 'user', 'a.en.vtt'), subtitle('de', 'auto', 'b.de.vtt')],
+        }),
+      ]);
+    });
+    const spoken = (typed: string) => createSearch(database).find(typed).spoken;
+    async function index(isOn = true): Promise<void> {
+      archive.appSettings.change({ downloads: { subtitle_index: isOn } });
+      const indexer = createSubtitleIndexer(archive, folder, () => undefined);
+      await indexer.run();
+      await indexer.close();
+    }
+
+    test('is found with its time, its matches marked and everything else as it was', async () => {
+      await index();
+      expect(spoken('full:wren hedge')).toMatchObject([
+        {
+          videoId: 'wrenWren001',
+          channelName: 'Kettle & Cog',
+          line: 'The <span class="settings-current">wren</span> & the <span class="settings-current">hedge</span>. It is loud.',
+          place: 1,
+          startMs: 1000,
+          endMs: 5500,
+          lang: 'en',
+          source: 'user',
+        },
+        { place: 2, startMs: 3_723_004 },
+      ]);
+      expect(spoken('full:zaunkonig source:auto')).toHaveLength(1);
+      expect([spoken('full:zaunkonig lang:en'), spoken('full:wren channel:harbour'), spoken('full:wren channel:kettle').length, spoken('full:')]).toEqual([
+        [],
+        [],
+        2,
+        [],
+      ]);
+    });
+
+    test('is not read while the setting is off, is read anew when the files change, and goes with the video', async () => {
+      await index(false);
+      expect(spoken('full:wren')).toEqual([]);
+      await index();
+      catalogue.putVideos([aVideo({ videoId: 'wrenWren001', channelId: attic, mediaFile: 'w.mp4', subtitles: [] })]);
+      await index();
+      expect(spoken('full:wren')).toEqual([]);
+      archive.removed.video('wrenWren001');
+      database.exec("INSERT INTO subtitle_words (subtitle_words) VALUES ('integrity-check')");
+    });
+  });
+});
+
+test('passages join what belongs together and leave out what automatic subtitles repeat', () => {
+  const rolling = [
+    ['00:00.000', '00:02.000', 'so this'],
+    ['00:02.000', '00:04.000', 'so this\nis the harbour'],
+    ['00:04.000', '00:06.000', 'is the harbour\nat <c.yellow>dawn</c>'],
+    ['00:12.000', '00:14.000', 'later'],
+  ];
+  const vtt = `WEBVTT\r\nKind: captions\r\n\r\nNOTE ignored --\r\n\r\n${rolling.map(([from, to, text]) => `${from} --> ${to} align:start\r\n${text}`).join('\r\n\r\n')}`;
+  expect(passagesOf(vtt)).toEqual([
+    { startMs: 0, endMs: 6000, text: 'so this is the harbour at dawn' },
+    { startMs: 12_000, endMs: 14_000, text: 'later' },
+  ]);
+  expect(passagesOf('no subtitles\n\n00:05.000 --> 00:01.000\nbackwards')).toEqual([]);
+});
