@@ -1,0 +1,149 @@
+// The examples of docs/deploy for nginx and Caddy, each started as it stands there but for ports and paths, in front of an archive.
+// A server that is not installed is left out, with a line that says so.
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inlineScriptHashes } from '../../server/http/client-files.ts';
+import { securityHeaders } from '../../server/http/security-headers.ts';
+import { people, startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import { dawnBytes, ids } from '../builders/server-library.ts';
+import { signIn } from '../builders/server-session.ts';
+
+const project = path.resolve(import.meta.dirname, '../..');
+const document = readFileSync(path.join(project, 'index.html'), 'utf8');
+
+interface WebServer {
+  name: string;
+  /** Answers the command that runs the example in the foreground. */
+  prepare(folder: string, example: string): Promise<string[]>;
+}
+
+const servers: WebServer[] = [
+  {
+    name: 'nginx',
+    async prepare(folder, example) {
+      const main = `pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ')} include ${folder}/example.conf; }`;
+      await writeFile(path.join(folder, 'example.conf'), example);
+      await writeFile(path.join(folder, 'main.conf'), main);
+      return ['nginx', '-p', folder, '-c', path.join(folder, 'main.conf'), '-g', `daemon off; user ${os.userInfo().username};`];
+    },
+  },
+  {
+    name: 'caddy',
+    async prepare(folder, example) {
+      await writeFile(path.join(folder, 'Caddyfile'), `{\n\tadmin off\n}\n${example}`);
+      return ['caddy', 'run', '--config', path.join(folder, 'Caddyfile'), '--adapter', 'caddyfile'];
+    },
+  },
+];
+const files: Record<string, string> = { nginx: 'nginx.conf', caddy: 'Caddyfile' };
+
+for (const server of servers) {
+  if (spawnSync(server.name, ['-h']).error) {
+    console.log(`Left out: the example for ${server.name}, which is not installed.`);
+    continue;
+  }
+  describe(`behind ${server.name}`, () => {
+    let archive: ServerArchive;
+    let folder: string;
+    let child: ChildProcess;
+    let url: string;
+    beforeAll(async () => {
+      archive = await startServerArchive();
+      folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-web-'));
+      const dist = path.join(folder, 'dist');
+      await mkdir(path.join(dist, 'assets'), { recursive: true });
+      await writeFile(path.join(dist, 'index.html'), document);
+      await writeFile(path.join(dist, 'sw.js'), '// the worker');
+      await writeFile(path.join(dist, 'assets/index-abc123.js'), 'export {};');
+      const port = await freePort();
+      url = `http://127.0.0.1:${port}`;
+      const example = readFileSync(path.join(project, 'docs/deploy', files[server.name] ?? ''), 'utf8')
+        .replaceAll('/srv/stowaway', dist)
+        .replaceAll('127.0.0.1:8001', `127.0.0.1:${archive.port}`)
+        .replace(/\b8080\b/, String(port));
+      const [command = '', ...args] = await server.prepare(folder, example);
+      let said = '';
+      child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, HOME: folder } });
+      child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      await untilListening(port, child, () => said);
+    });
+    afterAll(async () => {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+      await archive.stop();
+      await rm(folder, { recursive: true, force: true });
+    });
+
+    test('every answer has the headers that the embedded server sends, once', async () => {
+      const wanted = securityHeaders(inlineScriptHashes(document));
+      for (const address of ['/', '/channel/', '/assets/index-abc123.js', '/api/ping/', '/nowhere.js', '/_saved/x']) {
+        const answer = await fetch(url + address);
+        for (const [name, value] of Object.entries(wanted)) expect(answer.headers.get(name), `${address} ${name}`).toBe(value);
+      }
+    });
+
+    test('navigations get the document; what is no page of the client does not', async () => {
+      for (const address of ['/', '/channel/', '/video/abc/?t=12', '/settings/user/']) {
+        const page = await fetch(url + address);
+        expect([page.status, page.headers.get('content-type')?.split(';')[0], page.headers.get('cache-control')], address).toEqual([
+          200,
+          'text/html',
+          'no-cache',
+        ]);
+        expect(await page.text()).toBe(document);
+      }
+      const worker = await fetch(`${url}/sw.js`);
+      expect([worker.status, worker.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+      expect(worker.headers.get('content-type')).toContain('javascript');
+      const part = await fetch(`${url}/assets/index-abc123.js`);
+      expect(part.headers.get('cache-control')).toContain('immutable');
+      for (const address of ['/assets/gone-123.js', '/_saved/x', '/admin/']) {
+        const answer = await fetch(url + address);
+        expect([answer.status, (await answer.text()).includes('stowaway.first-paint')], address).toEqual([404, false]);
+      }
+    });
+
+    test('a person signs in, writes, and a film comes by ranges', async () => {
+      const device = await signIn(url, people.staff);
+      await device.json(`/api/video/${ids.dawn}/progress/`, { method: 'POST', body: { position: 12 }, headers: { origin: url } });
+      const foreign = await device.call(`/api/video/${ids.dawn}/progress/`, {
+        method: 'POST',
+        body: { position: 3 },
+        headers: { origin: 'https://elsewhere.test' },
+      });
+      expect(foreign.status).toBe(403);
+      const part = await device.call(`/youtube/${ids.harbour}/${ids.dawn}.mp4`, { headers: { range: 'bytes=100-199' } });
+      expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${dawnBytes.length}`]);
+      expect(Buffer.from(await part.arrayBuffer()).equals(dawnBytes.subarray(100, 200))).toBe(true);
+      expect((await device.call('/api/ping/')).headers.get('x-archive-id')).not.toBe(null);
+    });
+  });
+}
+
+async function freePort(): Promise<number> {
+  const probe = net.createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as net.AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+async function untilListening(port: number, child: ChildProcess, said: () => string): Promise<void> {
+  const lateMs = Date.now() + 15_000;
+  for (;;) {
+    const isOpen = await fetch(`http://127.0.0.1:${port}/`).then(
+      () => true,
+      () => false,
+    );
+    if (isOpen) return;
+    if (child.exitCode !== null || Date.now() > lateMs) throw new Error(`it does not listen:\n${said()}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
