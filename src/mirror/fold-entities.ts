@@ -1,6 +1,7 @@
 // What is shown of channels, playlists and settings: the archive's last word and, on top of it, the pending changes in
 // their order. Folded when it is read: these are few and small, so that nothing has to be kept in step with the outbox
 // (docs/decisions/204). Called by the queries, the mutations and sync. Pure but for the readers at the end.
+import type { PromiseExtended } from 'dexie';
 import type { WireUserConfig } from '../contract/names.ts';
 import type { MirrorDatabase } from './database.ts';
 import type { ChannelRow, Mutation, OutboxRow, PlaylistEntry, PlaylistRow } from './rows.ts';
@@ -102,27 +103,34 @@ export const channelLane = (channelId: string) => `channel:${channelId}` as cons
 /** Above this many lanes reading the whole outbox is quicker than looking them up. */
 const fewLanes = 20;
 
-/** The rows of each lane, in their order. Inside a transaction over the outbox. */
-export async function rowsOfLanes(db: MirrorDatabase, lanes: readonly string[]): Promise<Map<string, Stored[]>> {
-  const rows =
-    lanes.length > fewLanes
-      ? await db.outbox.toArray()
-      : await db.outbox
-          .where('lane')
-          .anyOf([...lanes])
-          .toArray();
-  const byLane = new Map<string, Stored[]>(lanes.map((lane) => [lane, []]));
-  for (const row of rows.sort((left, right) => left.sequence - right.sequence)) byLane.get(row.lane)?.push(row);
-  return byLane;
+/**
+ * The rows of each lane, in their order. Inside a transaction over the outbox. Chained, not awaited, like all that follows: an
+ * async function within another one within a transaction loses it.
+ */
+export function rowsOfLanes(db: MirrorDatabase, lanes: readonly string[]): PromiseExtended<Map<string, Stored[]>> {
+  const isFew = lanes.length <= fewLanes;
+  const read = isFew
+    ? db.outbox
+        .where('lane')
+        .anyOf([...lanes])
+        .toArray()
+    : db.outbox.toArray();
+  return read.then((rows) => {
+    const byLane = new Map<string, Stored[]>(lanes.map((lane) => [lane, []]));
+    for (const row of rows.sort((left, right) => left.sequence - right.sequence)) byLane.get(row.lane)?.push(row);
+    return byLane;
+  });
 }
 
 /** Inside a transaction over the outbox and the playlists; `beforeSequence`: as it was before that change. */
-export async function readFoldedPlaylist(db: MirrorDatabase, playlistId: string, beforeSequence = Infinity): Promise<PlaylistRow | null> {
+export function readFoldedPlaylist(db: MirrorDatabase, playlistId: string, beforeSequence = Infinity): PromiseExtended<PlaylistRow | null> {
   const lane = playlistLane(playlistId);
-  const rows = (await rowsOfLanes(db, [lane])).get(lane) ?? [];
-  const server = await db.playlists.get(playlistId);
-  return foldPlaylist(
-    server,
-    rows.filter((row) => row.sequence < beforeSequence),
+  return rowsOfLanes(db, [lane]).then((rows) =>
+    db.playlists.get(playlistId).then((server) =>
+      foldPlaylist(
+        server,
+        (rows.get(lane) ?? []).filter((row) => row.sequence < beforeSequence),
+      ),
+    ),
   );
 }

@@ -1,5 +1,6 @@
 // Playlists that were created here have an id of this device until the archive gives them one. The alias is written in the
 // transaction that records the archive's answer, and stays: an address or a tab with the old id finds the playlist.
+import type { PromiseExtended } from 'dexie';
 import type { MirrorDatabase } from './database.ts';
 
 const prefix = 'local-';
@@ -15,8 +16,6 @@ export function isTemporaryPlaylistId(playlistId: string): boolean {
 export const aliasKey = (playlistId: string) => `alias:${playlistId}` as const;
 
 /** The archive's id where it has given one, else the id as it is. Inside a transaction over the documents. */
-export async function resolvePlaylistId(db: MirrorDatabase, playlistId: string): Promise<string> {
-  // Asked for every id: a transaction outlives no wait for anything but the database.
-  const alias = await db.documents.get(aliasKey(playlistId));
-  return alias ? (alias.value as { playlistId: string }).playlistId : playlistId;
+export function resolvePlaylistId(db: MirrorDatabase, playlistId: string): PromiseExtended<string> {
+  return db.documents.get(aliasKey(playlistId)).then((alias) => (alias ? (alias.value as { playlistId: string }).playlistId : playlistId));
 }

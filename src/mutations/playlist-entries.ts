@@ -81,9 +81,11 @@ async function wantOrder(mirror: Mirror, order: { playlistId: string; subject: s
   return undoOf(mirror, appended, mutation, { restore: () => appendEntityChange(mirror, { mutation: { ...mutation, wanted: former }, subject }) });
 }
 
-async function entryIdsOf({ db }: Mirror, playlistId: string): Promise<string[] | null> {
-  const playlist = await readFoldedPlaylist(db, await resolvePlaylistId(db, playlistId));
-  return playlist && playlist.entries.map((entry) => entry.videoId);
+/** Chained, not awaited: it runs within the transactions of others. */
+function entryIdsOf({ db }: Mirror, askedId: string): PromiseLike<string[] | null> {
+  return resolvePlaylistId(db, askedId).then((playlistId) =>
+    readFoldedPlaylist(db, playlistId).then((playlist) => playlist && playlist.entries.map((entry) => entry.videoId)),
+  );
 }
 
 interface Undoing {

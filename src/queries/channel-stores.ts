@@ -1,6 +1,6 @@
 // The channel queries beneath the hooks.
-import type { Mirror } from '../mirror/database.ts';
-import type { MirrorDatabase } from '../mirror/database.ts';
+import type { PromiseExtended } from 'dexie';
+import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { channelLane, foldChannel, isAnyWaiting, rowsOfLanes } from '../mirror/fold-entities.ts';
 import { channelListFilters, listKey } from '../mirror/list-keys.ts';
 import { channelFactsKey, channelKey } from '../mirror/resource-keys.ts';
@@ -52,15 +52,16 @@ async function findChannelPage(mirror: Mirror, query: ChannelListQuery, filters:
 }
 
 /** In a stored list a channel stays where it is when its subscription changes: the archive's order is the list's. */
-async function withPending(db: MirrorDatabase, channels: ChannelRow[]): Promise<ChannelView[]> {
-  const rows = await rowsOfLanes(
+function withPending(db: MirrorDatabase, channels: ChannelRow[]): PromiseExtended<ChannelView[]> {
+  return rowsOfLanes(
     db,
     channels.map((channel) => channelLane(channel.channelId)),
+  ).then((rows) =>
+    channels.map((channel) => {
+      const pending = rows.get(channelLane(channel.channelId)) ?? [];
+      return { ...foldChannel(channel, pending), isWaiting: isAnyWaiting(pending) };
+    }),
   );
-  return channels.map((channel) => {
-    const pending = rows.get(channelLane(channel.channelId)) ?? [];
-    return { ...foldChannel(channel, pending), isWaiting: isAnyWaiting(pending) };
-  });
 }
 
 export function channelStore(mirror: Mirror, channelId: string): Store<View<ChannelAbout>> {

@@ -1,12 +1,14 @@
 // The playlist queries beneath the hooks: the archive's rows with the pending changes folded in, and the playlists that
 // exist only here.
+import type { PromiseExtended } from 'dexie';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { foldPlaylist, isAnyWaiting, playlistLane, rowsOfLanes } from '../mirror/fold-entities.ts';
 import { listKey, playlistListFilters } from '../mirror/list-keys.ts';
 import { isTemporaryPlaylistId, resolvePlaylistId } from '../mirror/playlist-ids.ts';
 import { playlistKey } from '../mirror/resource-keys.ts';
-import type { ListPageRow, PlaylistRow } from '../mirror/rows.ts';
+import type { ListPageRow } from '../mirror/rows.ts';
 import { failureOfConnection } from './connection-store.ts';
+import { devicePages } from './device-pages.ts';
 import { createLiveStore, storeFor, type Store } from './live-store.ts';
 import { readPageSize } from './page-size.ts';
 import { viewStore, type Found } from './view-store.ts';
@@ -20,21 +22,36 @@ export function playlistStore(mirror: Mirror, askedId: string): Store<View<Playl
     db.transaction('r', tablesOf(db), async () => {
       const playlistId = await resolvePlaylistId(db, askedId);
       const key = playlistKey(playlistId);
-      const [row, wish] = await Promise.all([db.playlists.get(playlistId), db.wanted.get(key)]);
-      const [data] = await withPictures(db, await withPending(db, [playlistId], [row]));
-      return { key, data: data ?? null, fetchedAtMs: row?.fetchedAtMs ?? null, wish: wish ?? null, isOnlyHere: isTemporaryPlaylistId(playlistId) };
+      const wish = await db.wanted.get(key);
+      const [data] = await readPlaylists(db, [playlistId]);
+      return { key, data: data ?? null, fetchedAtMs: data?.fetchedAtMs ?? null, wish: wish ?? null, isOnlyHere: isTemporaryPlaylistId(playlistId) };
     });
   return viewStore(mirror, { id: playlistKey(askedId), rank: 0, find });
 }
 
-/** In the order of the ids; what neither the archive nor a pending creation knows is left out. */
-async function withPending(db: MirrorDatabase, playlistIds: string[], servers: (PlaylistRow | undefined)[]): Promise<PlaylistView[]> {
-  const rows = await rowsOfLanes(db, playlistIds.map(playlistLane));
-  return playlistIds.flatMap((playlistId, index) => {
-    const pending = rows.get(playlistLane(playlistId)) ?? [];
-    const playlist = foldPlaylist(servers[index], pending);
-    return playlist ? [{ ...playlist, isOnlyHere: isTemporaryPlaylistId(playlistId), isWaiting: isAnyWaiting(pending) }] : [];
-  });
+/** In the order of the ids; what neither the archive nor a pending creation knows is left out. Inside a transaction over `tablesOf`. */
+function readPlaylists(db: MirrorDatabase, playlistIds: string[]): PromiseExtended<PlaylistView[]> {
+  return rowsOfLanes(db, playlistIds.map(playlistLane)).then((rows) =>
+    db.playlists.bulkGet(playlistIds).then((servers) => {
+      const playlists = playlistIds.flatMap((playlistId, index) => {
+        const pending = rows.get(playlistLane(playlistId)) ?? [];
+        const playlist = foldPlaylist(servers[index], pending);
+        return playlist ? [{ ...playlist, isOnlyHere: isTemporaryPlaylistId(playlistId), isWaiting: isAnyWaiting(pending) }] : [];
+      });
+      return withPictures(db, playlists);
+    }),
+  );
+}
+
+/** A custom playlist has the picture of its first video: until the archive says so it is taken from there. */
+function withPictures(db: MirrorDatabase, playlists: PlaylistView[]): PromiseExtended<PlaylistView[]> {
+  return db.videoCards
+    .bulkGet(playlists.map((playlist) => playlist.entries[0]?.videoId ?? ''))
+    .then((firsts) =>
+      playlists.map((playlist, index) =>
+        playlist.thumbUrl === null && playlist.kind === 'custom' ? { ...playlist, thumbUrl: firsts[index]?.thumbUrl ?? null } : playlist,
+      ),
+    );
 }
 
 export function playlistListStore(mirror: Mirror, query: PlaylistListQuery): Store<View<PlaylistPage>> {
@@ -48,26 +65,28 @@ async function findPlaylistPage(mirror: Mirror, query: PlaylistListQuery, filter
     const pageSize = await readPageSize(db);
     const key = listKey({ endpoint: 'playlists', filters, pageSize, page: query.page });
     const [page, wish] = await Promise.all([db.listPages.get(key), db.wanted.get(key)]);
-    const data = page ? { paginate: page.paginate, playlists: await cardsOfPage(db, page, query), isFromDevice: false } : null;
+    const added = page && query.page === 1 && mayHoldCustom(query) ? await createdSince(db, page.fetchedAtMs) : [];
+    const playlists = page ? await readPlaylists(db, [...added.filter((playlistId) => !page.ids.includes(playlistId)), ...page.ids]) : [];
+    const data = page ? { paginate: page.paginate, playlists: playlists.map(toCard), isFromDevice: false } : null;
     return { pageSize, found: { key, data, fetchedAtMs: page?.fetchedAtMs ?? null, wish: wish ?? null } };
   });
   if (stored.found.data) return stored.found;
   const connection = await mirror.registry.connection.get('connection');
   if (stored.found.wish?.state !== 'failed' && failureOfConnection(connection?.value ?? null) === null) return stored.found;
   return db.transaction('r', tablesOf(db), async () => {
-    const playlists = await cardsFromDevice(db, query, stored.pageSize);
+    const created = mayHoldCustom(query) ? (await createdSince(db, Infinity)).filter(isTemporaryPlaylistId) : [];
+    const known = await db.playlists.orderBy('name').limit(lookedAt).primaryKeys();
+    const matching = (await readPlaylists(db, [...created, ...known])).filter((playlist) => isMatching(playlist, query));
+    const paginate = devicePages({ total: matching.length, isMore: false, page: query.page, pageSize: stored.pageSize });
+    const playlists = matching
+      .toSorted((left, right) => left.name.localeCompare(right.name))
+      .slice(paginate.page_from, paginate.page_from + stored.pageSize)
+      .map(toCard);
     const lastSync = await db.documents.get('last-sync');
     return playlists.length === 0
       ? stored.found
-      : { ...stored.found, data: { paginate: null, playlists, isFromDevice: true }, copiedAtMs: lastSync?.fetchedAtMs ?? 0 };
+      : { ...stored.found, data: { paginate, playlists, isFromDevice: true }, copiedAtMs: lastSync?.fetchedAtMs ?? 0 };
   });
-}
-
-async function cardsOfPage(db: MirrorDatabase, page: ListPageRow, query: PlaylistListQuery): Promise<PlaylistCard[]> {
-  const added =
-    query.page > 1 || !mayHoldCustom(query) ? [] : (await createdSince(db, page.fetchedAtMs)).filter((playlistId) => !page.ids.includes(playlistId));
-  const ids = [...added, ...page.ids];
-  return toCards(await withPictures(db, await withPending(db, ids, await db.playlists.bulkGet(ids))));
 }
 
 function mayHoldCustom({ channelId, filter, kind }: PlaylistListQuery): boolean {
@@ -75,48 +94,35 @@ function mayHoldCustom({ channelId, filter, kind }: PlaylistListQuery): boolean 
 }
 
 /** What was created here and the list, as it was fetched, cannot know: the newest first. */
-async function createdSince(db: MirrorDatabase, fetchedAtMs: number): Promise<string[]> {
-  const pending = (await db.outbox.where('lane').startsWith('playlist:').toArray()).flatMap(({ mutation, state }) =>
-    mutation.kind === 'create-playlist' && state.name !== 'parked' ? [mutation.playlistId] : [],
-  );
-  const made = (await db.documents.where('key').startsWith('alias:').toArray()).flatMap((alias) =>
-    alias.fetchedAtMs >= fetchedAtMs ? [(alias.value as { playlistId: string }).playlistId] : [],
-  );
-  return [...pending.toReversed(), ...made];
+function createdSince(db: MirrorDatabase, fetchedAtMs: number): PromiseExtended<string[]> {
+  return db.outbox
+    .where('lane')
+    .startsWith('playlist:')
+    .toArray()
+    .then((rows) =>
+      db.documents
+        .where('key')
+        .startsWith('alias:')
+        .toArray()
+        .then((aliases) => {
+          const pending = rows.flatMap(({ mutation, state }) => (mutation.kind === 'create-playlist' && state.name !== 'parked' ? [mutation.playlistId] : []));
+          const made = aliases.flatMap((alias) => (alias.fetchedAtMs >= fetchedAtMs ? [(alias.value as { playlistId: string }).playlistId] : []));
+          return [...pending.toReversed(), ...made];
+        }),
+    );
 }
 
 /** An archive has hundreds of playlists at most; a bound all the same, so that no stand-in list reads without end. */
 const lookedAt = 500;
 
-async function cardsFromDevice(db: MirrorDatabase, query: PlaylistListQuery, pageSize: number): Promise<PlaylistCard[]> {
-  const rows = await db.playlists.orderBy('name').limit(lookedAt).toArray();
-  const created = mayHoldCustom(query) ? (await createdSince(db, Infinity)).filter((playlistId) => isTemporaryPlaylistId(playlistId)) : [];
-  const all = await withPending(db, [...created, ...rows.map((row) => row.playlistId)], [...created.map(() => undefined), ...rows]);
-  const matching = all.filter(
-    (playlist) =>
-      (!query.channelId || playlist.channelId === query.channelId) &&
-      (!query.kind || playlist.kind === query.kind) &&
-      (!query.filter || playlist.isSubscribed === (query.filter === 'subscribed')),
-  );
-  const from = (Math.max(1, query.page) - 1) * pageSize;
-  return toCards(await withPictures(db, matching.toSorted((left, right) => left.name.localeCompare(right.name)).slice(from, from + pageSize)));
+function isMatching(playlist: PlaylistView, { channelId, kind, filter }: PlaylistListQuery): boolean {
+  if (channelId && playlist.channelId !== channelId) return false;
+  if (kind && playlist.kind !== kind) return false;
+  return !filter || playlist.isSubscribed === (filter === 'subscribed');
 }
 
-/** A custom playlist has the picture of its first video: until the archive says so it is taken from there. */
-async function withPictures(db: MirrorDatabase, playlists: PlaylistView[]): Promise<PlaylistView[]> {
-  const firsts = await db.videoCards.bulkGet(playlists.map((playlist) => playlist.entries[0]?.videoId ?? ''));
-  return playlists.map((playlist, index) => ({
-    ...playlist,
-    thumbUrl: playlist.thumbUrl ?? (playlist.kind === 'custom' ? (firsts[index]?.thumbUrl ?? null) : null),
-  }));
-}
-
-function toCards(playlists: PlaylistView[]): PlaylistCard[] {
-  return playlists.map(({ entries, description: _description, fetchedAtMs: _fetchedAtMs, confirmedAtMs: _confirmedAtMs, ...rest }) => ({
-    ...rest,
-    archivedCount: entries.filter((entry) => entry.isDownloaded).length,
-    entryCount: entries.length,
-  }));
+function toCard({ entries, description: _description, fetchedAtMs: _fetchedAtMs, confirmedAtMs: _confirmedAtMs, ...rest }: PlaylistView): PlaylistCard {
+  return { ...rest, archivedCount: entries.filter((entry) => entry.isDownloaded).length, entryCount: entries.length };
 }
 
 /** Behind this many pages nobody looks for a playlist to add to. */
@@ -143,7 +149,7 @@ export function customPlaylistsStore(mirror: Mirror): Store<View<CustomPlaylist[
       const listed = pages.flatMap((page) => page.ids);
       const created = (await createdSince(db, pages[0]?.fetchedAtMs ?? 0)).filter((playlistId) => !listed.includes(playlistId));
       const ids = [...created, ...listed];
-      const playlists = (await withPending(db, ids, await db.playlists.bulkGet(ids))).map(toCustomPlaylist);
+      const playlists = (await readPlaylists(db, ids)).map(toCustomPlaylist);
       const isKnown = pages.length > 0 || playlists.length > 0;
       return { key: due.key, data: isKnown ? playlists : null, fetchedAtMs: due.fetchedAtMs, copiedAtMs: pages[0]?.fetchedAtMs ?? 0, wish: wish ?? null };
     });

@@ -1,7 +1,8 @@
 // The video queries beneath the hooks: one transaction for each answer, reads by key only.
+import type { PromiseExtended } from 'dexie';
 import type { WireComment, WirePlaylistNav } from '../contract/names.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
-import { channelLane, foldSubscription } from '../mirror/fold-entities.ts';
+import { channelLane, foldSubscription, rowsOfLanes } from '../mirror/fold-entities.ts';
 import { listKey, videoListFilters } from '../mirror/list-keys.ts';
 import { commentsKey, navKey, similarKey, videoKey } from '../mirror/resource-keys.ts';
 import type { ListPageRow, VideoDetailsRow } from '../mirror/rows.ts';
@@ -80,10 +81,13 @@ export function videoStore(mirror: Mirror, videoId: string): Store<View<VideoPag
 }
 
 /** A video carries a copy of its channel: what is known of the channel itself since, or wanted of it here, is newer. */
-async function isSubscribed(db: MirrorDatabase, channelId: string, details: VideoDetailsRow): Promise<boolean> {
-  const [channel, pending] = await Promise.all([db.channels.get(channelId), db.outbox.where('lane').equals(channelLane(channelId)).sortBy('sequence')]);
-  const isNewer = channel !== undefined && Math.max(channel.fetchedAtMs, channel.confirmedAtMs ?? 0) >= details.fetchedAtMs;
-  return foldSubscription(isNewer ? channel.isSubscribed : details.channelIsSubscribed, channelId, pending);
+function isSubscribed(db: MirrorDatabase, channelId: string, details: VideoDetailsRow): PromiseExtended<boolean> {
+  return db.channels.get(channelId).then((channel) => {
+    const isNewer = channel !== undefined && Math.max(channel.fetchedAtMs, channel.confirmedAtMs ?? 0) >= details.fetchedAtMs;
+    return rowsOfLanes(db, [channelLane(channelId)]).then((rows) =>
+      foldSubscription(isNewer ? channel.isSubscribed : details.channelIsSubscribed, channelId, rows.get(channelLane(channelId)) ?? []),
+    );
+  });
 }
 
 export function similarStore(mirror: Mirror, videoId: string): Store<View<VideoCard[]>> {

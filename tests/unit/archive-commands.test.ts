@@ -1,0 +1,166 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { deleteChannel, deletePlaylist, deleteVideo, reindex, setChannelOverwrite, type ArchivePlace } from '../../src/commands/archive-commands.ts';
+import { failed, ok } from '../../src/lib/result.ts';
+import { applyChannel, applyChannelFacts, applyChannelList, applyPlaylistList, applyVideoList } from '../../src/mirror/apply.ts';
+import { listKey } from '../../src/mirror/list-keys.ts';
+import { channelFactsKey, channelKey } from '../../src/mirror/resource-keys.ts';
+import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
+import { markVideoWatched } from '../../src/mutations/mark-video-watched.ts';
+import { addToPlaylist } from '../../src/mutations/playlist-entries.ts';
+import type { ApiError } from '../../src/network/api-error.ts';
+import { aCopy } from '../builders/mirror-copy.ts';
+import { aPagination, aPing, aWireChannel, aWirePlaylist, wireVideos } from '../builders/mirror-wire.ts';
+
+const channelId = aWireChannel().channel_id;
+const firstPage = listKey({ endpoint: 'videos', filters: 'sort=published&order=desc', pageSize: 12, page: 1 });
+const ofChannel = listKey({ endpoint: 'videos', filters: `channel=${channelId}&sort=published&order=desc`, pageSize: 12, page: 1 });
+
+test('a deleted video is gone from every list, row and total, and nothing of it is sent any more', async () => {
+  const { place, mirror, requests } = await setup();
+  await markVideoWatched(mirror, { videoId: 'v2', isWatched: true, subject: 'x' });
+  expect(await deleteVideo(place, 'v2', { andIgnore: false })).toEqual(ok(undefined));
+  expect(requests).toEqual(['delete video v2']);
+  for (const key of [firstPage, ofChannel]) {
+    expect(await mirror.db.listPages.get(key)).toMatchObject({ ids: ['v1', 'v3'], paginate: { total_hits: 2 } });
+  }
+  expect(await mirror.db.videoCards.get('v2')).toBeUndefined();
+  expect(await mirror.db.watchStates.get('v2')).toBeUndefined();
+  expect(await mirror.db.outbox.toArray()).toEqual([]);
+  expect(await mirror.db.channelFacts.get(channelId)).toMatchObject({ totalItems: 2, totalSizeBytes: 10_000_000 });
+});
+
+test('a regular playlist keeps the entry of a deleted video as a ghost, a custom one loses it', async () => {
+  const { place, mirror } = await setup();
+  await deleteVideo(place, 'v2', { andIgnore: false });
+  expect((await mirror.db.playlists.get('PL1'))?.entries.map((entry) => [entry.videoId, entry.isDownloaded])).toEqual([
+    ['v1', true],
+    ['v2', false],
+    ['v3', true],
+  ]);
+  expect((await mirror.db.playlists.get('TA_playlist_1'))?.entries.map((entry) => [entry.videoId, entry.index])).toEqual([
+    ['v1', 0],
+    ['v3', 1],
+  ]);
+});
+
+test('Delete and Ignore leaves the ignoring to the outbox, with the answer', async () => {
+  const { place, mirror } = await setup();
+  await deleteVideo(place, 'v2', { andIgnore: true });
+  expect(await mirror.db.outbox.toArray()).toMatchObject([{ lane: 'queue', mutation: { kind: 'ignore-video', videoId: 'v2' }, subject: 'Part 2' }]);
+});
+
+test('what was not deleted stays, and nothing is ignored', async () => {
+  for (const [error, kind] of [
+    [{ kind: 'unreachable' }, 'away'],
+    [{ kind: 'captive' }, 'away'],
+    [{ kind: 'forbidden', message: null }, 'forbidden'],
+    [{ kind: 'server-error', status: 500, retryAfterMs: null }, 'server-error'],
+  ] as [ApiError, string][]) {
+    const { place, mirror } = await setup({ error });
+    expect(await deleteVideo(place, 'v2', { andIgnore: true })).toEqual(failed({ kind }));
+    expect(await mirror.db.videoCards.get('v2')).toBeDefined();
+    expect(await mirror.db.outbox.toArray()).toEqual([]);
+  }
+});
+
+test('a session that ended is told from an account that may not', async () => {
+  const { place } = await setup({ error: { kind: 'forbidden', message: null }, ping: { kind: 'forbidden', message: null } });
+  expect(await reindex(place, { video: 'v1' })).toEqual(failed({ kind: 'signed-out' }));
+});
+
+test('what is deleted already is deleted', async () => {
+  const { place, mirror } = await setup({ error: { kind: 'not-found', message: null } });
+  expect(await deleteVideo(place, 'v2', { andIgnore: false })).toEqual(ok(undefined));
+  expect(await mirror.db.videoCards.get('v2')).toBeUndefined();
+});
+
+test('a deleted channel takes its videos, its playlists and its lists along', async () => {
+  const { place, mirror } = await setup();
+  await deleteChannel(place, channelId);
+  expect(await mirror.db.videoCards.count()).toBe(0);
+  expect(await mirror.db.channels.get(channelId)).toBeUndefined();
+  expect((await mirror.db.playlists.toCollection().primaryKeys()).toSorted()).toEqual(['TA_playlist_1']);
+  expect(await mirror.db.listPages.get(ofChannel)).toBeUndefined();
+  expect(await mirror.db.listPages.get('channels?size=12&page=1')).toMatchObject({ ids: [], paginate: { total_hits: 0 } });
+  expect(await mirror.db.listPages.get('playlists?size=12&page=1')).toMatchObject({ ids: ['TA_playlist_1'], paginate: { total_hits: 1 } });
+});
+
+test('a deleted playlist leaves its videos, unless they are to go as well', async () => {
+  const { place, mirror, requests } = await setup();
+  await deletePlaylist(place, 'PL1', { withVideos: false });
+  expect(await mirror.db.playlists.get('PL1')).toBeUndefined();
+  expect(await mirror.db.videoCards.count()).toBe(3);
+  await deletePlaylist(place, 'TA_playlist_1', { withVideos: true });
+  expect(await mirror.db.videoCards.count()).toBe(0);
+  expect(requests).toEqual(['delete playlist PL1 false', 'delete playlist TA_playlist_1 true']);
+});
+
+test('a playlist that exists only here is deleted without the archive, with all that was done to it', async () => {
+  const { place, mirror, requests } = await setup({ error: { kind: 'unreachable' } });
+  const created = await createCustomPlaylist(mirror, { name: 'Tide' });
+  if (!created.ok) throw new Error('not created');
+  await addToPlaylist(mirror, { playlistId: created.value, videoId: 'v1', subject: 'x' });
+  expect(await deletePlaylist(place, created.value, { withVideos: false })).toEqual(ok(undefined));
+  expect(await mirror.db.outbox.toArray()).toEqual([]);
+  expect(requests).toEqual([]);
+});
+
+test('a playlist whose creation is on its way is not deleted on a guess', async () => {
+  const { place, mirror } = await setup();
+  const created = await createCustomPlaylist(mirror, { name: 'Tide' });
+  if (!created.ok) throw new Error('not created');
+  await mirror.db.outbox.toCollection().modify({ state: { name: 'sent' } });
+  expect(await deletePlaylist(place, created.value, { withVideos: false })).toEqual(failed({ kind: 'away' }));
+  expect(await mirror.db.outbox.count()).toBe(1);
+});
+
+test('an overwrite is what the archive says of it afterwards, and kept as asked for when that cannot be read', async () => {
+  const { place, mirror } = await setup();
+  expect(await setChannelOverwrite(place, channelId, { autodelete_days: 14 })).toEqual(ok(undefined));
+  expect((await mirror.db.channels.get(channelId))?.overwrites).toMatchObject({ autodelete_days: 14, index_playlists: null });
+});
+
+test('a reindex names one id by its type', async () => {
+  const { place, requests } = await setup();
+  await reindex(place, { playlist: 'PL1' }, { withVideos: true });
+  expect(requests).toEqual(['reindex {"playlist":["PL1"]} true']);
+});
+
+async function setup({ error, ping }: { error?: ApiError; ping?: ApiError } = {}) {
+  const mirror = await aCopy();
+  const { db } = mirror;
+  const atMs = mirror.clock.now();
+  const paginate = aPagination({ total_hits: 3 });
+  for (const key of [firstPage, ofChannel]) await applyVideoList(db, { key, data: wireVideos(3), paginate, atMs });
+  await applyChannel(db, channelKey(channelId), aWireChannel(), atMs);
+  await applyChannelList(db, { key: 'channels?size=12&page=1', data: [aWireChannel()], paginate: aPagination({ total_hits: 1 }), atMs });
+  const nav = { has_streams: false, has_shorts: false, has_playlists: true, has_videos: true, has_pending: false, has_ignored: false };
+  const aggs = { total_items: { value: 3 }, total_size: { value: 15_000_000 }, total_duration: { value: 1_800, value_str: '30m' } };
+  await applyChannelFacts(db, channelFactsKey(channelId), channelId, nav, aggs, atMs);
+  const entries = ['v1', 'v2', 'v3'].map((videoId, index) => ({ youtube_id: videoId, title: videoId, uploader: null, idx: index, downloaded: true }));
+  const playlists = [
+    aWirePlaylist({ playlist_id: 'PL1', playlist_entries: entries }),
+    aWirePlaylist({ playlist_id: 'TA_playlist_1', playlist_type: 'custom', playlist_channel_id: null, playlist_entries: entries }),
+  ];
+  await applyPlaylistList(db, { key: 'playlists?size=12&page=1', data: playlists, paginate: aPagination({ total_hits: 2 }), atMs });
+  const requests: string[] = [];
+  const answer = async (what: string) => {
+    requests.push(what);
+    return error ? failed(error) : ok(undefined);
+  };
+  let overwrites: Parameters<ArchivePlace['api']['setChannelOverwrites']>[1] = {};
+  const api: ArchivePlace['api'] = {
+    deleteVideo: (videoId) => answer(`delete video ${videoId}`),
+    deleteChannel: (id) => answer(`delete channel ${id}`),
+    deletePlaylist: (playlistId, withVideos) => answer(`delete playlist ${playlistId} ${withVideos}`),
+    startReindex: (ids, withVideos) => answer(`reindex ${JSON.stringify(ids)} ${withVideos}`),
+    setChannelOverwrites: (id, change) => {
+      overwrites = change;
+      return answer(`overwrite ${id}`);
+    },
+    getChannel: async () => (overwrites.autodelete_days === 14 ? failed({ kind: 'unreachable' }) : ok(aWireChannel())),
+    ping: async () => (ping ? failed(ping) : ok({ ...aPing(), archiveId: null, startTimestamp: null })),
+  };
+  return { mirror, requests, place: { mirror, api } };
+}

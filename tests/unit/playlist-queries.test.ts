@@ -1,0 +1,206 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { applyChannelList, applyPlaylistList, applyVideo } from '../../src/mirror/apply.ts';
+import type { Mirror } from '../../src/mirror/database.ts';
+import { listKey } from '../../src/mirror/list-keys.ts';
+import { aliasKey } from '../../src/mirror/playlist-ids.ts';
+import { addSubscriptions } from '../../src/mutations/add-subscriptions.ts';
+import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
+import { discardAllChanges } from '../../src/mutations/outbox-rows.ts';
+import { addToPlaylist, movePlaylistEntry } from '../../src/mutations/playlist-entries.ts';
+import { setUserConfig } from '../../src/mutations/set-user-config.ts';
+import { subscribeChannel, subscribePlaylist } from '../../src/mutations/subscribe.ts';
+import { channelListStore, channelStore } from '../../src/queries/channel-stores.ts';
+import type { Store } from '../../src/queries/live-store.ts';
+import {
+  customPlaylistPolicyStore,
+  customPlaylistsStore,
+  pendingSubscriptionsStore,
+  playlistListStore,
+  playlistStore,
+} from '../../src/queries/playlist-stores.ts';
+import { sessionStore } from '../../src/queries/session-stores.ts';
+import { videoStore } from '../../src/queries/video-stores.ts';
+import type { View } from '../../src/queries/views.ts';
+import { aCopy, setConnection, until } from '../builders/mirror-copy.ts';
+import { aPagination, aWireChannel, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
+
+const customPages = (page: number) => listKey({ endpoint: 'playlists', filters: 'type=custom', pageSize: 12, page });
+const allPages = listKey({ endpoint: 'playlists', filters: '', pageSize: 12, page: 1 });
+
+test('a playlist is shown as it is wanted, with its ghosts', async () => {
+  const mirror = await withPlaylists();
+  const store = open(playlistStore(mirror, 'TA_playlist_1'));
+  await until(() => ready(store)?.entries.length === 3);
+  await movePlaylistEntry(mirror, { playlistId: 'TA_playlist_1', videoId: 'v3', subject: 'x', to: 'top' });
+  await addToPlaylist(mirror, { playlistId: 'TA_playlist_1', videoId: 'v9', subject: 'New' });
+  await until(() => ready(store)?.entries.length === 4);
+  expect(ready(store)?.entries.map((entry) => [entry.videoId, entry.index, entry.isDownloaded])).toEqual([
+    ['v3', 0, true],
+    ['v1', 1, true],
+    ['v2', 2, false],
+    ['v9', 3, true],
+  ]);
+  expect(ready(store)).toMatchObject({ isWaiting: true, isOnlyHere: false });
+});
+
+test('a new playlist stands in front of the list and among the custom ones at once, and the archive is not asked for it', async () => {
+  const mirror = await withPlaylists();
+  const list = open(playlistListStore(mirror, { page: 1 }));
+  const custom = open(customPlaylistsStore(mirror));
+  const subscribed = open(playlistListStore(mirror, { page: 1, filter: 'subscribed' }));
+  const playlistId = await created(mirror, 'Quiet evenings');
+  await addToPlaylist(mirror, { playlistId, videoId: 'v1', subject: 'x' });
+  await until(() => ready(list)?.playlists[0]?.entryCount === 1);
+  expect(ready(list)?.playlists.map((playlist) => playlist.name)).toEqual(['Quiet evenings', 'Mine', 'Quay walks']);
+  await until(() => ready(custom)?.length === 2);
+  expect(ready(custom)).toMatchObject([{ name: 'Quiet evenings', videoIds: ['v1'], isOnlyHere: true }, { name: 'Mine' }]);
+  const page = open(playlistStore(mirror, playlistId));
+  await until(() => ready(page)?.name === 'Quiet evenings');
+  expect(await mirror.db.wanted.get(`playlist:${playlistId}`)).toBeUndefined();
+  expect(ready(subscribed)?.playlists ?? []).toEqual([]);
+});
+
+test('who asks for the temporary id finds the playlist under its real one', async () => {
+  const mirror = await withPlaylists();
+  await mirror.db.documents.put({ key: aliasKey('local-1'), value: { playlistId: 'TA_playlist_1' }, fetchedAtMs: mirror.clock.now() });
+  const store = open(playlistStore(mirror, 'local-1'));
+  await until(() => ready(store)?.playlistId === 'TA_playlist_1');
+});
+
+test('a playlist that only stood here and was discarded is not found', async () => {
+  const mirror = await withPlaylists();
+  const playlistId = await created(mirror, 'Quiet evenings');
+  const store = open(playlistStore(mirror, playlistId));
+  await until(() => ready(store) !== null);
+  await discardAllChanges(mirror);
+  await until(() => store.read().state === 'not-found');
+});
+
+test('what was just created stays in the list until the list knows it', async () => {
+  const mirror = await withPlaylists();
+  const list = open(playlistListStore(mirror, { page: 1 }));
+  await until(() => ready(list)?.playlists.length === 2);
+  mirror.clock.advance(1_000);
+  await mirror.db.playlists.put({ ...(await mirror.db.playlists.get('TA_playlist_1')), playlistId: 'TA_playlist_2', name: 'Tide' } as never);
+  await mirror.db.documents.put({ key: aliasKey('local-2'), value: { playlistId: 'TA_playlist_2' }, fetchedAtMs: mirror.clock.now() });
+  await until(() => ready(list)?.playlists[0]?.name === 'Tide');
+});
+
+test('all pages of the custom playlists are asked for, one after the other', async () => {
+  const mirror = await aCopy();
+  open(customPlaylistsStore(mirror));
+  await until(async () => (await mirror.db.wanted.get(customPages(1))) !== undefined);
+  const page = async (number: number, last: number) =>
+    applyPlaylistList(mirror.db, {
+      key: customPages(number),
+      data: [aCustom(`TA_playlist_${number}`, `List ${number}`)],
+      paginate: aPagination({ current_page: number, last_page: last }),
+      atMs: mirror.clock.now(),
+    });
+  await page(1, 2);
+  await until(async () => (await mirror.db.wanted.get(customPages(2))) !== undefined);
+  await page(2, 0);
+  const store = open(customPlaylistsStore(mirror));
+  await until(() => ready(store)?.length === 2);
+});
+
+test('a subscription shows everywhere at once: in the list, on the channel, beside the video', async () => {
+  const mirror = await aCopy();
+  const channel = aWireChannel({ channel_subscribed: false });
+  await applyChannelList(mirror.db, { key: 'channels?size=12&page=1', data: [channel], paginate: null, atMs: mirror.clock.now() });
+  await applyVideo(mirror.db, aWireVideo({ channel: { ...aWireVideo().channel, channel_subscribed: false } }), mirror.clock.now());
+  const stores = [
+    open(channelListStore(mirror, { page: 1 })),
+    open(channelStore(mirror, channel.channel_id)),
+    open(videoStore(mirror, 'lanternfish')),
+  ] as const;
+  await subscribeChannel(mirror, { channelId: channel.channel_id, isSubscribed: true, subject: 'x' });
+  await until(() => ready(stores[0])?.channels[0]?.isSubscribed === true && ready(stores[1])?.isWaiting === true);
+  await until(() => ready(stores[2])?.details?.channelIsSubscribed === true);
+});
+
+test('all seven overwrites are there, set or not', async () => {
+  const mirror = await aCopy();
+  const channel = aWireChannel();
+  await applyChannelList(mirror.db, { key: 'channels?size=12&page=1', data: [channel], paginate: null, atMs: mirror.clock.now() });
+  const store = open(channelStore(mirror, channel.channel_id));
+  await until(() => Object.keys(ready(store)?.overwrites ?? {}).length === 7);
+});
+
+test('a setting shows before it is sent, and in the first frame of the next start', async () => {
+  const mirror = await aCopy();
+  const store = sessionStore(mirror);
+  store.subscribe(() => {});
+  await setUserConfig(mirror, 'grid_items', 7);
+  await until(() => store.read()?.userConfig.grid_items === 7);
+  // The archive's own word is kept as it was said: lists go by it.
+  expect(await mirror.db.documents.get('user-config')).toMatchObject({ value: { grid_items: 3 } });
+});
+
+test('away, playlists are put together from the device, the new ones among them', async () => {
+  const mirror = await withPlaylists();
+  await setConnection(mirror, 'offline');
+  await created(mirror, 'Mist');
+  const store = open(playlistListStore(mirror, { page: 1, kind: 'custom' }));
+  await mirror.db.listPages.delete(customPages(1));
+  await until(() => ready(store)?.isFromDevice === true && ready(store)?.playlists.length === 2);
+  expect(ready(store)?.playlists.map((playlist) => playlist.name)).toEqual(['Mine', 'Mist']);
+});
+
+test('controls of custom playlists go where this version of the archive has refused them to others than staff', async () => {
+  const mirror = await aCopy();
+  const store = open(customPlaylistPolicyStore(mirror));
+  expect(store.read()).toEqual({ mayChange: true, isToBeSaid: false });
+  await mirror.db.documents.put({ key: 'custom-playlists-refused', value: { version: null, isSaid: false }, fetchedAtMs: 0 });
+  await until(() => !store.read().mayChange && store.read().isToBeSaid);
+  await mirror.db.documents.put({ key: 'server', value: { version: 'v2', update: null, startTimestamp: null }, fetchedAtMs: 0 });
+  await until(() => store.read().mayChange);
+});
+
+test('lines that wait to be subscribed to are shown, each where it belongs', async () => {
+  const mirror = await aCopy();
+  const store = open(pendingSubscriptionsStore(mirror, 'playlist'));
+  await addSubscriptions(mirror, { of: 'playlist', text: 'PLone\nPLtwo' });
+  await addSubscriptions(mirror, { of: 'channel', text: '@quay' });
+  await until(() => store.read().length === 2);
+  expect(store.read()).toEqual(['PLone', 'PLtwo']);
+});
+
+test('a playlist keeps its place in a list when its subscription changes', async () => {
+  const mirror = await withPlaylists();
+  const store = open(playlistListStore(mirror, { page: 1 }));
+  await subscribePlaylist(mirror, { playlistId: 'PL1', isSubscribed: false, subject: 'x' });
+  await until(() => ready(store)?.playlists[1]?.isWaiting === true);
+  expect(ready(store)?.playlists[1]).toMatchObject({ playlistId: 'PL1', isSubscribed: false, archivedCount: 1, entryCount: 1 });
+});
+
+function open<Value>(store: Store<Value>): Store<Value> {
+  store.subscribe(() => {});
+  return store;
+}
+
+function ready<Data>(store: Store<View<Data>>): Data | null {
+  const view = store.read();
+  return view.state === 'ready' ? view.data : null;
+}
+
+async function created(mirror: Mirror, name: string): Promise<string> {
+  const playlist = await createCustomPlaylist(mirror, { name });
+  if (!playlist.ok) throw new Error('not created');
+  return playlist.value;
+}
+
+function aCustom(playlistId: string, name: string) {
+  const entries = ['v1', 'v2', 'v3'].map((videoId, index) => ({ youtube_id: videoId, title: videoId, uploader: null, idx: index, downloaded: index !== 1 }));
+  return aWirePlaylist({ playlist_id: playlistId, playlist_name: name, playlist_type: 'custom', playlist_subscribed: false, playlist_entries: entries });
+}
+
+async function withPlaylists() {
+  const mirror = await aCopy();
+  const atMs = mirror.clock.now();
+  const mine = aCustom('TA_playlist_1', 'Mine');
+  await applyPlaylistList(mirror.db, { key: allPages, data: [mine, aWirePlaylist({ playlist_id: 'PL1' })], paginate: aPagination(), atMs });
+  await applyPlaylistList(mirror.db, { key: customPages(1), data: [mine], paginate: aPagination(), atMs });
+  return mirror;
+}
