@@ -15,6 +15,7 @@ export const migrations: Migration[] = [
   { name: '006-totals', run: createTotals },
   { name: '007-api-tokens', run: createApiTokens },
   { name: '008-search', run: createSearch },
+  { name: '009-task-notifications', run: createTaskNotifications },
 ];
 
 function createAccounts(database: Database): void {
@@ -360,4 +361,8 @@ function createSearch(database: Database): void {
       END;
     `);
   }
+}
+
+function createTaskNotifications(database: Database): void {
+  database.exec('CREATE TABLE task_notification (id INTEGER PRIMARY KEY, task_name TEXT NOT NULL, url TEXT NOT NULL, UNIQUE (task_name, url))');
 }

@@ -4,6 +4,7 @@ import type { Account } from '../accounts/accounts.ts';
 import type { Renditions } from '../renditions/renditions.ts';
 import type { Removal } from '../removal/removal.ts';
 import type { Search } from '../search/search.ts';
+import type { NotificationUrls, SendMessage } from '../tasks/notify-urls.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import type { Answer } from './answer.ts';
 import type { SignedPaths } from './media/signed-paths.ts';
@@ -25,6 +26,8 @@ export interface Call {
 export interface HandlerContext {
   archive: Archive;
   tasks: Tasks;
+  notificationUrls: NotificationUrls;
+  sendMessage: SendMessage;
   search: Search;
   removal: Removal;
   renditions: Renditions;

@@ -15,7 +15,8 @@ import { createSearch } from '../search/search.ts';
 import { createSubtitleIndexer } from '../search/subtitle-indexer.ts';
 import { NotRemovable } from '../removal/remove-files.ts';
 import { createRemoval } from '../removal/removal.ts';
-import { createTasks } from '../tasks/tasks.ts';
+import { createNotificationUrls, createSendMessage } from '../tasks/notify-urls.ts';
+import { createTasks, type TaskEnd, type TaskKind } from '../tasks/tasks.ts';
 import { badRequest, notFoundPage, Refusal, serverErrorPage } from './answer.ts';
 import { addApiRoutes, send } from './api-routes.ts';
 import { readClientFiles } from './client-files.ts';
@@ -84,7 +85,18 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     return reply.code(500).type('text/html; charset=utf-8').send(serverErrorPage);
   });
 
-  const tasks = createTasks(archive.database, allTaskKinds({ archive, libraryFolder, turns: options.turns }), log);
+  const notificationUrls = createNotificationUrls(archive.database);
+  const sendMessage = createSendMessage(findProgram('apprise'));
+  const tellUrls = ({ name, title }: TaskKind, { lines, level }: TaskEnd): void => {
+    for (const url of notificationUrls.list().get(name) ?? []) {
+      // Goes its own way: the task has ended, whatever becomes of the message.
+      void sendMessage(url, { title: `Stowaway: ${title}`, body: lines.join('\n'), level }).then((problem) => {
+        if (problem !== null) log(`A notification of “${title}” was not sent: ${problem}`);
+      });
+    }
+  };
+  const tasks = createTasks(archive.database, allTaskKinds({ archive, libraryFolder, turns: options.turns }), { log, onEnd: tellUrls });
+
   app.addHook('onReady', () => tasks.resume());
   app.addHook('preClose', () => tasks.close());
 
@@ -96,7 +108,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook('preClose', () => subtitleIndexer.close());
   const search = createSearch(archive.database);
   const signedPaths = createSignedPaths(Buffer.from(archive.castSecret, 'base64url'), () => archive.appSettings.get().application.enable_cast);
-  const context = { archive, tasks, search, removal, renditions, signedPaths, version: `v${packageVersion()}`, log };
+  const context = { archive, tasks, notificationUrls, sendMessage, search, removal, renditions, signedPaths, version: `v${packageVersion()}`, log };
   const api = addApiRoutes(app, readContract(), allHandlers(context), context);
   addMediaRoutes(app, { archive, libraryFolder, signedPaths, renditions });
   addClientRoutes(app, client, api);

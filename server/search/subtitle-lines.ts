@@ -49,7 +49,8 @@ export function createSubtitleSearch(database: Database) {
       const rows = (n < mostRanked ? best : newest).all(match, query.lang, source, channelIds && JSON.stringify(channelIds));
       return (rows as unknown as (Omit<SpokenHit, 'score'> & { rank: number })[]).map(({ rank, ...hit }) => ({ ...hit, score: Math.round(-rank * 1e4) / 1e4 }));
     };
-    const exact = run(anyWord(words));
-    return exact.length > 0 || query.fuzzy === 0 ? exact : run(anyWord(nearly(words, query.fuzzy)));
+    // As whole words first; a word that is still being typed, or mistyped, only when that finds nothing.
+    const exact = run(anyWord(words.map((word) => ({ ...word, isBeginning: false }))));
+    return exact.length > 0 ? exact : run(anyWord(nearly(words, query.fuzzy)));
   };
 }

@@ -1,8 +1,9 @@
 // Every kind of task that this server runs.
-import { checkReindex, indexPlaylists, type ReadAgainPlaces } from './read-again.ts';
+import { lookAgainKinds } from './look-again.ts';
+import { checkReindex, indexPlaylists, type LibraryPlaces } from './read-again.ts';
 import { subscribeTo } from './subscribe-to.ts';
 import type { TaskKind } from './tasks.ts';
 
-export function allTaskKinds(places: ReadAgainPlaces): TaskKind[] {
-  return [subscribeTo, checkReindex(places), indexPlaylists(places)];
+export function allTaskKinds(places: LibraryPlaces): TaskKind[] {
+  return [subscribeTo, checkReindex(places), indexPlaylists(places), ...lookAgainKinds(places)];
 }

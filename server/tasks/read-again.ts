@@ -4,9 +4,10 @@ import type { Archive } from '../archive/archive.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { createImporter } from '../library/import-pass.ts';
 import type { Turns } from '../library/turns.ts';
+import { titleOf } from './task-titles.ts';
 import type { TaskEnd, TaskKind, TaskWork } from './tasks.ts';
 
-export interface ReadAgainPlaces {
+export interface LibraryPlaces {
   archive: Archive;
   libraryFolder: string;
   turns: Turns;
@@ -23,10 +24,10 @@ export interface ReindexInput {
 /** Without ids: what was not looked at for so long. */
 const regularDays = 90;
 
-export function checkReindex(places: ReadAgainPlaces): TaskKind {
+export function checkReindex(places: LibraryPlaces): TaskKind {
   return {
     name: 'check_reindex',
-    title: 'Refresh Metadata',
+    title: titleOf('check_reindex'),
     group: 'reindex:run',
     canStartByName: false,
     canStop: false,
@@ -48,10 +49,10 @@ export function checkReindex(places: ReadAgainPlaces): TaskKind {
   };
 }
 
-export function indexPlaylists(places: ReadAgainPlaces): TaskKind {
+export function indexPlaylists(places: LibraryPlaces): TaskKind {
   return {
     name: 'index_playlists',
-    title: 'Index Channel Playlists',
+    title: titleOf('index_playlists'),
     group: 'channel:indexplaylist',
     canStartByName: false,
     canStop: false,
@@ -63,7 +64,7 @@ export function indexPlaylists(places: ReadAgainPlaces): TaskKind {
   };
 }
 
-async function readAgain({ archive, libraryFolder, turns }: ReadAgainPlaces, videoIds: string[], { say, signal }: TaskWork): Promise<TaskEnd> {
+async function readAgain({ archive, libraryFolder, turns }: LibraryPlaces, videoIds: string[], { say, signal }: TaskWork): Promise<TaskEnd> {
   say([`Reading ${counted(videoIds.length)} again`]);
   const catalogue = createSqliteCatalogue(archive.database);
   catalogue.rememberSidecars(new Map(videoIds.map((id) => [id, ''])));

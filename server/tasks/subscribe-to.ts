@@ -1,4 +1,5 @@
 // Tells what became of a subscription in bulk. The subscriptions themselves are made by the call, in its transaction.
+import { titleOf } from './task-titles.ts';
 import type { TaskKind } from './tasks.ts';
 
 export interface SubscribeInput {
@@ -11,7 +12,7 @@ export interface SubscribeInput {
 
 export const subscribeTo: TaskKind = {
   name: 'subscribe_to',
-  title: 'Add Subscription',
+  title: titleOf('subscribe_to'),
   group: 'subscription:add',
   canStartByName: false,
   canStop: false,

@@ -48,6 +48,8 @@ export interface Tasks {
   start(name: string, input: unknown): string;
   notifications(): Notification[];
   stop(taskId: string): StopOutcome;
+  /** Null: no such task runs here. */
+  kind(name: string): TaskKind | null;
   /** Runs what an earlier process did not finish. */
   resume(): void;
   /** Ends what runs; its rows stay for the next start. */
@@ -67,7 +69,14 @@ interface Shown {
   goesAtMs: number | null;
 }
 
-export function createTasks(database: Database, kinds: TaskKind[], log: (line: string) => void, now: () => number = Date.now): Tasks {
+export interface TasksOptions {
+  log: (line: string) => void;
+  /** Called with the last lines of each task. */
+  onEnd?: (kind: TaskKind, end: TaskEnd) => void;
+  now?: () => number;
+}
+
+export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd, now = Date.now }: TasksOptions): Tasks {
   const kindByName = new Map(kinds.map((kind) => [kind.name, kind]));
   const insert = database.prepare('INSERT INTO task (id, name, input, added_at) VALUES (?, ?, ?, ?)');
   const next = database.prepare('SELECT id, input, starts FROM task WHERE name = ? ORDER BY rowid LIMIT 1');
@@ -130,6 +139,7 @@ export function createTasks(database: Database, kinds: TaskKind[], log: (line: s
     entry.notification = { ...entry.notification, level: end.level, lines: end.lines, progress: null };
     entry.goesAtMs = now() + shownMs[end.level];
     if (end.level === 'error') log(`${kind.title}: ${end.lines.join(' ')}`);
+    onEnd?.(kind, end);
   }
 
   return {
@@ -153,6 +163,7 @@ export function createTasks(database: Database, kinds: TaskKind[], log: (line: s
       if (entry.goesAtMs === null) entry.notification = { ...entry.notification, command: 'STOP' };
       return 'sent';
     },
+    kind: (name) => kindByName.get(name) ?? null,
     resume: () => kinds.forEach(drain),
     async close() {
       isClosing = true;

@@ -1,7 +1,10 @@
 // Refreshing metadata on a real folder: a task that reads the library's descriptions and media headers again.
+import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createImporter } from '../../server/library/import-pass.ts';
 import type { WireChannel, WireNotification, WirePlaylist, WireVideo } from '../../src/contract/names.ts';
 import { aCollectionInfo, anInfo } from '../builders/library-folder.ts';
@@ -88,4 +91,70 @@ test('indexing the playlists of a channel brings back one that was deleted', asy
   await device.call(`/api/playlist/${playlistId}/`, { method: 'DELETE' });
   await device.call(`/api/channel/${channelId}/`, { method: 'POST', body: { channel_overwrites: { index_playlists: true } } });
   await expect.poll(async () => (await device.call(`/api/playlist/${playlistId}/`)).status, { timeout: 10_000 }).toBe(200);
+});
+
+test.each([
+  ['by its call', '/api/appsettings/rescan-filesystem/', { ignore_error: false, prefer_local: false }, 'rescan_filesystem'],
+  ['by name, as older clients do', '/api/task/by-name/rescan_filesystem/', undefined, 'rescan_filesystem'],
+  ['as an import', '/api/appsettings/manual-import/', { ignore_error: false, prefer_local: true }, 'manual_import'],
+])('the library is looked at again %s', async (_how, path_, body) => {
+  await put('N3wF1lmHere.mp4', anMp4({ mediaBytes: 999 }));
+  await rm(path.join(server.libraryFolder, 'Harbour Notes', 'Rop3sAndKn0.mp4'));
+  const { task_id, status } = await device.json<{ task_id: string; status: string }>(path_, { method: 'POST', ...(body === undefined ? {} : { body }) });
+  expect(status).toBe('PENDING');
+  const last = async () => (await device.json<WireNotification[]>('/api/notification/?filter=settings')).find(({ id }) => id === task_id)?.messages;
+  await expect
+    .poll(last, { timeout: 10_000 })
+    .toEqual(['2 media files, 1 new, 1 removed.', expect.stringContaining('There is no media file beside this description.')]);
+});
+
+describe('addresses that are told', () => {
+  let heard: { url: string; body: unknown }[];
+  let receiver: Server;
+  let address: string;
+  beforeEach(async () => {
+    heard = [];
+    receiver = createServer((request, response) => {
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('end', () => {
+        heard.push({ url: request.url ?? '', body: JSON.parse(Buffer.concat(parts).toString()) as unknown });
+        if (request.url === '/moved') response.writeHead(302, { location: `${address}/hook` });
+        else response.statusCode = request.url === '/broken' ? 500 : 200;
+        response.end();
+      });
+    });
+    receiver.listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+    address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  });
+  afterEach(() => void receiver.close());
+
+  test('hear the end of their task, and of no other', async () => {
+    const add = (task_name: string, url: string) => device.call('/api/task/notification/', { method: 'POST', body: { task_name, url } });
+    await add('check_reindex', `${address}/hook`);
+    await add('check_reindex', `${address}/hook`);
+    await add('manual_import', `${address}/other`);
+    expect(await device.json('/api/task/notification/')).toMatchObject({ check_reindex: { urls: [`${address}/hook`], title: 'Refresh Metadata' } });
+    await refresh({ video: ['Qx7vR2mKc-4'] });
+    await expect
+      .poll(() => heard)
+      .toEqual([{ url: '/hook', body: { version: '1.0', title: 'Stowaway: Refresh Metadata', message: '1 video refreshed.', type: 'info' } }]);
+    await device.call('/api/task/notification/', { method: 'DELETE', body: { task_name: 'check_reindex', url: `${address}/hook` } });
+    expect(await device.json('/api/task/notification/')).not.toHaveProperty('check_reindex');
+  });
+
+  test.each([
+    ['/hook', 200, { success: true, message: 'Test notification sent successfully' }],
+    ['/broken', 400, { success: false, message: 'The service answered with 500.' }],
+    ['/moved', 400, { success: false, message: 'The address leads on to another one. Enter that one instead.' }],
+  ])('a test of %s answers %i', async (place, status, expected) => {
+    const answer = await device.call('/api/task/notification/test/', { method: 'POST', body: { url: `${address}${place}`, task_name: 'check_reindex' } });
+    expect([answer.status, await answer.json(), heard.length]).toEqual([status, expected, 1]);
+  });
+
+  test('are for staff', async () => {
+    const guest = await server.login('guest');
+    expect((await guest.call('/api/task/notification/')).status).toBe(403);
+  });
 });

@@ -125,12 +125,7 @@ function aKind(changes: Partial<TaskKind>): { kind: TaskKind; runs: Run[] } {
 }
 
 function create(kind: TaskKind) {
-  return createTasks(
-    database,
-    [kind],
-    (line) => void logged.push(line),
-    () => nowMs,
-  );
+  return createTasks(database, [kind], { log: (line) => void logged.push(line), now: () => nowMs });
 }
 
 function rows(): number {

@@ -7,6 +7,7 @@ import { searchHandlers } from './search.ts';
 import { sessionHandlers } from './session.ts';
 import { settingsHandlers } from './settings.ts';
 import { statsHandlers } from './stats.ts';
+import { taskNotificationHandlers } from './task-notifications.ts';
 import { taskHandlers } from './tasks.ts';
 import { userHandlers } from './user.ts';
 import { videoHandlers } from './videos.ts';
@@ -21,6 +22,7 @@ const groups = [
   playlistHandlers,
   settingsHandlers,
   taskHandlers,
+  taskNotificationHandlers,
   downloadHandlers,
   statsHandlers,
   searchHandlers,

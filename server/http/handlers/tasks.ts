@@ -1,35 +1,50 @@
-// Background tasks: refreshing metadata, their notifications, and stopping one.
+// Background tasks: starting them, their notifications, and stopping one.
 import type { WireNotification, WireRefreshRequest } from '../../../src/contract/names.ts';
 import type { ReindexInput } from '../../tasks/read-again.ts';
 import type { Notification } from '../../tasks/tasks.ts';
-import { badRequest, noContent, Refusal, success } from '../answer.ts';
+import { isTaskName } from '../../tasks/task-titles.ts';
+import { badRequest, noContent, Refusal, success, type Answer } from '../answer.ts';
 import type { HandlerGroup } from '../call.ts';
 
-export const taskHandlers: HandlerGroup = ({ tasks }) => ({
-  startReindex(call) {
-    const { video = [], channel = [], playlist = [] } = call.body as WireRefreshRequest;
-    const input: ReindexInput = { video, channel, playlist, extractVideos: call.query['extract_videos'] === true };
-    return success({ message: 'reindex task started', task_id: tasks.start('check_reindex', input) });
-  },
+export const taskHandlers: HandlerGroup = ({ tasks }) => {
+  const queued = (name: string): Answer => success({ task_id: tasks.start(name, {}), status: 'PENDING' });
+  return {
+    startReindex(call) {
+      const { video = [], channel = [], playlist = [] } = call.body as WireRefreshRequest;
+      const input: ReindexInput = { video, channel, playlist, extractVideos: call.query['extract_videos'] === true };
+      return success({ message: 'reindex task started', task_id: tasks.start('check_reindex', input) });
+    },
 
-  listNotifications(call) {
-    // `settings` means the groups that begin with `setting:` (docs/behaviour.md, Tasks and notifications).
-    const prefix = ((call.query['filter'] as string | undefined) ?? '').replace(/s$/, '');
-    return success(
-      tasks
-        .notifications()
-        .filter(({ group }) => group.startsWith(prefix))
-        .map(notificationDocument),
-    );
-  },
+    /** The older form of starting: by name, for tasks that need nothing else. */
+    startTask(call) {
+      const name = call.path['task_name'] ?? '';
+      if (!isTaskName(name)) throw new Refusal({ status: 404, body: { error: 'task name not found' } });
+      if (tasks.kind(name)?.canStartByName !== true) throw new Refusal({ status: 404, body: { error: 'can not start task through this endpoint' } });
+      return queued(name);
+    },
 
-  sendTaskCommand(call) {
-    const outcome = tasks.stop(call.path['task_id'] ?? '');
-    if (outcome === 'unknown') throw new Refusal({ status: 404, body: { error: 'task ID not found' } });
-    if (outcome === 'cannot-be-stopped') throw badRequest('task can not be stopped');
-    return noContent;
-  },
-});
+    startManualImport: () => queued('manual_import'),
+    startFilesystemRescan: () => queued('rescan_filesystem'),
+
+    listNotifications(call) {
+      // `settings` means the groups that begin with `setting:` (docs/behaviour.md, Tasks and notifications).
+      const prefix = ((call.query['filter'] as string | undefined) ?? '').replace(/s$/, '');
+      return success(
+        tasks
+          .notifications()
+          .filter(({ group }) => group.startsWith(prefix))
+          .map(notificationDocument),
+      );
+    },
+
+    sendTaskCommand(call) {
+      const outcome = tasks.stop(call.path['task_id'] ?? '');
+      if (outcome === 'unknown') throw new Refusal({ status: 404, body: { error: 'task ID not found' } });
+      if (outcome === 'cannot-be-stopped') throw badRequest('task can not be stopped');
+      return noContent;
+    },
+  };
+};
 
 function notificationDocument({ id, title, group, canStart, canStop, level, lines, progress, command }: Notification): WireNotification {
   return {

@@ -1,0 +1,77 @@
+// Tells the addresses that a person entered what became of a task: http(s) addresses get a JSON body from us, every other
+// scheme goes through the program apprise. An address may hold a secret: it is in no log and no message.
+import { execFile } from 'node:child_process';
+import { inTransaction, type Database } from '../database/transaction.ts';
+
+export interface NotificationUrls {
+  /** By task name, in the order of entering. */
+  list(): Map<string, string[]>;
+  add(taskName: string, url: string): void;
+  remove(taskName: string, url: string | null): void;
+}
+
+export function createNotificationUrls(database: Database): NotificationUrls {
+  const list = database.prepare('SELECT task_name, url FROM task_notification ORDER BY id');
+  const insert = database.prepare('INSERT OR IGNORE INTO task_notification (task_name, url) VALUES (?, ?)');
+  const removeOne = database.prepare('DELETE FROM task_notification WHERE task_name = ? AND (?2 IS NULL OR url = ?2)');
+  return {
+    list() {
+      const urls = new Map<string, string[]>();
+      for (const row of list.all() as { task_name: string; url: string }[]) urls.set(row.task_name, [...(urls.get(row.task_name) ?? []), row.url]);
+      return urls;
+    },
+    add: (taskName, url) => inTransaction(database, () => void insert.run(taskName, url)),
+    remove: (taskName, url) => void removeOne.run(taskName, url),
+  };
+}
+
+export interface Message {
+  title: string;
+  body: string;
+  level: 'info' | 'error';
+}
+
+/** Null: it was sent; else why not, in words. */
+export type SendMessage = (url: string, message: Message) => Promise<string | null>;
+
+/** A receiver that takes longer will not come. */
+const longestMs = 10_000;
+
+/** @param apprise absolute path of the program; null: not installed */
+export function createSendMessage(apprise: string | null): SendMessage {
+  return async (url, message) => {
+    const scheme = /^([a-z][a-z0-9+.-]*):\/\/\S+$/i.exec(url)?.[1]?.toLowerCase();
+    if (scheme === undefined) return 'This is no address of a notification service. It begins with a scheme, such as https://.';
+    if (scheme === 'https' || scheme === 'http') return post(url, message);
+    if (apprise === null) return `Sending to ${scheme}:// needs the program apprise, which is not installed on the server.`;
+    return throughApprise(apprise, url, message);
+  };
+}
+
+async function post(url: string, { title, body, level }: Message): Promise<string | null> {
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ version: '1.0', title, message: body, type: level === 'error' ? 'failure' : 'info' }),
+      // Another host than the one that was entered is asked for nothing.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(longestMs),
+    });
+    await answer.body?.cancel();
+    if (answer.status >= 300 && answer.status < 400) return 'The address leads on to another one. Enter that one instead.';
+    return answer.ok ? null : `The service answered with ${answer.status}.`;
+  } catch (error) {
+    return error instanceof Error && error.name === 'TimeoutError' ? 'The service did not answer in time.' : 'The service cannot be reached.';
+  }
+}
+
+function throughApprise(apprise: string, url: string, { title, body, level }: Message): Promise<string | null> {
+  // The address stands behind `--`, so that it is no option whatever it is called.
+  const args = ['-n', level === 'error' ? 'failure' : 'info', '-t', title, '-b', body, '--', url];
+  return new Promise((resolve) => {
+    execFile(apprise, args, { timeout: longestMs, maxBuffer: 1024 * 1024 }, (error) =>
+      resolve(error === null ? null : 'The program apprise could not send it: the address may be wrong, or the service away.'),
+    );
+  });
+}
