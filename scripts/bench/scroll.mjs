@@ -15,6 +15,8 @@ export const row = {
       await signIn();
       await waitForWorker();
       await page.evaluate(setPageSize, records);
+      await page.reload();
+      await page.waitForFunction((count) => document.querySelectorAll('main section:last-of-type article').length > count, 12);
       await archive.kill();
       await page.evaluate(fillMirror, records * (pages + 2));
       await page.goto(`${proxy.url}/`);
@@ -51,7 +53,6 @@ async function setPageSize(size) {
     body: JSON.stringify({ page_size: size }),
   });
   if (!answer.ok) throw new Error(`the page size was not taken: ${answer.status}`);
-  location.reload();
 }
 
 /** Runs in the page: from the top to the end of the list, a fling of 40 px a frame; frames a second. */
