@@ -42,3 +42,24 @@ export async function clickToPaint({ click, shows, text = '', path = '' }) {
   });
   return performance.now() - startMs;
 }
+
+/** From the top of the page to its end, two screens a second; milliseconds of the longest task (0: none over 50). */
+export async function longestTaskOfScrolling() {
+  let longestMs = 0;
+  const look = (entries) => {
+    for (const { duration } of entries) longestMs = Math.max(longestMs, duration);
+  };
+  const observer = new PerformanceObserver((list) => look(list.getEntries()));
+  observer.observe({ type: 'longtask' });
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const startMs = performance.now();
+  // The end may move away while more is drawn.
+  while (scrollY + innerHeight < document.documentElement.scrollHeight - 4 && performance.now() - startMs < 20_000) {
+    scrollBy({ top: innerHeight / 30, behavior: 'instant' });
+    await frame();
+  }
+  await frame();
+  look(observer.takeRecords());
+  observer.disconnect();
+  return longestMs;
+}

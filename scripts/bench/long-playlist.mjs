@@ -1,4 +1,4 @@
-import { clickToPaint } from './in-page.mjs';
+import { clickToPaint, longestTaskOfScrolling } from './in-page.mjs';
 import { onStage } from './stage.mjs';
 
 const entries = 2_000;
@@ -72,23 +72,4 @@ async function fillPlaylist({ playlistId, count }) {
   }
   await new Promise((resolve) => (transaction.oncomplete = resolve));
   db.close();
-}
-
-/** Runs in the page: from the top to the end, four screens a second; milliseconds of the longest task (0: none over 50). */
-async function longestTaskOfScrolling() {
-  let longestMs = 0;
-  const observer = new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) longestMs = Math.max(longestMs, duration);
-  });
-  observer.observe({ type: 'longtask' });
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  const startMs = performance.now();
-  while (scrollY + innerHeight < document.documentElement.scrollHeight - 4 && performance.now() - startMs < 20_000) {
-    scrollBy({ top: innerHeight / 15, behavior: 'instant' });
-    await frame();
-  }
-  await frame();
-  for (const { duration } of observer.takeRecords()) longestMs = Math.max(longestMs, duration);
-  observer.disconnect();
-  return longestMs;
 }

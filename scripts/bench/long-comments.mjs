@@ -1,5 +1,5 @@
 import { fillComments } from './fill-mirror.mjs';
-import { clickToPaint } from './in-page.mjs';
+import { clickToPaint, longestTaskOfScrolling } from './in-page.mjs';
 import { onStage } from './stage.mjs';
 
 const comments = 1_000;
@@ -34,23 +34,3 @@ export const row = {
     });
   },
 };
-
-/** Runs in the page: from the top to the end, two screens a second; milliseconds of the longest task (0: none over 50). */
-async function longestTaskOfScrolling() {
-  let longestMs = 0;
-  const observer = new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) longestMs = Math.max(longestMs, duration);
-  });
-  observer.observe({ type: 'longtask' });
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  const startMs = performance.now();
-  // The end moves away while more is drawn.
-  while (scrollY + innerHeight < document.documentElement.scrollHeight - 4 && performance.now() - startMs < 20_000) {
-    scrollBy({ top: innerHeight / 30, behavior: 'instant' });
-    await frame();
-  }
-  await frame();
-  for (const { duration } of observer.takeRecords()) longestMs = Math.max(longestMs, duration);
-  observer.disconnect();
-  return longestMs;
-}
