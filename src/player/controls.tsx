@@ -123,9 +123,9 @@ export function Controls(props: ControlsProps) {
       {state.name === 'ended' ? null : (
         <div className={styles['middle']}>
           <NeighbourLink neighbour={props.previous} icon="previous" size={30} isSpaceKept />
-          <ControlButton label={playerTexts.tenBack} icon="ten-back" onClick={() => onRequest({ kind: 'seek-by', seconds: -tapSeekSeconds })} />
+          <ControlButton label={playerTexts.tenBack} icon="ten-back" size={28} onClick={() => onRequest({ kind: 'seek-by', seconds: -tapSeekSeconds })} />
           <PlayButton state={state} isReady={props.isReady} className={styles['big']} size={34} onRequest={onRequest} />
-          <ControlButton label={playerTexts.tenForth} icon="ten-forth" onClick={() => onRequest({ kind: 'seek-by', seconds: tapSeekSeconds })} />
+          <ControlButton label={playerTexts.tenForth} icon="ten-forth" size={28} onClick={() => onRequest({ kind: 'seek-by', seconds: tapSeekSeconds })} />
           <NeighbourLink neighbour={props.next} icon="next" size={30} isSpaceKept />
         </div>
       )}
@@ -242,13 +242,14 @@ function PlayButton({ state, isReady, className, size, onRequest }: PlayButtonPr
 interface ControlButtonProps {
   label: string;
   icon: PlayerIconName;
+  size?: number;
   className?: string | undefined;
   /** Given: it opens a menu. */
   isOpen?: boolean;
   onClick: () => void;
 }
 
-function ControlButton({ label, icon, className, isOpen, onClick }: ControlButtonProps) {
+function ControlButton({ label, icon, size, className, isOpen, onClick }: ControlButtonProps) {
   return (
     <button
       type="button"
@@ -257,7 +258,7 @@ function ControlButton({ label, icon, className, isOpen, onClick }: ControlButto
       {...(isOpen !== undefined && { 'aria-haspopup': 'menu' as const, 'aria-expanded': isOpen })}
       onClick={onClick}
     >
-      <PlayerIcon name={icon} />
+      <PlayerIcon name={icon} {...(size !== undefined && { size })} />
     </button>
   );
 }

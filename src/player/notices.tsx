@@ -1,6 +1,6 @@
 // What the player says over the picture: where it went on, that it waits, why there is no picture and what to do.
 import { playerTexts } from '../texts/player.ts';
-import { Button, IconButton } from '../ui/button.tsx';
+import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
@@ -56,12 +56,14 @@ export function SkippedNotice({ onUndo }: { onUndo: () => void }) {
 
 interface EndNoticeProps {
   following: Following | null;
+  /** Where nothing follows by itself. */
+  next?: { to: string; title: string } | null;
   onReplay: () => void;
   onSimilar: (() => void) | null;
 }
 
 /** The end of a video: what follows by itself with the seconds until then, or what there is to choose. */
-export function EndNotice({ following, onReplay, onSimilar }: EndNoticeProps) {
+export function EndNotice({ following, next, onReplay, onSimilar }: EndNoticeProps) {
   if (following && following.secondsLeft !== null) {
     return (
       <div className={styles['end']}>
@@ -95,6 +97,10 @@ export function EndNotice({ following, onReplay, onSimilar }: EndNoticeProps) {
             <Button tone="overlay" aria-label={playerTexts.nextAfter(following.title)} onClick={following.onGo}>
               {playerTexts.nextShort}
             </Button>
+          ) : next ? (
+            <ButtonLink to={next.to} tone="overlay" aria-label={playerTexts.nextAfter(next.title)}>
+              {playerTexts.nextShort}
+            </ButtonLink>
           ) : null}
           {onSimilar ? (
             <Button tone="overlay" onClick={onSimilar}>
