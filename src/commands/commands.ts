@@ -6,6 +6,7 @@ import type { Mirror } from '../mirror/database.ts';
 import { hasPage } from '../network/has-page.ts';
 import type { CastAddresses } from './cast-video.ts';
 import { checkBackend, type Backend } from './check-backend.ts';
+import type * as ArchiveCommands from './archive-commands.ts';
 import type { ArchivePlace } from './archive-commands.ts';
 import type { SessionPorts } from './load-account.ts';
 import { login, type Credentials, type LoginFailure } from './login.ts';
@@ -57,7 +58,7 @@ export function createCommands(ports: SessionPorts, mirror: () => Mirror | null)
   };
 
   /** The rest is apart: nothing of it is needed before a person asks for it. */
-  async function withArchive(run: (commands: typeof import('./archive-commands.ts'), place: ArchivePlace) => Promise<Result<void, CommandFailure>>) {
+  async function withArchive(run: (commands: typeof ArchiveCommands, place: ArchivePlace) => Promise<Result<void, CommandFailure>>) {
     const open = mirror();
     // Its part of the client could not be fetched: then the archive could not have been reached either.
     const commands = await import('./archive-commands.ts').catch(() => null);
