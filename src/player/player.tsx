@@ -9,6 +9,7 @@ import { chapterAt, type Chapter } from './chapters.ts';
 import type { MenuName } from './controls-menu.tsx';
 import { Controls, type Neighbour } from './controls.tsx';
 import { HelpDialog } from './help-dialog.tsx';
+import { KeptVideo } from './kept-video.tsx';
 import { EndNotice, FailureNotice, ReconnectingNotice, ResumeNotice, SkippedNotice } from './notices.tsx';
 import { addressesOf } from './media-choice.ts';
 import type { StreamFacts } from './playability.ts';
@@ -73,6 +74,9 @@ export interface PlayerHandle {
 
 export interface PlayerProps {
   ref?: Ref<PlayerHandle>;
+  /** The element that plays, kept from one video to the next (kept-video.tsx). */
+  element: HTMLVideoElement;
+  onElementLeft: () => void;
   /** The picture alone, without controls and keys: whoever shows it small has a few of its own. */
   isMini?: boolean;
   title: string;
@@ -289,11 +293,19 @@ export function Player(props: PlayerProps) {
       onBlur={shown.onBlur}
     >
       {/* The title stands below; a click on the picture has a button beside it. */}
-      <video ref={videoRef} className={styles['video']} data-words={subtitles.size} playsInline tabIndex={-1} {...(isMini ? {} : picture)}>
+      <KeptVideo
+        element={props.element}
+        videoRef={videoRef}
+        onLeave={props.onElementLeft}
+        className={styles['slot']}
+        videoClass={styles['video']}
+        words={subtitles.size}
+        {...(isMini ? {} : picture)}
+      >
         {subtitleFiles.map((track) => (
           <track key={track.url} kind="subtitles" src={track.url} srcLang={track.lang} label={track.name} />
         ))}
-      </video>
+      </KeptVideo>
       <canvas ref={frozen} className={styles['video']} hidden={!snapshot.isPictureKept} aria-hidden="true" />
       {snapshot.hasStarted && !isPictureOff ? null : <Poster url={posterUrl} {...(isMini ? {} : picture)} />}
       {snapshot.hasStarted && isAudioOnly && !isMini ? <p className={styles['caption']}>{playerTexts.soundOnly}</p> : null}
@@ -340,7 +352,7 @@ export function Player(props: PlayerProps) {
           {skipping.skipped === null ? null : <SkippedNotice onUndo={undoSkip} />}
           {state.name === 'reconnecting' ? <ReconnectingNotice /> : null}
           {state.name === 'ended' ? (
-            <EndNotice following={around.following} onReplay={() => request({ kind: 'play' })} onSimilar={props.onSimilar ?? null} />
+            <EndNotice following={around.following} next={next} onReplay={() => request({ kind: 'play' })} onSimilar={props.onSimilar ?? null} />
           ) : null}
           {isHelpShown ? <HelpDialog onClose={closeHelp} /> : null}
         </>

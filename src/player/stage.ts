@@ -1,6 +1,7 @@
 // The one player of this page, and where its picture stands: on the video's page, at the top of a list, or in the mini
 // player. Made by the shell; places are told by whoever draws one. Knows nothing of routes or of the mirror.
 // The frame is an element of its own that moves between places, so the <video> in it plays on over every navigation.
+import { moveElement } from './move-element.ts';
 import type { PlayerHandle } from './player.tsx';
 
 /** `page` and `inline` are places of a screen; `mini` is what is left when the last of them goes while it plays. */
@@ -29,6 +30,10 @@ export interface StageState {
 export interface PlayerStage {
   /** Where the player is drawn into. */
   readonly frame: HTMLElement;
+  /** Plays, one video after the other. */
+  readonly video: HTMLVideoElement;
+  /** For the host: the player that has the element goes. It waits in the frame for the next one, if one follows. */
+  videoLeft(): void;
   read(): StageState;
   subscribe(listener: () => void): () => void;
   /** A place of a screen: shows its video there. The answer gives the place up; what plays then goes on in the mini player. */
@@ -47,7 +52,8 @@ export interface PlayerStage {
 /** Of another video nothing holds that was told of the one before. */
 const anew = { handle: null, chapterIndex: -1 } as const;
 
-export function createPlayerStage(frame: HTMLElement = document.createElement('div')): PlayerStage {
+/** The elements are made by the page; a test gives its own. */
+export function createPlayerStage(frame: HTMLElement = document.createElement('div'), video = document.createElement('video')): PlayerStage {
   frame.dataset['playerFrame'] = ''; // what goes into fullscreen (use-fullscreen.ts)
   const listeners = new Set<() => void>();
   const places: { element: HTMLElement; wish: PlaceWish }[] = [];
@@ -64,7 +70,7 @@ export function createPlayerStage(frame: HTMLElement = document.createElement('d
   /** In one step: an element that leaves the document for longer than that stops playing. */
   function settle(): void {
     const target = places.at(-1)?.element ?? reserves.at(-1);
-    if (target && frame.parentElement !== target) move(frame, target);
+    if (target && frame.parentElement !== target) moveElement(frame, target);
   }
 
   function leave(place: (typeof places)[number]): void {
@@ -78,6 +84,8 @@ export function createPlayerStage(frame: HTMLElement = document.createElement('d
 
   return {
     frame,
+    video,
+    videoLeft: () => (state.shown ? moveElement(video, frame) : video.remove()),
     read: () => state,
     subscribe(listener) {
       listeners.add(listener);
@@ -119,10 +127,4 @@ export function createPlayerStage(frame: HTMLElement = document.createElement('d
       if (chapterIndex !== state.chapterIndex) change({ chapterIndex });
     },
   };
-}
-
-function move(frame: HTMLElement, target: HTMLElement): void {
-  // Newer browsers move an element without taking it out: picture in picture and the focus stay.
-  if ('moveBefore' in target && frame.isConnected && target.isConnected) target.moveBefore(frame, null);
-  else target.append(frame);
 }

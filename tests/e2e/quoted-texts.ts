@@ -24,7 +24,7 @@ export const quotedTexts = {
   Deactivated: { section: '2 Video page', isBuilt: true },
   'N replies': { section: '2 Video page', isBuilt: true },
   'Video has no comments': { section: '2 Video page', isBuilt: true },
-  'Video for cast not found...': { section: '2 Video page', isBuilt: false },
+  'Video for cast not found...': { section: '2 Video page', isBuilt: true },
   'No video found.': { section: '2 Video page', isBuilt: true },
   'Failed to login.': { section: '2 Login', isBuilt: true },
   'Waiting for backend': { section: '2 Login', isBuilt: true },

@@ -41,6 +41,7 @@ const walks = {
   lists: walkLists,
   playlists: walkPlaylists,
   video: walkVideo,
+  'small player': walkSmallPlayer,
   shell: walkShell,
   settings: walkSettings,
   away: walkAway,
@@ -170,7 +171,9 @@ async function walkLists({ archive, page, proxy, look }: Stage): Promise<void> {
 
 async function walkPlaylists({ archive, page, proxy, look }: Stage): Promise<void> {
   const call = await signInByApi(archive.url);
-  const made = (await (await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'For the ferry, with Ida' } })).json()) as { playlist_id: string };
+  const made = (await (await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'For the ferry, with Ida' } })).json()) as {
+    playlist_id: string;
+  };
   for (const video_id of [video.night, video.fog, video.aurora, video.harbourTug, video.arabic])
     await call(`/api/playlist/custom/${made.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id } });
   await signIn(page, proxy.url);
@@ -266,6 +269,32 @@ async function walkVideo({ page, proxy, look }: Stage): Promise<void> {
   await page.goto(`${proxy.url}/video/doesNotExist/`);
   await expect(page.getByText('No video found.').last()).toBeVisible();
   await look('video-not-found', page);
+}
+
+async function walkSmallPlayer({ page, proxy, look }: Stage): Promise<void> {
+  await signIn(page, proxy.url);
+  await page.goto(`${proxy.url}/?sheet=queue`);
+  await expect(page.getByRole('dialog').getByText('Nothing is up next')).toBeVisible();
+  await look('up-next-empty', page);
+  await page.goto(`${proxy.url}/channel/UCslowHarbourSampleAaa01/`);
+  for (const choice of ['Add to up next', 'Play next']) {
+    const more = page.getByRole('button', { name: /^More actions for/ });
+    await more.nth(choice === 'Play next' ? 1 : 0).click();
+    await page.getByRole('menuitem', { name: choice }).click();
+    await expect(page.getByRole('status').getByText(/^(Added to up next|Plays next)/)).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Play all' }).click();
+  await expect.poll(() => page.locator('video').evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(1);
+  // It stands still to be looked at; small it stays all the same once it was playing when its page was left.
+  await page.getByRole('navigation').getByRole('link', { name: 'Channels', exact: true }).first().click();
+  const mini = page.getByRole('region', { name: /^Mini player/ });
+  await mini.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await look('mini-player', page);
+  await mini.getByRole('button', { name: 'Up next' }).click();
+  await expect(page.getByRole('dialog').getByRole('region', { name: 'From Slow Harbour' })).toBeVisible();
+  await look('up-next', page);
 }
 
 async function walkShell({ page, proxy, look }: Stage): Promise<void> {

@@ -108,7 +108,7 @@ describe('the player', () => {
       const element = { isConnected: true, append: (child: { parentElement: unknown }) => (child.parentElement = element) };
       return element as never;
     };
-    const stage = createPlayerStage(frame as never);
+    const stage = createPlayerStage(frame as never, {} as never);
     const wings = made();
     stage.standBy(wings);
     const handle = (isRunning: boolean) => ({ isRunning: () => isRunning, playFrom: () => {} }) as never as PlayerHandle;

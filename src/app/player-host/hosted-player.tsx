@@ -108,6 +108,8 @@ function ReadyVideo({ shown, placeKind, sleepClock, video, isRefreshing, failure
       {createPortal(
         <Player
           ref={stage.setHandle}
+          element={stage.video}
+          onElementLeft={stage.videoLeft}
           isMini={isMini}
           title={title}
           posterUrl={video.thumbUrl}
