@@ -183,7 +183,8 @@ async function walkPlaylists({ archive, page, proxy, look }: Stage): Promise<voi
   await page.goto(`${proxy.url}/playlist/`);
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(4);
   await look('playlists', page);
-  await page.getByRole('radio', { name: 'List' }).check({ force: true });
+  await page.getByRole('radio', { name: 'List' }).click({ force: true });
+  await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
   await look('playlists-rows', page);
 
   await page.goto(`${proxy.url}/playlist/PLnorthSeaSingleHandedSampleList01/`);
