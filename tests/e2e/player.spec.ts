@@ -45,7 +45,6 @@ test('a server that dies in the middle leaves picture, place and speed, and it p
 }) => {
   test.setTimeout(150_000);
   await signIn(page, proxy.url);
-  await open(page, proxy.url, `/video/${fog}/?t=20`);
   // Four times what the film needs: a little is ahead when the server goes, not the whole file.
   proxy.set({ kind: 'slow', bytesPerSecond: 40_000 }, ({ path: asked }) => asked.startsWith('/youtube/') && asked.includes('.mp4'));
   await open(page, proxy.url, `/video/${fog}/?t=20`);
@@ -80,33 +79,34 @@ test('a server that dies in the middle leaves picture, place and speed, and it p
 test('a sponsor is skipped within 0.3 s, can be taken back, and plays when somebody turns back into it', async ({ archive, page }) => {
   await signIn(page, archive.url);
   await open(page, archive.url, `/video/${tug}/?t=29`);
+  // What was really shown: the machine may be too busy to ask at the right moment.
   await page.evaluate(() => {
-    const video = document.querySelector('video');
     const seen: number[] = [];
     Object.assign(window, { seen });
     const look = (): void => {
-      if (video) seen.push(video.currentTime);
+      const video = document.querySelector('video');
+      if (video && !video.seeking) seen.push(video.currentTime);
       requestAnimationFrame(look);
     };
     look();
   });
+  const seenWithin = (from: number, to: number) =>
+    page.evaluate(([least, most]) => (window as unknown as { seen: number[] }).seen.filter((at) => at > least && at < most), [from, to] as const);
   await page.keyboard.press('k');
   const undo = page.getByRole('button', { name: 'Undo: play the skipped part' });
   await expect(page.getByText('Skipped sponsor')).toBeVisible();
   expect(await positionOf(page)).toBeGreaterThanOrEqual(40);
-  const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
-  expect(Math.max(...seen.filter((at) => at < 40))).toBeLessThanOrEqual(30.3);
+  expect(await seenWithin(30.31, 40)).toEqual([]);
 
   await undo.click();
   await expect(undo).toHaveCount(0);
-  await expect.poll(() => positionOf(page)).toBeGreaterThan(30.5);
-  expect(await positionOf(page)).toBeLessThan(40);
-  // Turned back into it: it plays. It is out of it, and back before it: skipped again; the offer goes after 4 s.
+  await expect.poll(() => positionOf(page), { timeout: 20_000 }).toBeGreaterThan(40.5);
+  expect((await seenWithin(31, 39)).length).toBeGreaterThan(20);
+  // Back before it: skipped again; the offer goes after 4 s.
   await page.getByRole('slider', { name: 'Seek' }).focus();
   await page.keyboard.press('PageDown');
-  await expect.poll(() => positionOf(page)).toBeLessThan(5);
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
-  await expect(undo).toBeVisible();
+  await expect(undo).toBeVisible({ timeout: 15_000 });
   await expect(undo).toHaveCount(0, { timeout: 6000 });
 });
 
