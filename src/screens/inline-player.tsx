@@ -18,7 +18,10 @@ export function InlinePlayer({ videoId, onClose }: { videoId: string; onClose: (
   const [isPassed, setIsPassed] = useState(false);
   const hasVideo = view.state === 'ready' || view.state === 'loading';
 
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Newer browsers answer a promise, which would be taken for a clean-up.
+    void box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   useEffect(() => {
     if (!box.current) return undefined;
     const sight = new IntersectionObserver(([seen]) => {

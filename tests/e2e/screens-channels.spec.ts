@@ -153,17 +153,17 @@ test('staff subscribe on the list and on a channel, filter by it, and add what t
   await archive.stop();
   await toggle.click();
   await expect(kettle.getByText('Waiting to sync')).toBeVisible();
-  await page.getByRole('radio', { name: 'List' }).check({ force: true });
+  await page.getByTitle('List').click();
   await expect(kettle.getByText('Waiting to sync')).toBeVisible();
   await archive.start();
   await expect.poll(() => isSubscribed(kettleAndCog), { timeout: 20_000 }).toBe(!before);
   await expect(kettle.getByText('Waiting to sync')).toHaveCount(0);
 
-  await page.getByRole('radio', { name: before ? 'Unsubscribed only' : 'Subscribed only' }).check({ force: true });
+  await page.getByText(before ? 'Unsubscribed only' : 'Subscribed only', { exact: true }).click();
   await expect(kettle).toBeVisible();
-  await page.getByRole('radio', { name: before ? 'Subscribed only' : 'Unsubscribed only' }).check({ force: true });
+  await page.getByText(before ? 'Subscribed only' : 'Unsubscribed only', { exact: true }).click();
   await expect(kettle).toHaveCount(0);
-  await page.getByRole('radio', { name: 'All subscribe state' }).check({ force: true });
+  await page.getByText('All subscribe state', { exact: true }).click();
   await expect(page.getByRole('article')).toHaveCount(channels.length);
 
   const field = page.getByRole('textbox', { name: 'Add subscriptions' });

@@ -154,10 +154,10 @@ const configOf = async (url: string): Promise<Record<string, unknown>> =>
 test('filters and view are the account’s: they ask the archive, outlive a reload, and work with the archive away', async ({ archive, page }) => {
   await setPageSize(archive.url, 9);
   await signIn(page, archive.url);
-  await tools(page).getByRole('radio', { name: 'Shorts' }).check({ force: true });
+  await tools(page).getByText('Shorts', { exact: true }).click();
   const shorts = await listOf(archive.url, 'type=shorts&sort=published&order=desc&page_size=100');
   await expect.poll(() => recentTitles(page)).toEqual(shorts.map(({ title }) => title));
-  await tools(page).getByRole('radio', { name: 'All' }).check({ force: true });
+  await tools(page).getByText('All', { exact: true }).click();
   await chooseFrom(page, /^Sorted by Published/, 'Duration');
   await chooseFrom(page, /^Sorted by Duration/, 'Ascending');
   const byLength = await listOf(archive.url, 'sort=duration&order=asc&page_size=9');
