@@ -211,7 +211,8 @@ export function Player(props: PlayerProps) {
         else return false;
         return true;
       case 'change-speed':
-        chooseSpeed(speedAfter(snapshot.speed, wish.steps));
+        // Of the element itself: a second press comes before the first one is drawn.
+        chooseSpeed(speedAfter(element?.playbackRate ?? snapshot.speed, wish.steps));
         return true;
       case 'set-speed':
         chooseSpeed(wish.speed);

@@ -221,7 +221,7 @@ test.describe('on a phone', () => {
 
     await fingers.swipe(middle, -90);
     await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
-    await fingers.swipe({ x: 195, y: 422 }, 90);
+    await fingers.swipe({ x: 195, y: 250 }, 90);
     await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
 
     // A short stands as high as it may, and nothing is wider than the phone.
@@ -235,6 +235,10 @@ test.describe('on a phone', () => {
 test('an HLS playlist plays through hls.js; a format this device lacks is said in words', async ({ archive, page }) => {
   const folder = hlsOf('Kettle & Cog', tug);
   try {
+    await changeVideos(page, {
+      [tug]: { media_url: '/youtube/made-hls/index.m3u8' },
+      [fog]: { streams: [{ type: 'video', index: 0, codec: 'hevc', bitrate: 1, width: 1280, height: 720 }] },
+    });
     await signIn(page, archive.url);
     const scripts: string[] = [];
     page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
@@ -245,7 +249,6 @@ test('an HLS playlist plays through hls.js; a format this device lacks is said i
         contentType: name.endsWith('.m3u8') ? 'application/vnd.apple.mpegurl' : 'video/mp2t',
       });
     });
-    await changeVideo(page, tug, (video) => ({ ...video, media_url: '/youtube/made-hls/index.m3u8' }));
     await open(page, archive.url, `/video/${tug}/?t=12`);
     await page.keyboard.press('k');
     await plays(page);
@@ -253,7 +256,6 @@ test('an HLS playlist plays through hls.js; a format this device lacks is said i
     expect(await positionOf(page)).toBeGreaterThanOrEqual(12);
     expect(scripts.some((script) => /hls/.test(script))).toBe(true);
 
-    await changeVideo(page, fog, (video) => ({ ...video, streams: [{ type: 'video', index: 0, codec: 'hevc', bitrate: 1, width: 1280, height: 720 }] }));
     await page.goto(`${archive.url}/video/${fog}/`);
     await expect(page.getByText('This device can’t play hevc.')).toBeVisible();
     await expect(page.getByText('Download File gets you the file', { exact: false })).toBeVisible();
@@ -343,11 +345,19 @@ test('the system is told what plays, and the end offers what comes next', async 
   await expect(page.getByRole('heading', { name: 'Similar Videos' })).toBeInViewport();
 });
 
-/** As the archive would send it with these changes; the mirror takes it from there. */
-async function changeVideo(page: Page, videoId: string, change: (video: Record<string, unknown>) => Record<string, unknown>): Promise<void> {
-  await page.route(`**/api/video/${videoId}/`, async (route) => {
+interface WireVideo extends Record<string, unknown> {
+  youtube_id: string;
+}
+
+/** As if the archive sent these videos with these changes, wherever it sends them; the mirror takes it from there. */
+async function changeVideos(page: Page, changes: Record<string, Record<string, unknown>>): Promise<void> {
+  const changed = (video: WireVideo): WireVideo => ({ ...video, ...changes[video.youtube_id] });
+  await page.route('**/api/video/**', async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: change((await answer.json()) as Record<string, unknown>) });
+    const body = (await answer.json().catch(() => null)) as { data?: WireVideo[] } | WireVideo | null;
+    if (body && Array.isArray(body.data)) return route.fulfill({ response: answer, json: { ...body, data: body.data.map(changed) } });
+    if (body && 'youtube_id' in body) return route.fulfill({ response: answer, json: changed(body) });
+    return route.fulfill({ response: answer });
   });
 }
 
