@@ -44,6 +44,7 @@ export function createVideoRows(database: Database) {
   const ofPlaylist = database.prepare(
     'SELECT video_id FROM playlist_entry JOIN video USING (video_id) WHERE playlist_id = ? GROUP BY video_id ORDER BY min(idx)',
   );
+  const mediaFiles = database.prepare('SELECT video_id, media_file FROM json_each(?) AS wanted JOIN video ON video_id = wanted.value');
   const refreshedBefore = database.prepare('SELECT video_id FROM video WHERE refreshed_at < ? ORDER BY refreshed_at');
   const ids = (rows: unknown[]): string[] => (rows as { video_id: string }[]).map((row) => row.video_id);
 
@@ -52,6 +53,9 @@ export function createVideoRows(database: Database) {
     idsOfChannel: (channelId: string): string[] => ids(ofChannel.all(channelId)),
     /** Those that are in the archive, in the playlist's order. */
     idsOfPlaylist: (playlistId: string): string[] => ids(ofPlaylist.all(playlistId)),
+    /** Of those that are in the archive: id → path relative to the library's root. */
+    mediaFilesOf: (videoIds: string[]): Map<string, string> =>
+      new Map((mediaFiles.all(JSON.stringify(videoIds)) as { video_id: string; media_file: string }[]).map((row) => [row.video_id, row.media_file])),
     idsRefreshedBefore: (unixSeconds: number): string[] => ids(refreshedBefore.all(unixSeconds)),
     find: (videoId: string): VideoRow | null => {
       const row = byVideoId.get(videoId) as Record<string, unknown> | undefined;

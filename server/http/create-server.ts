@@ -100,10 +100,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook('onReady', () => tasks.resume());
   app.addHook('preClose', () => tasks.close());
 
-  const removal = createRemoval(archive, libraryFolder, options.turns);
   const programs = { ffmpeg: findProgram('ffmpeg'), ffprobe: findProgram('ffprobe') };
   const renditions = createRenditions({ folder: path.join(options.cacheFolder, 'hls'), libraryFolder, programs, log });
   app.addHook('preClose', () => renditions.close());
+  const removal = createRemoval({ archive, libraryFolder, turns: options.turns, forgetRendition: (videoId) => renditions.forget(videoId) });
   const subtitleIndexer = createSubtitleIndexer(archive, libraryFolder, log);
   app.addHook('preClose', () => subtitleIndexer.close());
   const search = createSearch(archive.database);

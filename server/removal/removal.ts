@@ -16,11 +16,20 @@ export interface Removal {
   videosOfPlaylist(playlistId: string): Promise<void>;
 }
 
-export function createRemoval(archive: Archive, libraryFolder: string, turns: Turns): Removal {
+export interface RemovalPlaces {
+  archive: Archive;
+  libraryFolder: string;
+  turns: Turns;
+  /** What was made of a video that has gone. */
+  forgetRendition(videoId: string): Promise<void>;
+}
+
+export function createRemoval({ archive, libraryFolder, turns, forgetRendition }: RemovalPlaces): Removal {
   async function removeVideo(row: VideoRow): Promise<void> {
     const named = [row.mediaFile, ...row.subtitles.map((subtitle) => subtitle.file), ...(row.thumbFile === null ? [] : [row.thumbFile])];
     await removeFiles(libraryFolder, [...(await videoCompanions(libraryFolder, row.mediaFile)), ...named]);
     archive.removed.video(row.videoId);
+    await forgetRendition(row.videoId);
   }
 
   async function removeVideos(videoIds: string[]): Promise<void> {

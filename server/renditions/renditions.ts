@@ -1,5 +1,5 @@
-// Makes renditions on demand and keeps the last ones. Each lies in a folder of its own, named by its file's path, size and
-// time. One that was not finished when the process ended is thrown away at the next start; ffmpeg ends with the server, and
+// Makes renditions on demand and keeps the last ones. Each lies in a folder of its own, named by its video and its file's
+// path, size and time. One that was not finished when the process ended is thrown away at the next start; ffmpeg ends with the server, and
 // when nobody has read for a while.
 import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -50,6 +50,8 @@ export interface Renditions {
   playlist(video: VideoRow): Promise<string | null>;
   /** Absolute path of a file of the rendition; null: there is none of this name. */
   file(video: VideoRow, name: string): Promise<string | null>;
+  /** Of a video that was deleted. */
+  forget(videoId: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -78,7 +80,8 @@ export function createRenditions({ folder, libraryFolder, programs, log, limits:
     if (media === null || stopping.signal.aborted) return null;
     await cleaned;
     const { size, mtimeMs } = await stat(media);
-    const key = createHash('sha256').update(`${video.mediaFile} ${size} ${mtimeMs}`).digest('base64url').slice(0, 22);
+    const version = createHash('sha256').update(`${video.mediaFile} ${size} ${mtimeMs}`).digest('base64url').slice(0, 22);
+    const key = `${video.videoId}.${version}`;
     const known = makings.get(key);
     const isForgiven = known?.state === 'refused' && Date.now() - known.refusedAtMs > refusedForMs;
     const making = known && !isForgiven ? known : begin(key, video, media);
@@ -182,6 +185,17 @@ export function createRenditions({ folder, libraryFolder, programs, log, limits:
     async file(video, name) {
       const making = await open(video);
       return making && until(making, async () => (existsSync(path.join(making.place, name)) ? path.join(making.place, name) : null));
+    },
+    async forget(videoId) {
+      const isOfVideo = (key: string): boolean => key.startsWith(`${videoId}.`);
+      for (const [key, { child, ended }] of makings) {
+        if (!isOfVideo(key)) continue;
+        child?.kill('SIGKILL');
+        await ended;
+        makings.delete(key);
+      }
+      for (const { key } of (await keptRenditions(folder)).filter((kept) => isOfVideo(kept.key)))
+        await rm(path.join(folder, key), { recursive: true, force: true });
     },
     async close() {
       stopping.abort();

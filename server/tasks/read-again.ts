@@ -2,6 +2,7 @@
 // known, and an import pass reads them like new ones; so a crash in between is finished by the next start's import.
 import type { Archive } from '../archive/archive.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
+import { nextTurn } from '../library/bounded.ts';
 import { createImporter } from '../library/import-pass.ts';
 import type { Turns } from '../library/turns.ts';
 import { titleOf } from './task-titles.ts';
@@ -21,6 +22,10 @@ export interface ReindexInput {
   extractVideos: boolean;
 }
 
+/** A notification shows so many. */
+const mostProblems = 5;
+/** About 10 ms of SQLite. */
+const idsInOneTurn = 250;
 /** Without ids: what was not looked at for so long. */
 const regularDays = 90;
 
@@ -67,7 +72,10 @@ export function indexPlaylists(places: LibraryPlaces): TaskKind {
 async function readAgain({ archive, libraryFolder, turns }: LibraryPlaces, videoIds: string[], { say, signal }: TaskWork): Promise<TaskEnd> {
   say([`Reading ${counted(videoIds.length)} again`]);
   const catalogue = createSqliteCatalogue(archive.database);
-  catalogue.rememberSidecars(new Map(videoIds.map((id) => [id, ''])));
+  for (let start = 0; start < videoIds.length; start += idsInOneTurn) {
+    catalogue.rememberSidecars(new Map(videoIds.slice(start, start + idsInOneTurn).map((id) => [id, ''])));
+    await nextTurn();
+  }
   const importer = createImporter({
     root: libraryFolder,
     catalogue,
@@ -75,14 +83,16 @@ async function readAgain({ archive, libraryFolder, turns }: LibraryPlaces, video
     onProgress: (done, total) => say([`Reading ${counted(videoIds.length)} again`, `${done} of ${total} files`], done / total),
   });
   const report = await turns.pass(signal, (own) => importer.run(own));
-  const refused = report.problems.filter(({ file }) => videoIds.some((id) => archive.videos.find(id)?.mediaFile === file));
-  const gone = videoIds.filter((id) => !archive.videos.find(id)).length;
+  const files = archive.videos.mediaFilesOf(videoIds);
+  const paths = new Set(files.values());
+  const refused = report.problems.filter(({ file }) => paths.has(file));
+  const gone = new Set(videoIds).size - files.size;
   return {
     level: refused.length > 0 ? 'error' : 'info',
     lines: [
-      `${counted(videoIds.length - gone - refused.length)} refreshed.`,
-      ...(gone > 0 ? [`${counted(gone)} lost their file and left the archive.`] : []),
-      ...refused.map(({ file, reason }) => `${file}: ${reason}`),
+      `${counted(files.size - refused.length)} refreshed.`,
+      ...(gone > 0 ? [`${counted(gone)} without a file left the archive.`] : []),
+      ...refused.slice(0, mostProblems).map(({ file, reason }) => `${file}: ${reason}`),
     ],
   };
 }

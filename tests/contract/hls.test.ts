@@ -1,10 +1,10 @@
 // HLS of files whose container no browser opens: made by the installed ffmpeg, read as a player reads it.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { VideoRow } from '../../server/archive/video-rows.ts';
 import { needsRendition } from '../../server/renditions/hls-plan.ts';
 import { createRenditions, type RenditionLimits } from '../../server/renditions/renditions.ts';
@@ -64,7 +64,7 @@ test.each([
 
 describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
   let server: ServerArchive;
-  beforeEach(async () => {
+  beforeAll(async () => {
     server = await startServerArchive({
       fill: async (root, catalogue) => {
         await mkdir(path.join(root, 'Films'));
@@ -86,7 +86,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
       },
     });
   });
-  afterEach(() => server.stop());
+  afterAll(() => server.stop());
 
   /** Fetches everything that the lists name, in their order, as one file. */
   async function download(address: string, fetchIt: (path: string) => Promise<Response>): Promise<{ list: string; bytes: Buffer }> {
@@ -214,19 +214,48 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
 
     test('ffmpeg ends with the server, and when nobody reads', async () => {
       const slow = path.join(folder, '..', `${path.basename(folder)}-ffmpeg`);
-      await writeFile(slow, '#!/bin/sh\nexec sleep 600\n', { mode: 0o755 });
+      const started = `${slow}-started`;
+      await writeFile(slow, `#!/bin/sh\necho $$ > ${started}\nexec sleep 600\n`, { mode: 0o755 });
       const log: string[] = [];
       const programs = { ffmpeg: slow, ffprobe };
       const limits = { spareBytes: 0, idleMs: 60, longestWaitMs: 100 };
       const renditions = createRenditions({ folder, libraryFolder: server.libraryFolder, programs, log: (line) => void log.push(line), limits });
+      const pid = async (): Promise<number> => {
+        await expect.poll(() => existsSync(started) && readFileSync(started, 'utf8')).toMatch(/\d\n$/);
+        const found = Number(readFileSync(started, 'utf8'));
+        await rm(started);
+        return found;
+      };
+
       expect(await renditions.playlist(row('matroska-01'))).toBeNull();
-      expect(readdirSync(folder)).toHaveLength(1);
-      await expect.poll(() => readdirSync(folder)).toEqual([]);
+      const unread = await pid();
+      await expect.poll(() => [isRunning(unread), readdirSync(folder)]).toEqual([false, []]);
+
       const asked = renditions.playlist(row('tstsrts-003'));
+      const ended = await pid();
       await renditions.close();
-      expect(await asked).toBeNull();
-      expect([readdirSync(folder), log]).toEqual([[], []]);
+      expect([await asked, isRunning(ended), readdirSync(folder), log]).toEqual([null, false, [], []]);
       await rm(slow);
     });
   });
+
+  // The last one: the archive is the same for all of them.
+  test('loses what was made of a video that is deleted', async () => {
+    const device = await server.login();
+    const lists = path.join(server.libraryFolder, '..', 'cache', 'hls');
+    for (const id of ['matroska-01', 'tstsrts-003']) {
+      await expect.poll(async () => (await device.call(`/youtube/${channelId}/${id}.hls/index.m3u8`)).text(), { timeout: 15_000 }).toContain('#EXT-X-ENDLIST');
+    }
+    expect((await device.call('/api/video/matroska-01/', { method: 'DELETE' })).status).toBe(204);
+    const left = readdirSync(lists).map((name) => name.split('.')[0]);
+    expect([left.includes('tstsrts-003'), left.includes('matroska-01')]).toEqual([true, false]);
+  });
 });
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

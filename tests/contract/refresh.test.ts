@@ -83,7 +83,7 @@ test('what has gone or is unknown is said, and the rest is refreshed', async () 
   await rm(path.join(server.libraryFolder, 'Harbour Notes', 'Rop3sAndKn0.mp4'));
   expect(await refresh({ video: ['Qx7vR2mKc-4', 'Rop3sAndKn0', 'unknown-id1'] })).toMatchObject({
     level: 'error',
-    messages: ['1 video refreshed.', '1 video lost their file and left the archive.', 'Not in this archive: unknown-id1.'],
+    messages: ['1 video refreshed.', '1 video without a file left the archive.', 'Not in this archive: unknown-id1.'],
   });
 });
 
