@@ -57,7 +57,7 @@ export function SkippedNotice({ onUndo }: { onUndo: () => void }) {
 interface EndNoticeProps {
   following: Following | null;
   /** Where nothing follows by itself. */
-  next?: { to: string; title: string } | null;
+  next: { to: string; title: string } | null;
   onReplay: () => void;
   onSimilar: (() => void) | null;
 }
