@@ -13,10 +13,19 @@ interface SubscribeButtonProps {
   onChange: (isSubscribed: boolean) => void;
 }
 
-/** For staff only (SPEC §6): where someone may not subscribe it is absent. Says Unsubscribe when pointed at or focused. */
+/**
+ * For staff only (SPEC §6): where someone may not subscribe it is absent. Says Unsubscribe when pointed at or focused. Filled
+ * where it is the page's own; the small ones of a list are many.
+ */
 export const SubscribeButton = memo(function SubscribeButton({ name, isSubscribed, size = 'medium', className, onChange }: SubscribeButtonProps) {
   return (
-    <Button tone={isSubscribed ? 'plain' : 'primary'} size={size} className={className} aria-pressed={isSubscribed} onClick={() => onChange(!isSubscribed)}>
+    <Button
+      tone={isSubscribed ? 'plain' : size === 'small' ? 'ghost' : 'primary'}
+      size={size}
+      className={className}
+      aria-pressed={isSubscribed}
+      onClick={() => onChange(!isSubscribed)}
+    >
       {isSubscribed ? (
         <span className={styles['words']}>
           <span className={styles['state']}>{listTexts.subscribed}</span>

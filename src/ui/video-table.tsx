@@ -133,7 +133,9 @@ const Row = memo(function Row({ video, isChannelShown, unit, isPicked, onPick, o
         </td>
       )}
       <th scope="row" className={styles['title']}>
-        <Link to={`/video/${encodeURIComponent(video.videoId)}`}>{video.title}</Link>
+        <span className={styles['words']}>
+          <Link to={`/video/${encodeURIComponent(video.videoId)}`}>{video.title}</Link>
+        </span>
         {isChannelShown ? <span className={styles['channel']}>{video.channelName}</span> : null}
         <span className={styles['tags']}>
           {video.isWaiting ? (

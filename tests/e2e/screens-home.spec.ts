@@ -1,8 +1,12 @@
 // Home, as promises (SPEC §2 "General behaviour", "Home"; §4 watched).
 import { expect, type Locator, type Page } from '@playwright/test';
-import { signInByApi } from './archive-process.ts';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createArchiveProcess, sampleLibrary, signInByApi, type ArchiveProcess } from './archive-process.ts';
 import { desktop, phone, signIn } from './device.ts';
 import { test } from './fixtures.ts';
+import { templateFolder } from './global-setup.ts';
 import { anUnwatchedTitle, cardOf, markWatched, recentTitles } from './home-page.ts';
 import { chooseFrom, chooseView, redrawn, tools } from './list-tools.ts';
 import { sees } from './quoted-texts.ts';
@@ -233,7 +237,21 @@ test.describe('with a finger', () => {
   });
 });
 
-test('selected videos are marked together and taken back together; ranges, Esc; deleting asks', async ({ archive, page }) => {
+test('selected videos are marked together and taken back together; ranges, Esc; deleting asks', async ({ page }) => {
+  // Deleting takes the files along: the library is a copy.
+  const library = await mkdtemp(path.join(os.tmpdir(), 'stowaway-library-'));
+  await cp(sampleLibrary, library, { recursive: true, preserveTimestamps: true });
+  const archive = await createArchiveProcess({ template: templateFolder, library });
+  await archive.start();
+  try {
+    await selectAndDelete(archive, page);
+  } finally {
+    await archive.remove();
+    await rm(library, { recursive: true, force: true });
+  }
+});
+
+async function selectAndDelete(archive: ArchiveProcess, page: Page): Promise<void> {
   await signIn(page, archive.url);
   const titles = await recentTitles(page);
   const picked = page.getByRole('checkbox', { checked: true });
@@ -266,7 +284,7 @@ test('selected videos are marked together and taken back together; ranges, Esc; 
   await expect(page.getByText('Deleted 1 video.')).toBeVisible();
   await expect(page.getByRole('link', { name: gone })).toHaveCount(0);
   await expect.poll(async () => (await listOf(archive.url, 'page_size=100')).some(({ title }) => title === gone)).toBe(false);
-});
+}
 
 test('a mark draws one card again and asks for no list; Continue Watching lets a video go, and takes it back', async ({ archive, faultProxy: proxy, page }) => {
   const call = await signInByApi(archive.url);
