@@ -43,7 +43,7 @@ test('the tabs of a channel lead to its playlists and to what is known of it; it
   await expect(page.getByRole('img', { name: 'Saved' })).toHaveCount(0, { timeout: 6_000 });
 
   await page.getByRole('button', { name: 'Configure: SponsorBlock' }).click();
-  await page.getByRole('radiogroup', { name: 'SponsorBlock' }).getByRole('radio', { name: 'Off' }).check({ force: true });
+  await page.getByRole('radiogroup', { name: 'SponsorBlock' }).getByRole('radio', { name: 'Off' }).click({ force: true });
   await expect.poll(async () => (await overwritesOf(archive.url))['integrate_sponsorblock']).toBe(false);
   await page.getByRole('button', { name: 'Reset: SponsorBlock' }).click();
   await expect(page.getByRole('button', { name: 'Configure: SponsorBlock' })).toBeVisible();

@@ -40,6 +40,14 @@ async function archiveOf(url: string) {
   };
 }
 
+/** Idle moments keep the parts of the client that have not been asked for: only then the server may go. */
+async function wholeClientKept(page: Page): Promise<void> {
+  const keptOf = (name: string) =>
+    page.evaluate(async (part) => (await (await caches.open('stowaway-chunks')).keys()).filter(({ url }) => url.includes(`/assets/${part}`)).length, name);
+  // a script and its style sheet
+  for (const name of ['add-to-playlist', 'playlist-screen']) await expect.poll(() => keptOf(name), { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
+}
+
 const idsOf = (playlist: WirePlaylist | undefined): string[] | undefined => playlist?.playlist_entries.map((entry) => entry.youtube_id);
 
 test('the list is filtered, shown as rows, and subscribed to; nothing but white space makes a playlist', async ({ archive, page }) => {
@@ -51,7 +59,7 @@ test('the list is filtered, shown as rows, and subscribed to; nothing but white 
   await expect(cards(page)).toHaveCount(3);
   await expect(cards(page).filter({ hasText: northSea.name }).getByText('Slow Harbour · Archived 5/6')).toBeVisible();
 
-  await page.getByRole('radio', { name: 'Subscribed', exact: true }).check();
+  await page.getByRole('radio', { name: 'Subscribed', exact: true }).click({ force: true });
   await sees('No playlists found...', page.getByText('No playlists found...', { exact: true }));
   await page.getByRole('button', { name: 'Show all' }).click();
   await cards(page)
@@ -60,14 +68,14 @@ test('the list is filtered, shown as rows, and subscribed to; nothing but white 
     .click();
   await expect(page.getByText(`Subscribed to ${northSea.name}.`)).toBeVisible();
   await expect.poll(async () => (await there.playlist(northSea.id)).playlist_subscribed).toBe(true);
-  await page.getByRole('radio', { name: 'Unsubscribed', exact: true }).check();
+  await page.getByRole('radio', { name: 'Unsubscribed', exact: true }).click({ force: true });
   await expect(cards(page)).toHaveCount(2);
-  await page.getByRole('radio', { name: 'List' }).check();
+  await page.getByRole('radio', { name: 'List' }).click({ force: true });
   // The settings are the account's: they are there after a reload.
   await page.reload();
   await expect(cards(page)).toHaveCount(2);
   await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
-  await page.getByRole('radio', { name: 'All', exact: true }).check();
+  await page.getByRole('radio', { name: 'All', exact: true }).click({ force: true });
 
   await page.getByRole('textbox', { name: 'New playlist' }).fill('   ');
   await page.getByRole('button', { name: 'Create' }).click();
@@ -88,6 +96,7 @@ test('a playlist made while the server is stopped opens, fills and is put in ord
   await waitForWorker(page);
   await page.goto(`${proxy.url}/playlist/`);
   await expect(cards(page)).toHaveCount(3);
+  await wholeClientKept(page);
   proxy.set({ kind: 'reset' });
   await page.getByRole('textbox', { name: 'New playlist' }).fill('For the ferry');
   await page.getByRole('button', { name: 'Create' }).click();
@@ -220,7 +229,7 @@ test.describe('on a phone', () => {
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
     await expect(rows(page).getByText(/Watched/)).toHaveCount(0);
 
-    await page.getByRole('radio', { name: 'New at bottom' }).check({ force: true });
+    await page.getByRole('radio', { name: 'New at bottom' }).click({ force: true });
     await expect.poll(async () => (await there.playlist(northSea.id)).playlist_sort_order).toBe('bottom');
     await page.getByRole('button', { name: 'Reindex', exact: true }).click();
     await sees('Reindex scheduled', page.getByText('Reindex scheduled'));

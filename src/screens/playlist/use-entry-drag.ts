@@ -108,8 +108,13 @@ function follow(grip: HTMLElement, start: PointerEvent, { from, rowHeight, count
     clientY = event.clientY;
     place();
   }
+  /** The row has left the place where the pointer went down: the browser would begin to drag a link that lies there now. */
+  function keepFromBrowser(event: DragEvent): void {
+    event.preventDefault();
+  }
   function end(last: number | null): void {
     cancelAnimationFrame(frame);
+    removeEventListener('dragstart', keepFromBrowser, true);
     grip.removeEventListener('pointermove', move);
     grip.removeEventListener('pointerup', drop);
     grip.removeEventListener('pointercancel', putBack);
@@ -132,6 +137,7 @@ function follow(grip: HTMLElement, start: PointerEvent, { from, rowHeight, count
   grip.addEventListener('pointerup', drop);
   grip.addEventListener('pointercancel', putBack);
   addEventListener('keydown', putBackByKey, true);
+  addEventListener('dragstart', keepFromBrowser, true);
   frame = requestAnimationFrame(scrollOn);
   return putBack;
 }
