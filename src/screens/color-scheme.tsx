@@ -20,7 +20,7 @@ export function ColorScheme() {
   function choose(change: Partial<Theme>): void {
     const next = { ...theme, ...change };
     // On the device at once; the archive hears of it when it can.
-    rememberChoice({ name: next.name, over: next.name });
+    rememberChoice({ name: next.name, over: configured });
     rememberCustom(next);
     applyTheme(next);
     drawAgain((count) => count + 1);

@@ -39,6 +39,11 @@ export function rememberChoice(choice: ThemeChoice): void {
   write(choiceKey, `${choice.name} ${choice.over}`);
 }
 
+/** The account has what was chosen here: from now on it was chosen over that, and whatever is configured next wins. */
+export function settleChoice(configured: ThemeName): void {
+  if (readChoice()?.name === configured) rememberChoice({ name: configured, over: configured });
+}
+
 export function rememberCustom(theme: Pick<Theme, 'base' | 'accent'>): void {
   write(customKey, `${theme.base} ${theme.accent}`);
 }

@@ -25,6 +25,7 @@ async function openSettings(page: Page): Promise<void> {
 }
 
 test('settings take effect at once, reach the archive, and stay when it was away meanwhile', async ({ archive, page }) => {
+  test.slow(); // one walk over all settings, with two starts of the archive
   const config = await configOf(archive.url);
   await signIn(page, archive.url);
   await openSettings(page);
@@ -76,7 +77,7 @@ test('settings take effect at once, reach the archive, and stay when it was away
   await archive.stop();
   const units = page.getByRole('radiogroup', { name: 'File size units' });
   await expect(units.getByRole('radio', { name: 'Binary' })).toBeChecked();
-  await units.getByRole('radio', { name: 'Metric' }).check();
+  await units.getByText('Metric', { exact: true }).click();
   await expect(page.getByText(/1 change waiting to sync/).first()).toBeAttached({ timeout: 15_000 });
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'custom');

@@ -8,7 +8,7 @@ import { useSyncStatus } from '../../queries/sync.ts';
 import { createPlayerStage } from '../../player/stage.ts';
 import { StageContext } from '../../player/use-stage.ts';
 import { shellTexts } from '../../texts/shell.ts';
-import { applyTheme, currentTheme } from '../../theme/apply-theme.ts';
+import { applyTheme, currentTheme, settleChoice } from '../../theme/apply-theme.ts';
 import { themeOfStylesheet } from '../../theme/themes.ts';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { PageTitleContext } from '../../ui/page-title.tsx';
@@ -67,7 +67,10 @@ function Frame({ notices }: { notices?: ReactNode }) {
   useHeadingFocus(main);
   // Before they are asked for: with the archive away they could not be fetched. A failure shows when one is opened.
   useEffect(() => whenIdle(() => void loadSheets().catch(() => {})), []);
-  useEffect(() => applyTheme(currentTheme(configured)), [configured]);
+  useEffect(() => {
+    settleChoice(configured);
+    applyTheme(currentTheme(configured));
+  }, [configured]);
 
   const frame = (
     <>
