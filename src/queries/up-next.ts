@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { nothingNext, type UpNext } from '../lib/up-next.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { createLiveStore, storeFor, type Store } from './live-store.ts';
@@ -13,18 +14,19 @@ export function useUpNext(): UpNext {
 
 /** Cards of these videos, by id: those that the device has. */
 export function useCardsById(videoIds: readonly string[]): ReadonlyMap<string, VideoCard> {
-  return useStore(cardsStore(useMirror(), videoIds));
+  const cards = useStore(cardsStore(useMirror(), videoIds));
+  // While a changed list is read, the pictures of the one before stay.
+  const latest = useRef(cards);
+  if (cards !== unread) latest.current = cards;
+  return new Map(latest.current.map((card) => [card.videoId, card]));
 }
 
-const noCards: ReadonlyMap<string, VideoCard> = new Map();
+const unread: VideoCard[] = [];
 
-function cardsStore(mirror: Mirror, videoIds: readonly string[]): Store<ReadonlyMap<string, VideoCard>> {
+function cardsStore(mirror: Mirror, videoIds: readonly string[]): Store<VideoCard[]> {
   const { db } = mirror;
-  const query = async (): Promise<ReadonlyMap<string, VideoCard>> => {
-    const cards = await db.transaction('r', [db.videoCards, db.watchStates], () => readVideoCards(db, [...videoIds]));
-    return new Map(cards.map((card) => [card.videoId, card]));
-  };
-  return storeFor(mirror, `cards ${videoIds.join(' ')}`, (onIdle) => createLiveStore({ clock: mirror.clock, query, initial: noCards, onIdle }));
+  const query = (): Promise<VideoCard[]> => db.transaction('r', [db.videoCards, db.watchStates], () => readVideoCards(db, [...videoIds]));
+  return storeFor(mirror, `cards ${videoIds.join(' ')}`, (onIdle) => createLiveStore({ clock: mirror.clock, query, initial: unread, onIdle }));
 }
 
 function upNextStore(mirror: Mirror): Store<UpNext> {

@@ -294,7 +294,7 @@ async function walkSmallPlayer({ page, proxy, look }: Stage): Promise<void> {
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await look('mini-player', page);
   await mini.getByRole('button', { name: 'Up next' }).click();
-  await expect(page.getByRole('dialog').getByRole('region', { name: 'From Slow Harbour' })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('region', { name: 'From Slow Harbour' }).locator('img').first()).toBeVisible();
   await look('up-next', page);
 }
 

@@ -13,6 +13,7 @@ import { playerHostTexts } from '../../texts/player-host.ts';
 import { playerTexts } from '../../texts/player.ts';
 import { queueTexts } from '../../texts/queue.ts';
 import { uiTexts } from '../../texts/ui.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { PlayerIcon } from '../../ui/player-icon.tsx';
 import { QueueIcon } from '../../ui/queue-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -69,7 +70,7 @@ export function MiniPlayer({ videoId, video, following, isMissing = false }: Min
       )}
       {/* Room is scarce here: while nothing follows, the queue is reached from the video's page. */}
       {following ? (
-        <button type="button" className={styles['button']} aria-label={queueTexts.upNext} onClick={onOpenQueue}>
+        <button type="button" className={classNames(styles['button'], styles['queue'])} aria-label={queueTexts.upNext} onClick={onOpenQueue}>
           <QueueIcon name="queue" size={22} />
         </button>
       ) : null}
