@@ -33,6 +33,8 @@ export function createSegmentSkipper({ element, clock, seekTo, onChange }: Skipp
   /** Being watched on purpose; until it is left. */
   let watched: SkipSegment | null = null;
   let isOwnSeek = false;
+  /** From the wish to be elsewhere until it is told that it is there: the tick in between knows neither. */
+  let isSeeking = false;
   let cancelLook: (() => void) | null = null;
   let cancelOffer: (() => void) | null = null;
 
@@ -40,7 +42,7 @@ export function createSegmentSkipper({ element, clock, seekTo, onChange }: Skipp
     cancelLook?.();
     cancelLook = null;
     const nowSeconds = element.currentTime;
-    if (element.seeking || segments.length === 0) return;
+    if (isSeeking || segments.length === 0) return;
     if (watched && !isWithin(watched, nowSeconds)) watched = null;
     const due = element.paused ? null : segmentToSkip(segments, { beforeSeconds, nowSeconds });
     beforeSeconds = nowSeconds;
@@ -65,7 +67,12 @@ export function createSegmentSkipper({ element, clock, seekTo, onChange }: Skipp
     onChange();
   }
 
+  function leave(): void {
+    isSeeking = true;
+  }
+
   function sought(): void {
+    isSeeking = false;
     beforeSeconds = null;
     if (isOwnSeek) isOwnSeek = false;
     else {
@@ -75,7 +82,7 @@ export function createSegmentSkipper({ element, clock, seekTo, onChange }: Skipp
     look();
   }
 
-  const heard = { timeupdate: look, playing: look, ratechange: look, seeked: sought } as const;
+  const heard = { timeupdate: look, playing: look, ratechange: look, seeking: leave, seeked: sought } as const;
   for (const [name, listener] of Object.entries(heard)) element.addEventListener(name, listener);
 
   return {

@@ -122,6 +122,9 @@ function playing(fromSeconds: number) {
   const tell = (name: string) => fake.dispatchEvent(new Event(name));
   const seek = (seconds: number) => {
     fake.currentTime = seconds;
+    // In this order, and with `seeking` false by the time of the second, browsers tell of a seek.
+    tell('seeking');
+    tell('timeupdate');
     tell('seeked');
   };
   const skipper = createSegmentSkipper({ element, clock, seekTo: seek, onChange: () => {} });
