@@ -1,0 +1,148 @@
+// What the client queues and commands, sent by its own client to our own server: both sides of the contract at once.
+import 'fake-indexeddb/auto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteChannel, deletePlaylist, deleteVideo, reindex, setChannelOverwrite } from '../../src/commands/archive-commands.ts';
+import { applyChannel, applyDocument, applyPlaylist, applyVideo } from '../../src/mirror/apply.ts';
+import type { Mirror } from '../../src/mirror/database.ts';
+import { resolvePlaylistId } from '../../src/mirror/playlist-ids.ts';
+import { channelKey, playlistKey } from '../../src/mirror/resource-keys.ts';
+import { addSubscriptions } from '../../src/mutations/add-subscriptions.ts';
+import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
+import { addToPlaylist, movePlaylistEntry, removeFromPlaylist } from '../../src/mutations/playlist-entries.ts';
+import { setUserConfig } from '../../src/mutations/set-user-config.ts';
+import { setPlaylistSortOrder } from '../../src/mutations/sort-playlist.ts';
+import { subscribeChannel, subscribePlaylist } from '../../src/mutations/subscribe.ts';
+import { createArchiveClient } from '../../src/network/archive-client.ts';
+import type { ArchiveApi } from '../../src/network/archive-api.ts';
+import { flushOutbox } from '../../src/sync/flush.ts';
+import { aCopy, handClock } from '../builders/mirror-copy.ts';
+import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+
+const subject = 'x';
+let server: ServerArchive;
+beforeAll(async () => void (server = await startServerArchive()));
+afterAll(() => server.stop());
+
+test('what a member of staff wants reaches our server: subscriptions, sort order, settings', async () => {
+  const { mirror, api, flush, seen } = await device('staff');
+  const { channelId, playlistId } = seen;
+  const channel = await api.getChannel(channelId);
+  const playlist = await api.getPlaylist(playlistId);
+  if (!channel.ok || !playlist.ok) throw new Error('the library has neither');
+  await applyChannel(mirror.db, channelKey(channelId), channel.value, 0);
+  await applyPlaylist(mirror.db, playlistKey(playlistId), playlist.value, 0);
+  const isSubscribed = !channel.value.channel_subscribed;
+  await subscribeChannel(mirror, { channelId, isSubscribed, subject });
+  await subscribePlaylist(mirror, { playlistId, isSubscribed: !playlist.value.playlist_subscribed, subject });
+  const sortOrder = playlist.value.playlist_sort_order === 'top' ? 'bottom' : 'top';
+  await setPlaylistSortOrder(mirror, { playlistId, sortOrder, subject });
+  await setUserConfig(mirror, 'grid_items', 6);
+  await setUserConfig(mirror, 'hide_watched', true);
+  await addSubscriptions(mirror, { of: 'channel', text: channelId });
+  await flush();
+  expect(await mirror.db.outbox.toArray()).toEqual([]);
+  expect(await api.getChannel(channelId)).toMatchObject({ value: { channel_subscribed: true } });
+  expect(await api.getPlaylist(playlistId)).toMatchObject({
+    value: { playlist_subscribed: !playlist.value.playlist_subscribed, playlist_sort_order: sortOrder },
+  });
+  expect(await api.getUserConfig()).toMatchObject({ value: { grid_items: 6, hide_watched: true } });
+});
+
+test('a channel that our server does not know is refused in words, and holds nothing else back', async () => {
+  const { mirror, flush } = await device('staff');
+  await addSubscriptions(mirror, { of: 'channel', text: '@nobody-knows-them' });
+  await setUserConfig(mirror, 'grid_items', 5);
+  await flush();
+  const rows = await mirror.db.outbox.toArray();
+  expect(rows).toMatchObject([{ mutation: { kind: 'add-subscription' }, state: { name: 'parked', reason: 'refused' } }]);
+  expect(rows[0]?.state).toHaveProperty('message', expect.stringMatching(/\w/));
+});
+
+test('everybody makes, fills and orders a playlist; the video that hides among watched ones is moved all the same', async () => {
+  const { mirror, api, flush, clock, seen } = await device('guest');
+  const [first = '', second = '', third = ''] = seen.videoIds;
+  await setUserConfig(mirror, 'hide_watched', true);
+  const created = await createCustomPlaylist(mirror, { name: 'Quiet evenings' });
+  if (!created.ok) throw new Error('not created');
+  for (const videoId of [first, second, third]) await addToPlaylist(mirror, { playlistId: created.value, videoId, subject });
+  await movePlaylistEntry(mirror, { playlistId: created.value, videoId: third, subject, to: 'up' });
+  clock.advance(9_000);
+  await flush();
+  const playlistId = await resolvePlaylistId(mirror.db, created.value);
+  expect(await entriesOf(api, playlistId)).toEqual([first, third, second]);
+  await removeFromPlaylist(mirror, { playlistId: created.value, videoId: first, subject });
+  clock.advance(9_000);
+  await flush();
+  expect(await entriesOf(api, playlistId)).toEqual([third, second]);
+  expect(await mirror.db.outbox.toArray()).toEqual([]);
+  expect(await deletePlaylist({ mirror, api }, created.value, { withVideos: false })).toMatchObject({ ok: true });
+  expect(await api.getPlaylist(playlistId)).toMatchObject({ error: { kind: 'not-found' } });
+});
+
+test('an ordinary person is told that deleting is not theirs, and stays signed in', async () => {
+  const { mirror, api, seen } = await device('guest');
+  const [videoId = ''] = seen.videoIds;
+  expect(await deleteVideo({ mirror, api }, videoId, { andIgnore: true })).toEqual({ ok: false, error: { kind: 'forbidden' } });
+  expect(await reindex({ mirror, api }, { video: videoId })).toEqual({ ok: false, error: { kind: 'forbidden' } });
+  expect(await mirror.db.outbox.toArray()).toEqual([]);
+});
+
+test('commands are done, and a deleted video is ignored by the row that was left', async () => {
+  const { mirror, api, flush, seen } = await device('staff');
+  const place = { mirror, api };
+  expect(await setChannelOverwrite(place, seen.channelId, { autodelete_days: 14 })).toMatchObject({ ok: true });
+  expect((await mirror.db.channels.get(seen.channelId))?.overwrites).toMatchObject({ autodelete_days: 14, download_format: null });
+  expect(await setChannelOverwrite(place, seen.channelId, { autodelete_days: null })).toMatchObject({ ok: true });
+  expect((await mirror.db.channels.get(seen.channelId))?.overwrites).toMatchObject({ autodelete_days: null });
+  expect(await reindex(place, { playlist: seen.playlistId }, { withVideos: true })).toMatchObject({ ok: true });
+  const [videoId = ''] = seen.videoIds;
+  expect(await deleteVideo(place, videoId, { andIgnore: true })).toMatchObject({ ok: true });
+  await flush();
+  expect(await mirror.db.outbox.toArray()).toEqual([]);
+  expect(await api.getVideo(videoId)).toMatchObject({ error: { kind: 'not-found' } });
+  expect(await deletePlaylist(place, seen.playlistId, { withVideos: false })).toMatchObject({ ok: true });
+  expect(await deleteChannel(place, seen.channelId)).toMatchObject({ ok: true });
+  expect(await deleteChannel(place, seen.channelId)).toMatchObject({ ok: true });
+  expect(await api.getChannel(seen.channelId)).toMatchObject({ error: { kind: 'not-found' } });
+});
+
+async function entriesOf(api: ArchiveApi, playlistId: string): Promise<string[]> {
+  const playlist = await api.getPlaylist(playlistId);
+  return playlist.ok ? playlist.value.playlist_entries.map((entry) => entry.youtube_id) : [];
+}
+
+async function device(who: 'staff' | 'guest') {
+  const { cookies } = await server.login(who);
+  const clock = handClock();
+  const api = createArchiveClient({
+    origin: server.url,
+    readCookie: (name) => (name === 'csrftoken' ? cookies.csrftoken : null),
+    onOutcome: () => {},
+    // As a browser would carry them.
+    fetch: (input, init) =>
+      fetch(input, {
+        ...init,
+        headers: { ...(init?.headers as Record<string, string>), cookie: `sessionid=${cookies.sessionid}; csrftoken=${cookies.csrftoken}` },
+      }),
+  });
+  const ping = await api.ping();
+  if (!ping.ok) throw new Error('not signed in');
+  const mirror: Mirror = await aCopy({ clock });
+  const account = await mirror.registry.accounts.get(mirror.accountKey);
+  if (account) await mirror.registry.accounts.put({ ...account, userId: ping.value.user, archiveId: ping.value.archiveId });
+  const config = await api.getUserConfig();
+  if (config.ok) await applyDocument(mirror.db, { key: 'user-config', value: config.value }, clock.now());
+  const [channels, playlists, videos] = await Promise.all([api.listChannels(''), api.listPlaylists('type=regular'), api.listVideos('')]);
+  if (!channels.ok || !playlists.ok || !videos.ok) throw new Error('the library cannot be read');
+  for (const video of videos.value.data) await applyVideo(mirror.db, video, clock.now());
+  const flush = async (): Promise<void> => {
+    const drained = await flushOutbox({ mirror, api, isStreaming: () => false, random: () => 0.5, signal: new AbortController().signal });
+    expect(drained.end).toBe('drained');
+  };
+  const seen = {
+    channelId: channels.value.data[0]?.channel_id ?? '',
+    playlistId: playlists.value.data[0]?.playlist_id ?? '',
+    videoIds: videos.value.data.map((video) => video.youtube_id),
+  };
+  return { mirror, api, clock, flush, seen };
+}
