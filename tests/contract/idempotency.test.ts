@@ -64,3 +64,10 @@ test('a refusal had no effect and is not kept', async () => {
 test('a key without an end is refused', async () => {
   expect((await save(10, 'k'.repeat(201))).status).toBe(400);
 });
+
+test('a delete that is sent again while the first one still runs happens once, and both are told so', async () => {
+  const remove = () => device.call(`/api/video/${ids.gulls}/`, { method: 'DELETE', headers: { 'idempotency-key': 'away with it' } });
+  const statuses = (await Promise.all([remove(), remove(), remove()])).map(({ status }) => status);
+  expect([...statuses, (await remove()).status]).toEqual([204, 204, 204, 204]);
+  expect((await device.call(`/api/video/${ids.gulls}/`, { method: 'DELETE' })).status).toBe(404);
+});

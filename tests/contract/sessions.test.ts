@@ -82,6 +82,18 @@ describe('roles', () => {
     expect((await guest.call('/api/ping/')).status).toBe(200);
   });
 
+  test('every call for staff is refused to an ordinary account', async () => {
+    const guest = await server.login('guest');
+    const opened: string[] = [];
+    for (const { path, method, operation } of described) {
+      if (!operation['x-roles'].includes('staff') || operation['x-roles'].includes('user')) continue;
+      const answer = await guest.call(path.replace(/\{[^}]+\}/g, ids.dawn), { method, ...(method === 'GET' ? {} : { body: {} }) });
+      const isNotBuilt = answer.status === 404 && (answer.headers.get('content-type') ?? '').startsWith('text/html');
+      if (!isNotBuilt && answer.status !== 403) opened.push(`${operation.operationId} ${answer.status}`);
+    }
+    expect(opened).toEqual([]);
+  });
+
   test('is_superuser without is_staff opens staff calls', async () => {
     const guest = await server.login('guest');
     const set = server.archive.database.prepare('UPDATE account SET is_superuser = ? WHERE name = ?');
