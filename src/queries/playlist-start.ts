@@ -1,4 +1,4 @@
-// Where a person goes on in a playlist: the first archived entry that is not watched. Read in small steps up to the answer.
+// Where a person goes on in a playlist: what was begun, else the first archived entry that is not watched. Read in small steps.
 import type { Mirror } from '../mirror/database.ts';
 import { createLiveStore, storeFor, type Store } from './live-store.ts';
 import { useMirror } from './mirror-context.tsx';
@@ -6,6 +6,8 @@ import { useStore } from './use-store.ts';
 
 /** A step reads few rows, since the answer is mostly near the top. */
 const stepSize = 50;
+/** What was begun is looked for so far. */
+const begunWithin = 300;
 /** Beyond so many watched in a row nobody is told where to go on: a bound, so that no list is read without end. */
 const lookedAt = 1000;
 
@@ -26,15 +28,19 @@ function playlistStartStore(mirror: Mirror, playlistId: string, archivedIds: rea
   );
 }
 
+/** What was begun, else the first that is not watched. */
 export function findPlaylistStart({ db }: Mirror, archivedIds: readonly string[]): Promise<PlaylistStart | null> {
   return db.transaction('r', db.watchStates, async () => {
-    for (let from = 0; from < Math.min(archivedIds.length, lookedAt); from += stepSize) {
-      const step = archivedIds.slice(from, from + stepSize);
-      const rows = await db.watchStates.bulkGet([...step]);
-      const at = rows.findIndex((row) => !row?.shown.isWatched);
-      const videoId = step[at];
-      if (videoId !== undefined) return { videoId, isBeginning: from + at === 0 && (rows[at]?.shown.positionSeconds ?? null) === null };
+    let unwatched: PlaylistStart | null = null;
+    for (let from = 0; from < Math.min(archivedIds.length, unwatched ? begunWithin : lookedAt); from += stepSize) {
+      const rows = await db.watchStates.bulkGet(archivedIds.slice(from, from + stepSize));
+      for (const [at, row] of rows.entries()) {
+        const videoId = archivedIds[from + at];
+        if (videoId === undefined || row?.shown.isWatched) continue;
+        if ((row?.shown.positionSeconds ?? null) !== null) return { videoId, isBeginning: false };
+        unwatched ??= { videoId, isBeginning: from + at === 0 };
+      }
     }
-    return null;
+    return unwatched;
   });
 }

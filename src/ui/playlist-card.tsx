@@ -65,7 +65,7 @@ export const PlaylistCard = memo(function PlaylistCard({ playlist, variant = 'gr
         </Thumb>
       </span>
       <div className={styles['words']}>
-        <h2 className={styles['name']} dir="auto">
+        <h2 className={styles['name']}>
           <Link to={`/playlist/${encodeURIComponent(playlist.playlistId)}`}>{name}</Link>
         </h2>
         <p className={styles['facts']}>{facts.filter(Boolean).join(' · ')}</p>

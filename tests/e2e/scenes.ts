@@ -191,7 +191,8 @@ async function walkPlaylists({ archive, page, proxy, look }: Stage): Promise<voi
   await expect(entries).toHaveCount(6);
   await look('playlist', page);
   await page.getByRole('button', { name: 'Select videos' }).click();
-  await page.getByRole('checkbox').first().check({ force: true });
+  await page.getByRole('checkbox').first().click({ force: true });
+  await expect(page.getByText('1 selected')).toBeVisible();
   await look('playlist-selecting', page);
 
   await page.goto(`${proxy.url}/playlist/${made.playlist_id}/`);
@@ -216,6 +217,8 @@ async function walkPlaylists({ archive, page, proxy, look }: Stage): Promise<voi
   const days = page.getByRole('textbox', { name: 'Delete watched videos after' });
   await days.fill('30');
   await page.getByRole('button', { name: 'Configure: SponsorBlock' }).click();
+  await look('channel-about-changing', page);
+  await page.evaluate(() => scrollTo(0, 0));
   await look('channel-about', page);
 
   proxy.set({ kind: 'reset' });

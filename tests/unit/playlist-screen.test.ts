@@ -85,6 +85,7 @@ describe('where to go on in a playlist', () => {
     ['nothing begun', [null, null], { videoId: 'v0', isBeginning: true }],
     ['the first begun', [30, null], { videoId: 'v0', isBeginning: false }],
     ['some watched', ['watched', 'watched', null], { videoId: 'v2', isBeginning: false }],
+    ['one begun further on', [null, 'watched', 30], { videoId: 'v2', isBeginning: false }],
     ['all watched', ['watched', 'watched'], null],
     ['nothing archived', [], null],
   ])('%s', async (_case, states, start) => {

@@ -38,7 +38,10 @@ export function ChannelOverwrites({ channel: { channelId, overwrites, fetchedAtM
 
   return (
     <SettingCard title={texts.overwrites}>
-      {isAway ? <p className={styles['away']}>{texts.away(clockAge(fetchedAtMs, nowMs))}</p> : <HelpLine>{texts.overwritesHelp}</HelpLine>}
+      {isAway ? <p className={styles['away']}>{texts.away(clockAge(fetchedAtMs, nowMs))}</p> : null}
+      <div className={styles['lead']}>
+        <HelpLine>{texts.overwritesHelp}</HelpLine>
+      </div>
       {rows.map((row) => (
         <SettingRow key={row.key} label={texts.names[row.key]} help={texts.help[row.key]}>
           {(ids) =>

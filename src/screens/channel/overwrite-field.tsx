@@ -53,13 +53,6 @@ export function OverwriteField({ name, kind, saved, labelId, helpId, onSave }: O
 
   return (
     <div className={styles['overwrite']}>
-      <span role="status" className={styles['tick']}>
-        {sending.name === 'done' ? (
-          <span role="img" aria-label={texts.saved}>
-            <Icon name="tick" size={20} />
-          </span>
-        ) : null}
-      </span>
       <input
         className={classNames(styles['field'], kind === 'text' && styles['wide'], draft.name === 'changed' && styles['changed'])}
         {...(kind === 'number' ? { inputMode: 'numeric' as const } : {})}
@@ -83,6 +76,13 @@ export function OverwriteField({ name, kind, saved, labelId, helpId, onSave }: O
           {texts.reset}
         </Button>
       )}
+      <span role="status" className={styles['tick']}>
+        {sending.name === 'done' ? (
+          <span role="img" aria-label={texts.saved}>
+            <Icon name="tick" size={20} />
+          </span>
+        ) : null}
+      </span>
       {note === null ? null : (
         <p id={noteId} role="alert" className={styles['note']}>
           {note}

@@ -93,7 +93,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       )}
       <Picture card={card} isGhost={!entry.isDownloaded} />
       <div className={styles['words']}>
-        <h3 className={styles['title']} dir="auto">
+        <h3 className={styles['title']}>
           {entry.isDownloaded ? (
             <Link className={styles['link']} to={`/video/${encodeURIComponent(entry.videoId)}`}>
               {title}

@@ -68,10 +68,11 @@ function Kind({ playlist: { kind, isActive, isSubscribed } }: { playlist: Playli
 function Facts({ playlist, archivedCount }: { playlist: Playlist; archivedCount: number }) {
   const refreshed = calendarDay(playlist.lastRefreshedAt);
   const original = playlist.kind === 'custom' || !playlist.isActive ? null : originalOf(playlist.playlistId, playlist.sourceUrl);
+  const count = playlist.entries.length;
+  const words = [count === 0 ? null : playlistsTexts.archived(archivedCount, count), refreshed === '' ? null : playlistTexts.lastRefreshed(refreshed)];
   return (
     <p className={styles['line']}>
-      <span className={styles['archived']}>{playlistsTexts.archived(archivedCount, playlist.entries.length)}</span>
-      {refreshed === '' ? null : <span>{` · ${playlistTexts.lastRefreshed(refreshed)}`}</span>}
+      <span className={styles['archived']}>{words.filter(Boolean).join(' · ')}</span>
       {original === null ? null : (
         <a className={styles['original']} href={original} target="_blank" rel="noopener noreferrer">
           {playlistTexts.original}

@@ -72,7 +72,9 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
             <FoldedText className={styles['description']} text={playlist.description} label={playlistTexts.description} />
           )}
           {entries.length === 0 ? (
-            <EmptyState icon="playlists" title={playlistTexts.empty} text={isCustom ? playlistTexts.emptyCustom : playlistTexts.emptyRegular} />
+            <div className={styles['nothing']}>
+              <EmptyState icon="playlists" title={playlistTexts.empty} text={isCustom ? playlistTexts.emptyCustom : playlistTexts.emptyRegular} />
+            </div>
           ) : (
             <Entries
               playlistId={playlist.playlistId}
