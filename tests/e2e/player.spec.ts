@@ -287,7 +287,7 @@ test('at 3× the archive knows the place within ten seconds of the video; a clos
   await page.close();
   await next.goto(`${archive.url}/video/${fog}/`);
   await expect(next.getByText(/^Continued at/)).toBeVisible();
-  expect(await positionOf(next)).toBeGreaterThanOrEqual(here - 1);
+  await expect.poll(() => positionOf(next)).toBeGreaterThanOrEqual(here - 1);
   await expect.poll(() => savedPosition(archive.url, fog)).toBeGreaterThanOrEqual(here - 1);
 
   await next.keyboard.press('k');
@@ -303,7 +303,7 @@ test('at 3× the archive knows the place within ten seconds of the video; a clos
   await archive.start();
   await again.goto(`${archive.url}/video/${fog}/`);
   await expect(again.getByText(/^Continued at/)).toBeVisible();
-  expect(await positionOf(again)).toBeGreaterThanOrEqual(killedAt - 5.5);
+  await expect.poll(() => positionOf(again)).toBeGreaterThanOrEqual(killedAt - 5.5);
   await expect.poll(() => savedPosition(archive.url, fog)).toBeGreaterThanOrEqual(killedAt - 5.5);
 });
 

@@ -4,6 +4,8 @@ import type { DeviceStorage } from '../../src/lib/device-storage.ts';
 
 const place = { accountKey: 'mara', videoId: 'fog', positionSeconds: 104, durationSeconds: 192, subject: 'Fog' };
 
+const mara = { accountKey: 'mara', nowMs: 1_000_000 };
+
 test.each([
   ['a few seconds ahead of the last beat', { positionSeconds: 100 }, 104],
   ['where nothing was saved yet', { positionSeconds: null }, null],
@@ -14,25 +16,33 @@ test.each([
 ] as const)('a closed tab that left %s', (_where, known, expected) => {
   const storage = memoryStorage();
   keepLastPlace(storage, place);
-  expect(continuedPlace(storage, 'mara', { videoId: 'fog', isWatched: false, ...known })).toBe(expected);
+  expect(continuedPlace(storage, mara, { videoId: 'fog', isWatched: false, ...known })).toBe(expected);
 });
 
 test('the first seconds of a video are a place as well', () => {
   const storage = memoryStorage();
   keepLastPlace(storage, { ...place, positionSeconds: 9 });
-  expect(continuedPlace(storage, 'mara', { videoId: 'fog', isWatched: false, positionSeconds: null })).toBe(9);
+  expect(continuedPlace(storage, mara, { videoId: 'fog', isWatched: false, positionSeconds: null })).toBe(9);
+});
+
+test('what the mirror took over holds until the screens know it, and no longer', () => {
+  const storage = memoryStorage();
+  keepLastPlace(storage, { ...place, restoredAtMs: mara.nowMs - 4000 });
+  expect(continuedPlace(storage, mara, { videoId: 'fog', isWatched: false, positionSeconds: 100 })).toBe(104);
+  keepLastPlace(storage, { ...place, restoredAtMs: mara.nowMs - 6000 });
+  expect(continuedPlace(storage, mara, { videoId: 'fog', isWatched: false, positionSeconds: 100 })).toBe(100);
 });
 
 test('what another person left, what was taken over, and what is no place are nothing', () => {
   const storage = memoryStorage();
   const video = { videoId: 'fog', isWatched: false, positionSeconds: 100 };
   keepLastPlace(storage, place);
-  expect(continuedPlace(storage, 'jon', video)).toBe(100);
+  expect(continuedPlace(storage, { ...mara, accountKey: 'jon' }, video)).toBe(100);
   forgetLastPlace(storage);
-  expect(continuedPlace(storage, 'mara', video)).toBe(100);
+  expect(continuedPlace(storage, mara, video)).toBe(100);
   for (const odd of ['{', '7', 'null', '{"accountKey":"mara"}']) {
     storage.write('stowaway.last-place', odd);
-    expect(continuedPlace(storage, 'mara', video), odd).toBe(100);
+    expect(continuedPlace(storage, mara, video), odd).toBe(100);
   }
 });
 

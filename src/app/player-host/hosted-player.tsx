@@ -93,7 +93,7 @@ function ReadyVideo({ shown, placeKind, sleepClock, video, isRefreshing, failure
         shown.t,
         continuedPlace(
           browserStorage(() => localStorage),
-          mirror.accountKey,
+          { accountKey: mirror.accountKey, nowMs: mirror.clock.now() },
           video,
         ),
         durationSeconds,

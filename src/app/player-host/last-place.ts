@@ -1,6 +1,7 @@
 // The place of a video that was left by closing its tab. A page that goes away has no time for a transaction, only for this one
 // synchronous write (docs/decisions/407); the mirror takes it over at the next start, or when the same page lives on.
 import type { DeviceStorage } from '../../lib/device-storage.ts';
+import { isSame } from '../../lib/keep-identity.ts';
 import { leastStoredSeconds } from '../../lib/watched-rule.ts';
 import type { Mirror } from '../../mirror/database.ts';
 import { saveProgress } from '../../mutations/save-progress.ts';
@@ -10,12 +11,17 @@ const key = 'stowaway.last-place';
 /** More than a beat of the progress reporter at any speed: what is farther ahead is no continuation of what the device knew. */
 const mostAheadSeconds = 30;
 
+/** What is in the mirror reaches the screens within so long. */
+const restoredMs = 5000;
+
 interface LastPlace {
   accountKey: string;
   videoId: string;
   positionSeconds: number;
   durationSeconds: number;
   subject: string;
+  /** When the mirror took it over; the screens may not know it yet. */
+  restoredAtMs?: number;
 }
 
 export function keepLastPlace(storage: DeviceStorage, place: LastPlace): void {
@@ -27,10 +33,18 @@ export function forgetLastPlace(storage: DeviceStorage): void {
   storage.write(key, null);
 }
 
-function readLastPlace(storage: DeviceStorage, accountKey: string): LastPlace | null {
+/** Whose places, and when. */
+export interface Reader {
+  accountKey: string;
+  nowMs: number;
+}
+
+function readLastPlace(storage: DeviceStorage, { accountKey, nowMs }: Reader): LastPlace | null {
   try {
     const place = JSON.parse(storage.read(key) ?? 'null') as Partial<LastPlace> | null;
+    const isOver = place?.restoredAtMs !== undefined && Math.abs(nowMs - place.restoredAtMs) > restoredMs;
     const isWhole =
+      !isOver &&
       place?.accountKey === accountKey &&
       typeof place.videoId === 'string' &&
       typeof place.positionSeconds === 'number' &&
@@ -45,10 +59,10 @@ function readLastPlace(storage: DeviceStorage, accountKey: string): LastPlace | 
 /** Where to go on: the place that the tab left, where it continues what the mirror knows; else the mirror's. */
 export function continuedPlace(
   storage: DeviceStorage,
-  accountKey: string,
+  reader: Reader,
   video: { videoId: string; isWatched: boolean; positionSeconds: number | null },
 ): number | null {
-  const place = readLastPlace(storage, accountKey);
+  const place = readLastPlace(storage, reader);
   return place?.videoId === video.videoId && isContinuation(place, video) ? place.positionSeconds : video.positionSeconds;
 }
 
@@ -60,10 +74,12 @@ function isContinuation({ positionSeconds }: LastPlace, known: { isWatched: bool
 
 /** Once at a start: what was left goes into the mirror, and from there to the archive. */
 export async function restoreLastPlace(storage: DeviceStorage, mirror: Mirror): Promise<void> {
-  const place = readLastPlace(storage, mirror.accountKey);
+  const nowMs = mirror.clock.now();
+  const place = readLastPlace(storage, { accountKey: mirror.accountKey, nowMs });
   if (!place) return;
   const { videoId, positionSeconds, durationSeconds, subject } = place;
   const shown = (await mirror.db.watchStates.get(videoId))?.shown ?? { isWatched: false, positionSeconds: null };
   if (isContinuation(place, shown)) await saveProgress(mirror, { videoId, positionSeconds, durationSeconds, subject, isToBeSent: true });
-  forgetLastPlace(storage);
+  // Unless a player has written its own meanwhile.
+  if (isSame(place, readLastPlace(storage, { accountKey: mirror.accountKey, nowMs }))) keepLastPlace(storage, { ...place, restoredAtMs: nowMs });
 }

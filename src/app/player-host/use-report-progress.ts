@@ -21,6 +21,7 @@ export function useReportProgress(video: VideoPageView): ReportProgress {
   const mirror = useMirror();
   const showToast = useToast();
   const hasFailed = useRef(false);
+  const reports = useRef(0);
   const { videoId, title: subject, durationSeconds } = video;
 
   function notKept(): void {
@@ -28,8 +29,15 @@ export function useReportProgress(video: VideoPageView): ReportProgress {
     if (!hasFailed.current) showToast({ text: shellTexts.notKept });
     hasFailed.current = true;
   }
+  /** The latest of several under way has the word. */
+  function kept(report: number): void {
+    if (report === reports.current) forgetLastPlace(deviceStorage);
+  }
   // Not awaited: the player does not wait for the device, and goes on when it has no room.
-  const forget = () => void startOver(mirror, { videoId, subject }).catch(notKept);
+  function forget(): void {
+    const report = (reports.current += 1);
+    void startOver(mirror, { videoId, subject }).then(() => kept(report), notKept);
+  }
 
   return {
     report({ positionSeconds, isToBeSent, isLast }) {
@@ -37,7 +45,8 @@ export function useReportProgress(video: VideoPageView): ReportProgress {
       if (positionSeconds <= leastStoredSeconds) return video.positionSeconds === null ? undefined : forget();
       const place = { videoId, positionSeconds, durationSeconds, subject };
       if (isLast) keepLastPlace(deviceStorage, { accountKey: mirror.accountKey, ...place });
-      void saveProgress(mirror, { ...place, isToBeSent }).then(() => forgetLastPlace(deviceStorage), notKept);
+      const report = (reports.current += 1);
+      void saveProgress(mirror, { ...place, isToBeSent }).then(() => kept(report), notKept);
     },
     startOver: forget,
   };
