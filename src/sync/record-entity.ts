@@ -17,8 +17,17 @@ export async function recordEntity({ mirror: { db } }: SendPorts, row: StoredOut
   return done;
 }
 
-/** A list that something was added to: its stored first pages are asked for again. Inside a transaction over listPages and wanted. */
-export async function wishForLists(mirror: Mirror, endpoint: ListEndpoint): Promise<void> {
+/**
+ * A list that something was added to, or that goes by what has changed: its stored first pages are asked for again. Inside a
+ * transaction over listPages and wanted.
+ */
+export async function wishForLists(mirror: Mirror, endpoint: ListEndpoint, isConcerned: (filters: string) => boolean = () => true): Promise<void> {
   const keys = await mirror.db.listPages.where('key').startsWith(`${endpoint}?`).primaryKeys();
-  for (const key of keys) if (parseListKey(key)?.page === 1) await wish(mirror, key, 1);
+  for (const key of keys) {
+    const list = parseListKey(key);
+    if (list?.page === 1 && isConcerned(list.filters)) await wish(mirror, key, 1);
+  }
 }
+
+/** `filter=subscribed`, `filter=unsubscribed`, `subscribed=…`. */
+export const isBySubscription = (filters: string): boolean => filters.includes('subscribed');

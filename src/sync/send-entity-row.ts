@@ -8,7 +8,7 @@ import type { Mutation } from '../mirror/rows.ts';
 import { wish } from '../mirror/wanted.ts';
 import { ok } from '../lib/result.ts';
 import type { Answer } from '../network/archive-api.ts';
-import { recordEntity, wishForLists } from './record-entity.ts';
+import { isBySubscription, recordEntity, wishForLists } from './record-entity.ts';
 import { afterFailedRead, afterFailedWrite, done, isOutcomeUnknown, markSent, type RowOutcome, type SendPorts } from './row-outcome.ts';
 import { sendPlaylistRow } from './send-playlist-row.ts';
 
@@ -73,6 +73,7 @@ function subscriptionOfChannel({ mirror, api, signal }: SendPorts, { channelId, 
       const channel = await db.channels.get(channelId);
       if (channel) await db.channels.put({ ...channel, isSubscribed, confirmedAtMs: clock.now() });
       await wish(mirror, channelKey(channelId), 1);
+      await wishForLists(mirror, 'channels', isBySubscription);
     },
   };
 }
@@ -100,6 +101,7 @@ function fieldOfPlaylist({ mirror, api, signal }: SendPorts, mutation: Of<'subsc
       const playlist = await db.playlists.get(playlistId);
       if (playlist) await db.playlists.put({ ...playlist, ...change, confirmedAtMs: clock.now() });
       await wish(mirror, playlistKey(playlistId), 1);
+      if (isSubscription) await wishForLists(mirror, 'playlists', isBySubscription);
     },
   };
 }

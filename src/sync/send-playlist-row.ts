@@ -3,6 +3,7 @@
 import { applyToPlaylist, emptyPlaylist, inWantedOrder, playlistLane } from '../mirror/fold-entities.ts';
 import type { StoredOutboxRow } from '../mirror/fold.ts';
 import { toPlaylistRow } from '../mirror/from-wire.ts';
+import type { MirrorDatabase } from '../mirror/database.ts';
 import { aliasKey } from '../mirror/playlist-ids.ts';
 import { putPlaylists } from '../mirror/put-playlists.ts';
 import { playlistKey } from '../mirror/resource-keys.ts';
@@ -87,9 +88,18 @@ function recordCreation(ports: SendPorts, row: StoredOutboxRow, { playlistId: te
       })),
     );
     if (!(await db.playlists.get(playlistId))) await db.playlists.put({ ...emptyPlaylist(playlistId, name), fetchedAtMs: now, confirmedAtMs: now });
+    await renameInUpNext(mirror.db, temporaryId, playlistId);
     await wish(mirror, playlistKey(playlistId), 1);
     await wishForLists(mirror, 'playlists');
   });
+}
+
+/** It may be played through at this moment. */
+async function renameInUpNext(db: MirrorDatabase, temporaryId: string, playlistId: string): Promise<void> {
+  const document = await db.documents.get('up-next');
+  if (document?.key !== 'up-next' || document.value.run?.origin.id !== temporaryId) return;
+  const { run } = document.value;
+  await db.documents.put({ ...document, value: { ...document.value, run: { ...run, origin: { ...run.origin, id: playlistId } } } });
 }
 
 async function sendMembership(ports: SendPorts, row: StoredOutboxRow, mutation: Of<'change-membership'>): Promise<RowOutcome> {

@@ -100,6 +100,38 @@ test('what another device has added meanwhile comes behind the wanted order', as
   expect(model.lists.playlist(known)?.entries).toEqual(['v1', 'v4', 'v2', 'v3', 'v5']);
 });
 
+test('an archive that leaves the order as it was is asked a few times, and then the person is', async () => {
+  const { device } = await setup();
+  await movePlaylistEntry(device.mirror, { playlistId: known, videoId: 'v4', subject, to: 'top' });
+  const deaf = { ...device.api, changeCustomPlaylist: async () => ({ ok: true as const, value: undefined }) };
+  for (let pass = 0; pass < 7; pass += 1) {
+    await device.wait(600_000);
+    await device.flush([], deaf);
+  }
+  expect(await device.rows()).toMatchObject([{ mutation: { kind: 'order-playlist' }, state: { name: 'parked', reason: 'refused' } }]);
+});
+
+test('a subscription asks again for the lists that go by it, and for no other', async () => {
+  const { device } = await setup();
+  const { db } = device.mirror;
+  const page = { ids: [], paginate: null, fetchedAtMs: 0 };
+  const keys = ['channels?filter=subscribed&size=12&page=1', 'channels?filter=subscribed&size=12&page=2', 'channels?size=12&page=1'];
+  await db.listPages.bulkPut(keys.map((key) => ({ ...page, key })));
+  await subscribeChannel(device.mirror, { channelId: 'cA', isSubscribed: true, subject });
+  await device.flush();
+  expect(await db.wanted.toCollection().primaryKeys()).toEqual(['channel:cA', keys[0]]);
+});
+
+test('what plays a new playlist through knows it by its real id, too', async () => {
+  const { device } = await setup();
+  const id = await created(device, 'Tide');
+  const run = { origin: { kind: 'playlist' as const, id, name: 'Tide' }, videos: [], order: [], at: 0, isShuffled: false, isLooped: false };
+  await device.mirror.db.documents.put({ key: 'up-next', value: { queue: [], run, history: [], autoplayPlaylistId: null }, fetchedAtMs: 0 });
+  await device.flush();
+  const real = await resolvePlaylistId(device.mirror.db, id);
+  expect(await device.mirror.db.documents.get('up-next')).toMatchObject({ value: { run: { origin: { id: real } } } });
+});
+
 test('a removal stays here for 8 seconds, and undo brings it back to its place', async () => {
   const { device, model } = await setup();
   const undo = await removeFromPlaylist(device.mirror, { playlistId: known, videoId: 'v2', subject });
