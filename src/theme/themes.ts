@@ -14,7 +14,8 @@ export interface Theme {
   accent: CustomAccent;
 }
 
-export const defaultTheme: Theme = { name: 'dark', base: 'ink', accent: 'lantern' };
+/** What custom is made of until someone chooses: unlike every other theme, so that its card tells what it is for. */
+export const defaultTheme: Theme = { name: 'dark', base: 'cocoa', accent: 'coral' };
 
 /** The name in a user config's `stylesheet` (`dark.css` → `dark`); dark for what is not known. */
 export function themeOfStylesheet(stylesheet: string | null | undefined): ThemeName {

@@ -251,7 +251,7 @@ test('fullscreen that the browser refuses is said, on the way in and on the way 
 });
 
 test('what can be done with a video: playlists, links, autoplay, reindex, delete; what needs the server says so while it is away', async ({
-  archive,
+  deletableArchive: archive,
   device,
   page,
 }) => {

@@ -28,7 +28,6 @@ export function AboutScreen() {
       <Versions />
       <Links />
       <ThisDevice />
-      <p className={styles['copyright']}>{shellTexts.copyright(new Date().getFullYear())}</p>
     </div>
   );
 }
