@@ -93,14 +93,14 @@ test('indexing the playlists of a channel brings back one that was deleted', asy
   await expect.poll(async () => (await device.call(`/api/playlist/${playlistId}/`)).status, { timeout: 10_000 }).toBe(200);
 });
 
-test.each([
-  ['by its call', '/api/appsettings/rescan-filesystem/', { ignore_error: false, prefer_local: false }, 'rescan_filesystem'],
-  ['by name, as older clients do', '/api/task/by-name/rescan_filesystem/', undefined, 'rescan_filesystem'],
-  ['as an import', '/api/appsettings/manual-import/', { ignore_error: false, prefer_local: true }, 'manual_import'],
-])('the library is looked at again %s', async (_how, path_, body) => {
+test.each<[how: string, path: string, body: object]>([
+  ['by its call', '/api/appsettings/rescan-filesystem/', { ignore_error: false, prefer_local: false }],
+  ['by name, as older clients do', '/api/task/by-name/rescan_filesystem/', {}],
+  ['as an import', '/api/appsettings/manual-import/', { ignore_error: false, prefer_local: true }],
+])('the library is looked at again %s', async (_how, where, body) => {
   await put('N3wF1lmHere.mp4', anMp4({ mediaBytes: 999 }));
   await rm(path.join(server.libraryFolder, 'Harbour Notes', 'Rop3sAndKn0.mp4'));
-  const { task_id, status } = await device.json<{ task_id: string; status: string }>(path_, { method: 'POST', ...(body === undefined ? {} : { body }) });
+  const { task_id, status } = await device.json<{ task_id: string; status: string }>(where, { method: 'POST', body });
   expect(status).toBe('PENDING');
   const last = async () => (await device.json<WireNotification[]>('/api/notification/?filter=settings')).find(({ id }) => id === task_id)?.messages;
   await expect
