@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import styles from './segmented.module.css';
 
@@ -11,14 +11,26 @@ interface SegmentedProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
+/** A choice is written to the device before it comes back as `value`: until then it is shown, but no longer than this. */
+const aheadMs = 500;
+
 /** One of a few: native radios, so arrow keys walk them. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
   const name = useId();
+  const [ahead, setAhead] = useState<{ from: Value; to: Value } | null>(null);
+  const shown = ahead && ahead.from === value ? ahead.to : value;
+
+  function choose(to: Value): void {
+    setAhead({ from: value, to });
+    setTimeout(() => setAhead(null), aheadMs);
+    onChange(to);
+  }
+
   return (
     <div role="radiogroup" aria-label={label} className={styles['segments']}>
       {options.map((option) => (
         <label key={option.value} className={styles['segment']} {...(option.icon ? { title: option.label } : {})}>
-          <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+          <input type="radio" name={name} checked={option.value === shown} onChange={() => choose(option.value)} />
           {option.icon ? (
             <>
               {option.icon}

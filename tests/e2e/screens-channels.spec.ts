@@ -55,9 +55,9 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       await expect(page.getByRole('article').getByRole('link', { name: /^Thirty seconds of somebody else/ })).toBeVisible();
       await page.goto(`${archive.url}${northboundRail}`);
       await expect(page.getByRole('article')).toHaveCount(4);
-      await expect(tabs(page)).toHaveText(['Videos', 'Playlists', 'About']);
+      await expect(tabs(page)).toHaveText(['Videos', 'About']);
       await page.goto(`${archive.url}${kettleAndCog}`);
-      await expect(tabs(page)).toHaveText(['Videos', 'Shorts', 'About']);
+      await expect(tabs(page)).toHaveText(['Videos', 'Shorts', 'Playlists', 'About']);
     });
   });
 }

@@ -175,6 +175,11 @@ test('filters and view are the account’s: they ask the archive, outlive a relo
     .poll(() => configOf(archive.url))
     .toMatchObject({ sort_by: 'duration', sort_order: 'asc', grid_items: 4, view_style_home: 'list', vid_type_filter: null });
   await expect(page.getByRole('button', { name: /^Up to date/ })).toBeVisible();
+  // The arrows belong to the radios while they have the focus.
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await expect(page).toHaveURL(`${archive.url}/`);
+  await page.getByRole('heading', { name: 'Recent Videos' }).click();
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(`${archive.url}/?page=2`);
   await page.reload();
