@@ -3,8 +3,9 @@ import { plural } from './plural.ts';
 
 export const queueTexts = {
   upNext: 'Up next',
-  nextIn: (title: string, seconds: number) => `Next: ${title} in ${seconds} s`,
-  nextIsAway: (title: string) => `Next: ${title}. It plays from the server, and the server isn’t answering.`,
+  nextIn: (seconds: number) => `Next in ${seconds} s`,
+  next: (title: string) => `Next: ${title}`,
+  nextIsAway: 'What is next needs the server',
   playsNext: (title: string) => `Plays next: ${title}`,
   added: (title: string) => `Added to up next: ${title}`,
   emptyTitle: 'Nothing is up next',

@@ -18,6 +18,7 @@ import { PlayerIcon } from '../../ui/player-icon.tsx';
 import { QueueIcon } from '../../ui/queue-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './mini-player.module.css';
 
 /** What makes sense without seeing much: the rest of the player's keys belongs to its page. */
@@ -43,6 +44,8 @@ export function MiniPlayer({ videoId, video, following, isMissing = false }: Min
   const durationSeconds = snapshot.durationSeconds || (video?.durationSeconds ?? 0);
   const percent = durationSeconds > 0 ? (snapshot.positionSeconds / durationSeconds) * 100 : 0;
   const { open: onOpenQueue } = useSheetAddress('queue');
+  // What follows by itself takes the words of what has ended.
+  const counting = following !== null && following.secondsLeft !== null ? following : null;
   const isRunning = wantsToPlay(snapshot.state);
 
   function press(event: KeyboardEvent): void {
@@ -59,17 +62,21 @@ export function MiniPlayer({ videoId, video, following, isMissing = false }: Min
       <Link to={videoPath(videoId)} className={styles['open']} aria-label={playerHostTexts.openPage(title)}>
         <span ref={picture} className={styles['picture']} />
         <span className={styles['words']}>
-          <b dir="auto">{title}</b>
+          <b dir="auto">{counting?.title ?? title}</b>
           <small>{lineOf(snapshot, video, following)}</small>
         </span>
       </Link>
-      {following === null || following.secondsLeft === null ? null : (
-        <button type="button" className={styles['words-button']} onClick={following.onCancel}>
+      {/* Spoken once: a second that goes by is no news. */}
+      <VisuallyHidden>
+        <span role="status">{counting ? queueTexts.next(counting.title) : ''}</span>
+      </VisuallyHidden>
+      {counting ? (
+        <button type="button" className={styles['words-button']} onClick={counting.onCancel}>
           {uiTexts.cancel}
         </button>
-      )}
+      ) : null}
       {/* Room is scarce here: while nothing follows, the queue is reached from the video's page. */}
-      {following ? (
+      {following && !counting ? (
         <button type="button" className={classNames(styles['button'], styles['queue'])} aria-label={queueTexts.upNext} onClick={onOpenQueue}>
           <QueueIcon name="queue" size={22} />
         </button>
@@ -77,7 +84,7 @@ export function MiniPlayer({ videoId, video, following, isMissing = false }: Min
       <button
         type="button"
         className={styles['button']}
-        aria-label={isRunning ? playerTexts.pause : playerTexts.play}
+        aria-label={isRunning ? playerTexts.pause : snapshot.state.name === 'ended' ? playerTexts.replay : playerTexts.play}
         onClick={() => handle?.request({ kind: 'toggle-play' })}
       >
         {isRunning ? <PlayerIcon name="pause" size={24} /> : <Icon name="play" size={24} />}
@@ -95,8 +102,8 @@ function lineOf({ state }: PlayerSnapshot, video: VideoCard | null, following: F
   if (state.name === 'reconnecting') return playerTexts.waitingForServer;
   if (state.name === 'failed') return playerTexts.failures[state.reason].title;
   if (state.name === 'ended' && following) {
-    if (following.isAway) return queueTexts.nextIsAway(following.title);
-    if (following.secondsLeft !== null) return queueTexts.nextIn(following.title, following.secondsLeft);
+    if (following.isAway) return queueTexts.nextIsAway;
+    if (following.secondsLeft !== null) return queueTexts.nextIn(following.secondsLeft);
   }
   return video?.channelName;
 }
