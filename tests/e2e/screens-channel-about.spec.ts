@@ -28,7 +28,7 @@ test('the tabs of a channel lead to its playlists and to what is known of it; it
   await expect(page.getByRole('link', { name: slowHarbour.playlist })).toBeVisible();
   await tabs.getByRole('link', { name: 'About' }).click();
   await expect(page).toHaveURL(`${proxy.url}/channel/${slowHarbour.id}/about/`);
-  await expect(page.getByText('Last refreshed')).toBeVisible();
+  await expect(page.getByText('Last refreshed', { exact: true })).toBeVisible();
 
   const days = field(page, 'Delete watched videos after');
   await expect(days).toHaveValue('');

@@ -71,6 +71,7 @@ test('the list is filtered, shown as rows, and subscribed to; nothing but white 
   await page.getByRole('radio', { name: 'Unsubscribed', exact: true }).click({ force: true });
   await expect(cards(page)).toHaveCount(2);
   await page.getByRole('radio', { name: 'List' }).click({ force: true });
+  await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
   // The settings are the account's: they are there after a reload.
   await page.reload();
   await expect(cards(page)).toHaveCount(2);
@@ -110,8 +111,10 @@ test('a playlist made while the server is stopped opens, fills and is put in ord
     titles.push(((await video.getByRole('heading').textContent()) ?? '').split(', ')[0] ?? '');
     await video.getByRole('button', { name: /^More actions for/ }).click();
     await page.getByRole('menuitem', { name: 'Add To Playlist' }).click();
-    await page.getByRole('checkbox', { name: /^For the ferry/ }).check({ force: true });
+    await page.getByRole('checkbox', { name: /^For the ferry/ }).click({ force: true });
+    await expect(page.getByRole('checkbox', { name: /^For the ferry/ })).toBeChecked();
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   }
   await page.getByRole('link', { name: 'Playlists' }).click();
   await card.getByRole('link', { name: 'For the ferry' }).click();
@@ -236,7 +239,7 @@ test.describe('on a phone', () => {
 
     await page.getByRole('button', { name: 'Play all' }).click();
     await expect(page).toHaveURL(/videoId=firstFrost1/);
-    await expect(page.getByRole('region', { name: 'Player' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Player', exact: true })).toBeVisible();
     await expect(rows(page).filter({ has: page.locator('[href*="firstFrost1"]') })).toHaveAttribute('aria-current', 'true');
     await page.locator('video').evaluate((video: HTMLVideoElement) => {
       video.currentTime = video.duration - 0.3;
