@@ -118,7 +118,7 @@ function Reindex({ videoId }: { videoId: string }) {
   }
 
   return (
-    <span role="status">
+    <span role="status" className={styles['reindex']}>
       {state === 'scheduled' ? (
         <span className={styles['scheduled']}>
           <Icon name="tick" size={19} />
