@@ -6,6 +6,7 @@ import path from 'node:path';
 
 /** Lower than what sends films. */
 const priority = 10;
+const urgentMs = 3_000;
 const longestWordsChars = 2000;
 
 /** Absolute path of a program on the search path; null: it is not installed. */
@@ -36,12 +37,18 @@ export function runFfmpeg(ffmpeg: string, args: string[], folder: string): Run {
     child.on('error', (error) => resolve(error.message));
     child.on('close', (code) => resolve(code === 0 ? null : words.trim().split('\n').at(-1) || `it ended with ${code}`));
   });
+  // Somebody waits for the first segments; what comes behind them may give way to everything else.
+  const later = setTimeout(() => lowerPriority(child), urgentMs);
+  child.on('close', () => clearTimeout(later));
+  return { child, outcome };
+}
+
+function lowerPriority({ pid }: ChildProcess): void {
   try {
-    if (child.pid !== undefined) os.setPriority(child.pid, priority);
+    if (pid !== undefined) os.setPriority(pid, priority);
   } catch {
     // It has ended already, or the system does not let us.
   }
-  return { child, outcome };
 }
 
 /** Whether frames are stored in another order than they are shown; true when nobody can tell. */
