@@ -17,7 +17,7 @@ const aheadMs = 500;
 /** One of a few: native radios, so arrow keys walk them. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
   const name = useId();
-  const [ahead, setAhead] = useState<{ from: Value; to: Value } | null>(null);
+  const [ahead, setAhead] = useState<{ from: Value | null; to: Value } | null>(null);
   const shown = ahead && ahead.from === value ? ahead.to : value;
 
   function choose(to: Value): void {

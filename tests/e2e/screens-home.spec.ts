@@ -193,7 +193,7 @@ test('filters and view are the account’s: they ask the archive, outlive a relo
   await expect(page.getByText('From this device, may be incomplete.')).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(9);
   await chooseFrom(page, /^Watched/, 'Watched');
-  await expect(page.getByText('Not on this device')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Not on this device' })).toBeVisible();
   await chooseFrom(page, /^Watched/, 'Watched or not');
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: /^Last/ }).click();
   await expect(page.getByText('From this device, may be incomplete.')).toBeVisible();
