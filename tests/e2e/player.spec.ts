@@ -296,10 +296,12 @@ test('at 3× the archive knows the place within ten seconds of the video; a clos
   await expect.poll(() => positionOf(next)).toBeGreaterThan(from + 7);
   const killedAt = await positionOf(next);
   await archive.kill();
-  const cdp = await next.context().newCDPSession(next);
-  await cdp.send('Browser.crash' as 'Browser.close').catch(() => {});
-  const context = await device.reopen();
-  const again = context.pages()[0] ?? (await context.newPage());
+  // Dies without a word, as a killed browser does.
+  const cdp = await device.context.newCDPSession(next);
+  const crash = next.waitForEvent('crash');
+  void cdp.send('Page.crash').catch(() => {});
+  await crash;
+  const again = await device.context.newPage();
   await archive.start();
   await again.goto(`${archive.url}/video/${fog}/`);
   await expect(again.getByText(/^Continued at/)).toBeVisible();
