@@ -27,13 +27,18 @@ export function appendEntityChange(mirror: Mirror, change: Change<EntityMutation
     const mutation =
       'playlistId' in asked && asked.kind !== 'create-playlist' ? { ...asked, playlistId: await resolvePlaylistId(db, asked.playlistId) } : asked;
     const lane = (await db.outbox.where('lane').equals(laneOf(mutation)).toArray()).sort((left, right) => left.sequence - right.sequence);
-    const replaced = lane.filter((row) => isUnsent(row) && isAboutTheSame(row.mutation, mutation));
+    const same = lane.filter((row) => isUnsent(row) && isAboutTheSame(row.mutation, mutation));
+    // What is shown already is left as it is waiting, in its place; only a refused one of the same is done with.
+    const isShown = await saysNothingNew(db, mutation, lane);
+    const replaced = isShown ? same.filter(({ state }) => state.name === 'parked') : same;
     await db.outbox.bulkDelete(replaced.map((row) => row.sequence));
-    const isNeeded = !(await saysNothingNew(
-      db,
-      mutation,
-      lane.filter((row) => !replaced.includes(row)),
-    ));
+    const isNeeded =
+      !isShown &&
+      !(await saysNothingNew(
+        db,
+        mutation,
+        lane.filter((row) => !replaced.includes(row)),
+      ));
     const row = newRow(mirror, { ...change, mutation }, null, clock.now() + (change.dueInMs ?? 0));
     const [first] = replaced;
     if (first) row.createdAtMs = first.createdAtMs;
