@@ -269,7 +269,7 @@ test('at 3× the archive knows the place within ten seconds of the video; a clos
   device,
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   await signIn(page, archive.url);
   await open(page, archive.url, `/video/${fog}/`);
   for (let step = 0; step < 8; step += 1) await page.keyboard.press('>');
