@@ -191,7 +191,7 @@ async function walkPlaylists({ archive, page, proxy, look }: Stage): Promise<voi
   await expect(entries).toHaveCount(6);
   await look('playlist', page);
   await page.getByRole('button', { name: 'Select videos' }).click();
-  await page.getByRole('checkbox').first().click({ force: true });
+  await page.getByRole('checkbox').first().press('Space');
   await expect(page.getByText('1 selected')).toBeVisible();
   await look('playlist-selecting', page);
 
