@@ -170,8 +170,7 @@ test('a position right beside the one of the archive is not sent, and does not f
   await device.pull();
   expect((await device.state('v1')).shown.positionSeconds).toBe(102.4);
   // Another device has gone on: its place counts.
-  model.connect({ userId: 1, isSignedIn: true, faults: [], onDeath: () => {} }).saveProgress('v1', 300, 'k');
-  await new Promise((resolve) => setImmediate(resolve));
+  await model.connect({ userId: 1, isSignedIn: true, faults: [], onDeath: () => {} }).saveProgress('v1', 300, 'k');
   clock.advance(2_000);
   await device.pull();
   expect((await device.state('v1')).shown.positionSeconds).toBe(300);
