@@ -63,7 +63,7 @@ export function PlayerMenu({ label, entries, onClose }: PlayerMenuProps) {
       event.stopPropagation();
       return onClose();
     }
-    const choices = [...(menu.current?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])].filter((choice) => choice.offsetParent !== null);
+    const choices = [...(menu.current?.querySelectorAll<HTMLButtonElement>('button') ?? [])].filter((choice) => choice.offsetParent !== null);
     const at = choices.indexOf(document.activeElement as HTMLButtonElement);
     const step = steps[event.key];
     const next =
@@ -174,7 +174,8 @@ function StepButton({ step, sign }: { step: MenuStep; sign: string }) {
       tabIndex={-1}
       className={styles['step']}
       aria-label={step.label}
-      disabled={step.onStep === null}
+      // Not `disabled`: at the last step the focus, and with it Esc, would be lost.
+      aria-disabled={step.onStep === null}
       onClick={() => step.onStep?.()}
     >
       {sign}
