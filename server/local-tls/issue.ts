@@ -12,6 +12,7 @@ import {
   SubjectKeyIdentifierExtension,
   X509Certificate,
   X509CertificateGenerator,
+  type JsonGeneralName,
 } from '@peculiar/x509';
 import { randomBytes, type webcrypto } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -63,7 +64,7 @@ export async function issueCertificate(authority: KeyAndCertificate, names: read
       new BasicConstraintsExtension(false, undefined, true),
       new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
       new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
-      new SubjectAlternativeNameExtension(names.map((value) => ({ type: isIP(value) === 0 ? 'dns' : 'ip', value }))),
+      new SubjectAlternativeNameExtension(names.map((value): JsonGeneralName => ({ type: isIP(value) === 0 ? 'dns' : 'ip', value }))),
       await AuthorityKeyIdentifierExtension.create(issuer.publicKey),
     ],
   });

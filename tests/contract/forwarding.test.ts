@@ -126,7 +126,13 @@ describe('before servers that misbehave', () => {
     const server = http.createServer(listener);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const line = await start(['--port', '0', '--archive', `http://127.0.0.1:${(server.address() as AddressInfo).port}/tube/`, ...flags]).ready();
-    return { url: addressOf(line), close: () => void (server.close(), server.closeAllConnections()) };
+    return {
+      url: addressOf(line),
+      close() {
+        server.close();
+        server.closeAllConnections();
+      },
+    };
   }
 
   test('paths, addresses and cookies of an archive beneath a path become ours, and headers of a proxy before are kept from it', patience, async () => {
