@@ -50,7 +50,7 @@ interface VideoTableProps extends Omit<RowProps, 'video' | 'isPicked'> {
 /** Beside title and channel: the fields that lists are sorted by, in the order in which they go where there is no room. */
 const columns = [
   { sort: 'published', words: (video: TableVideo) => calendarDay(video.publishedAt), room: 'from-narrow' },
-  { sort: 'duration', words: (video: TableVideo) => duration(video.durationSeconds), room: 'always' },
+  { sort: 'duration', words: (video: TableVideo) => duration(video.durationSeconds), room: 'from-tiny' },
   { sort: 'height', words: (video: TableVideo) => (video.height > 0 ? `${video.width}×${video.height}` : ''), room: 'from-wide' },
   { sort: 'mediasize', words: (video: TableVideo, unit: SizeUnit) => fileSize(video.mediaSizeBytes, unit), room: 'from-medium' },
   { sort: 'views', words: (video: TableVideo) => count(video.viewCount), room: 'from-wide' },

@@ -130,6 +130,7 @@ async function walkLists({ archive, page, proxy, look }: Stage): Promise<void> {
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Select videos' }).click();
   await page.getByRole('checkbox').first().check();
+  await page.evaluate(() => scrollTo(0, 0));
   await look('home-selection', page);
   await page.keyboard.press('Escape');
   await page.goto(`${proxy.url}/?height=144`);
@@ -157,7 +158,7 @@ async function walkLists({ archive, page, proxy, look }: Stage): Promise<void> {
 
   await call('/api/user/me/', { method: 'POST', body: { view_style_home: 'list', view_style_channel: 'list' } });
   await page.goto(`${proxy.url}/`);
-  const picture = page.getByRole('region', { name: 'Recent Videos' }).getByRole('article').first().locator('img');
+  const picture = page.getByRole('region', { name: 'Recent Videos' }).getByRole('article').first().locator('img').first();
   await expect.poll(async () => (await picture.boundingBox())?.width ?? Infinity).toBeLessThan(200);
   await look('home-list', page);
   await page.goto(`${proxy.url}/channel/`);
