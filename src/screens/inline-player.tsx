@@ -20,7 +20,7 @@ export function InlinePlayer({ videoId, onClose }: { videoId: string; onClose: (
 
   useEffect(() => {
     // Newer browsers answer a promise, which would be taken for a clean-up.
-    void box.current?.scrollIntoView({ block: 'nearest' });
+    box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   useEffect(() => {
     if (!box.current) return undefined;
