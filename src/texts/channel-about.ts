@@ -38,7 +38,7 @@ export const channelAboutTexts = {
     subscriptions_shorts_channel_size: 'Shorts per scan',
   },
   help: {
-    download_format: 'As yt-dlp writes it, for example “bestvideo[height<=720]+bestaudio”.',
+    download_format: 'As yt-dlp writes it, for example “bv[height<=720]+ba”.',
     autodelete_days: 'In days.',
     index_playlists: 'Keeps all playlists of this channel in the archive.',
     integrate_sponsorblock: 'Skips sponsored parts of this channel’s videos.',
