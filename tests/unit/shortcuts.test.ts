@@ -22,7 +22,8 @@ test.each([
 });
 
 test.each(['ctrlKey', 'metaKey', 'altKey'] as const)('with %s no key is the player’s', (modifier) => {
-  for (const key of [' ', 'k', 'ArrowLeft', 'ArrowRight', 'm', 'f', 'c', '<', '>', 't', '?', 'Escape']) expect(requestOfKey({ key, ...bare, [modifier]: true }), key).toBeNull();
+  for (const key of [' ', 'k', 'ArrowLeft', 'ArrowRight', 'm', 'f', 'c', '<', '>', 't', '?', 'Escape'])
+    expect(requestOfKey({ key, ...bare, [modifier]: true }), key).toBeNull();
 });
 
 test.each(['x', 'Enter', 'Tab', 'ArrowUp', 'Unidentified', 'constructor', ''])('%j is none of its keys', (key) => {
