@@ -48,6 +48,8 @@ export async function openDevice(
       timezoneId: 'UTC',
       ...(process.env['STOWAWAY_CHROMIUM'] ? { executablePath: process.env['STOWAWAY_CHROMIUM'] } : {}),
     });
+    // What cannot be done is told by itself, not by the end of its test.
+    context.setDefaultTimeout(20_000);
     if (!options.isMirrorAheadOn) await context.addInitScript(switchMirrorAheadOff);
     return context;
   };

@@ -127,7 +127,11 @@ async function walkLists({ archive, page, proxy, look }: Stage): Promise<void> {
     .last()
     .click();
   await look('home-filters', page);
-  await page.keyboard.press('Escape');
+  // While it was looked at it became another one, for another width, and back.
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('radiogroup', { name: 'Sort by' }).or(page.getByRole('menu'))).toBeHidden({ timeout: 500 });
+  }).toPass();
   await page.getByRole('button', { name: 'Select videos' }).click();
   await page.getByRole('checkbox').first().check();
   await page.evaluate(() => scrollTo(0, 0));
