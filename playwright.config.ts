@@ -8,6 +8,8 @@ process.env['STOWAWAY_CHROMIUM'] ||= chromiumOnPath() ?? '';
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
+  // Whole minutes, or a second look from another side: run by `npm run test:long`.
+  ...(process.env['STOWAWAY_LONG'] === '1' ? {} : { grepInvert: /@long/ }),
   globalSetup: './tests/e2e/global-setup.ts',
   outputDir: 'test-results/e2e',
   // Each test has an archive and a browser of its own: two at once fill two cores.

@@ -10,6 +10,9 @@ export const phone = { width: 390, height: 844 };
 export const tablet = { width: 820, height: 1180 };
 export const desktop = { width: 1440, height: 900 };
 
+/** For what holds at every size: each test costs seconds, so CI tries it on a phone, and the long tests on a desktop as well. */
+export const windowSizes: Record<string, { width: number; height: number }> = process.env['STOWAWAY_LONG'] === '1' ? { phone, desktop } : { phone };
+
 /** A browser of one person: closed and opened again it is the same device. */
 export interface Device {
   context: BrowserContext;

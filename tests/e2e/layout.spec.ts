@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { desktop, phone, signIn } from './device.ts';
+import { desktop, signIn, windowSizes } from './device.ts';
 import { test } from './fixtures.ts';
 
-for (const [size, viewport] of Object.entries({ phone, desktop })) {
+for (const [size, viewport] of Object.entries(windowSizes)) {
   test.describe(`on a ${size}`, () => {
     test.use({ windowSize: viewport });
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createArchiveProcess, credentials, signInByApi } from './archive-process.ts';
-import { desktop, phone, signIn } from './device.ts';
+import { signIn, windowSizes } from './device.ts';
 import { test } from './fixtures.ts';
 import { sees } from './quoted-texts.ts';
 
@@ -25,7 +25,7 @@ async function watchedOf(url: string, channelPath: string): Promise<number> {
   return list.data.filter(({ player }) => player.watched).length;
 }
 
-for (const [size, viewport] of Object.entries({ phone, desktop })) {
+for (const [size, viewport] of Object.entries(windowSizes)) {
   test.describe(`on a ${size}`, () => {
     test.use({ windowSize: viewport });
 

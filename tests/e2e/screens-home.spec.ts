@@ -4,7 +4,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createArchiveProcess, sampleLibrary, signInByApi, type ArchiveProcess } from './archive-process.ts';
-import { desktop, phone, signIn } from './device.ts';
+import { phone, signIn, windowSizes } from './device.ts';
 import { test } from './fixtures.ts';
 import { templateFolder } from './global-setup.ts';
 import { anUnwatchedTitle, cardOf, markWatched, recentTitles } from './home-page.ts';
@@ -30,7 +30,7 @@ async function setPageSize(url: string, pageSize: number): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-for (const [size, viewport] of Object.entries({ phone, desktop })) {
+for (const [size, viewport] of Object.entries(windowSizes)) {
   test.describe(`on a ${size}`, () => {
     test.use({ windowSize: viewport });
 

@@ -1,7 +1,7 @@
 // Login and logout, as promises (SPEC §2 "Login", §5, §8, §9).
 import { expect, type Locator, type Page } from '@playwright/test';
 import { credentials } from './archive-process.ts';
-import { desktop, phone, signIn, waitForWorker } from './device.ts';
+import { signIn, waitForWorker, windowSizes } from './device.ts';
 import { test } from './fixtures.ts';
 import { anUnwatchedTitle, markWatched, recentTitles } from './home-page.ts';
 import { sees } from './quoted-texts.ts';
@@ -130,7 +130,7 @@ test('too many tries say how long to wait', async ({ faultProxy: proxy, page }) 
   await expect(page.getByRole('alert').getByText(/^Failed to login\. Too many tries\./)).toBeVisible();
 });
 
-for (const [size, viewport] of Object.entries({ phone, desktop })) {
+for (const [size, viewport] of Object.entries(windowSizes)) {
   test.describe(`on a ${size}`, () => {
     test.use({ windowSize: viewport });
 

@@ -1,6 +1,6 @@
 // The frame around the screens, and what it says when something fails (SPEC §1, §2, §6, §8; docs/look-and-feel.md).
 import { expect, type Page } from '@playwright/test';
-import { desktop, phone, signIn, waitForWorker } from './device.ts';
+import { signIn, waitForWorker, windowSizes } from './device.ts';
 import { test } from './fixtures.ts';
 import { recentTitles } from './home-page.ts';
 import { sees } from './quoted-texts.ts';
@@ -9,7 +9,7 @@ const home = (page: Page) => page.getByRole('heading', { name: 'Recent Videos' }
 const isRead = ({ method, path }: { method: string; path: string }): boolean => method === 'GET' && path.startsWith('/api/channel/');
 const slowHarbour = '/channel/UCslowHarbourSampleAaa01/';
 
-for (const [size, viewport] of Object.entries({ phone, desktop })) {
+for (const [size, viewport] of Object.entries(windowSizes)) {
   test.describe(`on a ${size}`, () => {
     test.use({ windowSize: viewport });
 

@@ -1,7 +1,7 @@
 // The video page and its player, as promises (SPEC §2 "Video page", "Player"; §5, §8, §9).
 import { expect, type Locator, type Page } from '@playwright/test';
 import { signInByApi } from './archive-process.ts';
-import { desktop, phone, signIn } from './device.ts';
+import { signIn, windowSizes } from './device.ts';
 import { test } from './fixtures.ts';
 import { sees } from './quoted-texts.ts';
 
@@ -33,7 +33,7 @@ async function isNear(page: Page, seconds: number): Promise<void> {
 const control = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('group', { name: 'Player controls' }).getByRole('button', { name }).filter({ visible: true }).first();
 
-for (const [size, viewport] of Object.entries({ phone, desktop })) {
+for (const [size, viewport] of Object.entries(windowSizes)) {
   test.describe(`on a ${size}`, () => {
     test.use({ windowSize: viewport });
 
