@@ -43,7 +43,7 @@ const table = (custom: string): Row[] => [
     at: '/playlist/',
     shows: article,
     everyone: { 'new playlist': textbox('New playlist'), Create: button('Create') },
-    staff: { 'add subscriptions': textbox('Subscribe to playlists'), Subscribe: button(/^Subscribe/) },
+    staff: { 'add subscriptions': textbox('Add subscriptions'), Subscribe: button(/^Subscribe/) },
   },
   {
     at: regular,
