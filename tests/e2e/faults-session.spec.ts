@@ -32,7 +32,7 @@ async function isWatchedOnServer(url: string, title: string): Promise<boolean> {
   return found.player.watched;
 }
 
-test('a wrong password is said with the server’s reason, and the next try works', async ({ archive, page }) => {
+test('a wrong password is said with the server’s reason, and the next try works', { tag: '@long' }, async ({ archive, page }) => {
   await page.goto(`${archive.url}/`);
   await fillIn(page, { ...credentials, password: 'not the one' });
   await sees('Failed to login.', page.getByRole('alert').getByText(/^Failed to login\. .+/));

@@ -211,7 +211,7 @@ test('a tab that begins to play pauses the one that played', async ({ archive, d
   expect(await isPlaying(other)).toBe(true);
 });
 
-test('a channel is played through from its page, shuffled and looped, and a playlist in its order', async ({ archive, page }) => {
+test('a channel is played through from its page, shuffled and looped, and a playlist in its order', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   await page.goto(`${archive.url}/channel/UCslowHarbourSampleAaa01/`);
   await page.getByRole('button', { name: 'Play all' }).click();

@@ -269,50 +269,50 @@ test('a format that this device lacks is said in words', async ({ archive, page 
   await expect(page.getByText('Download File gets you the file', { exact: false })).toBeVisible();
 });
 
-test('at 3× the archive knows the place within ten seconds of the video; a closed tab loses a second, a killed browser five', async ({
-  archive,
-  device,
-  page,
-}) => {
-  test.setTimeout(180_000);
-  await signIn(page, archive.url);
-  await open(page, archive.url, `/video/${fog}/`);
-  for (let step = 0; step < 8; step += 1) await page.keyboard.press('>');
-  await page.keyboard.press('k');
-  await plays(page);
-  expect(await read(page, (video) => video.playbackRate)).toBe(3);
-  for (const at of [30, 45]) {
-    await expect.poll(() => positionOf(page), { intervals: [50] }).toBeGreaterThan(at);
+test(
+  'at 3× the archive knows the place within ten seconds of the video; a closed tab loses a second, a killed browser five',
+  { tag: '@long' },
+  async ({ archive, device, page }) => {
+    test.setTimeout(180_000);
+    await signIn(page, archive.url);
+    await open(page, archive.url, `/video/${fog}/`);
+    for (let step = 0; step < 8; step += 1) await page.keyboard.press('>');
+    await page.keyboard.press('k');
+    await plays(page);
+    expect(await read(page, (video) => video.playbackRate)).toBe(3);
+    for (const at of [30, 45]) {
+      await expect.poll(() => positionOf(page), { intervals: [50] }).toBeGreaterThan(at);
+      const here = await positionOf(page);
+      expect(here - (await savedPosition(archive.url, fog))).toBeLessThanOrEqual(10);
+    }
+
+    const next = await device.context.newPage();
     const here = await positionOf(page);
-    expect(here - (await savedPosition(archive.url, fog))).toBeLessThanOrEqual(10);
-  }
+    await page.close();
+    await next.goto(`${archive.url}/video/${fog}/`);
+    await expect(next.getByText(/^Continued at/)).toBeVisible();
+    await expect.poll(() => positionOf(next)).toBeGreaterThanOrEqual(here - 1);
+    await expect.poll(() => savedPosition(archive.url, fog)).toBeGreaterThanOrEqual(here - 1);
 
-  const next = await device.context.newPage();
-  const here = await positionOf(page);
-  await page.close();
-  await next.goto(`${archive.url}/video/${fog}/`);
-  await expect(next.getByText(/^Continued at/)).toBeVisible();
-  await expect.poll(() => positionOf(next)).toBeGreaterThanOrEqual(here - 1);
-  await expect.poll(() => savedPosition(archive.url, fog)).toBeGreaterThanOrEqual(here - 1);
-
-  await next.keyboard.press('k');
-  await plays(next);
-  const from = await positionOf(next);
-  await expect.poll(() => positionOf(next)).toBeGreaterThan(from + 7);
-  const killedAt = await positionOf(next);
-  await archive.kill();
-  // Dies without a word, as a killed browser does.
-  const cdp = await device.context.newCDPSession(next);
-  const crash = next.waitForEvent('crash');
-  void cdp.send('Page.crash').catch(() => {});
-  await crash;
-  const again = await device.context.newPage();
-  await archive.start();
-  await again.goto(`${archive.url}/video/${fog}/`);
-  await expect(again.getByText(/^Continued at/)).toBeVisible();
-  await expect.poll(() => positionOf(again)).toBeGreaterThanOrEqual(killedAt - 5.5);
-  await expect.poll(() => savedPosition(archive.url, fog)).toBeGreaterThanOrEqual(killedAt - 5.5);
-});
+    await next.keyboard.press('k');
+    await plays(next);
+    const from = await positionOf(next);
+    await expect.poll(() => positionOf(next)).toBeGreaterThan(from + 7);
+    const killedAt = await positionOf(next);
+    await archive.kill();
+    // Dies without a word, as a killed browser does.
+    const cdp = await device.context.newCDPSession(next);
+    const crash = next.waitForEvent('crash');
+    void cdp.send('Page.crash').catch(() => {});
+    await crash;
+    const again = await device.context.newPage();
+    await archive.start();
+    await again.goto(`${archive.url}/video/${fog}/`);
+    await expect(again.getByText(/^Continued at/)).toBeVisible();
+    await expect.poll(() => positionOf(again)).toBeGreaterThanOrEqual(killedAt - 5.5);
+    await expect.poll(() => savedPosition(archive.url, fog)).toBeGreaterThanOrEqual(killedAt - 5.5);
+  },
+);
 
 test('the system is told what plays, and the end offers what comes next', async ({ archive, page }) => {
   await page.addInitScript(() => {

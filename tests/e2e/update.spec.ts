@@ -21,7 +21,7 @@ test('a new version is offered, and comes with one press', async ({ archive, pag
   await proxy.close();
 });
 
-test('a new version takes over by itself when the only tab is loaded anew', async ({ archive, page }) => {
+test('a new version takes over by itself when the only tab is loaded anew', { tag: '@long' }, async ({ archive, page }) => {
   const proxy = await startDeployProxy(archive);
   await signIn(page, proxy.url);
   await waitForWorker(page);
@@ -66,7 +66,7 @@ test('a screen whose file is gone after a deploy comes after one reload', async 
   await proxy.close();
 });
 
-test('a screen whose file stays gone reloads once and then says so', async ({ archive, device, page }) => {
+test('a screen whose file stays gone reloads once and then says so', { tag: '@long' }, async ({ archive, device, page }) => {
   const proxy = await startDeployProxy(archive);
   await signIn(page, proxy.url);
   await waitForWorker(page);
