@@ -58,10 +58,11 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       await signIn(page, archive.url);
       const first = await recentTitles(page);
       expect(first).toHaveLength(9);
-      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      const link = pages(page).getByRole('link', { name: 'Page 2' });
+      await link.scrollIntoViewIfNeeded();
       const place = await page.evaluate(() => scrollY);
       expect(place).toBeGreaterThan(100);
-      await pages(page).getByRole('link', { name: 'Page 2' }).click();
+      await link.click();
       await expect(page).toHaveURL(`${archive.url}/?page=2`);
       await sees('Page N', pages(page).getByText('Page 2', { exact: true }));
       expect(await page.evaluate(() => scrollY)).toBe(0);
