@@ -294,9 +294,9 @@ async function selectAndDelete(archive: ArchiveProcess, page: Page): Promise<voi
 
 test('a mark draws one card again and asks for no list; Continue Watching lets a video go, and takes it back', async ({ archive, faultProxy: proxy, page }) => {
   const call = await signInByApi(archive.url);
-  await call('/api/video/harbourTug1/progress/', { method: 'POST', body: { position: 42 } });
+  await call('/api/video/cabinAurora/progress/', { method: 'POST', body: { position: 21 } });
   const position = async (): Promise<number | undefined> =>
-    ((await (await call('/api/video/harbourTug1/')).json()) as { player: { position?: number } }).player.position;
+    ((await (await call('/api/video/cabinAurora/')).json()) as { player: { position?: number } }).player.position;
   await signIn(page, proxy.url);
   await expect(page.getByRole('button', { name: /^Up to date/ })).toBeVisible();
   const title = await anUnwatchedTitle(page, 2);
@@ -319,7 +319,7 @@ test('a mark draws one card again and asks for no list; Continue Watching lets a
   await expect(row).toHaveCount(0);
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
   await expect(row).toBeVisible();
-  expect(await position()).toBe(42);
+  expect(await position()).toBe(21);
   await row
     .getByRole('button', { name: /^More actions/ })
     .filter({ visible: true })
