@@ -34,7 +34,7 @@ export interface ConfigChange {
   value: WireUserConfig[keyof WireUserConfig];
 }
 
-/** Which keys to write for a change. */
+/** Which keys to write for a change. Also where it says nothing new: what is on the screen may be behind what was just written. */
 export function configChanges(config: WireUserConfig, area: VideoListArea, change: Partial<VideoListSettings>): ConfigChange[] {
   const changes: ConfigChange[] = [];
   if (change.type !== undefined) changes.push({ key: 'vid_type_filter', value: change.type === 'all' ? null : change.type });
@@ -43,7 +43,7 @@ export function configChanges(config: WireUserConfig, area: VideoListArea, chang
   if (change.watched !== undefined) changes.push({ key: watchedKey(config, area), value: watchedValues[change.watched] });
   if (change.view !== undefined) changes.push({ key: 'view_style_home', value: change.view });
   if (change.columns !== undefined) changes.push({ key: 'grid_items', value: change.columns });
-  return changes.filter(({ key, value }) => config[key] !== value);
+  return changes;
 }
 
 /** Only keys that the server sent are read and written. */

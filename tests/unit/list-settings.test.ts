@@ -19,14 +19,18 @@ describe('the settings of lists of videos', () => {
     expect(videoListSettings(aUserConfig(config), area).watched).toBe(watched);
   });
 
-  it('a change writes the keys that the server sent, and those alone that differ', () => {
+  it('a change writes the keys that the server sent, also those that say nothing new: what is shown may be behind', () => {
     const config = aUserConfig({ sort_by: 'views' });
     expect(configChanges(config, 'channel', { watched: 'unwatched', sort: 'views', type: 'shorts' })).toEqual([
       { key: 'vid_type_filter', value: 'shorts' },
+      { key: 'sort_by', value: 'views' },
       { key: 'hide_watched', value: false },
     ]);
     expect(configChanges({ ...config, ...split }, 'channel', { watched: 'watched' })).toEqual([{ key: 'hide_watched_channel', value: true }]);
-    expect(configChanges(config, 'home', { type: 'all', watched: 'all' })).toEqual([]);
+    expect(configChanges(config, 'home', { type: 'all', watched: 'all' })).toEqual([
+      { key: 'vid_type_filter', value: null },
+      { key: 'hide_watched', value: null },
+    ]);
   });
 
   it('grid items outside of 3 to 7 are taken for the nearest', () => {
