@@ -48,6 +48,7 @@ export function createSyncEngine({ mirror, api, locks, page, isStreaming, random
   const leader = createLeader({ locks, clock, name: `stowaway-flush|${mirror.accountKey}` });
   let running: Promise<void> | null = null;
   let isWantedAgain = false;
+  let isFirstPass = true;
   let failedPasses = 0;
   let notBeforeMs = 0;
   let hasVoted = false;
@@ -103,7 +104,9 @@ export function createSyncEngine({ mirror, api, locks, page, isStreaming, random
 
   async function drain(): Promise<FlushResult> {
     // Nothing before the first content needs it.
-    const { flushOutbox } = await import('./flush.ts');
+    const { flushOutbox, releaseHeld } = await import('./flush.ts');
+    if (isFirstPass) await releaseHeld(mirror);
+    isFirstPass = false;
     return flushOutbox({ mirror, api, isStreaming, random, signal: abort.signal });
   }
 

@@ -42,6 +42,20 @@ const manyPositions = 4;
 /** An ordinary continue list has one page; behind this many the single readings are no dearer. */
 const mostContinuePages = 20;
 
+/** A tab that plays writes its position every 5 s (docs/decisions/403): what nobody has written again by then, no tab goes on with. */
+const deadAfterMs = 6_000;
+
+/** At a start: positions that a tab which died was still holding back go out, unless another tab goes on with them. */
+export async function releaseHeld({ db, clock }: Mirror): Promise<void> {
+  const dueAtMs = clock.now() + deadAfterMs;
+  await db.outbox
+    .where('state.name')
+    .equals('held')
+    .modify((row) => {
+      row.nextTryAtMs = Math.min(row.nextTryAtMs, dueAtMs);
+    });
+}
+
 export async function flushOutbox(ports: FlushPorts): Promise<FlushResult> {
   let outlook = await lookAtOutbox(ports.mirror);
   if (outlook.due.length === 0) return { end: 'drained', nextTryAtMs: outlook.nextTryAtMs };

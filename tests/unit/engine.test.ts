@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Locks } from '../../src/lib/locks.ts';
 import { markChannelWatched } from '../../src/mutations/mark-channel-watched.ts';
 import { markVideoWatched } from '../../src/mutations/mark-video-watched.ts';
+import { saveProgress } from '../../src/mutations/save-progress.ts';
 import { tryNow } from '../../src/mutations/outbox-rows.ts';
 import { createSyncEngine } from '../../src/sync/engine.ts';
 import { aDevice } from '../builders/outbox-device.ts';
@@ -79,6 +80,24 @@ test('a tab whose lock is held by a frozen one takes over', async () => {
   expect(isStolen).toBe(false);
   await until(() => (clock.advance(2_000), model.stateOf(1, 'v1').isWatched));
   expect(isStolen).toBe(true);
+  await engine.stop();
+});
+
+test('a position that a tab was holding back when it died goes out soon after the next start; one that another tab goes on with stays', async () => {
+  const { model, engine, device, clock } = await setup();
+  const hold = (videoId: string, positionSeconds: number) =>
+    saveProgress(device.mirror, { videoId, positionSeconds, durationSeconds: 600, subject: 'x', isToBeSent: false });
+  await hold('v1', 120);
+  await hold('v2', 200);
+  engine.start();
+  await settled();
+  clock.advance(4_000);
+  await hold('v2', 204);
+  await settled();
+  clock.advance(2_500);
+  await until(() => model.stateOf(1, 'v1').positionSeconds === 120);
+  await settled();
+  expect(model.stateOf(1, 'v2').positionSeconds).toBe(null);
   await engine.stop();
 });
 
