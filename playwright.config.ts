@@ -16,8 +16,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
-  // Real servers and browsers on two cores that do other things as well: what passes at a second look is listed as flaky.
-  retries: process.env['CI'] ? 1 : 0,
+  // Real servers and browsers on two cores that do other things as well: what passes at a second or third look is listed as flaky.
+  retries: process.env['CI'] ? 2 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['./tests/e2e/quoted-texts-reporter.ts'], ['json', { outputFile: 'test-results/e2e.json' }]],
