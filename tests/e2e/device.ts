@@ -93,3 +93,15 @@ export async function waitForWorker(page: Page): Promise<void> {
     await navigator.serviceWorker.ready;
   });
 }
+
+/** Waits until the idle page has fetched all screens ahead: their number stands still. */
+export async function waitForScreens(page: Page): Promise<void> {
+  let before = 0;
+  const standsStill = async (): Promise<boolean> => {
+    const count = await page.evaluate(async () => (await (await caches.open('stowaway-chunks')).keys()).length);
+    const isSame = count > 3 && count === before;
+    before = count;
+    return isSame;
+  };
+  await expect.poll(standsStill, { intervals: [800], timeout: 40_000 }).toBe(true);
+}

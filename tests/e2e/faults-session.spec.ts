@@ -152,7 +152,7 @@ test('another person’s session in a second tab takes the first one’s copy of
   expect(await isWatchedOnServer(archive.url, title)).toBe(false);
 });
 
-test('a cleared device keeps nothing of a person', async ({ archive, page }) => {
+test('a cleared device keeps nothing of a person', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   await waitForWorker(page);
   await logOut(page, 'Log out and clear this device');
@@ -194,7 +194,7 @@ test('a 403 for one call, while ping answers, signs nobody out: the change is pa
   await expect(sheet.getByText('Up to date', { exact: true })).toBeVisible();
 });
 
-test('a refused change that is discarded is gone for good', async ({ archive, faultProxy: proxy, page }) => {
+test('a refused change that is discarded is gone for good', { tag: '@long' }, async ({ archive, faultProxy: proxy, page }) => {
   await signIn(page, proxy.url);
   const title = await anUnwatchedTitle(page);
   proxy.set({ kind: 'forbidden', detail: 'Only the keeper may do that.' }, isMark);

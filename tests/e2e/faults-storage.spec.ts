@@ -80,7 +80,7 @@ test('an older version in another tab that does not let go is named after 5 s; c
 });
 
 for (const which of ['registry', 'copy'] as const) {
-  test(`a ${which} of a newer version is not touched, and said`, async ({ archive, page }) => {
+  test(`a ${which} of a newer version is not touched, and said`, { tag: '@long' }, async ({ archive, page }) => {
     await signIn(page, archive.url);
     await page.goto(`${archive.url}/favicon.svg`);
     const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''));

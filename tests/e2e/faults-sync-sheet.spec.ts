@@ -60,7 +60,7 @@ test('all that waits is discarded after a question, which can be answered with K
   expect((await watchedTitles(archive.url)).filter((title) => titles.includes(title))).toEqual([]);
 });
 
-test('“Try now” asks at once, and the line of being back counts what went out', async ({ archive, page }) => {
+test('“Try now” asks at once, and the line of being back counts what went out', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   const titles = [await anUnwatchedTitle(page), await anUnwatchedTitle(page, 1), await anUnwatchedTitle(page, 2)];
   await archive.kill();

@@ -2,7 +2,7 @@
 // on the screen, takes nothing away, and goes by itself when the fault goes.
 import { expect, type Page } from '@playwright/test';
 import type { Fault } from '../doubles/fault-proxy.ts';
-import { signIn, waitForWorker } from './device.ts';
+import { signIn, waitForScreens, waitForWorker } from './device.ts';
 import { test } from './fixtures.ts';
 import { anUnwatchedTitle, cardOf, markWatched, notices, recentTitles } from './home-page.ts';
 
@@ -95,7 +95,7 @@ for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
 test('a read that hangs is said in words, and what was asked for comes when the server is back', async ({ faultProxy: proxy, page }) => {
   await signIn(page, proxy.url);
   await waitForWorker(page);
-  await expect.poll(() => page.evaluate(async () => (await (await caches.open('stowaway-chunks')).keys()).length)).toBeGreaterThan(3);
+  await waitForScreens(page);
   proxy.set({ kind: 'hang' });
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click();
   const why = page.getByText(/not on this device yet|From this device, may be incomplete/);

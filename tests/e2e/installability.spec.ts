@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { signIn, waitForWorker } from './device.ts';
+import { signIn, waitForScreens, waitForWorker } from './device.ts';
 import { test } from './fixtures.ts';
 
 test('Chromium finds nothing that keeps the client from being installed', async ({ archive, device, page }) => {
@@ -35,7 +35,7 @@ test('the whole client starts with the server stopped, also screens that were ne
   await signIn(page, archive.url);
   await waitForWorker(page);
   // the parts of the other screens are fetched when the page is idle
-  await expect.poll(() => page.evaluate(async () => (await (await caches.open('stowaway-chunks')).keys()).length)).toBeGreaterThan(3);
+  await waitForScreens(page);
   await archive.stop();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
@@ -43,7 +43,7 @@ test('the whole client starts with the server stopped, also screens that were ne
   await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
 });
 
-test('media never pass through the worker', async ({ archive, page }) => {
+test('media never pass through the worker', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   await waitForWorker(page);
   await page.reload();

@@ -202,7 +202,7 @@ test('autoplay goes to the playlist’s next video, the sleep timer holds it, an
   await expect(page.getByText('It plays from the server, and the server isn’t answering.')).toBeVisible({ timeout: 30_000 });
 });
 
-test('a tab that begins to play pauses the one that played', async ({ archive, device, page }) => {
+test('a tab that begins to play pauses the one that played', { tag: '@long' }, async ({ archive, device, page }) => {
   await signIn(page, archive.url);
   await openAndPlay(page, archive.url, fog.id);
   const other = await device.context.newPage();

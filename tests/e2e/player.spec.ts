@@ -162,7 +162,7 @@ test('theater, help and messages come and go; what was chosen is there after a r
   expect(await read(page, (video) => [video.muted, video.playbackRate])).toEqual([true, 1]);
 });
 
-test('a keyboard alone plays, seeks, names its place and chooses a chapter', async ({ archive, page }) => {
+test('a keyboard alone plays, seeks, names its place and chooses a chapter', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   await open(page, archive.url, `/video/${fog}/`);
   await page.getByRole('link', { name: 'Skip to content' }).focus();

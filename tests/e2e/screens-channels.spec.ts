@@ -29,7 +29,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
   test.describe(`on a ${size}`, () => {
     test.use({ windowSize: viewport });
 
-    test('every channel stands in the list, and leads to its page', async ({ archive, page }) => {
+    test('every channel stands in the list, and leads to its page', { tag: '@long' }, async ({ archive, page }) => {
       await signIn(page, archive.url);
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
@@ -40,7 +40,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       await expect(page.getByText(/subscribers?/).first()).toBeVisible();
     });
 
-    test('a channel shows its totals, and a tab for each kind of film it has and no other', async ({ archive, page }) => {
+    test('a channel shows its totals, and a tab for each kind of film it has and no other', { tag: '@long' }, async ({ archive, page }) => {
       await signIn(page, archive.url);
       await page.goto(`${archive.url}${slowHarbour}`);
       await expect(tabs(page)).toHaveText(['Videos', 'Streams', 'Shorts', 'Playlists', 'About']);

@@ -84,7 +84,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
   });
 }
 
-test('Left and Right turn the page, but not past its ends, not with a modifier and not from a field', async ({ archive, page }) => {
+test('Left and Right turn the page, but not past its ends, not with a modifier and not from a field', { tag: '@long' }, async ({ archive, page }) => {
   await setPageSize(archive.url, 10);
   await signIn(page, archive.url);
   await expect(pages(page)).toBeVisible();
@@ -105,7 +105,7 @@ test('Left and Right turn the page, but not past its ends, not with a modifier a
   await expect(page).toHaveURL(`${archive.url}/`);
 });
 
-test('a page in the address that says no more than page 1 is dropped; one beyond the end says so', async ({ archive, page }) => {
+test('a page in the address that says no more than page 1 is dropped; one beyond the end says so', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   const first = await recentTitles(page);
   for (const value of ['0', '1', '-3', 'abc', '', '1.5', '9999999']) {

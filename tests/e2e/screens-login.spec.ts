@@ -44,7 +44,7 @@ test('a refusal without a reason is an Unknown Error, and one with a reason says
   await expect(page.getByRole('alert').getByText('Failed to login. The lamp is out.', { exact: true })).toBeVisible();
 });
 
-test('a username takes 150 characters, and nothing is sent without a name or a password', async ({ faultProxy: proxy, page }) => {
+test('a username takes 150 characters, and nothing is sent without a name or a password', { tag: '@long' }, async ({ faultProxy: proxy, page }) => {
   await page.goto(`${proxy.url}/`);
   await expect(logIn(page)).toBeVisible();
   await logIn(page).click();
@@ -105,7 +105,7 @@ test('after signing in, next leads to paths of our own origin and nowhere else',
   expect(page.url()).toBe(`${archive.url}/`);
 });
 
-test('a page that was asked for without a session comes after signing in', async ({ archive, page }) => {
+test('a page that was asked for without a session comes after signing in', { tag: '@long' }, async ({ archive, page }) => {
   await page.goto(`${archive.url}/channel/`);
   await expect(heading(page)).toBeVisible();
   await fillIn(page);
@@ -113,7 +113,7 @@ test('a page that was asked for without a session comes after signing in', async
   await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
 });
 
-test('a 403 of the login call with a session of the same person goes on into the archive', async ({ faultProxy: proxy, page }) => {
+test('a 403 of the login call with a session of the same person goes on into the archive', { tag: '@long' }, async ({ faultProxy: proxy, page }) => {
   await signIn(page, proxy.url);
   proxy.set({ kind: 'forbidden', detail: 'CSRF Failed.' }, isLogin);
   await page.goto(`${proxy.url}/login/`);
@@ -122,7 +122,7 @@ test('a 403 of the login call with a session of the same person goes on into the
   await expect(home(page)).toBeVisible();
 });
 
-test('too many tries say how long to wait', async ({ faultProxy: proxy, page }) => {
+test('too many tries say how long to wait', { tag: '@long' }, async ({ faultProxy: proxy, page }) => {
   await page.goto(`${proxy.url}/`);
   await fillIn(page);
   proxy.set({ kind: 'answer', status: 429, text: '{"detail":"Slow down."}' }, isLogin);
@@ -185,7 +185,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       expect(await recentTitles(page)).toEqual(titles);
     });
 
-    test('logging out can be called off, and says what has not been sent', async ({ faultProxy: proxy, page }) => {
+    test('logging out can be called off, and says what has not been sent', { tag: '@long' }, async ({ faultProxy: proxy, page }) => {
       await signIn(page, proxy.url);
       await openLogout(page);
       await expect(page.getByRole('alertdialog', { name: 'Log out?' })).toBeVisible();

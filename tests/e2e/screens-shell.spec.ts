@@ -13,7 +13,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
   test.describe(`on a ${size}`, () => {
     test.use({ windowSize: viewport });
 
-    test('the skip link comes first and leads to the content; the navigation tells where one is', async ({ archive, page }) => {
+    test('the skip link comes first and leads to the content; the navigation tells where one is', { tag: '@long' }, async ({ archive, page }) => {
       await signIn(page, archive.url);
       await page.reload();
       await expect(home(page)).toBeVisible();
@@ -32,7 +32,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       await expect(page).toHaveTitle('Channels · Stowaway');
     });
 
-    test('the footer tells the version, and the copyright from 2021 on', async ({ archive, page }) => {
+    test('the footer tells the version, and the copyright from 2021 on', { tag: '@long' }, async ({ archive, page }) => {
       await signIn(page, archive.url);
       const footer = page.getByRole('contentinfo');
       await expect(footer.getByText(`© 2021–${new Date().getFullYear()}`)).toBeVisible();

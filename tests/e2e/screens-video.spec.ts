@@ -68,7 +68,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       await pause(page);
     });
 
-    test('the playlist leads to the videos before and after, and similar ones stand beside it', async ({ archive, page }) => {
+    test('the playlist leads to the videos before and after, and similar ones stand beside it', { tag: '@long' }, async ({ archive, page }) => {
       await open(page, archive.url, `/video/${fog.id}/`);
       const playlist = page.getByRole('navigation', { name: 'Playlist North Sea, single-handed' });
       await expect(playlist.getByRole('link', { name: new RegExp(`^Previous.*${frost.title}`) })).toBeVisible();
@@ -80,7 +80,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       await expect(page.getByRole('heading', { level: 1, name: fog.title })).toBeVisible();
     });
 
-    test('subtitles and speed are chosen from menus', async ({ archive, page }) => {
+    test('subtitles and speed are chosen from menus', { tag: '@long' }, async ({ archive, page }) => {
       await open(page, archive.url, `/video/${fog.id}/`);
       await page.getByRole('slider', { name: 'Seek' }).focus(); // the controls stay while they have the focus
       await control(page, 'Subtitles').click();

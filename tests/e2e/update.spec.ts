@@ -35,7 +35,7 @@ test('a new version takes over by itself when the only tab is loaded anew', { ta
   await proxy.close();
 });
 
-test('with another tab open a reload keeps the old version, and the prompt', async ({ archive, device, page }) => {
+test('with another tab open a reload keeps the old version, and the prompt', { tag: '@long' }, async ({ archive, device, page }) => {
   const proxy = await startDeployProxy(archive);
   await signIn(page, proxy.url);
   await waitForWorker(page);

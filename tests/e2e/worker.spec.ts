@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { newVersionMark, startDeployProxy } from '../doubles/deploy-proxy.ts';
 import { credentials } from './archive-process.ts';
-import { openDevice, signIn, waitForWorker } from './device.ts';
+import { openDevice, signIn, waitForScreens, waitForWorker } from './device.ts';
 import { test } from './fixtures.ts';
 import { recentTitles } from './home-page.ts';
 
@@ -23,7 +23,7 @@ function kept(page: Page, start: string): Promise<{ cache: string; path: string;
   }, start);
 }
 
-test('the precache is the shell alone, and each kept file is what its name says', async ({ archive, page }) => {
+test('the precache is the shell alone, and each kept file is what its name says', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   await waitForWorker(page);
   const shell = await kept(page, 'stowaway-shell');
@@ -40,7 +40,7 @@ test('the precache is the shell alone, and each kept file is what its name says'
 test('screens that were never opened are there after an idle moment: a channel and a video, with the server stopped', async ({ archive, page }) => {
   await signIn(page, archive.url);
   await waitForWorker(page);
-  await expect.poll(() => chunkCount(page)).toBeGreaterThan(3);
+  await waitForScreens(page);
   const title = (await recentTitles(page))[0] ?? '';
   await archive.stop();
   await page.getByRole('article').getByRole('link', { name: title }).first().click();
