@@ -1,0 +1,281 @@
+// yt-dlp as a program: finding it, asking it what is at an address, running it. Called by tasks that ask or download from
+// elsewhere. It runs in a process group of its own, which ends with the signal and with the server; what a killed server leaves
+// running is ended by the next start (leftovers.ts). Knows neither the queue nor the library.
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { accessSync, constants, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { isInfo, type Info } from '../library/info-values.ts';
+import { findProgram } from '../renditions/run-ffmpeg.ts';
+import { failureOf, type YtDlpFailure } from './failures.ts';
+
+export type YtDlpState =
+  | { kind: 'ready'; program: string; version: string }
+  | { kind: 'missing'; words: string }
+  | { kind: 'too-old'; version: string; words: string }
+  /** It is there and does not run. */
+  | { kind: 'broken'; words: string };
+
+export interface ExtractOptions {
+  /** Of a list, the first so many entries; null or absent: all. */
+  most?: number | null;
+  /** Options of downloads that bear on asking too (cookies, language …): whole `--option=value` words, never bare user values. */
+  args?: readonly string[];
+  /** Else ten minutes: what lists thousands of videos asks page after page. */
+  timeoutMs?: number;
+}
+
+/**
+ * What is at an address: of a video its whole description, of a channel or playlist (`_type: playlist`) its `entries`, not looked
+ * at one by one (`_type: url`, with `id`, `url`, often `title`, `duration`, `ie_key`).
+ */
+export type Extraction = { ok: true; info: Info } | { ok: false; failure: YtDlpFailure };
+
+export interface RunOptions {
+  signal: AbortSignal;
+  /** The folder that it works in. */
+  folder: string;
+  /** Each line of its output as it comes. */
+  onLine?: (line: string) => void;
+  /** Ended when it wrote nothing for so long. */
+  idleMs?: number;
+  /** Ended then, whatever it does. */
+  timeoutMs?: number;
+}
+
+export type RunEnd = { ok: true } | { ok: false; failure: YtDlpFailure };
+
+export interface YtDlp {
+  /** Looked up anew when the program file changed, so that an installation or update counts at once. */
+  state(): Promise<YtDlpState>;
+  /** @param address a link, or what yt-dlp takes as one; never an option, whatever it begins with. */
+  extract(address: string, options: ExtractOptions, signal: AbortSignal): Promise<Extraction>;
+  /** @param args options, each one word; `addresses` follow `--`. */
+  run(args: readonly string[], addresses: readonly string[], options: RunOptions): Promise<RunEnd>;
+}
+
+/** Debian 12's, the oldest that this was tested with. */
+export const oldestVersion = '2023.03.04';
+
+/** Lower than what sends films. */
+const priority = 10;
+const extractMs = 600_000;
+/** Joining a film of many hours is silent. */
+const idleMs = 1_800_000;
+const versionMs = 30_000;
+/** From the first request to end until the last. */
+const endMs = 1_000;
+/** A list of 100 000 entries, or a video with 100 000 comments. */
+const mostOutputBytes = 256 * 1024 * 1024;
+const longestErrorChars = 20_000;
+
+/** What every call has: nothing from configuration files (they may move files or run programs), text that can be read by line. */
+const always = ['--ignore-config', '--no-colors', '--no-cache-dir', '--socket-timeout=30'];
+
+export function createYtDlp({ environment = process.env, log }: { environment?: NodeJS.ProcessEnv; log: (line: string) => void }): YtDlp {
+  const named = environment['STOWAWAY_YTDLP'] || null;
+  let looked: { key: string; state: Promise<YtDlpState> } | null = null;
+
+  function state(): Promise<YtDlpState> {
+    const program = named === null ? findProgram('yt-dlp', environment['PATH'] ?? '') : runnable(named);
+    if (program === null) return Promise.resolve({ kind: 'missing', words: missing(named) });
+    const { mtimeMs, size } = statSync(program, { throwIfNoEntry: false }) ?? { mtimeMs: 0, size: 0 };
+    const key = `${program} ${mtimeMs} ${size}`;
+    if (looked?.key === key) return looked.state;
+    const asked = askVersion(program, environment);
+    looked = { key, state: asked };
+    void asked.then((found) => {
+      if (found.kind !== 'ready') log(`Downloads: ${found.words}`);
+      // It may have been in the middle of its own update.
+      if (found.kind === 'broken' && looked?.state === asked) looked = null;
+    });
+    return asked;
+  }
+
+  async function run(args: readonly string[], addresses: readonly string[], options: RunOptions): Promise<RunEnd> {
+    const found = await state();
+    if (found.kind !== 'ready') return { ok: false, failure: { kind: 'no-program', words: found.words } };
+    return runProgram(found.program, [...always, ...args, '--', ...addresses], environment, options);
+  }
+
+  return {
+    state,
+    run,
+    async extract(address, { most = null, args = [], timeoutMs = extractMs }, signal) {
+      const output: string[] = [];
+      let bytes = 0;
+      const onLine = (line: string): void => {
+        bytes += line.length;
+        if (bytes <= mostOutputBytes) output.push(line);
+      };
+      const limits = most === null ? [] : [`--playlist-end=${Math.max(1, Math.floor(most))}`];
+      const asking = ['--dump-single-json', '--flat-playlist', '--no-playlist', '--ignore-no-formats-error', '--no-warnings', ...limits, ...args];
+      const end = await run(asking, [address], { signal, folder: os.tmpdir(), onLine, timeoutMs });
+      if (!end.ok) return end;
+      const info = bytes > mostOutputBytes ? null : parsed(output.findLast((line) => line.startsWith('{')) ?? '');
+      return info === null ? { ok: false, failure: { kind: 'refused', words: 'yt-dlp said nothing that can be read.' } } : { ok: true, info };
+    },
+  };
+}
+
+function runProgram(program: string, args: string[], environment: NodeJS.ProcessEnv, options: RunOptions): Promise<RunEnd> {
+  const { signal, folder, onLine, timeoutMs } = options;
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve({ ok: false, failure: { kind: 'stopped', words: 'Stopped.' } });
+    const child = spawn(program, args, { cwd: folder, env: plainEnvironment(environment), stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    const group = groupOf(child);
+    let why: YtDlpFailure | null = null;
+    let errors = '';
+    const stop = (failure: YtDlpFailure): void => {
+      why ??= failure;
+      group.end();
+    };
+    const onAbort = (): void => stop({ kind: 'stopped', words: 'Stopped.' });
+    signal.addEventListener('abort', onAbort, { once: true });
+    const tooLong = (): void => stop({ kind: 'timed-out', words: 'yt-dlp took too long and was ended.' });
+    const limit = timeoutMs === undefined ? null : setTimeout(tooLong, timeoutMs);
+    let silence = setTimeout(tooLong, options.idleMs ?? idleMs);
+    const heard = (): void => {
+      clearTimeout(silence);
+      silence = setTimeout(tooLong, options.idleMs ?? idleMs);
+    };
+    child.stdout.setEncoding('utf8');
+    child.stderr.setEncoding('utf8');
+    const lines = byLine((line) => onLine?.(line));
+    child.stdout.on('data', (text: string) => {
+      heard();
+      lines.add(text);
+    });
+    child.stderr.on('data', (text: string) => {
+      heard();
+      errors = `${errors}${text}`.slice(-longestErrorChars);
+    });
+    const ended = (failure: YtDlpFailure | null): void => {
+      signal.removeEventListener('abort', onAbort);
+      if (limit) clearTimeout(limit);
+      clearTimeout(silence);
+      group.forget();
+      resolve(failure === null ? { ok: true } : { ok: false, failure });
+    };
+    child.on('error', (error) => ended({ kind: 'refused', words: `yt-dlp could not be started: ${error.message}` }));
+    child.on('close', (code) => {
+      lines.end();
+      ended(why ?? (code === 0 ? null : failureOf(errors, `yt-dlp ended with ${code ?? 'a signal'}.`)));
+    });
+  });
+}
+
+/** Whole lines of a text that comes in pieces. A list of 100 000 entries is one line, so pieces are joined once. */
+function byLine(onLine: (line: string) => void): { add(text: string): void; end(): void } {
+  let pieces: string[] = [];
+  return {
+    add(text) {
+      const parts = text.split('\n');
+      for (const [place, part] of parts.entries()) {
+        pieces.push(part);
+        if (place === parts.length - 1) break;
+        onLine(pieces.join(''));
+        pieces = [];
+      }
+    },
+    end() {
+      const rest = pieces.join('');
+      if (rest !== '') onLine(rest);
+    },
+  };
+}
+
+const running = new Set<number>();
+let isHooked = false;
+
+/** yt-dlp and the ffmpeg that it starts. */
+function groupOf(child: ChildProcess): { end(): void; forget(): void } {
+  const { pid } = child;
+  if (pid === undefined) return { end: () => undefined, forget: () => undefined };
+  running.add(pid);
+  if (!isHooked) process.on('exit', () => running.forEach((each) => signalGroup(each, 'SIGKILL')));
+  isHooked = true;
+  try {
+    os.setPriority(pid, priority);
+  } catch {
+    // It has ended already, or the system does not let us.
+  }
+  let last: NodeJS.Timeout | null = null;
+  return {
+    end() {
+      signalGroup(pid, 'SIGTERM');
+      last ??= setTimeout(() => signalGroup(pid, 'SIGKILL'), endMs);
+    },
+    forget() {
+      if (last) clearTimeout(last);
+      running.delete(pid);
+    },
+  };
+}
+
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // It has ended.
+  }
+}
+
+function askVersion(program: string, environment: NodeJS.ProcessEnv): Promise<YtDlpState> {
+  return new Promise((resolve) => {
+    execFile(program, ['--ignore-config', '--version'], { timeout: versionMs, env: plainEnvironment(environment) }, (error, out) => {
+      const version = out.trim();
+      if (error || !/^\d{4}\.\d/.test(version)) {
+        const reason = error ? (error.message.split('\n').findLast((line) => line.trim() !== '') ?? '') : `it says ${JSON.stringify(version.slice(0, 40))}`;
+        resolve({ kind: 'broken', words: `yt-dlp (${program}) does not run: ${reason}. Install it anew; until then nothing can be downloaded.` });
+      } else if (isOlder(version, oldestVersion)) {
+        resolve({ kind: 'too-old', version, words: tooOld(version) });
+      } else resolve({ kind: 'ready', program, version });
+    });
+  });
+}
+
+/** Versions are dates: year, month, day, of nightly ones a time behind it. */
+export function isOlder(version: string, than: string): boolean {
+  const numbers = (text: string): number[] => text.split('.').map((part) => Number.parseInt(part, 10) || 0);
+  const [one, other] = [numbers(version), numbers(than)];
+  for (const [place, value] of other.entries()) {
+    const mine = one[place] ?? 0;
+    if (mine !== value) return mine < value;
+  }
+  return false;
+}
+
+const howToInstall = 'On Debian and Ubuntu: `apt install yt-dlp`; elsewhere: `pipx install yt-dlp`, or name the program in STOWAWAY_YTDLP.';
+
+function missing(named: string | null): string {
+  const what = named === null ? 'yt-dlp is not installed' : `STOWAWAY_YTDLP names ${named}, which is not there or may not be run`;
+  return `${what}, so nothing can be downloaded. Everything else works. ${howToInstall}`;
+}
+
+function tooOld(version: string): string {
+  return `yt-dlp ${version} is too old, so nothing can be downloaded; ${oldestVersion} is needed at least. Everything else works. ${howToInstall}`;
+}
+
+function runnable(file: string): string | null {
+  try {
+    accessSync(file, constants.X_OK);
+    return path.resolve(file);
+  } catch {
+    return path.isAbsolute(file) || file.includes(path.sep) ? null : findProgram(file);
+  }
+}
+
+/** Without what is the server's own: the first password may be among it. */
+function plainEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('STOWAWAY_') && !name.startsWith('NODE_')));
+}
+
+function parsed(text: string): Info | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isInfo(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
