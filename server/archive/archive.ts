@@ -7,6 +7,7 @@ import { createFirstAnswers } from '../accounts/first-answers.ts';
 import { createSessions } from '../accounts/sessions.ts';
 import { createUserSettings } from '../accounts/user-settings.ts';
 import type { Database } from '../database/transaction.ts';
+import { createSchedules } from '../schedules/schedules.ts';
 import { createAppSettings } from './app-settings.ts';
 import { createChannels } from './channels.ts';
 import { createComments } from './comments.ts';
@@ -35,6 +36,7 @@ export function createArchive(database: Database) {
     firstAnswers: createFirstAnswers(database),
     userSettings: createUserSettings(database),
     appSettings: createAppSettings(database),
+    schedules: createSchedules(database),
     videos: createVideoRows(database),
     videoLists: createVideoLists(database),
     similarVideos: createSimilarVideos(database),

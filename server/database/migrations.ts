@@ -16,6 +16,7 @@ export const migrations: Migration[] = [
   { name: '007-api-tokens', run: createApiTokens },
   { name: '008-search', run: createSearch },
   { name: '009-task-notifications', run: createTaskNotifications },
+  { name: '010-schedules', run: createSchedules },
 ];
 
 function createAccounts(database: Database): void {
@@ -365,4 +366,20 @@ function createSearch(database: Database): void {
 
 function createTaskNotifications(database: Database): void {
   database.exec('CREATE TABLE task_notification (id INTEGER PRIMARY KEY, task_name TEXT NOT NULL, url TEXT NOT NULL, UNIQUE (task_name, url))');
+}
+
+/** A new archive looks after itself from the first day on (contract listSchedules). Times are Unix milliseconds. */
+function createSchedules(database: Database): void {
+  database.exec(`
+    CREATE TABLE schedule (
+      task_name TEXT PRIMARY KEY,
+      form TEXT NOT NULL,
+      config TEXT NOT NULL DEFAULT '{}',
+      last_run_ms INTEGER,
+      -- It is due when its form came round after this.
+      counted_from_ms INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    INSERT INTO schedule (task_name, form, counted_from_ms)
+      SELECT column1, column2, 1000 * unixepoch() FROM (VALUES ('check_reindex', '0 12 *'), ('thumbnail_check', '0 17 *'), ('version_check', '0 11 *'));
+  `);
 }

@@ -16,6 +16,7 @@ import { createSubtitleIndexer } from '../search/subtitle-indexer.ts';
 import { NotRemovable } from '../removal/remove-files.ts';
 import { createRemoval } from '../removal/removal.ts';
 import { createNotificationUrls, createSendMessage } from '../tasks/notify-urls.ts';
+import { createScheduler } from '../schedules/scheduler.ts';
 import { createTasks, type TaskEnd, type TaskKind } from '../tasks/tasks.ts';
 import { badRequest, notFoundPage, Refusal, serverErrorPage } from './answer.ts';
 import { addApiRoutes, send } from './api-routes.ts';
@@ -97,8 +98,16 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   };
   const tasks = createTasks(archive.database, allTaskKinds({ archive, libraryFolder, turns: options.turns }), { log, onEnd: tellUrls });
 
-  app.addHook('onReady', () => tasks.resume());
-  app.addHook('preClose', () => tasks.close());
+  const scheduler = createScheduler({ database: archive.database, schedules: archive.schedules, tasks, log });
+
+  app.addHook('onReady', () => {
+    tasks.resume();
+    scheduler.start();
+  });
+  app.addHook('preClose', () => {
+    scheduler.stop();
+    return tasks.close();
+  });
 
   const programs = { ffmpeg: findProgram('ffmpeg'), ffprobe: findProgram('ffprobe') };
   const renditions = createRenditions({ folder: path.join(options.cacheFolder, 'hls'), libraryFolder, programs, log });

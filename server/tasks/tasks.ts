@@ -9,6 +9,7 @@ export interface TaskKind {
   title: string;
   /** `area:action` */
   group: string;
+  /** Of such a kind one runs at a time: a second start ends at once with a message. Others wait for their turn. */
   canStartByName: boolean;
   canStop: boolean;
   /** Answers the last lines. An error that it throws is said in words and ends it as failed. */
@@ -79,6 +80,7 @@ export interface TasksOptions {
 export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd, now = Date.now }: TasksOptions): Tasks {
   const kindByName = new Map(kinds.map((kind) => [kind.name, kind]));
   const insert = database.prepare('INSERT INTO task (id, name, input, added_at) VALUES (?, ?, ?, ?)');
+  const waiting = database.prepare('SELECT 1 FROM task WHERE name = ?');
   const next = database.prepare('SELECT id, input, starts FROM task WHERE name = ? ORDER BY rowid LIMIT 1');
   const countStart = database.prepare('UPDATE task SET starts = starts + 1 WHERE id = ?');
   const giveBack = database.prepare('UPDATE task SET starts = starts - 1 WHERE id = ?');
@@ -121,13 +123,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
 
   async function runOne(kind: TaskKind, id: string, input: unknown): Promise<void> {
     const stopping = new AbortController();
-    const { title, group, canStartByName: canStart, canStop } = kind;
-    const entry: Shown = {
-      kind,
-      notification: { id, title, group, canStart, canStop, level: 'info', lines: [title], progress: null },
-      stopping,
-      goesAtMs: null,
-    };
+    const entry: Shown = { kind, notification: firstNotification(kind, id), stopping, goesAtMs: null };
     shown.set(id, entry);
     const say = (lines: string[], progress = 0): void => {
       entry.notification = { command: null, ...entry.notification, lines, progress: Math.min(1, Math.max(0, progress)) };
@@ -142,11 +138,21 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     onEnd?.(kind, end);
   }
 
+  function showRefused(kind: TaskKind, id: string): void {
+    const lines = [`${kind.title} is running already.`];
+    const notification: Notification = { ...firstNotification(kind, id), lines };
+    shown.set(id, { kind, notification, stopping: new AbortController(), goesAtMs: now() + shownMs.info });
+  }
+
   return {
     start(name, input) {
       const kind = kindByName.get(name);
       if (!kind) throw new Error(`there is no task ${name}`);
       const id = randomUUID();
+      if (kind.canStartByName && waiting.get(name)) {
+        showRefused(kind, id);
+        return id;
+      }
       insert.run(id, name, JSON.stringify(input), Math.floor(now() / 1000));
       drain(kind);
       return id;
@@ -171,6 +177,10 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
       await Promise.allSettled(lanes.values());
     },
   };
+}
+
+function firstNotification({ title, group, canStartByName: canStart, canStop }: TaskKind, id: string): Notification {
+  return { id, title, group, canStart, canStop, level: 'info', lines: [title], progress: null };
 }
 
 async function endOf(run: () => Promise<TaskEnd> | TaskEnd): Promise<TaskEnd> {

@@ -4942,6 +4942,20 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
+            /** @description No such task. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "There is no task nap."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DetailBody"];
+                };
+            };
             500: components["responses"]["ServerError"];
         };
     };

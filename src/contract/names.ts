@@ -31,6 +31,16 @@ export type WireSubtitle = Schemas['Subtitle'];
 export type WireStream = Schemas['Stream'];
 export type WireSponsorBlock = Schemas['SponsorBlock'];
 export type WireChannelOverwrites = Schemas['ChannelOverwrites'];
+export type WireAppSettingsPatch = Schemas['AppSettingsPatch'];
+export type WireTaskName = Schemas['TaskName'];
+export type WireSchedule = Schemas['Schedule'];
+export type WireScheduleUpdate = Schemas['ScheduleUpdate'];
+export type WireTaskNotifications = Schemas['TaskNotifications'];
+export type WireCookie = Schemas['Cookie'];
+export type WireImportOptions = Schemas['ImportOptions'];
+export type WireMembershipProfile = Schemas['MembershipProfile'];
+export type WireBackup = Schemas['Backup'];
+export type WireSnapshotInfo = Schemas['SnapshotInfo'];
 
 export type VideoKind = Schemas['VideoType'];
 export type SortField = Schemas['SortField'];

@@ -84,6 +84,22 @@ test('the end of the server aborts the work, keeps its row, and is no crash', as
   expect(database.prepare('SELECT starts FROM task').all()).toEqual([{ starts: 0 }]);
 });
 
+test('a second start by name while one runs ends at once with a message, and the next one after it runs', async () => {
+  const { kind, runs } = aKind({ canStartByName: true });
+  const tasks = create(kind);
+  const first = tasks.start('slow', 1);
+  const second = tasks.start('slow', 2);
+  await until(() => runs.length === 1);
+  expect(tasks.notifications().find(({ id }) => id === second)).toMatchObject({ level: 'info', lines: ['Slow work is running already.'], progress: null });
+  nowMs += 5_000;
+  expect(tasks.notifications().map(({ id }) => id)).toEqual([first]);
+  runs[0]?.end({ level: 'info', lines: [] });
+  await until(() => rows() === 0);
+  tasks.start('slow', 3);
+  await until(() => runs.length === 2);
+  expect(runs.map(({ input }) => input)).toEqual([1, 3]);
+});
+
 test('stop reaches what can be stopped', async () => {
   const { kind, runs } = aKind({ canStop: true });
   const tasks = create(kind);

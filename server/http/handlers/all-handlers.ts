@@ -3,6 +3,7 @@ import type { Handler, HandlerContext } from '../call.ts';
 import { channelHandlers } from './channels.ts';
 import { downloadHandlers } from './downloads.ts';
 import { playlistHandlers } from './playlists.ts';
+import { scheduleHandlers } from './schedules.ts';
 import { searchHandlers } from './search.ts';
 import { sessionHandlers } from './session.ts';
 import { settingsHandlers } from './settings.ts';
@@ -23,6 +24,7 @@ const groups = [
   settingsHandlers,
   taskHandlers,
   taskNotificationHandlers,
+  scheduleHandlers,
   downloadHandlers,
   statsHandlers,
   searchHandlers,

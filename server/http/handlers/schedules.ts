@@ -1,0 +1,65 @@
+// When tasks start by themselves: list, create or change, delete. For staff.
+import type { WireSchedule, WireScheduleUpdate } from '../../../src/contract/names.ts';
+import { checkForm } from '../../schedules/cron-form.ts';
+import { autoForms, configKeys, type Schedule, type ScheduleConfig } from '../../schedules/schedules.ts';
+import { isTaskName } from '../../tasks/task-titles.ts';
+import { badRequest, detail, noContent, success } from '../answer.ts';
+import type { HandlerGroup } from '../call.ts';
+
+/** They need to be told what with, so none of them can start by itself. */
+const neverByItself = new Set(['extract_download', 'restore_backup', 'index_playlists', 'subscribe_to']);
+
+export const scheduleHandlers: HandlerGroup = ({ archive }) => ({
+  listSchedules: () => success(archive.schedules.list().map((schedule) => scheduleDocument(schedule, schedule.config))),
+
+  updateSchedule(call) {
+    const taskName = call.path['task_name'] ?? '';
+    const { schedule: written, config = {} } = call.body as WireScheduleUpdate;
+    if (!isTaskName(taskName)) throw detail(404, `There is no task ${taskName}.`);
+    if (neverByItself.has(taskName)) throw badRequest(`task '${taskName}' can not be scheduled`);
+    if (written === undefined && Object.keys(config).length === 0) throw badRequest('expected schedule or config key');
+    const form = written === undefined ? null : formOf(written, taskName);
+    checkConfig(taskName, config);
+    const before = archive.schedules.find(taskName);
+    if (form === null && before === null) throw badRequest(`task '${taskName}' has no schedule yet`);
+    const saved = archive.schedules.save(taskName, form, config);
+    if (saved === null) throw new Error(`the schedule of ${taskName} was not stored`);
+    // The contract's updateSchedule: the config of before this change.
+    return success(scheduleDocument(saved, before?.config ?? {}));
+  },
+
+  deleteSchedule(call) {
+    if (!archive.schedules.remove(call.path['task_name'] ?? '')) throw detail(404, 'No CustomPeriodicTask matches the given query.');
+    return noContent;
+  },
+});
+
+function formOf(written: string, taskName: string): string {
+  if (written.trim().toLowerCase() === 'auto') {
+    const form = autoForms[taskName];
+    if (form === undefined) throw badRequest(`task '${taskName}' has no default schedule`);
+    return form;
+  }
+  const checked = checkForm(written);
+  if (!checked.isValid) throw badRequest(checked.problem);
+  return checked.form;
+}
+
+function checkConfig(taskName: string, config: ScheduleConfig): void {
+  const given = Object.keys(config);
+  const key = configKeys[taskName];
+  if (given.length > 0 && key === undefined) throw badRequest(`task '${taskName}' doesn't take config`);
+  if (given.some((each) => each !== key)) throw badRequest(`invalid config key for task '${taskName}'`);
+  if (key !== undefined && (config[key] ?? 0) < 0) throw badRequest(`${key} must not be negative`);
+}
+
+function scheduleDocument({ taskName, form, words, lastRunMs, nextRunMs }: Schedule, config: ScheduleConfig): WireSchedule {
+  return {
+    name: taskName as WireSchedule['name'],
+    schedule: form,
+    schedule_human: words,
+    last_run_at: lastRunMs === null ? null : new Date(lastRunMs).toISOString(),
+    ...(nextRunMs === null ? {} : { next_run_at: new Date(nextRunMs).toISOString() }),
+    config,
+  };
+}

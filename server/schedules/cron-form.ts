@@ -1,0 +1,62 @@
+// The three values of a schedule (minute, hour, day of the week; SPEC §5), checked in the words of the contract's
+// updateSchedule, and when they come round. The minute is one number, so nothing runs more than once an hour. Pure.
+import { Cron } from 'croner';
+
+export type CheckedForm = { isValid: true; form: string } | { isValid: false; problem: string };
+
+interface Field {
+  name: string;
+  first: number;
+  last: number;
+  /** Words that stand for numbers, from `first` on. */
+  words: readonly string[];
+}
+
+const hours: Field = { name: 'hour', first: 0, last: 23, words: [] };
+/** 7 is Sunday, too, as in every cron. */
+const days: Field = { name: 'day of the week', first: 0, last: 7, words: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] };
+
+export function checkForm(written: string): CheckedForm {
+  const values = written.trim().toLowerCase().split(/\s+/);
+  const [minute, hour, day] = values;
+  if (values.length !== 3 || minute === undefined || hour === undefined || day === undefined) return refused('expected three cron schedule fields');
+  if (!/^\d{1,9}$/.test(minute)) return refused('Invalid value for minutes. Must be an integer.');
+  if (Number(minute) > 59) return refused('Invalid minutes. Must be between 0 and 59.');
+  const problem = problemOf(hour, hours) ?? problemOf(day, days);
+  return problem === null ? { isValid: true, form: [Number(minute), hour, day].join(' ') } : refused(`invalid crontab: ${problem}`);
+}
+
+/** When it comes round after `afterMs` for the first time, Unix milliseconds. @param timeZone null: the server's own */
+export function nextRunMs(form: string, afterMs: number, timeZone: string | null): number | null {
+  const [minute, hour, day] = form.split(' ');
+  const cron = new Cron(`${minute} ${hour} * * ${day}`, { paused: true, mode: '5-part', ...(timeZone === null ? {} : { timezone: timeZone }) });
+  return cron.nextRun(new Date(afterMs))?.getTime() ?? null;
+}
+
+function problemOf(written: string, field: Field): string | null {
+  for (const part of written.split(',')) {
+    const found = /^(\*|\w+(?:-\w+)?)(?:\/(\d{1,3}))?$/.exec(part);
+    if (!found?.[1]) return `Invalid ${field.name} pattern: ${part || '(empty)'}.`;
+    if (found[2] !== undefined && Number(found[2]) === 0) return `Invalid step of ${field.name}: 0.`;
+    if (found[1] === '*') continue;
+    const [from = '', to] = found[1].split('-');
+    if (to === undefined && found[2] !== undefined) return `Invalid ${field.name} pattern: ${part}. A step stands behind * or a range.`;
+    const begin = numberOf(from, field);
+    const end = to === undefined ? begin : numberOf(to, field);
+    if (begin === null || end === null) return `Invalid ${field.name} literal: ${begin === null ? from : to}.`;
+    if (begin > field.last) return `Invalid beginning range: ${begin} > ${field.last}.`;
+    if (end > field.last) return `Invalid end range: ${end} > ${field.last}.`;
+    if (end < begin) return `Invalid range: ${begin} > ${end}.`;
+  }
+  return null;
+}
+
+function numberOf(written: string, { first, words }: Field): number | null {
+  if (/^\d{1,3}$/.test(written)) return Number(written);
+  const place = words.indexOf(written);
+  return place < 0 ? null : first + place;
+}
+
+function refused(problem: string): CheckedForm {
+  return { isValid: false, problem };
+}

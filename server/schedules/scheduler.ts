@@ -1,0 +1,52 @@
+// Starts tasks when their schedules come round. Looks at the rows once a minute instead of keeping a timer for each: so a
+// changed schedule, a clock that was set and a computer that slept need no special case. A run is the row of a task,
+// written in one transaction with the schedule's last run: a crash starts it either not at all or once.
+import { inTransaction, type Database } from '../database/transaction.ts';
+import type { Tasks } from '../tasks/tasks.ts';
+import type { Schedules } from './schedules.ts';
+
+export interface Scheduler {
+  start(): void;
+  stop(): void;
+}
+
+export interface SchedulerOptions {
+  database: Database;
+  schedules: Schedules;
+  tasks: Pick<Tasks, 'start' | 'kind'>;
+  log: (line: string) => void;
+  now?: () => number;
+}
+
+const minuteMs = 60_000;
+
+export function createScheduler({ database, schedules, tasks, log, now = Date.now }: SchedulerOptions): Scheduler {
+  let timer: NodeJS.Timeout | null = null;
+
+  function look(): void {
+    // At the full minute, which is when schedules come round.
+    timer = setTimeout(look, minuteMs - (now() % minuteMs));
+    timer.unref();
+    try {
+      // However often one was missed while the server was down: it is started once.
+      for (const { taskName } of schedules.due()) startOne(taskName);
+    } catch (error) {
+      log(`Schedules could not be looked at: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  function startOne(taskName: string): void {
+    inTransaction(database, () => {
+      schedules.markRun(taskName);
+      if (tasks.kind(taskName)) tasks.start(taskName, {});
+    });
+  }
+
+  return {
+    start: look,
+    stop() {
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+    },
+  };
+}

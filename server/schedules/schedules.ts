@@ -1,0 +1,89 @@
+// Schedules as rows. Called by the API's handlers, by the scheduler, and by tasks that read their config. Every change is
+// one transaction; what a schedule counts from is stored, so a restart neither forgets nor repeats a run.
+import { inTransaction, type Database } from '../database/transaction.ts';
+import { nextRunMs } from './cron-form.ts';
+import { inWords } from './schedule-words.ts';
+
+/** Contract Schedule.config: `days` of check_reindex, `rotate` of run_backup. */
+export interface ScheduleConfig {
+  days?: number;
+  rotate?: number;
+}
+
+export interface Schedule {
+  taskName: string;
+  /** `minute hour day-of-week` */
+  form: string;
+  words: string;
+  config: ScheduleConfig;
+  lastRunMs: number | null;
+  /** Null: it never comes round. */
+  nextRunMs: number | null;
+}
+
+/** What `auto` stands for (docs/behaviour.md, Schedules). */
+export const autoForms: Readonly<Record<string, string>> = {
+  update_subscribed: '0 8 *',
+  download_pending: '0 16 *',
+  check_reindex: '0 12 *',
+  thumbnail_check: '0 17 *',
+  run_backup: '0 18 0',
+  version_check: '0 11 *',
+};
+
+/** Which key a task's config has; absent: it takes none. */
+export const configKeys: Readonly<Record<string, keyof ScheduleConfig>> = { check_reindex: 'days', run_backup: 'rotate' };
+
+export interface SchedulesOptions {
+  now?: () => number;
+  /** Null: the server's own. */
+  timeZone?: string | null;
+}
+
+export function createSchedules(database: Database, { now = Date.now, timeZone = null }: SchedulesOptions = {}) {
+  const all = database.prepare('SELECT * FROM schedule ORDER BY task_name');
+  const one = database.prepare('SELECT * FROM schedule WHERE task_name = ?');
+  const put = database.prepare(`
+    INSERT INTO schedule (task_name, form, config, last_run_ms, counted_from_ms) VALUES (?1, ?2, ?3, ?4, ?4)
+    ON CONFLICT (task_name) DO UPDATE SET form = excluded.form, config = excluded.config, last_run_ms = excluded.last_run_ms,
+      counted_from_ms = excluded.counted_from_ms`);
+  const remove = database.prepare('DELETE FROM schedule WHERE task_name = ?');
+  const ran = database.prepare('UPDATE schedule SET last_run_ms = ?2, counted_from_ms = ?2 WHERE task_name = ?1');
+  const zoneName = timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+  function toSchedule(row: Record<string, unknown>): Schedule {
+    const form = row['form'] as string;
+    return {
+      taskName: row['task_name'] as string,
+      form,
+      words: inWords(form, zoneName),
+      config: JSON.parse(row['config'] as string) as ScheduleConfig,
+      lastRunMs: row['last_run_ms'] as number | null,
+      nextRunMs: nextRunMs(form, row['counted_from_ms'] as number, timeZone),
+    };
+  }
+
+  function find(taskName: string): Schedule | null {
+    const row = one.get(taskName) as Record<string, unknown> | undefined;
+    return row ? toSchedule(row) : null;
+  }
+
+  return {
+    list: (): Schedule[] => (all.all() as Record<string, unknown>[]).map(toSchedule),
+    find,
+    /** @param form checked; null keeps the one that is stored. The config is merged. Counts as run now (docs/behaviour.md). */
+    save: (taskName: string, form: string | null, config: ScheduleConfig): Schedule | null =>
+      inTransaction(database, () => {
+        const before = find(taskName);
+        const kept = form ?? before?.form;
+        if (kept !== undefined) put.run(taskName, kept, JSON.stringify({ ...before?.config, ...config }), now());
+        return find(taskName);
+      }),
+    /** False: there was none. Its config goes with it. */
+    remove: (taskName: string): boolean => Number(remove.run(taskName).changes) > 0,
+    due: (): Schedule[] => (all.all() as Record<string, unknown>[]).map(toSchedule).filter((each) => each.nextRunMs !== null && each.nextRunMs <= now()),
+    markRun: (taskName: string): void => void ran.run(taskName, now()),
+  };
+}
+
+export type Schedules = ReturnType<typeof createSchedules>;

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openDatabase } from '../../server/database/open-database.ts';
+import type { Database } from '../../server/database/transaction.ts';
+import { checkForm } from '../../server/schedules/cron-form.ts';
+import { inWords } from '../../server/schedules/schedule-words.ts';
+import { createScheduler } from '../../server/schedules/scheduler.ts';
+import { createSchedules } from '../../server/schedules/schedules.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** A Monday. */
+const noon = Date.UTC(2026, 1, 16, 12);
+
+let database: Database;
+let started: string[];
+beforeEach(() => {
+  vi.useFakeTimers({ now: noon, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+  database = openDatabase(':memory:');
+  database.exec('DELETE FROM schedule');
+  started = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+  database.close();
+});
+
+test('a schedule starts its task each time it comes round, and at no other time', () => {
+  const { schedules, scheduler } = aProcess();
+  schedules.save('update_subscribed', '30 8,20 *', {});
+  scheduler.start();
+  vi.advanceTimersByTime(8 * hourMs);
+  expect(started).toEqual([]);
+  vi.advanceTimersByTime(hourMs);
+  expect(started).toEqual(['update_subscribed 2026-02-16T20:30']);
+  vi.advanceTimersByTime(dayMs);
+  expect(started.slice(1)).toEqual(['update_subscribed 2026-02-17T08:30', 'update_subscribed 2026-02-17T20:30']);
+  scheduler.stop();
+  vi.advanceTimersByTime(dayMs);
+  expect(started).toHaveLength(3);
+});
+
+test('what was due while the server was down is started once at its start, and then as before', () => {
+  const first = aProcess();
+  first.schedules.save('update_subscribed', '0 8 *', {});
+  vi.setSystemTime(noon + 3 * dayMs);
+  const second = aProcess();
+  second.scheduler.start();
+  expect(started).toEqual(['update_subscribed 2026-02-19T12:00']);
+  expect(second.schedules.find('update_subscribed')).toMatchObject({ lastRunMs: noon + 3 * dayMs, nextRunMs: Date.UTC(2026, 1, 20, 8) });
+  aProcess().scheduler.start();
+  expect(started).toHaveLength(1);
+});
+
+test('saving counts as a run, keeps the config that was not sent, and deleting drops both', () => {
+  const { schedules } = aProcess();
+  schedules.save('check_reindex', '0 12 *', { days: 30 });
+  expect(schedules.save('check_reindex', null, {})).toMatchObject({ form: '0 12 *', config: { days: 30 }, lastRunMs: noon, nextRunMs: noon + dayMs });
+  expect(schedules.save('version_check', null, {})).toBeNull();
+  expect([schedules.remove('check_reindex'), schedules.remove('check_reindex')]).toEqual([true, false]);
+  expect(schedules.save('check_reindex', '0 12 *', {})).toMatchObject({ config: {} });
+});
+
+test('a task that this server does not have is no reason to stop looking', () => {
+  const { schedules, scheduler } = aProcess();
+  schedules.save('not_here', '0 13 *', {});
+  schedules.save('update_subscribed', '0 13 *', {});
+  scheduler.start();
+  vi.advanceTimersByTime(hourMs);
+  expect(started).toEqual(['update_subscribed 2026-02-16T13:00']);
+});
+
+test('a new archive refreshes, looks at its pictures and at new versions by itself', () => {
+  const fresh = openDatabase(':memory:');
+  expect(
+    createSchedules(fresh, { timeZone: 'UTC' })
+      .list()
+      .map(({ taskName, form, lastRunMs }) => [taskName, form, lastRunMs]),
+  ).toEqual([
+    ['check_reindex', '0 12 *', null],
+    ['thumbnail_check', '0 17 *', null],
+    ['version_check', '0 11 *', null],
+  ]);
+  fresh.close();
+});
+
+test.each([
+  ['0 8 *', '0 8 *'],
+  ['  5   */2  1-5 ', '5 */2 1-5'],
+  ['59 0-23/3 SUN,6', '59 0-23/3 sun,6'],
+  ['07 1,2,13 mon-fri', '7 1,2,13 mon-fri'],
+])('%s is taken as %s', (written, form) => {
+  expect(checkForm(written)).toEqual({ isValid: true, form });
+});
+
+test.each([
+  ['', 'expected three cron schedule fields'],
+  ['0 8', 'expected three cron schedule fields'],
+  ['0 8 * * *', 'expected three cron schedule fields'],
+  ['*/5 8 *', 'Invalid value for minutes. Must be an integer.'],
+  ['1.5 8 *', 'Invalid value for minutes. Must be an integer.'],
+  ['-1 8 *', 'Invalid value for minutes. Must be an integer.'],
+  ['0,30 8 *', 'Invalid value for minutes. Must be an integer.'],
+  ['60 8 *', 'Invalid minutes. Must be between 0 and 59.'],
+  ['0 8-25 *', 'invalid crontab: Invalid end range: 25 > 23.'],
+  ['0 24 *', 'invalid crontab: Invalid beginning range: 24 > 23.'],
+  ['0 9-3 *', 'invalid crontab: Invalid range: 9 > 3.'],
+  ['0 */0 *', 'invalid crontab: Invalid step of hour: 0.'],
+  ['0 8 8', 'invalid crontab: Invalid beginning range: 8 > 7.'],
+  ['0 8 noday', 'invalid crontab: Invalid day of the week literal: noday.'],
+  ['0 8, *', 'invalid crontab: Invalid hour pattern: (empty).'],
+  ['0 8 1#2', 'invalid crontab: Invalid day of the week pattern: 1#2.'],
+  ['0 5/2 *', 'invalid crontab: Invalid hour pattern: 5/2. A step stands behind * or a range.'],
+])('%s is refused: %s', (written, problem) => {
+  expect(checkForm(written)).toEqual({ isValid: false, problem });
+});
+
+test.each([
+  ['0 12 *', 'At 12:00 PM UTC'],
+  ['30 8 1-5', 'At 08:30 AM, Monday through Friday UTC'],
+  ['0 18 0', 'At 06:00 PM, only on Sunday UTC'],
+  ['15 */4 *', 'At 15 minutes past the hour, every 4 hours UTC'],
+  ['1 * 0,6', 'At 1 minute past the hour, only on Sunday and Saturday UTC'],
+  ['0 8-17 7', 'At 0 minutes past the hour, between 08:00 AM and 05:59 PM, only on Sunday UTC'],
+  ['5 0,12 *', 'At 12:05 AM and 12:05 PM UTC'],
+])('%s reads %s', (form, words) => {
+  expect(inWords(form, 'UTC')).toBe(words);
+});
+
+function aProcess() {
+  const schedules = createSchedules(database, { timeZone: 'UTC' });
+  const tasks = {
+    kind: (name: string) => (name === 'not_here' ? null : ({ name } as never)),
+    start: (name: string) => {
+      started.push(`${name} ${new Date().toISOString().slice(0, 16)}`);
+      return name;
+    },
+  };
+  const scheduler = createScheduler({ database, schedules, tasks, log: () => undefined });
+  return { schedules, scheduler };
+}
