@@ -17,6 +17,7 @@ export const migrations: Migration[] = [
   { name: '008-search', run: createSearch },
   { name: '009-task-notifications', run: createTaskNotifications },
   { name: '010-schedules', run: createSchedules },
+  { name: '011-downloader', run: createDownloader },
 ];
 
 function createAccounts(database: Database): void {
@@ -381,5 +382,24 @@ function createSchedules(database: Database): void {
     ) WITHOUT ROWID;
     INSERT INTO schedule (task_name, form, counted_from_ms)
       SELECT column1, column2, 1000 * unixepoch() FROM (VALUES ('check_reindex', '0 12 *'), ('thumbnail_check', '0 17 *'), ('version_check', '0 11 *'));
+  `);
+}
+
+/** What a download needs beyond its line in the queue. */
+function createDownloader(database: Database): void {
+  database.exec(`
+    -- The archive has it; it is fetched again.
+    ALTER TABLE download ADD COLUMN is_forced INTEGER NOT NULL DEFAULT 0;
+    -- Bytes, as the site tells; null: it does not.
+    ALTER TABLE download ADD COLUMN expected_size INTEGER;
+    -- The playlist that it was found in: JSON of what goes into its description, and a reference to the playlist's own.
+    ALTER TABLE download ADD COLUMN listed TEXT;
+    ALTER TABLE download ADD COLUMN list_id INTEGER;
+    -- A run is at it, or the process ended while one was.
+    ALTER TABLE download ADD COLUMN is_begun INTEGER NOT NULL DEFAULT 0;
+    -- It failed for want of so many bytes, and goes on by itself when there is room; null: it does not wait for room.
+    ALTER TABLE download ADD COLUMN needs_room INTEGER;
+    CREATE INDEX download_room ON download (needs_room) WHERE needs_room IS NOT NULL;
+    CREATE TABLE download_list (id INTEGER PRIMARY KEY, playlist_id TEXT NOT NULL UNIQUE, description TEXT NOT NULL);
   `);
 }

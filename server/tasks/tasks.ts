@@ -21,6 +21,8 @@ export interface TaskWork {
   say(lines: string[], progress?: number): void;
   /** Aborted by the stop command and by the end of the server. */
   signal: AbortSignal;
+  /** By the end of the server alone: for work that a stop lets come to its end. */
+  ending: AbortSignal;
 }
 
 export interface TaskEnd {
@@ -87,6 +89,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
   const remove = database.prepare('DELETE FROM task WHERE id = ?');
   const shown = new Map<string, Shown>();
   const lanes = new Map<string, Promise<void>>();
+  const ending = new AbortController();
   let isClosing = false;
 
   /** The rows of one name, one after another, until there is none. */
@@ -128,7 +131,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     const say = (lines: string[], progress = 0): void => {
       entry.notification = { command: null, ...entry.notification, lines, progress: Math.min(1, Math.max(0, progress)) };
     };
-    const end = await endOf(() => kind.run(input, { say, signal: stopping.signal }));
+    const end = await endOf(() => kind.run(input, { say, signal: stopping.signal, ending: ending.signal }));
     // Ended by the end of the server, not by itself: that was no failed start.
     if (isClosing) return void giveBack.run(id);
     remove.run(id);
@@ -173,6 +176,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     resume: () => kinds.forEach(drain),
     async close() {
       isClosing = true;
+      ending.abort();
       for (const entry of shown.values()) entry.stopping.abort();
       await Promise.allSettled(lanes.values());
     },
