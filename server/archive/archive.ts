@@ -12,6 +12,7 @@ import { createAppSettings } from './app-settings.ts';
 import { createChannels } from './channels.ts';
 import { createComments } from './comments.ts';
 import { createCustomPlaylists } from './custom-playlists.ts';
+import { createDownloadRuns } from './download-runs.ts';
 import { createDownloads } from './downloads.ts';
 import { createPlaylists } from './playlists.ts';
 import { createRemoved } from './removed.ts';
@@ -48,6 +49,7 @@ export function createArchive(database: Database) {
     removed: createRemoved(database),
     stats: createStats(database),
     downloads: createDownloads(database),
+    downloadRuns: createDownloadRuns(database),
     writtenNames: createWrittenNames(database),
   };
 }

@@ -1,6 +1,6 @@
 // The queue of what may be downloaded. Stored states are `pending` and `ignore`; the other words that clients send are
 // commands (docs/behaviour.md, Queue). What is ignored is not queued again by a scan.
-import type { Database } from '../database/transaction.ts';
+import { inTransaction, type Database } from '../database/transaction.ts';
 import { wordsIn } from './words.ts';
 
 export type DownloadCommand = 'pending' | 'ignore' | 'ignore-force' | 'priority';
@@ -21,6 +21,42 @@ export interface DownloadRow {
   message: string | null | undefined;
   addedAt: number;
 }
+
+/** What the queue has to know of a video, as it was found at its source. */
+export interface DownloadEntry {
+  videoId: string;
+  sourceUrl: string;
+  title: string;
+  channelId: string;
+  channelName: string;
+  /** Seconds; 0 when unknown. */
+  duration: number;
+  /** Unix seconds. */
+  publishedAt: number | null;
+  kind: DownloadRow['kind'];
+  /** Bytes; null when unknown. */
+  expectedSize: number | null;
+  listed: ListedIn | null;
+}
+
+/** The playlist that it was found in, as its description will name it. */
+export interface ListedIn {
+  playlistId: string;
+  /** What yt-dlp would have written of the playlist into the video's description. */
+  fields: Record<string, string | number>;
+  /** The playlist's own description with its entries; kept once for all of them. */
+  description: string;
+}
+
+export interface AddOptions {
+  status: 'pending' | 'ignore';
+  isAutoStart: boolean;
+  /** Also what is ignored or in the archive. */
+  isForced: boolean;
+}
+
+/** `known`: queued, ignored or in the archive already, and left as it is. */
+export type AddOutcome = 'added' | 'moved-up' | 'known';
 
 /** Null: not asked for. `status` of `priority` is accepted and matches nothing. */
 export interface DownloadFilter {
@@ -49,13 +85,25 @@ export function createDownloads(database: Database, now: () => number = () => Ma
   const change = (which: string) => ({
     pending: database.prepare(`UPDATE download SET status = 'pending' ${which}`),
     ignore: database.prepare(`UPDATE download SET status = 'ignore' ${which}`),
-    priority: database.prepare(`UPDATE download SET status = 'pending', auto_start = 1, message = CASE WHEN message IS NULL THEN NULL ELSE '' END ${which}`),
-    clear_error: database.prepare(`UPDATE download SET message = '' ${which} AND message IS NOT NULL`),
+    priority: database.prepare(
+      `UPDATE download SET status = 'pending', auto_start = 1, needs_room = NULL, message = CASE WHEN message IS NULL THEN NULL ELSE '' END ${which}`,
+    ),
+    clear_error: database.prepare(`UPDATE download SET message = '', needs_room = NULL ${which} AND message IS NOT NULL`),
   });
   const changeOne = change('WHERE video_id = ?');
   const changeMany = change(matching);
   const removeOne = database.prepare('DELETE FROM download WHERE video_id = ?');
   const removeMany = database.prepare(`DELETE FROM download ${matching}`);
+  const statusOf = database.prepare('SELECT status FROM download WHERE video_id = ?');
+  const put = database.prepare(`
+    INSERT INTO download (video_id, status, auto_start, title, words, source_url, channel_id, channel_name, duration, published_at, kind, added_at,
+      is_forced, expected_size, listed, list_id)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (video_id) DO UPDATE SET status = excluded.status, auto_start = excluded.auto_start, is_forced = excluded.is_forced,
+      message = CASE WHEN message IS NULL THEN NULL ELSE '' END, needs_room = NULL, source_url = excluded.source_url`);
+  const moveUp = database.prepare('UPDATE download SET auto_start = 1 WHERE video_id = ?');
+  const putList = database.prepare(`
+    INSERT INTO download_list (playlist_id, description) VALUES (?, ?) ON CONFLICT (playlist_id) DO UPDATE SET description = excluded.description RETURNING id`);
   const states = database.prepare('SELECT DISTINCT status FROM download WHERE channel_id = ?');
   const page = database.prepare(`
     SELECT download.*, EXISTS (SELECT 1 FROM channel WHERE channel.channel_id = download.channel_id) AS is_channel_known
@@ -79,6 +127,39 @@ export function createDownloads(database: Database, now: () => number = () => Ma
   }
 
   return {
+    add: (entry: DownloadEntry, { status, isAutoStart, isForced }: AddOptions): AddOutcome =>
+      inTransaction(database, () => {
+        const queued = (statusOf.get(entry.videoId) as { status: string } | undefined)?.status;
+        if (queued === 'pending' && isAutoStart) {
+          moveUp.run(entry.videoId);
+          return 'moved-up';
+        }
+        const isKnown = queued !== undefined || isArchived.get(entry.videoId) !== undefined;
+        if (queued === 'pending' || (isKnown && !isForced)) return 'known';
+        const { listed } = entry;
+        const list = listed === null ? null : (putList.get(listed.playlistId, listed.description) as { id: number });
+        put.run(
+          entry.videoId,
+          status,
+          Number(isAutoStart),
+          entry.title,
+          phraseOf(entry.title),
+          entry.sourceUrl,
+          entry.channelId,
+          entry.channelName,
+          Math.round(entry.duration),
+          entry.publishedAt === null ? null : Math.floor(entry.publishedAt),
+          entry.kind,
+          now(),
+          Number(isForced && isArchived.get(entry.videoId) !== undefined),
+          entry.expectedSize,
+          listed && JSON.stringify(listed.fields),
+          list && list.id,
+        );
+        return 'added';
+      }),
+    /** Whether it would be passed over without force: queued, ignored or in the archive. */
+    isKnown: (videoId: string): boolean => has.get(videoId) !== undefined || isArchived.get(videoId) !== undefined,
     /** False: it is not in the queue, and the command does not add it. */
     command(videoId: string, command: DownloadCommand): boolean {
       const isQueued = has.get(videoId) !== undefined;

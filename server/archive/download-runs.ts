@@ -1,0 +1,92 @@
+// What a run over the queue reads and writes of it: what comes next, what failed and why, what waits for room on the disk. Every
+// state is a row, so that a run that was killed is known to the next start.
+import type { Database } from '../database/transaction.ts';
+
+export interface QueuedDownload {
+  videoId: string;
+  title: string;
+  sourceUrl: string | null;
+  channelId: string;
+  /** The archive has it; it is fetched again. */
+  isForced: boolean;
+  expectedSize: number | null;
+  /** Fields for its description, of the playlist that it was found in. */
+  listedFields: Record<string, string | number> | null;
+  /** That playlist's own description, JSON. */
+  listDescription: string | null;
+}
+
+/** Null: every item; `started`: those that were set to start now, and what a killed run left. */
+export type RunScope = 'all' | 'started';
+
+export type DownloadRuns = ReturnType<typeof createDownloadRuns>;
+
+export function createDownloadRuns(database: Database) {
+  const candidates = `FROM download WHERE status = 'pending' AND coalesce(message, '') = '' AND (?1 = 'all' OR auto_start = 1 OR is_begun = 1)
+    AND video_id NOT IN (SELECT value FROM json_each(?2))`;
+  const next = database.prepare(`
+    SELECT download.*, (SELECT description FROM download_list WHERE download_list.id = list_id) AS list_description
+    ${candidates} ORDER BY is_begun DESC, auto_start DESC, id LIMIT 1`);
+  const count = database.prepare(`SELECT count(*) AS n ${candidates}`);
+  const isPending = database.prepare("SELECT 1 FROM download WHERE video_id = ? AND status = 'pending'");
+  const begin = database.prepare('UPDATE download SET is_begun = 1 WHERE video_id = ?');
+  const fail = database.prepare('UPDATE download SET is_begun = 0, message = ?, needs_room = ? WHERE video_id = ?');
+  const release = database.prepare('UPDATE download SET is_begun = 0 WHERE video_id = ?');
+  const remove = database.prepare('DELETE FROM download WHERE video_id = ?');
+  const dropLists = database.prepare('DELETE FROM download_list WHERE id NOT IN (SELECT list_id FROM download WHERE list_id IS NOT NULL)');
+  const reset = database.prepare('UPDATE download SET auto_start = 0 WHERE auto_start = 1');
+  const begun = database.prepare('SELECT video_id AS id FROM download WHERE is_begun = 1');
+  const waiting = database.prepare("SELECT count(*) AS n, min(needs_room) AS least FROM download WHERE needs_room IS NOT NULL AND status = 'pending'");
+  const goOn = database.prepare("UPDATE download SET message = '', auto_start = 1, needs_room = NULL WHERE needs_room IS NOT NULL AND status = 'pending'");
+  const addresses = database.prepare(`
+    SELECT source_url AS address FROM video WHERE video_id = ?1 AND source_url IS NOT NULL
+    UNION ALL SELECT source_url FROM download WHERE video_id = ?1 AND source_url IS NOT NULL`);
+
+  return {
+    /** What is to be downloaded next, without those that this run has tried. */
+    next(scope: RunScope, tried: ReadonlySet<string>): QueuedDownload | null {
+      const row = next.get(scope, JSON.stringify([...tried])) as Record<string, unknown> | undefined;
+      return row ? toQueued(row) : null;
+    },
+    count: (scope: RunScope, tried: ReadonlySet<string>): number => (count.get(scope, JSON.stringify([...tried])) as { n: number }).n,
+    isPending: (videoId: string): boolean => isPending.get(videoId) !== undefined,
+    begin: (videoId: string): void => void begin.run(videoId),
+    /** Left as it was: the run was ended in the middle. */
+    release: (videoId: string): void => void release.run(videoId),
+    failed: (videoId: string, words: string): void => void fail.run(words, null, videoId),
+    /** @param bytes how many it needs, as far as it is known. */
+    hasNoRoom: (videoId: string, words: string, bytes: number): void => void fail.run(words, bytes, videoId),
+    /** It is in the archive. */
+    done(videoId: string): void {
+      remove.run(videoId);
+      dropLists.run();
+    },
+    /** docs/behaviour.md, Queue: when a run ends, `auto_start` is reset everywhere. */
+    end: (): void => void reset.run(),
+    /** What a run was at when the process ended. */
+    begun: (): string[] => (begun.all() as { id: string }[]).map(({ id }) => id),
+    /** The least that an item waits for, in bytes; null: none waits for room. */
+    leastRoomNeeded(): number | null {
+      const { n, least } = waiting.get() as { n: number; least: number | null };
+      return n === 0 ? null : (least ?? 0);
+    },
+    /** What waited for room is tried again. */
+    goOn: (): void => void goOn.run(),
+    /** Where a video of the archive or the queue came from. */
+    addressOf: (videoId: string): string | null => (addresses.get(videoId) as { address: string } | undefined)?.address ?? null,
+  };
+}
+
+function toQueued(row: Record<string, unknown>): QueuedDownload {
+  const listed = row['listed'] as string | null;
+  return {
+    videoId: row['video_id'] as string,
+    title: row['title'] as string,
+    sourceUrl: row['source_url'] as string | null,
+    channelId: row['channel_id'] as string,
+    isForced: row['is_forced'] === 1,
+    expectedSize: row['expected_size'] as number | null,
+    listedFields: listed === null ? null : (JSON.parse(listed) as Record<string, string | number>),
+    listDescription: row['list_description'] as string | null,
+  };
+}
