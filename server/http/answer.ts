@@ -15,10 +15,17 @@ export interface Answer {
   body?: unknown;
   headers?: Record<string, string>;
   cookies?: CookieChange[];
+  /** Not kept for a repeated write: the body says what is stored nowhere else. Acting twice changes nothing. */
+  isSecret?: true;
 }
 
 export function success(body: unknown): Answer {
   return { status: 200, body };
+}
+
+/** An answer that repeats a secret to whoever brought it. */
+export function withSecret(body: unknown): Answer {
+  return { status: 200, body, isSecret: true };
 }
 
 export const noContent: Answer = { status: 204 };

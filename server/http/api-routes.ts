@@ -72,7 +72,8 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
     const settle = (answer: Answer | (() => Answer)): Answer =>
       inTransaction(archive.database, () => {
         const { status, body, ...more } = settled(answer);
-        if (repeated) archive.firstAnswers.remember(repeated.accountId, repeated.key, { status, body: body === undefined ? null : JSON.stringify(body) });
+        if (repeated && more.isSecret !== true)
+          archive.firstAnswers.remember(repeated.accountId, repeated.key, { status, body: body === undefined ? null : JSON.stringify(body) });
         return { status, body, ...more };
       });
     const name = repeated && `${repeated.accountId} ${repeated.key}`;

@@ -1,9 +1,11 @@
 // One call of an operation after all checks: what a handler may rely on.
 import type { Archive } from '../archive/archive.ts';
 import type { Account } from '../accounts/accounts.ts';
+import type { Outside } from '../outside/outside.ts';
 import type { Renditions } from '../renditions/renditions.ts';
 import type { Removal } from '../removal/removal.ts';
 import type { Search } from '../search/search.ts';
+import type { Secrets } from '../secrets/secrets.ts';
 import type { NotificationUrls, SendMessage } from '../tasks/notify-urls.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import type { Answer } from './answer.ts';
@@ -32,6 +34,8 @@ export interface HandlerContext {
   removal: Removal;
   renditions: Renditions;
   signedPaths: SignedPaths;
+  secrets: Secrets;
+  outside: Outside;
   /** `v` + package version. */
   version: string;
   log: (line: string) => void;

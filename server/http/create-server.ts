@@ -9,6 +9,8 @@ import { constants } from 'node:zlib';
 import type { Archive } from '../archive/archive.ts';
 import { allTaskKinds } from '../tasks/all-kinds.ts';
 import type { Turns } from '../library/turns.ts';
+import { noOutsideAddresses, type OutsideAddresses } from '../outside/addresses.ts';
+import { createOutside } from '../outside/outside.ts';
 import { createRenditions } from '../renditions/renditions.ts';
 import { findProgram } from '../renditions/run-ffmpeg.ts';
 import { createSearch } from '../search/search.ts';
@@ -16,6 +18,7 @@ import { createSubtitleIndexer } from '../search/subtitle-indexer.ts';
 import { NotRemovable } from '../removal/remove-files.ts';
 import { createRemoval } from '../removal/removal.ts';
 import { createNotificationUrls, createSendMessage } from '../tasks/notify-urls.ts';
+import { createSecrets } from '../secrets/secrets.ts';
 import { createScheduler } from '../schedules/scheduler.ts';
 import { createTasks, type TaskEnd, type TaskKind } from '../tasks/tasks.ts';
 import { badRequest, notFoundPage, Refusal, serverErrorPage } from './answer.ts';
@@ -34,6 +37,10 @@ export interface ServerOptions {
   turns: Turns;
   /** For what can be made again. */
   cacheFolder: string;
+  /** For what opens doors elsewhere: readable by its owner only. */
+  secretsFolder: string;
+  /** Default: none, everything outside is off. */
+  outside?: OutsideAddresses;
   clientFolder: string;
   tls: { cert: Buffer; key: Buffer } | null;
   log: (line: string) => void;
@@ -96,7 +103,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       });
     }
   };
-  const tasks = createTasks(archive.database, allTaskKinds({ archive, libraryFolder, turns: options.turns }), { log, onEnd: tellUrls });
+  const secrets = createSecrets(options.secretsFolder);
+  const outside = createOutside(options.outside ?? noOutsideAddresses, { database: archive.database, ownVersion: packageVersion() });
+  const tasks = createTasks(archive.database, allTaskKinds({ archive, libraryFolder, turns: options.turns, secrets, outside }), { log, onEnd: tellUrls });
 
   const scheduler = createScheduler({ database: archive.database, schedules: archive.schedules, tasks, log });
 
@@ -117,7 +126,20 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook('preClose', () => subtitleIndexer.close());
   const search = createSearch(archive.database);
   const signedPaths = createSignedPaths(Buffer.from(archive.castSecret, 'base64url'), () => archive.appSettings.get().application.enable_cast);
-  const context = { archive, tasks, notificationUrls, sendMessage, search, removal, renditions, signedPaths, version: `v${packageVersion()}`, log };
+  const context = {
+    archive,
+    tasks,
+    notificationUrls,
+    sendMessage,
+    search,
+    removal,
+    renditions,
+    signedPaths,
+    secrets,
+    outside,
+    version: `v${packageVersion()}`,
+    log,
+  };
   const api = addApiRoutes(app, readContract(), allHandlers(context), context);
   addMediaRoutes(app, { archive, libraryFolder, signedPaths, renditions });
   addClientRoutes(app, client, api);

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { remoteArchiveOf, type RemoteArchive } from '../forward/remote-archive.ts';
+import { outsideAddressesOf, type OutsideAddresses } from '../outside/addresses.ts';
 import { StartFailure } from './start-failure.ts';
 
 export type TlsOptions =
@@ -17,6 +18,7 @@ export interface ServeOptions {
   libraryFolder: string | null;
   tls: TlsOptions | null;
   firstAccount: { name: string; password: string | null };
+  outside: OutsideAddresses;
 }
 
 /** In front of another archive: nothing of it is kept here. */
@@ -46,7 +48,8 @@ export const helpText = `Usage: npm start -- [flags]
   --reset-password NAME  set and print a new password, then exit
   --version, --help
 
-First account: STOWAWAY_ADMIN_USER (admin) and STOWAWAY_ADMIN_PASSWORD (generated and printed once).
+Outside services, each off until its address is set: STOWAWAY_SPONSORBLOCK_URL, STOWAWAY_DISLIKES_URL, STOWAWAY_MEMBERSHIP_URL,
+STOWAWAY_RELEASES_URL. First account: STOWAWAY_ADMIN_USER (admin) and STOWAWAY_ADMIN_PASSWORD (generated and printed once).
 `;
 
 const flags = {
@@ -97,6 +100,8 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
     if (library !== null) throw new StartFailure('--archive and --library exclude each other: the videos are on that server.');
     return { kind: 'forward', options: { ...listening, remote, archiveCaFile } };
   }
+  const outside = outsideAddressesOf(environment);
+  if ('problem' in outside) throw new StartFailure(outside.problem);
   return {
     kind: 'serve',
     options: {
@@ -104,6 +109,7 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
       dataFolder,
       libraryFolder: library === null ? null : path.resolve(library),
       firstAccount: { name: environment['STOWAWAY_ADMIN_USER'] || 'admin', password: environment['STOWAWAY_ADMIN_PASSWORD'] || null },
+      outside,
     },
   };
 }

@@ -62,6 +62,8 @@ async function serve(options: ServeOptions): Promise<void> {
     libraryFolder,
     turns,
     cacheFolder: path.join(options.dataFolder, 'cache'),
+    secretsFolder: path.join(options.dataFolder, 'secrets'),
+    outside: options.outside,
     clientFolder: path.join(projectFolder, 'dist'),
     tls,
     log,

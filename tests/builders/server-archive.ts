@@ -11,6 +11,7 @@ import type { Catalogue } from '../../server/catalogue/records.ts';
 import { createTurns } from '../../server/library/turns.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { createServer } from '../../server/http/create-server.ts';
+import type { OutsideAddresses } from '../../server/outside/addresses.ts';
 import { makeLibrary } from './server-library.ts';
 import { signIn, type SignedIn } from './server-session.ts';
 
@@ -46,6 +47,8 @@ export interface ServerArchiveOptions {
   /** A built client; default: none. */
   clientFolder?: string;
   port?: number;
+  /** Addresses of doubles; default: everything outside is off. */
+  outside?: OutsideAddresses;
 }
 
 export async function startServerArchive(options: ServerArchiveOptions = {}): Promise<ServerArchive> {
@@ -69,6 +72,8 @@ export async function startServerArchive(options: ServerArchiveOptions = {}): Pr
       libraryFolder,
       turns: createTurns(),
       cacheFolder: path.join(folder, 'cache'),
+      secretsFolder: path.join(folder, 'secrets'),
+      ...(options.outside === undefined ? {} : { outside: options.outside }),
       clientFolder: options.clientFolder ?? path.join(folder, 'no-client'),
       tls: null,
       log: (line) => void logged.push(line),

@@ -2,9 +2,11 @@
 import type { Handler, HandlerContext } from '../call.ts';
 import { channelHandlers } from './channels.ts';
 import { downloadHandlers } from './downloads.ts';
+import { membershipHandlers } from './membership.ts';
 import { playlistHandlers } from './playlists.ts';
 import { scheduleHandlers } from './schedules.ts';
 import { searchHandlers } from './search.ts';
+import { secretHandlers } from './secrets.ts';
 import { sessionHandlers } from './session.ts';
 import { settingsHandlers } from './settings.ts';
 import { statsHandlers } from './stats.ts';
@@ -22,6 +24,8 @@ const groups = [
   channelHandlers,
   playlistHandlers,
   settingsHandlers,
+  secretHandlers,
+  membershipHandlers,
   taskHandlers,
   taskNotificationHandlers,
   scheduleHandlers,

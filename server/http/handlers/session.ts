@@ -10,13 +10,13 @@ const longestName = 150;
 /** Of the CSRF cookie (contract): 364 days. */
 const csrfSeconds = 31_449_600;
 
-export const sessionHandlers: HandlerGroup = ({ archive, version }) => {
+export const sessionHandlers: HandlerGroup = ({ archive, version, outside }) => {
   const limits = createLoginLimits();
   // Names that nobody has cost the same time as names with a password, so that the time tells nothing.
   const nobodysHash = hashPassword(randomBytes(16).toString('hex'));
 
   return {
-    getPing: (call) => success({ response: 'pong', user: callerOf(call).id, version, ta_update: null }),
+    getPing: (call) => success({ response: 'pong', user: callerOf(call).id, version, ta_update: outside.releases.update() }),
 
     async loginUser(call): Promise<Answer> {
       const { username, password, remember_me } = call.body as { username: string; password: string; remember_me?: 'on' | 'off' };

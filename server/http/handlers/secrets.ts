@@ -1,0 +1,50 @@
+// The cookie and the PO token of downloads: stored, checked, removed; read by no call.
+import type { WireCookie } from '../../../src/contract/names.ts';
+import type { CookieCheck } from '../../secrets/cookie.ts';
+import { problemOfPoToken } from '../../secrets/secrets.ts';
+import { badFields, badRequest, noContent, success, withSecret } from '../answer.ts';
+import type { HandlerGroup } from '../call.ts';
+
+export const secretHandlers: HandlerGroup = ({ secrets: { cookie, poToken } }) => {
+  const state = (check: CookieCheck | null): WireCookie => ({
+    cookie_enabled: cookie.isStored(),
+    ...(check === null ? {} : { status: check.isValid, validated: check.checkedAt, validated_str: minuteStamp(check.checkedAt) }),
+  });
+  return {
+    getCookieState: () => success(state(cookie.lastCheck())),
+
+    updateCookie(call) {
+      const problem = cookie.store(call.body['cookie'] as string);
+      if (problem !== null) throw badRequest(`[cookie]: import failed, not valid: ${problem}`);
+      return success(state(cookie.lastCheck()));
+    },
+
+    validateCookie: () => success(state(cookie.validate())),
+
+    revokeCookie() {
+      cookie.remove();
+      return noContent;
+    },
+
+    updatePoToken(call) {
+      const potoken = (call.body['potoken'] as string).trim();
+      const problem = problemOfPoToken(potoken);
+      if (problem !== null) throw badFields({ potoken: [problem] });
+      poToken.set(potoken);
+      return withSecret({ potoken });
+    },
+
+    revokePoToken() {
+      poToken.remove();
+      return noContent;
+    },
+  };
+};
+
+/** `YYYY-MM-DD HH:MM` of the server's clock. */
+function minuteStamp(unixSeconds: number): string {
+  const date = new Date(unixSeconds * 1000);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}

@@ -1,0 +1,40 @@
+// Where the services are, from variables. One that is not set is off.
+export interface OutsideAddresses {
+  sponsorBlock: URL | null;
+  dislikes: URL | null;
+  membership: URL | null;
+  releases: URL | null;
+}
+
+export const outsideVariables: Record<keyof OutsideAddresses, string> = {
+  sponsorBlock: 'STOWAWAY_SPONSORBLOCK_URL',
+  dislikes: 'STOWAWAY_DISLIKES_URL',
+  membership: 'STOWAWAY_MEMBERSHIP_URL',
+  releases: 'STOWAWAY_RELEASES_URL',
+};
+
+export const noOutsideAddresses: OutsideAddresses = { sponsorBlock: null, dislikes: null, membership: null, releases: null };
+
+/** Answers what is wrong with a variable, in words for the terminal, or the addresses. */
+export function outsideAddressesOf(environment: NodeJS.ProcessEnv): OutsideAddresses | { problem: string } {
+  const addresses = { ...noOutsideAddresses };
+  for (const [service, variable] of Object.entries(outsideVariables) as [keyof OutsideAddresses, string][]) {
+    const text = environment[variable];
+    // An empty variable is one that was not set: container files often write them so.
+    if (text === undefined || text === '') continue;
+    const address = URL.canParse(text) ? new URL(text) : null;
+    if (address === null || !/^https?:$/.test(address.protocol))
+      return { problem: `${variable} takes an address such as https://service.example, not ${text}.` };
+    addresses[service] = address;
+  }
+  return addresses;
+}
+
+/** `path` below the address, which may have a path of its own. */
+export function below(address: URL, path: string): URL {
+  const url = new URL(address);
+  const [name = '', query = ''] = path.split('?');
+  url.pathname = `${url.pathname.replace(/\/$/, '')}${name}`;
+  url.search = query;
+  return url;
+}

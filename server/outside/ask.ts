@@ -1,0 +1,66 @@
+// One request to a service outside: JSON in, JSON out, with a limit for everything. Never throws; what went wrong is said in
+// words that carry neither the address's secrets nor the key.
+export type Asked =
+  /** `body` is undefined when it was no JSON. */
+  { kind: 'answered'; status: number; body: unknown } | { kind: 'away'; words: string };
+
+export interface Request {
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Milliseconds. */
+  timeoutMs?: number;
+}
+
+/** A service that takes longer is away: somebody, or a download, waits for it. */
+const patienceMs = 10_000;
+/** Segments of all videos that share four digits are some 50 kB. */
+const mostBytes = 4 * 1024 * 1024;
+
+export async function ask(url: URL, { method = 'GET', headers = {}, body, timeoutMs = patienceMs }: Request = {}): Promise<Asked> {
+  try {
+    const answer = await fetch(url, {
+      method,
+      headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      // Another host than the configured one is asked for nothing, and never with our key.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const text = await readText(answer);
+    if (text === null) return { kind: 'away', words: 'the answer is larger than an answer can be' };
+    return { kind: 'answered', status: answer.status, body: parsed(text) };
+  } catch (error) {
+    const isLate = error instanceof Error && error.name === 'TimeoutError';
+    return { kind: 'away', words: isLate ? `no answer within ${timeoutMs / 1000} seconds` : 'it cannot be reached' };
+  }
+}
+
+/** Null: too large. */
+async function readText(answer: Response): Promise<string | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (answer.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > mostBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+export function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+}
+
+export function asFinite(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,37 @@
+// Dislikes of one video, as Return YouTube Dislike estimates them.
+import { asFinite, asRecord, ask } from './ask.ts';
+import { below } from './addresses.ts';
+import type { Lookup } from './lookup.ts';
+
+export interface Votes {
+  dislikeCount: number;
+  /** Null when the service does not tell. */
+  likeCount: number | null;
+  /** 0 to 5; null when the service does not tell. */
+  averageRating: number | null;
+}
+
+/** `found` with null: the service does not know this video. */
+export async function lookUpDislikes(address: URL | null, videoId: string): Promise<Lookup<Votes | null>> {
+  if (address === null) return { kind: 'off' };
+  const asked = await ask(below(address, `/votes?videoId=${encodeURIComponent(videoId)}`));
+  if (asked.kind === 'away') return { kind: 'failed', words: `Return YouTube Dislike: ${asked.words}.` };
+  if (asked.status === 404) return { kind: 'found', value: null };
+  const { dislikes, likes, rating } = asRecord(asked.body);
+  const dislikeCount = asFinite(dislikes);
+  if (asked.status !== 200 || dislikeCount === null) return { kind: 'failed', words: `Return YouTube Dislike answered with ${asked.status}.` };
+  const likeCount = asFinite(likes);
+  const averageRating = asFinite(rating);
+  return {
+    kind: 'found',
+    value: {
+      dislikeCount: wholeCount(dislikeCount),
+      likeCount: likeCount === null ? null : wholeCount(likeCount),
+      averageRating: averageRating === null ? null : Math.min(5, Math.max(0, averageRating)),
+    },
+  };
+}
+
+function wholeCount(value: number): number {
+  return Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, Math.trunc(value)));
+}

@@ -1,0 +1,6 @@
+/** What became of a look-up. Whoever asks goes on in every case; `words` are for its messages. */
+export type Lookup<Value> =
+  | { kind: 'found'; value: Value }
+  /** No address is set. */
+  | { kind: 'off' }
+  | { kind: 'failed'; words: string };

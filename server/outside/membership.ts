@@ -1,0 +1,79 @@
+// The membership platform: who the key belongs to, and the subscriptions that are to be told there.
+import type { WireMembershipProfile } from '../../src/contract/names.ts';
+import { below } from './addresses.ts';
+import { asRecord, ask, type Asked } from './ask.ts';
+
+export interface MembershipSubscription {
+  channel_id: string;
+  notify_videos: boolean;
+  notify_streams: boolean;
+  notify_shorts: boolean;
+}
+
+/** `refused` carries words for a person: the platform's own where it has any. */
+export type Membered<Value> = { kind: 'done'; value: Value } | { kind: 'refused'; words: string };
+
+export interface Membership {
+  profile(key: string | null): Promise<Membered<WireMembershipProfile>>;
+  /** Replaces the list there. */
+  sync(key: string | null, subscriptions: MembershipSubscription[]): Promise<Membered<null>>;
+}
+
+export function createMembership(address: URL | null): Membership {
+  async function call(key: string | null, path: string, body?: unknown): Promise<Membered<unknown>> {
+    if (address === null) return refused('Membership is off on this server: STOWAWAY_MEMBERSHIP_URL is not set.');
+    if (key === null) return refused('No membership key is stored.');
+    const asked = await ask(below(address, path), {
+      headers: { authorization: `Token ${key}` },
+      ...(body === undefined ? {} : { method: 'POST' as const, body }),
+    });
+    if (asked.kind === 'away') return refused(`Connection to the membership platform failed: ${asked.words}.`);
+    if (asked.status >= 200 && asked.status < 300) return { kind: 'done', value: asked.body };
+    return refused(wordsOf(asked, key));
+  }
+
+  return {
+    async profile(key) {
+      const answer = await call(key, '/api/profile/me/');
+      if (answer.kind === 'refused') return answer;
+      const profile = profileOf(answer.value);
+      return profile === null ? refused('The membership platform answered with something that is no profile.') : { kind: 'done', value: profile };
+    },
+    async sync(key, subscriptions) {
+      const answer = await call(key, '/api/profile/subscription/?delete=true', subscriptions);
+      return answer.kind === 'refused' ? answer : { kind: 'done', value: null };
+    },
+  };
+}
+
+function refused(words: string): { kind: 'refused'; words: string } {
+  return { kind: 'refused', words };
+}
+
+/** The platform's own words, unless it repeats the key in them. */
+function wordsOf({ status, body }: Extract<Asked, { kind: 'answered' }>, key: string): string {
+  const { message, detail, error } = asRecord(body);
+  const words = [message, detail, error].find((candidate) => typeof candidate === 'string' && candidate !== '') as string | undefined;
+  return words === undefined || words.includes(key) ? `Connection to the membership platform failed: ${status}` : words.slice(0, 500);
+}
+
+function profileOf(body: unknown): WireMembershipProfile | null {
+  const { id, user, sponsor_tier: tier, subscription_count: count, subscription_is_max: isMax, is_connected: isConnected } = asRecord(body);
+  const { id: userId, username } = asRecord(user);
+  const { tier_id: tierId, name, description, max_subs: mostSubs } = asRecord(tier);
+  if (!isInteger(id) || !isInteger(userId) || typeof username !== 'string') return null;
+  if (!isInteger(tierId) || typeof name !== 'string' || typeof description !== 'string' || !isInteger(mostSubs)) return null;
+  if (!isInteger(count) || typeof isMax !== 'boolean') return null;
+  return {
+    id,
+    user: { id: userId, username },
+    sponsor_tier: { tier_id: tierId, name, description, max_subs: mostSubs },
+    subscription_count: count,
+    subscription_is_max: isMax,
+    ...(typeof isConnected === 'boolean' ? { is_connected: isConnected } : {}),
+  };
+}
+
+function isInteger(value: unknown): value is number {
+  return Number.isSafeInteger(value);
+}

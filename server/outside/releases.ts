@@ -1,0 +1,59 @@
+// Whether there is a newer Stowaway. What the last check found is kept in the database: ping answers from it at once, and a
+// start without a network still knows it.
+import type { WirePing } from '../../src/contract/names.ts';
+import type { Database } from '../database/transaction.ts';
+import { asRecord, ask } from './ask.ts';
+import type { Lookup } from './lookup.ts';
+
+export interface Releases {
+  /** Null while no newer release is known. */
+  update(): WirePing['ta_update'];
+  /** Asks the address, and keeps what it says. `found` with the newest version's number. */
+  check(): Promise<Lookup<string>>;
+}
+
+type Version = [major: number, minor: number, patch: number];
+
+/** @param ownVersion with or without a leading `v` */
+export function createReleases(database: Database, address: URL | null, ownVersion: string): Releases {
+  const read = database.prepare("SELECT value FROM archive WHERE key = 'newest-release'");
+  const write = database.prepare("INSERT OR REPLACE INTO archive (key, value) VALUES ('newest-release', ?)");
+  const own = versionOf(ownVersion);
+
+  return {
+    update() {
+      const newest = address === null ? undefined : (read.get() as { value: string } | undefined)?.value;
+      const version = newest === undefined ? null : versionOf(newest);
+      if (newest === undefined || version === null || own === null || compare(version, own) <= 0) return null;
+      return { status: true, version: newest, is_breaking: isBreaking(own, version) };
+    },
+    async check() {
+      if (address === null) return { kind: 'off' };
+      const asked = await ask(address);
+      if (asked.kind === 'away') return { kind: 'failed', words: `The page of releases: ${asked.words}.` };
+      // As GitHub, Gitea and Forgejo tell their latest release.
+      const tag = asRecord(asked.body)['tag_name'];
+      const version = typeof tag === 'string' ? versionOf(tag) : null;
+      if (asked.status !== 200 || version === null)
+        return { kind: 'failed', words: `The page of releases answered with ${asked.status} and names no version.` };
+      const newest = `v${version.join('.')}`;
+      write.run(newest);
+      return { kind: 'found', value: newest };
+    },
+  };
+}
+
+/** Null for what is no release: `v1.2.3` is one, `v1.2.3-beta` is not. */
+function versionOf(text: string): Version | null {
+  const numbers = /^v?(\d{1,6})\.(\d{1,6})\.(\d{1,6})$/.exec(text.trim());
+  return numbers ? [Number(numbers[1]), Number(numbers[2]), Number(numbers[3])] : null;
+}
+
+function compare(one: Version, other: Version): number {
+  return one[0] - other[0] || one[1] - other[1] || one[2] - other[2];
+}
+
+/** As versions promise it: the first number, and before 1.0 the second one. */
+function isBreaking(own: Version, newest: Version): boolean {
+  return newest[0] !== own[0] || (own[0] === 0 && newest[1] !== own[1]);
+}

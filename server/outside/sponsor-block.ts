@@ -1,0 +1,46 @@
+// Skip segments of one video, asked for by the first digits of its id's hash: the service answers with all videos that share
+// them, and which one was meant stays here.
+import { createHash } from 'node:crypto';
+import type { SponsorSegmentRecord } from '../catalogue/records.ts';
+import { asFinite, asRecord, ask } from './ask.ts';
+import { below } from './addresses.ts';
+import type { Lookup } from './lookup.ts';
+
+/** Four hexadecimal digits: as the service recommends, some hundred videos share them. */
+const prefixDigits = 4;
+const categories = ['sponsor', 'selfpromo', 'interaction', 'intro', 'outro', 'preview', 'music_offtopic', 'filler'];
+/** More than anybody marked in one video; the answer is not ours. */
+const mostSegments = 200;
+
+export async function lookUpSegments(address: URL | null, videoId: string): Promise<Lookup<SponsorSegmentRecord[]>> {
+  if (address === null) return { kind: 'off' };
+  const prefix = createHash('sha256').update(videoId).digest('hex').slice(0, prefixDigits);
+  const asked = await ask(below(address, `/api/skipSegments/${prefix}?categories=${encodeURIComponent(JSON.stringify(categories))}`));
+  if (asked.kind === 'away') return { kind: 'failed', words: `SponsorBlock: ${asked.words}.` };
+  // None of the videos with these digits has a segment.
+  if (asked.status === 404) return { kind: 'found', value: [] };
+  if (asked.status !== 200 || !Array.isArray(asked.body)) return { kind: 'failed', words: `SponsorBlock answered with ${asked.status}.` };
+  const video = asked.body.map(asRecord).find((candidate) => candidate['videoID'] === videoId);
+  const segments = Array.isArray(video?.['segments']) ? video['segments'] : [];
+  return { kind: 'found', value: segments.flatMap((segment) => segmentOf(asRecord(segment)) ?? []).slice(0, mostSegments) };
+}
+
+/** Null for what is no segment; a part of a film that begins before it or ends before it begins is none. */
+function segmentOf(wire: Record<string, unknown>): SponsorSegmentRecord | null {
+  const { UUID: uuid, category, segment } = wire;
+  if (typeof uuid !== 'string' || typeof category !== 'string' || !Array.isArray(segment)) return null;
+  const startSeconds = asFinite(segment[0]);
+  const endSeconds = asFinite(segment[1]);
+  if (startSeconds === null || endSeconds === null || startSeconds < 0 || endSeconds < startSeconds) return null;
+  // Only sponsors are skipped (SPEC §5, contract SponsorSegment); older answers carry no actionType, where all were to be skipped.
+  const isSkip = category === 'sponsor' && (wire['actionType'] ?? 'skip') === 'skip';
+  return {
+    uuid,
+    category,
+    actionType: isSkip ? 'skip' : 'none',
+    startSeconds,
+    endSeconds,
+    votes: Math.trunc(asFinite(wire['votes']) ?? 0),
+    isLocked: wire['locked'] === 1,
+  };
+}

@@ -1,0 +1,38 @@
+// Netscape's cookie format, looked at before it is stored: seven fields a line, apart by tabs.
+/** Null: it can be used. Else why not, in words that repeat nothing of it. */
+export function problemOfCookies(text: string, nowSeconds: number): string | null {
+  if (text.includes('\0')) return 'it is no text';
+  if (/^\s*[[{]/.test(text)) return 'this is JSON; export the cookies in Netscape format (cookies.txt)';
+  let valid = 0;
+  let expired = 0;
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (isComment(line)) continue;
+    const fields = line.split('\t');
+    if (fields.length !== 7) return `line ${index + 1} has ${fields.length} of 7 fields; they are set apart by tabs`;
+    const [domain = '', subdomains = '', path = '', secure = '', expires = '', name = ''] = fields;
+    if (domain.replace(/^#HttpOnly_/, '') === '') return `line ${index + 1} names no site`;
+    if (!isFlag(subdomains) || !isFlag(secure)) return `line ${index + 1}: its second and fourth field are TRUE or FALSE`;
+    if (!path.startsWith('/')) return `line ${index + 1}: its third field is a path and begins with /`;
+    if (!/^-?\d*(\.\d+)?$/.test(expires)) return `line ${index + 1}: its fifth field is a time in seconds`;
+    if (name === '') return `line ${index + 1} has no name`;
+    // 0 and nothing: it lasts as long as the browser that it came from.
+    if (Number(expires) > 0 && Number(expires) <= nowSeconds) expired += 1;
+    else valid += 1;
+  }
+  if (valid > 0) return null;
+  return expired > 0 ? 'every cookie in it has expired; export it anew' : 'there is no cookie in it';
+}
+
+/** As programs that read the format want it: with its first line, and with line ends of one kind. */
+export function asCookieFile(text: string): string {
+  const lines = text.replaceAll('\r\n', '\n').trim();
+  return /^# (Netscape )?HTTP Cookie File/i.test(lines) ? `${lines}\n` : `# Netscape HTTP Cookie File\n${lines}\n`;
+}
+
+function isComment(line: string): boolean {
+  return line.trim() === '' || (line.startsWith('#') && !line.startsWith('#HttpOnly_'));
+}
+
+function isFlag(field: string): boolean {
+  return /^(true|false)$/i.test(field);
+}

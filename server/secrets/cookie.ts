@@ -1,0 +1,102 @@
+// The cookie file for downloads: stored, validated, lent to programs that read it and write into it.
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { asCookieFile, problemOfCookies } from './cookie-text.ts';
+import { createSecretFile, makeSecretFolder, writeSecret } from './secret-file.ts';
+
+export interface CookieCheck {
+  isValid: boolean;
+  /** Unix seconds. */
+  checkedAt: number;
+}
+
+export interface LentCookie {
+  /** Absolute path of a copy, for one run of a program. */
+  file: string;
+  /** After the run, however it ended. */
+  giveBack(): void;
+}
+
+export interface Cookie {
+  isStored(): boolean;
+  /** Null: it is stored and valid. Else why not, and then none is stored any more, a former one neither (docs/behaviour.md). */
+  store(text: string): string | null;
+  /** Of what is stored; a check of the last hour is answered again. */
+  validate(): CookieCheck;
+  /** The check of the last hour, or null. */
+  lastCheck(): CookieCheck | null;
+  remove(): void;
+  /** Null: there is none. */
+  lend(): LentCookie | null;
+}
+
+/** The contract: a result is kept for an hour. */
+const keptSeconds = 3600;
+const lentName = /^lent-[\w-]+\.txt$/;
+
+export function createCookie(folder: string, now: () => number = () => Math.floor(Date.now() / 1000)): Cookie {
+  const stored = createSecretFile(folder, 'cookies.txt');
+  let check: CookieCheck | null = null;
+  removeLent(folder);
+
+  const lastCheck = (): CookieCheck | null => (check !== null && now() - check.checkedAt < keptSeconds ? check : null);
+  const remove = (): void => {
+    stored.remove();
+    check = null;
+  };
+
+  return {
+    isStored: () => stored.get() !== null,
+    lastCheck,
+    remove,
+    store(text) {
+      const problem = problemOfCookies(text, now());
+      if (problem !== null) {
+        remove();
+        return problem;
+      }
+      stored.set(asCookieFile(text));
+      check = { isValid: true, checkedAt: now() };
+      return null;
+    },
+    validate() {
+      const text = stored.get();
+      return (check = lastCheck() ?? { isValid: text !== null && problemOfCookies(text, now()) === null, checkedAt: now() });
+    },
+    lend() {
+      const lent = stored.get();
+      if (lent === null) return null;
+      makeSecretFolder(folder);
+      const file = path.resolve(folder, `lent-${randomUUID()}.txt`);
+      writeSecret(file, lent);
+      return {
+        file,
+        giveBack() {
+          const renewed = readIfThere(file);
+          rmSync(file, { force: true });
+          // A program that was killed may have left half a file; a person may have replaced or removed the cookie meanwhile.
+          if (renewed === null || renewed === lent || stored.get() !== lent || problemOfCookies(renewed, now()) !== null) return;
+          stored.set(asCookieFile(renewed));
+        },
+      };
+    },
+  };
+}
+
+/** What a crash left. */
+function removeLent(folder: string): void {
+  try {
+    for (const name of readdirSync(folder)) if (lentName.test(name) || name.endsWith('.unfinished')) rmSync(path.join(folder, name), { force: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}

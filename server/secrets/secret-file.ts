@@ -1,0 +1,44 @@
+// One secret in one file, readable by its owner only and replaced as a whole: a crash leaves the old one or the new one.
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+export interface SecretFile {
+  /** Null: there is none. */
+  get(): string | null;
+  set(text: string): void;
+  remove(): void;
+}
+
+const ownerOnly = 0o600;
+
+export function createSecretFile(folder: string, name: string): SecretFile {
+  const file = path.join(folder, name);
+  return {
+    get() {
+      try {
+        return readFileSync(file, 'utf8');
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        throw error;
+      }
+    },
+    set(text) {
+      makeSecretFolder(folder);
+      const unfinished = `${file}.unfinished`;
+      writeSecret(unfinished, text);
+      renameSync(unfinished, file);
+    },
+    remove: () => rmSync(file, { force: true }),
+  };
+}
+
+export function makeSecretFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+}
+
+/** The mode of writeFile counts for new files only: one that is there goes first. */
+export function writeSecret(file: string, text: string): void {
+  rmSync(file, { force: true });
+  writeFileSync(file, text, { mode: ownerOnly, flag: 'wx' });
+}

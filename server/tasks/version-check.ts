@@ -1,0 +1,21 @@
+// Looks whether there is a newer Stowaway; ping tells it from then on.
+import type { Releases } from '../outside/releases.ts';
+import type { TaskKind } from './tasks.ts';
+import { titleOf } from './task-titles.ts';
+
+export function versionCheck(releases: Releases): TaskKind {
+  return {
+    name: 'version_check',
+    title: titleOf('version_check'),
+    // It has none on present servers, too: no filter finds it.
+    group: '',
+    canStartByName: false,
+    canStop: false,
+    async run() {
+      const newest = await releases.check();
+      if (newest.kind === 'off') return { level: 'info', lines: ['Looking for new versions is off.'] };
+      if (newest.kind === 'failed') return { level: 'error', lines: [newest.words] };
+      return { level: 'info', lines: [`The newest version is ${newest.value}.`] };
+    },
+  };
+}
