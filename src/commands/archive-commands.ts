@@ -12,13 +12,19 @@ import { isTemporaryPlaylistId, resolvePlaylistId } from '../mirror/playlist-ids
 import { channelKey } from '../mirror/resource-keys.ts';
 import { wishForLiveKeys } from '../mirror/wanted.ts';
 import type { ApiError } from '../network/api-error.ts';
-import type { Answer, CommandApi, ReadApi, ReindexIds, SessionApi } from '../network/archive-api.ts';
+import type { Answer, ArchiveApi, CommandApi, ReadApi, ReindexIds, SessionApi } from '../network/archive-api.ts';
+import { createCommandApi } from '../network/command-api.ts';
 import { backendOf } from './check-backend.ts';
 import type { CommandFailure, ReindexTarget } from './command-failure.ts';
 
 export interface ArchivePlace {
   mirror: Mirror;
   api: CommandApi & Pick<ReadApi, 'getChannel'> & Pick<SessionApi, 'ping'>;
+}
+
+/** The account that is open, with the calls that the commands make of its archive. */
+export function placeOf(mirror: Mirror, api: ArchiveApi): ArchivePlace {
+  return { mirror, api: { ...createCommandApi(api), getChannel: api.getChannel, ping: api.ping } };
 }
 
 type Done = Promise<Result<void, CommandFailure>>;

@@ -62,6 +62,6 @@ export function createCommands(ports: SessionPorts, mirror: () => Mirror | null)
     const open = mirror();
     // Its part of the client could not be fetched: then the archive could not have been reached either.
     const commands = await import('./archive-commands.ts').catch(() => null);
-    return open && commands ? run(commands, { mirror: open, api: ports.api }) : failed<CommandFailure>({ kind: 'away' });
+    return open && commands ? run(commands, commands.placeOf(open, ports.api)) : failed<CommandFailure>({ kind: 'away' });
   }
 }

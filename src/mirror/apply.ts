@@ -20,7 +20,7 @@ import { applyServerWatchStates } from './fold.ts';
 import { toChannelFactsRow, toChannelRow, toPlaylistRow, toVideoCardRow, toVideoDetailsRow, toWatchState } from './from-wire.ts';
 import { putPlaylists } from './put-playlists.ts';
 import { commentsKey, navKey, similarKey, videoKey } from './resource-keys.ts';
-import type { WatchState } from './rows.ts';
+import type { PageDocument, WatchState } from './rows.ts';
 
 export interface PageOf<Item> {
   key: string;
@@ -152,12 +152,14 @@ export async function applyPlaylistGone(db: MirrorDatabase, playlistId: string):
 type SettingsDocument =
   | { key: 'user-config'; value: WireUserConfig }
   | { key: 'account'; value: WireAccount }
-  | { key: 'app-settings'; value: WireAppSettings };
+  | { key: 'app-settings'; value: WireAppSettings }
+  | PageDocument;
 
 export async function applyDocument(db: MirrorDatabase, document: SettingsDocument, atMs: number): Promise<void> {
   await db.transaction('rw', [db.documents, db.wanted], async () => {
     const standing = await db.documents.get(document.key);
-    const isOvertaken = standing?.key === 'user-config' && isBeforeOurs(standing, atMs);
+    // A command writes what the archive answered to it: a read that was asked for before says nothing new.
+    const isOvertaken = isBeforeOurs(standing?.key === 'user-config' ? standing : { confirmedAtMs: standing?.fetchedAtMs ?? 0 }, atMs);
     if (!isOvertaken) await db.documents.put({ ...document, fetchedAtMs: atMs });
     await fulfil(db, document.key, atMs);
     if (isOvertaken) await askAgain(db, document.key, atMs);

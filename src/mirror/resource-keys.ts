@@ -1,13 +1,16 @@
 // What can be wished for, as keys of `wanted` rows: one list page, one entity, one document. Called by queries (which
 // wish) and pull (which fulfils).
 import { parseListKey, type ListKeyParts } from './list-keys.ts';
+import type { PageDocumentKey } from './rows.ts';
 
 export type Resource =
   | ({ kind: 'list'; key: string } & ListKeyParts)
   | { kind: 'video' | 'similar' | 'comments' | 'nav'; videoId: string }
   | { kind: 'channel' | 'channel-facts'; channelId: string }
   | { kind: 'playlist'; playlistId: string }
-  | { kind: 'user-config' | 'account' | 'app-settings' };
+  | { kind: 'user-config' | 'account' | 'app-settings' }
+  /** One that this version does not know is answered with not-found. */
+  | { kind: 'page-document'; key: PageDocumentKey };
 
 export const videoKey = (videoId: string): string => `video:${videoId}`;
 export const similarKey = (videoId: string): string => `similar:${videoId}`;
@@ -38,6 +41,8 @@ export function parseResourceKey(key: string): Resource | null {
       return { kind, channelId: id };
     case 'playlist':
       return { kind, playlistId: id };
+    case 'page':
+      return { kind: 'page-document', key: key as PageDocumentKey };
     default:
       return null;
   }

@@ -4,13 +4,19 @@ import type {
   VideoKind,
   WireAccount,
   WireAppSettings,
+  WireBackup,
   WireChannelOverwrites,
   WireComment,
+  WireCookie,
+  WireMembershipProfile,
   WirePagination,
   WirePlaylistNav,
+  WireSchedule,
+  WireSnapshotInfo,
   WireSponsorBlock,
   WireStream,
   WireSubtitle,
+  WireTaskNotifications,
   WireUserConfig,
 } from '../contract/names.ts';
 import type { UpNext } from '../lib/up-next.ts';
@@ -277,8 +283,28 @@ export interface OutboxRow {
   createdAtMs: number;
 }
 
+/**
+ * What one page shows and nothing else reads, as one call answers it (src/sync/fetch-page-document.ts). Never a token: one
+ * that the archive keeps is here only as the fact that it does.
+ */
+export interface PageDocuments {
+  'page:schedules': WireSchedule[];
+  'page:task-notifications': WireTaskNotifications;
+  'page:cookie': WireCookie;
+  'page:membership': { hasToken: boolean };
+  'page:membership-profile': WireMembershipProfile;
+  'page:backups': WireBackup[];
+  'page:snapshots': WireSnapshotInfo;
+}
+
+export type PageDocumentKey = keyof PageDocuments;
+
+/** As it is fetched. */
+export type PageDocument = { [Key in PageDocumentKey]: { key: Key; value: PageDocuments[Key] } }[PageDocumentKey];
+
 /** Small documents of one account, one row each under a fixed key. */
 export type AccountDocument =
+  | (PageDocument & { fetchedAtMs: number })
   /** `confirmedAtMs`: as of a channel. */
   | { key: 'user-config'; value: WireUserConfig; fetchedAtMs: number; confirmedAtMs?: number }
   | { key: 'account'; value: WireAccount; fetchedAtMs: number }

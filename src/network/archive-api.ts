@@ -18,8 +18,24 @@ import type {
   WireVideo,
 } from '../contract/names.ts';
 import type { ApiError } from './api-error.ts';
+import type { Shape } from './shape.ts';
 
 export type Answer<Value> = Promise<Result<Value, ApiError>>;
+
+export interface Call {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  body?: unknown;
+  idempotencyKey?: string;
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number;
+  onHeaders?: (headers: Headers) => void;
+}
+
+/** What every call goes through. Calls that the first load does not need are written on it, in parts that come later. */
+export interface CallApi {
+  /** `path` with its query, each part encoded. */
+  call<Value>(path: string, shape: Shape<Value>, request?: Call): Answer<Value>;
+}
 
 export interface ListOf<Item> {
   data: Item[];
@@ -73,7 +89,7 @@ export interface WriteApi {
   ignoreVideo(videoId: string, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
 }
 
-/** What the commands need beside reading. */
+/** What the commands need beside reading (command-api.ts). */
 export interface CommandApi {
   deleteVideo(videoId: string, idempotencyKey: string): Answer<void>;
   deleteChannel(channelId: string, idempotencyKey: string): Answer<void>;
@@ -91,7 +107,7 @@ export interface SessionApi {
   logout(): Answer<void>;
 }
 
-export type ArchiveApi = ReadApi & WriteApi & CommandApi & SessionApi;
+export type ArchiveApi = CallApi & ReadApi & WriteApi & SessionApi;
 
 /** Each outcome votes on reachability: called once for every answer or failure of a real request. */
 export type OutcomeListener = (outcome: 'answered' | ApiError['kind']) => void;

@@ -2,7 +2,7 @@
 // commands. Keeps nothing. openapi-fetch is not used: it parses a body before one can look at its content type, throws on
 // cut-off JSON, and has no place for shape checks; what is left of it would be the joining of addresses.
 import type { ApiError } from './api-error.ts';
-import type { Answer, ArchiveApi, OutcomeListener } from './archive-api.ts';
+import type { Answer, ArchiveApi, Call, OutcomeListener } from './archive-api.ts';
 import { classifyAnswer } from './classify-answer.ts';
 import { failed, ok } from '../lib/result.ts';
 import { anything, type Shape } from './shape.ts';
@@ -40,20 +40,8 @@ export interface ArchiveClientOptions {
 /** A list page of 100 kB takes 2 s at 400 kbit/s; ten times that is not slow any more, it hangs. */
 const requestTimeoutMs = 20_000;
 
-/** The answer to a deletion comes when all of it is done (docs/behaviour.md, Channels). */
-const deletionTimeoutMs = 120_000;
-
 /** docs/architecture.md, The connection: a ping that takes longer decides for "away". */
 const pingTimeoutMs = 4_000;
-
-interface Call {
-  method?: 'GET' | 'POST' | 'DELETE';
-  body?: unknown;
-  idempotencyKey?: string;
-  signal?: AbortSignal | undefined;
-  timeoutMs?: number;
-  onHeaders?: (headers: Headers) => void;
-}
 
 export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
   const { origin = '', readCookie, onOutcome, onStartTimestamp, timeoutMs = requestTimeoutMs } = options;
@@ -108,11 +96,9 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
 
   const post = (path: string, body: unknown, idempotencyKey: string, signal?: AbortSignal): Answer<void> =>
     call(path, anything, { method: 'POST', body, idempotencyKey, signal });
-  /** A folder of media files takes its time to go. */
-  const remove = (path: string, idempotencyKey: string): Answer<void> =>
-    call(path, anything, { method: 'DELETE', idempotencyKey, timeoutMs: deletionTimeoutMs });
 
   return {
+    call,
     getUserConfig: (signal) => get('/api/user/me/', userConfigShape, signal),
     getAccount: (signal) => get('/api/user/account/', accountShape, signal),
     getAppSettings: (signal) => get('/api/appsettings/config/', appSettingsShape, signal),
@@ -151,14 +137,6 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
     changeCustomPlaylist: (playlistId, change, idempotencyKey, signal) => post(`/api/playlist/custom/${segment(playlistId)}/`, change, idempotencyKey, signal),
     updateUserConfig: (change, idempotencyKey, signal) => call('/api/user/me/', userConfigShape, { method: 'POST', body: change, idempotencyKey, signal }),
     ignoreVideo: (videoId, idempotencyKey, signal) => post(`/api/download/${segment(videoId)}/`, { status: 'ignore-force' }, idempotencyKey, signal),
-
-    deleteVideo: (videoId, idempotencyKey) => remove(`/api/video/${segment(videoId)}/`, idempotencyKey),
-    deleteChannel: (channelId, idempotencyKey) => remove(`/api/channel/${segment(channelId)}/`, idempotencyKey),
-    deletePlaylist: (playlistId, withVideos, idempotencyKey) =>
-      remove(`/api/playlist/${segment(playlistId)}/${withVideos ? '?delete_videos=true' : ''}`, idempotencyKey),
-    startReindex: (ids, withVideos, idempotencyKey) => post(`/api/refresh/${withVideos ? '?extract_videos=true' : ''}`, ids, idempotencyKey),
-    setChannelOverwrites: (channelId, overwrites, idempotencyKey) =>
-      post(`/api/channel/${segment(channelId)}/`, { channel_overwrites: overwrites }, idempotencyKey),
 
     async ping(limitMs = pingTimeoutMs) {
       let archiveId: string | null = null;

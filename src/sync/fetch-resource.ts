@@ -18,11 +18,11 @@ import { listKey, listSearch } from '../mirror/list-keys.ts';
 import type { Resource } from '../mirror/resource-keys.ts';
 import { wish } from '../mirror/wanted.ts';
 import type { ApiError } from '../network/api-error.ts';
-import type { Answer, ListOf, ReadApi } from '../network/archive-api.ts';
+import type { Answer, CallApi, ListOf, ReadApi } from '../network/archive-api.ts';
 
 interface Source {
   mirror: Mirror;
-  api: ReadApi;
+  api: ReadApi & CallApi;
   signal: AbortSignal;
 }
 
@@ -67,6 +67,11 @@ export async function fetchResource(source: Source, resource: Resource, key: str
       });
     case 'app-settings':
       return then(api.getAppSettings(signal), (value) => applyDocument(db, { key: 'app-settings', value }, atMs));
+    case 'page-document': {
+      // Apart: nothing of it is needed before such a page is opened.
+      const part = await import('./fetch-page-document.ts').catch(() => null);
+      return part ? then(part.fetchPageDocument(api, resource.key, signal), (document) => applyDocument(db, document, atMs)) : failed({ kind: 'unreachable' });
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 // What the client queues and commands, sent by its own client to our own server: both sides of the contract at once.
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deleteChannel, deletePlaylist, deleteVideo, reindex, setChannelOverwrite } from '../../src/commands/archive-commands.ts';
+import { deleteChannel, deletePlaylist, deleteVideo, placeOf, reindex, setChannelOverwrite } from '../../src/commands/archive-commands.ts';
 import { applyChannel, applyDocument, applyPlaylist, applyVideo } from '../../src/mirror/apply.ts';
 import type { Mirror } from '../../src/mirror/database.ts';
 import { resolvePlaylistId } from '../../src/mirror/playlist-ids.ts';
@@ -75,21 +75,21 @@ test('everybody makes, fills and orders a playlist; the video that hides among w
   await flush();
   expect(await entriesOf(api, playlistId)).toEqual([third, second]);
   expect(await mirror.db.outbox.toArray()).toEqual([]);
-  expect(await deletePlaylist({ mirror, api }, created.value, { withVideos: false })).toMatchObject({ ok: true });
+  expect(await deletePlaylist(placeOf(mirror, api), created.value, { withVideos: false })).toMatchObject({ ok: true });
   expect(await api.getPlaylist(playlistId)).toMatchObject({ error: { kind: 'not-found' } });
 });
 
 test('an ordinary person is told that deleting is not theirs, and stays signed in', async () => {
   const { mirror, api, seen } = await device('guest');
   const [videoId = ''] = seen.videoIds;
-  expect(await deleteVideo({ mirror, api }, videoId, { andIgnore: true })).toEqual({ ok: false, error: { kind: 'forbidden' } });
-  expect(await reindex({ mirror, api }, { video: videoId })).toEqual({ ok: false, error: { kind: 'forbidden' } });
+  expect(await deleteVideo(placeOf(mirror, api), videoId, { andIgnore: true })).toEqual({ ok: false, error: { kind: 'forbidden' } });
+  expect(await reindex(placeOf(mirror, api), { video: videoId })).toEqual({ ok: false, error: { kind: 'forbidden' } });
   expect(await mirror.db.outbox.toArray()).toEqual([]);
 });
 
 test('commands are done, and a deleted video is ignored by the row that was left', async () => {
   const { mirror, api, flush, seen } = await device('staff');
-  const place = { mirror, api };
+  const place = placeOf(mirror, api);
   expect(await setChannelOverwrite(place, seen.channelId, { autodelete_days: 14 })).toMatchObject({ ok: true });
   expect((await mirror.db.channels.get(seen.channelId))?.overwrites).toMatchObject({ autodelete_days: 14, download_format: null });
   expect(await setChannelOverwrite(place, seen.channelId, { autodelete_days: null })).toMatchObject({ ok: true });

@@ -1,0 +1,23 @@
+// The calls of the commands, on the client's one way out. Apart from it: nothing of this is needed before a person asks for it.
+import type { Answer, CallApi, CommandApi } from './archive-api.ts';
+import { anything } from './shape.ts';
+
+/** The answer to a deletion comes when all of it is done (docs/behaviour.md, Channels): a folder of media files takes its time. */
+const deletionTimeoutMs = 120_000;
+
+export function createCommandApi({ call }: CallApi): CommandApi {
+  const post = (path: string, body: unknown, idempotencyKey: string): Answer<void> => call(path, anything, { method: 'POST', body, idempotencyKey });
+  const remove = (path: string, idempotencyKey: string): Answer<void> =>
+    call(path, anything, { method: 'DELETE', idempotencyKey, timeoutMs: deletionTimeoutMs });
+  return {
+    deleteVideo: (videoId, idempotencyKey) => remove(`/api/video/${segment(videoId)}/`, idempotencyKey),
+    deleteChannel: (channelId, idempotencyKey) => remove(`/api/channel/${segment(channelId)}/`, idempotencyKey),
+    deletePlaylist: (playlistId, withVideos, idempotencyKey) =>
+      remove(`/api/playlist/${segment(playlistId)}/${withVideos ? '?delete_videos=true' : ''}`, idempotencyKey),
+    startReindex: (ids, withVideos, idempotencyKey) => post(`/api/refresh/${withVideos ? '?extract_videos=true' : ''}`, ids, idempotencyKey),
+    setChannelOverwrites: (channelId, overwrites, idempotencyKey) =>
+      post(`/api/channel/${segment(channelId)}/`, { channel_overwrites: overwrites }, idempotencyKey),
+  };
+}
+
+const segment = encodeURIComponent;

@@ -1,0 +1,35 @@
+// The documents that single pages show (PageDocuments in src/mirror/rows.ts): which call brings each. Called by pull, as a
+// part of its own.
+import { failed, ok, type Result } from '../lib/result.ts';
+import type { PageDocument, PageDocumentKey } from '../mirror/rows.ts';
+import type { ApiError } from '../network/api-error.ts';
+import type { CallApi } from '../network/archive-api.ts';
+import { createSettingsApi } from '../network/settings-api.ts';
+
+export async function fetchPageDocument(callApi: CallApi, key: PageDocumentKey, signal: AbortSignal): Promise<Result<PageDocument, ApiError>> {
+  const api = createSettingsApi(callApi);
+  switch (key) {
+    case 'page:schedules':
+      return under(key, await api.listSchedules(signal));
+    case 'page:task-notifications':
+      return under(key, await api.listTaskNotifications(signal));
+    case 'page:cookie':
+      return under(key, await api.getCookie(signal));
+    case 'page:membership': {
+      const token = await api.getMembershipToken(signal);
+      return token.ok ? ok({ key, value: { hasToken: token.value !== null && token.value !== '' } }) : token;
+    }
+    case 'page:membership-profile':
+      return under(key, await api.getMembershipProfile(signal));
+    case 'page:backups':
+      return under(key, await api.listBackups(signal));
+    case 'page:snapshots':
+      return under(key, await api.listSnapshots(signal));
+    default: // left behind by a newer version
+      return failed({ kind: 'not-found', message: null });
+  }
+}
+
+function under<Key extends PageDocumentKey, Value>(key: Key, answer: Result<Value, ApiError>): Result<{ key: Key; value: Value }, ApiError> {
+  return answer.ok ? ok({ key, value: answer.value }) : answer;
+}
