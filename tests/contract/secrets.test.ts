@@ -1,0 +1,154 @@
+// The cookie, the PO token, the membership key, and the services that they and the release check are for.
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { noOutsideAddresses } from '../../server/outside/addresses.ts';
+import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import { ids } from '../builders/server-library.ts';
+import type { SignedIn } from '../builders/server-session.ts';
+import { startOutsideService, type OutsideService } from '../doubles/outside-service.ts';
+import { misfits } from './contract-answers.ts';
+
+let platform: OutsideService;
+let page: OutsideService;
+let server: ServerArchive;
+let device: SignedIn;
+beforeAll(async () => {
+  platform = await startOutsideService();
+  page = await startOutsideService('/releases/latest');
+  server = await startServerArchive({ outside: { ...noOutsideAddresses, membership: platform.url, releases: page.url } });
+  device = await server.login();
+});
+afterAll(async () => {
+  await server.stop();
+  await platform.stop();
+  await page.stop();
+});
+
+interface Downloads {
+  downloads: { cookie_import: boolean; potoken: boolean };
+}
+const downloads = async (): Promise<Downloads['downloads']> => (await device.json<Downloads>('/api/appsettings/config/')).downloads;
+const put = (path: string, method: string, body?: unknown) => device.call(`/api/appsettings/${path}/`, { method, ...(body === undefined ? {} : { body }) });
+
+test('a cookie is stored, told by the settings, refused in words, and gone when a bad one came', async () => {
+  expect(await (await put('cookie', 'GET')).json()).toEqual({ cookie_enabled: false });
+  const stored = await put('cookie', 'PUT', { cookie: '.video.example\tTRUE\t/\tTRUE\t0\tsid\ta-cookie-value' });
+  expect(await stored.json()).toEqual({
+    cookie_enabled: true,
+    status: true,
+    validated: expect.any(Number) as number,
+    validated_str: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/) as string,
+  });
+  expect((await downloads()).cookie_import).toBe(true);
+  const refused = await put('cookie', 'PUT', { cookie: 'sid=a-cookie-value' });
+  expect([refused.status, await refused.json()]).toEqual([
+    400,
+    { error: '[cookie]: import failed, not valid: line 1 has 1 of 7 fields; they are set apart by tabs' },
+  ]);
+  expect((await downloads()).cookie_import).toBe(false);
+  expect(await (await put('cookie', 'POST')).json()).toMatchObject({ cookie_enabled: false, status: false });
+});
+
+test('a PO token is stored and removed, and the settings tell only that it is there', async () => {
+  await put('potoken', 'POST', { potoken: ' web+dG9rZW4= ' });
+  expect((await downloads()).potoken).toBe(true);
+  await put('config', 'POST', { downloads: { potoken: false, cookie_import: true } });
+  expect(await downloads()).toMatchObject({ potoken: true, cookie_import: false });
+  await put('potoken', 'DELETE');
+  expect((await downloads()).potoken).toBe(false);
+});
+
+test('the address of a token provider is a setting like others', async () => {
+  const answer = await put('config', 'POST', { downloads: { pot_provider_url: 'http://127.0.0.1:4416' } });
+  expect(await answer.json()).toMatchObject({ downloads: { pot_provider_url: 'http://127.0.0.1:4416' } });
+});
+
+describe('a membership', () => {
+  const key = 'membership-key-0001';
+  const profile = {
+    id: 4,
+    user: { id: 9, username: 'fern', email: 'not passed on' },
+    sponsor_tier: { tier_id: 1, name: 'Bronze', description: 'Up to 25 channels', max_subs: 25 },
+    subscription_count: 12,
+    subscription_is_max: false,
+  };
+  beforeEach(async () => {
+    platform.asked.length = 0;
+    await put('membership/token', 'POST', { token: key });
+  });
+
+  test('shows whose key it is, and passes on nothing else', async () => {
+    platform.answer = { status: 200, body: { ...profile, is_connected: true } };
+    const answer = await put('membership/profile', 'GET');
+    expect(await misfits('getMembershipProfile', answer.clone() as Response)).toEqual([]);
+    expect(await answer.text()).not.toContain('email');
+    expect(platform.asked).toEqual([{ method: 'GET', path: '/api/profile/me/', authorization: `Token ${key}`, body: '' }]);
+  });
+
+  test('gets the subscribed channels, each with what is to be told of it', async () => {
+    await put('config', 'POST', { subscriptions: { live_channel_size: 0 } });
+    await device.call(`/api/channel/${ids.harbour}/`, {
+      method: 'POST',
+      body: { channel_subscribed: true, channel_overwrites: { subscriptions_shorts_channel_size: 0 } },
+    });
+    platform.answer = { status: 200, body: {} };
+    expect((await put('membership/sync', 'POST')).status).toBe(204);
+    expect(platform.asked[0]).toMatchObject({ method: 'POST', path: '/api/profile/subscription/?delete=true' });
+    expect(JSON.parse(platform.asked[0]?.body ?? '')).toContainEqual({
+      channel_id: ids.harbour,
+      notify_videos: true,
+      notify_streams: false,
+      notify_shorts: false,
+    });
+  });
+
+  test("is refused in the platform's words, or in ours, and never with the key", async () => {
+    const table: [answer: OutsideService['answer'], words: RegExp][] = [
+      [{ status: 403, body: { message: 'Invalid token.' } }, /^Invalid token\.$/],
+      [{ status: 403, body: { detail: `no member has the key ${key}` } }, /^Connection to the membership platform failed: 403$/],
+      [{ status: 502, body: '<html>' }, /^Connection to the membership platform failed: 502$/],
+      [{ status: 302, body: '', headers: { location: 'http://127.0.0.1:1/' } }, /failed: 302$/],
+      [{ status: 200, body: { ...profile, sponsor_tier: null } }, /no profile/],
+    ];
+    for (const [answer, words] of table) {
+      platform.answer = answer;
+      const refused = await put('membership/profile', 'GET');
+      const body = (await refused.json()) as { message: string };
+      expect([refused.status, body.message]).toEqual([400, expect.stringMatching(words)]);
+      expect(JSON.stringify(body)).not.toContain(key);
+    }
+  });
+
+  test('without a key is asked for nothing', async () => {
+    await put('membership/token', 'DELETE');
+    expect(await (await put('membership/token', 'GET')).json()).toEqual({ token: null });
+    expect(await (await put('membership/sync', 'POST')).json()).toEqual({ message: 'No membership key is stored.' });
+    expect(platform.asked).toEqual([]);
+  });
+});
+
+test('a newer release is told by ping once it was looked for', async () => {
+  const update = async () => (await device.json<{ ta_update: unknown }>('/api/ping/')).ta_update;
+  expect(await update()).toBeNull();
+  page.answer = { status: 200, body: { tag_name: 'v99.0.0' } };
+  // As its schedule does it.
+  server.archive.database.prepare("INSERT INTO task (id, name, input, added_at) VALUES ('a-check', 'version_check', '{}', 0)").run();
+  await server.kill();
+  await server.start();
+  await expect.poll(update).toEqual({ status: true, version: 'v99.0.0', is_breaking: true });
+  expect(page.asked.map(({ path }) => path)).toEqual(['/releases/latest']);
+});
+
+test('an answer that repeats a secret is not kept for a repeated write', async () => {
+  const key = 'a-key-of-the-platform';
+  for (let count = 0; count < 2; count += 1) {
+    const answer = await device.call('/api/appsettings/membership/token/', { method: 'POST', body: { token: key }, headers: { 'idempotency-key': 'once' } });
+    expect(await answer.json()).toEqual({ token: key });
+  }
+  expect(JSON.stringify(server.archive.database.prepare('SELECT * FROM first_answer').all())).not.toContain(key);
+});
+
+test('the folder of secrets is for its owner', async () => {
+  expect((await stat(path.join(server.libraryFolder, '../secrets'))).mode & 0o777).toBe(0o700);
+});

@@ -1,0 +1,45 @@
+// A service outside on a free port: answers what its test scripted, and keeps what it was asked.
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface OutsideRequest {
+  method: string;
+  /** With its query. */
+  path: string;
+  authorization: string | undefined;
+  body: string;
+}
+
+export interface OutsideService {
+  url: URL;
+  asked: OutsideRequest[];
+  /** JSON, or text as it is; null never answers. */
+  answer: { status: number; body: unknown; headers?: Record<string, string> } | null;
+  stop(): Promise<void>;
+}
+
+export async function startOutsideService(path = '/'): Promise<OutsideService> {
+  const server = http.createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request;
+      service.asked.push({ method, path: url, authorization: headers.authorization, body: Buffer.concat(chunks).toString() });
+      if (service.answer === null) return;
+      const { status, body, headers: more } = service.answer;
+      response.writeHead(status, { 'content-type': 'application/json', ...more }).end(typeof body === 'string' ? body : JSON.stringify(body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const service: OutsideService = {
+    url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`),
+    asked: [],
+    answer: { status: 404, body: {} },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return service;
+}

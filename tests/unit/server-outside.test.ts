@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { outsideAddressesOf } from '../../server/outside/addresses.ts';
+import { ask } from '../../server/outside/ask.ts';
+import { lookUpDislikes } from '../../server/outside/dislikes.ts';
+import { createReleases } from '../../server/outside/releases.ts';
+import { lookUpSegments } from '../../server/outside/sponsor-block.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { startOutsideService, type OutsideService } from '../doubles/outside-service.ts';
+
+const videoId = 'mapBorder_1';
+
+let service: OutsideService;
+beforeEach(async () => {
+  service = await startOutsideService('/below/');
+});
+afterEach(() => service.stop());
+
+describe('skip segments', () => {
+  const aSegment = { UUID: 'u1', category: 'sponsor', actionType: 'skip', segment: [3, 9.5], votes: 4, locked: 1, videoDuration: 60 };
+
+  test('are asked for by four digits of a hash, and only those of this video are taken', async () => {
+    service.answer = {
+      status: 200,
+      body: [
+        { videoID: 'another-one', segments: [{ ...aSegment, UUID: 'not ours' }] },
+        { videoID: videoId, segments: [aSegment, { ...aSegment, UUID: 'u2', category: 'intro', votes: -1, locked: 0 }] },
+      ],
+    };
+    expect(await lookUpSegments(service.url, videoId)).toEqual({
+      kind: 'found',
+      value: [
+        { uuid: 'u1', category: 'sponsor', actionType: 'skip', startSeconds: 3, endSeconds: 9.5, votes: 4, isLocked: true },
+        { uuid: 'u2', category: 'intro', actionType: 'none', startSeconds: 3, endSeconds: 9.5, votes: -1, isLocked: false },
+      ],
+    });
+    const [{ path = '' } = {}] = service.asked;
+    const hash = createHash('sha256').update(videoId).digest('hex');
+    expect(path).toMatch(new RegExp(`^/below/api/skipSegments/${hash.slice(0, 4)}\\?categories=`));
+    expect(path).not.toContain(videoId);
+    expect(path).not.toContain(hash.slice(0, 5));
+  });
+
+  test('of a video that nobody marked are an empty list', async () => {
+    service.answer = { status: 404, body: 'Not Found' };
+    expect(await lookUpSegments(service.url, videoId)).toEqual({ kind: 'found', value: [] });
+    service.answer = { status: 200, body: [{ videoID: 'another-one', segments: [aSegment] }] };
+    expect(await lookUpSegments(service.url, videoId)).toEqual({ kind: 'found', value: [] });
+  });
+
+  test('that are nonsense are left out one by one', async () => {
+    const odd = [null, {}, { ...aSegment, segment: 'all' }, { ...aSegment, segment: [9, 3] }, { ...aSegment, segment: [-1, 3] }, { ...aSegment, UUID: 7 }];
+    service.answer = { status: 200, body: [{ videoID: videoId, segments: [...odd, aSegment] }] };
+    const found = await lookUpSegments(service.url, videoId);
+    expect(found.kind === 'found' && found.value.map(({ uuid }) => uuid)).toEqual(['u1']);
+  });
+
+  test('are off without an address, and a service that fails is words, never an error', async () => {
+    expect(await lookUpSegments(null, videoId)).toEqual({ kind: 'off' });
+    for (const answer of [
+      { status: 500, body: 'oops' },
+      { status: 200, body: '<html>sign in</html>' },
+      { status: 302, body: '', headers: { location: 'http://127.0.0.1:1/' } },
+    ]) {
+      service.answer = answer;
+      expect(await lookUpSegments(service.url, videoId)).toEqual({ kind: 'failed', words: `SponsorBlock answered with ${answer.status}.` });
+    }
+    await service.stop();
+    expect(await lookUpSegments(service.url, videoId)).toEqual({ kind: 'failed', words: 'SponsorBlock: it cannot be reached.' });
+  });
+});
+
+describe('dislikes', () => {
+  test('come with likes and the rating, within what they can be', async () => {
+    service.answer = { status: 200, body: { id: videoId, likes: 31, dislikes: 12.4, rating: 9, viewCount: 80 } };
+    expect(await lookUpDislikes(service.url, videoId)).toEqual({ kind: 'found', value: { dislikeCount: 12, likeCount: 31, averageRating: 5 } });
+    expect(service.asked[0]?.path).toBe(`/below/votes?videoId=${videoId}`);
+  });
+
+  test('of a video that the service does not know are null; off and failed are told apart', async () => {
+    expect(await lookUpDislikes(service.url, videoId)).toEqual({ kind: 'found', value: null });
+    expect(await lookUpDislikes(null, videoId)).toEqual({ kind: 'off' });
+    service.answer = { status: 200, body: { dislikes: 'many' } };
+    expect(await lookUpDislikes(service.url, videoId)).toMatchObject({ kind: 'failed' });
+  });
+});
+
+describe('every request outside', () => {
+  test('ends when no answer comes, and when it would not end', async () => {
+    service.answer = null;
+    expect(await ask(service.url, { timeoutMs: 50 })).toEqual({ kind: 'away', words: 'no answer within 0.05 seconds' });
+    service.answer = { status: 200, body: JSON.stringify('x'.repeat(5 * 1024 * 1024)) };
+    expect(await ask(service.url)).toMatchObject({ kind: 'away' });
+  });
+});
+
+describe('the newest release', () => {
+  const database = openDatabase(':memory:');
+  beforeEach(() => database.exec('DELETE FROM archive'));
+  const releases = (own: string, address: URL | null = service.url) => createReleases(database, address, own);
+
+  test('is told when it is newer, and breaking when its first number says so', async () => {
+    const table: [own: string, tag: string, told: unknown][] = [
+      ['1.2.3', 'v1.2.4', { status: true, version: 'v1.2.4', is_breaking: false }],
+      ['1.2.3', '1.10.0', { status: true, version: 'v1.10.0', is_breaking: false }],
+      ['1.2.3', 'v2.0.0', { status: true, version: 'v2.0.0', is_breaking: true }],
+      ['0.2.3', 'v0.3.0', { status: true, version: 'v0.3.0', is_breaking: true }],
+      ['1.2.3', 'v1.2.3', null],
+      ['1.2.3', 'v1.1.9', null],
+    ];
+    for (const [own, tag, told] of table) {
+      database.exec('DELETE FROM archive');
+      service.answer = { status: 200, body: { tag_name: tag } };
+      const known = releases(own);
+      expect(known.update()).toBeNull();
+      await known.check();
+      expect([own, tag, known.update()]).toEqual([own, tag, told]);
+    }
+  });
+
+  test('is not known without an address, and a page without a version changes nothing', async () => {
+    expect(await releases('1.0.0', null).check()).toEqual({ kind: 'off' });
+    const known = releases('1.0.0');
+    service.answer = { status: 200, body: { tag_name: 'v1.1.0' } };
+    await known.check();
+    for (const body of [{ tag_name: 'v1.2.0-beta' }, {}, 'nonsense', { tag_name: 7 }]) {
+      service.answer = { status: 200, body };
+      expect(await known.check()).toMatchObject({ kind: 'failed' });
+    }
+    expect(known.update()).toMatchObject({ version: 'v1.1.0' });
+  });
+});
+
+test('an address that is none is said before the server starts', () => {
+  expect(outsideAddressesOf({ STOWAWAY_DISLIKES_URL: 'votes.example' })).toEqual({
+    problem: 'STOWAWAY_DISLIKES_URL takes an address such as https://service.example, not votes.example.',
+  });
+  expect(outsideAddressesOf({ STOWAWAY_DISLIKES_URL: 'file:///etc/passwd' })).toHaveProperty('problem');
+  expect(outsideAddressesOf({ STOWAWAY_SPONSORBLOCK_URL: '' })).toEqual({ sponsorBlock: null, dislikes: null, membership: null, releases: null });
+});

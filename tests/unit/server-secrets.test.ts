@@ -1,0 +1,125 @@
+import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createCookie } from '../../server/secrets/cookie.ts';
+import { problemOfCookies } from '../../server/secrets/cookie-text.ts';
+import { createSecrets, problemOfPoToken } from '../../server/secrets/secrets.ts';
+
+const now = 1_800_000_000;
+const line = (...changes: [field: number, value: string][]): string => {
+  const fields = ['.video.example', 'TRUE', '/', 'TRUE', String(now + 60), 'sid', 'value'];
+  for (const [field, value] of changes) fields[field] = value;
+  return fields.join('\t');
+};
+
+let folder: string;
+beforeEach(async () => {
+  folder = path.join(await mkdtemp(path.join(os.tmpdir(), 'stowaway-secrets-')), 'secrets');
+});
+afterEach(() => rm(path.dirname(folder), { recursive: true, force: true }));
+
+describe('a cookie text', () => {
+  const good: string[] = [
+    `# Netscape HTTP Cookie File\n${line()}\n`,
+    `${line()}\r\n${line([0, '#HttpOnly_.video.example'])}\r\n`,
+    `# a comment\n\n${line([4, '0'])}`,
+    `${line([4, '1'])}\n${line()}`,
+    line([6, '']),
+  ];
+  test.each(good)('%j can be used', (text) => expect(problemOfCookies(text, now)).toBeNull());
+
+  const bad: [text: string, words: RegExp][] = [
+    ['', /no cookie in it/],
+    ['# Netscape HTTP Cookie File\n', /no cookie in it/],
+    ['sid=value; path=/', /line 1 has 1 of 7 fields/],
+    [line().replaceAll('\t', ' '), /set apart by tabs/],
+    [`[{"name": "sid"}]`, /JSON/],
+    [line([4, '1']), /expired/],
+    [line([4, 'tomorrow']), /time in seconds/],
+    [line([1, 'yes']), /TRUE or FALSE/],
+    [line([2, 'path']), /begins with \//],
+    [line([0, '']), /names no site/],
+    [line([5, '']), /has no name/],
+    [`${line()}\0`, /no text/],
+  ];
+  test.each(bad)('%j is refused in words that do not repeat it', (text, words) => {
+    const problem = problemOfCookies(text, now) ?? '';
+    expect(problem).toMatch(words);
+    expect(problem).not.toContain('value');
+  });
+});
+
+describe('the cookie of downloads', () => {
+  test('is a file that only its owner reads, and a bad one takes the former away', async () => {
+    const cookie = createCookie(folder, () => now);
+    expect(cookie.store(line())).toBeNull();
+    const { mode } = await stat(path.join(folder, 'cookies.txt'));
+    expect([mode & 0o777, (await stat(folder)).mode & 0o777]).toEqual([0o600, 0o700]);
+    expect(await readFile(path.join(folder, 'cookies.txt'), 'utf8')).toBe(`# Netscape HTTP Cookie File\n${line()}\n`);
+    expect(cookie.store('nonsense')).not.toBeNull();
+    expect([cookie.isStored(), cookie.lastCheck()]).toEqual([false, null]);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('is checked once an hour', () => {
+    let clock = now;
+    const cookie = createCookie(folder, () => clock);
+    cookie.store(line([4, String(now + 100)]));
+    clock = now + 3599;
+    expect(cookie.validate()).toEqual({ isValid: true, checkedAt: now });
+    clock = now + 3600;
+    expect(cookie.lastCheck()).toBeNull();
+    expect(cookie.validate()).toEqual({ isValid: false, checkedAt: clock });
+    cookie.remove();
+    expect(cookie.lastCheck()).toBeNull();
+  });
+
+  test('is lent as a copy that takes renewed cookies back, unless it was removed meanwhile', async () => {
+    const cookie = createCookie(folder, () => now);
+    expect(cookie.lend()).toBeNull();
+    cookie.store(line());
+    const lent = cookie.lend();
+    expect((await stat(lent?.file ?? '')).mode & 0o777).toBe(0o600);
+    await writeFile(lent?.file ?? '', `# Netscape HTTP Cookie File\n${line([6, 'renewed'])}\n`);
+    lent?.giveBack();
+    expect(await readFile(path.join(folder, 'cookies.txt'), 'utf8')).toContain('renewed');
+
+    const killed = cookie.lend();
+    await writeFile(killed?.file ?? '', '.video.exam');
+    killed?.giveBack();
+    expect(await readFile(path.join(folder, 'cookies.txt'), 'utf8')).toContain('renewed');
+
+    const late = cookie.lend();
+    await writeFile(late?.file ?? '', line([6, 'late']));
+    cookie.remove();
+    late?.giveBack();
+    expect([cookie.isStored(), await readdir(folder)]).toEqual([false, []]);
+  });
+
+  test('leaves no copy behind a crash', async () => {
+    const cookie = createCookie(folder);
+    cookie.store(line());
+    cookie.lend();
+    createCookie(folder);
+    expect(await readdir(folder)).toEqual(['cookies.txt']);
+  });
+});
+
+test('a PO token holds nothing that would begin another argument', () => {
+  expect(problemOfPoToken('web+MlNvbWVUb2tlbg==')).toBeNull();
+  for (const token of ['', 'MlNv', 'web+', 'web+a;b', 'web+a,ios+b', 'web+a b', 'web+a:b', 'web+a\n', '-web+a'])
+    expect(problemOfPoToken(token), token).not.toBeNull();
+});
+
+test('the other secrets are files for their owner, too, and removing twice is no error', async () => {
+  const { poToken, membershipKey } = createSecrets(folder);
+  expect([poToken.get(), membershipKey.get()]).toEqual([null, null]);
+  poToken.set('web+a');
+  poToken.set('web+b');
+  membershipKey.set('key');
+  expect([poToken.get(), membershipKey.get(), (await stat(path.join(folder, 'membership-key'))).mode & 0o777]).toEqual(['web+b', 'key', 0o600]);
+  poToken.remove();
+  poToken.remove();
+  expect(poToken.get()).toBeNull();
+});
