@@ -11,11 +11,10 @@ import { appendEntityChange, withEntities } from '../mirror/outbox-entities.ts';
 import { isTemporaryPlaylistId, resolvePlaylistId } from '../mirror/playlist-ids.ts';
 import { channelKey } from '../mirror/resource-keys.ts';
 import { wishForLiveKeys } from '../mirror/wanted.ts';
-import type { ApiError } from '../network/api-error.ts';
 import type { Answer, ArchiveApi, CommandApi, ReadApi, ReindexIds, SessionApi } from '../network/archive-api.ts';
 import { createCommandApi } from '../network/command-api.ts';
-import { backendOf } from './check-backend.ts';
 import type { CommandFailure, ReindexTarget } from './command-failure.ts';
+import { failureOf } from './failure-of.ts';
 
 export interface ArchivePlace {
   mirror: Mirror;
@@ -122,28 +121,5 @@ async function gone(place: ArchivePlace, answer: Answer<void>): Done {
 
 async function done(place: ArchivePlace, answer: Answer<void>): Done {
   const settled = await answer;
-  return settled.ok ? settled : failed(await failureOf(place, settled.error));
-}
-
-async function failureOf({ api }: ArchivePlace, error: ApiError): Promise<CommandFailure> {
-  switch (error.kind) {
-    case 'unreachable':
-    case 'captive':
-    case 'aborted':
-      return { kind: 'away' };
-    case 'not-found':
-      return { kind: 'not-found' };
-    case 'refused':
-      return { kind: 'refused', message: error.message };
-    case 'server-error':
-    case 'too-many':
-    case 'no-such-call':
-    case 'bad-shape':
-      return { kind: 'server-error' };
-    case 'forbidden': {
-      const ping = await api.ping();
-      if (ping.ok) return { kind: 'forbidden' };
-      return backendOf(ping.error) === 'signed-out' ? { kind: 'signed-out' } : { kind: 'away' };
-    }
-  }
+  return settled.ok ? settled : failed(await failureOf(place.api, settled.error));
 }

@@ -7,7 +7,7 @@ export type CommandFailure =
   | { kind: 'forbidden' }
   | { kind: 'not-found' }
   /** The archive's own words, where it sent any. */
-  | { kind: 'refused'; message: string | null }
+  | { kind: 'refused'; status: number; message: string | null }
   | { kind: 'server-error' };
 
 export type ReindexTarget = { video: string } | { channel: string } | { playlist: string };

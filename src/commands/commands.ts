@@ -3,6 +3,7 @@
 import type { WireChannelOverwrites } from '../contract/names.ts';
 import { failed, type Result } from '../lib/result.ts';
 import type { Mirror } from '../mirror/database.ts';
+import type { ArchiveApi } from '../network/archive-api.ts';
 import { hasPage } from '../network/has-page.ts';
 import type { CastAddresses } from './cast-video.ts';
 import { checkBackend, type Backend } from './check-backend.ts';
@@ -14,7 +15,15 @@ import { logout, type LogoutFailure } from './logout.ts';
 import type { CommandFailure, ReindexTarget } from './command-failure.ts';
 import { openCopy } from './open-copy.ts';
 
+/** The account that is open, with its archive. */
+export interface CommandPlace {
+  mirror: Mirror;
+  api: ArchiveApi;
+}
+
 export interface Commands {
+  /** What the commands of a screen that comes later stand on (settings-commands.ts); null on /login/. */
+  place(): CommandPlace | null;
   checkBackend(): Promise<Backend>;
   login(credentials: Credentials): Promise<Result<void, LoginFailure>>;
   logout(choice: { clearDevice: boolean }): Promise<Result<void, LogoutFailure>>;
@@ -41,6 +50,10 @@ export interface Commands {
 /** `mirror` answers with the account that is open at the moment of the call, or null on /login/. */
 export function createCommands(ports: SessionPorts, mirror: () => Mirror | null): Commands {
   return {
+    place() {
+      const open = mirror();
+      return open && { mirror: open, api: ports.api };
+    },
     checkBackend: () => checkBackend(ports.api),
     login: (credentials) => login(ports, credentials),
     logout: (choice) => logout(ports, mirror(), choice),

@@ -105,8 +105,7 @@ export function createSettingsApi({ call }: CallApi): SettingsApi {
     listBackups: (signal) => call('/api/appsettings/backup/', backupsShape, { signal }),
     listSnapshots: (signal) => call('/api/appsettings/snapshot/', snapshotInfoShape, { signal }),
 
-    updateAppSettings: (change, idempotencyKey) =>
-      call('/api/appsettings/config/', appSettingsShape, { method: 'POST', body: change, idempotencyKey }),
+    updateAppSettings: (change, idempotencyKey) => call('/api/appsettings/config/', appSettingsShape, { method: 'POST', body: change, idempotencyKey }),
     putCookie: (content, idempotencyKey) =>
       call('/api/appsettings/cookie/', cookieShape, { method: 'PUT', body: { cookie: content }, idempotencyKey, timeoutMs: remoteTimeoutMs }),
     validateCookie: () => call('/api/appsettings/cookie/', cookieShape, { method: 'POST', timeoutMs: remoteTimeoutMs }),

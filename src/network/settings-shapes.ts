@@ -1,13 +1,5 @@
 // What the answers of the settings pages have to be. Apart from wire-shapes.ts: the first load needs none of them.
-import type {
-  WireBackup,
-  WireCookie,
-  WireMembershipProfile,
-  WireSchedule,
-  WireSnapshotInfo,
-  WireTaskName,
-  WireTaskNotifications,
-} from '../contract/names.ts';
+import type { WireBackup, WireCookie, WireMembershipProfile, WireSchedule, WireSnapshotInfo, WireTaskName, WireTaskNotifications } from '../contract/names.ts';
 import { absentOr, fields, flag, identifier, listOf, number, or, record, text, type Shape } from './shape.ts';
 
 const amount = or(number, 0);

@@ -1,0 +1,28 @@
+import type { ApiError } from '../network/api-error.ts';
+import type { SessionApi } from '../network/archive-api.ts';
+import { backendOf } from './check-backend.ts';
+import type { CommandFailure } from './command-failure.ts';
+
+/** Why a call brought nothing, as a person is told. A 403 is settled by a ping: signed out, or not theirs to do. */
+export async function failureOf(api: Pick<SessionApi, 'ping'>, error: ApiError): Promise<CommandFailure> {
+  switch (error.kind) {
+    case 'unreachable':
+    case 'captive':
+    case 'aborted':
+      return { kind: 'away' };
+    case 'not-found':
+      return { kind: 'not-found' };
+    case 'refused':
+      return { kind: 'refused', status: error.status, message: error.message };
+    case 'server-error':
+    case 'too-many':
+    case 'no-such-call':
+    case 'bad-shape':
+      return { kind: 'server-error' };
+    case 'forbidden': {
+      const ping = await api.ping();
+      if (ping.ok) return { kind: 'forbidden' };
+      return backendOf(ping.error) === 'signed-out' ? { kind: 'signed-out' } : { kind: 'away' };
+    }
+  }
+}

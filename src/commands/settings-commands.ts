@@ -1,0 +1,173 @@
+// What the application settings, schedules and actions ask of the archive: each is one call, awaited; none of them can wait.
+// What it changes is written into the mirror before its promise resolves. Comes with those screens.
+import type { WireAppSettings, WireImportOptions, WireScheduleUpdate, WireTaskName } from '../contract/names.ts';
+import { failed, ok, type Result } from '../lib/result.ts';
+import { applyDocument } from '../mirror/apply.ts';
+import type { Mirror } from '../mirror/database.ts';
+import type { PageDocument, PageDocumentKey } from '../mirror/rows.ts';
+import { wish } from '../mirror/wanted.ts';
+import type { Answer, CallApi, ReadApi, SessionApi } from '../network/archive-api.ts';
+import { createSettingsApi } from '../network/settings-api.ts';
+import type { CommandFailure } from './command-failure.ts';
+import { failureOf } from './failure-of.ts';
+
+export interface SettingsPlace {
+  mirror: Mirror;
+  api: CallApi & Pick<ReadApi, 'getAppSettings'> & Pick<SessionApi, 'ping'>;
+}
+
+type Outcome<Value = void> = Promise<Result<Value, CommandFailure>>;
+
+export type SettingsSection = keyof WireAppSettings;
+
+export interface SettingsCommands {
+  /** One key that the archive itself sent; any other is not sent (one unknown key refuses the whole request). */
+  setAppSetting<Section extends SettingsSection, Key extends keyof WireAppSettings[Section]>(
+    section: Section,
+    key: Key,
+    value: WireAppSettings[Section][Key] | null,
+  ): Outcome;
+  /** Refused: none is stored any more, the former neither. */
+  setCookie(content: string): Outcome;
+  /** Whether the cookie is accepted; the result may be an hour old. */
+  validateCookie(): Outcome<boolean>;
+  deleteCookie(): Outcome;
+  setPoToken(token: string): Outcome;
+  deletePoToken(): Outcome;
+  /** Kept nowhere on the device. */
+  getApiToken(): Outcome<string>;
+  revokeApiToken(): Outcome;
+  /** Null: none is stored. Kept nowhere on the device. */
+  getMembershipToken(): Outcome<string | null>;
+  setMembershipToken(token: string): Outcome;
+  deleteMembershipToken(): Outcome;
+  syncMembership(): Outcome;
+  createSnapshot(): Outcome;
+  restoreSnapshot(snapshotId: string): Outcome;
+
+  saveSchedule(task: WireTaskName, change: WireScheduleUpdate): Outcome;
+  deleteSchedule(task: WireTaskName): Outcome;
+  addTaskNotification(task: WireTaskName, url: string): Outcome;
+  deleteTaskNotification(task: WireTaskName, url: string): Outcome;
+  /** The archive's words; null where it sent none. */
+  testTaskNotification(task: WireTaskName, url: string): Outcome<string | null>;
+
+  /** Each answers the id of the task, null where the archive did not tell it. */
+  startManualImport(options: WireImportOptions): Outcome<string | null>;
+  startRescan(options: WireImportOptions): Outcome<string | null>;
+  startEmbedding(): Outcome<string | null>;
+  startBackup(): Outcome<string | null>;
+  restoreBackup(filename: string): Outcome<string | null>;
+}
+
+export function createSettingsCommands({ mirror, api }: SettingsPlace): SettingsCommands {
+  const calls = createSettingsApi(api);
+  const newKey = (): string => mirror.newKey();
+
+  /** `after` runs before the promise resolves; what it cannot bring is brought by a later read. */
+  async function done<Value>(answer: Answer<Value>, after: (value: Value) => Promise<unknown> = async () => {}): Outcome<Value> {
+    const settled = await answer;
+    if (!settled.ok) return failed(await failureOf(api, settled.error));
+    await after(settled.value);
+    return settled;
+  }
+
+  const keep = (document: PageDocument): Promise<void> => applyDocument(mirror.db, document, mirror.clock.now());
+  const askAgain = (key: PageDocumentKey | 'app-settings'): Promise<void> => wish(mirror, key, 0);
+
+  async function withoutAnswer<Value>(outcome: Outcome<Value>): Outcome {
+    const settled = await outcome;
+    return settled.ok ? ok(undefined) : settled;
+  }
+
+  async function readSettings(): Promise<void> {
+    const askedAtMs = mirror.clock.now();
+    const settings = await api.getAppSettings();
+    if (settings.ok) await applyDocument(mirror.db, { key: 'app-settings', value: settings.value }, askedAtMs);
+    else await askAgain('app-settings');
+  }
+
+  async function readSchedules(): Promise<void> {
+    const schedules = await calls.listSchedules();
+    if (schedules.ok) await keep({ key: 'page:schedules', value: schedules.value });
+    else await askAgain('page:schedules');
+  }
+
+  async function readNotifications(): Promise<void> {
+    const notifications = await calls.listTaskNotifications();
+    if (notifications.ok) await keep({ key: 'page:task-notifications', value: notifications.value });
+    else await askAgain('page:task-notifications');
+  }
+
+  async function readSnapshots(): Promise<void> {
+    const snapshots = await calls.listSnapshots();
+    if (snapshots.ok) await keep({ key: 'page:snapshots', value: snapshots.value });
+    else await askAgain('page:snapshots');
+  }
+
+  async function keepMembership(hasToken: boolean): Promise<void> {
+    await mirror.db.documents.delete('page:membership-profile');
+    await mirror.db.wanted.delete('page:membership-profile');
+    await keep({ key: 'page:membership', value: { hasToken } });
+    if (hasToken) await askAgain('page:membership-profile');
+  }
+
+  return {
+    async setAppSetting(section, key, value) {
+      const known = await mirror.db.documents.get('app-settings');
+      const sent = known?.key === 'app-settings' ? known.value[section] : null;
+      if (!sent || !Object.hasOwn(sent, key)) return failed({ kind: 'not-found' });
+      return withoutAnswer(
+        done(calls.updateAppSettings({ [section]: { [key]: value } }, newKey()), (settings) =>
+          applyDocument(mirror.db, { key: 'app-settings', value: settings }, mirror.clock.now()),
+        ),
+      );
+    },
+
+    async setCookie(content) {
+      const stored = await done(calls.putCookie(content, newKey()), (cookie) => keep({ key: 'page:cookie', value: cookie }));
+      // Refused, the archive has thrown away the former one as well.
+      if (!stored.ok && stored.error.kind === 'refused') await keep({ key: 'page:cookie', value: { cookie_enabled: false } });
+      if (!stored.ok) await askAgain('page:cookie');
+      await readSettings();
+      return stored.ok ? ok(undefined) : stored;
+    },
+    async validateCookie() {
+      const checked = await done(calls.validateCookie(), (cookie) => keep({ key: 'page:cookie', value: cookie }));
+      return checked.ok ? ok(checked.value.status === true) : checked;
+    },
+    deleteCookie: () =>
+      done(calls.deleteCookie(newKey()), async () => {
+        await keep({ key: 'page:cookie', value: { cookie_enabled: false } });
+        await readSettings();
+      }),
+    setPoToken: (token) => done(calls.setPoToken(token, newKey()), readSettings),
+    deletePoToken: () => done(calls.deletePoToken(newKey()), readSettings),
+    getApiToken: () => done(calls.getApiToken()),
+    revokeApiToken: () => done(calls.revokeApiToken(newKey())),
+    getMembershipToken: () => done(calls.getMembershipToken()),
+    setMembershipToken: (token) => done(calls.setMembershipToken(token, newKey()), () => keepMembership(true)),
+    deleteMembershipToken: () => done(calls.deleteMembershipToken(newKey()), () => keepMembership(false)),
+    syncMembership: () => done(calls.syncMembership(newKey()), () => askAgain('page:membership-profile')),
+    createSnapshot: () => done(calls.createSnapshot(newKey()), readSnapshots),
+    restoreSnapshot: (snapshotId) => done(calls.restoreSnapshot(snapshotId, newKey()), readSnapshots),
+
+    saveSchedule: (task, change) => done(calls.updateSchedule(task, change, newKey()), readSchedules),
+    async deleteSchedule(task) {
+      const deleted = await done(calls.deleteSchedule(task, newKey()), readSchedules);
+      if (deleted.ok || deleted.error.kind !== 'not-found') return deleted;
+      await readSchedules();
+      return ok(undefined); // it was off already
+    },
+    addTaskNotification: (task, url) =>
+      withoutAnswer(done(calls.addTaskNotification(task, url, newKey()), (value) => keep({ key: 'page:task-notifications', value }))),
+    deleteTaskNotification: (task, url) => done(calls.deleteTaskNotification(task, url, newKey()), readNotifications),
+    testTaskNotification: (task, url) => done(calls.testTaskNotification(task, url)),
+
+    startManualImport: (options) => done(calls.startManualImport(options, newKey())),
+    startRescan: (options) => done(calls.startRescan(options, newKey())),
+    startEmbedding: () => done(calls.startEmbedding(newKey())),
+    startBackup: () => done(calls.startBackup(newKey())),
+    restoreBackup: (filename) => done(calls.restoreBackup(filename, newKey())),
+  };
+}

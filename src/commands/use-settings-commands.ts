@@ -1,0 +1,13 @@
+import { useMemo } from 'react';
+import { useCommands } from './commands-context.tsx';
+import { createSettingsCommands, type SettingsCommands } from './settings-commands.ts';
+
+/** For screens inside the shell, where an account is open. */
+export function useSettingsCommands(): SettingsCommands {
+  const commands = useCommands();
+  return useMemo(() => {
+    const place = commands.place();
+    if (!place) throw new Error('No account is open');
+    return createSettingsCommands(place);
+  }, [commands]);
+}
