@@ -12,8 +12,8 @@ export default defineConfig({
   ...(process.env['STOWAWAY_LONG'] === '1' ? {} : { grepInvert: /@long/ }),
   globalSetup: './tests/e2e/global-setup.ts',
   outputDir: 'test-results/e2e',
-  // Each test has an archive and a browser of its own: two at once fill two cores.
-  workers: 2,
+  // Each test has an archive and a browser of its own: half of its time it waits, so three at once fill two cores.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   // Real servers and browsers on two cores that do other things as well: what passes at a second or third look is listed as flaky.

@@ -17,6 +17,8 @@ export interface ArchiveProcess {
   dataFolder: string;
   /** Starts it (again) and answers when ping does. */
   start(): Promise<void>;
+  /** Resolves when it has said what the pass over its library found. */
+  imported(): Promise<void>;
   /** SIGTERM, and waits for the end; answers the exit code. */
   stop(): Promise<number | null>;
   /** SIGKILL. */
@@ -40,6 +42,7 @@ export async function createArchiveProcess(options: { template?: string; library
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-archive-'));
   if (options.template) await cp(options.template, dataFolder, { recursive: true });
   let child: ChildProcess | null = null;
+  let output: string[] = [];
 
   async function ended(signal: NodeJS.Signals): Promise<number | null> {
     const running = child;
@@ -51,12 +54,22 @@ export async function createArchiveProcess(options: { template?: string; library
     return running.exitCode;
   }
 
+  /** Asks again every 50 ms, for 30 s. */
+  async function holds(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+    const deadline = Date.now() + 30_000;
+    while (!(await isSo())) {
+      if (child?.exitCode !== null) throw new Error(`the archive ended with ${child?.exitCode}:\n${output.join('')}`);
+      if (Date.now() > deadline) throw new Error(`waited in vain until ${what}:\n${output.join('')}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
   return {
     port,
     url: `http://127.0.0.1:${port}`,
     dataFolder,
     async start() {
-      const output: string[] = [];
+      output = [];
       const started = spawn(
         process.execPath,
         ['--import', 'tsx', 'server/main.ts', '--port', String(port), '--data', dataFolder, '--library', options.library ?? sampleLibrary],
@@ -69,18 +82,15 @@ export async function createArchiveProcess(options: { template?: string; library
       child = started;
       started.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
       started.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
-      const deadline = Date.now() + 30_000;
-      for (;;) {
-        if (started.exitCode !== null) throw new Error(`the archive ended with ${started.exitCode}:\n${output.join('')}`);
-        if (Date.now() > deadline) throw new Error(`the archive does not answer:\n${output.join('')}`);
+      await holds('it answers', async () => {
         const status = await fetch(`http://127.0.0.1:${port}/api/ping/`).then(
           (answer) => answer.status,
           () => 0,
         );
-        if (status === 200 || status === 403) return;
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
+        return status === 200 || status === 403;
+      });
     },
+    imported: () => holds('its library is read', () => output.some((text) => /^Library: /m.test(text))),
     stop: () => ended('SIGTERM'),
     async kill() {
       await ended('SIGKILL');

@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { startServerProcess } from '../builders/server-process.ts';
 import { credentials } from './archive-process.ts';
+import { logIn } from './device.ts';
 
 const isThere = (command: string): boolean => spawnSync(command, ['--help']).error === undefined;
 /** Debian's libnss3-tools: the only way to tell Chromium on Linux whom to trust. */
@@ -33,9 +34,7 @@ async function trusted(): Promise<void> {
     });
     const page = context.pages()[0] ?? (await context.newPage());
     await page.goto(`https://${name}:${port}/`);
-    await page.getByLabel('Username').fill(credentials.username);
-    await page.getByLabel('Password', { exact: true }).fill(credentials.password);
-    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await logIn(page);
     await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
     expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)).toMatch(/^activat/);
     await context.close();

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { addPerson, endSessions } from '../builders/archive-people.ts';
 import { credentials, signInByApi } from './archive-process.ts';
-import { signIn, waitForWorker } from './device.ts';
+import { logIn, signIn, waitForWorker } from './device.ts';
 import { test } from './fixtures.ts';
 import { anUnwatchedTitle, cardOf, markWatched, notices, recentTitles } from './home-page.ts';
 import { sees } from './quoted-texts.ts';
@@ -11,12 +11,6 @@ const tove = { username: 'tove', password: 'salt and tar and rope' };
 
 const signedOut = (page: Page) => notices(page).getByText("You've been signed out.");
 const isMark = ({ method, path }: { method: string; path: string }): boolean => method === 'POST' && path === '/api/watched/';
-
-async function fillIn(page: Page, { username, password }: { username: string; password: string }): Promise<void> {
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
-}
 
 async function logOut(page: Page, answer: 'Log out, keep my copy' | 'Log out and clear this device'): Promise<void> {
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -34,10 +28,10 @@ async function isWatchedOnServer(url: string, title: string): Promise<boolean> {
 
 test('a wrong password is said with the server’s reason, and the next try works', { tag: '@long' }, async ({ archive, page }) => {
   await page.goto(`${archive.url}/`);
-  await fillIn(page, { ...credentials, password: 'not the one' });
+  await logIn(page, { ...credentials, password: 'not the one' });
   await sees('Failed to login.', page.getByRole('alert').getByText(/^Failed to login\. .+/));
   expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual(['stowaway']);
-  await fillIn(page, credentials);
+  await logIn(page);
   await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
 });
 
@@ -58,7 +52,7 @@ test('a session that ends while browsing navigates nowhere: changes wait, and go
   await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
 
   await notices(page).getByRole('link', { name: 'Log in' }).click();
-  await fillIn(page, credentials);
+  await logIn(page);
   await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
   await expect.poll(() => isWatchedOnServer(archive.url, title)).toBe(true);
   await expect(page.getByText('Waiting to sync')).toHaveCount(0);
@@ -105,7 +99,7 @@ test('another person who signs in neither sees the first one’s copy nor sends 
   await expect(signedOut(page)).toBeVisible();
   proxy.forget();
   await notices(page).getByRole('link', { name: 'Log in' }).click();
-  await fillIn(page, tove);
+  await logIn(page, tove);
   await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
   await expect(cardOf(page, title)).toBeVisible();
   await expect(cardOf(page, title).getByText('Watched', { exact: true })).toHaveCount(0);
@@ -115,7 +109,7 @@ test('another person who signs in neither sees the first one’s copy nor sends 
   expect(await isWatchedOnServer(archive.url, title)).toBe(false);
 
   await logOut(page, 'Log out, keep my copy');
-  await fillIn(page, credentials);
+  await logIn(page);
   await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
   await expect.poll(() => isWatchedOnServer(archive.url, title)).toBe(true);
   expect(proxy.seen.filter(isMark)).toHaveLength(1);
@@ -137,7 +131,7 @@ test('another person’s session in a second tab takes the first one’s copy of
   // Only the mark itself still fails: the first tab tries it again and again.
   proxy.set({ kind: 'reset' }, isMark);
   await second.goto(`${proxy.url}/login/`);
-  await fillIn(second, tove);
+  await logIn(second, tove);
   await expect(second.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
   proxy.set({ kind: 'none' });
   proxy.forget();

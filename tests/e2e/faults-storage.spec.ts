@@ -1,6 +1,6 @@
 // A device that can keep nothing, or not now: said in words, with what to do; and an address where nothing is kept at all.
 import { expect, type BrowserContext, type Page } from '@playwright/test';
-import { openDevice, signIn } from './device.ts';
+import { logIn, openDevice, signIn } from './device.ts';
 import { test } from './fixtures.ts';
 import { anUnwatchedTitle, cardOf, markWatched, notices } from './home-page.ts';
 
@@ -123,7 +123,9 @@ test('over plain http on the home network the client works, and says that nothin
   try {
     const page = device.context.pages()[0] ?? (await device.context.newPage());
     const url = `http://archive.home:${archive.port}`;
-    await signIn(page, url);
+    await page.goto(`${url}/`);
+    await logIn(page);
+    await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
     expect(await page.evaluate(() => isSecureContext)).toBe(false);
     await expect(notices(page).getByText('Nothing is kept for offline use at this address.')).toBeVisible();
     await expect(notices(page).getByText('Browsers do that only over https, or on the machine itself.')).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { desktop, signIn, windowSizes } from './device.ts';
+import { desktop, logIn, signIn, windowSizes } from './device.ts';
 import { test } from './fixtures.ts';
 
 for (const [size, viewport] of Object.entries(windowSizes)) {
@@ -10,9 +10,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       // On a slow network things come one after the other; that is when they push each other.
       proxy.set({ kind: 'delay', ms: 300 }, ({ path }) => /^\/(api|cache)\//.test(path));
       await page.goto(`${proxy.url}/`);
-      await page.getByLabel('Username').fill('mara');
-      await page.getByLabel('Password', { exact: true }).fill('a lantern in the hold');
-      await page.getByRole('button', { name: 'Log in', exact: true }).click();
+      await logIn(page);
       await expect(page.getByRole('region', { name: 'Recent Videos' }).getByRole('article').first()).toBeVisible();
       await expect
         .poll(() =>

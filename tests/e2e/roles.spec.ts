@@ -3,6 +3,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addPerson } from '../builders/archive-people.ts';
 import { signInByApi } from './archive-process.ts';
+import { signIn } from './device.ts';
 import { test } from './fixtures.ts';
 
 const slowHarbour = '/channel/UCslowHarbourSampleAaa01';
@@ -81,7 +82,7 @@ for (const person of people) {
     async ({ archive, page }) => {
       await addPerson(archive.dataFolder, person);
       const rows = table(await makePlaylist(archive.url));
-      await signInAs(page, archive.url, person);
+      await signIn(page, archive.url, person);
       const isStaff = person.isStaff || person.isSuperuser;
       const wrong: string[] = [];
       for (const { at, shows, everyone, staff } of rows) {
@@ -117,7 +118,7 @@ test('an archive that keeps custom playlists to staff is told once, and its cont
   const [person] = people;
   if (!person) throw new Error('no people');
   await addPerson(archive.dataFolder, person);
-  await signInAs(page, proxy.url, person);
+  await signIn(page, proxy.url, person);
   proxy.set(
     { kind: 'forbidden', detail: 'You do not have permission to perform this action.' },
     ({ method, path }) => method === 'POST' && path.startsWith('/api/playlist/custom/'),
@@ -140,12 +141,4 @@ async function makePlaylist(url: string): Promise<string> {
     playlist_id: string;
   };
   return `/playlist/${made.playlist_id}`;
-}
-
-async function signInAs(page: Page, url: string, { username, password }: { username: string; password: string }): Promise<void> {
-  await page.goto(`${url}/`);
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
 }

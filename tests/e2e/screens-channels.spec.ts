@@ -3,8 +3,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { createArchiveProcess, credentials, signInByApi } from './archive-process.ts';
-import { signIn, windowSizes } from './device.ts';
+import { createArchiveProcess, signInByApi } from './archive-process.ts';
+import { logIn, signIn, windowSizes } from './device.ts';
 import { test } from './fixtures.ts';
 import { sees } from './quoted-texts.ts';
 
@@ -120,9 +120,7 @@ test('an archive without a single file says that there is nothing', async ({ pag
   try {
     await archive.start();
     await page.goto(`${archive.url}/channel/`);
-    await page.getByLabel('Username').fill(credentials.username);
-    await page.getByLabel('Password', { exact: true }).fill(credentials.password);
-    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await logIn(page);
     await sees('No channels found...', page.getByText('No channels found...', { exact: true }));
     await page.goto(`${archive.url}/`);
     await expect(page.getByText('No videos found...', { exact: true })).toBeVisible();

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { addPerson } from '../builders/archive-people.ts';
 import { signInByApi } from './archive-process.ts';
-import { phone, signIn } from './device.ts';
+import { logIn, phone, signIn } from './device.ts';
 import { test } from './fixtures.ts';
 
 interface Config {
@@ -114,9 +114,7 @@ test('this device can be cleared from the settings; the way to the user administ
   const tove = { username: 'tove', password: 'salt and tar and rope' };
   await addPerson(archive.dataFolder, tove);
   await page.route('**/admin/', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Site administration</h1>' }));
-  await page.getByLabel('Username').fill(tove.username);
-  await page.getByLabel('Password', { exact: true }).fill(tove.password);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await logIn(page, tove);
   await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
   await page.goto(`${archive.url}/settings/user/`);
   await expect(page.getByRole('region', { name: 'Browsing' })).toBeVisible();
