@@ -52,7 +52,9 @@ function watchPresses(list: HTMLElement, onPress: (videoId: string) => void): ()
 function swallowRest(): void {
   const ending = new AbortController();
   const options = { capture: true, signal: ending.signal };
-  const swallow = (event: Event): void => {
+  const swallow = (event: MouseEvent): void => {
+    // Another pointer's click is somebody's, however soon it comes.
+    if (event instanceof PointerEvent && event.pointerType === 'mouse') return;
     event.preventDefault();
     event.stopPropagation();
   };
