@@ -2,7 +2,7 @@
 // asked for, or ahead, when the page is idle. Declared routes without the router's own data loading: what a screen shows
 // comes from the mirror (docs/decisions/501).
 import { Suspense, useEffect, type ReactNode } from 'react';
-import { BrowserRouter, Navigate, Outlet, Route, Routes } from 'react-router-dom';
+import { BrowserRouter, Outlet, Route, Routes } from 'react-router-dom';
 import { HomeScreen } from '../screens/home/home-screen.tsx';
 import { NotFoundScreen } from '../screens/not-found/not-found-screen.tsx';
 import { AccountGate } from './account-gate.tsx';
@@ -11,7 +11,6 @@ import { lazyScreen } from './lazy-screen.tsx';
 import { prefetchPlayer } from './player-host/player-host.tsx';
 import { whenIdle } from './ports.ts';
 import type { SessionStore } from './session.ts';
-import { settingsPlace } from './shell/destinations.ts';
 import { Shell } from './shell/shell.tsx';
 import { useScrollPlaces } from './use-scroll-places.ts';
 
@@ -26,6 +25,7 @@ const video = lazyScreen(async () => {
   prefetchPlayer(); // beside the screen, not after it
   return (await import('../screens/video/video-screen.tsx')).VideoScreen;
 });
+const dashboard = lazyScreen(async () => (await import('../screens/dashboard/dashboard-screen.tsx')).DashboardScreen);
 const userSettings = lazyScreen(async () => (await import('../screens/settings-user/user-settings-screen.tsx')).UserSettingsScreen);
 const about = lazyScreen(async () => (await import('../screens/about/about-screen.tsx')).AboutScreen);
 const login = lazyScreen(async () => (await import('../screens/login/login-screen.tsx')).LoginScreen);
@@ -54,7 +54,7 @@ export function Router({ store, notices }: { store: SessionStore; notices: React
                 <Route path="playlist" element={<playlists.Screen />} />
                 <Route path="playlist/:playlistId" element={<playlist.Screen />} />
                 <Route path="video/:videoId" element={<video.Screen />} />
-                <Route path="settings" element={<Navigate to={settingsPlace.to} replace />} />
+                <Route path="settings" element={<dashboard.Screen />} />
                 <Route path="settings/user" element={<userSettings.Screen />} />
                 <Route path="about" element={<about.Screen />} />
                 <Route path="_dev" element={<dev.Screen />} />

@@ -20,6 +20,7 @@ import type {
   WireUserConfig,
 } from '../contract/names.ts';
 import type { UpNext } from '../lib/up-next.ts';
+import type { ArchiveStats } from './archive-stats.ts';
 
 /** A thin row: all that a card or a table line of a list shows. Never holds watch state. */
 export interface VideoCardRow {
@@ -336,6 +337,14 @@ export interface AccountRow {
   name: string;
   isStaff: boolean;
   /** Locked: logged out with "keep my copy"; opens by signing in or by "Open my copy". */
+  'page:stats': ArchiveStats;
+}
+
+/** How many items of one state the archive's queue has. */
+export interface DownloadCounts {
+  total: number;
+  /** Largest first, thirty at most. */
+  channels: { channelId: string; name: string; items: number }[];
   isLocked: 0 | 1;
   lastUsedAtMs: number;
 }

@@ -1,19 +1,24 @@
 // The pages of the settings, as a row of links under the title; on a phone it scrolls sideways.
+import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { settingsTexts } from '../texts/settings.ts';
 import { classNames } from '../ui/class-names.ts';
-import { Icon, type IconName } from '../ui/icon.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { SettingsIcon } from '../ui/settings-icon.tsx';
 import styles from './settings-navigation.module.css';
 
 interface Place {
   to: string;
   label: string;
-  icon: IconName;
+  icon: ReactNode;
   isForStaff: boolean;
 }
 
 /** SPEC §2 "Settings sub-navigation". Only routes that exist. */
-const places: readonly Place[] = [{ to: '/settings/user/', label: settingsTexts.user, icon: 'user', isForStaff: false }];
+const places: readonly Place[] = [
+  { to: '/settings/', label: settingsTexts.dashboard, icon: <SettingsIcon name="chart" size={18} />, isForStaff: false },
+  { to: '/settings/user/', label: settingsTexts.user, icon: <Icon name="user" size={18} />, isForStaff: false },
+];
 
 export function SettingsNavigation({ isStaff }: { isStaff: boolean }) {
   return (
@@ -22,7 +27,7 @@ export function SettingsNavigation({ isStaff }: { isStaff: boolean }) {
         .filter((place) => isStaff || !place.isForStaff)
         .map((place) => (
           <NavLink key={place.to} to={place.to} className={classNames(styles['place'])} end>
-            <Icon name={place.icon} size={18} />
+            {place.icon}
             {place.label}
           </NavLink>
         ))}

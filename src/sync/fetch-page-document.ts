@@ -6,6 +6,7 @@ import type { ApiError } from '../network/api-error.ts';
 import type { CallApi } from '../network/archive-api.ts';
 import { createSettingsApi } from '../network/settings-api.ts';
 
+import { fetchStats } from './fetch-stats.ts';
 export async function fetchPageDocument(callApi: CallApi, key: PageDocumentKey, signal: AbortSignal): Promise<Result<PageDocument, ApiError>> {
   const api = createSettingsApi(callApi);
   switch (key) {
@@ -30,6 +31,8 @@ export async function fetchPageDocument(callApi: CallApi, key: PageDocumentKey, 
   }
 }
 
+    case 'page:stats':
+      return under(key, await fetchStats(callApi, signal));
 function under<Key extends PageDocumentKey, Value>(key: Key, answer: Result<Value, ApiError>): Result<{ key: Key; value: Value }, ApiError> {
   return answer.ok ? ok({ key, value: answer.value }) : answer;
 }

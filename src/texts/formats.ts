@@ -52,6 +52,17 @@ export function calendarDay(iso: string, locale?: string): string {
   return Number.isNaN(date.getTime()) ? '' : dayName(date, locale);
 }
 
+/** A day of the archive's calendar (`YYYY-MM-DD`), the same everywhere: "Mon 16 Feb". */
+export function weekdayAndDay(day: string, locale?: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) ? day : date.toLocaleDateString(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
+}
+
+/** The 16 of `2026-02-16`. */
+export function dayOfMonth(day: string): string {
+  return String(Number(day.slice(8, 10)) || day);
+}
+
 /** When a video was published, roughly: "today", "3 days ago", "2 weeks ago", "5 months ago", "4 years ago". */
 export function roughAge(iso: string, nowMs: number): string {
   const date = new Date(iso);

@@ -5,6 +5,7 @@ import { plural } from './plural.ts';
 export const settingsTexts = {
   title: 'Settings',
   navigation: 'Settings pages',
+  dashboard: 'Dashboard',
   user: 'User',
   userTitle: 'User settings',
   update: 'Update',

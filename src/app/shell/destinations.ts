@@ -17,7 +17,7 @@ export const destinations: readonly Destination[] = [
 ];
 
 /** Apart from the others: behind the picture on phones, at the foot of the rail and the sidebar. */
-export const settingsPlace: Destination = { to: '/settings/user/', label: shellTexts.settings, icon: 'settings', key: 's' };
+export const settingsPlace: Destination = { to: '/settings/', label: shellTexts.settings, icon: 'settings', key: 's' };
 
 /** Whether a place is what is open now, or what it stands under (a channel stands under Channels). */
 export function isCurrent(destination: Destination, pathname: string): boolean {
@@ -38,7 +38,8 @@ export function topBarOf(pathname: string): TopBar {
   const path = pathname.endsWith('/') ? pathname : `${pathname}/`;
   if (path === '/') return { kind: 'brand' };
   if (path.startsWith('/video/')) return { kind: 'none' };
-  const top = [...destinations, settingsPlace].find((destination) => destination.to === path);
+  // All pages of the settings stand side by side.
+  const top = path.startsWith(settingsPlace.to) ? settingsPlace : destinations.find((destination) => destination.to === path);
   if (top) return { kind: 'title', title: top.label };
   return { kind: 'inner', isOverPicture: path.startsWith('/channel/') };
 }

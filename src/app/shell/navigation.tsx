@@ -69,7 +69,7 @@ export function SideNavigation({ kind, accountName, look, onOpenSync, onLogout }
             className={buttons['icon-button']}
             aria-label={settingsPlace.label}
             title={settingsPlace.label}
-            {...currentness({ ...settingsPlace, to: '/settings/' }, pathname)}
+            {...currentness(settingsPlace, pathname)}
           >
             <Icon name={settingsPlace.icon} size={21} />
           </Link>

@@ -1,0 +1,125 @@
+// What the archive counts of itself (SPEC §2 "Dashboard"), as the mirror keeps it. Wire names end here: zero counts come as
+// null, and a group without a video as null or not at all (docs/behaviour.md, Stats). Pure.
+import type {
+  WireBiggestChannel,
+  WireDownloadDay,
+  WireStatsChannel,
+  WireStatsDownload,
+  WireStatsPlaylist,
+  WireStatsVideo,
+  WireStatsWatch,
+} from '../contract/names.ts';
+
+export interface VideoTotals {
+  count: number;
+  sizeBytes: number;
+  durationSeconds: number;
+}
+
+export interface WatchTotals {
+  count: number;
+  durationSeconds: number;
+}
+
+interface ListTotals {
+  count: number;
+  subscribedCount: number;
+}
+
+export interface BiggestChannel {
+  channelId: string;
+  /** As the archive counts them: each word with a capital letter. */
+  name: string;
+  videoCount: number;
+  durationSeconds: number;
+  sizeBytes: number;
+}
+
+export interface DownloadDay {
+  /** `YYYY-MM-DD`, of the archive's time zone. */
+  day: string;
+  count: number;
+  sizeBytes: number;
+}
+
+export interface ArchiveStats {
+  all: VideoTotals;
+  active: VideoTotals;
+  inactive: VideoTotals;
+  regular: VideoTotals;
+  shorts: VideoTotals;
+  streams: VideoTotals;
+  channels: ListTotals;
+  playlists: ListTotals;
+  pending: { count: number; videos: number; shorts: number; streams: number };
+  watched: WatchTotals;
+  unwatched: WatchTotals;
+  /** Share of the whole duration that is watched, 0 to 1. */
+  watchedShare: number;
+  /** Newest first, eight days at most. */
+  history: DownloadDay[];
+  /** Ten each, the biggest first. */
+  biggest: Record<BiggestOrder, BiggestChannel[]>;
+}
+
+export type BiggestOrder = 'doc_count' | 'duration' | 'media_size';
+
+export interface WireStats {
+  video: WireStatsVideo;
+  channel: WireStatsChannel;
+  playlist: WireStatsPlaylist;
+  download: WireStatsDownload;
+  watch: WireStatsWatch;
+  history: WireDownloadDay[];
+  biggest: Record<BiggestOrder, WireBiggestChannel[]>;
+}
+
+export function toArchiveStats(wire: WireStats): ArchiveStats {
+  const { video, channel, playlist, download, watch, history, biggest } = wire;
+  const watched = toWatchTotals(watch.watched);
+  const unwatched = toWatchTotals(watch.unwatched);
+  const total = watched.durationSeconds + unwatched.durationSeconds;
+  return {
+    all: toVideoTotals(video),
+    active: toVideoTotals(video.active_true),
+    inactive: toVideoTotals(video.active_false),
+    regular: toVideoTotals(video.type_videos),
+    shorts: toVideoTotals(video.type_shorts),
+    streams: toVideoTotals(video.type_streams),
+    channels: { count: channel.doc_count ?? 0, subscribedCount: channel.subscribed_true ?? 0 },
+    playlists: { count: playlist.doc_count ?? 0, subscribedCount: playlist.subscribed_true ?? 0 },
+    pending: {
+      count: download.pending ?? 0,
+      videos: download.pending_videos ?? 0,
+      shorts: download.pending_shorts ?? 0,
+      streams: download.pending_streams ?? 0,
+    },
+    watched,
+    unwatched,
+    watchedShare: total > 0 ? watched.durationSeconds / total : 0,
+    history: history.map((day) => ({ day: day.date, count: day.count, sizeBytes: day.media_size })),
+    biggest: {
+      doc_count: biggest.doc_count.map(toBiggestChannel),
+      duration: biggest.duration.map(toBiggestChannel),
+      media_size: biggest.media_size.map(toBiggestChannel),
+    },
+  };
+}
+
+function toVideoTotals(item: WireStatsVideo['active_true']): VideoTotals {
+  return { count: item?.doc_count ?? 0, sizeBytes: item?.media_size ?? 0, durationSeconds: item?.duration ?? 0 };
+}
+
+function toWatchTotals(item: WireStatsWatch['watched']): WatchTotals {
+  return { count: item?.items ?? 0, durationSeconds: item?.duration ?? 0 };
+}
+
+function toBiggestChannel(channel: WireBiggestChannel): BiggestChannel {
+  return {
+    channelId: channel.id,
+    name: channel.name,
+    videoCount: channel.doc_count,
+    durationSeconds: channel.duration,
+    sizeBytes: channel.media_size,
+  };
+}

@@ -1,0 +1,50 @@
+import type { ArchiveStats, BiggestChannel, BiggestOrder } from '../mirror/archive-stats.ts';
+import type { Mirror } from '../mirror/database.ts';
+import type { Store } from './live-store.ts';
+import { useMirror } from './mirror-context.tsx';
+import { useStore } from './use-store.ts';
+import { viewStore, type Found } from './view-store.ts';
+import type { View } from './views.ts';
+
+export type { BiggestOrder, DownloadDay, VideoTotals, WatchTotals } from '../mirror/archive-stats.ts';
+
+/** A line of the three tables. */
+export interface BiggestChannelView extends BiggestChannel {
+  thumbUrl: string | null;
+}
+
+export interface ArchiveStatsView extends Omit<ArchiveStats, 'biggest'> {
+  biggest: Record<BiggestOrder, BiggestChannelView[]>;
+}
+
+/** What the archive last counted of itself. */
+export function useArchiveStats(): View<ArchiveStatsView> {
+  return useStore(archiveStatsStore(useMirror()));
+}
+
+const key = 'page:stats';
+
+export function archiveStatsStore(mirror: Mirror): Store<View<ArchiveStatsView>> {
+  const { db } = mirror;
+  const find = (): Promise<Found<ArchiveStatsView>> =>
+    db.transaction('r', [db.documents, db.channels, db.wanted], async () => {
+      const [stored, wish] = await Promise.all([db.documents.get(key), db.wanted.get(key)]);
+      const stats = stored?.key === key ? stored.value : null;
+      return { key, data: stats && (await withOwnNames(mirror, stats)), fetchedAtMs: stored?.fetchedAtMs ?? null, wish: wish ?? null };
+    });
+  return viewStore(mirror, { id: key, rank: 0, find });
+}
+
+/** The archive rebuilds the names in the tables from a lower-case copy (docs/behaviour.md, Stats): a channel that is mirrored has its own. */
+async function withOwnNames({ db }: Mirror, stats: ArchiveStats): Promise<ArchiveStatsView> {
+  const ids = [...new Set(Object.values(stats.biggest).flatMap((channels) => channels.map(({ channelId }) => channelId)))];
+  const rows = await db.channels.bulkGet(ids);
+  const rowsById = new Map(ids.map((id, index) => [id, rows[index]]));
+  const named = (channels: BiggestChannel[]): BiggestChannelView[] =>
+    channels.map((channel) => {
+      const row = rowsById.get(channel.channelId);
+      return { ...channel, name: row?.name ?? channel.name, thumbUrl: row?.thumbUrl ?? null };
+    });
+  const { doc_count, duration, media_size } = stats.biggest;
+  return { ...stats, biggest: { doc_count: named(doc_count), duration: named(duration), media_size: named(media_size) } };
+}

@@ -1,0 +1,60 @@
+// What the archive holds, in numbers (SPEC §2 "Dashboard"): drawn from the copy, whatever its age, and counted anew behind it.
+import { useArchiveStats } from '../../queries/stats.ts';
+import { useSession, useUserConfig } from '../../queries/session.ts';
+import { useSyncStatus } from '../../queries/sync.ts';
+import { dashboardTexts } from '../../texts/dashboard.ts';
+import { age, clockAge } from '../../texts/formats.ts';
+import { shellTexts } from '../../texts/shell.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { RefreshLine } from '../../ui/refresh-line.tsx';
+import { MissingState } from '../missing-state.tsx';
+import { SettingsNavigation } from '../settings-navigation.tsx';
+import { useForbiddenToast } from '../use-forbidden-toast.ts';
+import { useHalfMinute } from '../use-half-minute.ts';
+import { BiggestChannels } from './biggest-channels.tsx';
+import { DownloadHistory } from './download-history.tsx';
+import { ApplicationCard, OverviewCard, VideoTypeCard, WatchProgressCard } from './total-cards.tsx';
+import styles from './dashboard-screen.module.css';
+
+export function DashboardScreen() {
+  const { isStaff } = useSession();
+  const { file_size_unit: unit } = useUserConfig();
+  const view = useArchiveStats();
+  useForbiddenToast(view);
+  return (
+    <>
+      <PageTitle title={dashboardTexts.title} documentTitle={shellTexts.pageTitle(dashboardTexts.title)} />
+      <RefreshLine isRefreshing={view.state === 'ready' && view.isRefreshing} />
+      <div className={styles['head']}>
+        <h1>{dashboardTexts.title}</h1>
+        {view.state === 'ready' ? <Counted atMs={view.fetchedAtMs} /> : null}
+      </div>
+      <SettingsNavigation isStaff={isStaff} />
+      {view.state === 'loading' ? (
+        <p role="status" className={styles['loading']}>
+          {dashboardTexts.loading}
+        </p>
+      ) : null}
+      {view.state === 'missing' ? <MissingState failure={view.failure} message={view.message} /> : null}
+      {view.state === 'not-found' ? <MissingState failure="not-found" message={null} /> : null}
+      {view.state === 'ready' ? (
+        <div className={styles['cards']}>
+          <OverviewCard stats={view.data} unit={unit} />
+          <WatchProgressCard stats={view.data} />
+          <VideoTypeCard stats={view.data} unit={unit} />
+          <ApplicationCard stats={view.data} />
+          <DownloadHistory days={view.data.history} unit={unit} />
+          <BiggestChannels biggest={view.data.biggest} unit={unit} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** How old the numbers are; a copy says so while nothing newer can be had. */
+function Counted({ atMs }: { atMs: number }) {
+  const { connection } = useSyncStatus();
+  const nowMs = useHalfMinute();
+  const isAway = connection.name !== 'online' && connection.name !== 'degraded';
+  return <p className={styles['counted']}>{isAway ? dashboardTexts.countedOffline(clockAge(atMs, nowMs)) : dashboardTexts.counted(age(atMs, nowMs))}</p>;
+}

@@ -1,0 +1,81 @@
+// What came in on the last days, as bars and as a table. The bars are for the eye alone: the table beside them says the same.
+import type { DownloadDay } from '../../queries/stats.ts';
+import { dashboardTexts } from '../../texts/dashboard.ts';
+import { count, dayOfMonth, fileSize, weekdayAndDay, type SizeUnit } from '../../texts/formats.ts';
+import { Card } from './total-cards.tsx';
+import styles from './dashboard-screen.module.css';
+
+/** `days`: newest first, as the archive sends them. */
+export function DownloadHistory({ days, unit }: { days: readonly DownloadDay[]; unit: SizeUnit }) {
+  const total = days.reduce((sum, day) => sum + day.count, 0);
+  const size = days.reduce((sum, day) => sum + day.sizeBytes, 0);
+  return (
+    <Card title={dashboardTexts.history} className={styles['history']}>
+      {total === 0 ? (
+        <p className={styles['nothing']}>{dashboardTexts.noHistory}</p>
+      ) : (
+        <>
+          <p className={styles['sum']}>{dashboardTexts.historySum(total, fileSize(size, unit), days.length)}</p>
+          <div className={styles['history-facts']}>
+            <Bars days={days.toReversed()} unit={unit} />
+            <table className={styles['days']}>
+              <thead>
+                <tr>
+                  <th scope="col">{dashboardTexts.day}</th>
+                  <th scope="col">{dashboardTexts.videosHead}</th>
+                  <th scope="col">{dashboardTexts.sizeHead}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {days.map((day) => (
+                  <tr key={day.day}>
+                    <th scope="row">
+                      <time dateTime={day.day}>{weekdayAndDay(day.day)}</time>
+                    </th>
+                    <td>{count(day.count)}</td>
+                    <td>{fileSize(day.sizeBytes, unit)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** Parts of the picture in percent of its height: above the bars stand their counts, below them the days. */
+const top = 14;
+const foot = 14;
+const room = 100 - top - foot;
+/** A day without a download still has its place. */
+const least = 1.5;
+
+/** Sized by the page, so that its words keep the reader's own size. */
+function Bars({ days, unit }: { days: readonly DownloadDay[]; unit: SizeUnit }) {
+  const most = Math.max(...days.map((day) => day.count));
+  const step = 100 / days.length;
+  const width = Math.min(step * 0.62, 9);
+  return (
+    <svg className={styles['bars']} aria-hidden="true" focusable="false">
+      {days.map((day, at) => {
+        const height = Math.max(least, (day.count / most) * room);
+        const middle = step * (at + 0.5);
+        return (
+          <g key={day.day} className={styles['bar']}>
+            <title>{`${weekdayAndDay(day.day)} · ${count(day.count)} ${dashboardTexts.videos(day.count)} · ${fileSize(day.sizeBytes, unit)}`}</title>
+            <rect x={`${step * at}%`} y="0" width={`${step}%`} height="100%" className={styles['bar-place']} />
+            <rect x={`${middle - width / 2}%`} y={`${100 - foot - height}%`} width={`${width}%`} height={`${height}%`} rx="5" />
+            <text x={`${middle}%`} y={`${100 - foot - height}%`} dy="-0.5em">
+              {day.count > 0 ? count(day.count) : ''}
+            </text>
+            <text x={`${middle}%`} y="100%" dy="-0.3em">
+              {dayOfMonth(day.day)}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
