@@ -221,7 +221,7 @@ async function putChanged<Row>(table: Rows<NoInfer<Row>>, rows: Row[], idOf: (ro
 }
 
 /** Rows with an age come along with lists, too: one that differs by nothing but its age is not written again. */
-async function putAged<Row extends { fetchedAtMs: number; confirmedAtMs?: number }>(
+export async function putAged<Row extends { fetchedAtMs: number; confirmedAtMs?: number }>(
   table: Rows<NoInfer<Row>>,
   rows: Row[],
   idOf: (row: Row) => string,
@@ -240,7 +240,7 @@ function withoutAge<Row extends { fetchedAtMs: number; confirmedAtMs?: number }>
 /** "Synced 2 min ago" needs no finer step, and each write wakes whoever shows it. */
 const lastSyncStepMs = 10_000;
 
-async function fulfil(db: MirrorDatabase, key: string, atMs: number): Promise<void> {
+export async function fulfil(db: MirrorDatabase, key: string, atMs: number): Promise<void> {
   await db.wanted.delete(key);
   const lastSync = await db.documents.get('last-sync');
   if (!lastSync || Math.abs(atMs - lastSync.fetchedAtMs) >= lastSyncStepMs) await db.documents.put({ key: 'last-sync', value: { atMs }, fetchedAtMs: atMs });

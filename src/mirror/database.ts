@@ -11,6 +11,7 @@ import type {
   ChannelRow,
   CommentsRow,
   Connection,
+  DownloadRow,
   ListPageRow,
   OutboxRow,
   PlaylistNavRow,
@@ -30,6 +31,7 @@ export type MirrorDatabase = Dexie & {
   channels: EntityTable<ChannelRow, 'channelId'>;
   channelFacts: EntityTable<ChannelFactsRow, 'channelId'>;
   playlists: EntityTable<PlaylistRow, 'playlistId'>;
+  downloads: EntityTable<DownloadRow, 'videoId'>;
   comments: EntityTable<CommentsRow, 'videoId'>;
   similar: EntityTable<SimilarRow, 'videoId'>;
   playlistNavs: EntityTable<PlaylistNavRow, 'videoId'>;

@@ -13,7 +13,7 @@ export interface VideoListFilters {
   height?: number;
 }
 
-export type ListEndpoint = 'videos' | 'channels' | 'playlists';
+export type ListEndpoint = 'videos' | 'channels' | 'playlists' | 'downloads';
 
 export interface ListKeyParts {
   endpoint: ListEndpoint;
@@ -70,7 +70,7 @@ export function listKey({ endpoint, filters, pageSize, page }: ListKeyParts): st
 
 /** Null for a key of something else. */
 export function parseListKey(key: string): ListKeyParts | null {
-  const match = /^(videos|channels|playlists)\?(?:(.*)&)?size=(\d+)&page=(\d+)$/.exec(key);
+  const match = /^(videos|channels|playlists|downloads)\?(?:(.*)&)?size=(\d+)&page=(\d+)$/.exec(key);
   if (!match) return null;
   return { endpoint: match[1] as ListEndpoint, filters: match[2] ?? '', pageSize: Number(match[3]), page: Number(match[4]) };
 }

@@ -3,6 +3,7 @@
 import { isSame } from '../lib/keep-identity.ts';
 import type { Mirror, MirrorDatabase } from './database.ts';
 import { foldChannel, foldConfig, foldPlaylist } from './fold-entities.ts';
+import { foldDownload } from './fold-downloads.ts';
 import { refold, videosConcerned, type StoredOutboxRow } from './fold.ts';
 import { isAboutTheSame, isUnsent, laneOf, newRow, type Appended, type Change } from './outbox.ts';
 import { resolvePlaylistId } from './playlist-ids.ts';
@@ -12,7 +13,7 @@ export type EntityMutation = Exclude<Mutation, WatchMutation>;
 
 /** Everything that such a change reads or writes; durable when the promise resolves. */
 export function withEntities<Value>(db: MirrorDatabase, work: () => Promise<Value>): Promise<Value> {
-  return db.transaction('rw', [db.outbox, db.watchStates, db.videoCards, db.playlists, db.channels, db.documents], work);
+  return db.transaction('rw', [db.outbox, db.watchStates, db.videoCards, db.playlists, db.channels, db.downloads, db.documents], work);
 }
 
 /**
@@ -64,7 +65,15 @@ async function saysNothingNew(db: MirrorDatabase, mutation: EntityMutation, rest
     case 'change-membership':
     case 'order-playlist':
       return saysNothingNewOfPlaylist(db, mutation, rest);
+    case 'change-download': {
+      const item = await db.downloads.get(mutation.videoId);
+      // Asked for once more it is begun once more.
+      if (!item || mutation.to === 'priority') return false;
+      const shown = foldDownload(item, rest);
+      return mutation.to === 'forgotten' ? shown === null : shown?.status === mutation.to;
+    }
     case 'add-subscription':
+    case 'add-downloads':
     case 'create-playlist':
     case 'ignore-video':
       return false;

@@ -52,7 +52,10 @@ export function laneOf(mutation: Mutation): Lane {
     case 'set-config':
       return 'settings';
     case 'ignore-video':
+    case 'add-downloads':
       return 'queue';
+    case 'change-download':
+      return `download:${mutation.videoId}`;
     default:
       return `playlist:${mutation.playlistId}`;
   }
@@ -129,6 +132,7 @@ export function isAboutTheSame(left: Mutation, right: Mutation): boolean {
   if (videoOf(left) !== null && videoOf(right) !== null) return laneOf(left) === laneOf(right);
   if (left.kind !== right.kind || laneOf(left) !== laneOf(right)) return false;
   if (left.kind === 'set-config') return left.key === (right as typeof left).key;
+  if (left.kind === 'add-downloads') return isSame(left, right);
   return !('videoId' in left) || left.videoId === (right as typeof left).videoId;
 }
 

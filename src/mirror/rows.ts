@@ -20,7 +20,6 @@ import type {
   WireUserConfig,
 } from '../contract/names.ts';
 import type { UpNext } from '../lib/up-next.ts';
-import type { ArchiveStats } from './archive-stats.ts';
 
 /** A thin row: all that a card or a table line of a list shows. Never holds watch state. */
 export interface VideoCardRow {
@@ -166,6 +165,33 @@ export interface PlaylistEntry {
   isDownloaded: boolean;
 }
 
+/** One item of the archive's own queue. */
+export interface DownloadRow {
+  videoId: string;
+  title: string;
+  /** Empty for what was ignored without being looked up. */
+  channelId: string;
+  channelName: string;
+  /** Whether the archive has a page of the channel. */
+  isChannelIndexed: boolean;
+  thumbUrl: string | null;
+  kind: VideoKind | 'unknown';
+  /** ISO 8601. */
+  publishedAt: string | null;
+  /** Display form as the server sends it, `NA` for none. */
+  durationText: string;
+  /** Downloaded as soon as the archive can. */
+  isAutoStart: boolean;
+  /** Why the last try failed. */
+  message: string | null;
+  status: 'pending' | 'ignore';
+  /** Unix seconds. */
+  addedAt: number | null;
+  fetchedAtMs: number;
+  /** As of a channel. */
+  confirmedAtMs?: number;
+}
+
 export interface CommentsRow {
   videoId: string;
   /** Empty when the archive answered that there are none. */
@@ -213,7 +239,7 @@ export interface WantedRow {
   claimedAtMs?: number;
 }
 
-export type Lane = `video:${string}` | `channel:${string}` | `playlist:${string}` | `subscription:${string}` | 'queue' | 'settings';
+export type Lane = `video:${string}` | `channel:${string}` | `playlist:${string}` | `subscription:${string}` | `download:${string}` | 'queue' | 'settings';
 
 /** What a person wants, with its arguments. One file in src/mutations for each kind. */
 export type Mutation = WatchMutation | SubscriptionMutation | PlaylistMutation | SettingMutation | QueueMutation;
@@ -247,10 +273,22 @@ export interface SettingMutation {
   value: WireUserConfig[keyof WireUserConfig];
 }
 
-/** The video was deleted, and is not to be found again by a scan. */
-export interface QueueMutation {
-  kind: 'ignore-video';
-  videoId: string;
+export type QueueMutation =
+  /** The video was deleted, and is not to be found again by a scan. */
+  | { kind: 'ignore-video'; videoId: string }
+  /** Links, ids or handles, as they were typed. What becomes of them is told by a task. */
+  | ({ kind: 'add-downloads'; lines: string[] } & AddHow)
+  /** `priority`: download now. One item, by its id: a change of all that a filter finds is a command. */
+  | { kind: 'change-download'; videoId: string; to: 'pending' | 'ignore' | 'priority' | 'forgotten' };
+
+/** How something is added to the queue (contract, addDownloads). */
+export interface AddHow {
+  /** Downloaded right after it was added. */
+  isAutoStart: boolean;
+  /** Without visiting the page of each video. */
+  isFlat: boolean;
+  /** Also what is in the archive already. */
+  isForced: boolean;
 }
 
 export type OutboxState =
@@ -289,6 +327,8 @@ export interface OutboxRow {
  * that the archive keeps is here only as the fact that it does.
  */
 export interface PageDocuments {
+  'page:downloads-pending': DownloadCounts;
+  'page:downloads-ignore': DownloadCounts;
   'page:schedules': WireSchedule[];
   'page:task-notifications': WireTaskNotifications;
   'page:cookie': WireCookie;
@@ -296,6 +336,13 @@ export interface PageDocuments {
   'page:membership-profile': WireMembershipProfile;
   'page:backups': WireBackup[];
   'page:snapshots': WireSnapshotInfo;
+}
+
+/** How many items of one state the archive's queue has. */
+export interface DownloadCounts {
+  total: number;
+  /** Largest first, thirty at most. */
+  channels: { channelId: string; name: string; items: number }[];
 }
 
 export type PageDocumentKey = keyof PageDocuments;
@@ -337,14 +384,6 @@ export interface AccountRow {
   name: string;
   isStaff: boolean;
   /** Locked: logged out with "keep my copy"; opens by signing in or by "Open my copy". */
-  'page:stats': ArchiveStats;
-}
-
-/** How many items of one state the archive's queue has. */
-export interface DownloadCounts {
-  total: number;
-  /** Largest first, thirty at most. */
-  channels: { channelId: string; name: string; items: number }[];
   isLocked: 0 | 1;
   lastUsedAtMs: number;
 }

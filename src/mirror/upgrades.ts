@@ -31,6 +31,7 @@ export const mirrorSteps: readonly Step[] = [
       documents: 'key',
     },
   },
+  { version: 2, name: 'downloads', stores: { downloads: 'videoId' } },
 ];
 
 export const registrySteps: readonly Step[] = [{ version: 1, name: 'first-slice', stores: { accounts: 'accountKey', connection: 'key', notes: 'key' } }];

@@ -87,6 +87,9 @@ export interface WriteApi {
   updateUserConfig(change: Partial<WireUserConfig>, idempotencyKey: string, signal?: AbortSignal): Answer<WireUserConfig>;
   /** Adds the video to the queue as ignored, whether or not it was there. */
   ignoreVideo(videoId: string, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
+  /** `lines`: links, ids or handles; a task tells what becomes of them. */
+  addDownloads(lines: string[], how: { isAutoStart: boolean; isFlat: boolean; isForced: boolean }, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
+  changeDownload(videoId: string, to: 'pending' | 'ignore' | 'priority' | 'forgotten', idempotencyKey: string, signal?: AbortSignal): Answer<void>;
 }
 
 /** What the commands need beside reading (command-api.ts). */

@@ -137,6 +137,16 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
     changeCustomPlaylist: (playlistId, change, idempotencyKey, signal) => post(`/api/playlist/custom/${segment(playlistId)}/`, change, idempotencyKey, signal),
     updateUserConfig: (change, idempotencyKey, signal) => call('/api/user/me/', userConfigShape, { method: 'POST', body: change, idempotencyKey, signal }),
     ignoreVideo: (videoId, idempotencyKey, signal) => post(`/api/download/${segment(videoId)}/`, { status: 'ignore-force' }, idempotencyKey, signal),
+    addDownloads(lines, how, idempotencyKey, signal) {
+      const wanted = { autostart: how.isAutoStart, flat: how.isFlat, force: how.isForced };
+      const search = Object.entries(wanted).flatMap(([name, isWanted]) => (isWanted ? `${name}=true` : []));
+      const data = lines.map((line) => ({ youtube_id: line, status: 'pending' }));
+      return post(`/api/download/${query(search.join('&'))}`, { data }, idempotencyKey, signal);
+    },
+    changeDownload: (videoId, to, idempotencyKey, signal) =>
+      to === 'forgotten'
+        ? call(`/api/download/${segment(videoId)}/`, anything, { method: 'DELETE', idempotencyKey, signal })
+        : post(`/api/download/${segment(videoId)}/`, { status: to }, idempotencyKey, signal),
 
     async ping(limitMs = pingTimeoutMs) {
       let archiveId: string | null = null;

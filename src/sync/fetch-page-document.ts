@@ -4,9 +4,9 @@ import { failed, ok, type Result } from '../lib/result.ts';
 import type { PageDocument, PageDocumentKey } from '../mirror/rows.ts';
 import type { ApiError } from '../network/api-error.ts';
 import type { CallApi } from '../network/archive-api.ts';
+import { countDownloads } from '../network/download-api.ts';
 import { createSettingsApi } from '../network/settings-api.ts';
 
-import { fetchStats } from './fetch-stats.ts';
 export async function fetchPageDocument(callApi: CallApi, key: PageDocumentKey, signal: AbortSignal): Promise<Result<PageDocument, ApiError>> {
   const api = createSettingsApi(callApi);
   switch (key) {
@@ -24,6 +24,10 @@ export async function fetchPageDocument(callApi: CallApi, key: PageDocumentKey, 
       return under(key, await api.getMembershipProfile(signal));
     case 'page:backups':
       return under(key, await api.listBackups(signal));
+    case 'page:downloads-pending':
+      return under(key, await countDownloads(callApi, 'pending', signal));
+    case 'page:downloads-ignore':
+      return under(key, await countDownloads(callApi, 'ignore', signal));
     case 'page:snapshots':
       return under(key, await api.listSnapshots(signal));
     default: // left behind by a newer version
@@ -31,8 +35,6 @@ export async function fetchPageDocument(callApi: CallApi, key: PageDocumentKey, 
   }
 }
 
-    case 'page:stats':
-      return under(key, await fetchStats(callApi, signal));
 function under<Key extends PageDocumentKey, Value>(key: Key, answer: Result<Value, ApiError>): Result<{ key: Key; value: Value }, ApiError> {
   return answer.ok ? ok({ key, value: answer.value }) : answer;
 }

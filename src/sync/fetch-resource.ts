@@ -85,6 +85,13 @@ async function fetchList(source: Source, list: Extract<Resource, { kind: 'list' 
       return then(api.listChannels(search, signal), (answer) => applyPage(source, list, atMs, answer, (page) => applyChannelList(mirror.db, page)));
     case 'playlists':
       return then(api.listPlaylists(search, signal), (answer) => applyPage(source, list, atMs, answer, (page) => applyPlaylistList(mirror.db, page)));
+    case 'downloads': {
+      const part = await import('./fetch-downloads.ts').catch(() => null);
+      if (!part) return failed({ kind: 'unreachable' });
+      return then(part.listDownloads(api, search, signal), (answer) =>
+        applyPage(source, list, atMs, answer, (page) => part.applyDownloadList(mirror.db, page)),
+      );
+    }
   }
 }
 

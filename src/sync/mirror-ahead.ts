@@ -132,6 +132,8 @@ async function onScreen(db: MirrorDatabase, list: ListKeyParts, { ids }: ListPag
       return ids.map(channelFactsKey);
     case 'playlists':
       return ids.map(playlistKey);
+    case 'downloads':
+      return [];
     case 'videos': {
       const cards = await db.videoCards.bulkGet(ids);
       return cards.flatMap((card) => (card ? [channelKey(card.channelId), channelFactsKey(card.channelId)] : []));

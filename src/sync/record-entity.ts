@@ -7,7 +7,7 @@ import { wish } from '../mirror/wanted.ts';
 import { done, type RowOutcome, type SendPorts } from './row-outcome.ts';
 
 export async function recordEntity({ mirror: { db } }: SendPorts, row: StoredOutboxRow, keep: () => Promise<void>): Promise<RowOutcome> {
-  const tables = [db.outbox, db.watchStates, db.videoCards, db.playlists, db.channels, db.documents, db.wanted, db.listPages];
+  const tables = [db.outbox, db.watchStates, db.videoCards, db.playlists, db.channels, db.downloads, db.documents, db.wanted, db.listPages];
   await db.transaction('rw', tables, async () => {
     const standing = await db.outbox.get(row.sequence);
     if (standing?.revision === row.revision) await db.outbox.delete(row.sequence);

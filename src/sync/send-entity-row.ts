@@ -2,6 +2,7 @@
 // send-playlist-row.ts. Such a wish names the value of a field: the last one counts, and sending it twice changes nothing.
 // Only when an answer was lost the archive is asked first. Called by send-row.
 import { isSame } from '../lib/keep-identity.ts';
+import { foldDownload } from '../mirror/fold-downloads.ts';
 import { channelKey, playlistKey } from '../mirror/resource-keys.ts';
 import type { StoredOutboxRow } from '../mirror/fold.ts';
 import type { Mutation } from '../mirror/rows.ts';
@@ -29,6 +30,10 @@ export async function sendEntityRow(ports: SendPorts, seen: StoredOutboxRow): Pr
       return sendField(ports, row, newSubscription(ports, mutation, row.idempotencyKey));
     case 'ignore-video':
       return sendField(ports, row, ignored(ports, mutation.videoId, row.idempotencyKey));
+    case 'add-downloads':
+      return sendField(ports, row, addedDownloads(ports, mutation, row.idempotencyKey));
+    case 'change-download':
+      return sendField(ports, row, changedDownload(ports, mutation, row.idempotencyKey));
     case 'create-playlist':
     case 'change-membership':
     case 'order-playlist':
@@ -133,4 +138,31 @@ function newSubscription({ mirror, api, signal }: SendPorts, { of, line }: Of<'a
 
 function ignored({ api, signal }: SendPorts, videoId: string, key: string): Field<void> {
   return { isThere: null, write: () => api.ignoreVideo(videoId, key, signal), keep: async () => {} };
+}
+
+/** What was added before is passed over by the archive, so that a lost answer does no harm. */
+function addedDownloads({ mirror, api, signal }: SendPorts, mutation: Of<'add-downloads'>, key: string): Field<void> {
+  return {
+    isThere: null,
+    write: () => api.addDownloads(mutation.lines, mutation, key, signal),
+    keep: () => wishForLists(mirror, 'downloads'),
+  };
+}
+
+/** The last word counts, and saying it twice changes nothing. */
+function changedDownload({ mirror, api, signal }: SendPorts, mutation: Of<'change-download'>, key: string): Field<void> {
+  const { db, clock } = mirror;
+  const { videoId, to } = mutation;
+  return {
+    isThere: null,
+    write: () => api.changeDownload(videoId, to, key, signal),
+    async keep() {
+      const known = await db.downloads.get(videoId);
+      const item = foldDownload(known, [{ state: { name: 'sent' }, mutation }]);
+      if (item) await db.downloads.put({ ...item, confirmedAtMs: clock.now() });
+      else await db.downloads.delete(videoId);
+      await wishForLists(mirror, 'downloads');
+      for (const key of ['page:downloads-pending', 'page:downloads-ignore'] as const) await wish(mirror, key, 1);
+    },
+  };
 }

@@ -64,5 +64,8 @@ export const syncSheetTexts = {
     playlistSorted: 'Sort order of a playlist',
     setting: 'Setting',
     ignored: 'Not to be downloaded again',
+    queued: 'Add to queue',
+    lines: (first: string, n: number) => (n > 1 ? `${first} and ${count(n - 1)} more` : first),
+    download: { pending: 'Back to the queue', ignore: 'Ignored in the queue', priority: 'Download now', forgotten: 'Forgotten in the queue' },
   },
 } as const;

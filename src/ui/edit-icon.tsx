@@ -16,6 +16,14 @@ const shapes = {
   'move-up': <path d="M12 20V4.5M5.5 11 12 4.5l6.5 6.5" />,
   'move-down': <path d="M12 4v15.5M5.5 13l6.5 6.5 6.5-6.5" />,
   'move-bottom': <path d="M5 19.5h14M12 4v11.5M6.5 10l5.5 5.5 5.5-5.5" />,
+  bolt: <path d="M13 3.5 5.5 13.5H11l-.9 7 7.4-10H12z" />,
+  ban: (
+    <>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M6 6l12 12" />
+    </>
+  ),
+  stop: <rect x="7" y="7" width="10" height="10" rx="2" fill="currentColor" />,
   bin: <path d="M4.5 7h15M9.5 7V5a1 1 0 0 1 1-1h3a1 1 0 0 1 1 1v2M6.5 7l.8 11.7a1.5 1.5 0 0 0 1.5 1.3h6.4a1.5 1.5 0 0 0 1.5-1.3L17.5 7M10.2 11v5M13.8 11v5" />,
 } as const;
 

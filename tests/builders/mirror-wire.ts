@@ -4,6 +4,7 @@ import type {
   WireAppSettings,
   WireChannel,
   WireComment,
+  WireDownloadItem,
   WirePagination,
   WirePing,
   WirePlaylist,
@@ -66,6 +67,26 @@ export function aPagination(over: Partial<WirePagination> = {}): WirePagination 
 
 export function aWireChannel(over: Partial<WireChannel> = {}): WireChannel {
   return { ...aWireVideo().channel, _index: 'ta_channel', _score: 0, ...over };
+}
+
+export function aWireDownload(over: Partial<WireDownloadItem> = {}): WireDownloadItem {
+  return {
+    youtube_id: 'd1',
+    title: 'Wind in the reeds',
+    channel_id: 'UCharbourlights0000000000',
+    channel_name: 'Harbour Lights',
+    channel_indexed: true,
+    duration: '12m 07s',
+    published: '2026-02-15T06:00:00+00:00',
+    vid_thumb_url: null,
+    vid_type: 'videos',
+    auto_start: false,
+    status: 'pending',
+    timestamp: 1_771_142_461,
+    _index: 'ta_download',
+    _score: 0,
+    ...over,
+  };
 }
 
 export function aWirePlaylist(over: Partial<WirePlaylist> = {}): WirePlaylist {

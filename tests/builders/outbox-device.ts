@@ -1,6 +1,7 @@
 // One device of a person: its own mirror over a model archive, with the flush as the engine calls it.
 import { accountKeyOf, databaseNameOf } from '../../src/mirror/account-key.ts';
 import { applyChannelList, applyDocument, applyPlaylistList, applyVideoList } from '../../src/mirror/apply.ts';
+import { applyDownloadList } from '../../src/mirror/apply-downloads.ts';
 import { openMirrorDatabase, openRegistryDatabase, type Mirror } from '../../src/mirror/database.ts';
 import { discardAllRows } from '../../src/mirror/outbox.ts';
 import type { WatchStateRow } from '../../src/mirror/rows.ts';
@@ -52,11 +53,13 @@ export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOption
       const atMs = clock.now();
       const [playlists, channels, config] = [model.lists.wirePlaylists(), model.lists.wireChannels(), model.lists.config(session.userId)];
       const videos = model.wireVideos(session.userId);
+      const downloads = model.lists.wireDownloads();
       await meanwhile?.();
       const { db } = device.mirror;
       await applyVideoList(db, { key: 'videos?all', data: videos, paginate: null, atMs });
       await applyPlaylistList(db, { key: 'playlists?all', data: playlists, paginate: null, atMs });
       await applyChannelList(db, { key: 'channels?all', data: channels, paginate: null, atMs });
+      await applyDownloadList(db, { key: 'downloads?all', data: downloads, paginate: null, atMs });
       await applyDocument(db, { key: 'user-config', value: config }, atMs);
     },
     /** One drain under the given faults; `died` when a fault killed the tab in it. */

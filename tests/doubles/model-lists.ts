@@ -1,9 +1,9 @@
-// The part of the archive in memory that is no watch state: subscriptions, playlists, settings, the ignored.
+// The part of the archive in memory that is no watch state: subscriptions, playlists, settings, the queue.
 import { failed, ok, type Result } from '../../src/lib/result.ts';
-import type { WireChannel, WireCustomPlaylistAction, WirePlaylist, WirePlaylistUpdate, WireUserConfig } from '../../src/contract/names.ts';
+import type { WireChannel, WireDownloadItem, WireCustomPlaylistAction, WirePlaylist, WirePlaylistUpdate, WireUserConfig } from '../../src/contract/names.ts';
 import type { ApiError } from '../../src/network/api-error.ts';
 import type { ListOf } from '../../src/network/archive-api.ts';
-import { aPagination, aUserConfig, aWireChannel, aWirePlaylist } from '../builders/mirror-wire.ts';
+import { aPagination, aUserConfig, aWireChannel, aWireDownload, aWirePlaylist } from '../builders/mirror-wire.ts';
 
 export type ModelAnswer<Value> = Result<Value, ApiError>;
 
@@ -34,6 +34,13 @@ export function createModelLists({ channelIds, regular, custom }: ModelListsOpti
   const configs = new Map<number, WireUserConfig>();
   const lines: string[] = [];
   const ignored = new Set<string>();
+  /** What is in the queue. */
+  const downloads = new Map<string, WireDownloadItem['status']>([
+    ['d1', 'pending'],
+    ['d2', 'pending'],
+    ['d3', 'ignore'],
+  ]);
+  const queued: string[] = [];
   let made = 0;
   const add = (playlistId: string, name: string, isCustom: boolean, entries: string[]): void =>
     void playlists.set(playlistId, { playlistId, name, isCustom, isSubscribed: false, sortOrder: 'top', entries: [...entries] });
@@ -116,6 +123,16 @@ export function createModelLists({ channelIds, regular, custom }: ModelListsOpti
       playlist.isSubscribed = update.playlist_subscribed ?? playlist.isSubscribed;
       playlist.sortOrder = update.playlist_sort_order ?? playlist.sortOrder;
       return ok(undefined);
+    },
+    queued,
+    download: (videoId: string) => downloads.get(videoId) ?? null,
+    wireDownloads: () => [...downloads].map(([videoId, status]) => aWireDownload({ youtube_id: videoId, status })),
+    /** What is there already is passed over. */
+    queue: (lines: string[]): void => void queued.push(...lines.filter((line) => !queued.includes(line))),
+    changeDownload(videoId: string, to: WireDownloadItem['status'] | 'priority' | 'forgotten'): ModelAnswer<void> {
+      if (to === 'forgotten') return ok(void downloads.delete(videoId));
+      if (!downloads.has(videoId)) return failed(notFound);
+      return ok(void downloads.set(videoId, to === 'priority' ? 'pending' : to));
     },
     create(name: string): string {
       const playlistId = `TA_playlist_${++made}`;

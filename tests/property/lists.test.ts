@@ -1,11 +1,14 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { downloadLane, foldDownload } from '../../src/mirror/fold-downloads.ts';
 import { foldChannel, foldConfig, readFoldedPlaylist } from '../../src/mirror/fold-entities.ts';
 import { resolvePlaylistId } from '../../src/mirror/playlist-ids.ts';
 import { appendEntityChange } from '../../src/mirror/outbox-entities.ts';
 import type { Mutation } from '../../src/mirror/rows.ts';
+import { addDownloads } from '../../src/mutations/add-downloads.ts';
 import { addSubscriptions } from '../../src/mutations/add-subscriptions.ts';
+import { changeDownload } from '../../src/mutations/change-download.ts';
 import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
 import { markPlaylistWatched } from '../../src/mutations/mark-playlist-watched.ts';
 import { addToPlaylist, movePlaylistEntry, removeFromPlaylist, type MoveTarget } from '../../src/mutations/playlist-entries.ts';
@@ -40,6 +43,8 @@ type Step =
   | { do: 'set-hidden'; value: boolean | null }
   | { do: 'add-subscription'; line: string }
   | { do: 'ignore'; videoId: string }
+  | { do: 'queue'; line: string }
+  | { do: 'download'; videoId: string; to: 'pending' | 'ignore' | 'priority' | 'forgotten'; isUndone: boolean }
   | { do: 'create'; name: number }
   /** `playlist`: 0 is one that everybody knows, others count those that this device has created. */
   | { do: 'member'; playlist: number; videoId: string; isMember: boolean }
@@ -83,6 +88,15 @@ const someStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: does('set-hidden', { value: fc.constantFrom(null, true, false) }) },
   { weight: 1, arbitrary: does('add-subscription', { line: fc.constantFrom('@quay', 'https://example.org/c/tide') }) },
   { weight: 1, arbitrary: does('ignore', { videoId: fc.constantFrom('x1', 'x2') }) },
+  { weight: 1, arbitrary: does('queue', { line: fc.constantFrom('l1', 'l2', 'l3') }) },
+  {
+    weight: 4,
+    arbitrary: does('download', {
+      videoId: fc.constantFrom('d1', 'd1', 'd2', 'd3'),
+      to: fc.constantFrom('pending', 'ignore', 'priority', 'forgotten'),
+      isUndone: fc.boolean(),
+    }),
+  },
   { weight: 3, arbitrary: does('create', { name: fc.integer({ min: 0, max: 1 }) }) },
   { weight: 6, arbitrary: does('member', { playlist: somePlaylist, videoId: someVideo, isMember: fc.boolean() }) },
   { weight: 5, arbitrary: does('move', { playlist: somePlaylist, videoId: someVideo, to: someTarget }) },
@@ -140,7 +154,7 @@ async function runSteps({ honoursKeys, isAlone, steps }: { honoursKeys: boolean;
   /** The order of a playlist by its first id, and who has changed it. */
   const orders = new Map<string, { ids: string[]; touchedBy: Set<number> }>([[known, { ids: ['v1', 'v2', 'v3', 'v4'], touchedBy: new Set() }]]);
   const created: Created[] = [];
-  const asked = { lines: new Set<string>(), ignored: new Set<string>() };
+  const asked = { lines: new Set<string>(), ignored: new Set<string>(), queued: new Set<string>() };
   const refused = new Set<string>();
   const undos: ({ undo: Undo; playlistId: string; former: string[] } | null)[] = [null, null];
 
@@ -155,6 +169,8 @@ async function runSteps({ honoursKeys, isAlone, steps }: { honoursKeys: boolean;
     const real = await resolvePlaylistId(db, playlistId);
     return (await readFoldedPlaylist(db, real))?.entries.map((entry) => entry.videoId);
   };
+  const shownDownload = async ({ mirror: { db } }: Device, videoId: string): Promise<string | null> =>
+    foldDownload(await db.downloads.get(videoId), await db.outbox.where('lane').equals(downloadLane(videoId)).sortBy('sequence'))?.status ?? null;
   /** What the person sees is what they change: another device may have changed it before. */
   async function order(index: number, device: Device, playlistId: string, change: (ids: string[]) => string[], doIt: () => Promise<Undo>): Promise<void> {
     const former = (await shownIds(device, playlistId)) ?? [];
@@ -209,6 +225,24 @@ async function runSteps({ honoursKeys, isAlone, steps }: { honoursKeys: boolean;
       case 'ignore':
         await appendEntityChange(mirror, { mutation: { kind: 'ignore-video', videoId: step.videoId }, subject });
         return void asked.ignored.add(step.videoId);
+      case 'queue':
+        await addDownloads(mirror, { lines: [step.line], isAutoStart: false, isFlat: false, isForced: false });
+        return void asked.queued.add(step.line);
+      case 'download': {
+        const { videoId, to } = step;
+        const former = await shownDownload(device, videoId);
+        // What is not on the screen is not changed.
+        if (former === null) return;
+        const undo = await changeDownload(mirror, { videoId, subject, to });
+        const wanted = to === 'forgotten' ? null : to === 'priority' ? 'pending' : to;
+        expect(await shownDownload(device, videoId), 'it shows at once').toBe(wanted);
+        want(index, `download ${videoId}`, wanted);
+        // What is downloaded now is not undone but stopped.
+        if (!step.isUndone || to === 'priority') return;
+        await undo();
+        expect(await shownDownload(device, videoId), 'undone it is as it was').toBe(former);
+        return want(index, `download ${videoId}`, former);
+      }
       case 'create': {
         // Names are not unique: one may be there already, or be chosen twice. Only of two people at one moment nothing could tell whose is whose.
         const name = step.name === 0 && index === 0 ? known : `${index}-${step.name}`;
@@ -327,7 +361,7 @@ async function runSteps({ honoursKeys, isAlone, steps }: { honoursKeys: boolean;
   for (const device of devices) {
     for (const row of await device.rows()) {
       expect(row.state.name, 'nothing is left but what needs the person').toBe('parked');
-      refused.add(fieldOf(row.mutation));
+      for (const field of fieldsOf(row.mutation)) refused.add(field);
     }
     await device.discardAll();
     clock.advance(2_000);
@@ -359,6 +393,10 @@ async function runSteps({ honoursKeys, isAlone, steps }: { honoursKeys: boolean;
       const channel = await db.channels.get(channelId);
       expect(channel && foldChannel(channel, []).isSubscribed).toBe(model.lists.isSubscribed(channelId));
     }
+    for (const videoId of ['d1', 'd2', 'd3']) {
+      const status = model.lists.download(videoId);
+      if (status !== null) expect((await db.downloads.get(videoId))?.status, `${videoId} is shown as the archive has it`).toBe(status);
+    }
     const config = await db.documents.get('user-config');
     expect(config?.key === 'user-config' && foldConfig(config.value, [])).toEqual(model.lists.config(1));
     for (const videoId of videos) expect((await device.state(videoId)).shown, `${videoId} is shown as the archive has it`).toEqual(model.stateOf(1, videoId));
@@ -372,6 +410,9 @@ async function runSteps({ honoursKeys, isAlone, steps }: { honoursKeys: boolean;
     'sort p1': model.lists.playlist('p1')?.sortOrder,
     grid_items: config.grid_items,
     hide_watched: config.hide_watched,
+    'download d1': model.lists.download('d1'),
+    'download d2': model.lists.download('d2'),
+    'download d3': model.lists.download('d3'),
   };
   for (const [field, { value, touchedBy, all }] of fields) {
     if (refused.has(field)) continue;
@@ -386,6 +427,7 @@ async function runSteps({ honoursKeys, isAlone, steps }: { honoursKeys: boolean;
   }
   for (const line of asked.lines) if (!refused.has(line)) expect(model.lists.lines, 'a subscription reaches the archive').toContain(line);
   for (const videoId of asked.ignored) if (!refused.has(videoId)) expect([...model.lists.ignored], 'what was ignored stays so').toContain(videoId);
+  for (const line of asked.queued) if (!refused.has(line)) expect(model.lists.queued, 'what was pasted reaches the queue').toContain(line);
   for (const device of devices) await device.close();
 }
 
@@ -401,6 +443,10 @@ function moved(ids: string[], videoId: string, to: MoveTarget): string[] {
 }
 
 /** What a refused change leaves open. */
+function fieldsOf(mutation: Mutation): string[] {
+  return mutation.kind === 'add-downloads' ? mutation.lines : [fieldOf(mutation)];
+}
+
 function fieldOf(mutation: Mutation): string {
   switch (mutation.kind) {
     case 'subscribe-channel':
@@ -413,6 +459,8 @@ function fieldOf(mutation: Mutation): string {
       return mutation.line;
     case 'ignore-video':
       return mutation.videoId;
+    case 'change-download':
+      return `download ${mutation.videoId}`;
     default:
       return 'playlistId' in mutation ? `playlist ${mutation.playlistId}` : '';
   }

@@ -35,6 +35,10 @@ export function changeWords(mutation: PendingChange['mutation']): { icon: IconNa
       return { icon: 'settings', words: words.setting };
     case 'ignore-video':
       return { icon: 'eye-struck', words: words.ignored };
+    case 'add-downloads':
+      return { icon: 'downloads', words: words.queued };
+    case 'change-download':
+      return { icon: 'downloads', words: words.download[mutation.to] };
   }
 }
 
@@ -42,6 +46,7 @@ const settingNames: Readonly<Record<string, string>> = { ...settingsTexts.names,
 
 /** What it is about: the title or name that it had, or the setting. */
 export function subjectWords({ mutation, subject }: Pick<PendingChange, 'mutation' | 'subject'>): string {
+  if (mutation.kind === 'add-downloads') return words.lines(subject, mutation.lines.length);
   return mutation.kind === 'set-config' ? (settingNames[mutation.key] ?? subject) : subject;
 }
 

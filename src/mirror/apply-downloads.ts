@@ -1,0 +1,48 @@
+// A page of the archive's queue → rows, in one transaction. Apart from apply.ts, since no first frame needs it.
+import type { WireDownloadItem } from '../contract/names.ts';
+import { fulfil, putAged, type PageOf } from './apply.ts';
+import type { MirrorDatabase } from './database.ts';
+import { textOrNull } from './from-wire.ts';
+import type { DownloadRow } from './rows.ts';
+
+export async function applyDownloadList(db: MirrorDatabase, page: PageOf<WireDownloadItem>): Promise<void> {
+  await db.transaction('rw', [db.downloads, db.listPages, db.wanted, db.documents], async () => {
+    await putAged(
+      db.downloads,
+      page.data.map((item) => toDownloadRow(item, page.atMs)),
+      (row) => row.videoId,
+    );
+    await db.listPages.put({ key: page.key, ids: page.data.map((item) => item.youtube_id), paginate: page.paginate, fetchedAtMs: page.atMs });
+    await fulfil(db, page.key, page.atMs);
+  });
+}
+
+function toDownloadRow(item: WireDownloadItem, fetchedAtMs: number): DownloadRow {
+  return {
+    videoId: item.youtube_id,
+    title: item.title,
+    channelId: item.channel_id,
+    channelName: item.channel_name,
+    isChannelIndexed: item.channel_indexed,
+    thumbUrl: textOrNull(item.vid_thumb_url),
+    kind: item.vid_type,
+    publishedAt: item.published,
+    durationText: item.duration,
+    isAutoStart: item.auto_start,
+    // Absent, null and empty all mean that nothing has failed (docs/behaviour.md, Two generations).
+    message: textOrNull(item.message),
+    status: item.status,
+    addedAt: item.timestamp,
+    fetchedAtMs,
+  };
+}
+
+/** What was changed for many at once is old from here on; pages that are on the screen are asked for by whoever calls. */
+export function outdateDownloads(db: MirrorDatabase): Promise<unknown> {
+  return db.listPages
+    .where('key')
+    .startsWith('downloads?')
+    .modify((page) => {
+      page.fetchedAtMs = 0;
+    });
+}

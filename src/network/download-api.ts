@@ -1,0 +1,91 @@
+// Calls of the archive's queue and of its tasks that no first frame needs, written on the client's one call. Called by pull
+// and the commands.
+import type { WireDownloadAggs, WireDownloadItem, WireNotification } from '../contract/names.ts';
+import { ok } from '../lib/result.ts';
+import type { Answer, CallApi, ListOf } from './archive-api.ts';
+import { absentOr, anything, fields, flag, identifier, listOf, number, oneOf, or, text, type Shape } from './shape.ts';
+import { pageShape } from './wire-shapes.ts';
+
+const textOrNull = or<string, null>(text, null);
+
+const downloadShape = fields<WireDownloadItem>({
+  youtube_id: identifier,
+  title: text,
+  channel_id: or(text, ''),
+  channel_name: or(text, ''),
+  channel_indexed: or(flag, false),
+  vid_thumb_url: textOrNull,
+  vid_type: or(oneOf('videos', 'streams', 'shorts', 'unknown'), 'unknown'),
+  published: textOrNull,
+  duration: or(text, ''),
+  auto_start: or(flag, false),
+  message: textOrNull,
+  timestamp: or<number, null>(number, null),
+  status: oneOf('pending', 'ignore'),
+  _index: or(text, '') as Shape<WireDownloadItem['_index']>,
+  _score: or(number, 0),
+});
+
+const downloadAggsShape = fields<WireDownloadAggs>({
+  doc_count_error_upper_bound: or(number, 0),
+  sum_other_doc_count: or(number, 0),
+  buckets: listOf(fields<WireDownloadAggs['buckets'][number]>({ key: listOf(text), key_as_string: or(text, ''), doc_count: number })),
+});
+
+const notificationShape = fields<WireNotification>({
+  id: identifier,
+  title: or(text, ''),
+  group: or(text, ''),
+  api_start: or(flag, false),
+  api_stop: or(flag, false),
+  level: or(oneOf('info', 'error'), 'info'),
+  messages: or(listOf(text), []),
+  progress: or(number, undefined) as Shape<number>,
+  command: absentOr(or(oneOf('STOP', 'KILL'), null), null),
+});
+
+/** Page sizes are the account's; `search` is the canonical query string, without `?`. */
+export function listDownloads(api: CallApi, search: string, signal?: AbortSignal): Answer<ListOf<WireDownloadItem>> {
+  return api.call(`/api/download/?${search}`, pageShape(downloadShape), { signal });
+}
+
+export interface CountedDownloads {
+  total: number;
+  /** Names in lower case, as the archive groups by them. */
+  channels: { channelId: string; name: string; items: number }[];
+}
+
+export async function countDownloads(api: CallApi, status: 'pending' | 'ignore', signal?: AbortSignal): Answer<CountedDownloads> {
+  const answer = await api.call(`/api/download/aggs/?filter=${status}`, downloadAggsShape, { signal });
+  if (!answer.ok) return answer;
+  const { buckets, sum_other_doc_count: others } = answer.value;
+  const channels = buckets.map(({ key: [name = '', channelId = ''], doc_count: items }) => ({ channelId, name, items }));
+  return ok({ total: channels.reduce((sum, { items }) => sum + items, others), channels });
+}
+
+/** Everything that the filters match, not a page of it. */
+export function changeDownloads(
+  api: CallApi,
+  filters: string,
+  status: 'pending' | 'ignore' | 'priority' | 'clear_error',
+  idempotencyKey: string,
+): Answer<void> {
+  return api.call(`/api/download/?${filters}`, anything, { method: 'PATCH', body: { status }, idempotencyKey });
+}
+
+export function forgetDownloads(api: CallApi, filters: string, idempotencyKey: string): Answer<void> {
+  return api.call(`/api/download/?${filters}`, anything, { method: 'DELETE', idempotencyKey });
+}
+
+/** Without a filter: those of reindexing and subscribing come no other way (docs/behaviour.md, Tasks and notifications). */
+export function listNotifications(api: CallApi, signal?: AbortSignal): Answer<WireNotification[]> {
+  return api.call('/api/notification/', listOf(notificationShape), { signal });
+}
+
+export function startTask(api: CallApi, name: string, idempotencyKey: string): Answer<void> {
+  return api.call(`/api/task/by-name/${encodeURIComponent(name)}/`, anything, { method: 'POST', idempotencyKey });
+}
+
+export function stopTask(api: CallApi, taskId: string, idempotencyKey: string): Answer<void> {
+  return api.call(`/api/task/by-id/${encodeURIComponent(taskId)}/`, anything, { method: 'POST', body: { command: 'stop' }, idempotencyKey });
+}

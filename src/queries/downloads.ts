@@ -1,0 +1,20 @@
+import type { DownloadCounts, DownloadRow } from '../mirror/rows.ts';
+import { downloadCountsStore, downloadListStore, pendingDownloadLinesStore, type DownloadListQuery, type DownloadPage } from './download-stores.ts';
+import { useMirror } from './mirror-context.tsx';
+import { useStore } from './use-store.ts';
+import type { View } from './views.ts';
+
+/** A page of the archive's own queue, with what waits to be sent folded in. */
+export function useDownloadList(query: DownloadListQuery): View<DownloadPage> {
+  return useStore(downloadListStore(useMirror(), query));
+}
+
+/** How many items of a state there are, by channel. */
+export function useDownloadCounts(status: DownloadRow['status']): View<DownloadCounts> {
+  return useStore(downloadCountsStore(useMirror(), status));
+}
+
+/** Lines of the add form that wait to be sent. */
+export function usePendingDownloadLines(): string[] {
+  return useStore(pendingDownloadLinesStore(useMirror()));
+}
