@@ -20,6 +20,7 @@ import type {
   WireUserConfig,
 } from '../contract/names.ts';
 import type { UpNext } from '../lib/up-next.ts';
+import type { ArchiveStats } from './archive-stats.ts';
 
 /** A thin row: all that a card or a table line of a list shows. Never holds watch state. */
 export interface VideoCardRow {
@@ -336,6 +337,7 @@ export interface PageDocuments {
   'page:membership-profile': WireMembershipProfile;
   'page:backups': WireBackup[];
   'page:snapshots': WireSnapshotInfo;
+  'page:stats': ArchiveStats;
 }
 
 /** How many items of one state the archive's queue has. */

@@ -6,6 +6,7 @@ import type { ApiError } from '../network/api-error.ts';
 import type { CallApi } from '../network/archive-api.ts';
 import { countDownloads } from '../network/download-api.ts';
 import { createSettingsApi } from '../network/settings-api.ts';
+import { fetchStats } from './fetch-stats.ts';
 
 export async function fetchPageDocument(callApi: CallApi, key: PageDocumentKey, signal: AbortSignal): Promise<Result<PageDocument, ApiError>> {
   const api = createSettingsApi(callApi);
@@ -30,6 +31,8 @@ export async function fetchPageDocument(callApi: CallApi, key: PageDocumentKey, 
       return under(key, await countDownloads(callApi, 'ignore', signal));
     case 'page:snapshots':
       return under(key, await api.listSnapshots(signal));
+    case 'page:stats':
+      return under(key, await fetchStats(callApi, signal));
     default: // left behind by a newer version
       return failed({ kind: 'not-found', message: null });
   }
