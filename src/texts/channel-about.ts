@@ -1,6 +1,4 @@
 /** Words of a channel's About tab. */
-import { count } from './formats.ts';
-
 export const channelAboutTexts = {
   title: 'About',
   description: 'Description',
@@ -47,14 +45,10 @@ export const channelAboutTexts = {
     subscriptions_shorts_channel_size: '50 at most is recommended. 0 takes no shorts.',
   },
   away: (when: string) => `Changing this needs the server. Last known values from ${when}.`,
-  notSet: 'Not set',
   configure: 'Configure',
   configureOf: (name: string) => `Configure: ${name}`,
   on: 'On',
   off: 'Off',
-  update: 'Update',
   reset: 'Reset',
   resetOf: (name: string) => `Reset: ${name}`,
-  saved: 'Saved',
-  wholeNumber: (most: number) => `A whole number from 0 to ${count(most)}`,
 } as const;

@@ -8,9 +8,6 @@ export const settingsTexts = {
   dashboard: 'Dashboard',
   user: 'User',
   userTitle: 'User settings',
-  update: 'Update',
-  saved: 'Saved',
-  wholeNumber: (min: number, max: number) => `A whole number from ${count(min)} to ${count(max)}`,
   names: {
     stylesheet: 'Color scheme',
     page_size: 'Archive page size',

@@ -53,7 +53,7 @@ test('settings take effect at once, reach the archive, and stay when it was away
   await expect(page.getByRole('alert')).toHaveCount(0);
   await size.fill('5');
   await page.getByRole('button', { name: 'Update' }).click();
-  await expect(page.getByRole('status', { name: 'Saved' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Saved' })).toBeVisible();
   await expect.poll(async () => (await config()).page_size).toBe(5);
 
   const columns = page.getByRole('group', { name: 'Grid items' });

@@ -3,7 +3,6 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { entryCardsStore, pageKeys } from '../../src/queries/entry-cards.ts';
 import { findPlaylistStart } from '../../src/queries/playlist-start.ts';
-import { draftOf } from '../../src/screens/channel/overwrite-draft.ts';
 import { originalOf } from '../../src/screens/playlist/original-of.ts';
 import { groupsInView } from '../../src/screens/playlist/row-window.ts';
 import { placeUnderPointer, placeWhileDragging } from '../../src/screens/playlist/use-entry-drag.ts';
@@ -109,26 +108,6 @@ describe('where to go on in a playlist', () => {
       ids.slice(0, 120).map((videoId) => ({ videoId, server: shown, shown, waiting: 0 as const, localPositionAtMs: null, alternativeSeconds: null })),
     );
     expect(await findPlaylistStart(mirror, ids)).toEqual({ videoId: 'v120', isBeginning: false });
-  });
-});
-
-describe('what is typed into an overwrite', () => {
-  it.each([
-    ['nothing', 'number', null, 30, { name: 'saved' }],
-    ['the same', 'number', ' 30 ', 30, { name: 'saved' }],
-    ['another number', 'number', '45', 30, { name: 'changed', value: 45 }],
-    ['zero', 'number', '0', null, { name: 'changed', value: 0 }],
-    ['empty unsets', 'number', '', 30, { name: 'changed', value: null }],
-    ['empty where nothing is set', 'number', '  ', null, { name: 'saved' }],
-    ['a sign', 'number', '-1', 30, { name: 'invalid' }],
-    ['a fraction', 'number', '1.5', 30, { name: 'invalid' }],
-    ['words', 'number', 'many', null, { name: 'invalid' }],
-    ['too many digits', 'number', '1000000', null, { name: 'invalid' }],
-    ['a text', 'text', ' best ', null, { name: 'changed', value: 'best' }],
-    ['the same text', 'text', 'best', 'best', { name: 'saved' }],
-    ['no text', 'text', ' ', 'best', { name: 'changed', value: null }],
-  ] as const)('%s', (_case, kind, typed, saved, draft) => {
-    expect(draftOf(kind, typed, saved)).toEqual(draft);
   });
 });
 

@@ -1,36 +1,9 @@
 // The rules behind the settings page and the video page's dialogs.
 import { describe, expect, it } from 'vitest';
 import { hasPage } from '../../src/network/has-page.ts';
-import { numberDraft } from '../../src/screens/number-draft.ts';
 import { membershipOf } from '../../src/screens/playlist-membership.ts';
 import { videoAddress } from '../../src/screens/video/video-address.ts';
 import { stylesheetOfTheme, themeNames, themeOfStylesheet } from '../../src/theme/themes.ts';
-
-describe('a number setting', () => {
-  const limits = { min: 1, max: 500 };
-
-  it.each([
-    [null, { name: 'saved' }],
-    ['12', { name: 'saved' }],
-    [' 12 ', { name: 'saved' }],
-    ['13', { name: 'changed', value: 13 }],
-    ['1', { name: 'changed', value: 1 }],
-    ['500', { name: 'changed', value: 500 }],
-    ['501', { name: 'invalid' }],
-    ['0', { name: 'invalid' }],
-    ['', { name: 'invalid' }],
-    ['-3', { name: 'invalid' }],
-    ['2.5', { name: 'invalid' }],
-    ['1e2', { name: 'invalid' }],
-    ['99999999999999999999', { name: 'invalid' }],
-  ])('reads %j beside a saved 12', (draft, expected) => {
-    expect(numberDraft(draft, 12, limits)).toEqual(expected);
-  });
-
-  it('leaves a saved value beyond its limits alone', () => {
-    expect(numberDraft('2000', 2000, limits)).toEqual({ name: 'saved' });
-  });
-});
 
 describe('membership in a custom playlist', () => {
   const videos = [

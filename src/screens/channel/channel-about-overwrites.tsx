@@ -3,16 +3,21 @@ import { useCommands } from '../../commands/commands-context.tsx';
 import { channelAboutTexts as texts } from '../../texts/channel-about.ts';
 import { useSyncStatus } from '../../queries/sync.ts';
 import { clockAge } from '../../texts/formats.ts';
+import { anyWords, orUnset, wholeNumber } from '../../ui/field-draft.ts';
+import { ValueField } from '../../ui/value-field.tsx';
 import { commandWords } from '../command-words.ts';
 import { HelpLine } from '../help-line.tsx';
 import { SettingCard, SettingRow } from '../setting-card.tsx';
 import { useOpenedAt } from '../use-opened-at.ts';
 import type { Channel } from './channel-rows.ts';
 import { OverwriteChoice } from './overwrite-choice.tsx';
-import { OverwriteField } from './overwrite-field.tsx';
 import styles from './channel-about.module.css';
 
 type Overwrites = Channel['overwrites'];
+
+/** Days and videos are counted in hundreds at most; more digits are a slip. */
+const readNumber = orUnset(wholeNumber({ min: 0, max: 99_999 }));
+const readText = orUnset(anyWords);
 
 const rows = [
   { key: 'subscriptions_channel_size', kind: 'number' },
@@ -48,12 +53,14 @@ export function ChannelOverwrites({ channel: { channelId, overwrites, fetchedAtM
             row.kind === 'choice' ? (
               <OverwriteChoice name={texts.names[row.key]} saved={overwrites[row.key]} onSave={(value) => save(row.key, value)} />
             ) : (
-              <OverwriteField
+              <ValueField<string | number | null>
                 {...ids}
                 name={texts.names[row.key]}
-                kind={row.kind}
+                look={row.kind === 'text' ? 'code' : 'number'}
                 saved={overwrites[row.key]}
-                // a field of numbers holds numbers only (overwrite-draft.ts)
+                read={row.kind === 'text' ? readText : readNumber}
+                mayBeUnset
+                // a field of numbers reads numbers only
                 onSave={(value) => save(row.key, value as Overwrites[typeof row.key])}
               />
             )

@@ -1,14 +1,15 @@
 // How lists and figures are shown. A setting that this archive never sent has no row.
 import { settingsTexts } from '../../texts/settings.ts';
+import { wholeNumber } from '../../ui/field-draft.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { NumberSetting } from '../number-setting.tsx';
+import { ValueField } from '../../ui/value-field.tsx';
 import { SettingCard, SettingRow } from '../setting-card.tsx';
 import { useUserSettings } from '../use-user-settings.ts';
 
 /** An archive refuses, or fails on, less than 1 (docs/behaviour.md); more than this in one page is slow on any device. */
-const pageSizes = { min: 1, max: 500 };
+const readPageSize = wholeNumber({ min: 1, max: 500 });
 /** SPEC §5. */
 const gridItems = { min: 3, max: 7 };
 
@@ -20,7 +21,18 @@ export function BrowsingCard() {
     <SettingCard title={settingsTexts.browsing}>
       {has('page_size') ? (
         <SettingRow label={names.page_size} help={settingsTexts.pageSizeHelp} isWaiting={isWaiting('page_size')}>
-          {(ids) => <NumberSetting value={config.page_size} {...pageSizes} {...ids} onSave={(size) => set('page_size', size)} />}
+          {(ids) => (
+            <ValueField
+              {...ids}
+              name={names.page_size}
+              saved={config.page_size}
+              read={readPageSize}
+              onSave={async (size) => {
+                set('page_size', size); // on the device at once
+                return null;
+              }}
+            />
+          )}
         </SettingRow>
       ) : null}
       {has('grid_items') ? (

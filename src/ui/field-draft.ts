@@ -1,0 +1,35 @@
+// What was typed into a field beside what is saved (SPEC §5 "Number settings"), and the rules of whole numbers and words. Pure.
+import { fieldTexts } from '../texts/fields.ts';
+
+/** What the words of a field stand for, or what is wrong with them, to be said beside it. */
+export type Reading<Value> = { readonly value: Value } | { readonly problem: string };
+
+export type FieldDraft<Value> =
+  | { readonly name: 'saved' }
+  /** Update is offered. */
+  | { readonly name: 'changed'; readonly value: Value }
+  | { readonly name: 'invalid'; readonly problem: string };
+
+/** `typed` is null while nothing was typed. Rules hold for what is typed, not for what the archive has. */
+export function fieldDraft<Value>(typed: string | null, saved: Value, read: (words: string) => Reading<Value>): FieldDraft<Value> {
+  if (typed === null) return { name: 'saved' };
+  const reading = read(typed.trim());
+  if ('problem' in reading) return { name: 'invalid', problem: reading.problem };
+  return reading.value === saved ? { name: 'saved' } : { name: 'changed', value: reading.value };
+}
+
+/** A whole number within limits. */
+export function wholeNumber({ min, max }: { min: number; max: number }): (words: string) => Reading<number> {
+  return (words) => {
+    const value = /^\d{1,9}$/.test(words) ? Number(words) : null;
+    return value === null || value < min || value > max ? { problem: fieldTexts.wholeNumber(min, max) } : { value };
+  };
+}
+
+/** Empty is unset (SPEC §5), and never sent as text: an archive refuses blanks. */
+export function orUnset<Value>(read: (words: string) => Reading<Value>): (words: string) => Reading<Value | null> {
+  return (words) => (words === '' ? { value: null } : read(words));
+}
+
+/** Any words. */
+export const anyWords = (words: string): Reading<string> => ({ value: words });

@@ -1,0 +1,143 @@
+// One value in a field of its own: Update appears once it differs from what is saved (SPEC §5), Reset unsets it, a tick stands
+// for 3 s after it was saved (§9), Escape goes back. What was not taken stays typed, with the reason beside it.
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { fieldTexts } from '../texts/fields.ts';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { fieldDraft, type Reading } from './field-draft.ts';
+import { Icon } from './icon.tsx';
+import styles from './value-field.module.css';
+
+/** SPEC §9. */
+const tickMs = 3000;
+
+interface ValueFieldProps<Value extends string | number | null> {
+  /** Of the setting: said with Reset. */
+  name: string;
+  labelId: string;
+  /** Undefined while help text is switched off. */
+  helpId: string | undefined;
+  /** As the archive has it. */
+  saved: Value;
+  /** What trimmed words stand for. */
+  read: (words: string) => Reading<Value>;
+  /** `code`: as a program would read it, in a wide field. */
+  look?: 'number' | 'text' | 'code';
+  /** Behind a number. */
+  unit?: string | undefined;
+  placeholder?: string;
+  /** What the button says. */
+  action?: string;
+  /** Reset is offered while something is saved, and saves null. */
+  mayBeUnset?: boolean;
+  /** The archive is away: what was typed stays, and cannot be sent. */
+  isReadOnly?: boolean;
+  /** Below the field, on what stands in it: what it means, what is recommended. */
+  remark?: ((words: string) => ReactNode) | undefined;
+  /** Null: it is saved. Else why not, in words. */
+  onSave: (value: Value) => Promise<string | null>;
+}
+
+type Sending = { name: 'idle' } | { name: 'busy' } | { name: 'done' } | { name: 'refused'; why: string };
+
+export function ValueField<Value extends string | number | null>(props: ValueFieldProps<Value>) {
+  const { name, labelId, helpId, saved, read, look = 'number', unit, action = fieldTexts.update, isReadOnly = false, remark, onSave } = props;
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [sending, setSending] = useState<Sending>({ name: 'idle' });
+  useEffect(() => {
+    if (sending.name !== 'done') return undefined;
+    const timer = setTimeout(() => {
+      setSending({ name: 'idle' });
+      setTyped(null);
+    }, tickMs);
+    return () => clearTimeout(timer);
+  }, [sending]);
+  const words = typed ?? String(saved ?? '');
+  // Saved a moment ago: `saved` may be a moment behind.
+  const draft = sending.name === 'done' ? ({ name: 'saved' } as const) : fieldDraft(typed, saved, read);
+  const problem = draft.name === 'invalid' ? draft.problem : sending.name === 'refused' ? sending.why : null;
+  const remarked = problem === null ? remark?.(words.trim()) : null;
+  const [problemId, remarkId] = [`${labelId}-problem`, `${labelId}-remark`];
+  const isIdle = sending.name !== 'busy' && !isReadOnly;
+
+  async function save(value: Value): Promise<void> {
+    setSending({ name: 'busy' });
+    const why = await onSave(value);
+    if (why === null) setTyped(String(value ?? ''));
+    setSending(why === null ? { name: 'done' } : { name: 'refused', why });
+  }
+
+  /** The button goes with what it did: whoever pressed it by key goes on from the field. */
+  function press(event: MouseEvent, value: Value): void {
+    if (event.detail === 0) field.current?.focus();
+    void save(value); // what comes of it is the state of this field
+  }
+
+  function pressKey(event: KeyboardEvent): void {
+    if (event.key === 'Enter' && draft.name === 'changed' && isIdle) void save(draft.value);
+    else if (event.key === 'Escape' && typed !== null) {
+      event.stopPropagation();
+      setTyped(null);
+      setSending({ name: 'idle' });
+    }
+  }
+
+  return (
+    <div className={classNames(styles['value'], look !== 'number' && styles['wide'])}>
+      <span role="status" className={styles['tick']}>
+        {sending.name === 'done' ? (
+          <span role="img" aria-label={fieldTexts.saved}>
+            <Icon name="tick" size={20} />
+          </span>
+        ) : null}
+      </span>
+      {draft.name === 'changed' ? (
+        <Button tone="primary" disabled={!isIdle} onClick={(event) => press(event, draft.value)}>
+          {action}
+        </Button>
+      ) : null}
+      <span className={classNames(styles['frame'], draft.name === 'changed' && styles['changed'], problem !== null && styles['wrong'])}>
+        <input
+          ref={field}
+          className={classNames(styles['field'], styles[look])}
+          {...(look === 'number' ? { inputMode: 'numeric' as const } : {})}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          placeholder={props.placeholder ?? (props.mayBeUnset ? fieldTexts.notSet : undefined)}
+          readOnly={isReadOnly}
+          aria-labelledby={labelId}
+          aria-describedby={[problem !== null && problemId, remarked && remarkId, problem === null && helpId].filter(Boolean).join(' ') || undefined}
+          aria-invalid={draft.name === 'invalid'}
+          value={words}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            if (sending.name !== 'busy') setSending({ name: 'idle' });
+          }}
+          onKeyDown={pressKey}
+        />
+        {unit === undefined ? null : (
+          <span className={styles['unit']} aria-hidden>
+            {unit}
+          </span>
+        )}
+      </span>
+      {props.mayBeUnset && saved !== null ? (
+        <Button tone="quiet" aria-label={fieldTexts.resetOf(name)} disabled={!isIdle} onClick={(event) => press(event, null as Value)}>
+          {fieldTexts.reset}
+        </Button>
+      ) : null}
+      {problem === null ? null : (
+        <p id={problemId} role="alert" className={styles['problem']}>
+          {problem}
+        </p>
+      )}
+      {remarked ? (
+        <div id={remarkId} className={styles['remark']}>
+          {remarked}
+        </div>
+      ) : null}
+    </div>
+  );
+}

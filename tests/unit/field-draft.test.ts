@@ -1,0 +1,49 @@
+// What was typed into a field, beside what is saved (SPEC §5 "Number settings").
+import { describe, expect, it } from 'vitest';
+import { anyWords, fieldDraft, orUnset, wholeNumber } from '../../src/ui/field-draft.ts';
+
+const problem = expect.any(String);
+
+describe('a field with a number', () => {
+  const read = wholeNumber({ min: 1, max: 500 });
+
+  it.each([
+    [null, { name: 'saved' }],
+    ['12', { name: 'saved' }],
+    [' 12 ', { name: 'saved' }],
+    ['13', { name: 'changed', value: 13 }],
+    ['1', { name: 'changed', value: 1 }],
+    ['500', { name: 'changed', value: 500 }],
+    ['501', { name: 'invalid', problem }],
+    ['0', { name: 'invalid', problem }],
+    ['', { name: 'invalid', problem }],
+    ['-3', { name: 'invalid', problem }],
+    ['2.5', { name: 'invalid', problem }],
+    ['1e2', { name: 'invalid', problem }],
+    ['99999999999999999999', { name: 'invalid', problem }],
+  ])('reads %j beside a saved 12', (typed, expected) => {
+    expect(fieldDraft(typed, 12, read)).toEqual(expected);
+  });
+
+  it('leaves a saved value beyond its limits alone until something is typed', () => {
+    expect(fieldDraft(null, 2000, read)).toEqual({ name: 'saved' });
+  });
+});
+
+describe('a field that may be unset', () => {
+  const number = orUnset(wholeNumber({ min: 0, max: 99 }));
+  const words = orUnset(anyWords);
+
+  it('reads nothing as unset, and zero as a number', () => {
+    expect(fieldDraft('', 5, number)).toEqual({ name: 'changed', value: null });
+    expect(fieldDraft('  ', null, number)).toEqual({ name: 'saved' });
+    expect(fieldDraft('0', null, number)).toEqual({ name: 'changed', value: 0 });
+    expect(fieldDraft('0', 0, number)).toEqual({ name: 'saved' });
+  });
+
+  it('never makes blank text of it', () => {
+    expect(fieldDraft(' ', 'best', words)).toEqual({ name: 'changed', value: null });
+    expect(fieldDraft(' best ', 'best', words)).toEqual({ name: 'saved' });
+    expect(fieldDraft('worst', 'best', words)).toEqual({ name: 'changed', value: 'worst' });
+  });
+});
