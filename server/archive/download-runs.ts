@@ -41,8 +41,18 @@ export function createDownloadRuns(database: Database) {
   const addresses = database.prepare(`
     SELECT source_url AS address FROM video WHERE video_id = ?1 AND source_url IS NOT NULL
     UNION ALL SELECT source_url FROM download WHERE video_id = ?1 AND source_url IS NOT NULL`);
+  const lastFiles = database.prepare('SELECT media_file AS file FROM video WHERE channel_id = ? ORDER BY downloaded_at DESC, id DESC LIMIT 20');
+  // A channel's own number of days counts before the archive's; 0 and less is never.
+  const days = `coalesce(json_extract(overwrites, '$.autodelete_days'), ?1)`;
+  const watchedLongAgo = database.prepare(`
+    SELECT video_id AS id FROM video LEFT JOIN channel USING (channel_id)
+    WHERE is_watched = 1 AND watched_at IS NOT NULL AND ${days} > 0 AND watched_at < ?2 - 86400 * ${days} ORDER BY watched_at`);
 
   return {
+    /** @param archiveDays the setting `autodelete_days` @param now Unix seconds */
+    watchedLongAgo: (archiveDays: number | null, now: number): string[] => (watchedLongAgo.all(archiveDays, now) as { id: string }[]).map(({ id }) => id),
+    /** The media files of a channel that came last, relative to the library's root. */
+    filesOfChannel: (channelId: string): string[] => (lastFiles.all(channelId) as { file: string }[]).map(({ file }) => file),
     /** What is to be downloaded next, without those that this run has tried. */
     next(scope: RunScope, tried: ReadonlySet<string>): QueuedDownload | null {
       const row = next.get(scope, JSON.stringify([...tried])) as Record<string, unknown> | undefined;

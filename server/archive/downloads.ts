@@ -104,6 +104,9 @@ export function createDownloads(database: Database, now: () => number = () => Ma
   const moveUp = database.prepare('UPDATE download SET auto_start = 1 WHERE video_id = ?');
   const putList = database.prepare(`
     INSERT INTO download_list (playlist_id, description) VALUES (?, ?) ON CONFLICT (playlist_id) DO UPDATE SET description = excluded.description RETURNING id`);
+  const titleOf = database.prepare('SELECT title FROM download WHERE video_id = ?');
+  const describe = database.prepare(`
+    UPDATE download SET title = ?, words = ?, channel_id = ?, channel_name = ?, duration = ?, published_at = ?, kind = ?, source_url = ? WHERE video_id = ?`);
   const states = database.prepare('SELECT DISTINCT status FROM download WHERE channel_id = ?');
   const page = database.prepare(`
     SELECT download.*, EXISTS (SELECT 1 FROM channel WHERE channel.channel_id = download.channel_id) AS is_channel_known
@@ -158,8 +161,15 @@ export function createDownloads(database: Database, now: () => number = () => Ma
         );
         return 'added';
       }),
+    /** What was queued by its id alone gets its name. */
+    describe(entry: DownloadEntry): void {
+      const { title, channelId, channelName, duration, publishedAt, kind, sourceUrl, videoId } = entry;
+      describe.run(title, phraseOf(title), channelId, channelName, Math.round(duration), publishedAt, kind, sourceUrl, videoId);
+    },
     /** Whether it would be passed over without force: queued, ignored or in the archive. */
     isKnown: (videoId: string): boolean => has.get(videoId) !== undefined || isArchived.get(videoId) !== undefined,
+    /** Whether all that is known of a queued item is its id. */
+    isNameless: (videoId: string): boolean => (titleOf.get(videoId) as { title: string } | undefined)?.title === videoId,
     /** False: it is not in the queue, and the command does not add it. */
     command(videoId: string, command: DownloadCommand): boolean {
       const isQueued = has.get(videoId) !== undefined;

@@ -1,0 +1,23 @@
+// What was watched long enough ago leaves the archive when a run ends (settings `autodelete_days`, of the archive or of a channel).
+// It is ignored then, so that no scan brings it back.
+import type { Archive } from '../archive/archive.ts';
+import type { VideoRow } from '../archive/video-rows.ts';
+
+export interface AutoDeletePlaces {
+  archive: Archive;
+  /** Files and rows. */
+  removeVideo(row: VideoRow): Promise<void>;
+  log: (line: string) => void;
+}
+
+export async function deleteWatched({ archive, removeVideo, log }: AutoDeletePlaces, signal: AbortSignal): Promise<void> {
+  const days = archive.appSettings.get().downloads.autodelete_days;
+  for (const videoId of archive.downloadRuns.watchedLongAgo(days, Math.floor(Date.now() / 1000))) {
+    if (signal.aborted) return;
+    const row = archive.videos.find(videoId);
+    if (!row) continue;
+    await removeVideo(row);
+    archive.downloads.command(videoId, 'ignore-force');
+    log(`Deleted as it was watched long enough ago: ${row.title}`);
+  }
+}

@@ -1,0 +1,92 @@
+// From what a person wrote to lines of the queue: each address is looked at, lists are followed, and what is found is added. Called by
+// the task extract_download. What was added stays, so that a run that was killed begins again and passes over it.
+import type { Archive } from '../archive/archive.ts';
+import type { AddOptions, DownloadEntry } from '../archive/downloads.ts';
+import type { Info } from '../library/info-values.ts';
+import type { Asking } from './asking.ts';
+import { entryOfVideo, isList, linesOf, notYet, type ListLine } from './found-videos.ts';
+import type { ListedIn } from '../archive/downloads.ts';
+
+export interface CollectOptions extends AddOptions {
+  /** From lists alone, without a look at each video. */
+  isFlat: boolean;
+}
+
+export interface Collected {
+  added: number;
+  movedUp: number;
+  /** Queued, ignored or in the archive already. */
+  known: number;
+  /** What could not be added, in words. */
+  problems: string[];
+}
+
+export interface CollectWork {
+  signal: AbortSignal;
+  /** @param subject what is looked at */
+  onStep(subject: string, collected: Collected): void;
+}
+
+/** A channel of a site of channels is three lists deep. */
+const deepestList = 4;
+
+/** yt-dlp is not there or too old: nothing can be looked at. */
+export class NoProgram extends Error {}
+
+export function createCollector({ archive, asking }: { archive: Archive; asking: Asking }) {
+  /** @param videoId set when one video of YouTube was named. @throws NoProgram */
+  return async function collect(address: string, videoId: string | null, options: CollectOptions, work: CollectWork): Promise<Collected> {
+    const collected: Collected = { added: 0, movedUp: 0, known: 0, problems: [] };
+    let hasAsked = false;
+
+    async function look(place: string): Promise<Info | null> {
+      if (hasAsked) await asking.pause(work.signal);
+      hasAsked = true;
+      if (work.signal.aborted) return null;
+      const extraction = await asking.look(place, {}, work.signal);
+      if (extraction.ok) return extraction.info;
+      if (extraction.failure.kind === 'no-program') throw new NoProgram(extraction.failure.words);
+      if (extraction.failure.kind !== 'stopped') collected.problems.push(`${place}: ${extraction.failure.words}`);
+      return null;
+    }
+
+    function add(entry: DownloadEntry): void {
+      const outcome = archive.downloads.add(entry, options);
+      collected[outcome === 'moved-up' ? 'movedUp' : outcome] += 1;
+      work.onStep(entry.title, collected);
+    }
+
+    function takeVideo(info: Info, place: string, listed: ListedIn | null, wanted: string | null): void {
+      const waiting = notYet(info);
+      const entry = entryOfVideo(info, place, listed);
+      if (waiting !== null) collected.problems.push(waiting);
+      else if (entry === null) collected.problems.push(`${place}: yt-dlp found no video there.`);
+      else if (wanted !== null && entry.videoId !== wanted) collected.problems.push(`${wanted} leads to another video, ${entry.videoId}. It was passed over.`);
+      else add(entry);
+    }
+
+    async function takeLine(line: ListLine, depth: number): Promise<void> {
+      const isPassedOver = line.videoId !== null && !options.isForced && archive.downloads.isKnown(line.videoId);
+      if (line.entry !== null && (isPassedOver || options.isFlat)) return add(line.entry);
+      const info = await look(line.address);
+      if (info === null) return;
+      if (isList(info)) await takeList(info, depth + 1);
+      else takeVideo(info, line.address, line.listed, null);
+    }
+
+    async function takeList(info: Info, depth: number): Promise<void> {
+      if (depth > deepestList) return void collected.problems.push('A list in a list in a list was not followed any further.');
+      for (const line of linesOf(info)) {
+        if (work.signal.aborted) return;
+        if (line.waiting !== null) collected.problems.push(line.waiting);
+        else await takeLine(line, depth);
+      }
+    }
+
+    work.onStep(address, collected);
+    const info = await look(address);
+    if (info !== null && isList(info)) await takeList(info, 1);
+    else if (info !== null) takeVideo(info, address, null, videoId);
+    return collected;
+  };
+}

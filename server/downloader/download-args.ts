@@ -1,0 +1,114 @@
+// The archive's settings as options of yt-dlp. Each is one word, `--option=value`, so that a value is never an option. A value
+// that would break out of its place in an argument of several values is left out. Pure.
+import type { WireAppSettings } from '../../src/contract/names.ts';
+
+export type DownloadSettings = WireAppSettings['downloads'];
+
+export interface Credentials {
+  /** A copy that yt-dlp may write into; null: none is stored. */
+  cookieFile: string | null;
+  poToken: string | null;
+}
+
+export interface DownloadPlan {
+  settings: DownloadSettings;
+  credentials: Credentials;
+  /** Of the channel, instead of the archive's. */
+  format: string | null;
+  /** Joining, converting and embedding need it; null: not installed. */
+  ffmpeg: string | null;
+  /** Where everything is written. */
+  folder: string;
+}
+
+/** Begins each line of progress. */
+export const progressMark = 'stowaway-progress ';
+export const stepMark = 'stowaway-step ';
+
+/** What every browser plays, in the best picture that there is; else the best of all. */
+const usualFormat = 'bv*[vcodec^=avc1]+ba[acodec^=mp4a]/b[ext=mp4]/bv*+ba/b';
+/** Nothing can be joined. */
+const wholeFormat = 'b/bv/ba';
+
+/** For asking and for downloading alike. */
+export function askingArgs(settings: DownloadSettings, { cookieFile, poToken }: Credentials, { withComments = false } = {}): string[] {
+  const youtube: string[] = [];
+  const comments = commentLimits(settings.comment_max);
+  if (withComments && comments !== null) youtube.push(`max_comments=${comments}`, `comment_sort=${settings.comment_sort === 'new' ? 'new' : 'top'}`);
+  const lang = languageOf(settings.extractor_lang);
+  if (lang !== null) youtube.push(`lang=${lang}`);
+  if (poToken !== null && /^[\w+.%=/-]+$/.test(poToken)) youtube.push('player_client=web,default', `po_token=${poToken}`);
+  const provider = providerOf(settings.pot_provider_url ?? null);
+  return [
+    ...(youtube.length > 0 ? [`--extractor-args=youtube:${youtube.join(';')}`] : []),
+    ...(provider === null ? [] : [`--extractor-args=youtubepot-bgutilhttp:base_url=${provider}`]),
+    ...(cookieFile === null ? [] : [`--cookies=${cookieFile}`]),
+    ...(withComments && comments !== null ? ['--write-comments'] : []),
+  ];
+}
+
+/** Everything of one video into its folder: media, description, picture, subtitles. */
+export function downloadArgs({ settings, credentials, format, ffmpeg, folder }: DownloadPlan): string[] {
+  return [
+    ...askingArgs(settings, credentials, { withComments: true }),
+    '--quiet',
+    '--no-warnings',
+    '--progress',
+    '--newline',
+    `--progress-template=download:${progressMark}%(progress)j`,
+    `--progress-template=postprocess:${stepMark}%(progress.postprocessor)s`,
+    '--no-playlist',
+    '--no-mtime',
+    '--retries=5',
+    '--fragment-retries=10',
+    // What is still being broadcast would be half of it.
+    '--match-filters=live_status!=is_live & live_status!=is_upcoming',
+    `--paths=home:${folder.replaceAll('%', '%%')}`,
+    '--output=media-%(format_id).40B.%(ext)s',
+    '--write-info-json',
+    '--no-write-playlist-metafiles',
+    '--write-thumbnail',
+    `--format=${format ?? settings.format ?? (ffmpeg === null ? wholeFormat : usualFormat)}`,
+    ...(settings.format_sort === null ? [] : [`--format-sort=${settings.format_sort}`]),
+    ...rate('--limit-rate', settings.limit_speed),
+    ...rate('--throttled-rate', settings.throttledratelimit),
+    ...subtitleArgs(settings, ffmpeg),
+    ...(ffmpeg === null ? [] : [`--ffmpeg-location=${ffmpeg}`]),
+    ...(ffmpeg !== null && settings.add_metadata ? ['--embed-metadata', '--embed-chapters'] : []),
+  ];
+}
+
+/** KB a second, of 1024 bytes; null, 0 and less: none. */
+function rate(option: string, kilobytes: number | null): string[] {
+  return kilobytes !== null && kilobytes > 0 ? [`${option}=${kilobytes}K`] : [];
+}
+
+/** `auto` also takes what the site made itself, where nobody wrote any in that language. */
+function subtitleArgs({ subtitle, subtitle_source: source }: DownloadSettings, ffmpeg: string | null): string[] {
+  const languages = (subtitle ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => /^-?[\w.*-]+$/.test(part));
+  if (languages.length === 0) return [];
+  return [
+    '--write-subs',
+    ...(source === 'auto' ? ['--write-auto-subs'] : []),
+    `--sub-langs=${languages.join(',')}`,
+    '--sub-format=vtt/best',
+    ...(ffmpeg === null ? [] : ['--convert-subs=vtt']),
+  ];
+}
+
+/** SPEC §5: max-comments,max-parents,max-replies,max-replies-per-thread, `all` allowed. Null: off, or of another form. */
+export function commentLimits(setting: string | null): string | null {
+  const parts = (setting ?? '').split(',').map((part) => part.trim());
+  return parts.length <= 4 && parts.every((part) => /^(all|\d{1,9})$/.test(part)) ? parts.join(',') : null;
+}
+
+function languageOf(setting: string | null): string | null {
+  return setting !== null && /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})?$/.test(setting.trim()) ? setting.trim() : null;
+}
+
+function providerOf(address: string | null): string | null {
+  return address !== null && /^https?:\/\/[^\s;,]+$/.test(address) ? address : null;
+}

@@ -1,0 +1,75 @@
+// yt-dlp's lines of progress as what a person reads and as a share from 0 to 1. Pure.
+import { isInfo, number, text, type Info } from '../library/info-values.ts';
+import { nameFile } from '../library/file-names.ts';
+import { progressMark, stepMark } from './download-args.ts';
+
+export interface DownloadProgress {
+  /** From 0 to 1, never falling; 0 while nothing is known. */
+  share: number;
+  /** `44.0% of 210.3MiB at 6.1MiB/s - time left: 00:19` */
+  words: string;
+  /** Bytes of all parts, as far as they are known. */
+  totalBytes: number | null;
+}
+
+/** @param expectedBytes of all parts together, when it is known before */
+export function createProgressReader(expectedBytes: number | null): (line: string) => DownloadProgress | null {
+  const parts = new Map<string, { done: number; total: number | null }>();
+  let share = 0;
+
+  return (line) => {
+    if (line.startsWith(stepMark)) {
+      share = Math.max(share, 0.99);
+      return { share, words: 'Putting it together', totalBytes: null };
+    }
+    if (!line.startsWith(progressMark)) return null;
+    const progress = parsed(line.slice(progressMark.length));
+    const name = progress && text(progress, 'filename');
+    if (!progress || name === null || !isMedia(name)) return null;
+    const done = number(progress, 'downloaded_bytes') ?? 0;
+    parts.set(name, { done, total: number(progress, 'total_bytes', 'total_bytes_estimate') });
+    const all = [...parts.values()];
+    const doneBytes = all.reduce((sum, part) => sum + part.done, 0);
+    const knownBytes = all.reduce((sum, part) => sum + Math.max(part.total ?? 0, part.done), 0);
+    const hasTotals = all.every(({ total }) => total !== null);
+    const totalBytes = hasTotals || expectedBytes !== null ? Math.max(knownBytes, expectedBytes ?? 0) : null;
+    share = Math.max(share, totalBytes === null || totalBytes === 0 ? 0 : Math.min(doneBytes / totalBytes, 0.99));
+    return { share, words: wordsOf(progress, doneBytes, totalBytes), totalBytes };
+  };
+}
+
+function wordsOf(progress: Info, doneBytes: number, totalBytes: number | null): string {
+  const speed = number(progress, 'speed');
+  const eta = number(progress, 'eta');
+  const much = totalBytes === null || totalBytes === 0 ? bytesText(doneBytes) : `${((doneBytes / totalBytes) * 100).toFixed(1)}% of ${bytesText(totalBytes)}`;
+  return `${much}${speed === null ? '' : ` at ${bytesText(speed)}/s`}${eta === null ? '' : ` - time left: ${clock(eta)}`}`;
+}
+
+/** Subtitles and pictures come with lines of their own, which would say 100 % at once. */
+function isMedia(file: string): boolean {
+  const { role } = nameFile(file.slice(file.lastIndexOf('/') + 1), () => false);
+  return role === 'media' || role === 'unfinished';
+}
+
+export function bytesText(bytes: number): string {
+  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
+  const place = Math.min(Math.max(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), 0), units.length - 1);
+  const value = bytes / 1024 ** place;
+  return `${place === 0 ? Math.round(value) : value.toFixed(1)}${units[place]}`;
+}
+
+function clock(seconds: number): string {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const whole = Math.max(0, Math.round(seconds));
+  const hours = Math.floor(whole / 3600);
+  return `${hours > 0 ? `${two(hours)}:` : ''}${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
+}
+
+function parsed(json: string): Info | null {
+  try {
+    const value: unknown = JSON.parse(json);
+    return isInfo(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

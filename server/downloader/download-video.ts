@@ -1,0 +1,160 @@
+// One video from its address into the library: downloaded into a folder of its own, read, moved, taken in by an import pass. Called
+// by a run over the queue. Ended in the middle it leaves its folder, and the next run goes on there.
+import { statfs } from 'node:fs/promises';
+import path from 'node:path';
+import type { Archive } from '../archive/archive.ts';
+import type { QueuedDownload } from '../archive/download-runs.ts';
+import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
+import { createImporter } from '../library/import-pass.ts';
+import { reasonOf } from '../library/reasons.ts';
+import type { Turns } from '../library/turns.ts';
+import { freeBytes } from '../renditions/kept.ts';
+import type { Asking } from './asking.ts';
+import { downloadArgs, type DownloadPlan } from './download-args.ts';
+import { createProgressReader, type DownloadProgress } from './download-progress.ts';
+import { bytesText } from './download-progress.ts';
+import type { YtDlpFailure } from './failures.ts';
+import { carryOut, describeListing, planMoves, plannedMoves, readStaged, type Moves } from './place-video.ts';
+import { openStaging, removeStaging, stagingRoot } from './staging.ts';
+import type { YtDlp } from './yt-dlp.ts';
+
+export interface DownloadPlaces {
+  archive: Archive;
+  libraryFolder: string;
+  turns: Turns;
+  asking: Asking;
+  ytDlp: YtDlp;
+  ffmpeg: string | null;
+}
+
+export type Downloaded =
+  | { kind: 'in-library'; videoId: string }
+  /** The archive has it by now. */
+  | { kind: 'was-there' }
+  /** Forgotten or ignored meanwhile. */
+  | { kind: 'not-wanted' }
+  | { kind: 'stopped' }
+  | { kind: 'no-program'; words: string }
+  /** @param bytes how many it needs, as far as it is known */
+  | { kind: 'no-room'; words: string; bytes: number }
+  | { kind: 'failed'; words: string };
+
+/** Left on the disk for the database and everything else; of a small disk its fiftieth part. */
+const spareBytes = 64 * 1024 * 1024;
+const wantedEveryMs = 1_000;
+
+export async function downloadVideo(
+  places: DownloadPlaces,
+  item: QueuedDownload,
+  ending: AbortSignal,
+  onProgress: (progress: DownloadProgress) => void,
+): Promise<Downloaded> {
+  const { archive, libraryFolder } = places;
+  if (!item.isForced && archive.videos.find(item.videoId)) {
+    await removeStaging(libraryFolder, item.videoId);
+    return { kind: 'was-there' };
+  }
+  try {
+    const folder = path.join(await stagingRoot(libraryFolder), item.videoId);
+    const moves = (await plannedMoves(folder)) ?? (await fetchVideo(places, item, ending, onProgress));
+    if (!('files' in moves)) {
+      // Of what was ended in the middle the parts stay: the next run goes on with them.
+      if (moves.kind !== 'stopped' && moves.kind !== 'no-program') await removeStaging(libraryFolder, item.videoId);
+      return moves;
+    }
+    return await takeIn(places, item, folder, moves);
+  } catch (error) {
+    const outcome = await outcomeOf(error, libraryFolder, item.expectedSize);
+    await removeStaging(libraryFolder, item.videoId).catch(() => undefined);
+    return outcome;
+  }
+}
+
+async function fetchVideo(
+  places: DownloadPlaces,
+  item: QueuedDownload,
+  ending: AbortSignal,
+  onProgress: (progress: DownloadProgress) => void,
+): Promise<Moves | Downloaded> {
+  const { archive, libraryFolder, asking, ytDlp, ffmpeg } = places;
+  if (item.sourceUrl === null) return { kind: 'failed', words: 'Nothing tells where it comes from. Forget it and add its link.' };
+  const room = await freeBytes(libraryFolder);
+  const spare = Math.min(spareBytes, (await totalOf(libraryFolder)) / 50);
+  if (room < spare + (item.expectedSize ?? 0)) return noRoom(item.expectedSize ?? 0, room);
+
+  const settings = archive.appSettings.get().downloads;
+  const format = (archive.channels.find(item.channelId)?.overwrites?.['download_format'] as string | undefined) ?? null;
+  const plan = (folder: string): Omit<DownloadPlan, 'credentials'> => ({ settings, format, ffmpeg, folder });
+  const folder = await openStaging(
+    libraryFolder,
+    item.videoId,
+    JSON.stringify([item.sourceUrl, downloadArgs({ ...plan(''), credentials: { cookieFile: null, poToken: null } })]),
+  );
+
+  const unwanted = new AbortController();
+  const read = createProgressReader(item.expectedSize);
+  let needed = item.expectedSize;
+  let lookedAt = Date.now();
+  const onLine = (line: string): void => {
+    const progress = read(line);
+    if (progress === null) return;
+    needed = progress.totalBytes ?? needed;
+    onProgress(progress);
+    if (Date.now() - lookedAt < wantedEveryMs) return;
+    lookedAt = Date.now();
+    if (!archive.downloadRuns.isPending(item.videoId)) unwanted.abort();
+  };
+  const signal = AbortSignal.any([ending, unwanted.signal]);
+  const end = await asking.withCredentials((credentials) =>
+    ytDlp.run(downloadArgs({ ...plan(folder), credentials }), [item.sourceUrl ?? ''], { signal, folder, onLine }),
+  );
+  if (ending.aborted) return { kind: 'stopped' };
+  if (!archive.downloadRuns.isPending(item.videoId)) return { kind: 'not-wanted' };
+  if (!end.ok) return failedBy(end.failure, libraryFolder, needed ?? 0);
+
+  const staged = await readStaged(folder, ending);
+  if (ending.aborted) return { kind: 'stopped' };
+  if (!staged.ok) return { kind: 'failed', words: staged.words };
+  await describeListing(folder, staged, item.listedFields);
+  return planMoves(archive, folder, staged, item.listDescription);
+}
+
+/** Moved and read, each in a turn with everything else that works on the library. */
+async function takeIn({ archive, libraryFolder, turns }: DownloadPlaces, item: QueuedDownload, folder: string, moves: Moves): Promise<Downloaded> {
+  await turns.alone(() => carryOut(libraryFolder, folder, moves));
+  const importer = createImporter({ root: libraryFolder, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
+  // Moved is moved: also while the server ends, what is in the library becomes a row, if not now then by the next start's import.
+  const report = await turns.pass(new AbortController().signal, (own) => importer.run(own));
+  await removeStaging(libraryFolder, item.videoId);
+  if (archive.videos.find(moves.videoId)?.mediaFile === moves.mediaFile) return { kind: 'in-library', videoId: moves.videoId };
+  const problem = report.problems.find(({ file }) => file === moves.mediaFile);
+  return { kind: 'failed', words: problem?.reason ?? 'The library did not take it in.' };
+}
+
+async function failedBy(failure: YtDlpFailure, libraryFolder: string, needed: number): Promise<Downloaded> {
+  if (failure.kind === 'no-program') return { kind: 'no-program', words: failure.words };
+  if (failure.kind === 'stopped') return { kind: 'stopped' };
+  const room = await freeBytes(libraryFolder);
+  // ffmpeg does not say why it could not write.
+  if (failure.kind === 'no-room' || room < Math.min(1024 * 1024, needed)) return noRoom(needed, room);
+  return { kind: 'failed', words: failure.words };
+}
+
+async function outcomeOf(error: unknown, libraryFolder: string, needed: number | null): Promise<Downloaded> {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return noRoom(needed ?? 0, await freeBytes(libraryFolder));
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return { kind: 'failed', words: 'The library folder cannot be written to. Give the server the right to, and try again.' };
+  return { kind: 'failed', words: `It could not be stored: ${reasonOf(error)}` };
+}
+
+function noRoom(bytes: number, room: number): Downloaded {
+  const need = bytes > 0 ? `: it needs ${bytesText(bytes)}, and ${bytesText(room)} are left` : `: ${bytesText(room)} are left`;
+  return { kind: 'no-room', bytes, words: `The disk is full${need}. It goes on by itself when there is room.` };
+}
+
+/** Bytes of the whole disk. */
+async function totalOf(folder: string): Promise<number> {
+  const { blocks, bsize } = await statfs(folder);
+  return blocks * bsize;
+}

@@ -1,0 +1,43 @@
+// How folders and files of downloads are called: `Channel/Title [id].ext`, as yt-dlp would, in names that every system takes.
+import { text, type Info } from '../library/info-values.ts';
+
+/** With ` [id]`, a language and `.info.json` behind it still below 255 bytes, the most that file systems take. */
+const longestTitleBytes = 170;
+const longestFolderBytes = 200;
+
+/** Of yt-dlp: look-alikes for what Windows forbids. */
+const lookAlikes: Record<string, string> = { '"': '＂', '*': '＊', ':': '：', '<': '＜', '>': '＞', '?': '？', '/': '⧸', '|': '｜', '\\': '⧹' };
+
+/** The name of a channel's folder; what no channel is told of goes into one for its site. */
+export function folderNameOf(info: Info): string {
+  const channel = text(info, 'channel', 'uploader', 'uploader_id', 'channel_id');
+  return nameOf(channel ?? text(info, 'webpage_url_domain') ?? hostOf(text(info, 'webpage_url', 'original_url', 'url')) ?? 'Downloads', longestFolderBytes);
+}
+
+export function baseNameOf(info: Info): string {
+  const title = nameOf(text(info, 'title', 'fulltitle') ?? 'Video', longestTitleBytes);
+  return `${title} [${nameOf(text(info, 'id') ?? 'unknown', 60)}]`;
+}
+
+/** @param most in bytes of UTF-8. */
+export function nameOf(words: string, most: number): string {
+  const plain = [...words.normalize('NFC')].map((sign) => lookAlikes[sign] ?? (/\p{Cc}|\p{Surrogate}/u.test(sign) ? ' ' : sign)).join('');
+  let name = '';
+  let bytes = 0;
+  for (const sign of plain.replace(/\s+/g, ' ').trim()) {
+    bytes += Buffer.byteLength(sign);
+    if (bytes > most) break;
+    name += sign;
+  }
+  // A leading dot hides it, one at the end is lost on Windows.
+  name = name.replace(/^[.\s]+/, '').replace(/[.\s]+$/, '');
+  return name === '' || /^(@eaDir|lost\+found|\$RECYCLE\.BIN|System Volume Information|#recycle|con|prn|aux|nul|com\d|lpt\d)$/i.test(name) ? `_${name}` : name;
+}
+
+function hostOf(address: string | null): string | null {
+  try {
+    return address === null ? null : new URL(address).hostname || null;
+  } catch {
+    return null;
+  }
+}

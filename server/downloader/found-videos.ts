@@ -1,0 +1,163 @@
+// What yt-dlp found at an address, as entries of the queue: ids as an import will make them, the kind as far as it can be told,
+// and of a playlist what its videos' descriptions will name. Pure.
+import type { DownloadEntry, ListedIn } from '../archive/downloads.ts';
+import { channelOfVideo } from '../library/channel-facts.ts';
+import { count, field, isInfo, list, number, text, type Info } from '../library/info-values.ts';
+import { videoIdOf } from '../library/made-ids.ts';
+import { membershipsOf } from '../library/playlist-facts.ts';
+import { durationOf, kindOf, publishedSeconds, siteOfInfo } from '../library/video-facts.ts';
+import { folderNameOf } from './file-names.ts';
+
+/** One line of a list that was not looked at itself. */
+export interface ListLine {
+  address: string;
+  /** Null: it is no single video, or nothing tells. */
+  videoId: string | null;
+  /** As far as the list tells. */
+  entry: DownloadEntry | null;
+  /** It is a list of its own: a tab of a channel, a playlist among playlists. */
+  isList: boolean;
+  listed: ListedIn | null;
+  /** Null: it can be downloaded; else why not yet, in words. */
+  waiting: string | null;
+}
+
+export function isList(info: Info): boolean {
+  const kind = text(info, '_type') ?? 'video';
+  return kind === 'playlist' || kind === 'multi_video';
+}
+
+/** Null: it can be downloaded; else why not yet, in words. */
+export function notYet(info: Info): string | null {
+  const status = text(info, 'live_status');
+  const title = text(info, 'title', 'id') ?? 'This';
+  if (status === 'is_upcoming') return `${title} has not begun yet.`;
+  if (status === 'is_live' || field(info, 'is_live') === true) return `${title} is being broadcast; it can be downloaded when it has ended.`;
+  return null;
+}
+
+/** @param address where it was found, for what names no page of its own. */
+export function entryOfVideo(info: Info, address: string, listed: ListedIn | null): DownloadEntry | null {
+  const id = text(info, 'id');
+  if (id === null) return null;
+  const site = siteOfInfo(info);
+  const shape = { width: count(info, 'width'), height: count(info, 'height'), durationSeconds: durationOf(info) ?? 0 };
+  const channel = channelOfVideo(info, folderNameOf(info), '');
+  return {
+    videoId: videoIdOf({ site, id }).id,
+    sourceUrl: downloadable(info, address),
+    title: text(info, 'title', 'fulltitle') ?? id,
+    channelId: channel.id,
+    channelName: channel.name,
+    duration: shape.durationSeconds,
+    publishedAt: publishedSeconds(info),
+    kind: kindOf(info, shape),
+    expectedSize: sizeOf(info),
+    listed,
+  };
+}
+
+/** The lines of a list, in its order. */
+export function linesOf(info: Info): ListLine[] {
+  const listed = listedIn(info);
+  return list(info, 'entries')
+    .filter(isInfo)
+    .flatMap((entry, place) => {
+      const address = text(entry, 'url', 'webpage_url');
+      if (address === null) return [];
+      const id = text(entry, 'id');
+      const nested = isList(entry) || /(tab|playlist|channel|user|album|season|series|search)$/i.test(text(entry, 'ie_key') ?? '');
+      const own = listed && { ...listed, fields: { ...listed.fields, playlist_index: place + 1 } };
+      return [
+        {
+          address,
+          videoId: id === null || nested ? null : idOf(entry, id),
+          entry: nested ? null : entryOfLine(entry, info, address, own),
+          isList: nested,
+          listed: own,
+          waiting: notYet(entry),
+        },
+      ];
+    });
+}
+
+function idOf(entry: Info, id: string): string {
+  return videoIdOf({ site: siteOfInfo(entry), id }).id;
+}
+
+/** From the list alone (`flat`): what it does not say stays unknown. */
+function entryOfLine(entry: Info, parent: Info, address: string, listed: ListedIn | null): DownloadEntry | null {
+  const inherited: Record<string, unknown> = {};
+  for (const key of ['channel', 'channel_id', 'channel_url', 'uploader', 'uploader_id', 'uploader_url']) {
+    if (text(entry, key) === null && text(parent, key) !== null) inherited[key] = field(parent, key);
+  }
+  const found = entryOfVideo({ ...entry, ...inherited, extractor: siteOfInfo(entry) ?? siteOfInfo(parent) }, address, listed);
+  return found && { ...found, sourceUrl: address, kind: kindOfLine(entry, parent, found.kind) };
+}
+
+/** A channel's tabs are told by their addresses; a line of any other list does not say whether it is a short. */
+function kindOfLine(entry: Info, parent: Info, told: DownloadEntry['kind']): DownloadEntry['kind'] {
+  if (told !== 'videos') return told;
+  const place = text(parent, 'webpage_url', 'original_url') ?? '';
+  if (/\/shorts\/?$/.test(place)) return 'shorts';
+  if (/\/(streams|live)\/?$/.test(place)) return 'streams';
+  if (/\/videos\/?$/.test(place)) return 'videos';
+  return siteOfInfo(entry) === 'youtube' ? 'unknown' : told;
+}
+
+/** What yt-dlp is to be given: of what a plug-in serves under a name of its own, that name. */
+function downloadable(info: Info, address: string): string {
+  const original = text(info, 'original_url');
+  const page = text(info, 'webpage_url');
+  const isPlugin = original !== null && !/^https?:/.test(original);
+  return isPlugin ? original : (page ?? original ?? address);
+}
+
+function sizeOf(info: Info): number | null {
+  const parts = list(info, 'requested_formats').filter(isInfo);
+  const sizeOfOne = (one: Info): number | null => number(one, 'filesize', 'filesize_approx');
+  const sizes = parts.length > 0 ? parts.map(sizeOfOne) : [sizeOfOne(info)];
+  const known = sizes.filter((size) => size !== null && size > 0) as number[];
+  return known.length === 0 ? null : Math.ceil(known.reduce((sum, size) => sum + size, 0));
+}
+
+/** Null for a channel's own pages and for searches, which are no playlists. */
+function listedIn(info: Info): ListedIn | null {
+  const id = text(info, 'id');
+  if (id === null) return null;
+  const fields: Record<string, string | number> = { playlist_id: id };
+  const copy = (to: string, ...from: string[]): void => {
+    const value = text(info, ...from);
+    if (value !== null) fields[to] = value;
+  };
+  copy('playlist', 'title');
+  copy('playlist_title', 'title');
+  copy('playlist_uploader', 'uploader');
+  copy('playlist_uploader_id', 'uploader_id');
+  copy('playlist_channel', 'channel');
+  copy('playlist_channel_id', 'channel_id');
+  copy('playlist_webpage_url', 'webpage_url', 'original_url');
+  const [membership] = membershipsOf({
+    ...fields,
+    extractor: field(info, 'extractor'),
+    channel_id: field(info, 'channel_id'),
+    uploader_id: field(info, 'uploader_id'),
+  });
+  return membership === undefined ? null : { playlistId: membership.id, fields, description: JSON.stringify(descriptionOf(info)) };
+}
+
+/** As yt-dlp writes it, but for what nobody reads: each entry whole would be megabytes. */
+function descriptionOf(info: Info): Record<string, unknown> {
+  const kept = ['id', 'title', 'description', 'channel', 'channel_id', 'channel_url', 'uploader', 'uploader_id', 'webpage_url', 'original_url', 'extractor'];
+  const keptOfEntry = ['_type', 'id', 'title', 'channel', 'uploader', 'ie_key', 'url'];
+  const only = (from: Info, keys: string[]): Record<string, unknown> =>
+    Object.fromEntries(keys.flatMap((key) => (field(from, key) == null ? [] : [[key, field(from, key)]])));
+  return {
+    _type: 'playlist',
+    ...only(info, kept),
+    extractor_key: field(info, 'extractor_key'),
+    entries: list(info, 'entries')
+      .filter(isInfo)
+      .map((entry) => only(entry, keptOfEntry)),
+  };
+}

@@ -1,0 +1,41 @@
+// What the server does for downloads by itself: at its start it ends programs that a killed one left running, throws away parts that
+// nobody wants and goes on with the rest; later it looks whether there is room again for what found none.
+import type { Archive } from '../archive/archive.ts';
+import { freeBytes } from '../renditions/kept.ts';
+import type { DownloadInput } from '../tasks/download-pending.ts';
+import { cleanStaging, endLeftovers } from './staging.ts';
+
+export interface GoOnOptions {
+  archive: Archive;
+  libraryFolder: string;
+  startDownloads(input: DownloadInput): void;
+  log: (line: string) => void;
+  /** How often it is looked whether there is room. */
+  lookMs?: number;
+}
+
+/** Nobody waits for it, and a look costs one row of an index. */
+const usualLookMs = 30_000;
+/** More than what was missing: the next one shall not fail at once. */
+const spareBytes = 128 * 1024 * 1024;
+
+/** Before tasks are resumed: nothing may write where they will. */
+export async function prepareDownloads({ archive, libraryFolder }: Pick<GoOnOptions, 'archive' | 'libraryFolder'>): Promise<void> {
+  await endLeftovers(libraryFolder);
+  await cleanStaging(libraryFolder, new Set(archive.downloadRuns.begun()));
+}
+
+export function goOnWithDownloads({ archive, libraryFolder, startDownloads, log, lookMs = usualLookMs }: GoOnOptions): { stop(): void } {
+  if (archive.downloadRuns.begun().length > 0) startDownloads({ scope: 'started' });
+
+  async function look(): Promise<void> {
+    const needed = archive.downloadRuns.leastRoomNeeded();
+    if (needed === null || (await freeBytes(libraryFolder)) < Math.max(needed, 1) + Math.min(spareBytes, needed)) return;
+    log('Downloads: there is room on the disk again.');
+    archive.downloadRuns.goOn();
+    startDownloads({ scope: 'started' });
+  }
+  const timer = setInterval(() => void look().catch(() => undefined), lookMs);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}

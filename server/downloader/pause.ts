@@ -1,0 +1,18 @@
+/** SPEC §5: seconds, randomised by half either way; null and 0: none. @param random from 0 to 1 */
+export function pauseMs(seconds: number | null, random: number): number {
+  return seconds === null || seconds <= 0 ? 0 : Math.round(seconds * 1000 * (0.5 + random));
+}
+
+export function pauseBetween(seconds: number | null, signal: AbortSignal): Promise<void> {
+  const ms = pauseMs(seconds, Math.random());
+  if (ms === 0 || signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+  });
+}

@@ -1,0 +1,139 @@
+// From the folder of a download into the library. What was downloaded is read the way an import reads it before anything is moved:
+// what an import would refuse never gets there. The moves are written down before the first one and the media file comes last, so
+// that a crash in between leaves no half video, and the next run finishes them.
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Archive } from '../archive/archive.ts';
+import type { QueuedDownload } from '../archive/download-runs.ts';
+import { mediaBase } from '../library/file-names.ts';
+import { groupFiles } from '../library/group-files.ts';
+import { isInfo, text, type Info } from '../library/info-values.ts';
+import { readInfo } from '../library/read-json.ts';
+import { readVideo, type ReadVideo } from '../library/read-video.ts';
+import { scanLibrary } from '../library/scan-library.ts';
+import { baseNameOf, folderNameOf, nameOf } from './file-names.ts';
+
+export interface Moves {
+  videoId: string;
+  /** The media file's place, relative to the library's root. */
+  mediaFile: string;
+  /** Names in the download's folder and where they go, the media file last. */
+  files: [from: string, to: string][];
+  /** What it takes the place of, relative to the library's root. */
+  replaced: string[];
+}
+
+export type Staged = { ok: true; info: Info; video: ReadVideo } | { ok: false; words: string };
+
+const movesName = '.moves.json';
+
+/** What lies in the download's folder, as an import would read it. */
+export async function readStaged(folder: string, signal: AbortSignal): Promise<Staged> {
+  const scan = await scanLibrary(folder, signal);
+  const videos = scan.folders.filter((each) => each.path === '').flatMap((each) => groupFiles(each).videos);
+  const files = videos.toSorted((one, other) => other.media.sizeBytes - one.media.sizeBytes)[0];
+  if (!files) return { ok: false, words: 'Nothing was downloaded: there is no media file at its address (yet).' };
+  const outcome = await readVideo(folder, '', files, null);
+  if (!outcome.ok) return { ok: false, words: `What was downloaded cannot be used: ${outcome.problems.at(-1)?.reason ?? 'it is no media file.'}` };
+  const described = files.info ? await readInfo(path.join(folder, files.info.path), files.info.sizeBytes) : null;
+  if (!described?.ok) return { ok: false, words: 'What was downloaded has no description.' };
+  return { ok: true, info: described.info, video: outcome.video };
+}
+
+/** Puts the playlist that it was found in into its description, where a download of the playlist itself would have named it. */
+export async function describeListing(folder: string, staged: Extract<Staged, { ok: true }>, fields: QueuedDownload['listedFields']): Promise<void> {
+  const file = staged.video.files.info;
+  if (fields === null || file === null || text(staged.info, 'playlist_id') !== null) return;
+  const whole = path.join(folder, file.path);
+  await writeFile(`${whole}.new`, JSON.stringify({ ...staged.info, ...fields }));
+  await rename(`${whole}.new`, whole);
+}
+
+/** Writes down what is to be moved. */
+export async function planMoves(
+  archive: Archive,
+  folder: string,
+  { info, video }: Extract<Staged, { ok: true }>,
+  listDescription: string | null,
+): Promise<Moves> {
+  const { files, record } = video;
+  const before = archive.videos.find(record.videoId);
+  const beforeBase = before && mediaBase(path.posix.basename(before.mediaFile));
+  const target = beforeBase
+    ? path.posix.dirname(before.mediaFile)
+    : video.isChannelGuessed
+      ? folderNameOf(info)
+      : (folderOfKnownChannel(archive, record.channelId) ?? folderNameOf(info));
+  const base = beforeBase ?? baseNameOf(info);
+  const companions = [
+    files.info,
+    files.description,
+    files.picture,
+    ...files.subtitles.map(({ file }) => file),
+    ...files.foreignSubtitles.map(({ file }) => file),
+  ];
+  const names = [...companions, files.media].flatMap((file) => (file ? [file.name] : []));
+  const place = (name: string): string => path.posix.join(target, name);
+  const mediaFile = place(base + path.extname(files.media.name).toLowerCase());
+  const moves: Moves = {
+    videoId: record.videoId,
+    mediaFile,
+    files: names.map((name) => [name, place(base + (name === files.media.name ? path.extname(name).toLowerCase() : name.slice(files.base.length)))]),
+    replaced: before && before.mediaFile !== mediaFile ? [before.mediaFile] : [],
+  };
+  const list = listOf(listDescription);
+  if (list !== null) {
+    await writeFile(path.join(folder, 'list.info.json'), JSON.stringify(list));
+    moves.files.unshift(['list.info.json', listPlace(list)]);
+  }
+  await writeFile(path.join(folder, `${movesName}.new`), JSON.stringify(moves));
+  await rename(path.join(folder, `${movesName}.new`), path.join(folder, movesName));
+  return moves;
+}
+
+/** What an earlier run had begun to move; null: nothing. */
+export async function plannedMoves(folder: string): Promise<Moves | null> {
+  const written = await readFile(path.join(folder, movesName), 'utf8').catch(() => null);
+  return written === null ? null : (JSON.parse(written) as Moves);
+}
+
+/** May be repeated: what was moved before is passed over. @throws Error in words when the target cannot be written to */
+export async function carryOut(libraryFolder: string, folder: string, { files, replaced }: Moves): Promise<void> {
+  const root = await realpath(libraryFolder);
+  for (const [from, to] of files) {
+    const source = path.join(folder, from);
+    const target = path.join(root, to);
+    if (!existsSync(source)) continue;
+    await mkdir(path.dirname(target), { recursive: true });
+    const parent = await realpath(path.dirname(target));
+    if (parent !== root && !parent.startsWith(root + path.sep)) throw new Error(`The folder ${path.posix.dirname(to)} leads out of the library.`);
+    await rename(source, target);
+  }
+  for (const file of replaced) await rm(path.join(root, file), { force: true });
+}
+
+/** Where the channel's last videos lie, when that is one folder; people have orders of their own. */
+function folderOfKnownChannel(archive: Archive, channelId: string): string | null {
+  const folders = new Set(
+    archive.downloadRuns.filesOfChannel(channelId).map((file) => {
+      const folder = path.posix.dirname(file);
+      const base = mediaBase(path.posix.basename(file)) ?? '';
+      return path.posix.basename(folder) === base ? path.posix.dirname(folder) : folder;
+    }),
+  );
+  const [only] = folders;
+  return folders.size === 1 && only !== undefined && only !== '.' ? only : null;
+}
+
+/** The same for every video of it, so that it has one description. */
+function listPlace(list: Info): string {
+  const folder = text(list, 'channel', 'uploader', 'uploader_id', 'channel_id') === null ? 'Playlists' : folderNameOf(list);
+  return path.posix.join(folder, `${nameOf(text(list, 'title') ?? 'Playlist', 150)} [${nameOf(text(list, 'id') ?? '', 60)}].info.json`);
+}
+
+function listOf(description: string | null): Info | null {
+  if (description === null) return null;
+  const list: unknown = JSON.parse(description);
+  return isInfo(list) ? list : null;
+}

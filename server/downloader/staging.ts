@@ -1,0 +1,83 @@
+// Where downloads lie until they are whole: a hidden folder of the library, so that moving them in is a rename and no import
+// looks at them. One folder for each video, by its id: a download that was killed goes on where it was.
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, realpath, rm, rmdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const stagingName = '.stowaway-downloads';
+/** Of which options the parts in the folder were made. */
+const planName = '.plan';
+const goneWithinMs = 5_000;
+const lookMs = 50;
+
+/** Absolute: what a next start looks for in the arguments of programs. */
+export async function stagingRoot(libraryFolder: string): Promise<string> {
+  return path.join(await realpath(libraryFolder), stagingName);
+}
+
+/** Made, and emptied when its parts were made with other options: parts of two formats must not meet in one file. */
+export async function openStaging(libraryFolder: string, videoId: string, plan: string): Promise<string> {
+  const folder = path.join(await stagingRoot(libraryFolder), videoId);
+  const mark = createHash('sha256').update(plan).digest('hex');
+  const before = await readFile(path.join(folder, planName), 'utf8').catch(() => null);
+  if (before !== mark) {
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
+    await writeFile(path.join(folder, planName), mark);
+  }
+  return folder;
+}
+
+export async function removeStaging(libraryFolder: string, videoId: string): Promise<void> {
+  const root = await stagingRoot(libraryFolder);
+  await rm(path.join(root, videoId), { recursive: true, force: true });
+  // Only when nothing else is in it.
+  await rmdir(root).catch(() => undefined);
+}
+
+/** @param kept ids whose parts are still wanted */
+export async function cleanStaging(libraryFolder: string, kept: ReadonlySet<string>): Promise<void> {
+  const root = await stagingRoot(libraryFolder).catch(() => null);
+  if (root === null) return;
+  for (const name of await readdir(root).catch(() => [])) if (!kept.has(name)) await rm(path.join(root, name), { recursive: true, force: true });
+  await rmdir(root).catch(() => undefined);
+}
+
+/** Programs that a server which was killed left running: only they name the folder, as one server at a time has the data folder. */
+export async function endLeftovers(libraryFolder: string): Promise<void> {
+  const root = await stagingRoot(libraryFolder).catch(() => null);
+  if (root === null || (await readdir(root).catch(() => [])).length === 0) return;
+  const mark = `${root}${path.sep}`;
+  const until = Date.now() + goneWithinMs;
+  for (let left = await runningWith(mark); left.length > 0 && Date.now() < until; left = await runningWith(mark)) {
+    for (const pid of left) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It has ended meanwhile.
+      }
+    }
+    await new Promise((resolve) => setTimeout(resolve, lookMs));
+  }
+}
+
+/** Processes with that text among their arguments. */
+async function runningWith(mark: string): Promise<number[]> {
+  const listed = process.platform === 'linux' ? await fromProc() : await fromPs();
+  return listed.filter(({ pid, args }) => pid !== process.pid && args.includes(mark)).map(({ pid }) => pid);
+}
+
+async function fromProc(): Promise<{ pid: number; args: string }[]> {
+  const names = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
+  return Promise.all(names.map(async (name) => ({ pid: Number(name), args: await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '') })));
+}
+
+async function fromPs(): Promise<{ pid: number; args: string }[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-axo', 'pid=,args='], { maxBuffer: 16 * 1024 * 1024 }).catch(() => ({ stdout: '' }));
+  return stdout.split('\n').flatMap((line) => {
+    const found = /^\s*(\d+)\s+(.*)$/.exec(line);
+    return found ? [{ pid: Number(found[1]), args: found[2] ?? '' }] : [];
+  });
+}

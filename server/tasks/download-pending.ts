@@ -1,0 +1,23 @@
+// Downloading what is in the queue. Started by a person, by a schedule, by items that were set to start now, and by the server itself
+// when a run was killed or when there is room on the disk again.
+import type { RunScope } from '../archive/download-runs.ts';
+import type { QueuePlaces } from '../downloader/run-queue.ts';
+import { runQueue } from '../downloader/run-queue.ts';
+import { titleOf } from './task-titles.ts';
+import type { TaskKind } from './tasks.ts';
+
+export interface DownloadInput {
+  /** Absent: all. */
+  scope?: RunScope;
+}
+
+export function downloadPending(places: QueuePlaces): TaskKind {
+  return {
+    name: 'download_pending',
+    title: titleOf('download_pending'),
+    group: 'download:run',
+    canStartByName: true,
+    canStop: true,
+    run: (input, work) => runQueue(places, (input as DownloadInput).scope ?? 'all', work),
+  };
+}
