@@ -10,6 +10,8 @@ export interface Account {
   lastLoginMs: number | null;
 }
 
+export type Accounts = ReturnType<typeof createAccounts>;
+
 export function createAccounts(database: Database) {
   const byName = database.prepare('SELECT * FROM account WHERE name = ?');
   const byId = database.prepare('SELECT * FROM account WHERE id = ?');
@@ -18,11 +20,19 @@ export function createAccounts(database: Database) {
   const setHash = database.prepare('UPDATE account SET password_hash = ? WHERE id = ?');
   const setLogin = database.prepare('UPDATE account SET last_login_ms = ? WHERE id = ?');
   const names = database.prepare('SELECT name FROM account ORDER BY id');
+  const all = database.prepare('SELECT * FROM account ORDER BY name COLLATE NOCASE, id');
+  const similar = database.prepare('SELECT 1 FROM account WHERE name = ? COLLATE NOCASE');
+  const setRole = database.prepare('UPDATE account SET is_staff = ?, is_superuser = ? WHERE id = ?');
+  const remove = database.prepare('DELETE FROM account WHERE id = ?');
 
   return {
     isEmpty: (): boolean => (count.get() as { n: number }).n === 0,
     names: (): string[] => names.all().map((row) => (row as { name: string }).name),
     find: (name: string): Account | null => toAccount(byName.get(name)),
+    /** By name. */
+    list: (): Account[] => all.all().map((row) => toAccount(row) as Account),
+    /** Whether a name is taken; capitals make no other name for whoever reads a list of people. */
+    isTaken: (name: string): boolean => similar.get(name) !== undefined,
     get: (id: number): Account | null => toAccount(byId.get(id)),
     add(account: { name: string; passwordHash: string; isStaff: boolean; isSuperuser: boolean }): number {
       const { lastInsertRowid } = insert.run(
@@ -34,6 +44,9 @@ export function createAccounts(database: Database) {
       );
       return Number(lastInsertRowid);
     },
+    setRole: (id: number, role: { isStaff: boolean; isSuperuser: boolean }): void => void setRole.run(Number(role.isStaff), Number(role.isSuperuser), id),
+    /** With its positions, settings, sessions and token. */
+    remove: (id: number): void => void remove.run(id),
     setPasswordHash: (id: number, hash: string): void => void setHash.run(hash, id),
     rememberLogin: (id: number): void => void setLogin.run(Date.now(), id),
   };

@@ -14,6 +14,7 @@ export function createApiTokens(database: Database) {
       insert.run(accountId, randomBytes(20).toString('hex'));
       return (read.get(accountId) as { token: string }).token;
     },
+    has: (accountId: number): boolean => read.get(accountId) !== undefined,
     revoke: (accountId: number): void => void remove.run(accountId),
     accountOf: (token: string): number | null => (owner.get(token) as { account_id: number } | undefined)?.account_id ?? null,
   };

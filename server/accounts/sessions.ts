@@ -9,12 +9,28 @@ export const shortSeconds = 2 * 86_400;
 /** Last use is kept to the minute: a video asks for hundreds of ranges, and a write for each would serve nobody. */
 const lastUseStepSeconds = 60;
 
+/** A signed-in device. */
+export interface Session {
+  /** Names it in a form; opens nothing. */
+  id: string;
+  userAgent: string;
+  /** All of them Unix seconds. */
+  startedAt: number;
+  lastUsedAt: number;
+  expiresAt: number;
+}
+
 export function createSessions(database: Database, now: () => number = () => Math.floor(Date.now() / 1000)) {
   const insert = database.prepare('INSERT INTO session (token_hash, account_id, created_at, expires_at, last_used_at, user_agent) VALUES (?, ?, ?, ?, ?, ?)');
   const find = database.prepare('SELECT account_id, expires_at, last_used_at FROM session WHERE token_hash = ?');
   const touch = database.prepare('UPDATE session SET last_used_at = ? WHERE token_hash = ?');
   const remove = database.prepare('DELETE FROM session WHERE token_hash = ?');
   const removeExpired = database.prepare('DELETE FROM session WHERE expires_at <= ?');
+  const ofAccount = database.prepare(
+    'SELECT token_hash, user_agent, created_at, last_used_at, expires_at FROM session WHERE account_id = ? AND expires_at > ? ORDER BY last_used_at DESC, created_at DESC',
+  );
+  const removeOne = database.prepare('DELETE FROM session WHERE account_id = ? AND token_hash = ?');
+  const removeOthers = database.prepare('DELETE FROM session WHERE account_id = ? AND token_hash <> ?');
   const removeOfAccount = database.prepare('DELETE FROM session WHERE account_id = ?');
 
   return {
@@ -34,6 +50,21 @@ export function createSessions(database: Database, now: () => number = () => Mat
       if (now() - row.last_used_at >= lastUseStepSeconds) touch.run(now(), hash);
       return row.account_id;
     },
+    /** Last used first. */
+    list: (accountId: number): Session[] =>
+      (ofAccount.all(accountId, now()) as Record<string, unknown>[]).map((row) => ({
+        id: Buffer.from(row['token_hash'] as Uint8Array).toString('hex'),
+        userAgent: row['user_agent'] as string,
+        startedAt: row['created_at'] as number,
+        lastUsedAt: row['last_used_at'] as number,
+        expiresAt: row['expires_at'] as number,
+      })),
+    /** The id of the session that this token belongs to. */
+    idOf: (token: string): string => hashOf(token).toString('hex'),
+    /** Only of this account: an id of somebody else's session ends nothing. */
+    endById: (accountId: number, id: string): void => void removeOne.run(accountId, Buffer.from(id, 'hex')),
+    /** All but the one with this token; null: all. */
+    endOthers: (accountId: number, token: string | null): void => void removeOthers.run(accountId, token === null ? Buffer.alloc(0) : hashOf(token)),
     end: (token: string): void => void remove.run(hashOf(token)),
     endAll: (accountId: number): void => void removeOfAccount.run(accountId),
   };

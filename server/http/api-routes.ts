@@ -2,14 +2,18 @@
 // address, login, origin and CSRF, role, method, media types, input; then the first answer of a repeated write, or the handler.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inTransaction } from '../database/transaction.ts';
-import { detail, notFoundPage, Refusal, type Answer } from './answer.ts';
-import { callerOfRequest, demandCsrfHeader, demandOwnOrigin, demandRole } from './caller.ts';
+import { detail, notFoundPage, Refusal, type Answer, type CookieChange } from './answer.ts';
+import { demandCsrfHeader, demandOwnOrigin, demandRole } from './caller.ts';
 import type { Call, Handler, HandlerContext } from './call.ts';
 import type { Contract, Operation } from './contract.ts';
+import { newCsrfCookie } from './session-cookies.ts';
 import { checkBody, checkQuery, demandJsonAccepted, queryParametersOf } from './request-input.ts';
 
 /** Letters, digits, `-` and `_`, as the contract's path parameters; anything else is no address of this API. */
-const slug = /^[A-Za-z0-9_-]+$/;
+const slug = '[A-Za-z0-9_-]+';
+/** The name of a backup; its handler compares it with those that are there. */
+const fileName = '[A-Za-z0-9_.-]+';
+const patternOf = (parameter: string): string => (parameter === 'filename' ? fileName : slug);
 const longestKey = 200;
 const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
@@ -40,15 +44,18 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
     const isWrite = operation.method !== 'GET';
     return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const path = request.params as Record<string, string>;
-      if (!Object.values(path).every((value) => slug.test(value))) return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
+      if (!Object.entries(path).every(([name, value]) => new RegExp(`^${patternOf(name)}$`).test(value)))
+        return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
       if (operation.id === 'getPing') reply.header('x-archive-id', context.archive.archiveId);
-      const caller = callerOfRequest(request, context.archive);
+      const caller = context.findCaller(request);
       if (isWrite) {
         // A page of another origin can send cookies along, but no token that it does not know.
-        if (caller.account === null || caller.sessionToken !== null) demandOwnOrigin(request);
-        if (caller.sessionToken !== null) demandCsrfHeader(request);
+        if (caller.means !== 'token') demandOwnOrigin(request);
+        if (caller.means === 'session' || caller.means === 'proxy') demandCsrfHeader(request);
       }
       demandRole(operation.role, caller.account);
+      // Whom a proxy signs in never logs in here, where the cookie for writes is given.
+      if (caller.means === 'proxy' && !isWrite && !request.cookies['csrftoken']) setCookie(reply, newCsrfCookie());
       demandJsonAccepted(request.headers.accept);
       const queryString = request.url.split('?')[1] ?? '';
       const call: Call = {
@@ -92,27 +99,29 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
   }
 
   async function refuseMethod(request: FastifyRequest): Promise<never> {
-    const { account } = callerOfRequest(request, context.archive);
+    const { account } = context.findCaller(request);
     demandRole('user', account);
     throw detail(405, `Method "${request.method}" not allowed.`);
   }
 
-  const patterns = paths.map((path) => new RegExp(`^${path.replace(/\{\w+\}/g, '[A-Za-z0-9_-]+')}$`));
+  const patterns = paths.map((path) => new RegExp(`^${path.replace(/\{(\w+)\}/g, (_whole, name: string) => patternOf(name))}$`));
   return { routed: operations.map((operation) => operation.id), isKnown: (path) => patterns.some((pattern) => pattern.test(path)) };
 }
 
 export function send(reply: FastifyReply, answer: Answer): FastifyReply {
-  for (const cookie of answer.cookies ?? []) {
-    reply.setCookie(cookie.name, cookie.value, {
-      path: '/',
-      sameSite: 'lax',
-      httpOnly: !cookie.isReadableByScripts,
-      secure: reply.request.protocol === 'https',
-      maxAge: cookie.maxAgeSeconds,
-    });
-  }
+  for (const cookie of answer.cookies ?? []) setCookie(reply, cookie);
   reply.code(answer.status).headers({ 'cache-control': 'no-store', ...answer.headers });
   return answer.body === undefined ? reply.send() : reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
+}
+
+export function setCookie(reply: FastifyReply, cookie: CookieChange): void {
+  reply.setCookie(cookie.name, cookie.value, {
+    path: '/',
+    sameSite: 'lax',
+    httpOnly: !cookie.isReadableByScripts,
+    secure: reply.request.protocol === 'https',
+    maxAge: cookie.maxAgeSeconds,
+  });
 }
 
 function settled(answer: Answer | (() => Answer)): Answer {

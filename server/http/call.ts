@@ -1,6 +1,7 @@
 // One call of an operation after all checks: what a handler may rely on.
 import type { Archive } from '../archive/archive.ts';
 import type { Account } from '../accounts/accounts.ts';
+import type { CheckPassword } from '../accounts/sign-in.ts';
 import type { Outside } from '../outside/outside.ts';
 import type { Renditions } from '../renditions/renditions.ts';
 import type { Removal } from '../removal/removal.ts';
@@ -9,6 +10,7 @@ import type { Secrets } from '../secrets/secrets.ts';
 import type { NotificationUrls, SendMessage } from '../tasks/notify-urls.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import type { Answer } from './answer.ts';
+import type { Caller, FindCaller } from './caller.ts';
 import type { SignedPaths } from './media/signed-paths.ts';
 
 export interface Call {
@@ -23,6 +25,7 @@ export interface Call {
   address: string;
   userAgent: string;
   sessionToken: string | null;
+  means: Caller['means'];
 }
 
 export interface HandlerContext {
@@ -34,6 +37,8 @@ export interface HandlerContext {
   removal: Removal;
   renditions: Renditions;
   signedPaths: SignedPaths;
+  findCaller: FindCaller;
+  checkPassword: CheckPassword;
   secrets: Secrets;
   outside: Outside;
   /** `v` + package version. */

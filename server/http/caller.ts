@@ -1,5 +1,7 @@
-// Who calls, and whether a write was meant: session cookie, CSRF header, Origin. The only place that decides it.
+// Who calls, and whether a write was meant: session cookie, token, a proxy's word, CSRF header, Origin. The only place that
+// decides it.
 import { timingSafeEqual } from 'node:crypto';
+import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Account } from '../accounts/accounts.ts';
 import { isStaffAccount } from '../accounts/accounts.ts';
@@ -11,21 +13,49 @@ export interface Caller {
   account: Account | null;
   /** Null without a session, as for a program that calls with an API token. */
   sessionToken: string | null;
+  /** What tells who it is. */
+  means: 'nothing' | 'session' | 'token' | 'proxy';
+}
+
+/** An authenticating proxy that names its user in a header: believed only from these addresses. */
+export interface TrustedProxy {
+  /** In lower case. */
+  header: string;
+  addresses: BlockList;
+}
+
+export type FindCaller = (request: FastifyRequest) => Caller;
+
+/** `proxy`: null unless it was switched on. */
+export function createFindCaller(archive: Archive, proxy: TrustedProxy | null): FindCaller {
+  return (request) => (proxy === null ? null : callerOfProxy(request, archive, proxy)) ?? callerOfRequest(request, archive);
+}
+
+/** Null: no proxy that is trusted named anybody. A name that nobody has here is nobody, whatever cookie comes with it. */
+function callerOfProxy(request: FastifyRequest, archive: Archive, { header, addresses }: TrustedProxy): Caller | null {
+  const name = request.headers[header];
+  if (typeof name !== 'string' || name === '') return null;
+  // The address of the connection itself: headers about it count for nothing here.
+  const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '');
+  if (!addresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return null;
+  // Node reads header bytes as Latin-1; names are UTF-8.
+  const account = archive.accounts.find(Buffer.from(name, 'latin1').toString('utf8'));
+  return { account, sessionToken: null, means: account === null ? 'nothing' : 'proxy' };
 }
 
 /** An Authorization header that is not ours to read (a proxy's own) does not count; a token that is nobody's is refused. */
-export function callerOfRequest(request: FastifyRequest, archive: Archive): Caller {
+function callerOfRequest(request: FastifyRequest, archive: Archive): Caller {
   const apiToken = /^Token\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (apiToken !== undefined) {
     const owner = archive.apiTokens.accountOf(apiToken);
     const account = owner === null ? null : archive.accounts.get(owner);
     if (!account) throw detail(403, 'Invalid token.');
-    return { account, sessionToken: null };
+    return { account, sessionToken: null, means: 'token' };
   }
   const token = request.cookies['sessionid'];
   const accountId = token ? archive.sessions.accountOf(token) : null;
   const account = accountId === null ? null : archive.accounts.get(accountId);
-  return account && token ? { account, sessionToken: token } : { account: null, sessionToken: null };
+  return account && token ? { account, sessionToken: token, means: 'session' } : { account: null, sessionToken: null, means: 'nothing' };
 }
 
 /** Throws the contract's 403 for whoever may not call an operation of this role. */
@@ -43,7 +73,7 @@ export function demandOwnOrigin(request: FastifyRequest): void {
   if (isForeign) throw detail(403, 'CSRF Failed: Origin checking failed.');
 }
 
-/** For writes under the cookie: the header repeats the csrftoken cookie, which another origin cannot read. */
+/** For writes under the cookie, or under a proxy's: the header repeats the csrftoken cookie, which another origin cannot read. */
 export function demandCsrfHeader(request: FastifyRequest): void {
   const cookie = request.cookies['csrftoken'];
   const header = request.headers['x-csrftoken'];

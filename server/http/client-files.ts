@@ -35,6 +35,8 @@ export interface ClientFile {
 
 export interface ClientFiles {
   find(urlPath: string): ClientFile | null;
+  /** Of all files, as in addresses. */
+  paths: string[];
   /** The document of every navigation; null while the client has not been built. */
   document: ClientFile | null;
   /** `sha256-…` of each inline script in the document. */
@@ -50,6 +52,7 @@ export function readClientFiles(folder: string): ClientFiles {
   }
   const document = bytesByPath.get('/index.html');
   return {
+    paths: [...files.keys()],
     find: (urlPath) => files.get(urlPath) ?? null,
     document: files.get('/index.html') ?? null,
     inlineScriptHashes: document ? inlineScriptHashes(document.toString('utf8')) : [],

@@ -6,6 +6,9 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { constants } from 'node:zlib';
+import { createPasswordCheck } from '../accounts/sign-in.ts';
+import { addAdminRoutes } from '../admin/admin-routes.ts';
+import { adminStylesheet } from '../admin/stylesheet.ts';
 import type { Archive } from '../archive/archive.ts';
 import { allTaskKinds } from '../tasks/all-kinds.ts';
 import type { Turns } from '../library/turns.ts';
@@ -23,6 +26,7 @@ import { createScheduler } from '../schedules/scheduler.ts';
 import { createTasks, type TaskEnd, type TaskKind } from '../tasks/tasks.ts';
 import { badRequest, notFoundPage, Refusal, serverErrorPage } from './answer.ts';
 import { addApiRoutes, send } from './api-routes.ts';
+import { createFindCaller, type TrustedProxy } from './caller.ts';
 import { readClientFiles } from './client-files.ts';
 import { addClientRoutes } from './client-routes.ts';
 import { readContract } from './contract.ts';
@@ -41,6 +45,8 @@ export interface ServerOptions {
   secretsFolder: string;
   /** Default: none, everything outside is off. */
   outside?: OutsideAddresses;
+  /** Whose word on who signed in counts; default: nobody's. */
+  trustedProxy?: TrustedProxy | null;
   clientFolder: string;
   tls: { cert: Buffer; key: Buffer } | null;
   log: (line: string) => void;
@@ -103,6 +109,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       });
     }
   };
+  const findCaller = createFindCaller(archive, options.trustedProxy ?? null);
+  const checkPassword = createPasswordCheck(archive.accounts);
   const secrets = createSecrets(options.secretsFolder);
   const outside = createOutside(options.outside ?? noOutsideAddresses, { database: archive.database, ownVersion: packageVersion() });
   const tasks = createTasks(archive.database, allTaskKinds({ archive, libraryFolder, turns: options.turns, secrets, outside }), { log, onEnd: tellUrls });
@@ -135,13 +143,16 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     removal,
     renditions,
     signedPaths,
+    findCaller,
+    checkPassword,
     secrets,
     outside,
     version: `v${packageVersion()}`,
     log,
   };
   const api = addApiRoutes(app, readContract(), allHandlers(context), context);
-  addMediaRoutes(app, { archive, libraryFolder, signedPaths, renditions });
+  addMediaRoutes(app, { archive, findCaller, libraryFolder, signedPaths, renditions });
+  addAdminRoutes(app, { archive, findCaller, checkPassword, stylesheet: adminStylesheet(client.paths), log });
   addClientRoutes(app, client, api);
   return app;
 }

@@ -20,12 +20,13 @@ export async function prepareFirstAccount(archive: Archive, wanted: { name: stri
   };
 }
 
-/** A new generated password; whoever was signed in with the old one is signed out. */
+/** A new generated password; whoever was signed in with the old one is signed out, programs with its token too. */
 export async function resetPassword(archive: Archive, name: string): Promise<string> {
   const account = archive.accounts.find(name);
   if (!account) throw new StartFailure(`There is no account ${name}. There is: ${archive.accounts.names().join(', ') || 'none yet'}.`);
   const password = generatePassword();
   archive.accounts.setPasswordHash(account.id, await hashPassword(password));
   archive.sessions.endAll(account.id);
+  archive.apiTokens.revoke(account.id);
   return password;
 }

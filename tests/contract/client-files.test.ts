@@ -54,8 +54,7 @@ describe('addresses', () => {
     for (const address of [
       '/api/nothing/',
       '/api',
-      '/admin/',
-      '/admin',
+      '/admin/nothing/',
       '/media',
       '/youtube',
       '/cache',

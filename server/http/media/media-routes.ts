@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Archive } from '../../archive/archive.ts';
 import { forbiddenPage, notFoundPage } from '../answer.ts';
-import { callerOfRequest } from '../caller.ts';
+import type { FindCaller } from '../caller.ts';
 import { mediaName, subtitleNames } from '../documents/media-paths.ts';
 import type { Renditions } from '../../renditions/renditions.ts';
 import { sendRendition } from './send-rendition.ts';
@@ -21,12 +21,13 @@ const forReceivers = {
 
 export interface MediaSources {
   archive: Archive;
+  findCaller: FindCaller;
   libraryFolder: string;
   signedPaths: SignedPaths;
   renditions: Renditions;
 }
 
-export function addMediaRoutes(app: FastifyInstance, { archive, libraryFolder, signedPaths, renditions }: MediaSources): void {
+export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, libraryFolder, signedPaths, renditions }: MediaSources): void {
   const folders = [realpathSync(libraryFolder)];
   const inLibrary = (file: string): string => path.resolve(libraryFolder, file);
 
@@ -35,7 +36,7 @@ export function addMediaRoutes(app: FastifyInstance, { archive, libraryFolder, s
     async (request: FastifyRequest, reply: FastifyReply) => {
       const isSigned = isSignedRequest(request, signedPaths);
       if (isSigned) reply.headers(forReceivers);
-      else if (!callerOfRequest(request, archive).account) return reply.code(403).type('text/html; charset=utf-8').send(forbiddenPage);
+      else if (!findCaller(request).account) return reply.code(403).type('text/html; charset=utf-8').send(forbiddenPage);
       const file = find((request.params as Record<string, string>)['*'] ?? '');
       if (file === null) return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
       return sendFile(request, reply.headers(headers), inLibrary(file), folders);
@@ -47,7 +48,7 @@ export function addMediaRoutes(app: FastifyInstance, { archive, libraryFolder, s
     if (!name) return file(request, reply);
     const isSigned = isSignedRequest(request, signedPaths);
     if (isSigned) reply.headers(forReceivers);
-    else if (!callerOfRequest(request, archive).account) return reply.code(403).type('text/html; charset=utf-8').send(forbiddenPage);
+    else if (!findCaller(request).account) return reply.code(403).type('text/html; charset=utf-8').send(forbiddenPage);
     const row = archive.videos.find(name[2] ?? '');
     if (!row || row.channelId !== name[1] || !renditions.isOffered(row)) return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
     return sendRendition(request, reply, { renditions, row, name: name[3] ?? '', query: isSigned ? `?${request.url.split('?')[1] ?? ''}` : '' });

@@ -1,0 +1,141 @@
+// What the forms of /admin/ do. Each looks at the rules again at the moment of writing: between a page and its form somebody may
+// have lost a role. Knows nothing of HTTP.
+import { isStaffAccount, type Account } from '../accounts/accounts.ts';
+import { generatePassword, hashPassword } from '../accounts/passwords.ts';
+import type { CheckPassword } from '../accounts/sign-in.ts';
+import type { Archive } from '../archive/archive.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { flagsOf, mayChangeRole, mayGive, mayManage, problemOfName, problemOfPassword, roles, type Role } from './rules.ts';
+
+export const doneWords = {
+  'signed-out': 'You are signed out.',
+  'password-changed': 'Your password is changed. Your other devices are signed out.',
+  'devices-signed-out': 'Signed out.',
+  'token-revoked': 'The token is revoked. Programs that used it are refused from now on.',
+  'person-added': 'The account is there. Its person can sign in.',
+  'role-changed': 'The role is changed. It counts from now on, on every device.',
+  'person-deleted': 'The account is deleted.',
+};
+
+export type Outcome =
+  | { kind: 'done'; what: keyof typeof doneWords }
+  /** Done, with something to be shown once. */
+  | { kind: 'secret'; words: string; secret: string }
+  | { kind: 'problem'; words: string; isLimit?: true }
+  | { kind: 'refused'; words: string }
+  | { kind: 'nobody' };
+
+interface Actor {
+  account: Account;
+  sessionToken: string | null;
+}
+
+export function createAccountActions({ archive, checkPassword, log }: { archive: Archive; checkPassword: CheckPassword; log: (line: string) => void }) {
+  const { accounts, sessions, apiTokens, database } = archive;
+
+  /** One transaction around the rules and the write. `write` gets both as they are now. */
+  function manage(actor: Actor, id: number, may: (one: Account, other: Account) => boolean, write: (person: Account) => Outcome): Outcome {
+    return inTransaction(database, () => {
+      const acting = accounts.get(actor.account.id);
+      const person = accounts.get(id);
+      if (!acting || !isStaffAccount(acting)) return { kind: 'refused', words: 'Managing people is for staff.' };
+      if (!person) return { kind: 'nobody' };
+      if (!may(acting, person)) return { kind: 'refused', words: refusalOf(acting, person) };
+      return write(person);
+    });
+  }
+
+  return {
+    async changeOwnPassword({ account, sessionToken }: Actor, form: { present: string; next: string; again: string; address: string }): Promise<Outcome> {
+      if (form.next !== form.again) return { kind: 'problem', words: 'The new password and its repetition differ.' };
+      const words = problemOfPassword(form.next, account.name);
+      if (words !== null) return { kind: 'problem', words };
+      const attempt = await checkPassword({ name: account.name, password: form.present, address: form.address });
+      if (attempt.kind === 'wait') return { kind: 'problem', isLimit: true, words: `Too many attempts. Try again in ${attempt.seconds} seconds.` };
+      if (attempt.kind === 'wrong') return { kind: 'problem', words: 'The present password is wrong.' };
+      const hash = await hashPassword(form.next);
+      return inTransaction(database, () => {
+        accounts.setPasswordHash(account.id, hash);
+        sessions.endOthers(account.id, sessionToken);
+        return { kind: 'done', what: 'password-changed' };
+      });
+    },
+
+    /** @param session the id of one, or `all` for all but the actor's own */
+    endSessions(actor: Actor, id: number, session: string): Outcome {
+      const end = (): Outcome => {
+        if (session === 'all') sessions.endOthers(id, id === actor.account.id ? actor.sessionToken : null);
+        else if (/^[0-9a-f]{64}$/.test(session)) sessions.endById(id, session);
+        return { kind: 'done', what: 'devices-signed-out' };
+      };
+      return id === actor.account.id ? inTransaction(database, end) : manage(actor, id, mayManage, end);
+    },
+
+    showToken({ account }: Actor): Outcome {
+      if (!isStaffAccount(account)) return { kind: 'refused', words: 'API tokens are for staff.' };
+      return { kind: 'secret', words: 'Your API token. Whoever has it may do what you may:', secret: apiTokens.get(account.id) };
+    },
+
+    revokeToken({ account }: Actor): Outcome {
+      apiTokens.revoke(account.id);
+      return { kind: 'done', what: 'token-revoked' };
+    },
+
+    async add(actor: Actor, form: { name: string; password: string; role: string }): Promise<Outcome> {
+      const { name, role } = form;
+      const words = problemOfName(name) ?? (form.password === '' ? null : problemOfPassword(form.password, name));
+      if (words !== null) return { kind: 'problem', words };
+      if (!isRole(role)) return { kind: 'problem', words: 'Choose a role.' };
+      const generated = form.password === '' ? generatePassword() : null;
+      const passwordHash = await hashPassword(generated ?? form.password);
+      return inTransaction(database, () => {
+        const acting = accounts.get(actor.account.id);
+        if (!acting || !isStaffAccount(acting)) return { kind: 'refused', words: 'Managing people is for staff.' };
+        if (!mayGive(acting, role)) return { kind: 'refused', words: 'Only a superuser makes a superuser.' };
+        if (accounts.isTaken(name)) return { kind: 'problem', words: `There is an account ${name} already.` };
+        accounts.add({ name, passwordHash, ...flagsOf(role) });
+        log(`${acting.name} added the account ${name}.`);
+        if (generated === null) return { kind: 'done', what: 'person-added' };
+        return { kind: 'secret', words: `The account ${name} is there. Its password, shown only now:`, secret: generated };
+      });
+    },
+
+    changeRole: (actor: Actor, id: number, role: string): Outcome =>
+      manage(actor, id, mayChangeRole, (person) => {
+        if (!isRole(role)) return { kind: 'problem', words: 'Choose a role.' };
+        if (!mayGive(actor.account, role)) return { kind: 'refused', words: 'Only a superuser makes a superuser.' };
+        accounts.setRole(person.id, flagsOf(role));
+        // Tokens are for staff.
+        if (role === 'watches') apiTokens.revoke(person.id);
+        log(`${actor.account.name} changed the role of ${person.name}: ${role}.`);
+        return { kind: 'done', what: 'role-changed' };
+      }),
+
+    async resetPassword(actor: Actor, id: number): Promise<Outcome> {
+      const password = generatePassword();
+      const hash = await hashPassword(password);
+      return manage(actor, id, mayChangeRole, (person) => {
+        accounts.setPasswordHash(person.id, hash);
+        sessions.endAll(person.id);
+        apiTokens.revoke(person.id);
+        log(`${actor.account.name} reset the password of ${person.name}.`);
+        return { kind: 'secret', words: `The new password of ${person.name}, shown only now:`, secret: password };
+      });
+    },
+
+    remove: (actor: Actor, id: number): Outcome =>
+      manage(actor, id, mayChangeRole, (person) => {
+        accounts.remove(person.id);
+        log(`${actor.account.name} deleted the account ${person.name}.`);
+        return { kind: 'done', what: 'person-deleted' };
+      }),
+  };
+}
+
+function refusalOf(actor: Account, person: Account): string {
+  return actor.id === person.id ? 'This is your own account: somebody else has to do that.' : 'Only a superuser manages a superuser.';
+}
+
+function isRole(text: string): text is Role {
+  return (roles as string[]).includes(text);
+}

@@ -1,0 +1,25 @@
+// Markup as a template: what is put into it is escaped, unless it is markup itself.
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Part = Html | string | number | false | null | Part[];
+
+export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+  return new Html(strings.map((string, index) => string + (index < parts.length ? textOf(parts[index] ?? null) : '')).join(''));
+}
+
+function textOf(part: Part): string {
+  if (part === null || part === false) return '';
+  if (Array.isArray(part)) return part.map(textOf).join('');
+  return part instanceof Html ? part.text : escaped(String(part));
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+}

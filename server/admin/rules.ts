@@ -1,0 +1,49 @@
+// Who may do what with whom, and what a name and a password have to be. Knows nothing of HTTP.
+import { isStaffAccount, type Account } from '../accounts/accounts.ts';
+import { longestName } from '../accounts/sign-in.ts';
+
+/** Which flags an account has, as one choice: a superuser counts as staff everywhere. */
+export type Role = 'watches' | 'staff' | 'superuser';
+
+export const roles: Role[] = ['watches', 'staff', 'superuser'];
+
+export function roleOf(account: Account): Role {
+  if (account.isSuperuser) return 'superuser';
+  return account.isStaff ? 'staff' : 'watches';
+}
+
+export function flagsOf(role: Role): { isStaff: boolean; isSuperuser: boolean } {
+  return { isStaff: role !== 'watches', isSuperuser: role === 'superuser' };
+}
+
+/** Superusers belong to superusers: staff could become one otherwise, or lock one out. */
+export function mayManage(actor: Account, person: Account): boolean {
+  return isStaffAccount(actor) && (actor.isSuperuser || !person.isSuperuser);
+}
+
+export function mayGive(actor: Account, role: Role): boolean {
+  return isStaffAccount(actor) && (actor.isSuperuser || role !== 'superuser');
+}
+
+/** Their own role nobody changes, and nobody removes themselves: so somebody who may always stays. */
+export function mayChangeRole(actor: Account, person: Account): boolean {
+  return actor.id !== person.id && mayManage(actor, person);
+}
+
+/** Null: it can be one. */
+export function problemOfName(name: string): string | null {
+  if (name === '') return 'Enter a name.';
+  if (name.length > longestName) return `A name has at most ${longestName} characters.`;
+  return /^[\p{L}\p{N}@.+_-]+$/u.test(name) ? null : 'A name has letters, digits and the signs @ . + - _, and no spaces.';
+}
+
+const shortest = 8;
+/** Enough for a sentence; each one costs work. */
+const longest = 256;
+
+/** Null: it can be one. Length is what counts: no rule about kinds of characters. */
+export function problemOfPassword(password: string, name: string): string | null {
+  if (password.length < shortest) return `A password has at least ${shortest} characters.`;
+  if (password.length > longest) return `A password has at most ${longest} characters.`;
+  return password.toLowerCase() === name.toLowerCase() ? 'A password is not the name.' : null;
+}
