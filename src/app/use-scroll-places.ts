@@ -38,13 +38,21 @@ export function useScrollPlaces(): void {
   useLayoutEffect(() => {
     const staysWhereItIs = lastPage === page || isOnlyRenamed;
     if (isOnlyRenamed) rememberPlace(entry, scrollY);
-    const giveUp = navigation === 'POP' && !isOpenedAnew() ? restorePlace(entry) : undefined;
+    const isRestored = navigation === 'POP' && !isOpenedAnew();
     lastPage = page;
-    if (navigation !== 'POP' && !staysWhereItIs) scrollTo({ top: 0, behavior: 'instant' });
+    let giveUp: (() => void) | null = () => {};
+    // Scrolling lays the page out. Behind the renders that layout effects of the same commit ask for, and still before
+    // anything is painted, that is done once.
+    queueMicrotask(() => {
+      if (giveUp === null) return;
+      if (isRestored) giveUp = restorePlace(entry);
+      else if (navigation !== 'POP' && !staysWhereItIs) scrollTo({ top: 0, behavior: 'instant' });
+    });
     const remember = () => rememberPlace(entry, scrollY);
     addEventListener('scroll', remember, { passive: true });
     return () => {
       giveUp?.();
+      giveUp = null;
       removeEventListener('scroll', remember);
     };
   }, [entry, navigation, page, isOnlyRenamed]);

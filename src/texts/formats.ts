@@ -1,12 +1,28 @@
 // How facts are written (docs/look-and-feel.md, Words). `locale` is the reader's own unless a test names one; times are those of the device.
 import { plural } from './plural.ts';
 
+/** One formatter for each locale and form: making one costs a hundred times what it does. */
+function kept<Form extends object, Formatter>(
+  make: (locale: string | undefined, form: Form) => Formatter,
+): (locale: string | undefined, form: Form) => Formatter {
+  const formatters = new Map<string, Formatter>();
+  return (locale, form) => {
+    // With the zone: whoever travels may keep the page open.
+    const key = `${locale} ${new Date().getTimezoneOffset()} ${JSON.stringify(form)}`;
+    const found = formatters.get(key) ?? make(locale, form);
+    formatters.set(key, found);
+    return found;
+  };
+}
+const dates = kept((locale, form: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, form));
+const numbers = kept((locale, form: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, form));
+
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 function clockTime(date: Date, locale: string | undefined): string {
-  return date.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return dates(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(date);
 }
 
 function startOfDay(date: Date): number {
@@ -37,12 +53,12 @@ function moment(date: Date, now: Date, locale: string | undefined): string {
   const days = daysBetween(date, now);
   if (days <= 0) return time;
   if (days === 1) return `yesterday ${time}`;
-  if (days < 7) return `${date.toLocaleDateString(locale, { weekday: 'short' })} ${time}`;
+  if (days < 7) return `${dates(locale, { weekday: 'short' }).format(date)} ${time}`;
   return dayName(date, locale);
 }
 
 function dayName(date: Date, locale: string | undefined): string {
-  const month = date.toLocaleDateString(locale, { month: 'short' });
+  const month = dates(locale, { month: 'short' }).format(date);
   return `${date.getDate()} ${month} ${date.getFullYear()}`;
 }
 
@@ -55,7 +71,7 @@ export function calendarDay(iso: string, locale?: string): string {
 /** A day of the archive's calendar (`YYYY-MM-DD`), the same everywhere: "Mon 16 Feb". */
 export function weekdayAndDay(day: string, locale?: string): string {
   const date = new Date(`${day}T00:00:00Z`);
-  return Number.isNaN(date.getTime()) ? day : date.toLocaleDateString(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
+  return Number.isNaN(date.getTime()) ? day : dates(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(date);
 }
 
 /** The 16 of `2026-02-16`. */
@@ -134,17 +150,17 @@ export function fileSize(bytes: number, unit: SizeUnit, locale?: string): string
     at += 1;
   }
   const digits = at >= 3 ? 1 : 0;
-  return `${value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })} ${names[at]}`;
+  return `${numbers(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)} ${names[at]}`;
 }
 
 /** 1,204 in the reader's locale. */
 export function count(value: number, locale?: string): string {
-  return value.toLocaleString(locale);
+  return numbers(locale, {}).format(value);
 }
 
 /** Subscribers: compact from 1,000,000 (SPEC §9), in full below. */
 export function subscriberCount(value: number, locale?: string): string {
-  return value >= 1_000_000 ? value.toLocaleString(locale, { notation: 'compact', maximumFractionDigits: 1 }) : count(value, locale);
+  return value >= 1_000_000 ? numbers(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value) : count(value, locale);
 }
 
 /** A total of a list; the archive counts to 10,000 and no further. */

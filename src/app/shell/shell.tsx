@@ -11,7 +11,7 @@ import { shellTexts } from '../../texts/shell.ts';
 import { applyTheme, currentTheme, settleChoice } from '../../theme/apply-theme.ts';
 import { themeOfStylesheet } from '../../theme/themes.ts';
 import { LiveRegion } from '../../ui/live-region.tsx';
-import { PageTitleContext } from '../../ui/page-title.tsx';
+import { createShownTitle, PageTitleContext } from '../../ui/page-title.tsx';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { ToastProvider } from '../../ui/toasts.tsx';
 import { VideoMenuContext } from '../../ui/video-menu.tsx';
@@ -51,7 +51,7 @@ function Frame({ notices }: { notices?: ReactNode }) {
   const status = useSyncStatus();
   const nowMs = useNow();
   const kind = useNavKind(pathname);
-  const [pageTitle, setPageTitle] = useState('');
+  const [shownTitle] = useState(createShownTitle);
   const main = useRef<HTMLElement>(null);
   const syncSheet = useSheetAddress('sync');
   const accountSheet = useSheetAddress('account');
@@ -75,7 +75,7 @@ function Frame({ notices }: { notices?: ReactNode }) {
   const frame = (
     <>
       {kind === 'tabs' ? (
-        <TopBar pageTitle={pageTitle} accountName={accountName} look={look} onOpenSync={syncSheet.open} onOpenAccount={accountSheet.open} />
+        <TopBar shownTitle={shownTitle} accountName={accountName} look={look} onOpenSync={syncSheet.open} onOpenAccount={accountSheet.open} />
       ) : null}
       <section aria-label={shellTexts.notices} className={styles['notices']}>
         {notices}
@@ -83,7 +83,7 @@ function Frame({ notices }: { notices?: ReactNode }) {
         <ConnectionNotice status={status} nowMs={nowMs} />
       </section>
       <main ref={main} id="content" tabIndex={-1} className={styles['main']}>
-        <PageTitleContext value={setPageTitle}>
+        <PageTitleContext value={shownTitle}>
           <VideoMenuContext value={queueMenu}>
             <Suspense>
               <Outlet />

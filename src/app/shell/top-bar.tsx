@@ -5,6 +5,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Mark } from '../../ui/mark.tsx';
+import { useShownTitle, type ShownTitle } from '../../ui/page-title.tsx';
 import { topBarOf } from './destinations.ts';
 import { SyncChip } from './sync-chip.tsx';
 import type { SyncLook } from './sync-look.ts';
@@ -13,16 +14,17 @@ import buttons from '../../ui/button.module.css';
 import styles from './top-bar.module.css';
 
 interface TopBarProps {
-  pageTitle: string;
+  shownTitle: ShownTitle;
   accountName: string;
   look: SyncLook;
   onOpenSync: () => void;
   onOpenAccount: () => void;
 }
 
-export function TopBar({ pageTitle, accountName, look, onOpenSync, onOpenAccount }: TopBarProps) {
+export function TopBar({ shownTitle, accountName, look, onOpenSync, onOpenAccount }: TopBarProps) {
   const location = useLocation();
   const navigate = useNavigate();
+  const pageTitle = useShownTitle(shownTitle);
   const scroll = useScrollState();
   const bar = topBarOf(location.pathname);
   if (bar.kind === 'none') return null;
