@@ -1,7 +1,7 @@
 // Who calls, and whether a write was meant: session cookie, token, a proxy's word, CSRF header, Origin. The only place that
 // decides it.
 import { timingSafeEqual } from 'node:crypto';
-import { BlockList, isIPv6 } from 'node:net';
+import { isIPv6, type BlockList } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Account } from '../accounts/accounts.ts';
 import { isStaffAccount } from '../accounts/accounts.ts';

@@ -1,0 +1,43 @@
+// A browser without scripts on /admin/: follows no redirect by itself, keeps its cookies, sends forms as they were drawn.
+export interface AdminPage {
+  status: number;
+  location: string | null;
+  text: string;
+  headers: Headers;
+}
+
+export interface AdminBrowser {
+  cookies: Map<string, string>;
+  open(path?: string): Promise<AdminPage>;
+  /** With the token of the page that was opened last. */
+  send(path: string, fields?: Record<string, string>, headers?: Record<string, string>): Promise<AdminPage>;
+}
+
+export function openAdminBrowser(url: string, userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'): AdminBrowser {
+  const cookies = new Map<string, string>();
+  let token = '';
+
+  async function request(path: string, init: RequestInit & { headers: Record<string, string> }): Promise<AdminPage> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(`${url}${path}`, { ...init, redirect: 'manual', headers: { 'user-agent': userAgent, cookie, ...init.headers } });
+    for (const line of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
+      if (value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    const text = await answer.text();
+    token = /name="token" value="([^"]+)"/.exec(text)?.[1] ?? token;
+    return { status: answer.status, location: answer.headers.get('location'), text, headers: answer.headers };
+  }
+
+  return {
+    cookies,
+    open: (path = '/admin/') => request(path, { headers: { accept: 'text/html' } }),
+    send: (path, fields = {}, headers = {}) =>
+      request(path, {
+        method: 'POST',
+        headers: { origin: url, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        body: new URLSearchParams({ token, ...fields }).toString(),
+      }),
+  };
+}

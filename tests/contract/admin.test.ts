@@ -1,0 +1,298 @@
+// /admin/ as forms: who may do what with whom, that only a form of one's own page counts, and what is shown once.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openAdminBrowser, type AdminBrowser } from '../builders/admin-browser.ts';
+import { people, startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import { signIn } from '../builders/server-session.ts';
+
+let server: ServerArchive;
+beforeAll(async () => {
+  server = await startServerArchive();
+});
+afterAll(() => server.stop());
+
+const idOf = (name: string): number => server.archive.accounts.find(name)?.id ?? 0;
+const hashOf = (name: string): string | undefined => server.archive.accounts.find(name)?.passwordHash;
+const secretOf = (text: string): string => /<code class="secret">([^<]+)</.exec(text)?.[1] ?? '';
+
+/** Signed in without the slow hash. */
+async function browserOf(name: string): Promise<AdminBrowser> {
+  const browser = openAdminBrowser(server.url);
+  browser.cookies.set('sessionid', server.archive.sessions.start(idOf(name), false, 'a test').token);
+  await browser.open();
+  return browser;
+}
+
+let count = 0;
+/** Somebody new for one test, whose password is nobody's. */
+function aPerson(role: { isStaff?: boolean; isSuperuser?: boolean } = {}): { name: string; id: number } {
+  const name = `person-${(count += 1)}`;
+  const id = server.archive.accounts.add({
+    name,
+    passwordHash: 'scrypt$1024$1$1$AAAA$AAAA',
+    isStaff: role.isStaff ?? false,
+    isSuperuser: role.isSuperuser ?? false,
+  });
+  return { name, id };
+}
+
+describe('signing in', () => {
+  test('works with forms alone, with the cookies of the client, and ends', async () => {
+    const browser = openAdminBrowser(server.url);
+    const nobody = await browser.open();
+    expect([nobody.status, nobody.text]).toEqual([403, expect.stringContaining('Sign in to manage accounts')]);
+    expect((await browser.send('/admin/sign-in/', { name: 'mara', password: 'wrong' })).status).toBe(400);
+    const signedIn = await browser.send('/admin/sign-in/', { name: people.staff.username, password: people.staff.password });
+    expect([signedIn.status, signedIn.location, [...browser.cookies.keys()]]).toEqual([303, '/admin/', ['sessionid', 'csrftoken']]);
+    const page = await browser.open();
+    expect(page.text).toContain('People and devices');
+    expect(page.text).toContain('Firefox on Linux');
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(page.headers.get('content-security-policy')).toContain("form-action 'self'");
+    expect(page.text).not.toMatch(/<script|style=|\son\w+=/);
+    expect((await browser.send('/admin/sign-out/')).location).toBe('/admin/?done=signed-out');
+    expect((await browser.open()).status).toBe(403);
+  });
+
+  test('from the page of another origin is refused, and starts no session', async () => {
+    const browser = openAdminBrowser(server.url);
+    const answer = await browser.send('/admin/sign-in/', { name: 'mara', password: people.staff.password }, { origin: 'https://elsewhere.example' });
+    expect([answer.status, browser.cookies.size]).toEqual([403, 0]);
+  });
+
+  test('a session that somebody else chose is never taken on', async () => {
+    const browser = openAdminBrowser(server.url);
+    browser.cookies.set('sessionid', 'chosen-by-somebody-else');
+    await browser.send('/admin/sign-in/', { name: people.staff.username, password: people.staff.password });
+    const mine = browser.cookies.get('sessionid') ?? '';
+    expect(mine).not.toBe('chosen-by-somebody-else');
+    expect(server.archive.sessions.accountOf('chosen-by-somebody-else')).toBeNull();
+    await browser.open();
+    await browser.send('/admin/sign-in/', { name: people.staff.username, password: people.staff.password });
+    expect(server.archive.sessions.accountOf(mine)).toBeNull();
+  });
+
+  test('with a token of a program opens no page', async () => {
+    const token = server.archive.apiTokens.get(idOf('mara'));
+    const answer = await fetch(`${server.url}/admin/`, { headers: { authorization: `Token ${token}` } });
+    expect(answer.status).toBe(403);
+  });
+});
+
+describe('a form counts', () => {
+  let browser: AdminBrowser;
+  beforeEach(async () => {
+    browser = await browserOf('mara');
+  });
+
+  test('only with the token that was drawn for this session, and from our own origin', async () => {
+    const person = aPerson();
+    const other = await browserOf('mara');
+    const otherToken = /name="token" value="([^"]+)"/.exec((await other.open()).text)?.[1] ?? '';
+    const tries: [fields: Record<string, string>, headers: Record<string, string>][] = [
+      [{ token: '' }, {}],
+      [{ token: 'made-up' }, {}],
+      [{ token: otherToken }, {}],
+      [{}, { origin: 'https://elsewhere.example' }],
+      [{}, { origin: 'null' }],
+    ];
+    for (const [fields, headers] of tries) {
+      const answer = await browser.send(`/admin/people/${person.id}/delete/`, fields, headers);
+      expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('Nothing was changed')]);
+    }
+    expect(idOf(person.name)).toBe(person.id);
+    expect((await browser.send(`/admin/people/${person.id}/delete/`)).status).toBe(303);
+    expect(idOf(person.name)).toBe(0);
+  });
+
+  test('not any more after the session ended', async () => {
+    const person = aPerson();
+    server.archive.sessions.endAll(idOf('mara'));
+    expect((await browser.send(`/admin/people/${person.id}/delete/`)).status).toBe(403);
+    expect(idOf(person.name)).toBe(person.id);
+  });
+});
+
+describe('people, for staff', () => {
+  test('are added with a password that is shown once, in every role that one may give', async () => {
+    const browser = await browserOf('mara');
+    const added = await browser.send('/admin/people/add/', { name: ' runa ', password: '', role: 'watches' });
+    const password = secretOf(added.text);
+    expect([added.status, password]).toEqual([200, expect.stringMatching(/^[\w-]{23}$/)]);
+    expect((await browser.open()).text).not.toContain(password);
+    await signIn(server.url, { username: 'runa', password });
+    const chosen = await browser.send('/admin/people/add/', { name: 'iver', password: 'a quiet harbour', role: 'staff' });
+    expect(chosen.location).toBe('/admin/?done=person-added');
+    expect(server.archive.accounts.find('iver')).toMatchObject({ isStaff: true, isSuperuser: false });
+    expect(server.logged.filter((line) => line.includes(' added '))).toEqual(['mara added the account runa.', 'mara added the account iver.']);
+  });
+
+  test('are refused in words when a name or a password cannot be one', async () => {
+    const browser = await browserOf('mara');
+    const before = server.archive.accounts.names();
+    const tries: [fields: Record<string, string>, words: string][] = [
+      [{ name: '', role: 'watches' }, 'Enter a name.'],
+      [{ name: 'two words', role: 'watches' }, 'no spaces'],
+      [{ name: '<b>', role: 'watches' }, 'no spaces'],
+      [{ name: 'n'.repeat(151), role: 'watches' }, 'at most 150'],
+      [{ name: 'MARA', role: 'watches' }, 'There is an account MARA already.'],
+      [{ name: 'short', password: 'seven77', role: 'watches' }, 'at least 8'],
+      [{ name: 'long', password: 'x'.repeat(257), role: 'watches' }, 'at most 256'],
+      [{ name: 'samesame', password: 'SameSame', role: 'watches' }, 'not the name'],
+      [{ name: 'roleless', role: 'captain' }, 'Choose a role.'],
+    ];
+    for (const [fields, words] of tries) {
+      const answer = await browser.send('/admin/people/add/', fields);
+      expect([fields, answer.status, answer.text]).toEqual([fields, 400, expect.stringContaining(words)]);
+    }
+    expect(server.archive.accounts.names()).toEqual(before);
+  });
+
+  test('change roles, get a new password that ends all their sessions, are signed out, and deleted with all that is theirs', async () => {
+    const browser = await browserOf('mara');
+    const person = aPerson();
+    const page = `/admin/people/${person.id}/`;
+    expect((await browser.send(`${page}role/`, { role: 'staff' })).location).toBe(`${page}?done=role-changed`);
+    expect(server.archive.accounts.get(person.id)).toMatchObject({ isStaff: true });
+    const token = server.archive.apiTokens.get(person.id);
+    const device = server.archive.sessions.start(person.id, true, 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1');
+    expect((await browser.open(page)).text).toContain('Safari on iPhone');
+    await browser.send(`${page}sessions/`, { session: server.archive.sessions.idOf(device.token) });
+    expect(server.archive.sessions.accountOf(device.token)).toBeNull();
+
+    const again = server.archive.sessions.start(person.id, true, '');
+    const reset = await browser.send(`${page}password/`);
+    await signIn(server.url, { username: person.name, password: secretOf(reset.text) });
+    expect([server.archive.sessions.accountOf(again.token), server.archive.apiTokens.accountOf(token)]).toEqual([null, null]);
+    expect(server.logged.join('\n')).not.toContain(secretOf(reset.text));
+
+    expect((await browser.send(`${page}delete/`)).location).toBe('/admin/?done=person-deleted');
+    expect([idOf(person.name), server.archive.sessions.list(person.id)]).toEqual([0, []]);
+    expect((await browser.open(page)).status).toBe(404);
+    expect((await browser.send(`${page}role/`, { role: 'staff' })).status).toBe(404);
+  });
+
+  test('keep superusers for superusers, and nobody changes or removes themselves', async () => {
+    const superuser = aPerson({ isSuperuser: true });
+    const person = aPerson();
+    const staff = await browserOf('mara');
+    const hash = hashOf(superuser.name);
+    for (const [name, fields] of [
+      ['role', { role: 'watches' }],
+      ['password', {}],
+      ['sessions', { session: 'all' }],
+      ['delete', {}],
+    ] as [string, Record<string, string>][]) {
+      expect([name, (await staff.send(`/admin/people/${superuser.id}/${name}/`, fields)).status]).toEqual([name, 403]);
+    }
+    expect((await staff.send(`/admin/people/${person.id}/role/`, { role: 'superuser' })).status).toBe(403);
+    expect((await staff.send('/admin/people/add/', { name: 'upstart', role: 'superuser' })).status).toBe(403);
+    for (const [name, fields] of [
+      ['role', { role: 'superuser' }],
+      ['password', {}],
+      ['delete', {}],
+    ] as [string, Record<string, string>][]) {
+      expect([name, (await staff.send(`/admin/people/${idOf('mara')}/${name}/`, fields)).status]).toEqual([name, 403]);
+    }
+    expect([hashOf(superuser.name), idOf('upstart'), server.archive.accounts.get(superuser.id)?.isSuperuser]).toEqual([hash, 0, true]);
+    expect(server.archive.accounts.get(person.id)?.isSuperuser).toBe(false);
+
+    const above = await browserOf(superuser.name);
+    expect((await above.send(`/admin/people/${person.id}/role/`, { role: 'superuser' })).status).toBe(303);
+    expect(server.archive.accounts.get(person.id)?.isSuperuser).toBe(true);
+  });
+
+  test('are nothing that an ordinary account sees or changes, whatever address it calls', async () => {
+    const guest = await browserOf('tove');
+    const page = (await guest.open()).text;
+    expect(page).toContain('Your account');
+    expect(page).not.toMatch(/mara|Add a person|API token/);
+    const person = aPerson();
+    for (const name of ['role', 'password', 'sessions', 'delete']) {
+      expect([name, (await guest.send(`/admin/people/${person.id}/${name}/`, { role: 'watches', session: 'all' })).status]).toEqual([name, 403]);
+    }
+    expect((await guest.send('/admin/people/add/', { name: 'friend', role: 'watches' })).status).toBe(403);
+    expect((await guest.send('/admin/token/show/')).status).toBe(403);
+    expect((await guest.open(`/admin/people/${person.id}/`)).status).toBe(403);
+    expect([idOf('friend'), idOf(person.name)]).toEqual([0, person.id]);
+  });
+
+  test('a role that was taken away counts at once', async () => {
+    const person = aPerson({ isStaff: true });
+    const browser = await browserOf(person.name);
+    server.archive.accounts.setRole(person.id, { isStaff: false, isSuperuser: false });
+    expect((await browser.send(`/admin/people/${idOf('tove')}/password/`)).status).toBe(403);
+  });
+});
+
+describe('everyone', () => {
+  test('changes their own password with the present one, and stays signed in only here', async () => {
+    const browser = openAdminBrowser(server.url);
+    const { username, password } = people.guest;
+    await browser.send('/admin/sign-in/', { name: username, password });
+    await browser.open();
+    const elsewhere = await server.login('guest');
+    const next = 'a tide that turned';
+    for (const [fields, words] of [
+      [{ present: 'wrong', new: next, again: next }, 'The present password is wrong.'],
+      [{ present: password, new: next, again: `${next}!` }, 'differ'],
+      [{ present: password, new: 'short', again: 'short' }, 'at least 8'],
+    ] as [Record<string, string>, string][]) {
+      const answer = await browser.send('/admin/password/', fields);
+      expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(words)]);
+    }
+    expect((await elsewhere.call('/api/ping/')).status).toBe(200);
+    expect((await browser.send('/admin/password/', { present: password, new: next, again: next })).location).toBe('/admin/?done=password-changed');
+    expect((await elsewhere.call('/api/ping/')).status).toBe(403);
+    expect((await browser.open()).status).toBe(200);
+    await signIn(server.url, { username, password: next });
+    await browser.send('/admin/password/', { present: next, new: password, again: password });
+  });
+
+  test("ends their own devices, and never somebody else's", async () => {
+    const guest = await browserOf('tove');
+    const device = server.archive.sessions.start(idOf('tove'), true, 'one');
+    const another = server.archive.sessions.start(idOf('tove'), true, 'two');
+    const ofStaff = server.archive.sessions.start(idOf('mara'), true, 'three');
+    await guest.send('/admin/sessions/', { session: server.archive.sessions.idOf(ofStaff.token) });
+    await guest.send('/admin/sessions/', { session: server.archive.sessions.idOf(device.token) });
+    expect([ofStaff, device, another].map(({ token }) => server.archive.sessions.accountOf(token) !== null)).toEqual([true, false, true]);
+    await guest.send('/admin/sessions/', { session: 'all' });
+    expect(server.archive.sessions.accountOf(another.token)).toBeNull();
+    expect((await guest.open()).status).toBe(200);
+  });
+
+  test('of staff gets an API token that works until it is revoked', async () => {
+    const browser = await browserOf('mara');
+    const token = secretOf((await browser.send('/admin/token/show/')).text);
+    const ping = () => fetch(`${server.url}/api/ping/`, { headers: { authorization: `Token ${token}` } });
+    expect((await ping()).status).toBe(200);
+    expect((await browser.open()).text).not.toContain(token);
+    await browser.send('/admin/token/revoke/');
+    expect((await ping()).status).toBe(403);
+  });
+});
+
+test('a name is shown as text, whatever stands in it', async () => {
+  server.archive.accounts.add({ name: '<img src=x onerror=alert(1)>"\'&', passwordHash: '', isStaff: false, isSuperuser: false });
+  const { text } = await (await browserOf('mara')).open();
+  expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;');
+  expect(text).not.toContain('<img');
+});
+
+test('guessing the present password is limited like signing in', { timeout: 60_000 }, async () => {
+  const person = aPerson();
+  const browser = await browserOf(person.name);
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 11; tries += 1) {
+    statuses.push((await browser.send('/admin/password/', { present: 'wrong', new: 'a new password', again: 'a new password' })).status);
+  }
+  expect(statuses).toEqual([...Array<number>(10).fill(400), 429]);
+});
+
+test('the stylesheet has the tokens of all themes and nothing from elsewhere', async () => {
+  const answer = await fetch(`${server.url}/admin/style.css`);
+  const css = await answer.text();
+  expect(answer.headers.get('content-type')).toBe('text/css; charset=utf-8');
+  for (const theme of ['dark', 'light', 'matrix', 'midnight']) expect(css).toContain(`[data-theme='${theme}']`);
+  expect(css).not.toMatch(/@import|https?:/);
+});
