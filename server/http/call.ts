@@ -2,6 +2,7 @@
 import type { Archive } from '../archive/archive.ts';
 import type { Account } from '../accounts/accounts.ts';
 import type { CheckPassword } from '../accounts/sign-in.ts';
+import type { Backups } from '../backups/backups.ts';
 import type { Outside } from '../outside/outside.ts';
 import type { Renditions } from '../renditions/renditions.ts';
 import type { Removal } from '../removal/removal.ts';
@@ -37,6 +38,7 @@ export interface HandlerContext {
   removal: Removal;
   renditions: Renditions;
   signedPaths: SignedPaths;
+  backups: Backups;
   findCaller: FindCaller;
   checkPassword: CheckPassword;
   secrets: Secrets;

@@ -10,6 +10,8 @@ import { createPasswordCheck } from '../accounts/sign-in.ts';
 import { addAdminRoutes } from '../admin/admin-routes.ts';
 import { adminStylesheet } from '../admin/stylesheet.ts';
 import type { Archive } from '../archive/archive.ts';
+import { createBackups } from '../backups/backups.ts';
+import { startDailySnapshots } from '../backups/daily-snapshots.ts';
 import { allTaskKinds } from '../tasks/all-kinds.ts';
 import type { Turns } from '../library/turns.ts';
 import { noOutsideAddresses, type OutsideAddresses } from '../outside/addresses.ts';
@@ -60,7 +62,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const client = readClientFiles(options.clientFolder);
   const headers = securityHeaders(client.inlineScriptHashes);
   // The contract's X-Start-Timestamp: Unix seconds in steps of ten.
-  const startTimestamp = String(Math.floor(Date.now() / 10_000) * 10);
+  let startTimestamp = Math.floor(Date.now() / 10_000) * 10;
 
   const app = fastify({
     ...(options.tls ? { https: options.tls } : {}),
@@ -88,7 +90,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
-    if (request.url.startsWith('/api/')) reply.header('x-start-timestamp', startTimestamp);
+    if (request.url.startsWith('/api/')) reply.header('x-start-timestamp', String(startTimestamp));
     done();
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
@@ -113,8 +115,17 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const checkPassword = createPasswordCheck(archive.accounts);
   const secrets = createSecrets(options.secretsFolder);
   const outside = createOutside(options.outside ?? noOutsideAddresses, { database: archive.database, ownVersion: packageVersion() });
-  const tasks = createTasks(archive.database, allTaskKinds({ archive, libraryFolder, turns: options.turns, secrets, outside }), { log, onEnd: tellUrls });
+  const backups = createBackups({
+    archive,
+    libraryFolder,
+    turns: options.turns,
+    version: packageVersion(),
+    // As a start of the server with other rows: clients ask again for what they have.
+    onRestored: () => void (startTimestamp = Math.max(startTimestamp + 10, Math.floor(Date.now() / 10_000) * 10)),
+  });
+  const tasks = createTasks(archive.database, allTaskKinds({ archive, libraryFolder, turns: options.turns, secrets, outside, backups }), { log, onEnd: tellUrls });
 
+  const dailySnapshots = startDailySnapshots(archive, backups.snapshots, tasks, log);
   const scheduler = createScheduler({ database: archive.database, schedules: archive.schedules, tasks, log });
 
   app.addHook('onReady', () => {
@@ -123,6 +134,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   app.addHook('preClose', () => {
     scheduler.stop();
+    dailySnapshots.stop();
     return tasks.close();
   });
 
@@ -143,6 +155,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     removal,
     renditions,
     signedPaths,
+    backups,
     findCaller,
     checkPassword,
     secrets,

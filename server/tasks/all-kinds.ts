@@ -1,4 +1,5 @@
 // Every kind of task that this server runs.
+import type { Backups } from '../backups/backups.ts';
 import type { Outside } from '../outside/outside.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { lookAgainKinds } from './look-again.ts';
@@ -10,8 +11,9 @@ import { versionCheck } from './version-check.ts';
 export interface TaskPlaces extends LibraryPlaces {
   secrets: Secrets;
   outside: Outside;
+  backups: Backups;
 }
 
 export function allTaskKinds(places: TaskPlaces): TaskKind[] {
-  return [subscribeTo, checkReindex(places), indexPlaylists(places), ...lookAgainKinds(places), versionCheck(places.outside.releases)];
+  return [subscribeTo, checkReindex(places), indexPlaylists(places), ...lookAgainKinds(places), versionCheck(places.outside.releases), ...places.backups.kinds];
 }

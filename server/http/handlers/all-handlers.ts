@@ -1,5 +1,6 @@
 // Operation id → handler. What has no handler here is not routed.
 import type { Handler, HandlerContext } from '../call.ts';
+import { backupHandlers } from './backups.ts';
 import { channelHandlers } from './channels.ts';
 import { downloadHandlers } from './downloads.ts';
 import { membershipHandlers } from './membership.ts';
@@ -32,6 +33,7 @@ const groups = [
   downloadHandlers,
   statsHandlers,
   searchHandlers,
+  backupHandlers,
 ];
 
 export function allHandlers(context: HandlerContext): Map<string, Handler> {

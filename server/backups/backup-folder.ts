@@ -1,0 +1,75 @@
+// The files of backups beside the database: their names, their list, how many are kept. A file under its name is whole: it
+// is written under another one first, and what a crash left of that goes with the next start.
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+export interface BackupFile {
+  fileName: string;
+  sizeBytes: number;
+  /** YYYYMMDD */
+  day: string;
+  /** Null: an old name that has none. */
+  reason: string | null;
+}
+
+export interface BackupFolder {
+  /** Newest name first. */
+  list(): BackupFile[];
+  /** Null: there is no backup of this name. */
+  find(fileName: string): string | null;
+  /** Where a backup of today goes, and under which name it is written until it is whole. */
+  target(reason: string, now?: Date): { fileName: string; file: string; unfinished: string };
+  /** Keeps the newest so many of those that were made by schedule or by hand; all others stay. */
+  rotate(keep: number): void;
+}
+
+const namePattern = /^ta_backup-(\d{8})(?:-([A-Za-z0-9_]+))?\.zip$/;
+export const unfinishedSuffix = '.unfinished';
+
+/** What both schedule and people start. */
+export const regularReason = 'auto';
+
+export function createBackupFolder(folder: string): BackupFolder {
+  clearUnfinished(folder);
+
+  function list(): BackupFile[] {
+    const found = namesIn(folder).flatMap((fileName): BackupFile[] => {
+      const [, day, reason = null] = namePattern.exec(fileName) ?? [];
+      const facts = day === undefined ? undefined : statSync(path.join(folder, fileName), { throwIfNoEntry: false });
+      return day !== undefined && facts?.isFile() ? [{ fileName, sizeBytes: facts.size, day, reason }] : [];
+    });
+    return found.toSorted((a, b) => (a.fileName < b.fileName ? 1 : -1));
+  }
+
+  return {
+    list,
+    find: (fileName) => (list().some((backup) => backup.fileName === fileName) ? path.join(folder, fileName) : null),
+    target(reason, now = new Date()) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const fileName = `ta_backup-${dayOf(now)}-${reason}.zip`;
+      const file = path.join(folder, fileName);
+      return { fileName, file, unfinished: file + unfinishedSuffix };
+    },
+    rotate(keep) {
+      const regular = list().filter(({ reason }) => reason === regularReason);
+      for (const { fileName } of regular.slice(Math.max(keep, 1))) rmSync(path.join(folder, fileName), { force: true });
+    },
+  };
+}
+
+export function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return []; // It is made with its first file.
+  }
+}
+
+export function clearUnfinished(folder: string): void {
+  for (const name of namesIn(folder)) if (name.endsWith(unfinishedSuffix)) rmSync(path.join(folder, name), { force: true });
+}
+
+/** Of the server's clock. */
+function dayOf(date: Date): string {
+  return `${date.getFullYear()}${String(date.getMonth() + 1).padStart(2, '0')}${String(date.getDate()).padStart(2, '0')}`;
+}

@@ -1,0 +1,48 @@
+// One snapshot a day at noon, while the setting `enable_snapshot` is on. What was missed while the server was down is made
+// up for once.
+import type { Archive } from '../archive/archive.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { Tasks } from '../tasks/tasks.ts';
+import type { Snapshots } from './snapshots.ts';
+
+export interface DailySnapshots {
+  stop(): void;
+}
+
+const noon = 12;
+const lookMs = 60_000;
+
+/** Unix seconds; of the server's clock. */
+export function nextSnapshotAt(now: Date): number {
+  const next = new Date(now);
+  next.setHours(noon, 0, 0, 0);
+  if (next <= now) next.setDate(next.getDate() + 1);
+  return Math.floor(next.getTime() / 1000);
+}
+
+function lastNoon(now: Date): number {
+  const last = new Date(now);
+  last.setHours(noon, 0, 0, 0);
+  if (last > now) last.setDate(last.getDate() - 1);
+  return Math.floor(last.getTime() / 1000);
+}
+
+/** Whether the latest snapshot is from before the last noon. A failed one of today is not tried again each minute. */
+export function isSnapshotDue(snapshots: Pick<Snapshots, 'list'>, now: Date): boolean {
+  const [latest] = snapshots.list();
+  return latest === undefined || latest.startedAt < lastNoon(now);
+}
+
+export function startDailySnapshots(archive: Archive, snapshots: Snapshots, tasks: Pick<Tasks, 'start'>, log: (line: string) => void): DailySnapshots {
+  function look(): void {
+    try {
+      if (!archive.appSettings.get().application.enable_snapshot || !isSnapshotDue(snapshots, new Date())) return;
+      inTransaction(archive.database, () => tasks.start('create_snapshot', { snapshotId: snapshots.announce() }));
+    } catch (error) {
+      log(`Snapshots could not be looked at: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  const timer = setInterval(look, lookMs);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}

@@ -1,0 +1,184 @@
+// A backup as the rows of a database in preparation. Every line is checked: its form here, what it may be by the tables'
+// own constraints, whether all fits together at the end (staging.ts).
+import { migrations } from '../database/migrations.ts';
+import { inTransaction, type Database } from '../database/transaction.ts';
+import { nextTurn } from '../library/bounded.ts';
+import { BackupProblem } from './backup-problem.ts';
+import { backupTables, fileColumns, jsonColumns, settingKeys } from './contents.ts';
+import { fillDerived } from './fill-derived.ts';
+import { openZip, type ReadZip } from './read-zip.ts';
+import { migrateStaging, prepareStaging } from './staging.ts';
+import { manifestName, type Manifest } from './write-backup.ts';
+
+export interface ReadBackupOptions {
+  file: string;
+  /** Where the database in preparation lies. */
+  spaceFolder: string;
+  onProgress(done: number, total: number): void;
+  signal: AbortSignal;
+}
+
+/** About 10 ms of SQLite. */
+const rowsInOneTurn = 250;
+
+export async function readBackup(staging: Database, { file, spaceFolder, onProgress, signal }: ReadBackupOptions): Promise<Manifest> {
+  const zip = await openZip(file, spaceFolder);
+  try {
+    const manifest = await manifestOf(zip);
+    const expected = [manifestName, ...Object.keys(manifest.tables).map((table) => `${table}.ndjson`)];
+    const foreign = zip.names.find((name) => !expected.includes(name));
+    if (foreign !== undefined) throw new BackupProblem(`The file holds ${shortened(foreign)}, which is no part of a backup.`);
+    prepareStaging(staging);
+    migrateStaging(staging, manifest.migrations.length);
+    const isThere = staging.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
+    const absent = backupTables.find((table) => isThere.get(table) !== undefined && !Object.hasOwn(manifest.tables, table));
+    if (absent !== undefined) throw new BackupProblem(`The file is not whole: it holds no ${absent}.ndjson.`);
+    const total = Object.values(manifest.tables).reduce((sum, { rows }) => sum + rows, 0);
+    let done = 0;
+    for (const table of backupTables.filter((name) => Object.hasOwn(manifest.tables, name))) {
+      const expectedRows = manifest.tables[table]?.rows ?? 0;
+      const rows = await readTable(staging, zip, table, signal, (more) => onProgress((done += more), total));
+      if (rows !== expectedRows) throw new BackupProblem(`The file is not whole: ${table}.ndjson has ${rows} of ${expectedRows} lines.`);
+    }
+    migrateStaging(staging);
+    await fillDerived(staging, signal);
+    return manifest;
+  } finally {
+    zip.close();
+  }
+}
+
+async function manifestOf(zip: ReadZip): Promise<Manifest> {
+  if (!zip.has(manifestName)) {
+    if (zip.names.some((name) => name.startsWith('es_'))) {
+      throw new BackupProblem('This is a backup of TubeArchivist. It moves in with `npm start -- --import-tubearchivist`, which needs its folders, too.');
+    }
+    throw new BackupProblem('This ZIP is no backup of this program.');
+  }
+  let text = '';
+  for await (const { line } of zip.lines(manifestName)) {
+    text += `${line}\n`;
+    if (text.length > longestManifest) throw new BackupProblem(`${manifestName} is larger than that of any backup.`);
+  }
+  const manifest = parsed(text, manifestName) as Partial<Manifest>;
+  if (manifest.format !== 'stowaway-backup' || typeof manifest.formatVersion !== 'number') throw new BackupProblem('This ZIP is no backup of this program.');
+  if (manifest.formatVersion !== 1) throw new BackupProblem('It was made by a newer version of this program. Update the server first.');
+  const applied = Array.isArray(manifest.migrations) ? manifest.migrations : [];
+  if (applied.some((name) => !migrations.some((migration) => migration.name === name))) {
+    throw new BackupProblem('It was made by a newer version of this program. Update the server first.');
+  }
+  const isOurs = applied.length > 0 && applied.every((name, place) => name === migrations[place]?.name);
+  if (!isOurs || !isCounts(manifest.tables)) throw new BackupProblem(`${manifestName} is not in order.`);
+  return manifest as Manifest;
+}
+
+const longestManifest = 100_000;
+
+function isCounts(tables: unknown): tables is Manifest['tables'] {
+  if (!isObject(tables)) return false;
+  return Object.entries(tables).every(([table, facts]) => backupTables.includes(table) && isObject(facts) && Number.isSafeInteger(facts['rows']));
+}
+
+async function readTable(staging: Database, zip: ReadZip, table: string, signal: AbortSignal, onRows: (rows: number) => void): Promise<number> {
+  const columns = (staging.prepare('SELECT name, type FROM pragma_table_info(?)').all(table) as { name: string; type: string }[]).map(columnOf(table));
+  const names = columns.map(({ name }) => name);
+  const insert = staging.prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`);
+  const place = `${table}.ndjson`;
+  // A new database has rows of its own, such as schedules.
+  staging.exec(`DELETE FROM ${table}`);
+  let rows = 0;
+  let batch: { line: string; number: number }[] = [];
+  const write = (): void => {
+    inTransaction(staging, () => {
+      for (const { line, number } of batch) insertLine(line, `Line ${number} of ${place}`);
+    });
+    rows += batch.length;
+    onRows(batch.length);
+    batch = [];
+  };
+  function insertLine(line: string, where: string): void {
+    const row = parsed(line, where);
+    if (!isObject(row)) throw new BackupProblem(`${where} is no object.`);
+    const unknown = Object.keys(row).find((key) => !names.includes(key));
+    if (unknown !== undefined) throw new BackupProblem(`${where} has the unknown field ${shortened(unknown)}.`);
+    const missing = names.find((name) => !Object.hasOwn(row, name));
+    if (missing !== undefined) throw new BackupProblem(`${where} has no ${missing}.`);
+    if (table === 'archive' && !settingKeys.includes(row['key'] as string)) throw new BackupProblem(`${where} is no setting.`);
+    const values = columns.map((column) => column.take(row[column.name], `${where}: ${column.name}`));
+    try {
+      insert.run(...values);
+    } catch (error) {
+      throw new BackupProblem(`${where} does not fit: ${error instanceof Error ? error.message : String(error)}.`);
+    }
+  }
+  for await (const item of zip.lines(place)) {
+    signal.throwIfAborted();
+    batch.push(item);
+    if (batch.length < rowsInOneTurn) continue;
+    write();
+    await nextTurn();
+  }
+  write();
+  return rows;
+}
+
+interface Column {
+  name: string;
+  /** @throws BackupProblem */
+  take(value: unknown, where: string): string | number | null;
+}
+
+function columnOf(table: string) {
+  return ({ name, type }: { name: string; type: string }): Column => {
+    const json = jsonColumns[table]?.[name];
+    if (json !== undefined) return { name, take: takeJson(json) };
+    if (fileColumns[table]?.includes(name)) return { name, take: takeFile };
+    return { name, take: type === 'TEXT' ? takeText : type === 'INTEGER' ? takeInteger : takeNumber };
+  };
+}
+
+function takeText(value: unknown, where: string): string | null {
+  if (value === null || typeof value === 'string') return value;
+  throw new BackupProblem(`${where} is no text.`);
+}
+
+function takeInteger(value: unknown, where: string): number | null {
+  if (value === null || Number.isSafeInteger(value)) return value as number | null;
+  throw new BackupProblem(`${where} is no whole number.`);
+}
+
+function takeNumber(value: unknown, where: string): number | null {
+  if (value === null || typeof value === 'number') return value;
+  throw new BackupProblem(`${where} is no number.`);
+}
+
+/** What leads out of the library is refused here, and once more by whoever opens it. */
+function takeFile(value: unknown, where: string): string | null {
+  const file = takeText(value, where);
+  if (file !== null && (file.includes('\0') || file.split(/[\\/]/).includes('..'))) throw new BackupProblem(`${where} leads out of the library.`);
+  return file;
+}
+
+function takeJson(shape: string) {
+  return (value: unknown, where: string): string | null => {
+    if (value === null && shape.endsWith('null')) return null;
+    if (shape.startsWith('array') ? !Array.isArray(value) : !isObject(value)) throw new BackupProblem(`${where} is no ${shape}.`);
+    return JSON.stringify(value);
+  };
+}
+
+function parsed(text: string, where: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new BackupProblem(`${where} is no JSON.`);
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

@@ -1,0 +1,117 @@
+// A ZIP that may have been made by anybody: opened, listed and read line by line, with limits on everything. Nothing is
+// ever written under a name that it holds.
+import { statfs } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
+import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { BackupProblem } from './backup-problem.ts';
+
+export interface ReadZip {
+  names: string[];
+  has(name: string): boolean;
+  /** The lines of one file, without empty ones, each with its number from 1. @throws BackupProblem */
+  lines(name: string): AsyncGenerator<{ line: string; number: number }>;
+  close(): void;
+}
+
+/** A backup has one file a table; TubeArchivist cuts its indexes into parts of ten thousand. */
+const mostEntries = 10_000;
+/** A video with 100 000 comments; a line is held in memory whole. */
+const longestLineBytes = 128 * 1024 * 1024;
+
+/** @param spaceFolder where its rows will be written: what claims to hold more than fits there is refused. */
+export async function openZip(file: string, spaceFolder: string): Promise<ReadZip> {
+  const zip = await openPromise(file, { lazyEntries: true, autoClose: false, strictFileNames: true, validateEntrySizes: true }).catch(unreadable);
+  try {
+    const entries = await entriesOf(zip);
+    await demandSpace(entries.values(), spaceFolder);
+    return {
+      names: [...entries.keys()],
+      has: (name) => entries.has(name),
+      lines: (name) => linesOf(zip, entries.get(name), name),
+      close: () => zip.close(),
+    };
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
+  if (zip.entryCount > mostEntries) throw new BackupProblem(`The file holds ${zip.entryCount} parts; a backup has a few dozen.`);
+  const entries = new Map<string, Entry>();
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (entries.has(entry.fileName)) throw new BackupProblem(`The file holds ${entry.fileName} twice.`);
+      if (entry.isEncrypted()) throw new BackupProblem('The file is encrypted.');
+      entries.set(entry.fileName, entry);
+    }
+  } catch (error) {
+    unreadable(error);
+  }
+  return entries;
+}
+
+/** Rows with their indexes take about as much as their lines, once in the new database and once on the way into the present one. */
+async function demandSpace(entries: Iterable<Entry>, folder: string): Promise<void> {
+  const claimed = [...entries].reduce((sum, entry) => sum + entry.uncompressedSize, 0);
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  if (claimed * 2 > free) {
+    throw new BackupProblem(`The backup unpacks to ${inMegabytes(claimed)} MB and needs twice that for a while; the disk has ${inMegabytes(free)} MB left.`);
+  }
+}
+
+async function* linesOf(zip: ZipFile, entry: Entry | undefined, name: string): AsyncGenerator<{ line: string; number: number }> {
+  if (!entry) throw new BackupProblem(`The file holds no ${name}.`);
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let parts: Buffer[] = [];
+  let partBytes = 0;
+  let number = 0;
+  let sum = 0;
+  const take = (last: Buffer): string => {
+    const line = parts.length === 0 ? last : Buffer.concat([...parts, last]);
+    parts = [];
+    partBytes = 0;
+    number += 1;
+    try {
+      return decoder.decode(line);
+    } catch {
+      throw new BackupProblem(`Line ${number} of ${name} is no valid text.`);
+    }
+  };
+  const stream = await zip.openReadStreamPromise(entry).catch(unreadable);
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      sum = crc32(chunk, sum);
+      let start = 0;
+      for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+        const line = take(chunk.subarray(start, end));
+        if (line.trim() !== '') yield { line, number };
+        start = end + 1;
+      }
+      // A copy: the chunk's memory may be used again.
+      if (start < chunk.length) parts.push(Buffer.from(chunk.subarray(start)));
+      partBytes += chunk.length - start;
+      if (partBytes > longestLineBytes) throw new BackupProblem(`Line ${number + 1} of ${name} is longer than any line of a backup.`);
+    }
+  } catch (error) {
+    unreadable(error);
+  } finally {
+    stream.destroy();
+  }
+  const rest = take(Buffer.alloc(0));
+  if (rest.trim() !== '') yield { line: rest, number };
+  if (sum !== entry.crc32) throw new BackupProblem(`The file is damaged: ${name} is not what was written.`);
+}
+
+function unreadable(error: unknown): never {
+  if (error instanceof BackupProblem) throw error;
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  if (code === 'ENOENT') throw new BackupProblem('There is no such file.');
+  if (code === 'EACCES') throw new BackupProblem('The file cannot be read: permission denied.');
+  throw new BackupProblem('The file is no ZIP, is not whole, or is damaged.');
+}
+
+function inMegabytes(bytes: number): number {
+  return Math.ceil(bytes / 1_000_000);
+}

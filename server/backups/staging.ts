@@ -1,0 +1,122 @@
+// A database that is prepared beside the present one and takes its place at once, or never. Whatever fails before leaves
+// everything as it was; a crash in the middle of the exchange is undone by SQLite's own journal.
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { backup, DatabaseSync } from '@photostructure/sqlite';
+import { migrate, NewerDatabase } from '../database/open-database.ts';
+import { inTransaction, type Database } from '../database/transaction.ts';
+import { BackupProblem } from './backup-problem.ts';
+import { keepServerRows } from './keep-server-rows.ts';
+
+export interface StagingPlaces {
+  live: Database;
+  /** For the database in preparation; cleared before and after. */
+  folder: string;
+}
+
+/**
+ * Lets `fill` prepare a database (empty at first, without tables) and puts it in the place of the live one, whose server rows
+ * and accounts stay (keep-server-rows.ts).
+ * @param exchange runs the exchange when nothing else works on the library
+ * @param taskName of the task in which this happens: its row does not survive the exchange, so that a crash after it does not
+ *   run the task once more, over what people did since
+ */
+export async function throughStaging<Value>(
+  { live, folder }: StagingPlaces,
+  taskName: string | null,
+  fill: (staging: Database, file: string) => Promise<Value>,
+  exchange: (work: () => Promise<void>) => Promise<void> = (work) => work(),
+): Promise<Value> {
+  clearStaging(folder);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = path.join(folder, 'staging.sqlite');
+  const staging = new DatabaseSync(file);
+  try {
+    const value = await fill(staging, file);
+    demandWhole(staging);
+    await exchange(() => takePlace(live, staging, taskName));
+    return value;
+  } finally {
+    staging.close();
+    clearStaging(folder);
+  }
+}
+
+export function clearStaging(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Without safety of its own: what a crash leaves of it is thrown away. */
+export function prepareStaging(staging: Database): void {
+  staging.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768');
+  // Checked as a whole at the end.
+  staging.exec('PRAGMA foreign_keys = OFF');
+}
+
+export function migrateStaging(staging: Database, upTo?: number): void {
+  try {
+    migrate(staging, upTo);
+  } catch (error) {
+    if (error instanceof NewerDatabase) throw new BackupProblem('It was made by a newer version of this program. Update the server first.');
+    throw error;
+  }
+}
+
+function demandWhole(staging: Database): void {
+  const dangling = staging.prepare('PRAGMA foreign_key_check').all() as { table: string; parent: string }[];
+  const first = dangling[0];
+  if (first) throw new BackupProblem(`It does not fit together: ${dangling.length} rows of ${first.table} belong to a ${first.parent} that it does not hold.`);
+}
+
+async function takePlace(live: Database, staging: Database, taskName: string | null): Promise<void> {
+  inTransaction(staging, () => keepServerRows(live, staging, taskName));
+  demandWhole(staging);
+  const { timeout } = live.prepare('PRAGMA busy_timeout').get() as { timeout: number };
+  live.exec('PRAGMA busy_timeout = 0');
+  const before = versionOf(live);
+  // All pages in one step of a thread of its own: one transaction of the live file. Readers see the old rows until it ends.
+  const copied = backup(staging, fileOf(live), { rate: -1 });
+  try {
+    awaitLock(live, before);
+    // A write that comes meanwhile waits, and goes into the new rows.
+    live.exec(`PRAGMA busy_timeout = ${longestExchangeMs}`);
+    await copied;
+  } finally {
+    await copied.catch(() => undefined);
+    live.exec(`PRAGMA busy_timeout = ${timeout}`);
+  }
+}
+
+/** Far more than the copying of any archive takes. */
+const longestExchangeMs = 120_000;
+/** The thread begins within a millisecond; a busy pool of threads may need longer. */
+const longestStartMs = 2_000;
+
+/**
+ * Holds this thread until the copying has the write lock. A write in between would be acknowledged and lost: the rows of the
+ * server were taken over already.
+ */
+function awaitLock(live: Database, before: number): void {
+  const clock = new Int32Array(new SharedArrayBuffer(4));
+  const until = Date.now() + longestStartMs;
+  while (Date.now() < until) {
+    try {
+      live.exec('BEGIN IMMEDIATE');
+    } catch {
+      return;
+    }
+    live.exec('ROLLBACK');
+    if (versionOf(live) !== before) return;
+    Atomics.wait(clock, 0, 0, 1);
+  }
+}
+
+/** Another one after each commit of another connection. */
+function versionOf(database: Database): number {
+  return (database.prepare('PRAGMA data_version').get() as { data_version: number }).data_version;
+}
+
+export function fileOf(database: Database): string {
+  const [main] = (database.prepare('PRAGMA database_list').all() as { name: string; file: string }[]).filter(({ name }) => name === 'main');
+  return main?.file ?? '';
+}

@@ -1,0 +1,109 @@
+// Writes a backup: one ZIP with a file of lines for each table (docs/backups.md). Reads through a connection of its own, in
+// one transaction: so it holds one moment, while the server goes on writing. Never more than a few rows are in memory.
+import { createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { ZipFile } from 'yazl';
+import type { Database } from '../database/transaction.ts';
+import { nextTurn } from '../library/bounded.ts';
+import { backupTables, jsonColumns, settingKeys } from './contents.ts';
+
+export interface Manifest {
+  format: 'stowaway-backup';
+  formatVersion: 1;
+  /** Of the program that wrote it. */
+  version: string;
+  /** ISO 8601 */
+  madeAt: string;
+  /** The shape of its tables: what had been applied to the database. */
+  migrations: string[];
+  tables: Record<string, { rows: number }>;
+}
+
+export const manifestName = 'stowaway.json';
+
+/** About 5 ms of SQLite and JSON. */
+const rowsInOneTurn = 100;
+
+export interface WriteBackupOptions {
+  databaseFile: string;
+  file: string;
+  /** Where it is written until it is whole. */
+  unfinished: string;
+  version: string;
+  onProgress(done: number, total: number): void;
+  signal: AbortSignal;
+}
+
+export async function writeBackup({ databaseFile, file, unfinished, version, onProgress, signal }: WriteBackupOptions): Promise<Manifest> {
+  const source = new DatabaseSync(databaseFile, { readOnly: true });
+  try {
+    source.exec('BEGIN');
+    const manifest = manifestOf(source, version);
+    const total = Object.values(manifest.tables).reduce((sum, { rows }) => sum + rows, 0);
+    let done = 0;
+    const zip = new ZipFile();
+    zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), manifestName);
+    for (const table of backupTables) {
+      const lines = linesOf(source, table, signal, (rows) => onProgress((done += rows), total));
+      zip.addReadStreamLazy(`${table}.ndjson`, { forceZip64Format: true, compressionLevel: 5 }, (give) => give(null, Readable.from(lines, { objectMode: false })));
+    }
+    zip.end();
+    await writeWhole(zip, unfinished, signal);
+    await rename(unfinished, file);
+    return manifest;
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  } finally {
+    source.close();
+  }
+}
+
+async function writeWhole(zip: ZipFile, file: string, signal: AbortSignal): Promise<void> {
+  // Readable by the owner only: names, what was watched, hashes of passwords.
+  const failed = new Promise<never>((_resolve, reject) => void zip.on('error', reject));
+  failed.catch(() => undefined);
+  const written = pipeline(zip.outputStream, createWriteStream(file, { mode: 0o600 }), { signal });
+  written.catch(() => undefined);
+  await Promise.race([written, failed]);
+  const handle = await open(file, 'r+');
+  await handle.sync().finally(() => handle.close());
+}
+
+function manifestOf(source: Database, version: string): Manifest {
+  const rowsOf = (table: string): number => (source.prepare(`SELECT count(*) AS n FROM (${selectionOf(table)})`).get() as { n: number }).n;
+  const migrations = source.prepare('SELECT name FROM migration ORDER BY name').all() as { name: string }[];
+  return {
+    format: 'stowaway-backup',
+    formatVersion: 1,
+    version,
+    madeAt: new Date().toISOString(),
+    migrations: migrations.map(({ name }) => name),
+    tables: Object.fromEntries(backupTables.map((table) => [table, { rows: rowsOf(table) }])),
+  };
+}
+
+/** Every table name here is one of contents.ts. */
+function selectionOf(table: string): string {
+  return table === 'archive' ? `SELECT * FROM archive WHERE key IN (${settingKeys.map((key) => `'${key}'`).join(', ')})` : `SELECT * FROM ${table}`;
+}
+
+async function* linesOf(source: Database, table: string, signal: AbortSignal, onRows: (rows: number) => void): AsyncGenerator<string> {
+  const nested = Object.keys(jsonColumns[table] ?? {});
+  let lines: string[] = [];
+  for (const row of source.prepare(selectionOf(table)).iterate() as Iterable<Record<string, unknown>>) {
+    signal.throwIfAborted();
+    for (const column of nested) if (row[column] !== null) row[column] = JSON.parse(row[column] as string);
+    lines.push(`${JSON.stringify(row)}\n`);
+    if (lines.length < rowsInOneTurn) continue;
+    yield lines.join('');
+    onRows(lines.length);
+    lines = [];
+    await nextTurn();
+  }
+  if (lines.length > 0) yield lines.join('');
+  onRows(lines.length);
+}

@@ -1,0 +1,75 @@
+// Backups and snapshots: their lists, and the tasks that make and restore them.
+import type { WireBackup, WireSnapshotInfo } from '../../../src/contract/names.ts';
+import type { RestoreBackupInput, SnapshotInput } from '../../backups/backups.ts';
+import { nextSnapshotAt } from '../../backups/daily-snapshots.ts';
+import { isSnapshotId, keptDays, type Snapshot } from '../../backups/snapshots.ts';
+import { badRequest, Refusal, success } from '../answer.ts';
+import type { HandlerGroup } from '../call.ts';
+
+export const backupHandlers: HandlerGroup = ({ archive, backups, tasks }) => ({
+  listBackups: () =>
+    success(
+      backups.folder.list().map(({ fileName, sizeBytes, day, reason }): WireBackup => ({
+        filename: fileName,
+        file_path: `backups/${fileName}`,
+        file_size: sizeBytes,
+        timestamp: day,
+        reason: reason ?? 'False',
+      })),
+    ),
+
+  startBackup: () => success({ message: 'backup task started', task_id: tasks.start('run_backup', {}) }),
+
+  restoreBackup(call) {
+    const fileName = call.path['filename'] ?? '';
+    if (backups.folder.find(fileName) === null) throw new Refusal({ status: 404, body: { error: 'file not found' } });
+    const input: RestoreBackupInput = { fileName };
+    return success({ message: 'backup restore task started', filename: fileName, task_id: tasks.start('restore_backup', input) });
+  },
+
+  listSnapshots() {
+    const nextAt = nextSnapshotAt(new Date());
+    const { version } = archive.database.prepare('SELECT sqlite_version() AS version').get() as { version: string };
+    const info: WireSnapshotInfo = {
+      next_exec: nextAt,
+      next_exec_str: minuteOf(nextAt),
+      expire_after: `${keptDays}d`,
+      snapshots: backups.snapshots.list().map((snapshot) => snapshotDocument(snapshot, version)),
+    };
+    return success(info);
+  },
+
+  createSnapshot() {
+    const input: SnapshotInput = { snapshotId: backups.snapshots.announce() };
+    tasks.start('create_snapshot', input);
+    return success({ snapshot_name: input.snapshotId });
+  },
+
+  restoreSnapshot(call) {
+    const snapshotId = call.path['snapshot_id'] ?? '';
+    if (!isSnapshotId(snapshotId) || !backups.snapshots.has(snapshotId)) throw badRequest('failed to restore snapshot');
+    const input: SnapshotInput = { snapshotId };
+    tasks.start('restore_snapshot', input);
+    return success({ accepted: true });
+  },
+});
+
+function snapshotDocument({ id, state, startedAt, endedAt }: Snapshot, version: string): WireSnapshotInfo['snapshots'][number] {
+  return {
+    id,
+    state,
+    // The version of what made it: of the database.
+    es_version: version,
+    start_date: minuteOf(startedAt),
+    end_date: minuteOf(endedAt),
+    end_stamp: endedAt,
+    duration_s: endedAt - startedAt,
+  };
+}
+
+/** `YYYY-MM-DD HH:MM` of the server's clock. */
+function minuteOf(unixSeconds: number): string {
+  const date = new Date(unixSeconds * 1000);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}

@@ -1,0 +1,484 @@
+import { createWriteStream, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ZipFile } from 'yazl';
+import { createArchive, type Archive } from '../../server/archive/archive.ts';
+import { createBackupFolder } from '../../server/backups/backup-folder.ts';
+import { backupTables, jsonColumns, places } from '../../server/backups/contents.ts';
+import { isSnapshotDue, nextSnapshotAt } from '../../server/backups/daily-snapshots.ts';
+import { readBackup } from '../../server/backups/read-backup.ts';
+import { openZip } from '../../server/backups/read-zip.ts';
+import { createSnapshots } from '../../server/backups/snapshots.ts';
+import { fileOf, throughStaging } from '../../server/backups/staging.ts';
+import { manifestName, writeBackup, type Manifest } from '../../server/backups/write-backup.ts';
+import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
+import { migrations } from '../../server/database/migrations.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { aChannel, aComment, aPlaylist, aVideo } from '../builders/server-records.ts';
+
+const harbour = 'UCharbourharbourharbour1';
+const idle = { onProgress: () => undefined, signal: new AbortController().signal };
+
+let folder: string;
+let opened: Archive[];
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-backups-'));
+  opened = [];
+});
+afterEach(() => {
+  for (const { database } of opened) if (database.isOpen) database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('what a backup holds', () => {
+  test('every table of the database is named, with what becomes of it', () => {
+    const { database } = anArchive('one');
+    const tables = (database.prepare('PRAGMA main.table_list').all() as { name: string; type: string }[]).filter(
+      ({ name, type }) => type !== 'shadow' && !name.startsWith('sqlite_'),
+    );
+    expect(tables.map(({ name }) => name).toSorted()).toEqual(Object.keys(places).toSorted());
+  });
+
+  test('no session, token, task or secret of the server', async () => {
+    const one = anArchive('one');
+    fill(one);
+    one.apiTokens.get(1);
+    const { token: session } = one.sessions.start(1, true, 'a lantern');
+    one.database.prepare("INSERT INTO task (id, name, input, added_at) VALUES ('t', 'secret-task', '{}', 0)").run();
+    const text = (await linesOf(await backupOf(one))).join('\n');
+    const token = one.apiTokens.get(1);
+    for (const secret of [token, one.castSecret, one.archiveId, session, 'secret-task', 'a lantern']) expect(text).not.toContain(secret);
+    expect(text).toContain('"password_hash":"hash of mara"');
+  });
+
+  test('is readable by its owner only, and nothing else is left in the folder', async () => {
+    const one = anArchive('one');
+    const file = await backupOf(one);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(path.dirname(file))).toEqual([path.basename(file)]);
+  });
+});
+
+test('whatever an archive holds comes back as it was', { timeout: 120_000 }, async () => {
+  const word = fc.string({ unit: 'binary', maxLength: 12 }).map((text) => text.replace(/[\p{Surrogate}\0]/gu, ''));
+  const video = fc.record({
+    title: word,
+    description: fc.option(word),
+    tags: fc.array(word, { maxLength: 3 }),
+    kind: fc.constantFrom('videos', 'shorts', 'streams'),
+    isActive: fc.boolean(),
+    viewCount: fc.nat(),
+    averageRating: fc.double({ min: 0, max: 5, noNaN: true }),
+    mediaModifiedMs: fc.nat(),
+    publishedAt: fc.date({ min: new Date(0), max: new Date('2030-01-01'), noInvalidDate: true }).map((date) => date.toISOString()),
+    comments: fc.option(fc.array(word.map((text) => aComment({ commentId: 'c', text })), { maxLength: 2 })),
+    seconds: fc.option(fc.double({ min: 0, max: 1e6, noNaN: true })),
+    isWatched: fc.boolean(),
+  });
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(video, { maxLength: 8 }), fc.array(word, { maxLength: 4 }), async (videos, names) => {
+      run += 1;
+      const one = anArchive(`one-${run}`);
+      const catalogue = createSqliteCatalogue(one.database);
+      catalogue.putChannels([aChannel({ channelId: harbour, name: names[0] ?? 'Harbour', tags: names })]);
+      videos.forEach(({ seconds, isWatched, ...facts }, place) => {
+        const videoId = `video-${String(place).padStart(5, '0')}`;
+        catalogue.putVideos([aVideo({ videoId, channelId: harbour, ...facts })]);
+        const { id } = one.videos.find(videoId) ?? { id: 0 };
+        if (isWatched) one.database.prepare('UPDATE video SET is_watched = 1, watched_at = 5 WHERE id = ?').run(id);
+        if (seconds !== null) one.database.prepare('INSERT INTO position VALUES (?, ?, ?, ?)').run(1 + (place % 2), id, seconds, place);
+      });
+      for (const name of names) one.customPlaylists.add(one.customPlaylists.create(name || 'x'), 'video-00000');
+      const other = anArchive(`other-${run}`);
+      await restore(other, await backupOf(one));
+      expect(dump(other)).toEqual(dump(one));
+      for (const { database } of [one, other]) database.close();
+    }),
+    { seed: 20_261_121, numRuns: Number(process.env['STOWAWAY_SEEDS'] ?? 100) / 5 },
+  );
+});
+
+describe('people', () => {
+  test('are put together by name: who is here keeps id, roles and password, and gets settings and positions from the backup', async () => {
+    const one = anArchive('one');
+    fill(one);
+    one.userSettings.change(1, { grid_items: 6 });
+    const other = anArchive('other', ['tove', 'ansgar', 'mara']);
+    other.database.exec("UPDATE account SET password_hash = 'new of mara', is_superuser = 1 WHERE name = 'mara'");
+    other.sessions.start(3, true, 'phone');
+    await restore(other, await backupOf(one));
+    const accounts = other.database.prepare('SELECT id, name, password_hash AS hash, is_superuser AS isSuperuser FROM account ORDER BY id').all();
+    expect(accounts).toEqual([
+      { id: 1, name: 'tove', hash: 'hash of tove', isSuperuser: 0 },
+      { id: 2, name: 'ansgar', hash: 'hash of ansgar', isSuperuser: 0 },
+      { id: 3, name: 'mara', hash: 'new of mara', isSuperuser: 1 },
+    ]);
+    expect(other.userSettings.get(3).grid_items).toBe(6);
+    expect(positions(other)).toEqual(positions(one));
+    expect(other.database.prepare('SELECT account_id AS id FROM session').all()).toEqual([{ id: 3 }]);
+  });
+
+  test('whom the backup does not know go on where they were; whom this server does not know come with their password', async () => {
+    const one = anArchive('one');
+    fill(one);
+    const other = anArchive('other', ['ansgar']);
+    createSqliteCatalogue(other.database).putVideos([aVideo({ videoId: 'Dawn_walk-1', channelId: harbour }), aVideo({ videoId: 'only-here-1', channelId: harbour })]);
+    for (const id of [1, 2]) other.database.prepare('INSERT INTO position VALUES (1, ?, 33, 1)').run(id);
+    await restore(other, await backupOf(one));
+    expect(positions(other)).toEqual([...positions(one), { name: 'ansgar', video_id: 'Dawn_walk-1', seconds: 33 }].toSorted((a, b) => (a.name < b.name ? -1 : 1)));
+    expect(other.accounts.find('mara')).toMatchObject({ passwordHash: 'hash of mara', isStaff: true });
+  });
+});
+
+test('the identity of the server, its tokens and what waits to be done stay; the task that restores ends with the exchange', async () => {
+  const one = anArchive('one');
+  fill(one);
+  const other = anArchive('other');
+  const { archiveId, castSecret } = other;
+  const token = other.apiTokens.get(1);
+  const addTask = other.database.prepare('INSERT INTO task (id, name, input, added_at) VALUES (?, ?, ?, 0)');
+  for (const [id, name] of [
+    ['a', 'check_reindex'],
+    ['b', 'restore_backup'],
+    ['c', 'restore_backup'],
+  ] as const)
+    addTask.run(id, name, '{}');
+  await restore(other, await backupOf(one));
+  expect(other.database.prepare('SELECT id FROM task ORDER BY rowid').all()).toEqual([{ id: 'a' }, { id: 'c' }]);
+  const again = createArchive(other.database);
+  expect([again.archiveId, again.castSecret, again.apiTokens.get(1)]).toEqual([archiveId, castSecret, token]);
+});
+
+test('a backup of an earlier version is brought to the present shape', async () => {
+  const one = anArchive('one');
+  fill(one);
+  const parts = await partsOf(await backupOf(one));
+  const manifest = JSON.parse(parts[manifestName] ?? '') as Manifest;
+  // As of the last version before schedules and downloads by itself.
+  manifest.migrations = manifest.migrations.slice(0, 9);
+  for (const table of ['schedule', 'download_list']) {
+    delete manifest.tables[table];
+    delete parts[`${table}.ndjson`];
+  }
+  manifest.tables['download'] = { rows: 0 };
+  parts['download.ndjson'] = '';
+  parts[manifestName] = JSON.stringify(manifest);
+  const other = anArchive('other');
+  await restore(other, await zipOf(parts));
+  const newer = new Set(['schedule', 'download', 'download_list']);
+  const without = (rows: Record<string, unknown>): unknown => Object.fromEntries(Object.entries(rows).filter(([table]) => !newer.has(table)));
+  expect(without(dump(other))).toEqual(without(dump(one)));
+  expect(other.database.prepare('SELECT name FROM migration ORDER BY name').all()).toHaveLength(migrations.length);
+});
+
+describe('what is refused changes nothing, and says why', () => {
+  type Parts = Record<string, string>;
+  const line = (table: string, change: (row: Record<string, unknown>) => void) => (parts: Parts) => {
+    const [first = '{}', ...rest] = (parts[`${table}.ndjson`] ?? '').split('\n');
+    const row = JSON.parse(first) as Record<string, unknown>;
+    change(row);
+    parts[`${table}.ndjson`] = [JSON.stringify(row), ...rest].join('\n');
+  };
+  const manifest = (change: (manifest: Manifest & Record<string, unknown>) => void) => (parts: Parts) => {
+    const read = JSON.parse(parts[manifestName] ?? '') as Manifest & Record<string, unknown>;
+    change(read);
+    parts[manifestName] = JSON.stringify(read);
+  };
+  const cases: [what: string, change: (parts: Parts) => void, words: RegExp][] = [
+    ['no manifest', (parts) => delete parts[manifestName], /This ZIP is no backup of this program/],
+    ['TubeArchivist', (parts) => (delete parts[manifestName], (parts['es_video-20260101-0.json'] = '')), /backup of TubeArchivist.*--import-tubearchivist/],
+    ['a manifest that is no JSON', (parts) => (parts[manifestName] = '{'), /stowaway\.json is no JSON/],
+    ['another format', manifest((it) => ((it as { format: string }).format = 'else')), /no backup of this program/],
+    ['a newer format', manifest((it) => ((it as { formatVersion: number }).formatVersion = 2)), /newer version/],
+    ['newer tables', manifest((it) => it.migrations.push('999-of-tomorrow')), /newer version/],
+    ['migrations out of order', manifest((it) => it.migrations.reverse()), /stowaway\.json is not in order/],
+    ['a count that is none', manifest((it) => (it.tables['video'] = { rows: '1' as never })), /stowaway\.json is not in order/],
+    ['a table that is none', manifest((it) => (it.tables['session'] = { rows: 0 })), /stowaway\.json is not in order/],
+    ['a table that is not there', manifest((it) => delete it.tables['playlist_entry']), /playlist_entry/],
+    ['fewer lines than were written', (parts) => (parts['video.ndjson'] = (parts['video.ndjson'] ?? '').split('\n').slice(1).join('\n')), /not whole: video\.ndjson has \d of \d lines/],
+    ['a file that is no part of it', (parts) => (parts['notes.txt'] = 'x'), /holds notes\.txt, which is no part/],
+    ['a line that is no JSON', (parts) => (parts['channel.ndjson'] = '{"channel_id": '), /Line 1 of channel\.ndjson is no JSON/],
+    ['a line that is no object', (parts) => (parts['channel.ndjson'] = '[]'), /Line 1 of channel\.ndjson is no object/],
+    ['an unknown field', line('video', (row) => (row['__proto__x'] = 1)), /Line 1 of video\.ndjson has the unknown field __proto__x/],
+    ['a missing field', line('video', (row) => delete row['title']), /Line 1 of video\.ndjson has no title/],
+    ['text for a number', line('video', (row) => (row['duration'] = '60')), /duration is no whole number/],
+    ['a number for text', line('video', (row) => (row['title'] = 60)), /title is no text/],
+    ['null where there must be something', line('video', (row) => (row['title'] = null)), /Line 1 of video\.ndjson does not fit/],
+    ['an object for a list', line('video', (row) => (row['tags'] = {})), /tags is no array/],
+    ['a path out of the library', line('video', (row) => (row['media_file'] = '../../etc/passwd')), /media_file leads out of the library/],
+    ['a path with backslashes', line('channel', (row) => (row['thumb_file'] = 'a\\..\\..\\b.jpg')), /thumb_file leads out of the library/],
+    ['a position in a video that is not there', line('position', (row) => (row['video'] = 999)), /does not fit together: 1 rows of position belong to a video/],
+    ['the same video twice', (parts) => (parts['channel.ndjson'] = `${parts['channel.ndjson']}${parts['channel.ndjson']}`), /Line 2 of channel\.ndjson does not fit/],
+    ['a secret as a setting', line('archive', (row) => (row['key'] = 'cast-secret')), /Line 1 of archive\.ndjson is no setting/],
+  ];
+  test.each(cases)('%s', async (_what, change, words) => {
+    const one = anArchive('one');
+    fill(one);
+    const parts = await partsOf(await backupOf(one));
+    change(parts);
+    await refusedWith(await zipOf(parts), words);
+  });
+
+  test('a file that is cut off anywhere, or has a wrong byte', { timeout: 60_000 }, async () => {
+    const one = anArchive('one');
+    fill(one);
+    const whole = readFileSync(await backupOf(one));
+    const file = path.join(folder, 'cut.zip');
+    for (const share of [0, 0.1, 0.5, 0.9, 0.999]) {
+      writeFileSync(file, whole);
+      truncateSync(file, Math.floor(whole.length * share));
+      await refusedWith(file, /no ZIP, is not whole, or is damaged/);
+    }
+    const at = whole.indexOf('video.ndjson') + 40;
+    whole[at] = (whole[at] ?? 0) ^ 0xff;
+    writeFileSync(file, whole);
+    await refusedWith(file, /damaged/);
+  });
+
+  test.each([
+    ['out of the folder', '../../evil.ndjson'],
+    ['from the root', '/etc/evil'],
+    ['with backslashes', '..\\evil'],
+  ])('a name that leads %s', async (_how, name) => {
+    // yazl writes no such name: one of the same length is replaced in the bytes.
+    const stand = 'x'.repeat(name.length);
+    const file = await zipOf({ [stand]: 'x' });
+    const bytes = readFileSync(file);
+    for (let at = bytes.indexOf(stand); at >= 0; at = bytes.indexOf(stand)) bytes.write(name, at);
+    writeFileSync(file, bytes);
+    await refusedWith(file, /no ZIP, is not whole, or is damaged/);
+    expect(existsSync(path.join(folder, 'evil.ndjson'))).toBe(false);
+  });
+
+  test('a bomb: what claims to be larger than the disk, and a line without an end', async () => {
+    const names = Array.from({ length: 5000 }, (_value, place) => `part-${place}`);
+    const file = await zipOf(Object.fromEntries(names.map((name) => [name, 'x'])));
+    const bytes = readFileSync(file);
+    // The size that the central directory tells of each: 4 GB, 20 TB in all.
+    for (let at = bytes.indexOf('PK\u0001\u0002'); at >= 0; at = bytes.indexOf('PK\u0001\u0002', at + 4)) bytes.writeUInt32LE(0xff_ff_ff_f0, at + 24);
+    writeFileSync(file, bytes);
+    await refusedWith(file, /unpacks to \d+ MB and needs twice that for a while; the disk has \d+ MB left/);
+
+    const endless = await zipOf({ [manifestName]: ' '.repeat(140 * 1024 * 1024) });
+    await refusedWith(endless, /longer than any line of a backup/);
+  });
+
+  async function refusedWith(file: string, words: RegExp): Promise<void> {
+    const other = anArchive(`other-${opened.length}`);
+    fill(other);
+    other.database.exec("UPDATE video SET title = 'as it was'");
+    const before = dump(other);
+    await expect(restore(other, file)).rejects.toThrow(words);
+    expect(dump(other)).toEqual(before);
+    expect(existsSync(path.join(path.dirname(fileOf(other.database)), 'restore'))).toBe(false);
+  }
+});
+
+describe('files of backups', () => {
+  const name = (day: number, reason = '-auto'): string => `ta_backup-202602${String(day).padStart(2, '0')}${reason}.zip`;
+
+  test('are listed by name, newest first, and what is none is passed over', () => {
+    for (const file of [name(1), name(3), name(2, '-update'), name(4, ''), 'notes.zip', 'ta_backup-auto.zip', 'ta_backup-20260205-a-b.zip', `${name(6)}.unfinished`])
+      writeFileSync(path.join(folder, file), 'x');
+    const backups = createBackupFolder(folder);
+    expect(backups.list().map(({ fileName, reason }) => [fileName, reason])).toEqual([
+      [name(4, ''), null],
+      [name(3), 'auto'],
+      [name(2, '-update'), 'update'],
+      [name(1), 'auto'],
+    ]);
+    expect(existsSync(path.join(folder, `${name(6)}.unfinished`))).toBe(false);
+  });
+
+  test('rotate: of those made by schedule or by hand the newest stay, and one always', () => {
+    for (let day = 1; day <= 6; day += 1) writeFileSync(path.join(folder, name(day, day === 1 ? '-update' : '-auto')), 'x');
+    const backups = createBackupFolder(folder);
+    backups.rotate(2);
+    expect(backups.list().map(({ fileName }) => fileName)).toEqual([name(6), name(5), name(1, '-update')]);
+    backups.rotate(0);
+    expect(backups.list()).toHaveLength(2);
+  });
+
+  test.each(['../stowaway.sqlite', '..', '', 'x.zip', 'ta_backup-20260201-auto.zip/..', 'ta_backup-20260201-../x.zip', 'ta_backup-20260209-auto.zip'])(
+    'are found by their own names only, not by %j',
+    (wanted) => {
+      writeFileSync(path.join(folder, name(1)), 'x');
+      expect(createBackupFolder(folder).find(wanted)).toBeNull();
+      expect(createBackupFolder(folder).find(name(1))).toBe(path.join(folder, name(1)));
+    },
+  );
+});
+
+describe('snapshots', () => {
+  test('hold the whole database, and come back under what the server has now', async () => {
+    const one = anArchive('one');
+    fill(one);
+    const snapshots = createSnapshots(path.join(folder, 'snapshots'));
+    const id = snapshots.announce();
+    expect(snapshots.list()).toMatchObject([{ id, state: 'IN_PROGRESS' }]);
+    await snapshots.make(id, fileOf(one.database));
+    await snapshots.make(id, fileOf(one.database));
+    expect(snapshots.list()).toMatchObject([{ id, state: 'SUCCESS' }]);
+    const before = dump(one);
+    one.database.exec("DELETE FROM video WHERE video_id = 'gulls-at-12'; UPDATE video SET title = 'later'; DELETE FROM playlist");
+    one.sessions.start(2, true, 'phone');
+    await throughStaging({ live: one.database, folder: path.join(folder, 'restore') }, null, (staging, file) => snapshots.read(id, staging, file));
+    expect(dump(one)).toEqual(before);
+    expect(one.database.prepare('SELECT count(*) AS n FROM session').get()).toEqual({ n: 1 });
+  });
+
+  test('a damaged or unknown one changes nothing', async () => {
+    const one = anArchive('one');
+    fill(one);
+    const snapshots = createSnapshots(path.join(folder, 'snapshots'));
+    const id = snapshots.announce();
+    await snapshots.make(id, fileOf(one.database));
+    const [name = ''] = readdirSync(path.join(folder, 'snapshots'));
+    const file = path.join(folder, 'snapshots', name);
+    const bytes = readFileSync(file);
+    const before = dump(one);
+    const restoreOne = (wanted: string) =>
+      throughStaging({ live: one.database, folder: path.join(folder, 'restore') }, null, (staging, place) => snapshots.read(wanted, staging, place));
+    for (const damage of [bytes.subarray(0, 5000), Buffer.alloc(20_000, 7), Buffer.concat([bytes.subarray(0, 8192), Buffer.alloc(bytes.length - 8192, 1)])]) {
+      writeFileSync(file, damage);
+      await expect(restoreOne(id)).rejects.toThrow(/damaged/);
+    }
+    await expect(restoreOne(`ta_daily_-${'a'.repeat(22)}`)).rejects.toThrow('There is no such snapshot.');
+    expect(dump(one)).toEqual(before);
+  });
+
+  test('older than 30 days go, five stay whatever their age, and fifty at most', async () => {
+    const one = anArchive('one');
+    const at = path.join(folder, 'snapshots');
+    let now = 1_800_000_000;
+    const snapshots = createSnapshots(at, () => now);
+    const make = () => snapshots.make(snapshots.announce(), fileOf(one.database));
+    for (let day = 0; day < 7; day += 1, now += 86_400) await make();
+    expect(snapshots.list()).toHaveLength(7);
+    now += 60 * 86_400;
+    await make();
+    expect(snapshots.list()).toHaveLength(5);
+    for (let count = 0; count < 49; count += 1) writeFileSync(path.join(at, `ta_daily_-${String(count).padStart(22, '0')}.${now - count}-${now}.sqlite`), '');
+    await make();
+    expect(snapshots.list()).toHaveLength(50);
+  });
+
+  test('are due once a day at noon', () => {
+    const noon = new Date(2026, 1, 16, 12, 0);
+    const latest = (startedAt: Date | null) => ({ list: () => (startedAt ? [{ id: 'x', state: 'SUCCESS' as const, startedAt: startedAt.getTime() / 1000, endedAt: 0 }] : []) });
+    expect(isSnapshotDue(latest(null), noon)).toBe(true);
+    expect(isSnapshotDue(latest(new Date(2026, 1, 16, 11, 59)), noon)).toBe(true);
+    expect(isSnapshotDue(latest(noon), new Date(2026, 1, 17, 11, 59))).toBe(false);
+    expect(isSnapshotDue(latest(noon), new Date(2026, 1, 17, 12, 0))).toBe(true);
+    expect(nextSnapshotAt(noon)).toBe(new Date(2026, 1, 17, 12, 0).getTime() / 1000);
+    expect(nextSnapshotAt(new Date(2026, 1, 16, 9, 30))).toBe(noon.getTime() / 1000);
+  });
+});
+
+function anArchive(name: string, people = ['mara', 'tove']): Archive {
+  const database = openDatabase(path.join(folder, `${name}.sqlite`));
+  const archive = createArchive(database);
+  for (const person of people) archive.accounts.add({ name: person, passwordHash: `hash of ${person}`, isStaff: person === 'mara', isSuperuser: false });
+  opened.push(archive);
+  return archive;
+}
+
+/** Something in every table that a backup holds. */
+function fill(archive: Archive): void {
+  const { database } = archive;
+  const catalogue = createSqliteCatalogue(database, () => 1_771_000_000);
+  catalogue.putChannels([aChannel({ channelId: harbour, thumbFile: 'Harbour/icon.jpg' })]);
+  catalogue.putVideos([
+    aVideo({
+      videoId: 'Dawn_walk-1',
+      channelId: harbour,
+      tags: ['quay', 'lanterns'],
+      subtitles: [{ lang: 'en', name: 'English', source: 'user', file: 'Harbour/dawn.en.vtt' }],
+      comments: [aComment({ commentId: 'c1' })],
+      sponsorSegments: [],
+    }),
+    aVideo({ videoId: 'gulls-at-12', channelId: harbour, streams: [] }),
+    aVideo({ videoId: 'leftOut-old', channelId: harbour }),
+  ]);
+  catalogue.putPlaylists([aPlaylist({ playlistId: 'PLwalkswalkswalkswalkswalkswalks34', entries: [{ videoId: 'Dawn_walk-1', title: 'Dawn', uploader: null, index: 0 }] })]);
+  archive.customPlaylists.add(archive.customPlaylists.create('Mine'), 'gulls-at-12');
+  archive.removed.video('leftOut-old');
+  database.exec("INSERT INTO removed_playlist VALUES ('PLgone', NULL)");
+  archive.downloads.command('notHereYet7', 'ignore-force');
+  archive.channels.change(harbour, { isSubscribed: true });
+  archive.appSettings.change({ downloads: { format: 'best' } });
+  database.exec("INSERT INTO task_notification (task_name, url) VALUES ('run_backup', 'https://hooks.example/x')");
+  database.exec(`INSERT INTO download_list (playlist_id, description) VALUES ('PLwalks', '{"title":"Walks"}')`);
+  const { id } = archive.videos.find('Dawn_walk-1') ?? { id: 0 };
+  for (const account of [1, 2]) if (archive.accounts.get(account)) database.prepare('INSERT INTO position VALUES (?, ?, ?, ?)').run(account, id, account * 61.25, account);
+  database.exec('UPDATE video SET is_watched = 1, watched_at = 1771000100 WHERE id = 1');
+}
+
+async function backupOf(archive: Archive): Promise<string> {
+  const { file, unfinished } = createBackupFolder(path.join(folder, `backups-of-${path.basename(fileOf(archive.database))}`)).target('auto');
+  await writeBackup({ databaseFile: fileOf(archive.database), file, unfinished, version: '0.0.0', ...idle });
+  return file;
+}
+
+async function restore(archive: Archive, file: string): Promise<void> {
+  const places = { live: archive.database, folder: path.join(path.dirname(fileOf(archive.database)), 'restore') };
+  await throughStaging(places, 'restore_backup', (staging) => readBackup(staging, { file, spaceFolder: folder, ...idle }));
+  expect(archive.database.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
+  archive.database.exec("INSERT INTO name_words (name_words) VALUES ('integrity-check')");
+}
+
+/** All rows that a backup holds or that follow from them, and what a search finds. */
+function dump({ database }: Archive): Record<string, unknown> {
+  const rows = (sql: string): unknown => (database.prepare(sql).all() as Record<string, unknown>[]).map((row) => ({ ...row }));
+  const tables = [...backupTables, 'video_height', 'video_total', 'download_day', 'subtitle_due'];
+  const which = (table: string): string => (table === 'archive' ? "WHERE key = 'app-settings'" : table === 'video_total' || table === 'download_day' ? 'WHERE items > 0' : '');
+  const contents = tables.map((table) => {
+    const all = rows(`SELECT * FROM ${table} ${which(table)}`) as Record<string, unknown>[];
+    for (const row of all) {
+      delete row['changed'];
+      for (const column of Object.keys(jsonColumns[table] ?? {})) row[column] = JSON.parse(String(row[column])) as unknown;
+    }
+    return [table, all.map((row) => JSON.stringify(row)).toSorted()];
+  });
+  const found = (sql: string): unknown => rows(sql);
+  return {
+    ...Object.fromEntries(contents),
+    names: found('SELECT kind, ref FROM name_key ORDER BY kind, ref'),
+    words: found('SELECT term, doc, cnt FROM video_word_counts ORDER BY term'),
+    nameWords: found('SELECT term, doc, cnt FROM name_word_counts ORDER BY term'),
+  };
+}
+
+function positions({ database }: Archive): { name: string; video_id: string; seconds: number }[] {
+  const rows = database.prepare('SELECT name, video_id, seconds FROM position JOIN account ON account.id = account_id JOIN video ON video.id = video ORDER BY name').all();
+  return (rows as { name: string; video_id: string; seconds: number }[]).map((row) => ({ ...row }));
+}
+
+async function partsOf(file: string): Promise<Record<string, string>> {
+  const zip = await openZip(file, folder);
+  const parts: Record<string, string> = {};
+  for (const name of zip.names) {
+    const lines: string[] = [];
+    for await (const { line } of zip.lines(name)) lines.push(`${line}\n`);
+    parts[name] = lines.join('');
+  }
+  zip.close();
+  return parts;
+}
+
+async function linesOf(file: string): Promise<string[]> {
+  return Object.values(await partsOf(file));
+}
+
+async function zipOf(parts: Record<string, string>): Promise<string> {
+  const file = path.join(folder, `made-${Object.keys(parts).length}-${Math.random()}.zip`);
+  const zip = new ZipFile();
+  for (const [name, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), name);
+  zip.end();
+  await pipeline(zip.outputStream, createWriteStream(file));
+  return file;
+}
