@@ -14,6 +14,7 @@ import { createComments } from './comments.ts';
 import { createCustomPlaylists } from './custom-playlists.ts';
 import { createDownloadRuns } from './download-runs.ts';
 import { createDownloads } from './downloads.ts';
+import { createFolders } from './folders.ts';
 import { createPlaylists } from './playlists.ts';
 import { createRemoved } from './removed.ts';
 import { createSimilarVideos } from './similar-videos.ts';
@@ -45,6 +46,7 @@ export function createArchive(database: Database) {
     channels: createChannels(database),
     playlists: createPlaylists(database),
     customPlaylists: createCustomPlaylists(database),
+    folders: createFolders(database),
     comments: createComments(database),
     removed: createRemoved(database),
     stats: createStats(database),

@@ -36,6 +36,9 @@ export function createChannels(database: Database) {
     'SELECT count(*) AS items, coalesce(sum(media_size), 0) AS size, coalesce(sum(duration), 0) AS duration FROM video WHERE channel_id = ?',
   );
   const playlists = database.prepare('SELECT 1 FROM playlist WHERE channel_id = ? LIMIT 1');
+  const setActive = database.prepare('UPDATE channel SET is_active = ? WHERE channel_id = ?');
+  const refreshedBefore = database.prepare('SELECT channel_id FROM channel WHERE refreshed_at < ? ORDER BY refreshed_at');
+  const subscribed = database.prepare('SELECT channel_id FROM channel WHERE is_subscribed = 1 ORDER BY name_order, channel_id');
   const setSubscribed = database.prepare('UPDATE channel SET is_subscribed = ? WHERE channel_id = ?');
   const setOverwrites = database.prepare('UPDATE channel SET overwrites = ? WHERE channel_id = ?');
 
@@ -68,6 +71,10 @@ export function createChannels(database: Database) {
       (pages[filter].all(window.limit, window.offset) as Record<string, unknown>[]).map(toChannelRow),
     totals: (channelId: string): { items: number; size: number; duration: number } =>
       totals.get(channelId) as { items: number; size: number; duration: number },
+    /** Whether it is still there at its source. */
+    setActive: (channelId: string, isActive: boolean): void => void setActive.run(Number(isActive), channelId),
+    idsRefreshedBefore: (unixSeconds: number): string[] => (refreshedBefore.all(unixSeconds) as { channel_id: string }[]).map((row) => row.channel_id),
+    subscribedIds: (): string[] => (subscribed.all() as { channel_id: string }[]).map((row) => row.channel_id),
     hasPlaylists: (channelId: string): boolean => playlists.get(channelId) !== undefined,
   };
 }

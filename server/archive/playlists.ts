@@ -45,6 +45,9 @@ export function createPlaylists(database: Database) {
   const ofVideo = database.prepare(
     `SELECT DISTINCT ${columns} WHERE playlist_id IN (SELECT playlist_id FROM playlist_entry WHERE video_id = ?) ORDER BY name_order, playlist_id`,
   );
+  const setActive = database.prepare('UPDATE playlist SET is_active = ? WHERE playlist_id = ?');
+  const refreshedBefore = database.prepare("SELECT playlist_id FROM playlist WHERE refreshed_at < ? AND kind = 'regular' ORDER BY refreshed_at");
+  const subscribed = database.prepare("SELECT playlist_id FROM playlist WHERE is_subscribed = 1 AND kind = 'regular' ORDER BY name_order, playlist_id");
   const setSubscribed = database.prepare('UPDATE playlist SET is_subscribed = ? WHERE playlist_id = ?');
   const setSortOrder = database.prepare('UPDATE playlist SET sort_order = ? WHERE playlist_id = ?');
   const firstPicture = database.prepare(`
@@ -87,6 +90,10 @@ export function createPlaylists(database: Database) {
         if (changes.isSubscribed !== undefined) setSubscribed.run(Number(changes.isSubscribed), playlistId);
         if (changes.sortOrder !== undefined) setSortOrder.run(changes.sortOrder, playlistId);
       }),
+    /** Whether it is still there at its source. */
+    setActive: (playlistId: string, isActive: boolean): void => void setActive.run(Number(isActive), playlistId),
+    idsRefreshedBefore: (unixSeconds: number): string[] => (refreshedBefore.all(unixSeconds) as { playlist_id: string }[]).map((row) => row.playlist_id),
+    subscribedIds: (): string[] => (subscribed.all() as { playlist_id: string }[]).map((row) => row.playlist_id),
     /** Picture of the first downloaded video that has one. */
     firstVideoPicture: (playlistId: string): string | null => (firstPicture.get(playlistId) as { thumb_file: string } | undefined)?.thumb_file ?? null,
   };

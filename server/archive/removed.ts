@@ -17,6 +17,7 @@ export function createRemoved(database: Database, now: () => number = Date.now) 
   const removePlaylist = database.prepare('DELETE FROM playlist WHERE playlist_id = ?');
   const playlistsOfChannel = database.prepare("SELECT playlist_id FROM playlist WHERE channel_id = ? AND kind = 'regular'");
   const removeChannel = database.prepare('DELETE FROM channel WHERE channel_id = ?');
+  const takeBack = database.prepare('DELETE FROM removed_playlist WHERE playlist_id = ?');
   const readPlaylists = database.prepare('DELETE FROM removed_playlist WHERE channel_id = ?');
 
   function playlist(playlistId: string): void {
@@ -37,6 +38,8 @@ export function createRemoved(database: Database, now: () => number = Date.now) 
         for (const row of playlistsOfChannel.all(channelId) as { playlist_id: string }[]) playlist(row.playlist_id);
         removeChannel.run(channelId);
       }),
+    /** Whoever asks for it by itself wants it again. */
+    takeBackPlaylist: (playlistId: string): void => void takeBack.run(playlistId),
     /** Playlists of this channel that were deleted may come back with the next look at the library. */
     readPlaylistsAgain: (channelId: string): void => void readPlaylists.run(channelId),
   };

@@ -1,10 +1,19 @@
-// Metadata anew, from what lies in the library: descriptions, media headers, pictures, subtitles. The files are forgotten as
-// known, and an import pass reads them like new ones; so a crash in between is finished by the next start's import.
+// Metadata anew: asked for at the source (server/source), and read from what lies in the library: descriptions, media headers,
+// pictures, subtitles. The files are forgotten as known, and an import pass reads them like new ones; so a crash in between is
+// finished by the next start's import.
+import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
+import type { Asking } from '../downloader/asking.ts';
+import { askingArgs } from '../downloader/download-args.ts';
+import type { YtDlp } from '../downloader/yt-dlp.ts';
 import { nextTurn } from '../library/bounded.ts';
 import { createImporter } from '../library/import-pass.ts';
 import type { Turns } from '../library/turns.ts';
+import { findCollections } from '../source/collection-sources.ts';
+import { refreshChannel, refreshPlaylist } from '../source/refresh-collection.ts';
+import { clearWork, refreshVideo, type Refresh, type SourcePlaces } from '../source/refresh-video.ts';
+import { askSources, type Asked, type AskedSources } from './ask-sources.ts';
 import { titleOf } from './task-titles.ts';
 import type { TaskEnd, TaskKind, TaskWork } from './tasks.ts';
 
@@ -14,22 +23,37 @@ export interface LibraryPlaces {
   turns: Turns;
 }
 
+export interface RefreshPlaces extends LibraryPlaces {
+  ytDlp: YtDlp;
+  asking: Asking;
+  /** For what is made anew with every run. */
+  workFolder: string;
+  ffmpeg: string | null;
+}
+
+/** Nothing given: all that was not looked at for as long as the schedule's config says. */
 export interface ReindexInput {
-  video: string[];
-  channel: string[];
-  playlist: string[];
+  video?: string[];
+  channel?: string[];
+  playlist?: string[];
   /** Also all videos of the channels and playlists; else one of each, which is enough to read the channel or playlist anew. */
-  extractVideos: boolean;
+  extractVideos?: boolean;
 }
 
 /** A notification shows so many. */
 const mostProblems = 5;
 /** About 10 ms of SQLite. */
 const idsInOneTurn = 250;
-/** Without ids: what was not looked at for so long. */
+/** docs/behaviour.md, Schedules: `days` of check_reindex when it is not set. */
 const regularDays = 90;
 
-export function checkReindex(places: LibraryPlaces): TaskKind {
+interface Members {
+  video: string[];
+  channel: string[];
+  playlist: string[];
+}
+
+export function checkReindex(places: RefreshPlaces): TaskKind {
   return {
     name: 'check_reindex',
     title: titleOf('check_reindex'),
@@ -38,39 +62,129 @@ export function checkReindex(places: LibraryPlaces): TaskKind {
     canStop: false,
     async run(input, work) {
       const { archive } = places;
-      const { video, channel, playlist, extractVideos } = input as ReindexInput;
-      if (video.length + channel.length + playlist.length === 0) return readAgain(places, archive.videos.idsRefreshedBefore(daysAgo(regularDays)), work);
+      const { video = [], channel = [], playlist = [], extractVideos = false } = input as ReindexInput;
+      if (video.length + channel.length + playlist.length === 0) return refreshOld(places, work);
       const members = [
         ...channel.map((id) => ({ id, isThere: archive.channels.find(id) !== null, videoIds: archive.videos.idsOfChannel(id) })),
         ...playlist.map((id) => ({ id, isThere: archive.playlists.has(id), videoIds: archive.videos.idsOfPlaylist(id) })),
         ...video.map((id) => ({ id, isThere: archive.videos.find(id) !== null, videoIds: [id] })),
       ];
       const missing = members.filter(({ isThere }) => !isThere).map(({ id }) => id);
-      const videoIds = members.filter(({ isThere }) => isThere).flatMap((member) => (extractVideos ? member.videoIds : member.videoIds.slice(0, 1)));
       if (missing.length === members.length) return { level: 'error', lines: [notThere(missing)] };
-      const end = await readAgain(places, videoIds, work);
-      return missing.length === 0 ? end : { level: 'error', lines: [...end.lines, notThere(missing)] };
+      const there = members.filter(({ isThere }) => isThere);
+      const toRead = there.flatMap((member) => (extractVideos ? member.videoIds : member.videoIds.slice(0, 1)));
+      const toAsk = extractVideos ? toRead : video.filter((id) => !missing.includes(id));
+      const isHere = (id: string): boolean => !missing.includes(id);
+      const asked = await ask(places, { video: [...new Set(toAsk)], channel: channel.filter(isHere), playlist: playlist.filter(isHere) }, work);
+      const end = await readAgain(places, [...new Set(toRead)], work);
+      const lines = [...end.lines, ...linesOf(asked), ...(missing.length > 0 ? [notThere(missing)] : [])];
+      return { level: missing.length > 0 || asked.failed.length > 0 ? 'error' : end.level, lines };
     },
   };
 }
 
-export function indexPlaylists(places: LibraryPlaces): TaskKind {
+/** By itself, from time to time. What could not be asked stays old, and comes first the next time. */
+async function refreshOld(places: RefreshPlaces, work: TaskWork): Promise<TaskEnd> {
+  const { archive } = places;
+  const before = daysAgo(archive.schedules.find('check_reindex')?.config.days ?? regularDays);
+  const video = archive.videos.idsRefreshedBefore(before);
+  const asked = await ask(
+    places,
+    { video, channel: archive.channels.idsRefreshedBefore(before), playlist: archive.playlists.idsRefreshedBefore(before) },
+    work,
+  );
+  const failed = new Set(asked.failed);
+  const end = await readAgain(
+    places,
+    video.filter((id) => !failed.has(id)),
+    work,
+  );
+  return { level: asked.failed.length > 0 ? 'error' : end.level, lines: [...end.lines, ...linesOf(asked)] };
+}
+
+export function indexPlaylists(places: RefreshPlaces): TaskKind {
   return {
     name: 'index_playlists',
     title: titleOf('index_playlists'),
     group: 'channel:indexplaylist',
     canStartByName: false,
     canStop: false,
-    run(input, work) {
+    async run(input, work) {
       const { channelId } = input as { channelId: string };
-      places.archive.removed.readPlaylistsAgain(channelId);
-      return readAgain(places, places.archive.videos.idsOfChannel(channelId), work);
+      const { archive } = places;
+      archive.removed.readPlaylistsAgain(channelId);
+      const { outcome, problem } = await withArgs(places, false, async (args) => {
+        const sources = await findCollections(places, channelId, args, work.signal);
+        const asked: Asked[] = sources.found.map((source) => ({
+          id: source.id,
+          name: source.name,
+          ask: () => refreshPlaylist(source, sourcePlaces(places), { args, signal: work.signal }),
+        }));
+        return { outcome: await askSources('Reading playlists', asked, places.asking.pause, work), problem: sources.problem };
+      });
+      const end = await readAgain(places, archive.videos.idsOfChannel(channelId), work);
+      return {
+        level: outcome.failed.length > 0 ? 'error' : end.level,
+        lines: [...end.lines, ...linesOf(outcome), ...(problem === null ? [] : [problem])],
+      };
     },
   };
 }
 
-async function readAgain({ archive, libraryFolder, turns }: LibraryPlaces, videoIds: string[], { say, signal }: TaskWork): Promise<TaskEnd> {
-  say([`Reading ${counted(videoIds.length)} again`]);
+async function ask(places: RefreshPlaces, { video, channel, playlist }: Members, work: TaskWork): Promise<AskedSources> {
+  const { archive } = places;
+  const source = sourcePlaces(places);
+  await clearWork(source.workFolder);
+  return withArgs(places, true, (args) => {
+    const once = { args, signal: work.signal };
+    const asked: Asked[] = [
+      ...channel.map((id): Asked => {
+        const row = archive.channels.find(id);
+        const from = { id, address: row?.sourceUrl ?? null, folder: archive.folders.ofChannel(id) };
+        const setActive = (isActive: boolean): void => archive.channels.setActive(id, isActive);
+        return { id, name: row?.name ?? id, ask: async () => noted(await refreshChannel(from, source, once), setActive) };
+      }),
+      ...playlist.map((id): Asked => {
+        const row = archive.playlists.find(id);
+        const from = { id, address: row?.kind === 'custom' ? null : (row?.sourceUrl ?? null), folder: archive.folders.ofPlaylist(id) };
+        const setActive = (isActive: boolean): void => archive.playlists.setActive(id, isActive);
+        return { id, name: row?.name ?? id, ask: async () => noted(await refreshPlaylist(from, source, once), setActive) };
+      }),
+      ...video.map((id): Asked => {
+        const row = archive.videos.find(id);
+        return { id, name: row?.title ?? id, ask: async () => (row ? refreshVideo(row, source, { ...once, what: 'everything' }) : { kind: 'no-source' }) };
+      }),
+    ];
+    return askSources('Asking the sources', asked, places.asking.pause, work);
+  });
+}
+
+function noted(outcome: Refresh, setActive: (isActive: boolean) => void): Refresh {
+  if (outcome.kind === 'gone' || outcome.kind === 'fresh') setActive(outcome.kind === 'fresh');
+  return outcome;
+}
+
+/** Lends the cookie for as long as `work` takes. */
+export function withArgs<Value>({ archive, asking }: RefreshPlaces, withComments: boolean, work: (args: string[]) => Promise<Value>): Promise<Value> {
+  return asking.withCredentials((credentials) => work(askingArgs(archive.appSettings.get().downloads, credentials, { withComments })));
+}
+
+export function sourcePlaces({ ytDlp, libraryFolder, workFolder, ffmpeg }: RefreshPlaces): SourcePlaces {
+  return { ytDlp, libraryFolder, workFolder: path.join(workFolder, 'refresh'), hasFfmpeg: ffmpeg !== null };
+}
+
+function linesOf({ gone, problems, failed, notice }: AskedSources): string[] {
+  return [
+    ...(gone.length > 0 ? [`${gone.length === 1 ? '1 is' : `${gone.length} are`} gone at the source. What is here stays watchable.`] : []),
+    ...problems,
+    ...(failed.length > problems.length && notice === null ? [`… and ${failed.length - problems.length} more.`] : []),
+    ...(notice === null ? [] : [notice]),
+  ];
+}
+
+export async function readAgain({ archive, libraryFolder, turns }: LibraryPlaces, videoIds: string[], { say, signal }: TaskWork): Promise<TaskEnd> {
+  const subject = videoIds.length === 0 ? 'Looking at the library' : `Reading ${counted(videoIds.length)} again`;
+  say([subject]);
   const catalogue = createSqliteCatalogue(archive.database);
   for (let start = 0; start < videoIds.length; start += idsInOneTurn) {
     catalogue.rememberSidecars(new Map(videoIds.slice(start, start + idsInOneTurn).map((id) => [id, ''])));
@@ -80,7 +194,7 @@ async function readAgain({ archive, libraryFolder, turns }: LibraryPlaces, video
     root: libraryFolder,
     catalogue,
     log: () => undefined,
-    onProgress: (done, total) => say([`Reading ${counted(videoIds.length)} again`, `${done} of ${total} files`], done / total),
+    onProgress: (done, total) => say([subject, `${done} of ${total} files`], done / total),
   });
   const report = await turns.pass(signal, (own) => importer.run(own));
   const files = archive.videos.mediaFilesOf(videoIds);

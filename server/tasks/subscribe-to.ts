@@ -1,4 +1,7 @@
-// Tells what became of a subscription in bulk. The subscriptions themselves are made by the call, in its transaction.
+// Tells what became of a subscription in bulk. What the archive knows was subscribed by the call, in its transaction; the rest is
+// looked for where it comes from.
+import { follow } from '../subscriptions/follow.ts';
+import { readAgain, sourcePlaces, type RefreshPlaces } from './read-again.ts';
 import { titleOf } from './task-titles.ts';
 import type { TaskKind } from './tasks.ts';
 
@@ -6,25 +9,35 @@ export interface SubscribeInput {
   what: 'channel' | 'playlist';
   /** Names. */
   subscribed: string[];
-  /** As they were written. */
+  /** As they were written; to be looked for. */
   unknown: string[];
 }
 
-export const subscribeTo: TaskKind = {
-  name: 'subscribe_to',
-  title: titleOf('subscribe_to'),
-  group: 'subscription:add',
-  canStartByName: false,
-  canStop: false,
-  run(input) {
-    const { what, subscribed, unknown } = input as SubscribeInput;
-    const done = subscribed.length === 0 ? [] : [`Subscribed to ${subscribed.join(', ')}.`];
-    return unknown.length === 0 ? { level: 'info', lines: done } : { level: 'error', lines: [...done, notKnown(what, unknown)] };
-  },
-};
-
-/** What a person reads whose subscription is refused. */
-export function notKnown(what: SubscribeInput['what'], written: string[]): string {
-  const subject = written.length === 1 ? `${written[0]} is` : `${written.join(', ')} are`;
-  return `${subject} not in this archive. Only a ${what} that it has videos of can be subscribed to, as it does not download by itself.`;
+export function subscribeTo(places: RefreshPlaces): TaskKind {
+  return {
+    name: 'subscribe_to',
+    title: titleOf('subscribe_to'),
+    group: 'subscription:add',
+    canStartByName: false,
+    canStop: false,
+    async run(input, work) {
+      const { what, subscribed, unknown } = input as SubscribeInput;
+      const names = [...subscribed];
+      const problems: string[] = [];
+      const state = unknown.length === 0 ? null : await places.asking.state();
+      if (state !== null && state.kind !== 'ready') problems.push(`${unknown.join(', ')}: not in this archive. ${state.words}`);
+      else
+        for (const [place, written] of unknown.entries()) {
+          if (work.signal.aborted) break;
+          work.say([`Subscribing to ${written}`, `${place + 1} of ${unknown.length}`], place / unknown.length);
+          if (place > 0) await places.asking.pause(work.signal);
+          const followed = await follow({ ...places, source: sourcePlaces(places) }, what, written, work.signal);
+          if (followed.ok) names.push(followed.words);
+          else problems.push(followed.words);
+        }
+      if (names.length > subscribed.length) await readAgain(places, [], work);
+      const done = names.length === 0 ? [] : [`Subscribed to ${names.join(', ')}.`];
+      return { level: problems.length > 0 ? 'error' : 'info', lines: [...done, ...problems] };
+    },
+  };
 }

@@ -9,6 +9,7 @@ import { hashPassword } from '../../server/accounts/passwords.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import type { Catalogue } from '../../server/catalogue/records.ts';
 import { createTurns } from '../../server/library/turns.ts';
+import { createYtDlp } from '../../server/downloader/yt-dlp.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { createServer } from '../../server/http/create-server.ts';
 import type { OutsideAddresses } from '../../server/outside/addresses.ts';
@@ -49,6 +50,8 @@ export interface ServerArchiveOptions {
   port?: number;
   /** Addresses of doubles; default: everything outside is off. */
   outside?: OutsideAddresses;
+  /** What stands in for yt-dlp; default: it is not installed. */
+  ytDlp?: string;
 }
 
 export async function startServerArchive(options: ServerArchiveOptions = {}): Promise<ServerArchive> {
@@ -74,6 +77,10 @@ export async function startServerArchive(options: ServerArchiveOptions = {}): Pr
       cacheFolder: path.join(folder, 'cache'),
       secretsFolder: path.join(folder, 'secrets'),
       ...(options.outside === undefined ? {} : { outside: options.outside }),
+      ytDlp: createYtDlp({
+        environment: { ...process.env, STOWAWAY_YTDLP: options.ytDlp ?? path.join(folder, 'no-yt-dlp') },
+        log: (line) => void logged.push(line),
+      }),
       clientFolder: options.clientFolder ?? path.join(folder, 'no-client'),
       tls: null,
       log: (line) => void logged.push(line),

@@ -97,7 +97,7 @@ const cases: [operation: string, path: string, status: number, body?: unknown][]
   ['updateChannelSubscriptions', '/api/channel/', 200, { data: [{ channel_id: 'https://videos.example/harbour/', channel_subscribed: true }] }],
   ['updateChannelSubscriptions', '/api/channel/', 200, { data: [{ channel_id: 'unknown', channel_subscribed: false }] }],
   ['updateChannelSubscriptions', '/api/channel/', 200, { data: [] }],
-  ['updateChannelSubscriptions', '/api/channel/', 400, { data: [{ channel_id: '@nobody-here', channel_subscribed: true }] }],
+  ['updateChannelSubscriptions', '/api/channel/', 200, { data: [{ channel_id: '@nobody-here', channel_subscribed: true }] }],
   ['updateChannelSubscriptions', '/api/channel/', 400, {}],
   ['updateChannelSubscriptions', '/api/channel/', 400, { data: 'all' }],
   ['updateChannelSubscriptions', '/api/channel/', 400, { data: [{ channel_id: ids.harbour }, { channel_subscribed: true }] }],
@@ -131,7 +131,7 @@ const cases: [operation: string, path: string, status: number, body?: unknown][]
   ['updatePlaylist', '/api/playlist/unknown/', 404, { playlist_subscribed: true }],
   ['subscribePlaylists', '/api/playlist/', 200, { data: [{ playlist_id: ids.walks, playlist_subscribed: true }] }],
   ['subscribePlaylists', '/api/playlist/', 400, { data: [{ playlist_id: ids.walks, playlist_subscribed: false }] }],
-  ['subscribePlaylists', '/api/playlist/', 400, { data: [{ playlist_id: 'PLunknown', playlist_subscribed: true }] }],
+  ['subscribePlaylists', '/api/playlist/', 200, { data: [{ playlist_id: 'PLunknown', playlist_subscribed: true }] }],
   ['subscribePlaylists', '/api/playlist/', 400, { data: [] }],
   ['deletePlaylist', `/api/playlist/${ids.mine}/?delete_videos=maybe`, 400],
   ['deletePlaylist', `/api/playlist/${ids.mine}/?delete_videos=false`, 204],
@@ -292,7 +292,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   // A task has no other way to say what became of it once its notification has gone.
-  expect(server.logged.filter((line) => !line.startsWith('Refresh Metadata: Not in this archive:'))).toEqual([]);
+  const expected = /^(Refresh Metadata: Not in this archive:|Add Subscription: .* not in this archive\.|Download: STOWAWAY_YTDLP names )/;
+  expect(server.logged.filter((line) => !expected.test(line))).toEqual([]);
   await server.stop();
 });
 

@@ -15,6 +15,7 @@ import type { SignedIn } from '../builders/server-session.ts';
 const channelId = 'UCh4rb0urN0tesHarbNotes1';
 const playlistId = 'PLt1deTablesTideTablesTideTablesT1';
 const longAgo = 1_700_000_000;
+const withoutYtDlp = 'From the library alone: without yt-dlp the sources cannot be asked.';
 
 let server: ServerArchive;
 let device: SignedIn;
@@ -54,7 +55,7 @@ test('one video is read again, keeps its mark, and no other is touched', async (
     title: 'Refresh Metadata',
     group: 'reindex:run',
     level: 'info',
-    messages: ['1 video refreshed.'],
+    messages: ['1 video refreshed.', withoutYtDlp],
   });
   expect(await titles()).toEqual({ 'Qx7vR2mKc-4': 'Qx7vR2mKc-4', Rop3sAndKn0: 'old' });
   const video = await device.json<WireVideo>('/api/video/Qx7vR2mKc-4/');
@@ -68,14 +69,14 @@ test('a channel and a playlist are read again, with their videos when asked for'
   expect(channel.channel_description).toBe('Piers.');
   expect(Date.parse(channel.channel_last_refresh)).toBeGreaterThan(longAgo * 1000);
 
-  expect(await refresh({ playlist: [playlistId] }, '?extract_videos=true')).toMatchObject({ messages: ['2 videos refreshed.'] });
+  expect(await refresh({ playlist: [playlistId] }, '?extract_videos=true')).toMatchObject({ messages: ['2 videos refreshed.', withoutYtDlp] });
   const playlist = await device.json<WirePlaylist>(`/api/playlist/${playlistId}/`);
   expect([playlist.playlist_name, playlist.playlist_entries.length]).toEqual(['Tide tables', 2]);
   expect(Object.values(await titles()).toSorted()).toEqual(['Qx7vR2mKc-4', 'Rop3sAndKn0']);
 });
 
 test('without ids everything that was not looked at for three months is read', async () => {
-  expect(await refresh({})).toMatchObject({ messages: ['2 videos refreshed.'] });
+  expect(await refresh({})).toMatchObject({ messages: ['2 videos refreshed.', withoutYtDlp] });
   expect(await refresh({})).toMatchObject({ messages: ['0 videos refreshed.'] });
 });
 
@@ -83,7 +84,7 @@ test('what has gone or is unknown is said, and the rest is refreshed', async () 
   await rm(path.join(server.libraryFolder, 'Harbour Notes', 'Rop3sAndKn0.mp4'));
   expect(await refresh({ video: ['Qx7vR2mKc-4', 'Rop3sAndKn0', 'unknown-id1'] })).toMatchObject({
     level: 'error',
-    messages: ['1 video refreshed.', '1 video without a file left the archive.', 'Not in this archive: unknown-id1.'],
+    messages: ['1 video refreshed.', '1 video without a file left the archive.', withoutYtDlp, 'Not in this archive: unknown-id1.'],
   });
 });
 
@@ -139,7 +140,7 @@ describe('addresses that are told', () => {
     await refresh({ video: ['Qx7vR2mKc-4'] });
     await expect
       .poll(() => heard)
-      .toEqual([{ url: '/hook', body: { version: '1.0', title: 'Stowaway: Refresh Metadata', message: '1 video refreshed.', type: 'info' } }]);
+      .toEqual([{ url: '/hook', body: { version: '1.0', title: 'Stowaway: Refresh Metadata', message: `1 video refreshed.\n${withoutYtDlp}`, type: 'info' } }]);
     await device.call('/api/task/notification/', { method: 'DELETE', body: { task_name: 'check_reindex', url: `${address}/hook` } });
     expect(await device.json('/api/task/notification/')).not.toHaveProperty('check_reindex');
   });

@@ -1,6 +1,6 @@
 import type { WireChannelUpdate, WireChannelBulk } from '../../../src/contract/names.ts';
-import { notKnown, type SubscribeInput } from '../../tasks/subscribe-to.ts';
-import { badRequest, noContent, notFound, success } from '../answer.ts';
+import type { SubscribeInput } from '../../tasks/subscribe-to.ts';
+import { noContent, notFound, success } from '../answer.ts';
 import { callerOf, type HandlerGroup } from '../call.ts';
 import { channelDocument, noOverwrites } from '../documents/channel-document.ts';
 import { durationText } from '../documents/durations.ts';
@@ -33,7 +33,7 @@ export const channelHandlers: HandlerGroup = ({ archive, tasks, removal }) => ({
     return success({ ...call.body, ...(overwrites === undefined ? {} : { channel_overwrites: { ...noOverwrites, ...overwrites } }) });
   },
 
-  /** Unsubscribing from what is not here is done already; subscribing to it is refused in words. */
+  /** Unsubscribing from what is not here is done already; subscribing to it is the task's. */
   updateChannelSubscriptions(call) {
     const { data } = call.body as WireChannelBulk;
     const outcome: SubscribeInput = { what: 'channel', subscribed: [], unknown: [] };
@@ -44,7 +44,6 @@ export const channelHandlers: HandlerGroup = ({ archive, tasks, removal }) => ({
       if (channelId === null) outcome.unknown.push(written);
       else outcome.subscribed.push(archive.channels.find(channelId)?.name ?? channelId);
     }
-    if (outcome.unknown.length > 0 && outcome.unknown.length === data.length) throw badRequest(notKnown('channel', outcome.unknown));
     if (outcome.subscribed.length + outcome.unknown.length > 0) tasks.start('subscribe_to', outcome);
     return success(call.body);
   },

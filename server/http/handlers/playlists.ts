@@ -1,6 +1,6 @@
 import type { WireCustomPlaylistAction, WirePlaylistBulk, WirePlaylistUpdate } from '../../../src/contract/names.ts';
 import type { PlaylistQuery, PlaylistRow } from '../../archive/playlists.ts';
-import { notKnown, type SubscribeInput } from '../../tasks/subscribe-to.ts';
+import type { SubscribeInput } from '../../tasks/subscribe-to.ts';
 import { badFields, badRequest, noContent, notFound, success, type Answer } from '../answer.ts';
 import { callerOf, type HandlerGroup } from '../call.ts';
 import { demandRole } from '../caller.ts';
@@ -42,7 +42,6 @@ export const playlistHandlers: HandlerGroup = ({ archive, tasks, removal }) => {
         archive.playlists.change(playlistId, { isSubscribed: true });
         outcome.subscribed.push(existing(playlistId).name);
       }
-      if (outcome.subscribed.length === 0) throw badRequest(notKnown('playlist', outcome.unknown));
       return success({ message: 'playlist subscribe task started', task_id: tasks.start('subscribe_to', outcome) });
     },
 

@@ -1,0 +1,38 @@
+// Where in the library what belongs to a channel or playlist goes: beside its newest videos.
+import path from 'node:path';
+import type { Database } from '../database/transaction.ts';
+import { nameOf } from '../downloader/file-names.ts';
+
+/** Below what file systems take; as downloads are named. */
+const longestFolderBytes = 200;
+
+export function createFolders(database: Database) {
+  const newest = database.prepare('SELECT media_file FROM video WHERE channel_id = ? ORDER BY published_at DESC, id LIMIT 1');
+  const channelName = database.prepare('SELECT name FROM channel WHERE channel_id = ?');
+  const firstEntry = database.prepare('SELECT media_file FROM playlist_entry JOIN video USING (video_id) WHERE playlist_id = ? ORDER BY idx LIMIT 1');
+  const owner = database.prepare('SELECT channel_id FROM playlist WHERE playlist_id = ? AND channel_id IS NOT NULL');
+
+  function folderOf(row: unknown): string | null {
+    const file = (row as { media_file: string } | undefined)?.media_file;
+    if (file === undefined) return null;
+    const folder = path.posix.dirname(file);
+    const base = path.posix.basename(file, path.posix.extname(file));
+    // A folder of its own for each video is no place for what belongs to all.
+    const shared = path.posix.basename(folder).normalize('NFC') === base.normalize('NFC') ? path.posix.dirname(folder) : folder;
+    return shared === '.' ? '' : shared;
+  }
+  const ofChannel = (channelId: string): string => {
+    const name = (channelName.get(channelId) as { name: string } | undefined)?.name ?? channelId;
+    return folderOf(newest.get(channelId)) ?? nameOf(name, longestFolderBytes);
+  };
+
+  return {
+    /** Relative to the library's root; it may not be there yet. */
+    ofChannel,
+    ofPlaylist(playlistId: string): string {
+      const first = folderOf(firstEntry.get(playlistId));
+      const channelId = (owner.get(playlistId) as { channel_id: string } | undefined)?.channel_id;
+      return first ?? (channelId === undefined ? 'Playlists' : ofChannel(channelId));
+    },
+  };
+}

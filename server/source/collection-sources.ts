@@ -1,0 +1,45 @@
+// The playlists that a channel has at its source.
+import type { Archive } from '../archive/archive.ts';
+import type { YtDlp } from '../downloader/yt-dlp.ts';
+import { isInfo, list, text } from '../library/info-values.ts';
+import { playlistIdOf } from '../library/made-ids.ts';
+import { siteOfInfo } from '../library/video-facts.ts';
+import type { CollectionSource } from './refresh-collection.ts';
+
+export interface FoundCollections {
+  found: (CollectionSource & { name: string })[];
+  /** Why there may be more than were found, in words. */
+  problem: string | null;
+}
+
+/** Only YouTube's channels have a page of playlists under an address that is known; others tell theirs by their videos. */
+export async function findCollections(
+  { archive, ytDlp }: { archive: Archive; ytDlp: YtDlp },
+  channelId: string,
+  args: readonly string[],
+  signal: AbortSignal,
+): Promise<FoundCollections> {
+  const address = playlistsPage(archive.channels.find(channelId)?.sourceUrl ?? null);
+  if (address === null) return { found: [], problem: null };
+  const extraction = await ytDlp.extract(address, { args }, signal);
+  if (!extraction.ok) return { found: [], problem: extraction.failure.words };
+  const folder = archive.folders.ofChannel(channelId);
+  const found = list(extraction.info, 'entries')
+    .filter(isInfo)
+    .flatMap((entry) => {
+      const id = text(entry, 'id');
+      const url = text(entry, 'url', 'webpage_url');
+      if (id === null || url === null) return [];
+      const made = playlistIdOf({ site: siteOfInfo(entry) ?? siteOfInfo(extraction.info), id }).id;
+      return [{ id: made, address: url, folder, name: text(entry, 'title') ?? id }];
+    });
+  return { found, problem: null };
+}
+
+function playlistsPage(channel: string | null): string | null {
+  if (channel === null || !URL.canParse(channel)) return null;
+  const url = new URL(channel);
+  if (!/(^|\.)youtube\.com$/.test(url.hostname)) return null;
+  const place = url.pathname.replace(/\/+$/, '').replace(/\/(videos|streams|shorts|playlists|featured|about)$/, '');
+  return `https://www.youtube.com${place}/playlists`;
+}

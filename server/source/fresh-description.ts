@@ -1,0 +1,52 @@
+// One description out of two: what is stored and what the source says now. Pure.
+import { field, isInfo, text, type Info } from '../library/info-values.ts';
+
+/** What may change at the source. All else belongs to the download: format, playlist, the day it was fetched. */
+const changing = [
+  'title',
+  'fulltitle',
+  'description',
+  'tags',
+  'categories',
+  'view_count',
+  'like_count',
+  'dislike_count',
+  'average_rating',
+  'comment_count',
+  'comments',
+  'chapters',
+  'channel',
+  'channel_id',
+  'channel_url',
+  'channel_follower_count',
+  'uploader',
+  'uploader_id',
+  'uploader_url',
+  'thumbnail',
+  'live_status',
+  'was_live',
+];
+/** Of what was never described: large, of this moment only, or about a download that did not happen. */
+const passing = /^(formats|requested_.*|http_headers|url|urls|format.*|thumbnails|_filename|filename|__.*|heatmap|epoch|playlist.*|n_entries)$/;
+
+/** @param stored null: there was no description. @param downloadedAt Unix seconds; stays the day of the download */
+export function refreshed(stored: Info | null, fresh: Info, downloadedAt: number): Info {
+  if (stored === null) return { ...Object.fromEntries(Object.entries(fresh).filter(([key]) => !passing.test(key))), epoch: downloadedAt };
+  const changes = changing.flatMap((key): [string, unknown][] => {
+    const value = field(fresh, key);
+    // What the source leaves out this time was not taken back.
+    return value === undefined || value === null || value === '' ? [] : [[key, value]];
+  });
+  const { availability: _before, ...rest } = stored;
+  const availability = text(fresh, 'availability');
+  return { ...rest, ...Object.fromEntries(changes), ...(availability === null ? {} : { availability }) };
+}
+
+/** Gone at its source: an import takes it for inactive, and all that is known of it stays. */
+export function gone(stored: Info | null, known: Info): Info {
+  return { ...(stored ?? known), availability: 'removed' };
+}
+
+export function isVideo(info: unknown): info is Info {
+  return isInfo(info) && (text(info, '_type') ?? 'video') === 'video';
+}

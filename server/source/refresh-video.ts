@@ -1,0 +1,135 @@
+// One video anew from its source: description, comments, picture. Called by the tasks that refresh. A crash leaves the old
+// files or the new ones; what is asked for lies in a folder of its own until it is whole.
+import { mkdtemp, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { VideoRow } from '../archive/video-rows.ts';
+import type { YtDlpFailure } from '../downloader/failures.ts';
+import type { YtDlp } from '../downloader/yt-dlp.ts';
+import { mediaBase, nameFile } from '../library/file-names.ts';
+import { text, type Info } from '../library/info-values.ts';
+import { videoIdOf } from '../library/made-ids.ts';
+import { largestInfoBytes, readInfo } from '../library/read-json.ts';
+import { isoDate, siteOfInfo } from '../library/video-facts.ts';
+import { gone, isVideo, refreshed } from './fresh-description.ts';
+import { NotWritable, putCopy, writeText } from './write-into-library.ts';
+
+export type Refresh =
+  | { kind: 'fresh' }
+  /** Private, removed: it stays in the archive as inactive. */
+  | { kind: 'gone' }
+  /** Nothing tells where it came from. */
+  | { kind: 'no-source' }
+  | { kind: 'failed'; why: YtDlpFailure['kind'] | 'not-written'; words: string };
+
+export interface SourcePlaces {
+  ytDlp: YtDlp;
+  libraryFolder: string;
+  /** For what is made anew with every run. */
+  workFolder: string;
+  /** Pictures are stored as JPEG where it is installed, else as they come. */
+  hasFfmpeg: boolean;
+}
+
+export interface RefreshOptions {
+  /** Of the settings (asking-options.ts). */
+  args: readonly string[];
+  what: 'everything' | 'picture';
+  signal: AbortSignal;
+}
+
+/** A description with 100 000 comments takes this long, and no more. */
+const longestMs = 1_800_000;
+
+export async function refreshVideo(row: VideoRow, places: SourcePlaces, { args, what, signal }: RefreshOptions): Promise<Refresh> {
+  const base = mediaBase(path.posix.basename(row.mediaFile));
+  if (row.sourceUrl === null || base === null) return { kind: 'no-source' };
+  await mkdir(places.workFolder, { recursive: true });
+  const folder = await mkdtemp(path.join(places.workFolder, 'video-'));
+  try {
+    const wanted = ['--skip-download', '--no-playlist', '--ignore-no-formats-error', '--write-info-json', '--write-thumbnail', '--output=video.%(ext)s'];
+    const converted = places.hasFfmpeg ? ['--convert-thumbnails=jpg'] : [];
+    const end = await places.ytDlp.run([...wanted, ...converted, ...args], [row.sourceUrl], { signal, folder, timeoutMs: longestMs });
+    if (!end.ok && end.failure.kind === 'gone') {
+      if (what === 'everything') await rewrite(row, places, (stored) => gone(stored, knownOf(row)));
+      return { kind: 'gone' };
+    }
+    if (!end.ok) return { kind: 'failed', why: end.failure.kind, words: end.failure.words };
+    const fresh = await freshInfo(folder);
+    if (fresh === null) return { kind: 'failed', why: 'refused', words: 'The source did not describe it.' };
+    // An address that was given to another video describes another video.
+    const id = text(fresh, 'id');
+    if (id === null || videoIdOf({ site: siteOfInfo(fresh), id }).id !== row.videoId)
+      return { kind: 'failed', why: 'refused', words: 'Its address leads to another video now.' };
+    if (what === 'everything') await rewrite(row, places, (stored) => refreshed(stored, fresh, row.downloadedAt));
+    await takePicture(row, places.libraryFolder, folder);
+    return { kind: 'fresh' };
+  } catch (error) {
+    if (error instanceof NotWritable) return { kind: 'failed', why: 'not-written', words: error.message };
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A folder that a crash left behind. */
+export async function clearWork(workFolder: string): Promise<void> {
+  await rm(workFolder, { recursive: true, force: true });
+}
+
+async function freshInfo(folder: string): Promise<Info | null> {
+  const file = path.join(folder, 'video.info.json');
+  const size = await stat(file).then(
+    (facts) => facts.size,
+    () => largestInfoBytes + 1,
+  );
+  const outcome = await readInfo(file, size);
+  return outcome.ok && isVideo(outcome.info) ? outcome.info : null;
+}
+
+async function rewrite(row: VideoRow, { libraryFolder }: SourcePlaces, change: (stored: Info | null) => Info): Promise<void> {
+  const file = `${withoutExtension(row.mediaFile)}.info.json`;
+  const facts = await stat(path.join(libraryFolder, file)).catch(() => null);
+  const outcome = facts ? await readInfo(path.join(libraryFolder, file), facts.size) : null;
+  const stored = outcome?.ok && isVideo(outcome.info) ? outcome.info : null;
+  await writeText(libraryFolder, file, JSON.stringify(change(stored)));
+}
+
+async function takePicture(row: VideoRow, libraryFolder: string, folder: string): Promise<void> {
+  const name = (await readdir(folder)).find((each) => /^video\.(jpe?g|png|webp)$/i.test(each));
+  if (name === undefined) return;
+  const file = `${withoutExtension(row.mediaFile)}${path.extname(name).toLowerCase()}`;
+  if (await putCopy(libraryFolder, file, path.join(folder, name))) await removeOlderPictures(libraryFolder, file);
+}
+
+/** In other formats they would be taken before the new one. */
+async function removeOlderPictures(libraryFolder: string, file: string): Promise<void> {
+  const own = path.basename(file);
+  const base = withoutExtension(own).normalize('NFC');
+  const whole = path.join(libraryFolder, path.dirname(file));
+  for (const name of await readdir(whole)) {
+    const named = nameFile(name, (candidate) => candidate === base);
+    if (name !== own && named.role === 'picture' && named.base === base && named.qualifier === null) await rm(path.join(whole, name), { force: true });
+  }
+}
+
+/** For a video that has gone before anybody described it. */
+function knownOf(row: VideoRow): Info {
+  const date = isoDate(row.publishedAt).slice(0, 10).replaceAll('-', '');
+  return {
+    _type: 'video',
+    id: row.videoId,
+    extractor: 'youtube',
+    title: row.title,
+    description: row.description,
+    webpage_url: row.sourceUrl,
+    upload_date: date,
+    epoch: row.downloadedAt,
+    duration: row.duration,
+    tags: row.tags,
+    categories: row.categories,
+  };
+}
+
+function withoutExtension(file: string): string {
+  return file.slice(0, file.lastIndexOf('.'));
+}

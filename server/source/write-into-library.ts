@@ -1,0 +1,51 @@
+// Writing beside what lies in the library: whole files or none, inside the library only, and never through a link that leads out.
+import { copyFile, readFile, realpath, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { reasonOf } from '../library/reasons.ts';
+
+/** It could not be written: which file, and why, in words. */
+export class NotWritable extends Error {}
+
+/** Begins with a dot, so that no import looks at it; a crash leaves at most one, which the next writing replaces. */
+function unfinishedName(file: string): string {
+  return path.join(path.dirname(file), `.${path.basename(file)}.unfinished`.slice(-200));
+}
+
+/** @param file relative to the library's root. @throws NotWritable */
+export async function writeText(libraryFolder: string, file: string, content: string): Promise<void> {
+  await replace(libraryFolder, file, (unfinished) => writeFile(unfinished, content));
+}
+
+/** False: it is there already, byte for byte. @throws NotWritable */
+export async function putCopy(libraryFolder: string, file: string, from: string): Promise<boolean> {
+  const before = await readFile(path.join(libraryFolder, file)).catch(() => null);
+  if (before !== null && before.equals(await readFile(from))) return false;
+  await replace(libraryFolder, file, (unfinished) => copyFile(from, unfinished));
+  return true;
+}
+
+/** Puts `from`, which lies in the same folder, in the place of `file`, with the time that this had. @throws NotWritable */
+export async function putInPlace(libraryFolder: string, file: string, from: string, modifiedMs: number): Promise<void> {
+  try {
+    await utimes(from, new Date(), new Date(modifiedMs));
+    await rename(from, path.join(libraryFolder, file));
+  } catch (error) {
+    await rm(from, { force: true });
+    throw new NotWritable(`${file} could not be written: ${reasonOf(error)}.`);
+  }
+}
+
+async function replace(libraryFolder: string, file: string, write: (unfinished: string) => Promise<void>): Promise<void> {
+  const whole = path.join(libraryFolder, file);
+  const unfinished = unfinishedName(whole);
+  try {
+    const [root, folder] = await Promise.all([realpath(libraryFolder), realpath(path.dirname(whole))]);
+    if (folder !== root && !folder.startsWith(root + path.sep)) throw new NotWritable(`${file} lies outside of the library and is left alone.`);
+    await write(unfinished);
+    await rename(unfinished, whole);
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => undefined);
+    if (error instanceof NotWritable) throw error;
+    throw new NotWritable(`${file} could not be written: ${reasonOf(error)}.`);
+  }
+}

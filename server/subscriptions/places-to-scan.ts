@@ -1,0 +1,57 @@
+// Which pages are looked at for what is subscribed, and how far down each. Pure.
+import type { WireAppSettings } from '../../src/contract/names.ts';
+import type { ChannelRow } from '../archive/channels.ts';
+import type { PlaylistRow } from '../archive/playlists.ts';
+
+export interface PlaceToScan {
+  /** Of the channel or playlist. */
+  id: string;
+  name: string;
+  address: string;
+  /** The first so many lines; null: all. */
+  most: number | null;
+  /** `tab`: a page that a channel need not have. */
+  what: 'channel' | 'tab' | 'playlist';
+  /** Its last lines are the newest. */
+  isFromBottom: boolean;
+}
+
+type Sizes = WireAppSettings['subscriptions'];
+
+/** docs/behaviour.md, Application settings: null is no limit, 0 switches a kind off. */
+export function placesOfChannel(channel: ChannelRow, sizes: Sizes): PlaceToScan[] {
+  if (channel.sourceUrl === null) return [];
+  const own = (key: string, usual: number | null): number | null => {
+    const value = channel.overwrites?.[key];
+    return typeof value === 'number' ? value : usual;
+  };
+  const videos = own('subscriptions_channel_size', sizes.channel_size);
+  const page = youtubePage(channel.sourceUrl);
+  const common = { id: channel.channelId, name: channel.name, isFromBottom: false };
+  // Elsewhere a channel has one page, with everything on it.
+  if (page === null) return wanted([{ ...common, address: channel.sourceUrl, most: videos, what: 'channel' }]);
+  return wanted([
+    { ...common, address: `${page}/videos`, most: videos, what: 'channel' },
+    { ...common, address: `${page}/shorts`, most: own('subscriptions_shorts_channel_size', sizes.shorts_channel_size), what: 'tab' },
+    { ...common, address: `${page}/streams`, most: own('subscriptions_live_channel_size', sizes.live_channel_size), what: 'tab' },
+  ]);
+}
+
+export function placesOfPlaylist(playlist: PlaylistRow, sizes: Sizes): PlaceToScan[] {
+  if (playlist.sourceUrl === null) return [];
+  const { playlistId: id, name, sourceUrl: address } = playlist;
+  return wanted([{ id, name, address, most: sizes.playlist_size, what: 'playlist', isFromBottom: playlist.sortOrder === 'bottom' }]);
+}
+
+function wanted(places: PlaceToScan[]): PlaceToScan[] {
+  return places.filter(({ most }) => most === null || most > 0);
+}
+
+/** A channel's page at YouTube without its tab; null: it is elsewhere. */
+export function youtubePage(address: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const { hostname, pathname } = new URL(address);
+  if (!/(^|\.)youtube\.com$/.test(hostname)) return null;
+  const place = pathname.replace(/\/+$/, '').replace(/\/(videos|streams|shorts|playlists|featured|about|live)$/, '');
+  return `https://www.youtube.com${place}`;
+}

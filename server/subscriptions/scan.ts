@@ -1,0 +1,120 @@
+// A scan of the subscriptions: each page is looked at from its top, and what the archive does not have is added to the queue. Called
+// by the task update_subscribed. What was added stays, so a scan that was broken off begins again and passes over it.
+import type { Archive } from '../archive/archive.ts';
+import type { Asking } from '../downloader/asking.ts';
+import type { YtDlpFailure } from '../downloader/failures.ts';
+import { entryOfVideo, isList, linesOf, notYet, type ListLine } from '../downloader/found-videos.ts';
+import { placesOfChannel, placesOfPlaylist, type PlaceToScan } from './places-to-scan.ts';
+
+export interface ScanPlaces {
+  archive: Archive;
+  asking: Asking;
+}
+
+export interface Scanned {
+  /** Pages that are looked at. */
+  places: number;
+  /** New in the queue. */
+  added: number;
+  /** Names of channels and playlists that have gone at their source. */
+  gone: string[];
+  /** What could not be looked at, in words. */
+  problems: string[];
+}
+
+export interface ScanWork {
+  signal: AbortSignal;
+  /** @param share of the pages, from 0 to 1 */
+  onPlace(place: PlaceToScan, words: string, share: number): void;
+}
+
+/** Pages that cannot be reached in a row: the network is away, and asking on would take hours. */
+const mostUnreachable = 3;
+
+/** yt-dlp is not there, or too old. */
+export class CannotScan extends Error {}
+
+/** @throws CannotScan */
+export async function scan({ archive, asking }: ScanPlaces, { signal, onPlace }: ScanWork): Promise<Scanned> {
+  const state = await asking.state();
+  if (state.kind !== 'ready') throw new CannotScan(state.words);
+  const { subscriptions: settings } = archive.appSettings.get();
+  const places = [
+    ...archive.channels.subscribedIds().flatMap((id) => {
+      const row = archive.channels.find(id);
+      return row ? placesOfChannel(row, settings) : [];
+    }),
+    ...archive.playlists.subscribedIds().flatMap((id) => {
+      const row = archive.playlists.find(id);
+      return row ? placesOfPlaylist(row, settings) : [];
+    }),
+  ];
+  const scanned: Scanned = { places: places.length, added: 0, gone: [], problems: [] };
+  let unreachable = 0;
+  let isFirst = true;
+
+  /** Between two questions to a site, never before the first. */
+  const pause = async (): Promise<void> => {
+    if (!isFirst) await asking.pause(signal);
+    isFirst = false;
+  };
+
+  for (const [number, place] of places.entries()) {
+    onPlace(place, `${number + 1} of ${places.length}`, number / places.length);
+    await pause();
+    if (signal.aborted) break;
+    const extraction = await asking.look(place.address, { most: place.isFromBottom ? null : place.most }, signal);
+    if (!extraction.ok) {
+      noteFailure(place, extraction.failure);
+      unreachable = extraction.failure.kind === 'unreachable' ? unreachable + 1 : 0;
+      if (unreachable < mostUnreachable) continue;
+      scanned.problems.push('The sources cannot be reached. The others were not looked at.');
+      break;
+    }
+    unreachable = 0;
+    setActive(place, true);
+    const lines = isList(extraction.info) ? linesOf(extraction.info) : [];
+    await takeLines(place, place.isFromBottom ? lines.toReversed().slice(0, place.most ?? undefined) : lines.slice(0, place.most ?? undefined));
+  }
+  return scanned;
+
+  async function takeLines(place: PlaceToScan, lines: ListLine[]): Promise<void> {
+    for (const line of lines) {
+      if (signal.aborted) return;
+      // What has not begun is there at a later scan; a list in a list is no video.
+      if (line.waiting !== null || line.isList || line.entry === null) continue;
+      if (line.videoId !== null && archive.downloads.isKnown(line.videoId)) continue;
+      const entry = settings.extract_flat ? line.entry : await lookAt(place, line);
+      if (entry === null) continue;
+      const outcome = archive.downloads.add(entry, { status: 'pending', isAutoStart: settings.auto_start, isForced: false });
+      if (outcome === 'added') scanned.added += 1;
+    }
+  }
+
+  async function lookAt(place: PlaceToScan, line: ListLine) {
+    await pause();
+    if (signal.aborted) return null;
+    const extraction = await asking.look(line.address, {}, signal);
+    if (extraction.ok) return notYet(extraction.info) === null ? entryOfVideo(extraction.info, line.address, line.listed) : null;
+    const { kind, words } = extraction.failure;
+    // Not there yet, or not any more: nothing that a person could do.
+    if (kind !== 'stopped' && kind !== 'not-yet' && kind !== 'gone') scanned.problems.push(`${place.name}, ${line.entry?.title ?? line.address}: ${words}`);
+    return null;
+  }
+
+  function noteFailure(place: PlaceToScan, { kind, words }: YtDlpFailure): void {
+    if (kind === 'no-program') throw new CannotScan(words);
+    if (kind === 'stopped' || kind === 'not-yet') return;
+    // A channel without shorts or streams has no such page.
+    if (place.what === 'tab' && (kind === 'refused' || kind === 'gone')) return;
+    if (kind === 'gone') {
+      setActive(place, false);
+      scanned.gone.push(place.name);
+    } else scanned.problems.push(`${place.name}: ${words}`);
+  }
+
+  function setActive({ id, what }: PlaceToScan, isActive: boolean): void {
+    if (what === 'channel') archive.channels.setActive(id, isActive);
+    if (what === 'playlist') archive.playlists.setActive(id, isActive);
+  }
+}

@@ -1,0 +1,43 @@
+// Looks for what is new in subscribed channels and playlists. What is set to start by itself is downloaded behind it.
+import { CannotScan, scan, type ScanPlaces } from '../subscriptions/scan.ts';
+import { titleOf } from './task-titles.ts';
+import type { TaskKind } from './tasks.ts';
+
+/** A notification shows so many. */
+const mostProblems = 5;
+
+/** @param startDownloads starts what is set to start by itself; there may be nothing */
+export function updateSubscribed(places: ScanPlaces, startDownloads: () => void): TaskKind {
+  return {
+    name: 'update_subscribed',
+    title: titleOf('update_subscribed'),
+    group: 'download:scan',
+    canStartByName: true,
+    canStop: true,
+    async run(_input, { say, signal, ending }) {
+      try {
+        const {
+          places: looked,
+          added,
+          gone,
+          problems,
+        } = await scan(places, {
+          signal,
+          onPlace: (place, words, share) => say([`Looking for what is new: ${place.name}`, words], share),
+        });
+        if (!ending.aborted && added > 0 && places.archive.appSettings.get().subscriptions.auto_start) startDownloads();
+        const lines = [
+          looked === 0 ? 'There is no subscription that can be looked at.' : `${added === 0 ? 'Nothing new' : `${added} new in the queue`}.`,
+          ...(signal.aborted ? ['Stopped.'] : []),
+          ...(gone.length > 0 ? [`Gone at the source: ${gone.join(', ')}.`] : []),
+          ...problems.slice(0, mostProblems),
+          ...(problems.length > mostProblems ? [`… and ${problems.length - mostProblems} more.`] : []),
+        ];
+        return { level: problems.length > 0 ? 'error' : 'info', lines };
+      } catch (error) {
+        if (error instanceof CannotScan) return { level: 'error', lines: [error.message] };
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,166 @@
+// Refreshing from the source: a stand-in for yt-dlp answers for the addresses of the videos, channels and playlists.
+import { readdir, readFile, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createImporter } from '../../server/library/import-pass.ts';
+import type { WireChannel, WireComment, WireNotification, WirePlaylist, WireVideo } from '../../src/contract/names.ts';
+import { aCollectionInfo, anInfo } from '../builders/library-folder.ts';
+import { anMp4, aJpeg } from '../builders/library-media.ts';
+import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import type { SignedIn } from '../builders/server-session.ts';
+import { aYtDlp, type YtDlpStandIn } from '../doubles/yt-dlp-stand-in.ts';
+
+const channelId = 'UCh4rb0urN0tesHarbNotes1';
+const channelUrl = `https://www.youtube.com/channel/${channelId}`;
+const playlistId = 'PLt1deTablesTideTablesTideTablesT1';
+const playlistUrl = `https://www.youtube.com/playlist?list=${playlistId}`;
+const pier = 'Qx7vR2mKc-4';
+const rope = 'Rop3sAndKn0';
+const watch = (id: string): string => `https://www.youtube.com/watch?v=${id}`;
+const ofVideo = (id: string, more: Record<string, unknown> = {}) =>
+  anInfo({ id, title: id, webpage_url: watch(id), original_url: watch(id), extractor: 'youtube', epoch: 1_700_000_000, ...more });
+
+let ytDlp: YtDlpStandIn;
+let server: ServerArchive;
+let device: SignedIn;
+beforeEach(async () => {
+  ytDlp = await aYtDlp();
+  server = await startServerArchive({ fill: () => undefined, ytDlp: ytDlp.program });
+  device = await server.login();
+  server.archive.appSettings.change({ downloads: { sleep_interval: 0 } });
+  for (const [place, id] of [pier, rope].entries()) {
+    const listed = { playlist_id: playlistId, playlist_title: 'Tide tables', playlist_webpage_url: playlistUrl, playlist_index: place + 1 };
+    await put(`${id}.info.json`, ofVideo(id, listed));
+    await put(`${id}.mp4`, anMp4({}));
+    await put(`${id}.webp`, aJpeg('old'));
+  }
+  await createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined }).run(new AbortController().signal);
+});
+afterEach(async () => {
+  await server.stop();
+  await ytDlp.remove();
+});
+
+async function put(name: string, content: Buffer | Record<string, unknown>): Promise<void> {
+  await mkdir(path.join(server.libraryFolder, 'Harbour Notes'), { recursive: true });
+  await writeFile(path.join(server.libraryFolder, 'Harbour Notes', name), Buffer.isBuffer(content) ? content : JSON.stringify(content));
+}
+const taskCount = (): number => (server.archive.database.prepare('SELECT count(*) AS n FROM task').get() as { n: number }).n;
+async function refresh(body: Record<string, string[]>, query = ''): Promise<WireNotification | undefined> {
+  const { task_id } = await device.json<{ task_id: string }>(`/api/refresh/${query}`, { method: 'POST', body });
+  await expect.poll(taskCount, { timeout: 20_000 }).toBe(0);
+  return (await device.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === task_id);
+}
+const video = (id: string) => device.json<WireVideo>(`/api/video/${id}/`);
+
+test('a video gets the words, comments and picture that its source has now, and keeps its mark, its day and its place', async () => {
+  server.archive.appSettings.change({ downloads: { comment_max: '20,20,5,5', extractor_lang: 'de' } });
+  await device.call('/api/watched/', { method: 'POST', body: { id: pier, is_watched: true } });
+  const before = await video(pier);
+  const comments = [{ id: 'c1', parent: 'root', author: 'Ines', text: 'Still there?', timestamp: 1_700_000_100, like_count: 2 }];
+  await ytDlp.serve({
+    [watch(pier)]: {
+      info: ofVideo(pier, { title: 'High tide', view_count: 99, tags: ['flood'], epoch: 1_790_000_000, comments }),
+      pictures: { '.jpg': 'new picture' },
+    },
+  });
+  expect(await refresh({ video: [pier] })).toMatchObject({ level: 'info', messages: ['1 video refreshed.'] });
+
+  const after = await video(pier);
+  expect(after).toMatchObject({ title: 'High tide', stats: { view_count: 99 }, tags: ['flood'], active: true, playlist: [playlistId], comment_count: 1 });
+  expect([after.player.watched, after.date_downloaded]).toEqual([true, before.date_downloaded]);
+  expect((await device.json<WireComment[]>(`/api/video/${pier}/comment/`))[0]).toMatchObject({ comment_author: 'Ines' });
+  expect(await (await device.call(after.vid_thumb_url ?? '')).text()).toBe('new picture');
+  expect((await readdir(path.join(server.libraryFolder, 'Harbour Notes'))).filter((name) => name.startsWith(pier) || name.startsWith('.'))).toEqual([
+    `${pier}.info.json`,
+    `${pier}.jpg`,
+    `${pier}.mp4`,
+  ]);
+  const [call = []] = await ytDlp.calls();
+  expect(call).toContain('--extractor-args=youtube:max_comments=20,20,5,5;comment_sort=top;lang=de');
+  expect(call.slice(-2)).toEqual(['--', watch(pier)]);
+});
+
+test('what has gone at its source becomes inactive, stays watchable, and is active again when it is back', async () => {
+  await ytDlp.serve({ [watch(rope)]: { info: ofVideo(rope) } });
+  expect(await refresh({ video: [pier, rope] })).toMatchObject({
+    level: 'info',
+    messages: ['2 videos refreshed.', '1 is gone at the source. What is here stays watchable.'],
+  });
+  expect([await video(pier), await video(rope)]).toMatchObject([{ active: false, title: pier }, { active: true }]);
+  expect((await device.call((await video(pier)).media_url)).status).toBe(200);
+  await ytDlp.serve({ [watch(pier)]: { info: ofVideo(pier) } });
+  await refresh({ video: [pier] });
+  expect(await video(pier)).toMatchObject({ active: true });
+});
+
+test('a source that cannot be reached changes nothing and is said', async () => {
+  await ytDlp.serve({ [watch(pier)]: { error: '[youtube] Unable to download webpage: <urlopen error timed out>' }, [watch(rope)]: { info: ofVideo(pier) } });
+  const end = await refresh({ video: [pier, rope] });
+  expect(end).toMatchObject({ level: 'error' });
+  expect(end?.messages[1]).toMatch(new RegExp(`^${pier}: .*timed out`));
+  expect(end?.messages[2]).toBe(`${rope}: Its address leads to another video now.`);
+  expect([await video(pier), await video(rope)]).toMatchObject([
+    { active: true, title: pier },
+    { active: true, title: rope },
+  ]);
+});
+
+test('a channel gets its words and pictures, a playlist its entries, also those that are not here; both may be gone', async () => {
+  const line = (id: string) => ({ _type: 'url', id, url: watch(id), title: `${id} there`, ie_key: 'Youtube' });
+  await ytDlp.serve({
+    [channelUrl]: {
+      info: aCollectionInfo({
+        id: channelId,
+        title: 'Harbour Notes - Videos',
+        channel: 'Harbour Notes',
+        description: 'Piers and ropes.',
+        channel_follower_count: 77,
+      }),
+      pictures: { '.avatar_uncropped.jpg': 'face', '.banner_uncropped.jpg': 'wide', '.0.jpg': 'small' },
+    },
+    [playlistUrl]: {
+      info: {
+        _type: 'playlist',
+        id: playlistId,
+        title: 'Tide tables, new',
+        extractor: 'youtube:tab',
+        webpage_url: playlistUrl,
+        channel_id: channelId,
+        entries: [line('n0tHere-123'), line(rope), line(pier)],
+      },
+    },
+  });
+  expect(await refresh({ channel: [channelId], playlist: [playlistId] })).toMatchObject({ level: 'info' });
+  const channel = await device.json<WireChannel>(`/api/channel/${channelId}/`);
+  expect(channel).toMatchObject({ channel_description: 'Piers and ropes.', channel_subs: 77, channel_active: true });
+  expect(await (await device.call(channel.channel_thumb_url ?? '')).text()).toBe('face');
+  expect(await (await device.call(channel.channel_banner_url ?? '')).text()).toBe('wide');
+  const playlist = await device.json<WirePlaylist>(`/api/playlist/${playlistId}/`);
+  expect(playlist.playlist_name).toBe('Tide tables, new');
+  expect(playlist.playlist_entries.map(({ youtube_id, downloaded }) => [youtube_id, downloaded])).toEqual([
+    ['n0tHere-123', false],
+    [rope, true],
+    [pier, true],
+  ]);
+
+  await ytDlp.serve({});
+  await refresh({ channel: [channelId], playlist: [playlistId] });
+  expect(await device.json<WireChannel>(`/api/channel/${channelId}/`)).toMatchObject({ channel_active: false, channel_name: 'Harbour Notes' });
+  expect(await device.json<WirePlaylist>(`/api/playlist/${playlistId}/`)).toMatchObject({ playlist_active: false });
+});
+
+test('by itself only what is older than the days of its schedule is asked, and what fails stays old', async () => {
+  const twentyDaysAgo = Math.floor(Date.now() / 1000) - 20 * 86_400;
+  server.archive.database.exec(`UPDATE video SET refreshed_at = ${twentyDaysAgo}`);
+  await ytDlp.serve({ [watch(pier)]: { info: ofVideo(pier, { title: 'Fresh' }) }, [watch(rope)]: { error: 'HTTP Error 503' } });
+  await refresh({});
+  expect(await ytDlp.calls()).toEqual([]);
+  await device.call('/api/task/schedule/check_reindex/', { method: 'POST', body: { config: { days: 10 } } });
+  await refresh({});
+  expect((await ytDlp.calls()).map((call) => call.at(-1))).toEqual([watch(pier), watch(rope)]);
+  expect(await video(pier)).toMatchObject({ title: 'Fresh' });
+  await refresh({});
+  expect((await ytDlp.calls()).slice(2).map((call) => call.at(-1))).toEqual([watch(rope)]);
+  expect(JSON.parse(await readFile(path.join(server.libraryFolder, 'Harbour Notes', `${rope}.info.json`), 'utf8'))).toMatchObject({ title: rope });
+});

@@ -1,0 +1,195 @@
+// Subscriptions against a stand-in for yt-dlp: what is new comes into the queue, by the settings and a channel's own.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { WireChannel, WireDownloadItem, WireNotification, WirePlaylist } from '../../src/contract/names.ts';
+import { anInfo } from '../builders/library-folder.ts';
+import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import { ids } from '../builders/server-library.ts';
+import type { SignedIn } from '../builders/server-session.ts';
+import { aYtDlp, type Page, type YtDlpStandIn } from '../doubles/yt-dlp-stand-in.ts';
+
+const channelUrl = `https://www.youtube.com/channel/${ids.harbour}`;
+const tab = (name: string): string => `${channelUrl}/${name}`;
+const watch = (id: string): string => `https://www.youtube.com/watch?v=${id}`;
+const line = (id: string, more: Record<string, unknown> = {}) => ({ _type: 'url', ie_key: 'Youtube', id, url: watch(id), title: `Title of ${id}`, ...more });
+const page = (place: string, entries: unknown[]): Page => ({
+  info: {
+    _type: 'playlist',
+    id: ids.harbour,
+    channel_id: ids.harbour,
+    channel: 'Harbour Notes',
+    title: 'Harbour Notes',
+    extractor: 'youtube:tab',
+    webpage_url: place,
+    entries,
+  },
+});
+const video = (id: string, more: Record<string, unknown> = {}): Page => ({
+  info: anInfo({ id, title: `Title of ${id}`, channel_id: ids.harbour, webpage_url: watch(id), original_url: watch(id), extractor: 'youtube', ...more }),
+});
+
+let ytDlp: YtDlpStandIn;
+let server: ServerArchive;
+let device: SignedIn;
+beforeEach(async () => {
+  ytDlp = await aYtDlp();
+  server = await startServerArchive({ ytDlp: ytDlp.program });
+  device = await server.login();
+  server.archive.appSettings.change({ downloads: { sleep_interval: 0 }, subscriptions: { extract_flat: true } });
+  const { database } = server.archive;
+  database.prepare('UPDATE channel SET source_url = ?, is_subscribed = 1 WHERE channel_id = ?').run(`${channelUrl}/videos`, ids.harbour);
+});
+afterEach(async () => {
+  await server.stop();
+  await ytDlp.remove();
+});
+
+const taskCount = (): number => (server.archive.database.prepare('SELECT count(*) AS n FROM task').get() as { n: number }).n;
+async function scan(): Promise<WireNotification | undefined> {
+  const { task_id } = await device.json<{ task_id: string }>('/api/task/by-name/update_subscribed/', { method: 'POST' });
+  await expect.poll(taskCount, { timeout: 20_000 }).toBe(0);
+  return (await device.json<WireNotification[]>('/api/notification/?filter=download')).find(({ id }) => id === task_id);
+}
+const queue = async (filter = 'pending') => (await device.json<{ data: WireDownloadItem[] }>(`/api/download/?filter=${filter}`)).data;
+const queued = async () => (await queue()).map(({ youtube_id, vid_type }) => `${youtube_id} ${vid_type}`);
+const asked = async () => (await ytDlp.calls()).map((call) => call.at(-1));
+
+test('what is new in each of its tabs comes into the queue; what is here, queued, ignored or has not begun does not', async () => {
+  await device.call('/api/download/1gn0redHere/', { method: 'POST', body: { status: 'ignore-force' } });
+  await expect.poll(taskCount).toBe(0);
+  await ytDlp.serve({
+    [tab('videos')]: page(tab('videos'), [line('n3wVideo-01'), line(ids.dawn), line('1gn0redHere'), line('s00nToCome1', { live_status: 'is_upcoming' })]),
+    [tab('shorts')]: page(tab('shorts'), [line('n3wShort-01')]),
+    [tab('streams')]: { error: '[youtube:tab] This channel does not have a streams tab' },
+  });
+  expect(await scan()).toMatchObject({
+    level: 'info',
+    title: 'Rescan Subscriptions',
+    group: 'download:scan',
+    api_stop: true,
+    messages: ['2 new in the queue.'],
+  });
+  expect(await queued()).toEqual(['n3wVideo-01 videos', 'n3wShort-01 shorts']);
+  expect((await queue())[0]).toMatchObject({ title: 'Title of n3wVideo-01', channel_id: ids.harbour, channel_name: 'Harbour Notes', auto_start: false });
+  expect(await scan()).toMatchObject({ messages: ['Nothing new.'] });
+  expect(await queue()).toHaveLength(2);
+});
+
+test('sizes say how far down each tab is looked at, 0 turns it off, and a channel may have its own', async () => {
+  await device.call('/api/appsettings/config/', {
+    method: 'POST',
+    body: { subscriptions: { channel_size: 2, shorts_channel_size: 0, live_channel_size: null } },
+  });
+  const many = (name: string) => Array.from({ length: 4 }, (_, place) => line(`${name}-000000${place}`.slice(0, 11)));
+  await ytDlp.serve({
+    [tab('videos')]: page(tab('videos'), many('vid')),
+    [tab('shorts')]: page(tab('shorts'), many('sho')),
+    [tab('streams')]: page(tab('streams'), many('str')),
+  });
+  expect(await scan()).toMatchObject({ messages: ['6 new in the queue.'] });
+  expect(await asked()).toEqual([tab('videos'), tab('streams')]);
+
+  const own = { subscriptions_channel_size: 3, subscriptions_shorts_channel_size: 1, subscriptions_live_channel_size: 0 };
+  await device.call(`/api/channel/${ids.harbour}/`, { method: 'POST', body: { channel_overwrites: own } });
+  expect(await scan()).toMatchObject({ messages: ['2 new in the queue.'] });
+  expect((await asked()).slice(2)).toEqual([tab('videos'), tab('shorts')]);
+});
+
+test('a playlist is scanned from its end when that is where the new ones are; each new video is looked at unless lists suffice', async () => {
+  server.archive.appSettings.change({ subscriptions: { extract_flat: false, playlist_size: 1 } });
+  const listUrl = `https://www.youtube.com/playlist?list=${ids.walks}`;
+  const { database } = server.archive;
+  database.exec('UPDATE channel SET is_subscribed = 0');
+  database.prepare("UPDATE playlist SET source_url = ?, is_subscribed = 1, sort_order = 'bottom' WHERE playlist_id = ?").run(listUrl, ids.walks);
+  await ytDlp.serve({
+    [listUrl]: {
+      info: {
+        _type: 'playlist',
+        id: ids.walks,
+        title: 'Walks',
+        extractor: 'youtube:tab',
+        webpage_url: listUrl,
+        entries: [line('0ldestOne-1'), line('n3westOne-1')],
+      },
+    },
+    [watch('n3westOne-1')]: video('n3westOne-1', { duration: 321, timestamp: 1_700_000_000 }),
+  });
+  expect(await scan()).toMatchObject({ messages: ['1 new in the queue.'] });
+  expect(await asked()).toEqual([listUrl, watch('n3westOne-1')]);
+  expect(await queue()).toMatchObject([{ youtube_id: 'n3westOne-1', published: '2023-11-14T22:13:20+00:00', duration: '5m 21s' }]);
+});
+
+test('with auto start what is new is downloaded behind the scan', async () => {
+  server.archive.appSettings.change({ subscriptions: { auto_start: true, shorts_channel_size: 0, live_channel_size: 0 } });
+  await ytDlp.serve({ [tab('videos')]: page(tab('videos'), [line('n3wVideo-01')]) });
+  await device.call('/api/task/by-name/update_subscribed/', { method: 'POST' });
+  const titles = async () => (await device.json<WireNotification[]>('/api/notification/')).map(({ title }) => title);
+  await expect.poll(titles, { timeout: 10_000 }).toContain('Download');
+  await expect.poll(taskCount, { timeout: 20_000 }).toBe(0);
+});
+
+test('a channel that is gone is marked so, a site that is away is said, and a stop ends the scan between two pages', async () => {
+  await ytDlp.serve({ [tab('shorts')]: { error: '[youtube] <urlopen error timed out>' }, [tab('streams')]: page(tab('streams'), []) });
+  const end = await scan();
+  expect(end).toMatchObject({ level: 'error' });
+  expect(end?.messages.slice(0, 2)).toEqual(['Nothing new.', 'Gone at the source: Harbour Walks.']);
+  expect(end?.messages[2]).toMatch(/^Harbour Walks: .*timed out/);
+  expect(await device.json(`/api/channel/${ids.harbour}/`)).toMatchObject({ channel_active: false });
+
+  await ytDlp.serve({ [tab('videos')]: { ...page(tab('videos'), [line('n3wVideo-01')]), delayMs: 60_000 } });
+  const { task_id } = await device.json<{ task_id: string }>('/api/task/by-name/update_subscribed/', { method: 'POST' });
+  const running = async () => (await device.json<WireNotification[]>('/api/notification/?filter=download')).find(({ id }) => id === task_id);
+  await expect.poll(async () => (await running())?.messages).toEqual(['Looking for what is new: Harbour Walks', '1 of 3']);
+  expect((await device.call(`/api/task/by-id/${task_id}/`, { method: 'POST', body: { command: 'stop' } })).status).toBe(204);
+  await expect.poll(taskCount, { timeout: 10_000 }).toBe(0);
+  expect(await running()).toMatchObject({ level: 'info', messages: ['Nothing new.', 'Stopped.'], command: 'STOP' });
+});
+
+test('a channel and a playlist that the archive has never seen are taken in and subscribed; what is neither is said', async () => {
+  const newUrl = 'https://www.youtube.com/@ropeworks';
+  const newId = 'UCrop3w0rksR0peWorksRope';
+  const listId = 'PLr0pesAndKnotsRopesAndKnotsRopes1';
+  const listUrl = `https://www.youtube.com/playlist?list=${listId}`;
+  const channelInfo = {
+    _type: 'playlist',
+    id: '@ropeworks',
+    channel_id: newId,
+    channel: 'Rope Works',
+    title: 'Rope Works',
+    description: 'Knots.',
+    extractor: 'youtube:tab',
+  };
+  await ytDlp.serve({
+    [newUrl]: { info: { ...channelInfo, channel_url: `https://www.youtube.com/channel/${newId}`, entries: [] } },
+    [`https://www.youtube.com/channel/${newId}`]: { info: { ...channelInfo, entries: [] }, pictures: { '.avatar_uncropped.jpg': 'a face' } },
+    [listUrl]: {
+      info: { _type: 'playlist', id: listId, title: 'Knots', extractor: 'youtube:tab', webpage_url: listUrl, entries: [line('kn0tNumber1'), line(ids.dawn)] },
+    },
+    'https://videos.example/film': { info: { id: 'film', title: 'A film', extractor: 'generic', webpage_url: 'https://videos.example/film' } },
+  });
+  const last = async (): Promise<WireNotification | undefined> => {
+    await expect.poll(taskCount, { timeout: 20_000 }).toBe(0);
+    return (await device.json<WireNotification[]>('/api/notification/')).at(-1);
+  };
+  const data = ['@ropeworks', 'https://videos.example/film'].map((channel_id) => ({ channel_id, channel_subscribed: true }));
+  expect((await device.call('/api/channel/', { method: 'POST', body: { data } })).status).toBe(200);
+  expect(await last()).toMatchObject({ level: 'error', messages: ['Subscribed to Rope Works.', 'https://videos.example/film is no channel.'] });
+  const channel = await device.json<WireChannel>(`/api/channel/${newId}/`);
+  expect(channel).toMatchObject({ channel_name: 'Rope Works', channel_subscribed: true, channel_description: 'Knots.' });
+  expect(await (await device.call(channel.channel_thumb_url ?? '')).text()).toBe('a face');
+
+  await device.call('/api/playlist/', { method: 'POST', body: { data: [{ playlist_id: listUrl, playlist_subscribed: true }] } });
+  expect(await last()).toMatchObject({ level: 'info', messages: ['Subscribed to Knots.'] });
+  const playlist = await device.json<WirePlaylist>(`/api/playlist/${listId}/`);
+  expect(playlist).toMatchObject({ playlist_name: 'Knots', playlist_subscribed: true });
+  expect(playlist.playlist_entries.map(({ youtube_id, downloaded }) => [youtube_id, downloaded])).toEqual([
+    ['kn0tNumber1', false],
+    [ids.dawn, true],
+  ]);
+});
+
+test('without yt-dlp a scan says what to do', async () => {
+  await ytDlp.remove();
+  const end = await scan();
+  expect(end).toMatchObject({ level: 'error' });
+  expect(end?.messages[0]).toMatch(/nothing can be downloaded.*apt install yt-dlp/);
+});
