@@ -27,6 +27,9 @@ const video = lazyScreen(async () => {
 });
 const dashboard = lazyScreen(async () => (await import('../screens/dashboard/dashboard-screen.tsx')).DashboardScreen);
 const userSettings = lazyScreen(async () => (await import('../screens/settings-user/user-settings-screen.tsx')).UserSettingsScreen);
+const applicationSettings = lazyScreen(
+  async () => (await import('../screens/settings-application/application-settings-screen.tsx')).ApplicationSettingsScreen,
+);
 const about = lazyScreen(async () => (await import('../screens/about/about-screen.tsx')).AboutScreen);
 const login = lazyScreen(async () => (await import('../screens/login/login-screen.tsx')).LoginScreen);
 const dev = lazyScreen(async () => (await import('../screens/dev/dev-screen.tsx')).DevScreen);
@@ -56,6 +59,7 @@ export function Router({ store, notices }: { store: SessionStore; notices: React
                 <Route path="video/:videoId" element={<video.Screen />} />
                 <Route path="settings" element={<dashboard.Screen />} />
                 <Route path="settings/user" element={<userSettings.Screen />} />
+                <Route path="settings/application" element={<applicationSettings.Screen />} />
                 <Route path="about" element={<about.Screen />} />
                 <Route path="_dev" element={<dev.Screen />} />
                 {catalogue ? <Route path="_catalogue" element={<catalogue.Screen />} /> : null}

@@ -6,10 +6,11 @@ import { Tag } from '../ui/tag.tsx';
 import { HelpLine } from './help-line.tsx';
 import styles from './setting-card.module.css';
 
-export function SettingCard({ title, children }: { title: string; children: ReactNode }) {
+/** `id`: it can be gone to, and takes the focus then. */
+export function SettingCard({ title, id: sectionId, children }: { title: string; id?: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section className={styles['card']} aria-labelledby={id}>
+    <section className={styles['card']} aria-labelledby={id} {...(sectionId === undefined ? {} : { id: sectionId, tabIndex: -1 })}>
       <h2 id={id}>{title}</h2>
       {children}
     </section>

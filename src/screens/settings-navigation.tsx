@@ -18,6 +18,7 @@ interface Place {
 const places: readonly Place[] = [
   { to: '/settings/', label: settingsTexts.dashboard, icon: <SettingsIcon name="chart" size={18} />, isForStaff: false },
   { to: '/settings/user/', label: settingsTexts.user, icon: <Icon name="user" size={18} />, isForStaff: false },
+  { to: '/settings/application/', label: settingsTexts.application, icon: <Icon name="settings" size={18} />, isForStaff: true },
 ];
 
 export function SettingsNavigation({ isStaff }: { isStaff: boolean }) {

@@ -7,6 +7,10 @@ export const settingsTexts = {
   navigation: 'Settings pages',
   dashboard: 'Dashboard',
   user: 'User',
+  application: 'Application',
+  scheduling: 'Scheduling',
+  actions: 'Actions',
+  lastKnown: (when: string) => `Changing this needs the server. Last known values from ${when}.`,
   userTitle: 'User settings',
   names: {
     stylesheet: 'Color scheme',

@@ -84,7 +84,7 @@ export function ValueField<Value extends string | number | null>(props: ValueFie
   }
 
   return (
-    <div className={classNames(styles['value'], look !== 'number' && styles['wide'])}>
+    <div data-field className={classNames(styles['value'], look !== 'number' && styles['wide'])}>
       <span role="status" className={styles['tick']}>
         {sending.name === 'done' ? (
           <span role="img" aria-label={fieldTexts.saved}>

@@ -1,0 +1,103 @@
+// How the archive works for everybody (SPEC §2 "Application settings", §3 "App settings"): every change needs the archive now.
+import type { WireAppSettings } from '../../contract/names.ts';
+import { usePageDocument } from '../../queries/page-documents.ts';
+import { appSettingsTexts as texts } from '../../texts/app-settings.ts';
+import { anyWords, orUnset } from '../../ui/field-draft.ts';
+import { SettingCard } from '../setting-card.tsx';
+import { AwayLine, StaffSettingsPage, Viewed } from '../staff-settings-page.tsx';
+import { ApiTokenRow } from './api-token-row.tsx';
+import { CookieCard } from './cookie-card.tsx';
+import { MembershipCard } from './membership-card.tsx';
+import { PoTokenCard } from './po-token-card.tsx';
+import { SectionIndex, sectionId } from './section-index.tsx';
+import { ChoiceRow, FieldRow, SwitchRow } from './setting-rows.tsx';
+import { readComments, readCount, readLanguage, readLanguages, remarkOnComments, remarkOnPageSize, remarkOnPause, type PageSizeKey } from './setting-rules.ts';
+import { SnapshotsCard } from './snapshots-card.tsx';
+import styles from './application-settings.module.css';
+
+const readText = orUnset(anyWords);
+
+export function ApplicationSettingsScreen() {
+  return (
+    <StaffSettingsPage title={texts.documentTitle}>
+      <ApplicationSettings />
+    </StaffSettingsPage>
+  );
+}
+
+function ApplicationSettings() {
+  const view = usePageDocument('app-settings');
+  return (
+    <>
+      <AwayLine views={[view]} />
+      <Viewed view={view}>{(settings) => <Sections settings={settings} />}</Viewed>
+    </>
+  );
+}
+
+const pageSizes = [
+  ['channel_size', texts.units.videos],
+  ['live_channel_size', texts.units.streams],
+  ['shorts_channel_size', texts.units.shorts],
+  ['playlist_size', texts.units.videos],
+] as const satisfies readonly (readonly [PageSizeKey, string])[];
+
+function Sections({ settings }: { settings: WireAppSettings }) {
+  const { sections, units } = texts;
+  const hasPoToken = Object.hasOwn(settings.downloads, 'potoken') || Object.hasOwn(settings.downloads, 'pot_provider_url');
+  const downloads = { settings, section: 'downloads' } as const;
+  return (
+    <div className={styles['columns']}>
+      <SectionIndex names={(Object.keys(sections) as (keyof typeof sections)[]).filter((name) => hasPoToken || name !== 'potoken')} />
+      <div className={styles['sections']}>
+        <SettingCard title={sections.scan} id={sectionId('scan')}>
+          {pageSizes.map(([key, unit]) => (
+            <FieldRow
+              key={key}
+              settings={settings}
+              section="subscriptions"
+              setting={key}
+              read={readCount}
+              unit={unit}
+              remark={(words) => remarkOnPageSize(key, words)}
+            />
+          ))}
+          <SwitchRow settings={settings} section="subscriptions" setting="auto_start" />
+          <SwitchRow settings={settings} section="subscriptions" setting="extract_flat" />
+        </SettingCard>
+        <SettingCard title={sections.downloads} id={sectionId('downloads')}>
+          <FieldRow {...downloads} setting="limit_speed" read={readCount} unit={units.speed} />
+          <FieldRow {...downloads} setting="throttledratelimit" read={readCount} unit={units.speed} />
+          <FieldRow {...downloads} setting="sleep_interval" read={readCount} unit={units.seconds} remark={remarkOnPause} />
+          <FieldRow {...downloads} setting="autodelete_days" read={readCount} unit={units.days} />
+        </SettingCard>
+        <SettingCard title={sections.format} id={sectionId('format')}>
+          <FieldRow {...downloads} setting="format" look="code" read={readText} />
+          <FieldRow {...downloads} setting="format_sort" look="code" read={readText} />
+          <FieldRow {...downloads} setting="extractor_lang" look="text" read={readLanguage} />
+          <SwitchRow {...downloads} setting="add_metadata" />
+          <SwitchRow {...downloads} setting="add_thumbnail" />
+        </SettingCard>
+        <SettingCard title={sections.subtitles} id={sectionId('subtitles')}>
+          <FieldRow {...downloads} setting="subtitle" look="text" read={readLanguages} />
+          <ChoiceRow settings={settings} setting="subtitle_source" />
+          <SwitchRow {...downloads} setting="subtitle_index" />
+        </SettingCard>
+        <SettingCard title={sections.comments} id={sectionId('comments')}>
+          <FieldRow {...downloads} setting="comment_max" look="text" read={readComments} remark={remarkOnComments} />
+          <ChoiceRow settings={settings} setting="comment_sort" />
+        </SettingCard>
+        <CookieCard id={sectionId('cookie')} />
+        <PoTokenCard id={sectionId('potoken')} settings={settings} />
+        <SettingCard title={sections.integrations} id={sectionId('integrations')}>
+          <ApiTokenRow />
+          <SwitchRow {...downloads} setting="integrate_ryd" />
+          <SwitchRow {...downloads} setting="integrate_sponsorblock" />
+          <SwitchRow settings={settings} section="application" setting="enable_cast" />
+        </SettingCard>
+        <MembershipCard id={sectionId('membership')} />
+        <SnapshotsCard id={sectionId('snapshots')} settings={settings} />
+      </div>
+    </div>
+  );
+}

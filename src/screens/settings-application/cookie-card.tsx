@@ -1,0 +1,169 @@
+// The cookie for downloads: pasted or from a file, checked here before it is sent, its state with its age.
+import { useId, useState, type ChangeEvent } from 'react';
+import type { WireCookie } from '../../contract/names.ts';
+import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
+import { usePageDocument } from '../../queries/page-documents.ts';
+import { appSettingsTexts } from '../../texts/app-settings.ts';
+import { age } from '../../texts/formats.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { CommandButton } from '../command-button.tsx';
+import { commandWords } from '../command-words.ts';
+import { SettingCard, SettingRow } from '../setting-card.tsx';
+import { Viewed } from '../staff-settings-page.tsx';
+import { useHalfMinute } from '../use-half-minute.ts';
+import { useIsAway } from '../use-is-away.ts';
+import { asCookieFile, problemOfCookie } from './cookie-text.ts';
+import styles from './application-settings.module.css';
+
+const texts = appSettingsTexts.cookie;
+
+/** A browser keeps a few thousand cookies of at most 4 kB each; more than this is another file. */
+const largestFileBytes = 4_000_000;
+
+export function CookieCard({ id }: { id: string }) {
+  const view = usePageDocument('page:cookie');
+  return (
+    <SettingCard title={appSettingsTexts.sections.cookie} id={id}>
+      <Viewed view={view} isSmall>
+        {(cookie) => <CookieState cookie={cookie} />}
+      </Viewed>
+    </SettingCard>
+  );
+}
+
+function CookieState({ cookie }: { cookie: WireCookie }) {
+  const { validateCookie } = useSettingsCommands();
+  const isAway = useIsAway();
+  const nowMs = useHalfMinute();
+  const [isChanging, setIsChanging] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <SettingRow label={texts.state} help={texts.help} note={<p className={styles['fact']}>{wordsOf(cookie, nowMs)}</p>}>
+        {() => (
+          <>
+            {cookie.cookie_enabled ? (
+              <>
+                <CommandButton isDisabled={isAway} run={validateCookie}>
+                  {texts.check}
+                </CommandButton>
+                <Button tone="danger" disabled={isAway} onClick={() => setIsAsking(true)}>
+                  {texts.delete}
+                </Button>
+              </>
+            ) : null}
+            <Button aria-expanded={isChanging} onClick={() => setIsChanging(!isChanging)}>
+              {cookie.cookie_enabled ? texts.replace : texts.add}
+            </Button>
+          </>
+        )}
+      </SettingRow>
+      {isChanging ? <CookieForm isReplacing={cookie.cookie_enabled} onDone={() => setIsChanging(false)} /> : null}
+      {isAsking ? <DeleteCookie onClose={() => setIsAsking(false)} /> : null}
+    </>
+  );
+}
+
+function wordsOf(cookie: WireCookie, nowMs: number): string {
+  if (!cookie.cookie_enabled) return texts.none;
+  if (cookie.status === undefined) return texts.stored;
+  const when = cookie.validated === undefined ? (cookie.validated_str ?? '') : age(cookie.validated * 1000, nowMs);
+  return cookie.status ? texts.accepted(when) : texts.notAccepted(when);
+}
+
+type Sending = { name: 'idle' } | { name: 'busy' } | { name: 'refused'; why: string };
+
+function CookieForm({ isReplacing, onDone }: { isReplacing: boolean; onDone: () => void }) {
+  const { setCookie } = useSettingsCommands();
+  const isAway = useIsAway();
+  const [content, setContent] = useState('');
+  const [sending, setSending] = useState<Sending>({ name: 'idle' });
+  const noteId = useId();
+  const problem = content.trim() === '' ? null : problemOfCookie(content);
+  const note = sending.name === 'refused' ? sending.why : problem;
+
+  async function readFile(event: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const file = event.target.files?.[0];
+    event.target.value = ''; // the same file may be chosen again
+    if (!file) return;
+    if (file.size > largestFileBytes) return setSending({ name: 'refused', why: texts.tooLarge });
+    const read = await file.text().catch(() => null);
+    if (read === null) return setSending({ name: 'refused', why: texts.unreadable });
+    setSending({ name: 'idle' });
+    setContent(read);
+  }
+
+  async function save(): Promise<void> {
+    setSending({ name: 'busy' });
+    const result = await setCookie(asCookieFile(content));
+    if (result.ok) return onDone();
+    setSending({ name: 'refused', why: commandWords(result.error) });
+  }
+
+  return (
+    <form
+      className={styles['cookie-form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save(); // its outcome is drawn here
+      }}
+    >
+      <textarea
+        aria-label={texts.field}
+        aria-describedby={noteId}
+        aria-invalid={problem !== null}
+        className={styles['area']}
+        rows={6}
+        placeholder={texts.placeholder}
+        value={content}
+        autoCapitalize="off"
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => {
+          setSending({ name: 'idle' });
+          setContent(event.target.value);
+        }}
+      />
+      <div id={noteId}>
+        {note === null ? null : (
+          <p role="alert" className={styles['problem']}>
+            {note}
+          </p>
+        )}
+        {isReplacing ? <p className={styles['fact']}>{texts.replaces}</p> : null}
+      </div>
+      <div className={styles['buttons']}>
+        <label className={styles['file']}>
+          {texts.chooseFile}
+          <input type="file" accept=".txt,text/plain" onChange={(event) => void readFile(event)} />
+        </label>
+        <Button type="submit" tone="primary" disabled={isAway || sending.name === 'busy' || content.trim() === '' || problem !== null}>
+          {texts.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function DeleteCookie({ onClose }: { onClose: () => void }) {
+  const { deleteCookie } = useSettingsCommands();
+  const [sending, setSending] = useState<Sending>({ name: 'idle' });
+
+  async function remove(): Promise<void> {
+    setSending({ name: 'busy' });
+    const result = await deleteCookie();
+    if (result.ok) onClose();
+    else setSending({ name: 'refused', why: commandWords(result.error) });
+  }
+
+  return (
+    <ConfirmDialog
+      question={texts.deleteQuestion}
+      consequence={sending.name === 'refused' ? sending.why : texts.deleteText}
+      answers={[{ label: texts.delete, tone: 'danger-fill', onChoose: () => void remove() }]} // its outcome is drawn here
+      isBusy={sending.name === 'busy'}
+      onCancel={onClose}
+    />
+  );
+}

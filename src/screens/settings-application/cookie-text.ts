@@ -1,0 +1,28 @@
+// Netscape's cookie format, checked before it is sent: what the archive refuses costs the cookie that it had. Pure.
+import { appSettingsTexts } from '../../texts/app-settings.ts';
+
+const texts = appSettingsTexts.cookie;
+
+/** Null: it looks right. Else what is wrong, in words that repeat nothing of it. */
+export function problemOfCookie(content: string): string | null {
+  if (/^\s*[[{]/.test(content)) return texts.json;
+  let cookies = 0;
+  for (const [index, line] of content.split(/\r?\n/).entries()) {
+    if (line.trim() === '' || (line.startsWith('#') && !line.startsWith('#HttpOnly_'))) continue;
+    const parts = line.split('\t');
+    if (parts.length !== 7) return texts.fields(index + 1, parts.length);
+    const [, subdomains = '', , secure = '', expires = ''] = parts;
+    if (![subdomains, secure].every((flag) => /^(true|false)$/i.test(flag))) return texts.flags(index + 1);
+    if (!/^-?\d*(\.\d+)?$/.test(expires)) return texts.time(index + 1);
+    cookies += 1;
+  }
+  return cookies === 0 ? texts.empty : null;
+}
+
+const firstLine = '# Netscape HTTP Cookie File';
+
+/** Programs that read the format ask for its first line; what was copied from the middle of a page may lack it. */
+export function asCookieFile(content: string): string {
+  const lines = content.replaceAll('\r\n', '\n').replace(/^\s+/, '').replace(/\n+$/, ''); // a value may be empty: a tab at the end counts
+  return /^# (Netscape )?HTTP Cookie File/i.test(lines) ? `${lines}\n` : `${firstLine}\n${lines}\n`;
+}

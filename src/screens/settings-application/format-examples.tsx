@@ -1,0 +1,22 @@
+import { appSettingsTexts as texts } from '../../texts/app-settings.ts';
+import styles from './application-settings.module.css';
+
+/** What some format strings mean, to be copied from; nothing for other settings. */
+export function FormatExamples({ setting }: { setting: string }) {
+  if (setting !== 'format' && setting !== 'format_sort') return null;
+  return (
+    <details className={styles['examples']}>
+      <summary>{texts.examples.show}</summary>
+      <dl>
+        {texts.examples[setting].map(([code, meaning]) => (
+          <div key={code}>
+            <dt>
+              <code>{code}</code>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,178 @@
+// The key of the membership platform, whose profile it is, and sending the subscriptions there. The key itself is kept
+// nowhere on the device: it is fetched when somebody wants to see it.
+import { useState } from 'react';
+import type { WireMembershipProfile } from '../../contract/names.ts';
+import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
+import type { CommandFailure } from '../../commands/command-failure.ts';
+import { usePageDocument } from '../../queries/page-documents.ts';
+import { useRetryReads } from '../../queries/sync.ts';
+import { appSettingsTexts } from '../../texts/app-settings.ts';
+import { errorTexts } from '../../texts/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { anyWords, orUnset } from '../../ui/field-draft.ts';
+import { ValueField } from '../../ui/value-field.tsx';
+import { CommandButton } from '../command-button.tsx';
+import { commandWords } from '../command-words.ts';
+import { SettingCard, SettingRow } from '../setting-card.tsx';
+import { Viewed } from '../staff-settings-page.tsx';
+import { useIsAway } from '../use-is-away.ts';
+import styles from './application-settings.module.css';
+
+const texts = appSettingsTexts.membership;
+
+const readKey = orUnset(anyWords);
+
+export function MembershipCard({ id }: { id: string }) {
+  const view = usePageDocument('page:membership');
+  return (
+    <SettingCard title={appSettingsTexts.sections.membership} id={id}>
+      <Viewed view={view} isSmall>
+        {({ hasToken }) => (
+          <>
+            <KeyRow hasToken={hasToken} />
+            {hasToken ? (
+              <>
+                <ProfileRow />
+                <SyncRow />
+              </>
+            ) : null}
+          </>
+        )}
+      </Viewed>
+    </SettingCard>
+  );
+}
+
+/** SPEC §8: 'Error: {message}' for what the platform says. */
+function membershipWords(failure: CommandFailure): string {
+  return failure.kind === 'refused' ? texts.error(failure.message ?? errorTexts.badRequest) : commandWords(failure);
+}
+
+type Shown = { name: 'hidden' } | { name: 'shown'; key: string | null };
+
+function KeyRow({ hasToken }: { hasToken: boolean }) {
+  const { getMembershipToken, setMembershipToken, deleteMembershipToken } = useSettingsCommands();
+  const isAway = useIsAway();
+  const [shown, setShown] = useState<Shown>({ name: 'hidden' });
+
+  async function show() {
+    const result = await getMembershipToken();
+    if (result.ok) setShown({ name: 'shown', key: result.value });
+    return result;
+  }
+
+  async function save(key: string | null): Promise<string | null> {
+    const result = await (key === null ? deleteMembershipToken() : setMembershipToken(key));
+    if (result.ok && shown.name === 'shown') setShown({ name: 'shown', key });
+    return result.ok ? null : membershipWords(result.error);
+  }
+
+  return (
+    <SettingRow label={texts.label} help={texts.help}>
+      {(ids) => (
+        <>
+          <ValueField<string | null>
+            key={shown.name}
+            {...ids}
+            name={texts.label}
+            look="code"
+            saved={shown.name === 'shown' ? shown.key : null}
+            read={readKey}
+            placeholder={hasToken ? texts.stored : texts.none}
+            action={texts.save}
+            isReadOnly={isAway}
+            onSave={save}
+          />
+          {hasToken && shown.name === 'hidden' ? (
+            <CommandButton icon="eye" isDisabled={isAway} run={show}>
+              {texts.show}
+            </CommandButton>
+          ) : null}
+          {shown.name === 'shown' ? (
+            <Button icon="eye-struck" onClick={() => setShown({ name: 'hidden' })}>
+              {texts.hide}
+            </Button>
+          ) : null}
+          {hasToken ? (
+            <CommandButton
+              tone="danger"
+              isDisabled={isAway}
+              run={async () => {
+                const result = await deleteMembershipToken();
+                if (result.ok) setShown({ name: 'hidden' });
+                return result;
+              }}
+            >
+              {texts.forget}
+            </CommandButton>
+          ) : null}
+        </>
+      )}
+    </SettingRow>
+  );
+}
+
+/** Asked of the platform each time; while it cannot be had, what it said last. */
+function ProfileRow() {
+  const view = usePageDocument('page:membership-profile');
+  const retry = useRetryReads();
+  switch (view.state) {
+    case 'loading':
+      return <SettingRow label={texts.profile} note={<p className={styles['fact']}>{texts.asking}</p>} />;
+    case 'ready':
+      return <SettingRow label={texts.profile} note={<Profile profile={view.data} />} />;
+    default: {
+      const message = view.state === 'missing' ? view.message : null;
+      return (
+        <SettingRow
+          label={texts.profile}
+          note={
+            <p role="alert" className={styles['problem']}>
+              {texts.error(message ?? errorTexts.badRequest)}
+            </p>
+          }
+        >
+          {() => (
+            <Button icon="retry" onClick={retry}>
+              {texts.askAgain}
+            </Button>
+          )}
+        </SettingRow>
+      );
+    }
+  }
+}
+
+function Profile({ profile: { user, sponsor_tier: tier, subscription_count: count, is_connected: isConnected } }: { profile: WireMembershipProfile }) {
+  const facts: [string, string][] = [
+    [texts.user, user.username],
+    [texts.tier, [tier.name, tier.description].filter(Boolean).join(': ')],
+    [texts.subscriptions, texts.of(count, tier.max_subs)],
+  ];
+  // Only newer servers tell.
+  if (isConnected !== undefined) facts.push([texts.connected, isConnected ? texts.isConnected : texts.isNotConnected]);
+  return (
+    <dl className={styles['facts']}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function SyncRow() {
+  const { syncMembership } = useSettingsCommands();
+  const isAway = useIsAway();
+  return (
+    <SettingRow label={texts.syncLabel} help={texts.syncHelp}>
+      {() => (
+        <CommandButton isDisabled={isAway} run={syncMembership} words={membershipWords} doneWords={texts.synced}>
+          {texts.sync}
+        </CommandButton>
+      )}
+    </SettingRow>
+  );
+}

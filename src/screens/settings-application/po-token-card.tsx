@@ -1,0 +1,55 @@
+// Both generations of servers: the form of a token where the settings have `potoken`, the address of a provider where they
+// have `pot_provider_url` (docs/behaviour.md, Two generations).
+import type { WireAppSettings } from '../../contract/names.ts';
+import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
+import { appSettingsTexts } from '../../texts/app-settings.ts';
+import { ValueField } from '../../ui/value-field.tsx';
+import { CommandButton } from '../command-button.tsx';
+import { commandWords } from '../command-words.ts';
+import { SettingCard, SettingRow } from '../setting-card.tsx';
+import { useIsAway } from '../use-is-away.ts';
+import { FieldRow } from './setting-rows.tsx';
+import { readAddress, readPoToken } from './setting-rules.ts';
+import styles from './application-settings.module.css';
+
+const texts = appSettingsTexts.poToken;
+
+/** Absent where the archive knows neither. */
+export function PoTokenCard({ id, settings }: { id: string; settings: WireAppSettings }) {
+  const { downloads } = settings;
+  const hasToken = Object.hasOwn(downloads, 'potoken');
+  if (!hasToken && !Object.hasOwn(downloads, 'pot_provider_url')) return null;
+  return (
+    <SettingCard title={appSettingsTexts.sections.potoken} id={id}>
+      {hasToken ? <TokenRow isStored={downloads.potoken === true} /> : null}
+      <FieldRow settings={settings} section="downloads" setting="pot_provider_url" look="text" read={readAddress} />
+    </SettingCard>
+  );
+}
+
+function TokenRow({ isStored }: { isStored: boolean }) {
+  const { setPoToken, deletePoToken } = useSettingsCommands();
+  const isAway = useIsAway();
+
+  async function save(token: string | null): Promise<string | null> {
+    if (token === null) return null;
+    const result = await setPoToken(token);
+    return result.ok ? null : commandWords(result.error);
+  }
+
+  return (
+    <SettingRow label={texts.label} help={texts.help} note={<p className={styles['fact']}>{isStored ? texts.stored : texts.none}</p>}>
+      {(ids) => (
+        <>
+          {/* What is stored can be read by nobody: each token that is typed is another one. */}
+          <ValueField<string | null> {...ids} name={texts.label} look="code" saved={null} read={readPoToken} isReadOnly={isAway} onSave={save} />
+          {isStored ? (
+            <CommandButton tone="danger" isDisabled={isAway} run={deletePoToken}>
+              {texts.remove}
+            </CommandButton>
+          ) : null}
+        </>
+      )}
+    </SettingRow>
+  );
+}

@@ -1,0 +1,141 @@
+// Rows of one setting each. A setting that this archive never sent has no row, and is never sent.
+import { useState, type ReactNode } from 'react';
+import type { WireAppSettings } from '../../contract/names.ts';
+import type { SettingsSection } from '../../commands/settings-commands.ts';
+import { appSettingsTexts as texts } from '../../texts/app-settings.ts';
+import type { Reading } from '../../ui/field-draft.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { ValueField } from '../../ui/value-field.tsx';
+import { SettingRow } from '../setting-card.tsx';
+import { useIsAway } from '../use-is-away.ts';
+import { FormatExamples } from './format-examples.tsx';
+import styles from './application-settings.module.css';
+import { useSaveSetting } from './use-app-setting.ts';
+
+/** Keys of a section whose values are of one type. */
+type KeysOf<Section extends SettingsSection, Value> = {
+  [Key in keyof WireAppSettings[Section]]-?: NonNullable<WireAppSettings[Section][Key]> extends Value ? Key : never;
+}[keyof WireAppSettings[Section]] &
+  keyof typeof texts.names;
+
+interface RowProps<Section extends SettingsSection, Key> {
+  settings: WireAppSettings;
+  section: Section;
+  setting: Key;
+}
+
+interface FieldRowProps<Section extends SettingsSection, Value> extends RowProps<Section, KeysOf<Section, NonNullable<Value>>> {
+  read: (words: string) => Reading<Value | null>;
+  look?: 'number' | 'text' | 'code';
+  unit?: string;
+  remark?: (words: string) => ReactNode;
+}
+
+/** A number or a text; empty is unset. */
+export function FieldRow<Section extends SettingsSection, Value extends string | number>(props: FieldRowProps<Section, Value>) {
+  const { settings, section, setting, ...look } = props;
+  const save = useSaveSetting();
+  const isAway = useIsAway();
+  const values = settings[section];
+  if (!Object.hasOwn(values, setting)) return null;
+  const name = texts.names[setting];
+  return (
+    <SettingRow label={name} help={helpOf(setting)} note={<FormatExamples setting={setting} />}>
+      {(ids) => (
+        <ValueField<Value | null>
+          {...ids}
+          {...look}
+          name={name}
+          saved={(values[setting] ?? null) as Value | null}
+          mayBeUnset
+          isReadOnly={isAway}
+          onSave={(value) => save(section, setting, value as never)} // KeysOf: of that type
+        />
+      )}
+    </SettingRow>
+  );
+}
+
+/** On or off, at once; it goes back with the reason where the archive does not take it. */
+export function SwitchRow<Section extends SettingsSection>({ settings, section, setting }: RowProps<Section, KeysOf<Section, boolean>>) {
+  const values = settings[section];
+  const save = useSaveSetting();
+  if (!Object.hasOwn(values, setting)) return null;
+  const name = texts.names[setting];
+  return (
+    <SettingRow label={name} help={helpOf(setting)}>
+      {({ labelId, helpId }) => (
+        <Saved value={values[setting] === true} onSave={(isOn) => save(section, setting, isOn as never)}>
+          {({ value, isDisabled, choose }) => (
+            <Switch isOn={value} disabled={isDisabled} aria-labelledby={labelId} aria-describedby={helpId} onChange={choose} />
+          )}
+        </Saved>
+      )}
+    </SettingRow>
+  );
+}
+
+type ChoiceKey = keyof typeof texts.choices & ('subtitle_source' | 'comment_sort');
+
+/** One of a few, or none. */
+export function ChoiceRow({ settings, setting }: { settings: WireAppSettings; setting: ChoiceKey }) {
+  const save = useSaveSetting();
+  if (!Object.hasOwn(settings.downloads, setting)) return null;
+  const name = texts.names[setting];
+  const options = [
+    { value: 'unset', label: texts.choices.unset },
+    ...Object.entries<string>(texts.choices[setting]).map(([value, label]) => ({ value, label })),
+  ];
+  return (
+    <SettingRow label={name} help={helpOf(setting)}>
+      {() => (
+        <Saved
+          value={settings.downloads[setting] ?? 'unset'}
+          onSave={(choice) => save('downloads', setting, choice === 'unset' ? null : (choice as NonNullable<WireAppSettings['downloads'][ChoiceKey]> as never))}
+        >
+          {({ value, choose }) => <Segmented label={name} options={options} value={value} onChange={choose} />}
+        </Saved>
+      )}
+    </SettingRow>
+  );
+}
+
+interface SavedProps<Value> {
+  value: Value;
+  /** Null: the archive has it. Else why not, in words. */
+  onSave: (value: Value) => Promise<string | null>;
+  children: (control: { value: Value; isDisabled: boolean; choose: (value: Value) => void }) => ReactNode;
+}
+
+type Saving<Value> = { name: 'idle' } | { name: 'busy'; to: Value } | { name: 'refused'; why: string };
+
+/** A control without a button of its own: what was chosen is shown while it is on its way. */
+function Saved<Value>({ value, onSave, children }: SavedProps<Value>) {
+  const isAway = useIsAway();
+  const [saving, setSaving] = useState<Saving<Value>>({ name: 'idle' });
+
+  async function choose(to: Value): Promise<void> {
+    if (saving.name === 'busy') return;
+    setSaving({ name: 'busy', to });
+    const why = await onSave(to);
+    setSaving(why === null ? { name: 'idle' } : { name: 'refused', why });
+  }
+
+  return (
+    <div className={styles['saved']} aria-busy={saving.name === 'busy'}>
+      <fieldset disabled={isAway} className={styles['controls']}>
+        {children({ value: saving.name === 'busy' ? saving.to : value, isDisabled: isAway, choose: (to) => void choose(to) })}
+      </fieldset>
+      {saving.name === 'refused' ? (
+        <p role="alert" className={styles['refused']}>
+          {saving.why}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function helpOf(setting: keyof typeof texts.names): string {
+  return texts.help[setting];
+}

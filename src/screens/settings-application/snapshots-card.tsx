@@ -1,0 +1,94 @@
+// Snapshots of the index: daily ones switched on, one made now, one restored after two questions.
+import { useState } from 'react';
+import type { WireAppSettings, WireSnapshotInfo } from '../../contract/names.ts';
+import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
+import { usePageDocument } from '../../queries/page-documents.ts';
+import { appSettingsTexts } from '../../texts/app-settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { CommandButton } from '../command-button.tsx';
+import { commandWords } from '../command-words.ts';
+import { RestoreQuestion } from '../restore-question.tsx';
+import { SettingCard, SettingRow } from '../setting-card.tsx';
+import { Viewed } from '../staff-settings-page.tsx';
+import { useIsAway } from '../use-is-away.ts';
+import { SwitchRow } from './setting-rows.tsx';
+import styles from './application-settings.module.css';
+
+const texts = appSettingsTexts.snapshots;
+
+export function SnapshotsCard({ id, settings }: { id: string; settings: WireAppSettings }) {
+  const view = usePageDocument('page:snapshots');
+  return (
+    <SettingCard title={appSettingsTexts.sections.snapshots} id={id}>
+      <SwitchRow settings={settings} section="application" setting="enable_snapshot" />
+      <Viewed view={view} isSmall>
+        {(info) => <Snapshots info={info} />}
+      </Viewed>
+    </SettingCard>
+  );
+}
+
+function Snapshots({ info }: { info: WireSnapshotInfo }) {
+  const { createSnapshot } = useSettingsCommands();
+  const isAway = useIsAway();
+  const kept = /^(\d+)d$/.exec(info.expire_after)?.[1];
+  const facts = [
+    info.next_exec_str === '' ? null : texts.next(info.next_exec_str),
+    info.expire_after === '' ? null : texts.kept(kept === undefined ? info.expire_after : texts.days(Number(kept))),
+  ];
+  return (
+    <>
+      <SettingRow label={texts.list} note={<p className={styles['fact']}>{facts.filter(Boolean).join(' ')}</p>}>
+        {() => (
+          <CommandButton icon="plus" isDisabled={isAway} run={createSnapshot}>
+            {texts.create}
+          </CommandButton>
+        )}
+      </SettingRow>
+      {info.snapshots.length === 0 ? <p className={styles['none']}>{texts.none}</p> : null}
+      <ul className={styles['list']} aria-label={texts.list}>
+        {info.snapshots.map((snapshot) => (
+          <Snapshot key={snapshot.id} snapshot={snapshot} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type Step = 'idle' | 'asking' | 'started';
+
+function Snapshot({ snapshot: { id, start_date: when, state, duration_s: seconds } }: { snapshot: WireSnapshotInfo['snapshots'][number] }) {
+  const { restoreSnapshot } = useSettingsCommands();
+  const isAway = useIsAway();
+  const [step, setStep] = useState<Step>('idle');
+
+  async function restore(): Promise<string | null> {
+    const result = await restoreSnapshot(id);
+    if (result.ok) setStep('started');
+    return result.ok ? null : commandWords(result.error);
+  }
+
+  return (
+    <li className={styles['item']}>
+      <div>
+        <p className={styles['item-title']}>{when}</p>
+        <p className={styles['fact']}>{[texts.states[state] ?? state, state === 'SUCCESS' ? texts.took(seconds) : null].filter(Boolean).join(', ')}</p>
+      </div>
+      <span role="status" className={styles['fact']}>
+        {step === 'started' ? texts.started : null}
+      </span>
+      {step === 'started' ? null : (
+        <Button aria-label={texts.restoreOf(when)} disabled={isAway || state !== 'SUCCESS'} onClick={() => setStep('asking')}>
+          {texts.restore}
+        </Button>
+      )}
+      {step === 'asking' ? (
+        <RestoreQuestion
+          words={{ ...texts, question: texts.question(when), answer: texts.restore }}
+          onRestore={restore}
+          onClose={() => setStep((now) => (now === 'started' ? now : 'idle'))}
+        />
+      ) : null}
+    </li>
+  );
+}
