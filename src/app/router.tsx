@@ -25,6 +25,7 @@ const video = lazyScreen(async () => {
   prefetchPlayer(); // beside the screen, not after it
   return (await import('../screens/video/video-screen.tsx')).VideoScreen;
 });
+const search = lazyScreen(async () => (await import('../screens/search/search-screen.tsx')).SearchScreen);
 const dashboard = lazyScreen(async () => (await import('../screens/dashboard/dashboard-screen.tsx')).DashboardScreen);
 const userSettings = lazyScreen(async () => (await import('../screens/settings-user/user-settings-screen.tsx')).UserSettingsScreen);
 const applicationSettings = lazyScreen(
@@ -56,6 +57,8 @@ export function Router({ store, notices }: { store: SessionStore; notices: React
                 </Route>
                 <Route path="playlist" element={<playlists.Screen />} />
                 <Route path="playlist/:playlistId" element={<playlist.Screen />} />
+                <Route path="downloads" element={<downloads.Screen />} />
+                <Route path="search" element={<search.Screen />} />
                 <Route path="video/:videoId" element={<video.Screen />} />
                 <Route path="settings" element={<dashboard.Screen />} />
                 <Route path="settings/user" element={<userSettings.Screen />} />
@@ -85,7 +88,7 @@ function Root() {
 }
 
 /** What a tap leads to from here is fetched before the tap. */
-const likelyNext = [video, channel, channelVideos, channels, playlists, playlist];
+const likelyNext = [search, video, channel, channelVideos, channels, playlists, playlist];
 
 function ScreenOfShell() {
   useEffect(() => whenIdle(() => likelyNext.forEach(({ prefetch }) => prefetch())), []);

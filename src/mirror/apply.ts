@@ -53,16 +53,20 @@ export async function applyVideoGone(db: MirrorDatabase, videoId: string): Promi
   });
 }
 
-/** Hits of a search by likeness never carry a position (docs/behaviour.md, Videos), so only their mark is taken over. */
+/** Hits of a search never carry a position (docs/behaviour.md, Videos), so only their mark is taken over. Inside a transaction. */
+export async function putVideoHits(db: MirrorDatabase, videos: WireVideo[], atMs: number): Promise<void> {
+  await putChanged(db.videoCards, videos.map(toVideoCardRow), (card) => card.videoId);
+  const known = await db.watchStates.bulkGet(videos.map((video) => video.youtube_id));
+  const states = videos.map((video, index) => {
+    const isWatched = video.player.watched;
+    return { videoId: video.youtube_id, server: { isWatched, positionSeconds: isWatched ? null : (known[index]?.server.positionSeconds ?? null) } };
+  });
+  await putWatchStates(db, states, atMs);
+}
+
 export async function applySimilar(db: MirrorDatabase, videoId: string, videos: WireVideo[], atMs: number): Promise<void> {
   await db.transaction('rw', [db.videoCards, ...foldTables(db), db.similar, db.wanted, db.documents], async () => {
-    await putChanged(db.videoCards, videos.map(toVideoCardRow), (card) => card.videoId);
-    const known = await db.watchStates.bulkGet(videos.map((video) => video.youtube_id));
-    const states = videos.map((video, index) => {
-      const isWatched = video.player.watched;
-      return { videoId: video.youtube_id, server: { isWatched, positionSeconds: isWatched ? null : (known[index]?.server.positionSeconds ?? null) } };
-    });
-    await putWatchStates(db, states, atMs);
+    await putVideoHits(db, videos, atMs);
     await db.similar.put({ videoId, videoIds: videos.map((video) => video.youtube_id), fetchedAtMs: atMs });
     await fulfil(db, similarKey(videoId), atMs);
   });
@@ -179,7 +183,7 @@ async function askAgain(db: MirrorDatabase, key: string, nowMs: number): Promise
 }
 
 /** What the fold reads and writes: the pending changes of a video may be of its channel or of a playlist. */
-const foldTables = (db: MirrorDatabase) => [db.watchStates, db.outbox, db.playlists];
+export const foldTables = (db: MirrorDatabase) => [db.watchStates, db.outbox, db.playlists];
 
 async function putVideos(db: MirrorDatabase, videos: WireVideo[], atMs: number): Promise<void> {
   // Cards first: the fold asks a card for its channel.

@@ -3,6 +3,7 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import type { Clock } from '../lib/clock.ts';
 import { neverNewer } from './never-newer.ts';
+import type { SearchAnswer } from './search-answer.ts';
 import { applyMirrorVersions, applyRegistryVersions } from './upgrades.ts';
 import type {
   AccountDocument,
@@ -24,6 +25,7 @@ import type {
   WatchStateRow,
 } from './rows.ts';
 
+// `searchIndex` is read and written by the worker of the index alone (src/search-index/mirror-rows.ts).
 export type MirrorDatabase = Dexie & {
   videoCards: EntityTable<VideoCardRow, 'videoId'>;
   videoDetails: EntityTable<VideoDetailsRow, 'videoId'>;
@@ -32,6 +34,8 @@ export type MirrorDatabase = Dexie & {
   channelFacts: EntityTable<ChannelFactsRow, 'channelId'>;
   playlists: EntityTable<PlaylistRow, 'playlistId'>;
   downloads: EntityTable<DownloadRow, 'videoId'>;
+  /** Answers of the archive to searches: the newest few. */
+  searches: EntityTable<SearchAnswer & { query: string; fetchedAtMs: number }, 'query'>;
   comments: EntityTable<CommentsRow, 'videoId'>;
   similar: EntityTable<SimilarRow, 'videoId'>;
   playlistNavs: EntityTable<PlaylistNavRow, 'videoId'>;

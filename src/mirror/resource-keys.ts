@@ -9,6 +9,7 @@ export type Resource =
   | { kind: 'channel' | 'channel-facts'; channelId: string }
   | { kind: 'playlist'; playlistId: string }
   | { kind: 'user-config' | 'account' | 'app-settings' }
+  | { kind: 'search'; query: string }
   /** One that this version does not know is answered with not-found. */
   | { kind: 'page-document'; key: PageDocumentKey };
 
@@ -18,6 +19,8 @@ export const commentsKey = (videoId: string): string => `comments:${videoId}`;
 export const navKey = (videoId: string): string => `nav:${videoId}`;
 export const channelKey = (channelId: string): string => `channel:${channelId}`;
 export const channelFactsKey = (channelId: string): string => `channel-facts:${channelId}`;
+/** `query`: as it is sent (src/lib/search-query.ts). */
+export const searchKey = (query: string) => `search:${query}` as const;
 export const playlistKey = (playlistId: string): string => `playlist:${playlistId}`;
 
 /** Null for a key that this version does not know (left behind by a newer one). */
@@ -41,6 +44,8 @@ export function parseResourceKey(key: string): Resource | null {
       return { kind, channelId: id };
     case 'playlist':
       return { kind, playlistId: id };
+    case 'search':
+      return { kind, query: id };
     case 'page':
       return { kind: 'page-document', key: key as PageDocumentKey };
     default:

@@ -362,6 +362,8 @@ export type AccountDocument =
   | { key: 'server'; value: { version: string; update: { version: string; isBreaking: boolean } | null; startTimestamp: string | null }; fetchedAtMs: number }
   /** What plays after this: of this device alone. */
   | { key: 'up-next'; value: UpNext; fetchedAtMs: number }
+  /** What this person searched for, the newest first: of this device alone. */
+  | { key: 'recent-searches'; value: string[]; fetchedAtMs: number }
   | { key: 'last-sync'; value: { atMs: number }; fetchedAtMs: number }
   /** The archive's id of a playlist that was created here under a temporary one. */
   | { key: `alias:${string}`; value: { playlistId: string }; fetchedAtMs: number }

@@ -32,6 +32,7 @@ export const mirrorSteps: readonly Step[] = [
     },
   },
   { version: 2, name: 'downloads', stores: { downloads: 'videoId' } },
+  { version: 3, name: 'searches', stores: { searches: 'query, fetchedAtMs', searchIndex: 'key' } },
 ];
 
 export const registrySteps: readonly Step[] = [{ version: 1, name: 'first-slice', stores: { accounts: 'accountKey', connection: 'key', notes: 'key' } }];

@@ -43,6 +43,11 @@ function readPlaylists(db: MirrorDatabase, playlistIds: string[]): PromiseExtend
   );
 }
 
+/** Cards in the order of the ids, as `readPlaylists`. Inside a transaction over documents, playlists, outbox and cards. */
+export function readPlaylistCards(db: MirrorDatabase, playlistIds: string[]): PromiseExtended<PlaylistCard[]> {
+  return readPlaylists(db, playlistIds).then((playlists) => playlists.map(toCard));
+}
+
 /** A custom playlist has the picture of its first video: until the archive says so it is taken from there. */
 function withPictures(db: MirrorDatabase, playlists: PlaylistView[]): PromiseExtended<PlaylistView[]> {
   return db.videoCards

@@ -70,6 +70,12 @@ export async function fetchResource(source: Source, resource: Resource, key: str
     case 'page-document': {
       // Apart: nothing of it is needed before such a page is opened.
       const part = await import('./fetch-page-document.ts').catch(() => null);
+    case 'search': {
+      const part = await import('./fetch-search.ts').catch(() => null);
+      return part
+        ? then(part.fetchSearch(api, resource.query, signal), (results) => part.applySearch(db, resource.query, results, atMs))
+        : failed({ kind: 'unreachable' });
+    }
       return part ? then(part.fetchPageDocument(api, resource.key, signal), (document) => applyDocument(db, document, atMs)) : failed({ kind: 'unreachable' });
     }
   }

@@ -11,6 +11,7 @@ export const helpTexts = {
   everywhere: 'Everywhere',
   player: 'While a video is open',
   note: 'Keys do nothing in fields, or together with Ctrl, Alt or ⌘.',
+  search: { keys: ['/'], what: 'Search' } satisfies KeyHelp,
   pages: { keys: ['←', '→'], what: 'Page back, page on' } satisfies KeyHelp,
   undo: { keys: ['F6'], what: 'To the line with Undo' } satisfies KeyHelp,
   close: { keys: ['Esc'], what: 'Close what is open' } satisfies KeyHelp,

@@ -12,6 +12,7 @@ export const shellTexts = {
   channels: 'Channels',
   playlists: 'Playlists',
   back: 'Back',
+  search: 'Search',
   account: 'Account',
   accountLabel: 'Account and more',
   colorScheme: 'Color scheme',

@@ -131,6 +131,12 @@ const shapes = {
       <path d="M20 12H4.5M11 5.5 4.5 12l6.5 6.5" />
     </>
   ),
+  search: (
+    <>
+      <circle cx="11" cy="11" r="6.5" />
+      <path d="m16 16 4.5 4.5" />
+    </>
+  ),
   user: (
     <>
       <circle cx="12" cy="8.5" r="4" />

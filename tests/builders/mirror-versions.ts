@@ -84,12 +84,23 @@ const first: StoredVersion = {
   },
 };
 
+const second: StoredVersion = {
+  version: 2,
+  stores: { ...first.stores, downloads: { keyPath: 'videoId' } },
+  rows: { ...first.rows, downloads: [{ videoId: 'd1', title: 'Fog, once more', status: 'pending', message: null, fetchedAtMs: 5 }] },
+};
+
 export const storedMirrors: readonly StoredVersion[] = [
   first,
+  second,
   {
-    version: 2,
-    stores: { ...first.stores, downloads: { keyPath: 'videoId' } },
-    rows: { ...first.rows, downloads: [{ videoId: 'd1', title: 'Fog, once more', status: 'pending', message: null, fetchedAtMs: 5 }] },
+    version: 3,
+    stores: { ...second.stores, searches: { keyPath: 'query', indexes: ['fetchedAtMs'] }, searchIndex: { keyPath: 'key' } },
+    rows: {
+      ...second.rows,
+      searches: [{ query: 'fog', videoIds: ['v1'], channelIds: [], playlistIds: [], spoken: [], fetchedAtMs: 5 }],
+      searchIndex: [{ key: 'index', version: 1, keys: 'video v1' }],
+    },
   },
 ];
 

@@ -8,6 +8,7 @@ export interface Destination {
   icon: IconName;
   /** Pressed after g. */
   key: string;
+  isForStaff?: true;
 }
 
 export const destinations: readonly Destination[] = [
@@ -17,6 +18,14 @@ export const destinations: readonly Destination[] = [
 ];
 
 /** Apart from the others: behind the picture on phones, at the foot of the rail and the sidebar. */
+/** SPEC §6: what an account may not use is absent. */
+export function destinationsFor({ isStaff }: { isStaff: boolean }): readonly Destination[] {
+  return destinations.filter((destination) => isStaff || !destination.isForStaff);
+}
+
+/** Apart from the others: at the end of the tab bar, first in rail and sidebar. Its key needs no g before it. */
+export const searchPlace: Destination = { to: '/search/', label: shellTexts.search, icon: 'search', key: '/' };
+
 export const settingsPlace: Destination = { to: '/settings/', label: shellTexts.settings, icon: 'settings', key: 's' };
 
 /** Whether a place is what is open now, or what it stands under (a channel stands under Channels). */
@@ -39,7 +48,7 @@ export function topBarOf(pathname: string): TopBar {
   if (path === '/') return { kind: 'brand' };
   if (path.startsWith('/video/')) return { kind: 'none' };
   // All pages of the settings stand side by side.
-  const top = path.startsWith(settingsPlace.to) ? settingsPlace : destinations.find((destination) => destination.to === path);
+  const top = path.startsWith(settingsPlace.to) ? settingsPlace : [...destinations, searchPlace].find((destination) => destination.to === path);
   if (top) return { kind: 'title', title: top.label };
   return { kind: 'inner', isOverPicture: path.startsWith('/channel/') };
 }

@@ -1,10 +1,11 @@
 // All keys of the client, and those of the player where one is open. Opened by `?`.
 import { useLocation } from 'react-router-dom';
 import { shownKeys } from '../../player/shortcuts.ts';
+import { useSession } from '../../queries/session.ts';
 import { helpTexts, type KeyHelp } from '../../texts/help.ts';
 import { playerTexts } from '../../texts/player.ts';
 import { Sheet } from '../../ui/sheet.tsx';
-import { destinations, settingsPlace } from './destinations.ts';
+import { destinationsFor, settingsPlace } from './destinations.ts';
 import styles from './help-sheet.module.css';
 
 /** The player's own, but for the one that leads here. */
@@ -12,11 +13,11 @@ const playerKeys: readonly KeyHelp[] = shownKeys.filter(([, name]) => name !== '
 
 export function HelpSheet({ onClose }: { onClose: () => void }) {
   const { pathname } = useLocation();
-  const goTo: KeyHelp[] = [...destinations, settingsPlace].map(({ key, label }) => ({ keys: [`g ${key}`], what: helpTexts.goTo(label) }));
+  const goTo: KeyHelp[] = [...destinationsFor(useSession()), settingsPlace].map(({ key, label }) => ({ keys: [`g ${key}`], what: helpTexts.goTo(label) }));
   return (
     <Sheet title={helpTexts.title} onClose={onClose}>
       {pathname.startsWith('/video/') ? <Keys title={helpTexts.player} rows={playerKeys} /> : null}
-      <Keys title={helpTexts.everywhere} rows={[...goTo, helpTexts.pages, helpTexts.undo, helpTexts.close, helpTexts.help]} />
+      <Keys title={helpTexts.everywhere} rows={[helpTexts.search, ...goTo, helpTexts.pages, helpTexts.undo, helpTexts.close, helpTexts.help]} />
       <p className={styles['note']}>{helpTexts.note}</p>
     </Sheet>
   );

@@ -1,12 +1,13 @@
 // The same places in the same order as tab bar (phones), rail, slim rail (phones on their side) or sidebar.
 import { Link, useLocation } from 'react-router-dom';
+import { useSession } from '../../queries/session.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
-import { destinations, isCurrent, settingsPlace, type Destination } from './destinations.ts';
+import { destinationsFor, isCurrent, searchPlace, settingsPlace, type Destination } from './destinations.ts';
 import type { NavKind } from './nav-kind.ts';
 import { SyncCard } from './sync-chip.tsx';
 import type { SyncLook } from './sync-look.ts';
@@ -15,9 +16,10 @@ import styles from './navigation.module.css';
 
 export function TabBar() {
   const { pathname } = useLocation();
+  const session = useSession();
   return (
     <nav aria-label={shellTexts.mainNavigation} className={styles['tabs']}>
-      {destinations.map((destination) => (
+      {destinationsFor(session).map((destination) => (
         <Link
           key={destination.to}
           to={destination.to}
@@ -33,6 +35,9 @@ export function TabBar() {
           {destination.label}
         </Link>
       ))}
+      <Link to={searchPlace.to} className={classNames(styles['tab'], styles['find'])} aria-label={searchPlace.label} {...currentness(searchPlace, pathname)}>
+        <Icon name={searchPlace.icon} size={24} />
+      </Link>
     </nav>
   );
 }
@@ -47,13 +52,24 @@ interface SideNavigationProps {
 
 export function SideNavigation({ kind, accountName, look, onOpenSync, onLogout }: SideNavigationProps) {
   const { pathname } = useLocation();
+  const session = useSession();
   return (
     <nav aria-label={shellTexts.mainNavigation} className={classNames(styles['side'], kind !== 'rail' && styles[kind])}>
       <Link to="/" className={styles['brand']} aria-label={shellTexts.product}>
         <Mark />
         <span>{shellTexts.product}</span>
       </Link>
-      {destinations.map((destination) => (
+      <Link
+        to={searchPlace.to}
+        className={classNames(styles['item'], styles['search'])}
+        aria-keyshortcuts={searchPlace.key}
+        {...currentness(searchPlace, pathname)}
+      >
+        <Icon name={searchPlace.icon} />
+        {searchPlace.label}
+        <kbd aria-hidden="true">{searchPlace.key}</kbd>
+      </Link>
+      {destinationsFor(session).map((destination) => (
         <Link key={destination.to} to={destination.to} className={styles['item']} {...currentness(destination, pathname)}>
           <Icon name={destination.icon} />
           {destination.label}

@@ -62,7 +62,7 @@ function Frame({ notices }: { notices?: ReactNode }) {
 
   const queueMenu = useQueueMenu();
 
-  useGlobalKeys();
+  useGlobalKeys(session);
   useEffect(watchInstallOffer, []);
   useHeadingFocus(main);
   // Before they are asked for: with the archive away they could not be fetched. A failure shows when one is opened.

@@ -2,15 +2,15 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isKeyForPage } from '../../ui/page-keys.ts';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
-import { destinations, settingsPlace } from './destinations.ts';
+import { destinationsFor, searchPlace, settingsPlace } from './destinations.ts';
 
 /** The second key of "g then h" has to come within this time; then g is forgotten. */
 const chordMs = 1500;
 /** As long as the player's own help stands (SPEC §9). */
 const helpAgainMs = 3000;
 
-/** g, then h, c or s: to a place of the navigation; ? for all keys (docs/look-and-feel.md, Hit areas and keys). */
-export function useGlobalKeys(): void {
+/** g, then h, c or s: to a place of the navigation; / for the search; ? for all keys (docs/look-and-feel.md, Hit areas and keys). */
+export function useGlobalKeys({ isStaff }: { isStaff: boolean }): void {
   const navigate = useNavigate();
   const help = useSheetAddress('help');
   const openHelp = useRef(help.open);
@@ -31,14 +31,16 @@ export function useGlobalKeys(): void {
         gAtMs = event.timeStamp;
         return;
       }
-      const destination = event.timeStamp - gAtMs <= chordMs ? [...destinations, settingsPlace].find(({ key }) => key === event.key) : undefined;
+      const isChord = event.timeStamp - gAtMs <= chordMs;
+      const destination = [...(isChord ? [...destinationsFor({ isStaff }), settingsPlace] : []), searchPlace].find(({ key }) => key === event.key);
       gAtMs = -Infinity;
-      if (!destination) return;
+      // The page of the search takes its key into its field.
+      if (!destination || (destination === searchPlace && location.pathname.startsWith(searchPlace.to))) return;
       event.preventDefault(); // c is a key of the player, too: not after g
       void navigate(destination.to); // nothing waits for it
     }
     // Before the keys of whatever is on the page.
     addEventListener('keydown', onKey, { capture: true });
     return () => removeEventListener('keydown', onKey, { capture: true });
-  }, [navigate]);
+  }, [navigate, isStaff]);
 }

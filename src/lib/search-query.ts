@@ -1,0 +1,91 @@
+// The grammar of searches (docs/behaviour.md, Search), the same as the archive's: the device answers a query as the archive
+// would, and sends none that makes a present server fail. Pure. Nothing that is typed is an error: what is no keyword is a word.
+
+export type SearchKind = 'simple' | 'video' | 'channel' | 'playlist' | 'full';
+export type SearchKeyword = 'channel' | 'active' | 'subscribed' | 'lang' | 'source' | 'fuzzy';
+
+export interface SearchQuery {
+  kind: SearchKind;
+  words: string[];
+  /** Words of a channel's name; null: not asked for. */
+  channel: string[] | null;
+  isActive: boolean | null;
+  isSubscribed: boolean | null;
+  /** How many letters a word may be off; `auto` by its length. */
+  fuzzy: 0 | 1 | 2 | 'auto';
+}
+
+/** Which keyword means something in which kind; elsewhere it is a word like any other. */
+export const keywordsOf: Record<SearchKind, readonly SearchKeyword[]> = {
+  simple: ['fuzzy'],
+  video: ['channel', 'active', 'fuzzy'],
+  channel: ['active', 'subscribed', 'fuzzy'],
+  playlist: ['active', 'subscribed', 'fuzzy'],
+  full: ['lang', 'source', 'channel', 'fuzzy'],
+};
+
+const kindWord = /^(video|channel|playlist|full):([^:]*)$/;
+const anyKeyword = /^(?:video|channel|playlist|full|active|subscribed|lang|source|fuzzy):/;
+
+export function parseSearch(typed: string): SearchQuery {
+  const [first = '', ...rest] = guarded(typed).toLowerCase().split(/\s+/).filter(Boolean);
+  const opening = kindWord.exec(first);
+  const kind = (opening?.[1] ?? 'simple') as SearchKind;
+  const parts = (opening ? [opening[2] ?? '', ...rest] : [first, ...rest]).filter(Boolean);
+  const words: string[] = [];
+  const given = new Map<SearchKeyword, string[]>();
+  // A keyword takes every word up to the next one.
+  let current = words;
+  for (const part of parts) {
+    const at = part.indexOf(':');
+    const name = part.slice(0, Math.max(at, 0)) as SearchKeyword;
+    if (at > 0 && keywordsOf[kind].includes(name)) {
+      current = [];
+      given.set(name, current);
+      if (at < part.length - 1) current.push(part.slice(at + 1));
+    } else current.push(part);
+  }
+  const isYes = (keyword: SearchKeyword): boolean | null => (given.has(keyword) ? given.get(keyword)?.[0] === 'yes' : null);
+  return {
+    kind,
+    words,
+    channel: given.get('channel') ?? null,
+    isActive: isYes('active'),
+    isSubscribed: isYes('subscribed'),
+    fuzzy: fuzzyOf(given.get('fuzzy')?.[0]),
+  };
+}
+
+function fuzzyOf(word: string | undefined): SearchQuery['fuzzy'] {
+  if (word === 'no' || word === '0') return 0;
+  return word === '1' ? 1 : word === '2' ? 2 : 'auto';
+}
+
+/**
+ * What is sent for it; null where there is nothing to search for: an empty query, or one of keywords alone that asks for no
+ * list. Present servers answer 500 to an empty query and to two colons in a word (a pasted address, 1:02:03).
+ */
+export function queryToSend(typed: string): string | null {
+  const query = parseSearch(typed);
+  const isList = query.kind !== 'simple' && query.kind !== 'full';
+  return query.words.length > 0 || isList ? guarded(typed) : null;
+}
+
+/** The same words as a search of what is said: a simple query finds titles and names only. Null where it is no simple one. */
+export function spokenQueryOf(typed: string): string | null {
+  const query = parseSearch(typed);
+  return query.kind === 'simple' && query.words.length > 0 ? `full:${guarded(typed)}` : null;
+}
+
+function guarded(typed: string): string {
+  return typed
+    .split(/\s+/)
+    .map((word) => {
+      if (word.split(':').length <= 2) return word;
+      const keyword = anyKeyword.exec(word)?.[0] ?? '';
+      return keyword + word.slice(keyword.length).replaceAll(':', ' ').trim();
+    })
+    .join(' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}

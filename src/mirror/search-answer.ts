@@ -1,0 +1,77 @@
+// The archive's answer to a search, as the mirror keeps it. Wire names end here. Pure.
+import type { WireFulltextHit } from '../contract/names.ts';
+import { textOrNull } from './from-wire.ts';
+
+/** Ids in the archive's order, best first; at most thirty hits over all lists (docs/behaviour.md, Search). */
+export interface SearchAnswer {
+  videoIds: string[];
+  channelIds: string[];
+  playlistIds: string[];
+  spoken: SpokenHit[];
+}
+
+/** A passage of subtitles. */
+export interface SpokenHit {
+  videoId: string;
+  title: string;
+  channelId: string;
+  channelName: string;
+  thumbUrl: string | null;
+  lang: string;
+  source: 'user' | 'auto';
+  startSeconds: number;
+  endSeconds: number;
+  line: LinePart[];
+  score: number;
+}
+
+/** Text, never markup. */
+export interface LinePart {
+  text: string;
+  isMatch: boolean;
+}
+
+export function toSpokenHit(hit: WireFulltextHit): SpokenHit {
+  return {
+    videoId: hit.youtube_id,
+    title: hit.title,
+    channelId: hit.subtitle_channel_id,
+    channelName: hit.subtitle_channel,
+    thumbUrl: textOrNull(hit.vid_thumb_url),
+    lang: hit.subtitle_lang,
+    source: hit.subtitle_source,
+    startSeconds: secondsOf(hit.subtitle_start),
+    endSeconds: secondsOf(hit.subtitle_end),
+    line: linePartsOf(hit.subtitle_line),
+    score: hit._score,
+  };
+}
+
+/** `HH:MM:SS.mmm`; 0 for anything else. */
+function secondsOf(time: string): number {
+  const parts = time.split(':').map(Number);
+  const seconds = parts.reduce((sum, part) => sum * 60 + part, 0);
+  return parts.length === 3 && Number.isFinite(seconds) ? seconds : 0;
+}
+
+const opening = '<span class="settings-current">';
+const closing = '</span>';
+
+/** The archive wraps what matches in a span and escapes nothing: everything else is text, whatever it looks like. */
+export function linePartsOf(line: string): LinePart[] {
+  const parts: LinePart[] = [];
+  const push = (text: string, isMatch: boolean): void => {
+    if (text !== '') parts.push({ text, isMatch });
+  };
+  let rest = line;
+  for (;;) {
+    const from = rest.indexOf(opening);
+    const to = from < 0 ? -1 : rest.indexOf(closing, from);
+    if (to < 0) break;
+    push(rest.slice(0, from), false);
+    push(rest.slice(from + opening.length, to), true);
+    rest = rest.slice(to + closing.length);
+  }
+  push(rest, false);
+  return parts;
+}

@@ -1,0 +1,60 @@
+// What the chips under the search field put into it and take out of it again. Pure.
+import { keywordsOf, parseSearch, type SearchKeyword, type SearchKind } from '../../lib/search-query.ts';
+
+export interface KeywordChip {
+  text: string;
+  isOn: boolean;
+  /** The field once it was pressed. */
+  next: string;
+}
+
+const kinds = ['video', 'channel', 'playlist', 'full'] as const;
+const valuesOf: Record<SearchKeyword, readonly string[]> = {
+  channel: [''],
+  active: ['yes', 'no'],
+  subscribed: ['yes', 'no'],
+  lang: [''],
+  source: ['auto', 'user'],
+  fuzzy: ['no', '2'],
+};
+
+/** The kinds, and the keywords that mean something in the kind that is written. */
+export function keywordChips(typed: string): KeywordChip[] {
+  const { kind } = parseSearch(typed);
+  return [
+    ...kinds.map((name) => ({ text: `${name}:`, isOn: kind === name, next: withKind(typed, kind === name ? 'simple' : name) })),
+    ...keywordsOf[kind].flatMap((keyword) => valuesOf[keyword].map((value) => keywordChip(typed, keyword, value))),
+  ];
+}
+
+const opening = /^\s*(?:video|channel|playlist|full):\s*/i;
+
+/** Only the first word says the kind; keywords that the other kind does not know go with it. */
+function withKind(typed: string, kind: SearchKind): string {
+  const known = keywordsOf[kind];
+  const words = typed
+    .replace(opening, '')
+    .split(/\s+/)
+    .filter((word) => !isKeyword(word) || known.some((keyword) => word.toLowerCase().startsWith(`${keyword}:`)))
+    .join(' ')
+    .trimStart();
+  return kind === 'simple' ? words : `${kind}:${words}`;
+}
+
+const isKeyword = (word: string): boolean => /^(?:channel|active|subscribed|lang|source|fuzzy):/i.test(word);
+
+function keywordChip(typed: string, keyword: SearchKeyword, value: string): KeywordChip {
+  const text = `${keyword}:${value}`;
+  // The first word is the kind: `channel:` there is no filter.
+  const [, kind = '', rest = ''] = /^(\s*(?:(?:video|channel|playlist|full):)?)(.*)$/is.exec(typed) ?? [];
+  const words = rest.split(/\s+/).filter(Boolean);
+  const standing = words.find((word) => word.toLowerCase().startsWith(`${keyword}:`));
+  const isOn = standing !== undefined && (value === '' || standing.toLowerCase() === text);
+  const others = words.filter((word) => word !== standing);
+  if (isOn) return { text, isOn, next: joined(kind, others) };
+  return { text, isOn, next: `${joined(kind, [...others, text])}${value === '' ? '' : ' '}` };
+}
+
+function joined(kind: string, words: readonly string[]): string {
+  return `${kind.trim()}${kind !== '' && words[0]?.includes(':') ? ' ' : ''}${words.join(' ')}`;
+}

@@ -1,0 +1,27 @@
+// What the device found and, behind it, what only the archive found: nothing that is shown moves when the archive answers. Pure.
+import type { FoundIds } from '../../queries/search.ts';
+
+export interface MergedHits extends FoundIds {
+  /** How many of them the device found. */
+  fromDevice: number;
+  /** How many of them only the archive found. */
+  added: number;
+}
+
+interface DeviceHits {
+  videos: readonly { id: string }[];
+  channels: readonly { id: string }[];
+  playlists: readonly { id: string }[];
+}
+
+export function mergeHits(device: DeviceHits | null, archive: FoundIds | null): MergedHits {
+  const videoIds = joined(device?.videos, archive?.videoIds);
+  const channelIds = joined(device?.channels, archive?.channelIds);
+  const playlistIds = joined(device?.playlists, archive?.playlistIds);
+  const fromDevice = device ? device.videos.length + device.channels.length + device.playlists.length : 0;
+  return { videoIds, channelIds, playlistIds, fromDevice, added: videoIds.length + channelIds.length + playlistIds.length - fromDevice };
+}
+
+function joined(device: readonly { id: string }[] = [], archive: readonly string[] = []): string[] {
+  return [...new Set([...device.map(({ id }) => id), ...archive])];
+}

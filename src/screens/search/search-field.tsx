@@ -1,0 +1,112 @@
+// The field with its chips: on phones docked above the tab bar, elsewhere under the title.
+import { useEffect, type KeyboardEvent, type RefObject } from 'react';
+import { searchTexts } from '../../texts/search.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { isKeyForPage } from '../../ui/page-keys.ts';
+import { useIsNarrow } from '../../ui/use-is-narrow.ts';
+import { keywordChips } from './keyword-chips.ts';
+import { useKeyboardSpace } from './use-keyboard-space.ts';
+import styles from './search-screen.module.css';
+
+interface SearchFieldProps {
+  field: RefObject<HTMLInputElement | null>;
+  typed: string;
+  isHelpOpen: boolean;
+  onType: (text: string) => void;
+  onAsk: (text: string) => void;
+  onToggleHelp: () => void;
+  /** Arrow down: to what was found. */
+  onLeave: () => void;
+}
+
+export function SearchField({ field, typed, isHelpOpen, onType, onAsk, onToggleHelp, onLeave }: SearchFieldProps) {
+  const isNarrow = useIsNarrow();
+  const keyboard = useKeyboardSpace();
+  useFocusKey(field);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      onLeave();
+    }
+    if (event.key === 'Escape' && typed !== '') {
+      event.preventDefault();
+      onAsk('');
+    }
+  }
+
+  return (
+    <form
+      role="search"
+      className={styles['dock']}
+      data-keyboard={keyboard > 0}
+      style={isNarrow && keyboard > 0 ? { insetBlockEnd: keyboard } : undefined}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onAsk(typed);
+      }}
+    >
+      <div className={styles['field']}>
+        <Icon name="search" size={21} />
+        <input
+          ref={field}
+          type="search"
+          inputMode="search"
+          enterKeyHint="search"
+          aria-label={searchTexts.label}
+          placeholder={isNarrow ? searchTexts.placeholderShort : searchTexts.placeholder}
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={500}
+          value={typed}
+          onChange={(event) => onType(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        {typed === '' ? null : (
+          <IconButton
+            label={searchTexts.clear}
+            icon="close"
+            onClick={() => {
+              onAsk('');
+              field.current?.focus();
+            }}
+          />
+        )}
+        <IconButton label={searchTexts.help} icon="info" aria-expanded={isHelpOpen} onClick={onToggleHelp} />
+      </div>
+      <div role="group" aria-label={searchTexts.keywords} className={styles['chips']}>
+        {keywordChips(typed).map((chip) => (
+          <Chip
+            key={chip.text}
+            isOn={chip.isOn}
+            onClick={() => {
+              onType(chip.next);
+              field.current?.focus();
+            }}
+          >
+            {chip.text}
+          </Chip>
+        ))}
+      </div>
+    </form>
+  );
+}
+
+/** `/` goes into the field (docs/look-and-feel.md, Hit areas and keys). */
+function useFocusKey(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    function onKey(event: globalThis.KeyboardEvent): void {
+      if (event.key !== '/' || !isKeyForPage(event)) return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    }
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [field]);
+}

@@ -1,0 +1,63 @@
+// Before anything is typed, or when asked for: what was searched for lately, and what can be written.
+import { forgetAllSearches, forgetSearch } from '../../mutations/recent-searches.ts';
+import { useMirror } from '../../queries/mirror-context.tsx';
+import { useRecentSearches } from '../../queries/search.ts';
+import { searchTexts } from '../../texts/search.ts';
+import { shellTexts } from '../../texts/shell.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import styles from './search-screen.module.css';
+
+export function RecentSearches({ onAsk }: { onAsk: (query: string) => void }) {
+  const mirror = useMirror();
+  const showToast = useToast();
+  const recent = useRecentSearches();
+  if (recent.length === 0) return null;
+  const notKept = () => showToast({ text: shellTexts.notKept });
+  return (
+    <section aria-labelledby="recent-searches" className={styles['section']}>
+      <div className={styles['section-head']}>
+        <h2 id="recent-searches">{searchTexts.recent}</h2>
+        <Button tone="quiet" size="small" onClick={() => void forgetAllSearches(mirror).catch(notKept)}>
+          {searchTexts.forgetAll}
+        </Button>
+      </div>
+      <ul className={styles['recent']}>
+        {recent.map((query) => (
+          <li key={query}>
+            <button type="button" className={styles['again']} aria-label={searchTexts.searchAgain(query)} onClick={() => onAsk(query)}>
+              <Icon name="clock" size={18} />
+              <span dir="auto">{query}</span>
+            </button>
+            <IconButton label={searchTexts.forget(query)} icon="close" iconSize={17} onClick={() => void forgetSearch(mirror, query).catch(notKept)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function CheatSheet({ onAsk }: { onAsk: (query: string) => void }) {
+  return (
+    <section aria-labelledby="cheat-sheet" className={styles['section']}>
+      <h2 id="cheat-sheet">{searchTexts.cheatSheet}</h2>
+      <p className={styles['intro']}>{searchTexts.cheatIntro}</p>
+      <dl className={styles['cheats']}>
+        {searchTexts.cheats.map(({ keyword, what, example }) => (
+          <div key={keyword}>
+            <dt>
+              <code>{keyword}</code>
+            </dt>
+            <dd>{what}</dd>
+            <dd>
+              <button type="button" className={styles['example']} aria-label={searchTexts.insert(example)} onClick={() => onAsk(example)}>
+                <code>{example}</code>
+              </button>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,145 @@
+// What was found, in sections by kind (SPEC §2 "Search"): the kind of the query says which of them are there.
+import { useId, useMemo, type ReactNode } from 'react';
+import type { SearchKind } from '../../lib/search-query.ts';
+import type { ArchiveSearch, Found, SpokenHit } from '../../queries/search.ts';
+import { useSession } from '../../queries/session.ts';
+import { count } from '../../texts/formats.ts';
+import { searchTexts } from '../../texts/search.ts';
+import { uiTexts } from '../../texts/ui.ts';
+import { ChannelCard, ChannelGrid } from '../../ui/channel-card.tsx';
+import { PlaylistCard, PlaylistGrid } from '../../ui/playlist-card.tsx';
+import { useIsNarrow } from '../../ui/use-is-narrow.ts';
+import { VideoCard } from '../../ui/video-card.tsx';
+import type { VideoFacts } from '../../ui/video-facts.ts';
+import { VideoGrid } from '../../ui/video-grid.tsx';
+import { usePlayInline } from '../inline-video.tsx';
+import { useAddToPlaylist } from '../use-add-to-playlist.tsx';
+import { useMarkWatched } from '../use-mark-watched.ts';
+import { useOpenedAt } from '../use-opened-at.ts';
+import { useSubscribeChannel } from '../use-subscribe-channel.ts';
+import { SpokenHits } from './spoken-hits.tsx';
+import { useSubscribePlaylist } from './use-subscribe-playlist.ts';
+import styles from './search-screen.module.css';
+
+interface SearchResultsProps {
+  kind: SearchKind;
+  found: Found | null;
+  /** Null: the archive has not answered. */
+  spoken: readonly SpokenHit[] | null;
+  /** More may come: nothing is said to be missing yet. */
+  isPending: boolean;
+  spokenState: ArchiveSearch['state'];
+  /** A result leads somewhere. */
+  onOpen: () => void;
+}
+
+export function SearchResults({ kind, found, spoken, isPending, spokenState, onOpen }: SearchResultsProps) {
+  const isAll = kind === 'simple';
+  return (
+    <div className={styles['sections']} onClickCapture={(event) => (event.target as Element).closest('a') && onOpen()}>
+      {isAll || kind === 'video' ? <Videos videos={found?.videos ?? []} isPending={isPending} /> : null}
+      {isAll || kind === 'full' ? (
+        <Section title={searchTexts.fulltext} total={spoken?.length ?? 0} className={styles['spoken']}>
+          <Spoken spoken={spoken} state={spokenState} />
+        </Section>
+      ) : null}
+      {isAll || kind === 'channel' ? <Channels channels={found?.channels ?? []} isPending={isPending} /> : null}
+      {isAll || kind === 'playlist' ? <Playlists playlists={found?.playlists ?? []} isPending={isPending} /> : null}
+    </div>
+  );
+}
+
+function Section({ title, total, className, children }: { title: string; total: number; className?: string | undefined; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={className}>
+      <div className={styles['section-head']}>
+        <h2 id={id}>{title}</h2>
+        {total > 0 ? <span className={styles['count']}>{count(total)}</span> : null}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function Nothing({ isPending, text }: { isPending: boolean; text: string }) {
+  return <p className={styles['nothing']}>{isPending ? searchTexts.searching : text}</p>;
+}
+
+function Videos({ videos, isPending }: { videos: Found['videos']; isPending: boolean }) {
+  const { userConfig } = useSession();
+  const isNarrow = useIsNarrow();
+  const nowMs = useOpenedAt();
+  const onMarkWatched = useMarkWatched();
+  const play = usePlayInline();
+  const { open, sheet } = useAddToPlaylist();
+  const moreItems = useMemo(
+    () => (video: VideoFacts) => [
+      { label: uiTexts.addToPlaylist, icon: 'playlists' as const, onChoose: () => open([video]) },
+      { label: uiTexts.playHere, icon: 'play' as const, onChoose: () => play(video.videoId) },
+    ],
+    [open, play],
+  );
+  return (
+    <Section title={searchTexts.videos} total={videos.length} className={styles['videos']}>
+      {videos.length === 0 ? (
+        <Nothing isPending={isPending} text={searchTexts.noVideos} />
+      ) : (
+        <VideoGrid columns={userConfig.grid_items} variant={isNarrow ? 'rows' : 'grid'} label={searchTexts.videos} isBusy={isPending}>
+          {videos.map((video) => (
+            <li key={video.videoId} data-video-id={video.videoId}>
+              <VideoCard video={video} variant={isNarrow ? 'row' : 'grid'} nowMs={nowMs} onMarkWatched={onMarkWatched} moreItems={moreItems} />
+            </li>
+          ))}
+        </VideoGrid>
+      )}
+      {sheet}
+    </Section>
+  );
+}
+
+function Channels({ channels, isPending }: { channels: Found['channels']; isPending: boolean }) {
+  const { isStaff } = useSession();
+  const subscribe = useSubscribeChannel();
+  return (
+    <Section title={searchTexts.channels} total={channels.length} className={styles['names']}>
+      {channels.length === 0 ? (
+        <Nothing isPending={isPending} text={searchTexts.noChannels} />
+      ) : (
+        <ChannelGrid label={searchTexts.channels} variant="row">
+          {channels.map((channel) => (
+            <li key={channel.channelId}>
+              <ChannelCard channel={channel} variant="row" onSubscribe={isStaff ? subscribe : undefined} />
+            </li>
+          ))}
+        </ChannelGrid>
+      )}
+    </Section>
+  );
+}
+
+function Playlists({ playlists, isPending }: { playlists: Found['playlists']; isPending: boolean }) {
+  const { isStaff } = useSession();
+  const subscribe = useSubscribePlaylist();
+  return (
+    <Section title={searchTexts.playlists} total={playlists.length} className={styles['names']}>
+      {playlists.length === 0 ? (
+        <Nothing isPending={isPending} text={searchTexts.noPlaylists} />
+      ) : (
+        <PlaylistGrid label={searchTexts.playlists} variant="rows">
+          {playlists.map((playlist) => (
+            <li key={playlist.playlistId}>
+              <PlaylistCard playlist={playlist} variant="row" onSubscribe={isStaff ? subscribe : undefined} />
+            </li>
+          ))}
+        </PlaylistGrid>
+      )}
+    </Section>
+  );
+}
+
+function Spoken({ spoken, state }: { spoken: readonly SpokenHit[] | null; state: ArchiveSearch['state'] }) {
+  if (spoken && spoken.length > 0) return <SpokenHits hits={spoken} />;
+  if (spoken) return <p className={styles['nothing']}>{searchTexts.noFulltext}</p>;
+  return <p className={styles['nothing']}>{state === 'loading' ? searchTexts.searching : searchTexts.fulltextNeedsServer}</p>;
+}

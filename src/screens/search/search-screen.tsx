@@ -1,0 +1,147 @@
+// Search (SPEC §2): the device answers each keystroke, the archive's hits join behind them, and a line says how many came
+// from where.
+import { useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useNavigationType } from 'react-router-dom';
+import { parseSearch, queryToSend, spokenQueryOf } from '../../lib/search-query.ts';
+import { rememberSearch } from '../../mutations/recent-searches.ts';
+import { useMirror } from '../../queries/mirror-context.tsx';
+import { useArchiveSearch, useDeviceHits, useFound } from '../../queries/search.ts';
+import { searchTexts } from '../../texts/search.ts';
+import { shellTexts } from '../../texts/shell.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { InlineVideo } from '../inline-video.tsx';
+import { useForbiddenToast } from '../use-forbidden-toast.ts';
+import { mergeHits } from './merge-hits.ts';
+import { SearchField } from './search-field.tsx';
+import { CheatSheet, RecentSearches } from './search-help.tsx';
+import { SearchResults } from './search-results.tsx';
+import { SourceLine } from './source-line.tsx';
+import { useSearchAddress } from './use-search-address.ts';
+import styles from './search-screen.module.css';
+
+export function SearchScreen() {
+  const { typed, asked, type, ask } = useSearchAddress();
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const results = useRef<HTMLDivElement>(null);
+  const remember = useRemember(typed);
+  const isBlank = queryToSend(typed) === null;
+
+  function askNow(query: string): void {
+    setIsHelpOpen(false);
+    ask(query);
+    remember(query);
+    results.current?.scrollIntoView({ block: 'nearest' });
+  }
+
+  return (
+    <div className={styles['page']}>
+      <PageTitle title={searchTexts.title} documentTitle={shellTexts.pageTitle(asked === '' ? searchTexts.title : `${asked} · ${searchTexts.title}`)} />
+      <h1 className={styles['title']}>{searchTexts.title}</h1>
+      <FocusAtOnce field={field} />
+      <SearchField
+        field={field}
+        typed={typed}
+        isHelpOpen={isHelpOpen || isBlank}
+        onType={type}
+        onAsk={(query) => {
+          ask(query);
+          remember(query);
+        }}
+        onToggleHelp={() => setIsHelpOpen(!isHelpOpen)}
+        onLeave={() => walk(results.current, 1)}
+      />
+      <InlineVideo />
+      <div ref={results} className={styles['results']} onKeyDown={(event) => onArrow(event, results.current, field.current)}>
+        {isBlank ? <RecentSearches onAsk={askNow} /> : null}
+        {isBlank || isHelpOpen ? <CheatSheet onAsk={askNow} /> : null}
+        {isBlank ? null : <Answers typed={typed} asked={asked} onOpen={() => remember(typed)} />}
+      </div>
+    </div>
+  );
+}
+
+interface AnswersProps {
+  typed: string;
+  asked: string;
+  onOpen: () => void;
+}
+
+function Answers({ typed, asked, onOpen }: AnswersProps) {
+  const query = useMemo(() => parseSearch(typed), [typed]);
+  const isAskedAsTyped = queryToSend(asked) === queryToSend(typed);
+  const archive = useArchiveSearch(queryToSend(asked));
+  // A simple query finds no spoken words: they are a question of their own.
+  const archiveSpoken = useArchiveSearch(spokenQueryOf(asked));
+  useForbiddenToast(archive.state === 'idle' ? { state: 'loading' } : archive);
+  const hasAnswer = isAskedAsTyped && archive.state === 'ready';
+  const device = useDeviceHits(query, hasAnswer);
+  const merged = useMemo(() => mergeHits(query.kind === 'full' ? null : device, hasAnswer ? archive.data : null), [query, device, hasAnswer, archive]);
+  const found = useFound(merged);
+  const spokenView = query.kind === 'simple' ? archiveSpoken : archive;
+  const spoken = isAskedAsTyped && spokenView.state === 'ready' ? spokenView.data.spoken : null;
+  return (
+    <>
+      <SourceLine
+        fromDevice={query.kind === 'full' ? 0 : merged.fromDevice}
+        fromServer={hasAnswer ? merged.added + (spoken?.length ?? 0) : null}
+        archive={isAskedAsTyped ? archive : { state: 'loading' }}
+      />
+      <SearchResults
+        kind={query.kind}
+        found={found}
+        spoken={spoken}
+        isPending={device === null || (!isAskedAsTyped ? true : archive.state === 'loading')}
+        spokenState={isAskedAsTyped ? spokenView.state : 'loading'}
+        onOpen={onOpen}
+      />
+    </>
+  );
+}
+
+/** Kept for the next visit: what was asked by Enter or led somewhere, not each letter on the way. */
+function useRemember(typed: string): (query?: string) => void {
+  const mirror = useMirror();
+  return (query = typed) => {
+    if (queryToSend(query) === null) return;
+    // A list that is short by one harms nobody.
+    void rememberSearch(mirror, query).catch((reason: unknown) => console.warn('A search was not kept', reason));
+  };
+}
+
+/** Who comes by a tap or a key wants to write; who comes back wants to read on. */
+function FocusAtOnce({ field }: { field: RefObject<HTMLInputElement | null> }) {
+  const isNew = useNavigationType() === 'PUSH';
+  const done = useRef(false);
+  return (
+    <span
+      hidden
+      ref={() => {
+        if (done.current || !isNew) return;
+        done.current = true;
+        // Behind the shell, which moves the focus to the heading of every page that opens.
+        setTimeout(() => field.current?.focus({ preventScroll: true }));
+      }}
+    />
+  );
+}
+
+function onArrow(event: KeyboardEvent, results: HTMLElement | null, field: HTMLElement | null): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0 || event.ctrlKey || event.metaKey || event.altKey || (event.target as Element).closest('[role="menu"], dialog')) return;
+  if (walk(results, step)) event.preventDefault();
+  else if (step < 0) {
+    event.preventDefault();
+    field?.focus();
+  }
+}
+
+/** From hit to hit: the first link of each. False at an end. */
+function walk(results: HTMLElement | null, step: 1 | -1): boolean {
+  const links = [...(results?.querySelectorAll<HTMLElement>('article :is(h2, h3) a, [data-walk]') ?? [])];
+  const from = links.findIndex((link) => link.closest('article, li')?.contains(document.activeElement));
+  const next = links[from < 0 ? (step > 0 ? 0 : links.length) : from + step];
+  next?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+  return next !== undefined;
+}

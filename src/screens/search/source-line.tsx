@@ -1,0 +1,43 @@
+// One line: how many results came from where, and why the archive's are missing.
+import type { ArchiveSearch } from '../../queries/search.ts';
+import { useSyncStatus } from '../../queries/sync.ts';
+import { clockAge } from '../../texts/formats.ts';
+import { searchTexts } from '../../texts/search.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useOpenedAt } from '../use-opened-at.ts';
+import styles from './search-screen.module.css';
+
+interface SourceLineProps {
+  fromDevice: number;
+  /** What the archive has found beside; null: not answered. */
+  fromServer: number | null;
+  archive: ArchiveSearch;
+}
+
+export function SourceLine({ fromDevice, fromServer, archive }: SourceLineProps) {
+  const server = useServerWords(fromServer, archive, fromDevice > 0);
+  const isServerAlone = fromDevice === 0 && fromServer !== null;
+  return (
+    <p role="status" className={styles['source']}>
+      <Icon name={isServerAlone ? 'cloud-tick' : 'device'} size={17} />
+      <span>
+        <b>{searchTexts.results(isServerAlone ? fromServer : fromDevice)}</b> {isServerAlone ? searchTexts.fromServer : searchTexts.fromDevice}
+        {server === '' ? '' : ` · ${server}`}
+      </span>
+    </p>
+  );
+}
+
+function useServerWords(fromServer: number | null, archive: ArchiveSearch, hasDevice: boolean): string {
+  const { connection } = useSyncStatus();
+  const nowMs = useOpenedAt();
+  const away = { offline: searchTexts.offline, unreachable: searchTexts.serverAway, captive: searchTexts.serverAway, 'signed-out': searchTexts.signedOut };
+  const isAway = connection.name !== 'online' && connection.name !== 'degraded';
+  if (fromServer !== null && archive.state === 'ready') {
+    if (isAway) return searchTexts.kept(clockAge(archive.fetchedAtMs, Math.max(nowMs, archive.fetchedAtMs)));
+    return hasDevice ? searchTexts.serverAdded(fromServer) : '';
+  }
+  if (isAway) return away[connection.name as keyof typeof away];
+  if (archive.state === 'missing') return archive.message ?? searchTexts.serverFailed;
+  return archive.state === 'not-found' ? searchTexts.serverFailed : searchTexts.asking;
+}

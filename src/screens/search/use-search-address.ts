@@ -1,0 +1,55 @@
+// The query of the search screen: what is typed, and what is asked. What is asked stands in the address (`q`), so that Back, a
+// reload and a shared link bring it back.
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
+
+/** SPEC §9. */
+const debounceMs = 300;
+
+export interface SearchAddress {
+  typed: string;
+  asked: string;
+  /** Asked once nobody has typed for 300 ms. */
+  type: (text: string) => void;
+  /** Asks at once. */
+  ask: (text: string) => void;
+}
+
+export function useSearchAddress(): SearchAddress {
+  const [search, setSearch] = useSearchParams();
+  const { key } = useLocation();
+  const navigation = useNavigationType();
+  const asked = search.get('q') ?? '';
+  const [typed, setTyped] = useState(asked);
+  const [seenKey, setSeenKey] = useState(key);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  // Back, forward, or another link to here; what is replaced is only what was typed.
+  if (key !== seenKey) {
+    setSeenKey(key);
+    if (navigation !== 'REPLACE' && typed !== asked) setTyped(asked);
+  }
+
+  function ask(text: string): void {
+    clearTimeout(timer.current);
+    setTyped(text);
+    setSearch(
+      (last) => {
+        const next = new URLSearchParams(last);
+        if (text.trim() === '') next.delete('q');
+        else next.set('q', text);
+        return next;
+      },
+      { replace: true },
+    );
+  }
+
+  function type(text: string): void {
+    clearTimeout(timer.current);
+    setTyped(text);
+    timer.current = setTimeout(() => ask(text), debounceMs);
+  }
+
+  return { typed, asked, type, ask };
+}

@@ -1,0 +1,78 @@
+// The page's side of the index: starts the worker with the first question and ends it when nobody has searched for a while.
+// Knows nothing of React or of the mirror but its name.
+import type { SearchQuery } from '../lib/search-query.ts';
+import type { FromIndex, IndexHits, ToIndex } from './messages.ts';
+
+export interface IndexClient {
+  /** Null where this browser has no worker for it, or it has ended meanwhile: then the device answers nothing. */
+  search(query: SearchQuery): Promise<IndexHits | null>;
+  /** Something of the mirror has changed. */
+  noteChange(): void;
+  /** What it answers now may be another thing than before. The answer unsubscribes. */
+  onUpdate(listener: () => void): () => void;
+  end(): void;
+}
+
+export function createIndexClient(databaseName: string, startWorker: () => Worker = startIndexWorker): IndexClient {
+  const listeners = new Set<() => void>();
+  const waiting = new Map<number, (hits: IndexHits | null) => void>();
+  let worker: Worker | null = null;
+  let number = 0;
+
+  function opened(): Worker | null {
+    if (worker) return worker;
+    try {
+      worker = startWorker();
+    } catch (reason) {
+      console.warn('The search index could not be started', reason);
+      return null;
+    }
+    worker.onmessage = ({ data }: MessageEvent<FromIndex>) => receive(data);
+    worker.onerror = end;
+    say({ kind: 'open', databaseName });
+    return worker;
+  }
+
+  function say(message: ToIndex): void {
+    worker?.postMessage(message);
+  }
+
+  function receive(message: FromIndex): void {
+    if (message.kind === 'updated') {
+      for (const listener of [...listeners]) listener();
+      return;
+    }
+    waiting.get(message.number)?.(message.hits);
+    waiting.delete(message.number);
+  }
+
+  function end(): void {
+    worker?.terminate();
+    worker = null;
+    for (const settle of waiting.values()) settle(null);
+    waiting.clear();
+  }
+
+  return {
+    search(query) {
+      if (!opened()) return Promise.resolve(null);
+      number += 1;
+      const asked = number;
+      return new Promise((resolve) => {
+        waiting.set(asked, resolve);
+        say({ kind: 'search', number: asked, query });
+      });
+    },
+    noteChange: () => say({ kind: 'changed' }),
+    onUpdate(listener) {
+      opened();
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    end,
+  };
+}
+
+function startIndexWorker(): Worker {
+  return new Worker(new URL('./index-worker.ts', import.meta.url), { type: 'module', name: 'search index' });
+}

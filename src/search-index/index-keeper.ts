@@ -1,0 +1,61 @@
+// Keeps the index equal to the mirror: answers at once from what was kept, then looks through the rows in bites and takes over
+// what has changed. Called by the worker. A crash loses at most what was found since the index was last kept; the next look
+// finds it again.
+import type { SearchQuery } from '../lib/search-query.ts';
+import type { IndexHits } from './messages.ts';
+import type { MirrorRows } from './mirror-rows.ts';
+import { createSearchIndex, type EntryKind, type SearchIndex } from './search-index.ts';
+
+export interface IndexKeeper {
+  find(query: SearchQuery): IndexHits;
+  /** Something of the mirror has changed: looks through it, once the look under way is done. */
+  look(): Promise<void>;
+}
+
+export interface KeeperPorts {
+  rows: MirrorRows;
+  /** What would be found now may differ from before. */
+  onUpdate: () => void;
+  /** Lets what waits go first: questions that have come in. */
+  breathe: () => Promise<void>;
+}
+
+export async function createIndexKeeper({ rows, onUpdate, breathe }: KeeperPorts): Promise<IndexKeeper> {
+  let index: SearchIndex = createSearchIndex(await rows.readIndex().catch(() => null));
+  let looking: Promise<void> | null = null;
+  let isToLookAgain = false;
+
+  async function lookThrough(): Promise<void> {
+    if (index.isWorn()) index = createSearchIndex(null);
+    const ids: Record<EntryKind, Set<string>> = { video: new Set(), channel: new Set(), playlist: new Set() };
+    let isChanged = false;
+    for await (const { kind, entries, isLastOfKind } of rows.bites()) {
+      for (const entry of entries) {
+        ids[kind].add(entry.id);
+        if (index.put(entry)) isChanged = true;
+      }
+      if (isLastOfKind && index.keepOnly(kind, ids[kind])) isChanged = true;
+      // What is new can be found as soon as it is known, not when all is.
+      if (isLastOfKind && isChanged) onUpdate();
+      await breathe();
+    }
+    if (index.isChanged()) await rows.keepIndex(index.toStored());
+  }
+
+  function look(): Promise<void> {
+    if (looking) {
+      isToLookAgain = true;
+      return looking;
+    }
+    looking = lookThrough().finally(() => {
+      looking = null;
+      if (isToLookAgain) {
+        isToLookAgain = false;
+        void look().catch(() => {}); // the database has gone: so has whoever asks
+      }
+    });
+    return looking;
+  }
+
+  return { find: (query) => index.find(query), look };
+}

@@ -1,0 +1,117 @@
+// What the worker reads and writes in an account's database: rows in bites, and the index as it is kept. Through idb, so that
+// the worker starts without Dexie. It never makes, upgrades or holds up a database: that is the mirror's matter.
+import { openDB, type IDBPDatabase } from 'idb';
+import type { ChannelRow, PlaylistRow, VideoCardRow } from '../mirror/rows.ts';
+import { storedVersion, type IndexEntry, type StoredIndex } from './search-index.ts';
+
+export interface MirrorRows {
+  readIndex(): Promise<StoredIndex | null>;
+  keepIndex(index: StoredIndex): Promise<void>;
+  /** Every entry of the mirror, a bite at a time, so that a question asked meanwhile is answered between two. */
+  bites(): AsyncGenerator<{ kind: IndexEntry['kind']; entries: IndexEntry[]; isLastOfKind: boolean }>;
+}
+
+/** About ten milliseconds of reading. */
+const biteRows = 500;
+
+const tables = [
+  { kind: 'video', name: 'videoCards', keyOf: (row: VideoCardRow) => row.videoId, toEntry: entryOfVideo },
+  { kind: 'channel', name: 'channels', keyOf: (row: ChannelRow) => row.channelId, toEntry: entryOfChannel },
+  { kind: 'playlist', name: 'playlists', keyOf: (row: PlaylistRow) => row.playlistId, toEntry: entryOfPlaylist },
+] as const;
+
+interface Table {
+  kind: IndexEntry['kind'];
+  name: string;
+  keyOf(row: unknown): string;
+  toEntry(row: unknown): IndexEntry;
+}
+
+/** Where the index is kept: beside the rows, so that it goes with them when the device is cleared. */
+const indexTable = 'searchIndex';
+const indexKey = 'index';
+
+/** Null where there is no such database any more. `onGone`: it is being deleted or upgraded, and the connection has closed. */
+export async function openMirrorRows(databaseName: string, onGone: () => void): Promise<MirrorRows | null> {
+  let isNew = false;
+  const database = await openDB(databaseName, undefined, {
+    upgrade(_database, _from, _to, transaction) {
+      isNew = true;
+      transaction.abort(); // nothing is made by reading
+    },
+    blocking(_current, _wanted, event) {
+      (event.target as IDBDatabase).close();
+      onGone();
+    },
+    terminated: onGone,
+  }).catch((reason: unknown) => {
+    if (isNew) return null;
+    throw reason;
+  });
+  return database && rowsOf(database);
+}
+
+function rowsOf(database: IDBPDatabase): MirrorRows {
+  return {
+    async readIndex() {
+      const kept = (await database.get(indexTable, indexKey)) as StoredIndex | undefined;
+      return kept?.version === storedVersion ? kept : null;
+    },
+    async keepIndex(index) {
+      await database.put(indexTable, { key: indexKey, ...index });
+    },
+    async *bites() {
+      for (const table of tables as readonly unknown[] as readonly Table[]) {
+        let last: string | null = null;
+        for (;;) {
+          const rows: unknown[] = await database.getAll(table.name, last === null ? null : IDBKeyRange.lowerBound(last, true), biteRows);
+          const isLastOfKind = rows.length < biteRows;
+          yield { kind: table.kind, entries: rows.map((row) => table.toEntry(row)), isLastOfKind };
+          if (isLastOfKind) break;
+          last = table.keyOf(rows.at(-1));
+        }
+      }
+    },
+  };
+}
+
+const unnamed = { description: '', tags: '', channelName: '', isActive: true, isSubscribed: false, rank: 0 };
+
+function entryOfVideo(row: VideoCardRow): IndexEntry {
+  const rank = Date.parse(row.publishedAt) / 1_000;
+  return {
+    ...unnamed,
+    kind: 'video',
+    id: row.videoId,
+    name: row.title,
+    channelName: row.channelName,
+    isActive: row.isActive,
+    rank: Number.isFinite(rank) ? rank : 0,
+  };
+}
+
+function entryOfChannel(row: ChannelRow): IndexEntry {
+  return {
+    ...unnamed,
+    kind: 'channel',
+    id: row.channelId,
+    name: row.name,
+    description: row.description ?? '',
+    tags: row.tags.join(' '),
+    isActive: row.isActive,
+    isSubscribed: row.isSubscribed,
+    rank: row.subscriberCount,
+  };
+}
+
+function entryOfPlaylist(row: PlaylistRow): IndexEntry {
+  return {
+    ...unnamed,
+    kind: 'playlist',
+    id: row.playlistId,
+    name: row.name,
+    description: row.description ?? '',
+    isActive: row.isActive,
+    isSubscribed: row.isSubscribed,
+  };
+}

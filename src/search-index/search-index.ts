@@ -1,0 +1,313 @@
+// The inverted index of what is mirrored: titles, names, descriptions and tags. Lives in the worker; knows nothing of where
+// its rows come from or where it is kept. What has changed goes into a small segment beside the large one until it is kept.
+import type { SearchQuery } from '../lib/search-query.ts';
+import type { IndexHit, IndexHits } from './messages.ts';
+import { allowedErrors, isNear } from './near-words.ts';
+import { buildSegment, mergeSegments, prefixRange, type Segment } from './segment.ts';
+import { indexedWordsOf, wordsOf } from './words.ts';
+
+export type EntryKind = 'video' | 'channel' | 'playlist';
+
+/** One video, channel or playlist, as it is to be found. */
+export interface IndexEntry {
+  kind: EntryKind;
+  id: string;
+  /** Title or name. */
+  name: string;
+  description: string;
+  tags: string;
+  /** Of a video: its channel's name, for `channel:`. */
+  channelName: string;
+  isActive: boolean;
+  isSubscribed: boolean;
+  /** Among equals the higher comes first: Unix seconds of a video, subscribers of a channel. */
+  rank: number;
+}
+
+/** The index as it is kept between starts: flat, so that a hundred thousand entries are read in a moment. */
+export interface StoredIndex {
+  version: typeof storedVersion;
+  keys: string;
+  flags: Uint8Array;
+  ranks: Uint32Array;
+  stamps: Uint32Array;
+  terms: string;
+  offsets: Uint32Array;
+  postings: Uint32Array;
+}
+
+/** Another one is thrown away and built anew. */
+export const storedVersion = 1;
+
+/** As many as the archive answers (docs/behaviour.md, Search). */
+const mostHits = 30;
+/** With fewer exact hits than this, words that are nearly the same are looked for, too: while somebody is still typing they would only flicker. */
+const fewHits = 3;
+/** Then most of what the large segment holds is of entries that have gone or changed. */
+const mostDeadShare = 0.5;
+
+const kinds: readonly EntryKind[] = ['video', 'channel', 'playlist'];
+/** A place is an entry's number times four plus its field, so that "all words in one field" is one comparison. */
+const fieldNames = ['name', 'description', 'tags', 'channelName'] as const;
+const fieldCount = fieldNames.length;
+const nameField = 0;
+const channelField = 3;
+const weights = [2, 1, 1, 0];
+
+const flag = { kind: 3, active: 4, subscribed: 8, alive: 16 } as const;
+
+export type SearchIndex = ReturnType<typeof createSearchIndex>;
+
+export function createSearchIndex(stored: StoredIndex | null) {
+  const keys: string[] = stored && stored.keys !== '' ? stored.keys.split('\n') : [];
+  const numbers = new Map(keys.map((key, number) => [key, number]));
+  let flags = grown(stored?.flags ?? new Uint8Array(), Uint8Array, keys.length);
+  let ranks = grown(stored?.ranks ?? new Uint32Array(), Uint32Array, keys.length);
+  let stamps = grown(stored?.stamps ?? new Uint32Array(), Uint32Array, keys.length);
+  let large: Segment = stored
+    ? { terms: stored.terms === '' ? [] : stored.terms.split('\n'), offsets: stored.offsets, postings: stored.postings }
+    : buildSegment(new Map());
+  let fresh = new Map<string, number[]>();
+  let small: Segment | null = null;
+  let isChanged = false;
+
+  function segments(): Segment[] {
+    if (fresh.size > 0) small ??= buildSegment(fresh);
+    return small ? [large, small] : [large];
+  }
+
+  /** Whether it says something new. */
+  function put(entry: IndexEntry): boolean {
+    const key = keyOf(entry);
+    const stamp = stampOf(entry);
+    const standing = numbers.get(key);
+    if (standing !== undefined && stamps[standing] === stamp && isAlive(standing)) return false;
+    if (standing !== undefined) flags[standing] = 0;
+    add(key, entry, stamp);
+    return true;
+  }
+
+  function add(key: string, entry: IndexEntry, stamp: number): void {
+    const number = keys.length;
+    keys.push(key);
+    numbers.set(key, number);
+    flags = grown(flags, Uint8Array, keys.length);
+    ranks = grown(ranks, Uint32Array, keys.length);
+    stamps = grown(stamps, Uint32Array, keys.length);
+    flags[number] = kinds.indexOf(entry.kind) | (entry.isActive ? flag.active : 0) | (entry.isSubscribed ? flag.subscribed : 0) | flag.alive;
+    ranks[number] = Math.max(0, Math.min(0xffffffff, Math.floor(entry.rank)));
+    stamps[number] = stamp;
+    for (const [field, name] of fieldNames.entries()) {
+      for (const word of new Set(indexedWordsOf(entry[name]))) {
+        const places = fresh.get(word);
+        if (places) places.push(number * fieldCount + field);
+        else fresh.set(word, [number * fieldCount + field]);
+      }
+    }
+    small = null;
+    isChanged = true;
+  }
+
+  /** Takes away every entry of a kind whose id is not among these; answers whether there was one. */
+  function keepOnly(kind: EntryKind, ids: ReadonlySet<string>): boolean {
+    let isAny = false;
+    for (const [number, key] of keys.entries()) {
+      if (!isAlive(number) || kindOf(number) !== kind || ids.has(idOf(key))) continue;
+      flags[number] = 0;
+      isAny = true;
+    }
+    isChanged ||= isAny;
+    return isAny;
+  }
+
+  const isAlive = (number: number): boolean => ((flags[number] ?? 0) & flag.alive) !== 0;
+  const kindOf = (number: number): EntryKind => kinds[(flags[number] ?? 0) & flag.kind] ?? 'video';
+
+  function find(query: SearchQuery): IndexHits {
+    const none: IndexHits = { videos: [], channels: [], playlists: [] };
+    if (query.kind === 'full') return none;
+    const words = query.words.flatMap(wordsOf);
+    // Signs alone: no title is made of them.
+    if (query.words.length > 0 && words.length === 0) return none;
+    if (words.length === 0) return query.kind === 'simple' ? none : ranked(query, null);
+    const exact = ranked(query, scores(words, query.kind === 'simple', null));
+    if (query.fuzzy === 0 || countOf(exact) >= fewHits) return exact;
+    return behind(exact, ranked(query, scores(words, query.kind === 'simple', query.fuzzy)));
+  }
+
+  /** For each place the score of all words together; 0 where one of them is missing. */
+  function scores(words: readonly string[], isNameOnly: boolean, fuzzy: SearchQuery['fuzzy'] | null): Float32Array {
+    const found = new Uint8Array(keys.length * fieldCount);
+    const score = new Float32Array(keys.length * fieldCount);
+    for (const [at, word] of words.entries()) {
+      const isLast = at === words.length - 1;
+      const groups = segments().map((segment) => ({ segment, terms: matchingTerms(segment, word, isLast, fuzzy) }));
+      const places = groups.reduce((sum, group) => sum + group.terms.reduce((inGroup, { index }) => inGroup + placesIn(group.segment, index), 0), 0);
+      const rarity = Math.log(1 + keys.length / (1 + places));
+      for (const { segment, terms } of groups) {
+        for (const { index, closeness } of terms) {
+          for (let step = segment.offsets[index] ?? 0; step < (segment.offsets[index + 1] ?? 0); step += 1) {
+            const place = segment.postings[step] ?? 0;
+            const field = place % fieldCount;
+            if (field === channelField || (isNameOnly && field !== nameField) || (found[place] ?? 0) < at) continue;
+            const gain = closeness * rarity * (weights[field] ?? 1);
+            if (found[place] === at) {
+              found[place] = at + 1;
+              score[place] = (score[place] ?? 0) + gain;
+            }
+          }
+        }
+      }
+    }
+    for (let place = 0; place < score.length; place += 1) if (found[place] !== words.length) score[place] = 0;
+    return score;
+  }
+
+  /** `from`: null for every entry that fits. */
+  function ranked(query: SearchQuery, from: Float32Array | null): IndexHits {
+    const best: Record<EntryKind, { number: number; score: number }[]> = { video: [], channel: [], playlist: [] };
+    const ofChannel = query.channel && query.channel.length > 0 ? numbersOfChannel(query.channel.flatMap(wordsOf)) : null;
+    for (let number = 0; number < keys.length; number += 1) {
+      const its = flags[number] ?? 0;
+      if ((its & flag.alive) === 0) continue;
+      const kind = kinds[its & flag.kind] ?? 'video';
+      if (query.kind !== 'simple' && query.kind !== kind) continue;
+      let score = 0;
+      if (from) {
+        const place = number * fieldCount;
+        score = Math.max(from[place] ?? 0, from[place + 1] ?? 0, from[place + 2] ?? 0);
+        if (score === 0) continue;
+      }
+      if (query.isActive !== null && query.isActive !== ((its & flag.active) !== 0)) continue;
+      if (query.isSubscribed !== null && query.isSubscribed !== ((its & flag.subscribed) !== 0)) continue;
+      if (ofChannel && !ofChannel.has(number)) continue;
+      keepBest(best[kind], number, score);
+    }
+    const hits = (kind: EntryKind): IndexHit[] => best[kind].map(({ number, score }) => ({ id: idOf(keys[number] ?? ''), score }));
+    return { videos: hits('video'), channels: hits('channel'), playlists: hits('playlist') };
+  }
+
+  /** A list in order that never grows beyond what is shown. */
+  function keepBest(list: { number: number; score: number }[], number: number, score: number): void {
+    const isBetter = (other: { number: number; score: number }): boolean =>
+      score > other.score || (score === other.score && (ranks[number] ?? 0) > (ranks[other.number] ?? 0));
+    const last = list[mostHits - 1];
+    if (last && !isBetter(last)) return;
+    let at = list.length;
+    while (at > 0 && isBetter(list[at - 1] as { number: number; score: number })) at -= 1;
+    list.splice(at, 0, { number, score });
+    if (list.length > mostHits) list.pop();
+  }
+
+  /** Videos of the channels whose name has all these words, the last as a beginning. */
+  function numbersOfChannel(words: readonly string[]): ReadonlySet<number> {
+    let left: Set<number> | null = null;
+    for (const [at, word] of words.entries()) {
+      const next = new Set<number>();
+      for (const segment of segments()) {
+        for (const { index } of matchingTerms(segment, word, at === words.length - 1, null)) {
+          for (let step = segment.offsets[index] ?? 0; step < (segment.offsets[index + 1] ?? 0); step += 1) {
+            const place = segment.postings[step] ?? 0;
+            const number = Math.floor(place / fieldCount);
+            if (place % fieldCount === channelField && (left === null || left.has(number))) next.add(number);
+          }
+        }
+      }
+      left = next;
+    }
+    return left ?? new Set();
+  }
+
+  /** How many entries can be found. */
+  function size(): number {
+    return flags.subarray(0, keys.length).reduce((sum, its) => sum + ((its & flag.alive) === 0 ? 0 : 1), 0);
+  }
+
+  return {
+    put,
+    keepOnly,
+    find,
+    size,
+    isChanged: (): boolean => isChanged,
+    /** Mostly of entries that are no more: to be built anew. */
+    isWorn(): boolean {
+      return keys.length > 1_000 && size() < keys.length * (1 - mostDeadShare);
+    },
+    /** As it is to be kept; from here on it counts as kept. */
+    toStored(): StoredIndex {
+      large = segments().reduce((one, other) => mergeSegments(one, other));
+      fresh = new Map();
+      small = null;
+      isChanged = false;
+      return {
+        version: storedVersion,
+        keys: keys.join('\n'),
+        flags: flags.slice(0, keys.length),
+        ranks: ranks.slice(0, keys.length),
+        stamps: stamps.slice(0, keys.length),
+        terms: large.terms.join('\n'),
+        offsets: large.offsets,
+        postings: large.postings,
+      };
+    },
+  };
+}
+
+interface MatchingTerm {
+  index: number;
+  /** 1 for the word itself, less for one that only begins with it or is only near to it. */
+  closeness: number;
+}
+
+/** `fuzzy`: null for the word itself and, where it is the last, what begins with it. */
+function matchingTerms(segment: Segment, word: string, isLast: boolean, fuzzy: SearchQuery['fuzzy'] | null): MatchingTerm[] {
+  const [from, to] = prefixRange(segment, word);
+  const found: MatchingTerm[] = [];
+  for (let index = from; index < to; index += 1) {
+    const term = segment.terms[index] ?? '';
+    if (isLast || term === word) found.push({ index, closeness: 0.5 + 0.5 * (word.length / term.length) });
+  }
+  const most = fuzzy === null ? 0 : allowedErrors(word, fuzzy);
+  if (most === 0) return found;
+  // A mistyped word has its first letter right, as the archive takes it.
+  const [first, end] = prefixRange(segment, [...word][0] ?? '');
+  for (let index = first; index < end; index += 1) {
+    const isFound = index >= from && index < to;
+    if (!isFound && isNear(word, segment.terms[index] ?? '', most)) found.push({ index, closeness: 0.3 });
+  }
+  return found;
+}
+
+const placesIn = (segment: Segment, index: number): number => (segment.offsets[index + 1] ?? 0) - (segment.offsets[index] ?? 0);
+const countOf = (hits: IndexHits): number => hits.videos.length + hits.channels.length + hits.playlists.length;
+
+function behind(exact: IndexHits, others: IndexHits): IndexHits {
+  const joined = (one: IndexHit[], other: IndexHit[]): IndexHit[] => {
+    const known = new Set(one.map(({ id }) => id));
+    return [...one, ...other.filter(({ id }) => !known.has(id))].slice(0, mostHits);
+  };
+  return {
+    videos: joined(exact.videos, others.videos),
+    channels: joined(exact.channels, others.channels),
+    playlists: joined(exact.playlists, others.playlists),
+  };
+}
+
+const keyOf = ({ kind, id }: IndexEntry): string => `${kind} ${id}`;
+const idOf = (key: string): string => key.slice(key.indexOf(' ') + 1);
+
+/** Tells whether an entry has changed: FNV-1a over all of it. */
+function stampOf(entry: IndexEntry): number {
+  const text = `${entry.name}\n${entry.description}\n${entry.tags}\n${entry.channelName}\n${entry.isActive ? 1 : 0}${entry.isSubscribed ? 1 : 0}\n${entry.rank}`;
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}
+
+/** Room for `least`, with as much again to come. */
+function grown<Numbers extends Uint8Array | Uint32Array>(numbers: Numbers, Type: new (length: number) => Numbers, least: number): Numbers {
+  if (numbers.length >= least) return numbers;
+  const larger = new Type(Math.max(64, least * 2));
+  larger.set(numbers);
+  return larger;
+}

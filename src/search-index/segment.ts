@@ -1,0 +1,59 @@
+// A part of the index that does not change: words in order, and for each the places where it stands. Pure.
+
+/** `terms` in order; the places of `terms[i]` are `postings[offsets[i]]` up to `postings[offsets[i + 1]]`. */
+export interface Segment {
+  terms: readonly string[];
+  offsets: Uint32Array;
+  postings: Uint32Array;
+}
+
+export function buildSegment(placesByTerm: ReadonlyMap<string, readonly number[]>): Segment {
+  const terms = [...placesByTerm.keys()].sort(); // by code unit: as they are compared below
+  const offsets = new Uint32Array(terms.length + 1);
+  let total = 0;
+  for (const [at, term] of terms.entries()) {
+    total += placesByTerm.get(term)?.length ?? 0;
+    offsets[at + 1] = total;
+  }
+  const postings = new Uint32Array(total);
+  for (const [at, term] of terms.entries()) postings.set(placesByTerm.get(term) ?? [], offsets[at]);
+  return { terms, offsets, postings };
+}
+
+/** Both in one; places keep their numbers. */
+export function mergeSegments(older: Segment, newer: Segment): Segment {
+  const terms: string[] = [];
+  const offsets = new Uint32Array(older.terms.length + newer.terms.length + 1);
+  const postings = new Uint32Array(older.postings.length + newer.postings.length);
+  let [left, right, total] = [0, 0, 0];
+  const take = (segment: Segment, at: number): void => {
+    const places = segment.postings.subarray(segment.offsets[at], segment.offsets[at + 1]);
+    postings.set(places, total);
+    total += places.length;
+  };
+  while (left < older.terms.length || right < newer.terms.length) {
+    const [one, other] = [older.terms[left], newer.terms[right]];
+    const term = other === undefined || (one !== undefined && one <= other) ? one : other;
+    if (one === term) take(older, left++);
+    if (other === term) take(newer, right++);
+    terms.push(term as string);
+    offsets[terms.length] = total;
+  }
+  return { terms, offsets: offsets.slice(0, terms.length + 1), postings };
+}
+
+/** From the first term that is not before `word` up to the first that does not begin with it. */
+export function prefixRange({ terms }: Segment, word: string): [from: number, to: number] {
+  const from = firstNotBefore(terms, word);
+  return [from, firstNotBefore(terms, `${word}\uffff`, from)];
+}
+
+function firstNotBefore(terms: readonly string[], word: string, from = 0): number {
+  let [low, high] = [from, terms.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((terms[middle] as string) < word) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

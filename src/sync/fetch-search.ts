@@ -1,0 +1,55 @@
+// One search of the archive: its call, and how its answer is written. Called by pull, as a part of its own.
+import type { WireChannel, WirePlaylist, WireSearchResults, WireVideo } from '../contract/names.ts';
+import { foldTables, fulfil, putVideoHits } from '../mirror/apply.ts';
+import type { MirrorDatabase } from '../mirror/database.ts';
+import { toChannelRow, toPlaylistRow } from '../mirror/from-wire.ts';
+import { putPlaylists } from '../mirror/put-playlists.ts';
+import { searchKey } from '../mirror/resource-keys.ts';
+import { toSpokenHit } from '../mirror/search-answer.ts';
+import type { Answer, CallApi } from '../network/archive-api.ts';
+import { searchShape } from '../network/search-shapes.ts';
+
+/** `query`: as it is sent (src/lib/search-query.ts), encoded here and nowhere else. */
+export function fetchSearch(api: CallApi, query: string, signal: AbortSignal): Answer<WireSearchResults> {
+  return api.call(`/api/search/?query=${encodeURIComponent(query)}`, searchShape, { signal });
+}
+
+/** So many answers are kept for a device that is away. */
+const keptAnswers = 40;
+
+export async function applySearch(db: MirrorDatabase, query: string, { results }: WireSearchResults, atMs: number): Promise<void> {
+  const videos = results.video_results as WireVideo[];
+  const channels = results.channel_results as WireChannel[];
+  const playlists = results.playlist_results as WirePlaylist[];
+  await db.transaction('rw', [db.videoCards, db.channels, ...foldTables(db), db.searches, db.documents, db.wanted], async () => {
+    await putVideoHits(db, videos, atMs);
+    await putUnknown(db, channels, playlists);
+    await db.searches.put({
+      query,
+      fetchedAtMs: atMs,
+      videoIds: videos.map((video) => video.youtube_id),
+      channelIds: channels.map((channel) => channel.channel_id),
+      playlistIds: playlists.map((playlist) => playlist.playlist_id),
+      spoken: results.fulltext_results.map(toSpokenHit),
+    });
+    const newestFirst = await db.searches.orderBy('fetchedAtMs').reverse().primaryKeys();
+    await db.searches.bulkDelete(newestFirst.slice(keptAnswers));
+    await fulfil(db, searchKey(query), atMs);
+  });
+}
+
+/**
+ * Hits are stored documents, in which keys may be missing (docs/behaviour.md, Search): they stand in for what was never
+ * fetched, so old that its own page asks anew, and change nothing that was.
+ */
+async function putUnknown(db: MirrorDatabase, channels: readonly WireChannel[], playlists: readonly WirePlaylist[]): Promise<void> {
+  const knownChannels = await db.channels.bulkGet(channels.map((channel) => channel.channel_id));
+  await db.channels.bulkPut(channels.filter((_channel, index) => !knownChannels[index]).map((channel) => toChannelRow(channel, 0)));
+  const knownPlaylists = await db.playlists.bulkGet(playlists.map((playlist) => playlist.playlist_id));
+  const unknown = playlists.filter((_playlist, index) => !knownPlaylists[index]);
+  if (unknown.length > 0)
+    await putPlaylists(
+      db,
+      unknown.map((playlist) => toPlaylistRow(playlist, 0)),
+    );
+}
