@@ -57,7 +57,6 @@ export function Router({ store, notices }: { store: SessionStore; notices: React
                 </Route>
                 <Route path="playlist" element={<playlists.Screen />} />
                 <Route path="playlist/:playlistId" element={<playlist.Screen />} />
-                <Route path="downloads" element={<downloads.Screen />} />
                 <Route path="search" element={<search.Screen />} />
                 <Route path="video/:videoId" element={<video.Screen />} />
                 <Route path="settings" element={<dashboard.Screen />} />

@@ -67,15 +67,15 @@ export async function fetchResource(source: Source, resource: Resource, key: str
       });
     case 'app-settings':
       return then(api.getAppSettings(signal), (value) => applyDocument(db, { key: 'app-settings', value }, atMs));
-    case 'page-document': {
-      // Apart: nothing of it is needed before such a page is opened.
-      const part = await import('./fetch-page-document.ts').catch(() => null);
     case 'search': {
       const part = await import('./fetch-search.ts').catch(() => null);
       return part
         ? then(part.fetchSearch(api, resource.query, signal), (results) => part.applySearch(db, resource.query, results, atMs))
         : failed({ kind: 'unreachable' });
     }
+    case 'page-document': {
+      // Apart: nothing of it is needed before such a page is opened.
+      const part = await import('./fetch-page-document.ts').catch(() => null);
       return part ? then(part.fetchPageDocument(api, resource.key, signal), (document) => applyDocument(db, document, atMs)) : failed({ kind: 'unreachable' });
     }
   }
