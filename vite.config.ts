@@ -23,7 +23,7 @@ function addressOf(entry: string | { url: string } | undefined): string {
 }
 
 const product = readJson<PackageFile>('./package.json');
-const shell = createShellRecorder({ routesInShell: ['src/screens/home/'] });
+const shell = createShellRecorder({ shellParts: ['src/screens/home/', 'src/sync/fetch-resource.ts'] });
 
 /** Where `npm run dev` finds an archive: one that was started with `npm start` beside it. */
 const archiveAddress = process.env['STOWAWAY_DEV_ARCHIVE'] ?? 'http://127.0.0.1:8000';

@@ -28,7 +28,7 @@ import { createArchiveClient } from './network/archive-client.ts';
 import { RegistryProvider } from './queries/mirror-context.tsx';
 import { createBrowserPage } from './sync/browser-page.ts';
 import { createSyncEngine, type SyncEngine } from './sync/engine.ts';
-import { createPull } from './sync/pull.ts';
+import { createPull, fetchPart } from './sync/pull.ts';
 import { createRevalidation, type Revalidation } from './sync/revalidate.ts';
 
 const reload = (): void => location.reload();
@@ -123,6 +123,7 @@ function Notices() {
 
 reloadOnLostParts({ isPlaying });
 void session.start(); // every outcome is a state of the gate
+void fetchPart(); // pull asks for it again, and says what came of it
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(

@@ -10,18 +10,18 @@ const shellFonts = /instrument-sans-latin/;
 const laterFonts = /bricolage-grotesque-latin/;
 
 /**
- * @param {{ routesInShell: string[] }} options folders of the screens that a cold start opens
+ * @param {{ shellParts: string[] }} options folders of the screens that a cold start opens, and parts that it fetches beside them
  * @returns {{
  *   record(bundle: Record<string, any>): void,
  *   choose(entries: { url: string, revision: string | null, size: number }[]): { url: string, revision: string | null, size: number }[],
  * }}
  */
-export function createShellRecorder({ routesInShell }) {
+export function createShellRecorder({ shellParts }) {
   const shell = new Set(['index.html']);
   return {
     record(bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-      const roots = chunks.filter((chunk) => chunk.isEntry || isRouteOf(chunk, routesInShell));
+      const roots = chunks.filter((chunk) => chunk.isEntry || isRouteOf(chunk, shellParts));
       for (const chunk of withStaticImports(roots, bundle)) {
         shell.add(chunk.fileName);
         for (const file of chunk.viteMetadata?.importedCss ?? []) shell.add(file);

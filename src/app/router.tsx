@@ -27,10 +27,9 @@ const video = lazyScreen(async () => {
 });
 const search = lazyScreen(async () => (await import('../screens/search/search-screen.tsx')).SearchScreen);
 const dashboard = lazyScreen(async () => (await import('../screens/dashboard/dashboard-screen.tsx')).DashboardScreen);
+const downloads = lazyScreen(async () => (await import('../screens/downloads/downloads-screen.tsx')).DownloadsScreen);
 const userSettings = lazyScreen(async () => (await import('../screens/settings-user/user-settings-screen.tsx')).UserSettingsScreen);
-const applicationSettings = lazyScreen(
-  async () => (await import('../screens/settings-application/application-settings-screen.tsx')).ApplicationSettingsScreen,
-);
+const applicationSettings = lazyScreen(async () => (await import('../screens/settings-application/application-settings-screen.tsx')).ApplicationSettingsScreen);
 const about = lazyScreen(async () => (await import('../screens/about/about-screen.tsx')).AboutScreen);
 const login = lazyScreen(async () => (await import('../screens/login/login-screen.tsx')).LoginScreen);
 const dev = lazyScreen(async () => (await import('../screens/dev/dev-screen.tsx')).DevScreen);
@@ -57,8 +56,9 @@ export function Router({ store, notices }: { store: SessionStore; notices: React
                 </Route>
                 <Route path="playlist" element={<playlists.Screen />} />
                 <Route path="playlist/:playlistId" element={<playlist.Screen />} />
-                <Route path="search" element={<search.Screen />} />
                 <Route path="video/:videoId" element={<video.Screen />} />
+                <Route path="downloads" element={<downloads.Screen />} />
+                <Route path="search" element={<search.Screen />} />
                 <Route path="settings" element={<dashboard.Screen />} />
                 <Route path="settings/user" element={<userSettings.Screen />} />
                 <Route path="settings/application" element={<applicationSettings.Screen />} />

@@ -13,7 +13,9 @@ import type { SessionPorts } from './load-account.ts';
 import { login, type Credentials, type LoginFailure } from './login.ts';
 import { logout, type LogoutFailure } from './logout.ts';
 import type { CommandFailure, ReindexTarget } from './command-failure.ts';
+import type { BulkFailure, DownloadsChange } from './download-commands.ts';
 import { openCopy } from './open-copy.ts';
+import type { TaskWatch } from './task-watch.ts';
 
 /** The account that is open, with its archive. */
 export interface CommandPlace {
@@ -37,6 +39,10 @@ export interface Commands {
   deleteChannel(channelId: string): Promise<Result<void, CommandFailure>>;
   /** `withVideos`: what is archived of it as well. One that exists only here goes with what was done to it. */
   deletePlaylist(playlistId: string, choice: { withVideos: boolean }): Promise<Result<void, CommandFailure>>;
+  /** What runs on the server. Null where that part of the client could not be fetched. */
+  tasks(): Promise<TaskWatch | null>;
+  /** Everything that the filters find. */
+  changeDownloads(change: DownloadsChange): Promise<Result<void, BulkFailure>>;
   /** `withVideos`: all videos of the channel or playlist as well. */
   reindex(what: ReindexTarget, choice?: { withVideos: boolean }): Promise<Result<void, CommandFailure>>;
   /** Null takes the overwrite away. */
@@ -49,6 +55,7 @@ export interface Commands {
 
 /** `mirror` answers with the account that is open at the moment of the call, or null on /login/. */
 export function createCommands(ports: SessionPorts, mirror: () => Mirror | null): Commands {
+  let tasks: TaskWatch | null = null;
   return {
     place() {
       const open = mirror();
@@ -59,6 +66,15 @@ export function createCommands(ports: SessionPorts, mirror: () => Mirror | null)
     logout: (choice) => logout(ports, mirror(), choice),
     openCopy: (accountKey) => openCopy(ports, accountKey),
     hasPage: (path) => hasPage(path),
+    async tasks() {
+      const part = await import('./download-commands.ts').catch(() => null);
+      return part && (tasks ??= part.watchTasks(mirror, ports.api));
+    },
+    async changeDownloads(change) {
+      const open = mirror();
+      const part = await import('./download-commands.ts').catch(() => null);
+      return open && part ? part.changeDownloads(open, ports.api, change) : failed({ kind: 'away' });
+    },
     async castVideo(videoId) {
       const part = await import('./cast-video.ts').catch(() => null);
       return part ? part.castVideo(ports.api, videoId, ports.origin) : failed('away');

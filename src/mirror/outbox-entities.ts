@@ -3,7 +3,6 @@
 import { isSame } from '../lib/keep-identity.ts';
 import type { Mirror, MirrorDatabase } from './database.ts';
 import { foldChannel, foldConfig, foldPlaylist } from './fold-entities.ts';
-import { foldDownload } from './fold-downloads.ts';
 import { refold, videosConcerned, type StoredOutboxRow } from './fold.ts';
 import { isAboutTheSame, isUnsent, laneOf, newRow, type Appended, type Change } from './outbox.ts';
 import { resolvePlaylistId } from './playlist-ids.ts';
@@ -67,10 +66,10 @@ async function saysNothingNew(db: MirrorDatabase, mutation: EntityMutation, rest
       return saysNothingNewOfPlaylist(db, mutation, rest);
     case 'change-download': {
       const item = await db.downloads.get(mutation.videoId);
-      // Asked for once more it is begun once more.
-      if (!item || mutation.to === 'priority') return false;
-      const shown = foldDownload(item, rest);
-      return mutation.to === 'forgotten' ? shown === null : shown?.status === mutation.to;
+      // The lane is of this item alone, and the last word counts. Asked for once more it is begun once more.
+      const last = rest.findLast(({ state }) => state.name !== 'parked')?.mutation;
+      const shown = last?.kind === 'change-download' ? last.to : item?.status;
+      return mutation.to !== 'priority' && mutation.to === (shown === 'priority' ? 'pending' : shown);
     }
     case 'add-subscription':
     case 'add-downloads':

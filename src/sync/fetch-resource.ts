@@ -3,17 +3,20 @@ import { failed, ok, type Result } from '../lib/result.ts';
 import {
   applyChannel,
   applyChannelFacts,
+  applyChannelGone,
   applyChannelList,
   applyComments,
   applyDocument,
   applyPlaylist,
+  applyPlaylistGone,
   applyPlaylistList,
   applyPlaylistNav,
   applySimilar,
   applyVideo,
+  applyVideoGone,
   applyVideoList,
 } from '../mirror/apply.ts';
-import type { Mirror } from '../mirror/database.ts';
+import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { listKey, listSearch } from '../mirror/list-keys.ts';
 import type { Resource } from '../mirror/resource-keys.ts';
 import { wish } from '../mirror/wanted.ts';
@@ -123,4 +126,11 @@ async function applyPage<Item>(
 async function then<Value>(answer: Answer<Value>, apply: (value: Value) => Promise<void | 'other-account'>): Promise<Result<Fetched, ApiError>> {
   const settled = await answer;
   return settled.ok ? ok({ apply: () => apply(settled.value) }) : failed(settled.error);
+}
+
+/** The archive says that it is not there. */
+export async function forgetResource(db: MirrorDatabase, resource: Resource): Promise<void> {
+  if (resource.kind === 'video') return applyVideoGone(db, resource.videoId);
+  if (resource.kind === 'channel') return applyChannelGone(db, resource.channelId);
+  if (resource.kind === 'playlist') return applyPlaylistGone(db, resource.playlistId);
 }

@@ -2,14 +2,14 @@
 // share the `wanted` rows and claim them there. A crash leaves a claimed wish, which the next pull takes over.
 import { liveQuery } from 'dexie';
 import type { Locks } from '../lib/locks.ts';
-import { applyVideoGone, applyChannelGone, applyPlaylistGone } from '../mirror/apply.ts';
+import { failed, type Result } from '../lib/result.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { parseResourceKey, type Resource } from '../mirror/resource-keys.ts';
 import type { Connection, WantedRow } from '../mirror/rows.ts';
 import { retryFailedWishes } from '../mirror/wanted.ts';
 import type { ApiError } from '../network/api-error.ts';
 import type { CallApi, ReadApi, SessionApi } from '../network/archive-api.ts';
-import { fetchResource } from './fetch-resource.ts';
+import type { Fetched } from './fetch-resource.ts';
 import { failureOf } from './read-failure.ts';
 import { createClaims } from './wish-claims.ts';
 
@@ -26,6 +26,9 @@ type Failure = NonNullable<WantedRow['failure']>;
 
 /** A read can fail alone while the archive answers everything else: then no return of the archive asks for it again. */
 const retried: readonly Failure[] = ['server-error', 'unreachable', 'captive'];
+
+/** What reads and writes answers: no first frame of a copy needs it. Fetched beside all else, so that nothing waits for it. */
+export const fetchPart = () => import('./fetch-resource.ts').catch(() => null);
 
 export interface PullOptions {
   mirror: Mirror;
@@ -80,7 +83,10 @@ export function createPull({ mirror, api, locks, onOtherAccount }: PullOptions):
     const resource = parseResourceKey(seen.key);
     if (!resource) return db.wanted.delete(seen.key);
     if (!(await claims.claim(seen))) return;
-    const fetched = await fetchResource({ mirror, api, signal: reads.signal }, resource, seen.key);
+    const part = await fetchPart();
+    const fetched: Result<Fetched, ApiError> = part
+      ? await part.fetchResource({ mirror, api, signal: reads.signal }, resource, seen.key)
+      : failed({ kind: 'unreachable' });
     if (abort.signal.aborted) return;
     // Given up: the row is still claimed here, and the look after this one takes it up again.
     if (!fetched.ok && fetched.error.kind === 'aborted') return;
@@ -102,15 +108,9 @@ export function createPull({ mirror, api, locks, onOtherAccount }: PullOptions):
 
   async function fail(key: string, resource: Resource, error: ApiError): Promise<void> {
     const failure = error.kind === 'forbidden' ? await settleForbidden() : failureOf(error);
-    if (failure === 'not-found') await forget(resource);
+    if (failure === 'not-found') await (await fetchPart())?.forgetResource(db, resource);
     await claims.fail(key, failure, 'message' in error ? error.message : null);
     if (retried.includes(failure)) retryLater(key, failure, 'retryAfterMs' in error ? error.retryAfterMs : null);
-  }
-
-  async function forget(resource: Resource): Promise<void> {
-    if (resource.kind === 'video') return applyVideoGone(db, resource.videoId);
-    if (resource.kind === 'channel') return applyChannelGone(db, resource.channelId);
-    if (resource.kind === 'playlist') return applyPlaylistGone(db, resource.playlistId);
   }
 
   /** Present servers answer 403 for "not signed in" and for "not permitted" alike; only a ping tells. One for all. */

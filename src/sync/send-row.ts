@@ -14,6 +14,7 @@ import { toWatchState } from '../mirror/from-wire.ts';
 import { withOutbox } from '../mirror/outbox.ts';
 import type { WatchMutation, WatchState } from '../mirror/rows.ts';
 import { decideMark, decideProgress, type Decision } from './conflict.ts';
+import { sendEntityRow } from './send-entity-row.ts';
 import { afterFailedRead, afterFailedWrite, done, isOutcomeUnknown, markSent, park, type RowOutcome, type SendPorts } from './row-outcome.ts';
 
 type WatchRow = StoredOutboxRow & { mutation: WatchMutation };
@@ -24,9 +25,7 @@ const ownWriteLastsMs = 60_000;
 export async function sendRow(ports: SendPorts, row: StoredOutboxRow): Promise<RowOutcome> {
   const { mutation } = row;
   if (isWatchMutation(mutation)) return sendWatchRow(ports, { ...row, mutation });
-  // Apart: what is sent of a start is watch state, and the rest needs an archive that answers, too.
-  const part = await import('./send-entity-row.ts').catch(() => null);
-  return part ? part.sendEntityRow(ports, row) : { kind: 'stop', reason: 'unreachable' };
+  return sendEntityRow(ports, row);
 }
 
 async function sendWatchRow(ports: SendPorts, row: WatchRow): Promise<RowOutcome> {

@@ -1,5 +1,5 @@
 // A field for several lines that looks like one until it holds more. What was typed stays until it has been taken.
-import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useId, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { linesOf } from './lines.ts';
@@ -12,6 +12,10 @@ interface LinesFormProps {
   action: string;
   /** Under the field while it holds something. */
   help?: string | undefined;
+  /** What the field holds at first. */
+  initial?: string;
+  /** Under the field while it holds something: what that is, and how it is to be taken. */
+  below?: (text: string) => ReactNode;
   /** Gets the lines that say something; false keeps what was typed. */
   onSubmit: (lines: string[]) => Promise<boolean>;
 }
@@ -19,8 +23,8 @@ interface LinesFormProps {
 /** Higher than this the field scrolls. */
 const mostRows = 6;
 
-export function LinesForm({ label, placeholder, action, help, onSubmit }: LinesFormProps) {
-  const [text, setText] = useState('');
+export function LinesForm({ label, placeholder, action, help, initial = '', below, onSubmit }: LinesFormProps) {
+  const [text, setText] = useState(initial);
   const [isBusy, setIsBusy] = useState(false);
   const helpId = useId();
   const hasHelp = help !== undefined && text !== '';
@@ -65,6 +69,7 @@ export function LinesForm({ label, placeholder, action, help, onSubmit }: LinesF
           {help}
         </p>
       ) : null}
+      {below && text.trim() !== '' ? <div className={styles['below']}>{below(text)}</div> : null}
     </form>
   );
 }

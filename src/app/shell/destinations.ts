@@ -15,9 +15,9 @@ export const destinations: readonly Destination[] = [
   { to: '/', label: shellTexts.home, icon: 'home', key: 'h' },
   { to: '/channel/', label: shellTexts.channels, icon: 'channels', key: 'c' },
   { to: '/playlist/', label: shellTexts.playlists, icon: 'playlists', key: 'p' },
+  { to: '/downloads/', label: shellTexts.downloads, icon: 'downloads', key: 'd', isForStaff: true },
 ];
 
-/** Apart from the others: behind the picture on phones, at the foot of the rail and the sidebar. */
 /** SPEC §6: what an account may not use is absent. */
 export function destinationsFor({ isStaff }: { isStaff: boolean }): readonly Destination[] {
   return destinations.filter((destination) => isStaff || !destination.isForStaff);
@@ -26,6 +26,7 @@ export function destinationsFor({ isStaff }: { isStaff: boolean }): readonly Des
 /** Apart from the others: at the end of the tab bar, first in rail and sidebar. Its key needs no g before it. */
 export const searchPlace: Destination = { to: '/search/', label: shellTexts.search, icon: 'search', key: '/' };
 
+/** Apart from the others: behind the picture on phones, at the foot of the rail and the sidebar. */
 export const settingsPlace: Destination = { to: '/settings/', label: shellTexts.settings, icon: 'settings', key: 's' };
 
 /** Whether a place is what is open now, or what it stands under (a channel stands under Channels). */

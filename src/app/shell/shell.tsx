@@ -10,6 +10,7 @@ import { StageContext } from '../../player/use-stage.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { applyTheme, currentTheme, settleChoice } from '../../theme/apply-theme.ts';
 import { themeOfStylesheet } from '../../theme/themes.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { createShownTitle, PageTitleContext } from '../../ui/page-title.tsx';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
@@ -29,6 +30,7 @@ import { useHeadingFocus } from './use-heading-focus.ts';
 import { useNow } from './use-now.ts';
 import styles from './shell.module.css';
 
+const taskCards = lazyPart(async () => (await import('../task-cards/task-cards.tsx')).TaskCards);
 const loadSheets = () => import('./sheets.tsx');
 const Sheets = lazy(async () => ({ default: (await loadSheets()).Sheets }));
 
@@ -111,6 +113,11 @@ function Frame({ notices }: { notices?: ReactNode }) {
       <div className={styles['column']}>{frame}</div>
       <PlayerHost />
       {kind === 'tabs' ? <TabBar /> : null}
+      {session.isStaff ? (
+        <Suspense>
+          <taskCards.Part />
+        </Suspense>
+      ) : null}
       <LiveRegion message={look.spoken} />
       {isSheetNamed ? (
         <Suspense>

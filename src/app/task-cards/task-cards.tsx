@@ -1,0 +1,108 @@
+// What runs on the server, on every page for staff: what it is at, how far, Stop; a failed one stays until it is put away. What is
+// asked of the server, and when, is the watch's (src/commands/task-watch.ts).
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useCommands } from '../../commands/commands-context.tsx';
+import type { Task, TaskWatch } from '../../commands/task-watch.ts';
+import { commandWords } from '../../screens/command-words.ts';
+import { taskTexts } from '../../texts/tasks.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { EditIcon } from '../../ui/edit-icon.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { useIsNarrow } from '../../ui/use-is-narrow.ts';
+import { useToast } from '../../ui/toasts.tsx';
+import buttons from '../../ui/button.module.css';
+import styles from './task-cards.module.css';
+
+/** More would cover the page. */
+const mostCards = 3;
+const mostCardsOnPhones = 1;
+
+export function TaskCards() {
+  const { tasks } = useCommands();
+  const [watch, setWatch] = useState<TaskWatch | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    void tasks().then((arrived) => isGone || setWatch(() => arrived)); // its failures are a null: no cards then
+    return () => {
+      isGone = true;
+    };
+  }, [tasks]);
+  return watch ? <Cards watch={watch} /> : null;
+}
+
+function Cards({ watch }: { watch: TaskWatch }) {
+  const all = useSyncExternalStore(watch.subscribe, watch.read);
+  const most = useIsNarrow() ? mostCardsOnPhones : mostCards;
+  if (all.length === 0) return null;
+  // What failed waits for the person, what runs does not.
+  const ordered = all.toSorted((left, right) => Number(right.state === 'failed') - Number(left.state === 'failed'));
+  const rest = all.length - most;
+  return (
+    <section className={styles['stack']} aria-label={taskTexts.region}>
+      {ordered.slice(0, most).map((task) => (
+        <Card key={task.id} task={task} watch={watch} />
+      ))}
+      {rest > 0 ? (
+        <p className={styles['rest']} title={taskTexts.moreSpoken(rest)}>
+          {taskTexts.more(rest)}
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function Card({ task, watch }: { task: Task; watch: TaskWatch }) {
+  const showToast = useToast();
+  const { id, title, state, progress, canStop } = task;
+  const [subject = '', ...details] = task.lines;
+
+  async function stop(): Promise<void> {
+    const stopped = await watch.stop(id);
+    if (!stopped.ok) showToast({ text: commandWords(stopped.error) });
+  }
+
+  return (
+    <article className={state === 'failed' ? `${styles['card']} ${styles['failed']}` : styles['card']}>
+      <Icon name={iconOf(task)} size={22} />
+      {/* What changes each second is read on demand; what begins, ends and fails is spoken. */}
+      <div className={styles['words']}>
+        <p role={state === 'failed' ? 'alert' : 'status'} className={styles['title']}>
+          {state === 'failed' ? taskTexts.failed(title) : title}
+        </p>
+        {subject === '' ? null : <p className={styles['subject']}>{subject}</p>}
+        <p className={styles['details']}>{state === 'stopping' ? taskTexts.stopping : details.join(' · ')}</p>
+        {state === 'failed' ? null : (
+          <div
+            role="progressbar"
+            aria-label={`${taskTexts.progress}: ${title}`}
+            className={progress === null ? `${styles['progress']} ${styles['unknown']}` : styles['progress']}
+            {...(progress === null ? {} : { 'aria-valuenow': Math.round(progress * 100) })}
+          >
+            <i style={progress === null ? undefined : { inlineSize: `${progress * 100}%` }} />
+          </div>
+        )}
+      </div>
+      {state === 'failed' ? (
+        <IconButton label={taskTexts.dismiss(title)} icon="close" onClick={() => watch.dismiss(id)} />
+      ) : canStop ? (
+        <button
+          type="button"
+          className={buttons['icon-button']}
+          aria-label={taskTexts.stop(title)}
+          title={taskTexts.stop(title)}
+          disabled={state === 'stopping'}
+          onClick={() => void stop()}
+        >
+          <EditIcon name="stop" size={20} />
+        </button>
+      ) : null}
+    </article>
+  );
+}
+
+function iconOf({ state, group }: Task): IconName {
+  if (state === 'failed') return 'warning';
+  if (group.startsWith('download:')) return 'downloads';
+  if (group.startsWith('subscription:') || group.startsWith('channel:')) return 'channels';
+  return group.startsWith('reindex:') ? 'sync' : 'settings';
+}

@@ -1,0 +1,176 @@
+// What runs on the server, as far as it tells (contract, listNotifications). One watch for a page: the cards of the shell and
+// the screens that start something share it. Asks once when somebody looks, then each second until the answer is empty, and
+// only while the page is visible (SPEC §9, DESIGN: never where nothing waits for it). Nothing of it survives the page.
+import type { WireNotification } from '../contract/names.ts';
+import type { Clock } from '../lib/clock.ts';
+import { ok, type Result } from '../lib/result.ts';
+import type { ApiError } from '../network/api-error.ts';
+import type { CommandFailure } from './command-failure.ts';
+
+export interface Task {
+  id: string;
+  title: string;
+  /** `area:action`. */
+  group: string;
+  /** A failed one stays until somebody has put it away. */
+  state: 'running' | 'stopping' | 'failed';
+  /** Lines for a person; the first is usually what it is at. */
+  lines: string[];
+  /** 0 to 1; null: not known. */
+  progress: number | null;
+  canStop: boolean;
+}
+
+export interface TaskWatch {
+  /** The answer unsubscribes. */
+  subscribe(listener: () => void): () => void;
+  /** Keeps its identity until something changes. */
+  read(): readonly Task[];
+  /** A screen of the staff was opened or is visible again. Asks at most once a minute while nothing runs. */
+  look(): void;
+  /** A task was started, and may not have begun yet. */
+  expect(): void;
+  start(name: StartableTask): Promise<Result<void, CommandFailure>>;
+  /** Ends at its next step. */
+  stop(taskId: string): Promise<Result<void, CommandFailure>>;
+  /** Puts a failed one away. */
+  dismiss(taskId: string): void;
+}
+
+/** Those that a screen starts by their name. */
+export type StartableTask = 'update_subscribed' | 'download_pending';
+
+export interface TaskWatchPorts {
+  clock: Clock;
+  list(): Promise<Result<WireNotification[], ApiError>>;
+  start(name: StartableTask): Promise<Result<void, CommandFailure>>;
+  stop(taskId: string): Promise<Result<void, CommandFailure>>;
+  isVisible(): boolean;
+  /** Called whenever the page is shown or hidden. */
+  onVisibility(listener: () => void): void;
+  /** Something on the server has ended, or has got one thing done: what is on the screen is asked for again. */
+  onProgress(): void;
+}
+
+/** SPEC §9. */
+const pollMs = 1_000;
+/** After an answer that was none: the archive may be busy, or away. */
+const afterFailureMs = 5_000;
+/** A task that is waiting for another one has no message yet: so long its first one is waited for. */
+const expectedForMs = 15_000;
+/** Where nothing runs, one request in so long. */
+const lookEveryMs = 60_000;
+/** A long run gets many things done: lists follow it, but not each second. */
+const refreshEveryMs = 10_000;
+
+export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
+  const { clock } = ports;
+  const listeners = new Set<() => void>();
+  const dismissed = new Set<string>();
+  let tasks: readonly Task[] = [];
+  let expectedUntilMs = 0;
+  let emptyAtMs = -Infinity;
+  let refreshedAtMs = -Infinity;
+  let isAsking = false;
+  /** Somebody looked while an answer was on its way. */
+  let isAskedAgain = false;
+  let cancelNext: (() => void) | null = null;
+  /** Nothing is asked for until the page is seen again. */
+  let isWaitingToBeSeen = false;
+
+  ports.onVisibility(() => {
+    if (!isWaitingToBeSeen || !ports.isVisible()) return;
+    isWaitingToBeSeen = false;
+    void ask(); // what comes of it is told to the listeners
+  });
+
+  async function ask(): Promise<void> {
+    if (isAsking) return void (isAskedAgain = true);
+    cancelNext?.();
+    cancelNext = null;
+    isAsking = true;
+    const answer = await ports.list();
+    isAsking = false;
+    if (answer.ok) receive(answer.value);
+    else if (answer.error.kind === 'forbidden') return; // not for this account, or signed out: told elsewhere
+    const isFollowing = tasks.some(({ state }) => state !== 'failed') || clock.now() < expectedUntilMs || isAskedAgain;
+    isAskedAgain = false;
+    if (isFollowing) askLater(answer.ok ? pollMs : afterFailureMs);
+    else if (answer.ok) emptyAtMs = clock.now();
+  }
+
+  function askLater(afterMs: number): void {
+    cancelNext = clock.after(afterMs, () => {
+      cancelNext = null;
+      if (ports.isVisible()) void ask();
+      else isWaitingToBeSeen = true;
+    });
+  }
+
+  function receive(notifications: WireNotification[]): void {
+    const listed = notifications.map(toTask).filter((task) => !dismissed.has(task.id));
+    const failedBefore = tasks.filter(({ id, state }) => state === 'failed' && !listed.some((task) => task.id === id));
+    const next = [...failedBefore, ...listed].sort((left, right) => left.id.localeCompare(right.id));
+    if (listed.length > 0) expectedUntilMs = 0;
+    const hasEnded = tasks.some((task) => task.state !== 'failed' && isOver(task, listed));
+    const hasMoved = tasks.some((task) => listed.some(({ id, lines }) => id === task.id && lines[0] !== task.lines[0]));
+    show(next);
+    if (hasEnded || (hasMoved && clock.now() - refreshedAtMs >= refreshEveryMs)) refresh();
+  }
+
+  function refresh(): void {
+    refreshedAtMs = clock.now();
+    ports.onProgress();
+  }
+
+  function show(next: readonly Task[]): void {
+    if (JSON.stringify(next) === JSON.stringify(tasks)) return;
+    tasks = next;
+    for (const listener of [...listeners]) listener();
+  }
+
+  function expect(): void {
+    expectedUntilMs = clock.now() + expectedForMs;
+    void ask();
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    read: () => tasks,
+    look() {
+      const isFollowing = isAsking || cancelNext !== null || isWaitingToBeSeen;
+      if (!isFollowing && ports.isVisible() && clock.now() - emptyAtMs >= lookEveryMs) void ask();
+    },
+    expect,
+    async start(name) {
+      const started = await ports.start(name);
+      if (started.ok) expect();
+      return started;
+    },
+    async stop(taskId) {
+      const stopped = await ports.stop(taskId);
+      if (stopped.ok) show(tasks.map((task) => (task.id === taskId && task.state === 'running' ? { ...task, state: 'stopping' } : task)));
+      // It ended by itself meanwhile: that was wanted.
+      return !stopped.ok && stopped.error.kind === 'not-found' ? ok(undefined) : stopped;
+    },
+    dismiss(taskId) {
+      dismissed.add(taskId);
+      show(tasks.filter(({ id }) => id !== taskId));
+    },
+  };
+}
+
+/** Gone, failed, or at its last message, which has no progress any more. */
+function isOver(task: Task, listed: readonly Task[]): boolean {
+  const now = listed.find(({ id }) => id === task.id);
+  return !now || now.state === 'failed' || (task.progress !== null && now.progress === null);
+}
+
+function toTask({ id, title, group, api_stop: canStop, level, messages, progress, command }: WireNotification): Task {
+  const state = level === 'error' ? 'failed' : command === 'STOP' || command === 'KILL' ? 'stopping' : 'running';
+  // 0 also stands for unknown (contract, Notification).
+  return { id, title, group, state, lines: messages, progress: progress === undefined || progress === 0 ? null : Math.min(1, Math.max(0, progress)), canStop };
+}

@@ -1,0 +1,140 @@
+// Links and ids for the queue: many at once, said what they look like, and how they are to be added. What is typed waits on the
+// device while the archive is away.
+import { useId, useState } from 'react';
+import { addDownloads } from '../../mutations/add-downloads.ts';
+import { usePendingDownloadLines } from '../../queries/downloads.ts';
+import { useMirror } from '../../queries/mirror-context.tsx';
+import { useUserConfig } from '../../queries/session.ts';
+import { downloadsTexts } from '../../texts/downloads.ts';
+import { shellTexts } from '../../texts/shell.ts';
+import { LinesForm } from '../../ui/lines-form.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import { HelpLine } from '../help-line.tsx';
+import { countKinds, entriesOf, kindOf, type LineKind } from './line-kinds.ts';
+import styles from './add-form.module.css';
+
+/** So many are listed; the rest is counted. */
+const listedEntries = 12;
+
+const noWay = { isAutoStart: false, isFlat: false, isForced: false };
+
+/** `shared`: what another app shared to this one. */
+export function AddForm({ shared, onAdded }: { shared: string | null; onAdded: () => void }) {
+  const mirror = useMirror();
+  const showToast = useToast();
+  const [how, setHow] = useState(noWay);
+
+  async function add(lines: string[]): Promise<boolean> {
+    try {
+      const n = await addDownloads(mirror, { lines: lines.flatMap((line) => entriesOf(line)), ...how });
+      showToast({ text: n > 0 ? downloadsTexts.added(n) : downloadsTexts.addedAlready });
+      // Forced is a choice for these lines, not for all that follow.
+      setHow((last) => ({ ...last, isForced: false }));
+      onAdded();
+      return true;
+    } catch {
+      showToast({ text: shellTexts.notKept });
+      return false;
+    }
+  }
+
+  return (
+    <section aria-label={downloadsTexts.add} className={styles['form']}>
+      <LinesForm
+        key={shared ?? ''}
+        label={downloadsTexts.addLabel}
+        placeholder={downloadsTexts.addPlaceholder}
+        action={downloadsTexts.add}
+        initial={shared ?? ''}
+        onSubmit={add}
+        below={(text) => (
+          <>
+            <Preview text={text} />
+            <Options how={how} onChange={(change) => setHow({ ...how, ...change })} />
+          </>
+        )}
+      />
+      <WaitingLines />
+    </section>
+  );
+}
+
+function Preview({ text }: { text: string }) {
+  const entries = entriesOf(text).map((line) => ({ line, kind: kindOf(line) }));
+  if (entries.length === 0) return null;
+  const counted = countKinds(entries);
+  return (
+    <div className={styles['preview']}>
+      <output className={styles['counted']}>{downloadsTexts.preview(counted)}</output>
+      <ul className={styles['entries']}>
+        {entries.slice(0, listedEntries).map(({ line, kind }) => (
+          <li key={line} className={styles['entry']}>
+            <Tag isSoft tone={toneOf(kind)}>
+              {downloadsTexts.kind(kind)}
+            </Tag>
+            <span className={styles['words']}>{line}</span>
+          </li>
+        ))}
+        {entries.length > listedEntries ? <li className={styles['rest']}>{downloadsTexts.moreLines(entries.length - listedEntries)}</li> : null}
+      </ul>
+      {counted.some(({ kind }) => kind === 'unclear') ? <p className={styles['help']}>{downloadsTexts.unclearHelp}</p> : null}
+    </div>
+  );
+}
+
+function toneOf(kind: LineKind): 'plain' | 'warn' | 'accent' {
+  if (kind === 'unclear') return 'warn';
+  return kind === 'link' ? 'plain' : 'accent';
+}
+
+type How = typeof noWay;
+
+function Options({ how, onChange }: { how: How; onChange: (change: Partial<How>) => void }) {
+  const id = useId();
+  const { show_help_text: isHelpful } = useUserConfig();
+  const options = [
+    { key: 'isAutoStart', label: downloadsTexts.autoStart, help: downloadsTexts.autoStartHelp },
+    { key: 'isFlat', label: downloadsTexts.flat, help: downloadsTexts.flatHelp },
+    { key: 'isForced', label: downloadsTexts.force, help: downloadsTexts.forceHelp },
+  ] as const;
+  return (
+    <div role="group" aria-label={downloadsTexts.options} className={styles['options']}>
+      {options.map(({ key, label, help }) => (
+        <div key={key}>
+          <label className={styles['option']}>
+            <input
+              type="checkbox"
+              checked={how[key]}
+              {...(isHelpful ? { 'aria-describedby': `${id}-${key}` } : {})}
+              onChange={(event) => onChange({ [key]: event.target.checked })}
+            />
+            {label}
+          </label>
+          <HelpLine id={`${id}-${key}`}>{help}</HelpLine>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Typed here, and not yet sent. */
+function WaitingLines() {
+  const lines = usePendingDownloadLines();
+  if (lines.length === 0) return null;
+  return (
+    <div className={styles['waiting']}>
+      <Tag tone="waiting" isSoft>
+        {downloadsTexts.waiting}
+      </Tag>
+      <ul aria-label={downloadsTexts.waitingLines} className={styles['entries']}>
+        {lines.slice(0, listedEntries).map((line) => (
+          <li key={line} className={styles['words']}>
+            {line}
+          </li>
+        ))}
+        {lines.length > listedEntries ? <li>{downloadsTexts.moreLines(lines.length - listedEntries)}</li> : null}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+// The archive's own queue (SPEC §2 "Downloads queue"): what it downloads, what it ignores, and what failed. For staff.
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { StartableTask } from '../../commands/task-watch.ts';
+import { setUserConfig } from '../../mutations/set-user-config.ts';
+import { useDownloadList, usePendingDownloadLines } from '../../queries/downloads.ts';
+import { useMirror } from '../../queries/mirror-context.tsx';
+import { useSession } from '../../queries/session.ts';
+import { downloadsTexts } from '../../texts/downloads.ts';
+import { errorTexts } from '../../texts/errors.ts';
+import { listTotal } from '../../texts/formats.ts';
+import { shellTexts } from '../../texts/shell.ts';
+import { Button } from '../../ui/button.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { RefreshLine } from '../../ui/refresh-line.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import { commandWords } from '../command-words.ts';
+import { StaffOnly } from '../staff-only.tsx';
+import { useForbiddenToast } from '../use-forbidden-toast.ts';
+import { usePage } from '../use-page.ts';
+import { useSelection } from '../use-selection.ts';
+import { useExpectTask, useTaskLook, useTaskWatch } from '../use-task-watch.ts';
+import { AddForm } from './add-form.tsx';
+import { BulkActions } from './bulk-actions.tsx';
+import { QueueFilters } from './queue-filters.tsx';
+import { QueueList } from './queue-list.tsx';
+import { QueueSelection } from './queue-selection.tsx';
+import { listQuery, queueView, withView, type QueueView } from './queue-view.ts';
+import { sharedText, withoutShared } from './shared-link.ts';
+import { useDownloadDeeds } from './use-download-deeds.ts';
+import styles from './downloads-screen.module.css';
+
+export function DownloadsScreen() {
+  const shared = useShared();
+  return (
+    <StaffOnly title={downloadsTexts.title} text={shared === null ? null : <SharedForbidden shared={shared} />}>
+      <Downloads shared={shared} />
+    </StaffOnly>
+  );
+}
+
+/** What was shared to the app, taken out of the address once it is read: a reload does not share it again. */
+function useShared(): string | null {
+  const [search, setSearch] = useSearchParams();
+  const inAddress = sharedText(search);
+  const [shared, setShared] = useState(inAddress);
+  if (inAddress !== null && inAddress !== shared) setShared(inAddress);
+  const isThere = inAddress !== null;
+  useEffect(() => {
+    if (isThere) setSearch((last) => withoutShared(last), { replace: true });
+  }, [isThere, setSearch]);
+  return shared;
+}
+
+function SharedForbidden({ shared }: { shared: string }) {
+  return (
+    <div className={styles['shared']}>
+      <p>{downloadsTexts.sharedForbidden}</p>
+      <p className={styles['link']}>{shared}</p>
+    </div>
+  );
+}
+
+function Downloads({ shared }: { shared: string | null }) {
+  const mirror = useMirror();
+  const showToast = useToast();
+  const { userConfig } = useSession();
+  const [search, setSearch] = useSearchParams();
+  const page = usePage();
+  const view = queueView(search, userConfig.show_ignored_only);
+  const list = useDownloadList(listQuery(view, page));
+  useForbiddenToast(list);
+  useTaskLook();
+  useExpectAdding();
+  const expectTask = useExpectTask();
+  const deeds = useDownloadDeeds();
+  const downloads = useMemo(() => (list.state === 'ready' ? list.data.downloads : []), [list]);
+  const selection = useSelection(downloads);
+  const paginate = list.state === 'ready' ? list.data.paginate : null;
+  const isFromDevice = list.state === 'ready' && list.data.isFromDevice;
+  const isCounted = paginate !== null && !isFromDevice && paginate.total_hits > 0;
+
+  function show({ status, ...change }: Partial<QueueView>): void {
+    const isStatusChanged = status !== undefined && status !== view.status;
+    setSearch((last) => withView(last, { ...change, ...(isStatusChanged ? { isStatusChanged: true } : {}) }), { replace: true });
+    // Not awaited: the list follows the rows.
+    if (isStatusChanged) void setUserConfig(mirror, 'show_ignored_only', status === 'ignore').catch(() => showToast({ text: shellTexts.notKept }));
+  }
+
+  return (
+    <div className={styles['screen']}>
+      <PageTitle title={downloadsTexts.title} documentTitle={shellTexts.pageTitle(downloadsTexts.title)} />
+      <RefreshLine isRefreshing={list.state === 'ready' && list.isRefreshing} />
+      <header className={styles['head']}>
+        <div className={styles['heading']}>
+          <h1>{downloadsTexts.title}</h1>
+          {isCounted ? <span className={styles['count']}>{listTotal(paginate.total_hits, paginate.max_hits)}</span> : null}
+        </div>
+        <p className={styles['line']}>{downloadsTexts.line}</p>
+        <Tasks />
+      </header>
+      <AddForm shared={shared} onAdded={expectTask} />
+      {selection.picked === null ? (
+        <QueueFilters view={view} onChange={show} onSelect={() => selection.begin()} />
+      ) : (
+        <QueueSelection picked={selection.picked} status={view.status} selection={selection} deeds={deeds} />
+      )}
+      {isCounted && selection.picked === null ? (
+        <BulkActions view={view} total={{ total: paginate.total_hits, isCapped: paginate.max_hits }} onStarted={expectTask} />
+      ) : null}
+      <QueueList
+        list={list}
+        view={view}
+        page={page}
+        variant={userConfig.view_style_downloads}
+        columns={userConfig.grid_items}
+        selection={selection}
+        deeds={deeds}
+        onClear={() => show({ channelId: null, type: 'all', isErrorsOnly: false, text: '' })}
+      />
+      <Pagination facts={paginate} />
+    </div>
+  );
+}
+
+/** Links that waited have gone out: the archive begins to look at them now. */
+function useExpectAdding(): void {
+  const { length } = usePendingDownloadLines();
+  const expectTask = useExpectTask();
+  const last = useRef(length);
+  useEffect(() => {
+    if (length < last.current) expectTask();
+    last.current = length;
+  }, [length, expectTask]);
+}
+
+/** They need the server now. */
+function Tasks() {
+  const watch = useTaskWatch();
+  const showToast = useToast();
+
+  async function start(name: StartableTask, done: string): Promise<void> {
+    const started = await watch?.start(name);
+    showToast({ text: started?.ok ? done : started ? commandWords(started.error) : errorTexts.needsServer });
+  }
+
+  return (
+    <div className={styles['tasks']}>
+      <Button icon="sync" onClick={() => void start('update_subscribed', downloadsTexts.rescanning)}>
+        {downloadsTexts.rescan}
+      </Button>
+      <Button icon="downloads" tone="primary" onClick={() => void start('download_pending', downloadsTexts.started)}>
+        {downloadsTexts.start}
+      </Button>
+    </div>
+  );
+}

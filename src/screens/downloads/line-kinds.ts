@@ -1,0 +1,44 @@
+// What a line of the add form means, as far as can be told without asking. Pure.
+import { linesOf } from '../../ui/lines.ts';
+
+export type LineKind = 'video' | 'channel' | 'playlist' | 'link' | 'unclear';
+
+export interface KnownLine {
+  line: string;
+  kind: LineKind;
+}
+
+/** Several may stand in one line, parted by white space (contract, DownloadAdd). */
+export function entriesOf(text: string): string[] {
+  return [...new Set(linesOf(text).flatMap((line) => line.split(/\s+/)))];
+}
+
+export function kindOf(entry: string): LineKind {
+  const address = addressOf(entry);
+  if (address) return kindOfAddress(address);
+  if (/^@[\w.-]+$/.test(entry)) return 'channel';
+  if (/^UC[\w-]{22}$/.test(entry)) return 'channel';
+  if (/^(?:PL|UU|OLAK5uy_|FL|RD)[\w-]{8,}$/.test(entry)) return 'playlist';
+  if (/^[\w-]{11}$/.test(entry)) return 'video';
+  return 'unclear';
+}
+
+export function countKinds(entries: readonly KnownLine[]): { kind: LineKind; n: number }[] {
+  const kinds: LineKind[] = ['video', 'channel', 'playlist', 'link', 'unclear'];
+  return kinds.map((kind) => ({ kind, n: entries.filter((entry) => entry.kind === kind).length })).filter(({ n }) => n > 0);
+}
+
+/** Many people copy an address without what stands before its host. */
+function addressOf(entry: string): URL | null {
+  const whole = /^https?:\/\//i.test(entry) ? entry : /^[\w-]+(?:\.[\w-]+)+\//.test(entry) ? `https://${entry}` : null;
+  return whole !== null && URL.canParse(whole) ? new URL(whole) : null;
+}
+
+function kindOfAddress({ hostname, pathname, searchParams }: URL): LineKind {
+  const host = hostname.replace(/^(?:www|m|music)\./, '');
+  if (host === 'youtu.be') return pathname.length > 1 ? 'video' : 'link';
+  if (host !== 'youtube.com' && host !== 'youtube-nocookie.com') return 'link';
+  if (/^\/(?:@|channel\/|c\/|user\/)/.test(pathname)) return 'channel';
+  if (searchParams.has('v') || /^\/(?:shorts|live|embed)\//.test(pathname)) return 'video';
+  return searchParams.has('list') ? 'playlist' : 'link';
+}

@@ -1,0 +1,140 @@
+// What of the queue is shown: queued or ignored, of which channel, of which type, with errors, by words of the title; as a
+// list or as a grid. All but the first and the last stand in the address.
+import { useRef, type FormEvent } from 'react';
+import { setUserConfig } from '../../mutations/set-user-config.ts';
+import { useDownloadCounts } from '../../queries/downloads.ts';
+import { useMirror } from '../../queries/mirror-context.tsx';
+import { useSession } from '../../queries/session.ts';
+import { downloadsTexts } from '../../texts/downloads.ts';
+import { shellTexts } from '../../texts/shell.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { ChoiceMenu } from '../../ui/choice-menu.tsx';
+import { ListIcon } from '../../ui/list-icon.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import buttons from '../../ui/button.module.css';
+import { typeChoices, type QueueView } from './queue-view.ts';
+import styles from './queue-filters.module.css';
+
+interface QueueFiltersProps {
+  view: QueueView;
+  onChange: (change: Partial<QueueView>) => void;
+  onSelect: () => void;
+}
+
+const layouts = ['list', 'grid'] as const;
+const states = ['pending', 'ignore'] as const;
+/** As long as a search waits for the next letter (SPEC §9). */
+const debounceMs = 300;
+
+export function QueueFilters({ view, onChange, onSelect }: QueueFiltersProps) {
+  const mirror = useMirror();
+  const showToast = useToast();
+  const { userConfig } = useSession();
+  const totals = { pending: useTotal('pending'), ignore: useTotal('ignore') };
+  return (
+    <div role="group" aria-label={downloadsTexts.filters} className={styles['bar']}>
+      <Segmented
+        label={downloadsTexts.states}
+        options={states.map((value) => {
+          const name = downloadsTexts.state[value];
+          const total = totals[value];
+          return { value, label: total === null ? name : downloadsTexts.stateCounted(name, Math.min(total, mostCounted), total > mostCounted) };
+        })}
+        value={view.status}
+        onChange={(status) => onChange({ status })}
+      />
+      <ChannelChoice view={view} onChange={onChange} />
+      <Segmented
+        label={downloadsTexts.type}
+        options={typeChoices.map((value) => ({ value, label: downloadsTexts.types[value] }))}
+        value={view.type}
+        onChange={(type) => onChange({ type })}
+      />
+      <Chip isOn={view.isErrorsOnly} icon="warning" onClick={() => onChange({ isErrorsOnly: !view.isErrorsOnly })}>
+        {downloadsTexts.errors}
+      </Chip>
+      <Words text={view.text} onChange={(text) => onChange({ text })} />
+      <div className={styles['view']}>
+        <button type="button" className={buttons['icon-button']} title={downloadsTexts.select} onClick={onSelect}>
+          <ListIcon name="select" size={20} />
+          <VisuallyHidden>{downloadsTexts.select}</VisuallyHidden>
+        </button>
+        <Segmented
+          label={downloadsTexts.view}
+          options={layouts.map((value) => ({ value, label: downloadsTexts.views[value], icon: <ListIcon name={value} size={19} /> }))}
+          value={userConfig.view_style_downloads}
+          onChange={(value) => {
+            // Not awaited: the list follows the rows.
+            void setUserConfig(mirror, 'view_style_downloads', value).catch(() => showToast({ text: shellTexts.notKept }));
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** SPEC §9. */
+const mostCounted = 10_000;
+
+function useTotal(status: QueueView['status']): number | null {
+  const counts = useDownloadCounts(status);
+  return counts.state === 'ready' ? counts.data.total : null;
+}
+
+function ChannelChoice({ view, onChange }: Pick<QueueFiltersProps, 'view' | 'onChange'>) {
+  const counts = useDownloadCounts(view.status);
+  const channels = counts.state === 'ready' ? counts.data.channels.filter(({ channelId }) => channelId !== '') : [];
+  const chosen = channels.find(({ channelId }) => channelId === view.channelId);
+  // The archive names the thirty largest: the one that the address asks for may be none of them.
+  const options = view.channelId !== null && !chosen ? [{ value: view.channelId, label: downloadsTexts.thisChannel }] : [];
+  return (
+    <ChoiceMenu
+      label={downloadsTexts.channel}
+      shown={view.channelId === null ? downloadsTexts.allChannels : (chosen?.name ?? downloadsTexts.thisChannel)}
+      isOn={view.channelId !== null}
+      groups={[
+        {
+          label: downloadsTexts.channel,
+          options: [
+            { value: '', label: downloadsTexts.allChannels },
+            ...options,
+            ...channels.map(({ channelId, name, items }) => ({ value: channelId, label: downloadsTexts.channelCounted(name, items) })),
+          ],
+          value: view.channelId ?? '',
+          onChoose: (value) => onChange({ channelId: value === '' ? null : value }),
+        },
+      ]}
+    />
+  );
+}
+
+function Words({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    clearTimeout(timer.current);
+    onChange(new FormData(event.currentTarget).get('q')?.toString().trim() ?? '');
+  }
+
+  return (
+    <form role="search" className={styles['search']} onSubmit={submit}>
+      <input
+        type="search"
+        name="q"
+        defaultValue={text}
+        aria-label={downloadsTexts.search}
+        placeholder={downloadsTexts.search}
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={(event) => {
+          const words = event.target.value.trim();
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => onChange(words), debounceMs);
+        }}
+      />
+    </form>
+  );
+}

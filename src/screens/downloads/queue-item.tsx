@@ -1,0 +1,139 @@
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import type { DownloadView } from '../../queries/download-stores.ts';
+import { downloadsTexts } from '../../texts/downloads.ts';
+import { calendarDay } from '../../texts/formats.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { EditIcon } from '../../ui/edit-icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { Thumb } from '../../ui/thumb.tsx';
+import buttons from '../../ui/button.module.css';
+import styles from './queue-item.module.css';
+import type { Deed, DownloadDeeds } from './use-download-deeds.ts';
+
+interface QueueItemProps {
+  item: DownloadView;
+  variant: 'list' | 'grid';
+  /** Null while nothing is being selected. */
+  isPicked: boolean | null;
+  deeds: DownloadDeeds;
+  onToggle: (videoId: string, isRange: boolean) => void;
+}
+
+/** One item of the queue: a row with a column for each fact where there is room, a card in a grid. */
+export const QueueItem = memo(function QueueItem({ item, variant, isPicked, deeds, onToggle }: QueueItemProps) {
+  const actions = actionsOf(item);
+  return (
+    <article className={classNames(styles[variant], isPicked && styles['picked'])} data-selecting={isPicked === null ? undefined : true}>
+      <label className={styles['check']}>
+        <input
+          type="checkbox"
+          checked={isPicked ?? false}
+          aria-label={downloadsTexts.selectOne(item.title)}
+          onChange={() => {}}
+          onClick={(event) => onToggle(item.videoId, event.shiftKey)}
+        />
+      </label>
+      <Thumb src={item.thumbUrl} className={styles['thumb']}>
+        {item.durationText === '' || item.durationText === 'NA' ? null : <span className={styles['duration']}>{item.durationText}</span>}
+      </Thumb>
+      <div className={styles['words']}>
+        <h2 className={styles['title']} dir="auto">
+          {item.title}
+        </h2>
+        <p className={styles['channel']} dir="auto">
+          <Channel item={item} />
+        </p>
+        <p className={styles['status']}>
+          <Status item={item} />
+        </p>
+        {item.message === null ? null : (
+          <div className={styles['error']}>
+            <Icon name="warning" size={16} />
+            <span>{item.message}</span>
+            <Button
+              tone="danger"
+              size="small"
+              aria-label={downloadsTexts.of(downloadsTexts.delete, item.title)}
+              onClick={() => deeds.change([item], 'forgotten')}
+            >
+              {downloadsTexts.delete}
+            </Button>
+          </div>
+        )}
+      </div>
+      <p className={styles['type']}>{downloadsTexts.kinds[item.kind]}</p>
+      <p className={styles['published']}>{item.publishedAt === null ? null : calendarDay(item.publishedAt)}</p>
+      <p className={styles['state']}>
+        <Status item={item} />
+      </p>
+      <div className={styles['actions']}>
+        {actions.map(({ deed, label, icon }) => (
+          <button
+            key={deed}
+            type="button"
+            className={buttons['icon-button']}
+            title={label}
+            aria-label={downloadsTexts.of(label, item.title)}
+            onClick={() => deeds.change([item], deed)}
+          >
+            {icon}
+          </button>
+        ))}
+      </div>
+      <Menu label={downloadsTexts.more(item.title)} className={styles['more']} items={menuOf(actions, item, deeds)} />
+    </article>
+  );
+});
+
+interface Action {
+  deed: Deed;
+  label: string;
+  icon: MenuItem['icon'] & object;
+}
+
+const actions: Record<Deed, Action> = {
+  priority: { deed: 'priority', label: downloadsTexts.downloadNow, icon: <EditIcon name="bolt" size={20} /> },
+  ignore: { deed: 'ignore', label: downloadsTexts.ignore, icon: <EditIcon name="ban" size={20} /> },
+  pending: { deed: 'pending', label: downloadsTexts.toQueue, icon: <Icon name="downloads" size={20} /> },
+  forgotten: { deed: 'forgotten', label: downloadsTexts.forget, icon: <EditIcon name="bin" size={20} /> },
+};
+/** SPEC §4: the ways from each state. */
+const byStatus: Record<DownloadView['status'], readonly Action[]> = {
+  pending: [actions.priority, actions.ignore, actions.forgotten],
+  ignore: [actions.pending, actions.forgotten],
+};
+
+function actionsOf({ status }: DownloadView): readonly Action[] {
+  return byStatus[status];
+}
+
+function menuOf(ways: readonly Action[], item: DownloadView, deeds: DownloadDeeds): MenuItem[] {
+  return ways.map(({ deed, label, icon }) => ({ label, icon, isDangerous: deed === 'forgotten', onChoose: () => deeds.change([item], deed) }));
+}
+
+function Channel({ item: { channelId, channelName, isChannelIndexed } }: { item: DownloadView }) {
+  if (channelName === '') return downloadsTexts.unknownChannel;
+  if (!isChannelIndexed || channelId === '') return downloadsTexts.notIndexed(channelName);
+  return <Link to={`/channel/${encodeURIComponent(channelId)}/`}>{channelName}</Link>;
+}
+
+function Status({ item }: { item: DownloadView }) {
+  if (item.isWaiting)
+    return (
+      <Tag tone="waiting" isSoft>
+        {downloadsTexts.waiting}
+      </Tag>
+    );
+  if (item.message !== null)
+    return (
+      <Tag tone="danger" isSoft>
+        {downloadsTexts.error}
+      </Tag>
+    );
+  if (item.isAutoStart && item.status === 'pending') return <Tag tone="accent">{downloadsTexts.now}</Tag>;
+  return item.status === 'pending' ? downloadsTexts.pending : downloadsTexts.ignored;
+}

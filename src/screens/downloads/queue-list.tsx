@@ -1,0 +1,91 @@
+import type { CSSProperties, ReactNode } from 'react';
+import type { DownloadPage, DownloadView } from '../../queries/download-stores.ts';
+import type { View } from '../../queries/views.ts';
+import { downloadsTexts } from '../../texts/downloads.ts';
+import { errorTexts } from '../../texts/errors.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LineSkeleton } from '../../ui/skeleton.tsx';
+import { MissingState } from '../missing-state.tsx';
+import { QueueItem } from './queue-item.tsx';
+import { isFiltered, type QueueView } from './queue-view.ts';
+import type { DownloadDeeds } from './use-download-deeds.ts';
+import type { ListSelection } from '../use-selection.ts';
+import styles from './queue-list.module.css';
+
+/** A first screen of rows. */
+const skeletons = Array.from({ length: 8 }, (_, at) => at);
+
+interface QueueListProps {
+  list: View<DownloadPage>;
+  view: QueueView;
+  page: number;
+  variant: 'list' | 'grid';
+  columns: number;
+  selection: ListSelection;
+  deeds: DownloadDeeds;
+  onClear: () => void;
+}
+
+export function QueueList(props: QueueListProps) {
+  const { list, variant, columns } = props;
+  switch (list.state) {
+    case 'loading':
+      return (
+        <ul className={styles['rows']} aria-busy="true" aria-label={downloadsTexts.loading}>
+          {skeletons.map((at) => (
+            <li key={at} className={styles['skeleton']}>
+              <LineSkeleton />
+            </li>
+          ))}
+        </ul>
+      );
+    case 'missing':
+      return <MissingState failure={list.failure} message={list.message} />;
+    case 'not-found':
+      return <Nothing {...props} />;
+    case 'ready':
+      if (list.data.downloads.length === 0) return <Nothing {...props} />;
+      return (
+        <>
+          {list.data.isFromDevice ? (
+            <p className={styles['note']}>
+              <Icon name="device" size={17} />
+              {errorTexts.fromDevice}
+            </p>
+          ) : null}
+          <ul
+            className={variant === 'grid' ? styles['grid'] : styles['rows']}
+            style={{ '--columns': columns } as CSSProperties}
+            aria-label={downloadsTexts.title}
+            aria-busy={list.isRefreshing}
+          >
+            {list.data.downloads.map((item) => (
+              <li key={item.videoId}>{itemOf(item, props)}</li>
+            ))}
+          </ul>
+        </>
+      );
+  }
+}
+
+function itemOf(item: DownloadView, { variant, selection, deeds }: QueueListProps): ReactNode {
+  return (
+    <QueueItem
+      item={item}
+      variant={variant}
+      isPicked={selection.picked === null ? null : selection.picked.has(item.videoId)}
+      deeds={deeds}
+      onToggle={selection.toggle}
+    />
+  );
+}
+
+function Nothing({ view, page, onClear }: QueueListProps) {
+  const words = { icon: 'downloads', title: view.status === 'pending' ? downloadsTexts.empty : downloadsTexts.emptyIgnored } as const;
+  if (isFiltered(view))
+    return <EmptyState {...words} text={downloadsTexts.emptyFiltered} action={<Button onClick={onClear}>{downloadsTexts.clearFilters}</Button>} />;
+  if (page > 1) return <EmptyState {...words} text={downloadsTexts.emptyPage} action={<ButtonLink to=".">{downloadsTexts.firstPage}</ButtonLink>} />;
+  return <EmptyState {...words} text={view.status === 'pending' ? downloadsTexts.emptyText : downloadsTexts.emptyIgnoredText} />;
+}

@@ -1,0 +1,42 @@
+// Selection mode of the queue: what is done with the selected items, each by its id, so that it may wait for the archive.
+import { useEffect } from 'react';
+import { downloadsTexts } from '../../texts/downloads.ts';
+import { EditIcon } from '../../ui/edit-icon.tsx';
+import { SelectionBar, type SelectionAction } from '../../ui/selection-bar.tsx';
+import type { Picked } from '../../ui/selection.ts';
+import type { ListSelection } from '../use-selection.ts';
+import type { Deed, DownloadDeeds } from './use-download-deeds.ts';
+
+interface QueueSelectionProps {
+  picked: ReadonlyMap<string, Picked>;
+  status: 'pending' | 'ignore';
+  selection: ListSelection;
+  deeds: DownloadDeeds;
+}
+
+export function QueueSelection({ picked, status, selection, deeds }: QueueSelectionProps) {
+  const { end } = selection;
+  useEffect(() => {
+    function leave(event: KeyboardEvent): void {
+      // A dialog or a menu that is open has its own Esc.
+      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog[open], :popover-open')) end();
+    }
+    addEventListener('keydown', leave);
+    return () => removeEventListener('keydown', leave);
+  }, [end]);
+
+  const change = (to: Deed) => () => {
+    deeds.change([...picked.values()], to);
+    end();
+  };
+  const forget: SelectionAction = { label: downloadsTexts.forget, icon: <EditIcon name="bin" size={19} />, isDangerous: true, onChoose: change('forgotten') };
+  const actions: Record<typeof status, SelectionAction[]> = {
+    pending: [
+      { label: downloadsTexts.downloadNow, icon: <EditIcon name="bolt" size={19} />, onChoose: change('priority') },
+      { label: downloadsTexts.ignore, icon: <EditIcon name="ban" size={19} />, onChoose: change('ignore') },
+      forget,
+    ],
+    ignore: [{ label: downloadsTexts.toQueue, icon: 'downloads', onChoose: change('pending') }, forget],
+  };
+  return <SelectionBar count={picked.size} actions={actions[status]} onTogglePage={selection.togglePage} onEnd={end} />;
+}

@@ -1,0 +1,59 @@
+// What of the queue is shown, from the address and the account's settings (SPEC §2: query channel and ignored). Pure.
+import type { DownloadListQuery } from '../../queries/download-stores.ts';
+
+export const typeChoices = ['all', 'videos', 'streams', 'shorts'] as const;
+export type TypeChoice = (typeof typeChoices)[number];
+
+export interface QueueView {
+  status: 'pending' | 'ignore';
+  channelId: string | null;
+  type: TypeChoice;
+  isErrorsOnly: boolean;
+  text: string;
+}
+
+export function queueView(search: URLSearchParams, isIgnoredBySetting: boolean): QueueView {
+  const ignored = search.get('ignored');
+  const isIgnored = ignored === 'true' || (ignored !== 'false' && isIgnoredBySetting);
+  return {
+    status: isIgnored ? 'ignore' : 'pending',
+    channelId: search.get('channel') || null,
+    type: typeChoices.find((type) => type === search.get('type')) ?? 'all',
+    isErrorsOnly: search.get('error') === 'true',
+    text: search.get('q')?.trim() ?? '',
+  };
+}
+
+/** Another view begins with its first page. */
+export function withView(last: URLSearchParams, change: Partial<Omit<QueueView, 'status'>> & { isStatusChanged?: true }): URLSearchParams {
+  const next = new URLSearchParams(last);
+  next.delete('page');
+  // Whether the ignored are shown is a setting from here on.
+  if (change.isStatusChanged) next.delete('ignored');
+  const wanted: Record<string, string | null | undefined> = {
+    channel: change.channelId,
+    type: change.type === 'all' ? null : change.type,
+    error: change.isErrorsOnly === undefined ? undefined : change.isErrorsOnly ? 'true' : null,
+    q: change.text === undefined ? undefined : change.text || null,
+  };
+  for (const [name, value] of Object.entries(wanted)) {
+    if (value === null) next.delete(name);
+    else if (value !== undefined) next.set(name, value);
+  }
+  return next;
+}
+
+export function isFiltered({ channelId, type, isErrorsOnly, text }: QueueView): boolean {
+  return channelId !== null || type !== 'all' || isErrorsOnly || text !== '';
+}
+
+export function listQuery({ status, channelId, type, isErrorsOnly, text }: QueueView, page: number): DownloadListQuery {
+  return {
+    status,
+    page,
+    ...(channelId === null ? {} : { channelId }),
+    ...(type === 'all' ? {} : { kind: type }),
+    ...(isErrorsOnly ? { hasError: true } : {}),
+    ...(text === '' ? {} : { text }),
+  };
+}

@@ -1,0 +1,18 @@
+// What another app shared to this one (manifest.webmanifest, share_target), from the address that it opens. Pure.
+
+const parameters = ['share_url', 'share_text', 'share_title'] as const;
+
+/** The links in it, one a line; the words, where there is no link. Null: nothing was shared. */
+export function sharedText(search: URLSearchParams): string | null {
+  const shared = parameters.map((name) => search.get(name)?.trim() ?? '').filter((words) => words !== '');
+  if (shared.length === 0) return null;
+  const links = shared.flatMap((words) => words.match(/https?:\/\/[^\s<>"]+/gi) ?? []);
+  return [...new Set(links.length > 0 ? links : shared.slice(0, 1))].join('\n');
+}
+
+/** The same address without what was shared: a reload does not share it again. */
+export function withoutShared(search: URLSearchParams): URLSearchParams {
+  const rest = new URLSearchParams(search);
+  for (const name of parameters) rest.delete(name);
+  return rest;
+}

@@ -1,0 +1,125 @@
+/** Words of the archive's own queue, "Downloads". A copy on this device is never called a download. */
+import { count, listTotal } from './formats.ts';
+import { plural } from './plural.ts';
+
+const items = (n: number) => `${count(n)} ${plural(n, 'item', 'items')}`;
+const lines = (n: number) => `${count(n)} ${plural(n, 'line', 'lines')}`;
+
+/** What a line of the add form is taken for. */
+const kinds = {
+  video: (n: number) => plural(n, 'video', 'videos'),
+  channel: (n: number) => plural(n, 'channel', 'channels'),
+  playlist: (n: number) => plural(n, 'playlist', 'playlists'),
+  link: (n: number) => plural(n, 'other link', 'other links'),
+  unclear: (n: number) => plural(n, 'unclear line', 'unclear lines'),
+} as const;
+
+export const downloadsTexts = {
+  title: 'Downloads',
+  /** Tells the two words apart; saving does not exist without its screen, so it is not promised here. */
+  line: 'The server’s own queue. What it downloads goes to the archive, not onto this device.',
+  rescan: 'Rescan subscriptions',
+  start: 'Start download',
+  rescanning: 'Looking through the subscriptions.',
+  started: 'The download begins.',
+
+  add: 'Add to queue',
+  addLabel: 'Links or ids for the queue',
+  addPlaceholder: 'Paste links or ids, one per line',
+  autoStart: 'Download at once',
+  autoStartHelp: 'Begins right after adding, before what waits already.',
+  flat: 'Fast add',
+  flatHelp: 'Without looking at each video first: quicker for long lists, and less is known of each until it is downloaded.',
+  force: 'Even if archived',
+  forceHelp: 'Downloads again what is in the archive already, and takes the new file in its place.',
+  options: 'How to add',
+  preview: (counted: readonly { kind: keyof typeof kinds; n: number }[]) => counted.map(({ kind, n }) => `${count(n)} ${kinds[kind](n)}`).join(', '),
+  kind: (kind: keyof typeof kinds) => kinds[kind](1),
+  moreLines: (n: number) => `and ${count(n)} more`,
+  unclearHelp: 'The server may still know what an unclear line means. It tells what becomes of each.',
+  added: (n: number) => `${lines(n)} on the way to the queue.`,
+  addedAlready: 'All of it waits to be sent already.',
+  waitingLines: 'Waiting to be added',
+
+  sharedForbidden: 'Only staff can add to the queue. Ask whoever runs this archive to add what you shared:',
+
+  view: 'View',
+  views: { list: 'List', grid: 'Grid' },
+  states: 'State',
+  state: { pending: 'Queued', ignore: 'Ignored' },
+  stateCounted: (name: string, total: number, isCapped: boolean) => `${name} ${listTotal(total, isCapped)}`,
+  channel: 'Channel',
+  allChannels: 'All channels',
+  channelCounted: (name: string, n: number) => `${name} (${count(n)})`,
+  thisChannel: 'This channel',
+  type: 'Type',
+  types: { all: 'All', videos: 'Videos', streams: 'Streams', shorts: 'Shorts' },
+  errors: 'Errors',
+  search: 'Search titles',
+  clearSearch: 'Clear the words',
+  filters: 'Filters',
+  clearFilters: 'Clear filters',
+
+  kinds: { videos: 'Video', streams: 'Stream', shorts: 'Short', unknown: 'Unknown' },
+  pending: 'Pending',
+  ignored: 'Ignored',
+  now: 'Download now',
+  error: 'Error',
+  waiting: 'Waiting to sync',
+  notIndexed: (name: string) => `${name} · not in the archive yet`,
+  unknownChannel: 'Channel not known yet',
+
+  downloadNow: 'Download now',
+  ignore: 'Ignore',
+  toQueue: 'Add to queue',
+  forget: 'Forget',
+  delete: 'Delete',
+  clearErrors: 'Clear errors',
+  more: (title: string) => `More for ${title}`,
+  of: (action: string, title: string) => `${action}: ${title}`,
+  select: 'Select items',
+  selectOne: (title: string) => `Select ${title}`,
+  willDownload: (title: string) => `${title} is downloaded next.`,
+  willIgnore: (title: string) => `Ignored ${title}.`,
+  willQueue: (title: string) => `${title} is in the queue again.`,
+  willForget: (title: string) => `Forgot ${title}.`,
+  many: {
+    priority: (n: number) => `${items(n)} ${plural(n, 'is', 'are')} downloaded next.`,
+    ignore: (n: number) => `Ignored ${items(n)}.`,
+    pending: (n: number) => `${items(n)} ${plural(n, 'is', 'are')} in the queue again.`,
+    forgotten: (n: number) => `Forgot ${items(n)}.`,
+  },
+
+  bulk: 'Bulk actions',
+  bulkAll: (total: number, isCapped: boolean) => `All ${listTotal(total, isCapped)} in this view`,
+  bulkByText: 'What is found by words can be selected, but not changed all at once.',
+  bulkQuestion: {
+    priority: (total: number, isCapped: boolean) => `Download ${bulkItems(total, isCapped)} now?`,
+    ignore: (total: number, isCapped: boolean) => `Ignore ${bulkItems(total, isCapped)}?`,
+    pending: (total: number, isCapped: boolean) => `Add ${bulkItems(total, isCapped)} to the queue?`,
+    clear_error: (total: number, isCapped: boolean) => `Clear the errors of ${bulkItems(total, isCapped)}?`,
+    forgotten: (total: number, isCapped: boolean) => `Forget ${bulkItems(total, isCapped)}?`,
+  },
+  bulkConsequence: {
+    priority: 'They go to the front of the queue, and the download begins.',
+    ignore: 'No scan brings them back. They stand under Ignored.',
+    pending: 'They are downloaded with the next run.',
+    clear_error: 'The next run tries them again.',
+    forgotten: 'They leave the list. A later scan may find them again.',
+  },
+  bulkChanged: (before: string, now: string) => `There were ${before}, and now there are ${now}. Nothing was changed yet.`,
+  bulkDone: (total: number, isCapped: boolean) => `Done: ${bulkItems(total, isCapped)}.`,
+
+  empty: 'Nothing in the queue',
+  emptyText: 'Paste links above, or rescan the subscriptions.',
+  emptyIgnored: 'Nothing is ignored',
+  emptyIgnoredText: 'What you ignore stands here, and no scan brings it back.',
+  emptyFiltered: 'Nothing here matches the filters.',
+  emptyPage: 'There is nothing on this page.',
+  firstPage: 'First page',
+  loading: 'Loading the queue',
+} as const;
+
+function bulkItems(total: number, isCapped: boolean): string {
+  return `${listTotal(total, isCapped)} ${plural(total, 'item', 'items')}`;
+}
