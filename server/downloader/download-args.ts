@@ -62,7 +62,7 @@ export function downloadArgs({ settings, credentials, format, ffmpeg, folder }: 
     '--retries=5',
     '--fragment-retries=10',
     // What is still being broadcast would be half of it.
-    '--match-filters=live_status!=is_live & live_status!=is_upcoming',
+    '--match-filters=live_status!=?is_live & live_status!=?is_upcoming',
     `--paths=home:${folder.replaceAll('%', '%%')}`,
     '--output=media-%(format_id).40B.%(ext)s',
     '--write-info-json',

@@ -14,11 +14,12 @@ import { downloadArgs, type DownloadPlan } from './download-args.ts';
 import { createProgressReader, type DownloadProgress } from './download-progress.ts';
 import { bytesText } from './download-progress.ts';
 import type { YtDlpFailure } from './failures.ts';
-import { carryOut, describeListing, planMoves, plannedMoves, readStaged, type Moves } from './place-video.ts';
+import { completeDescription, type CompletePlaces } from './complete-description.ts';
+import { carryOut, planMoves, plannedMoves, readStaged, type Moves } from './place-video.ts';
 import { openStaging, removeStaging, stagingRoot } from './staging.ts';
 import type { YtDlp } from './yt-dlp.ts';
 
-export interface DownloadPlaces {
+export interface DownloadPlaces extends CompletePlaces {
   archive: Archive;
   libraryFolder: string;
   turns: Turns;
@@ -83,7 +84,8 @@ async function fetchVideo(
   if (room < spare + (item.expectedSize ?? 0)) return noRoom(item.expectedSize ?? 0, room);
 
   const settings = archive.appSettings.get().downloads;
-  const format = (archive.channels.find(item.channelId)?.overwrites?.['download_format'] as string | undefined) ?? null;
+  const overwrites = archive.channels.find(item.channelId)?.overwrites ?? {};
+  const format = typeof overwrites['download_format'] === 'string' ? overwrites['download_format'] : null;
   const plan = (folder: string): Omit<DownloadPlan, 'credentials'> => ({ settings, format, ffmpeg, folder });
   const folder = await openStaging(
     libraryFolder,
@@ -115,7 +117,9 @@ async function fetchVideo(
   const staged = await readStaged(folder, ending);
   if (ending.aborted) return { kind: 'stopped' };
   if (!staged.ok) return { kind: 'failed', words: staged.words };
-  await describeListing(folder, staged, item.listedFields);
+  const isSegmentsWanted = overwrites['integrate_sponsorblock'] ?? settings.integrate_sponsorblock;
+  const description = path.join(folder, staged.video.files.info?.path ?? '');
+  await completeDescription(places, description, staged.info, item.listedFields, { segments: isSegmentsWanted === true, dislikes: settings.integrate_ryd });
   return planMoves(archive, folder, staged, item.listDescription);
 }
 

@@ -5,7 +5,6 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
-import type { QueuedDownload } from '../archive/download-runs.ts';
 import { mediaBase } from '../library/file-names.ts';
 import { groupFiles } from '../library/group-files.ts';
 import { isInfo, text, type Info } from '../library/info-values.ts';
@@ -39,15 +38,6 @@ export async function readStaged(folder: string, signal: AbortSignal): Promise<S
   const described = files.info ? await readInfo(path.join(folder, files.info.path), files.info.sizeBytes) : null;
   if (!described?.ok) return { ok: false, words: 'What was downloaded has no description.' };
   return { ok: true, info: described.info, video: outcome.video };
-}
-
-/** Puts the playlist that it was found in into its description, where a download of the playlist itself would have named it. */
-export async function describeListing(folder: string, staged: Extract<Staged, { ok: true }>, fields: QueuedDownload['listedFields']): Promise<void> {
-  const file = staged.video.files.info;
-  if (fields === null || file === null || text(staged.info, 'playlist_id') !== null) return;
-  const whole = path.join(folder, file.path);
-  await writeFile(`${whole}.new`, JSON.stringify({ ...staged.info, ...fields }));
-  await rename(`${whole}.new`, whole);
 }
 
 /** Writes down what is to be moved. */

@@ -25,6 +25,7 @@ export async function runQueue(places: QueuePlaces, scope: RunScope, work: TaskW
   const runs = archive.downloadRuns;
   const tried = new Set<string>();
   const tally: Tally = { downloaded: 0, problems: [] };
+  work.say(['Looking at the queue']);
   const state = await asking.state();
   if (state.kind !== 'ready') return { level: 'error', lines: [state.words] };
 
@@ -39,7 +40,7 @@ export async function runQueue(places: QueuePlaces, scope: RunScope, work: TaskW
   }
   if (!work.ending.aborted) await guarded(places, 'After the downloads', () => places.afterRun(work.signal));
   if (!work.ending.aborted) runs.end();
-  return endOf(tally, last, work.signal.aborted);
+  return endOf(tally, tried.size === 0, last, work.signal.aborted);
 }
 
 /** Answers why the whole run ends, or null. */
@@ -86,11 +87,9 @@ async function guarded({ log }: QueuePlaces, subject: string, step: () => Promis
   }
 }
 
-function endOf({ downloaded, problems }: Tally, last: string | null, isStopped: boolean): TaskEnd {
+function endOf({ downloaded, problems }: Tally, isNothing: boolean, last: string | null, isStopped: boolean): TaskEnd {
   const lines = [
-    downloaded === 0 && problems.length === 0 && last === null && !isStopped
-      ? 'Nothing to download.'
-      : `${downloaded === 1 ? '1 video' : `${downloaded} videos`} downloaded.`,
+    isNothing ? 'Nothing to download.' : `${downloaded === 1 ? '1 video' : `${downloaded} videos`} downloaded.`,
     ...(isStopped ? ['Stopped.'] : []),
     ...problems.slice(0, mostProblems),
     ...(problems.length > mostProblems ? [`… and ${problems.length - mostProblems} more.`] : []),

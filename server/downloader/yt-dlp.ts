@@ -72,7 +72,7 @@ const longestErrorChars = 20_000;
 /** What every call has: nothing from configuration files (they may move files or run programs), text that can be read by line. */
 const always = ['--ignore-config', '--no-colors', '--no-cache-dir', '--socket-timeout=30'];
 
-export function createYtDlp({ environment = process.env, log }: { environment?: NodeJS.ProcessEnv; log: (line: string) => void }): YtDlp {
+export function createYtDlp({ environment = process.env, log }: { environment?: NodeJS.ProcessEnv; log?: (line: string) => void } = {}): YtDlp {
   const named = environment['STOWAWAY_YTDLP'] || null;
   let looked: { key: string; state: Promise<YtDlpState> } | null = null;
 
@@ -85,7 +85,7 @@ export function createYtDlp({ environment = process.env, log }: { environment?: 
     const asked = askVersion(program, environment);
     looked = { key, state: asked };
     void asked.then((found) => {
-      if (found.kind !== 'ready') log(`Downloads: ${found.words}`);
+      if (found.kind !== 'ready') log?.(`Downloads: ${found.words}`);
       // It may have been in the middle of its own update.
       if (found.kind === 'broken' && looked?.state === asked) looked = null;
     });

@@ -3,6 +3,7 @@ import type { Archive } from '../archive/archive.ts';
 import type { Account } from '../accounts/accounts.ts';
 import type { CheckPassword } from '../accounts/sign-in.ts';
 import type { Backups } from '../backups/backups.ts';
+import type { YtDlp } from '../downloader/yt-dlp.ts';
 import type { Outside } from '../outside/outside.ts';
 import type { Renditions } from '../renditions/renditions.ts';
 import type { Removal } from '../removal/removal.ts';
@@ -43,6 +44,7 @@ export interface HandlerContext {
   checkPassword: CheckPassword;
   secrets: Secrets;
   outside: Outside;
+  ytDlp: YtDlp;
   /** `v` + package version. */
   version: string;
   log: (line: string) => void;

@@ -13,6 +13,9 @@ import type { Archive } from '../archive/archive.ts';
 import { createBackups } from '../backups/backups.ts';
 import { startDailySnapshots } from '../backups/daily-snapshots.ts';
 import { allTaskKinds } from '../tasks/all-kinds.ts';
+import { createDownloader, type DownloaderOptions } from '../downloader/downloader.ts';
+import { createAsking } from '../downloader/asking.ts';
+import { createYtDlp, type YtDlp } from '../downloader/yt-dlp.ts';
 import type { Turns } from '../library/turns.ts';
 import { noOutsideAddresses, type OutsideAddresses } from '../outside/addresses.ts';
 import { createOutside } from '../outside/outside.ts';
@@ -25,7 +28,7 @@ import { createRemoval } from '../removal/removal.ts';
 import { createNotificationUrls, createSendMessage } from '../tasks/notify-urls.ts';
 import { createSecrets } from '../secrets/secrets.ts';
 import { createScheduler } from '../schedules/scheduler.ts';
-import { createTasks, type TaskEnd, type TaskKind } from '../tasks/tasks.ts';
+import { createTasks, type TaskEnd, type TaskKind, type Tasks } from '../tasks/tasks.ts';
 import { badRequest, notFoundPage, Refusal, serverErrorPage } from './answer.ts';
 import { addApiRoutes, send } from './api-routes.ts';
 import { createFindCaller, type TrustedProxy } from './caller.ts';
@@ -47,6 +50,10 @@ export interface ServerOptions {
   secretsFolder: string;
   /** Default: none, everything outside is off. */
   outside?: OutsideAddresses;
+  /** Default: the installed one, or what STOWAWAY_YTDLP names. */
+  ytDlp?: YtDlp;
+  /** Default: as a person needs it. */
+  downloads?: Pick<DownloaderOptions, 'roomLookMs'>;
   /** Whose word on who signed in counts; default: nobody's. */
   trustedProxy?: TrustedProxy | null;
   clientFolder: string;
@@ -123,22 +130,45 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // As a start of the server with other rows: clients ask again for what they have.
     onRestored: () => void (startTimestamp = Math.max(startTimestamp + 10, Math.floor(Date.now() / 10_000) * 10)),
   });
-  const tasks = createTasks(archive.database, allTaskKinds({ archive, libraryFolder, turns: options.turns, secrets, outside, backups }), { log, onEnd: tellUrls });
+  const ytDlp = options.ytDlp ?? createYtDlp();
+  const programs = { ffmpeg: findProgram('ffmpeg'), ffprobe: findProgram('ffprobe') };
+  const places = {
+    archive,
+    libraryFolder,
+    turns: options.turns,
+    secrets,
+    outside,
+    backups,
+    ytDlp,
+    asking: createAsking({ archive, secrets, ytDlp }),
+    startTask: (name: string, input: unknown): void => void (tasks.isWaiting(name) || tasks.start(name, input)),
+    workFolder: path.join(options.cacheFolder, 'work'),
+    ...programs,
+  };
+  const downloader = createDownloader({
+    ...places,
+    removeVideo: (row) => removal.video(row),
+    log,
+    ...options.downloads,
+  });
+  const tasks: Tasks = createTasks(archive.database, [...allTaskKinds(places), ...downloader.kinds], { log, onEnd: tellUrls });
 
   const dailySnapshots = startDailySnapshots(archive, backups.snapshots, tasks, log);
   const scheduler = createScheduler({ database: archive.database, schedules: archive.schedules, tasks, log });
 
-  app.addHook('onReady', () => {
+  app.addHook('onReady', async () => {
+    await downloader.prepare();
     tasks.resume();
+    downloader.start();
     scheduler.start();
   });
   app.addHook('preClose', () => {
     scheduler.stop();
+    downloader.stop();
     dailySnapshots.stop();
     return tasks.close();
   });
 
-  const programs = { ffmpeg: findProgram('ffmpeg'), ffprobe: findProgram('ffprobe') };
   const renditions = createRenditions({ folder: path.join(options.cacheFolder, 'hls'), libraryFolder, programs, log });
   app.addHook('preClose', () => renditions.close());
   const removal = createRemoval({ archive, libraryFolder, turns: options.turns, forgetRendition: (videoId) => renditions.forget(videoId) });
@@ -155,11 +185,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     removal,
     renditions,
     signedPaths,
-    backups,
     findCaller,
     checkPassword,
+    backups,
     secrets,
     outside,
+    ytDlp,
     version: `v${packageVersion()}`,
     log,
   };

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createArchive } from '../archive/archive.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
+import { createYtDlp } from '../downloader/yt-dlp.ts';
 import { createForwardingServer } from '../forward/forwarding-server.ts';
 import { createServer, packageVersion } from '../http/create-server.ts';
 import { createTurns } from '../library/turns.ts';
@@ -57,6 +58,7 @@ async function serve(options: ServeOptions): Promise<void> {
   const log = (line: string): void => console.log(line);
   const libraryFolder = options.libraryFolder ?? (await sampleLibraryIn(options.dataFolder, sampleFolder));
   const turns = createTurns();
+  const ytDlp = createYtDlp();
   const app = await createServer({
     archive,
     libraryFolder,
@@ -66,6 +68,7 @@ async function serve(options: ServeOptions): Promise<void> {
     outside: options.outside,
     clientFolder: path.join(projectFolder, 'dist'),
     tls,
+    ytDlp,
     log,
   });
   const keepFirstAccount = await prepareFirstAccount(archive, options.firstAccount);
@@ -86,6 +89,8 @@ async function serve(options: ServeOptions): Promise<void> {
   });
   await Promise.race([library.firstImport, new Promise((resolve) => setTimeout(resolve, importHeadStartMs).unref())]);
   await announce(app, options, tls, signIn);
+  const state = await ytDlp.state();
+  log(state.kind === 'ready' ? `Downloads: by yt-dlp ${state.version}.` : `Downloads: ${state.words}`);
 }
 
 async function forward(options: ForwardOptions): Promise<void> {

@@ -18,6 +18,7 @@ export function downloadPending(places: QueuePlaces): TaskKind {
     group: 'download:run',
     canStartByName: true,
     canStop: true,
+    isAlwaysResumed: true,
     run: (input, work) => runQueue(places, (input as DownloadInput).scope ?? 'all', work),
   };
 }

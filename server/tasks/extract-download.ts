@@ -36,10 +36,12 @@ export function extractDownload(places: ExtractPlaces): TaskKind {
     group: 'download:add',
     canStartByName: false,
     canStop: true,
+    isAlwaysResumed: true,
     async run(input, work) {
       const { written, isFlat, options, nameless = [] } = input as ExtractInput;
       if (nameless.length > 0) await describe(places, nameless, work);
-      if (written.length === 0) return { level: 'info', lines: [`${nameless.length === 1 ? '1 video' : `${nameless.length} videos`} ignored.`] };
+      if (nameless.length > 0) return { level: 'info', lines: [`${nameless.length === 1 ? '1 video' : `${nameless.length} videos`} ignored.`] };
+      if (written.length === 0) return { level: 'error', lines: ['There was no link in it.'] };
       const sum: Collected = { added: 0, movedUp: 0, known: 0, problems: [] };
       const end = (last: string[] = []): TaskEnd => endOf(sum, [...(work.signal.aborted ? ['Stopped.'] : []), ...last]);
       for (const [place, word] of written.entries()) {

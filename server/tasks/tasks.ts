@@ -12,6 +12,8 @@ export interface TaskKind {
   /** Of such a kind one runs at a time: a second start ends at once with a message. Others wait for their turn. */
   canStartByName: boolean;
   canStop: boolean;
+  /** Begun again however often the server went down: it works through a queue that is kept elsewhere, by programs of their own. */
+  isAlwaysResumed?: boolean;
   /** Answers the last lines. An error that it throws is said in words and ends it as failed. */
   run(input: unknown, work: TaskWork): Promise<TaskEnd> | TaskEnd;
 }
@@ -51,6 +53,8 @@ export interface Tasks {
   start(name: string, input: unknown): string;
   notifications(): Notification[];
   stop(taskId: string): StopOutcome;
+  /** Whether one of this name runs or waits to. */
+  isWaiting(name: string): boolean;
   /** Null: no such task runs here. */
   kind(name: string): TaskKind | null;
   /** Runs what an earlier process did not finish. */
@@ -114,7 +118,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
       for (;;) {
         const row = next.get(kind.name) as { id: string; input: string; starts: number } | undefined;
         if (!row) return null;
-        if (row.starts < mostStarts) {
+        if (row.starts < mostStarts || kind.isAlwaysResumed === true) {
           countStart.run(row.id);
           return { id: row.id, input: JSON.parse(row.input) as unknown };
         }
@@ -172,6 +176,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
       if (entry.goesAtMs === null) entry.notification = { ...entry.notification, command: 'STOP' };
       return 'sent';
     },
+    isWaiting: (name) => waiting.get(name) !== undefined,
     kind: (name) => kindByName.get(name) ?? null,
     resume: () => kinds.forEach(drain),
     async close() {

@@ -1862,6 +1862,16 @@ export interface components {
         DownloadList: {
             data: components["schemas"]["DownloadItem"][];
             paginate: components["schemas"]["Pagination"];
+            downloader?: components["schemas"]["Downloader"];
+        };
+        /** @description The program that downloads, sent by the embedded server only (x-own). */
+        Downloader: {
+            /** @description False: it is missing, too old, or does not run; nothing can be added or downloaded. */
+            is_ready: boolean;
+            /** @description Of yt-dlp; null when it cannot be told. */
+            version: string | null;
+            /** @description What is wrong and what to do, to be shown as it is. Only when it is not ready. */
+            message?: string;
         };
         DownloadAdd: {
             data: {

@@ -21,6 +21,7 @@ export type WireComment = Schemas['Comment'];
 export type WirePagination = Schemas['Pagination'];
 export type WireNotification = Schemas['Notification'];
 export type WireUserConfig = Schemas['UserConfig'];
+export type WireDownloader = Schemas['Downloader'];
 export type WireDownloadItem = Schemas['DownloadItem'];
 export type WireDownloadAggs = Schemas['DownloadAggs'];
 export type WireRefreshRequest = Schemas['RefreshRequest'];

@@ -254,6 +254,11 @@ const cases: [operation: string, path: string, status: number, body?: unknown][]
   ['updateDownload', `/api/download/${ids.gulls}/`, 200, { status: 'ignore' }],
   ['updateDownload', `/api/download/${ids.gulls}/`, 400, { status: 'clear_error' }],
   ['updateDownload', '/api/download/neverSeen-1/', 200, { status: 'ignore-force' }],
+  ['addDownloads', '/api/download/', 200, { data: [{ youtube_id: 'https://videos.example/one two', status: 'pending' }] }],
+  ['addDownloads', '/api/download/?autostart=true&flat=true&force=true', 200, { data: [{ youtube_id: '@harbour', status: 'ignore-force' }] }],
+  ['addDownloads', '/api/download/', 400, { data: [{ youtube_id: 'one', status: 'queued' }] }],
+  ['addDownloads', '/api/download/?autostart=perhaps', 400, { data: [] }],
+  ['addDownloads', '/api/download/', 400, {}],
   ['listDownloads', '/api/download/', 200],
   ['listDownloads', `/api/download/?filter=ignore&channel=${ids.harbour}&vid_type=videos&q=gulls+over&error=false`, 200],
   ['listDownloads', '/api/download/?error=null&page=2', 200],
@@ -280,7 +285,7 @@ const cases: [operation: string, path: string, status: number, body?: unknown][]
 ];
 
 /** Grows shorter with the server; what is not built answers 404 with a page. */
-const notBuilt = ['addDownloads'];
+const notBuilt: string[] = [];
 
 let server: ServerArchive;
 let device: SignedIn;
@@ -292,7 +297,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   // A task has no other way to say what became of it once its notification has gone.
-  const expected = /^(Refresh Metadata: Not in this archive:|Add Subscription: .* not in this archive\.|Download: STOWAWAY_YTDLP names )/;
+  const expected = /^(Refresh Metadata: Not in this archive:|Add to Queue:|Download:|Add Subscription: .* not in this archive\.|Download: STOWAWAY_YTDLP names )/;
   expect(server.logged.filter((line) => !expected.test(line))).toEqual([]);
   await server.stop();
 });

@@ -1,19 +1,38 @@
 // The download queue: listed, counted, changed and forgotten, one by one or as filtered.
-import type { WireDownloadItem } from '../../../src/contract/names.ts';
+import type { WireDownloader, WireDownloadItem } from '../../../src/contract/names.ts';
 import type { DownloadCommand, DownloadFilter, DownloadRow, DownloadsCommand } from '../../archive/downloads.ts';
+import type { YtDlpState } from '../../downloader/yt-dlp.ts';
+import type { ExtractInput } from '../../tasks/extract-download.ts';
+import type { Tasks } from '../../tasks/tasks.ts';
 import { badRequest, noContent, Refusal, success } from '../answer.ts';
 import { callerOf, type Call, type HandlerGroup } from '../call.ts';
 import { durationText, isoDate } from '../documents/durations.ts';
 import { pageRequest, pagination, windowOf } from '../pages.ts';
 
-export const downloadHandlers: HandlerGroup = ({ archive }) => ({
-  listDownloads(call) {
+export const downloadHandlers: HandlerGroup = ({ archive, tasks, ytDlp }) => ({
+  addDownloads(call) {
+    const { data } = call.body as { data: { youtube_id: string; status: 'pending' | 'ignore-force' }[] };
+    // docs/behaviour.md, Queue: `ignore-force` is taken here and has no effect.
+    const written = data.filter(({ status }) => status === 'pending').flatMap(({ youtube_id: words }) => words.split(/\s+/).filter(Boolean));
+    const input: ExtractInput = {
+      written: [...new Set(written)],
+      isFlat: call.query['flat'] === true,
+      options: { status: 'pending', isAutoStart: call.query['autostart'] === true, isForced: call.query['force'] === true },
+    };
+    return success({ message: 'add to queue task started', task_id: tasks.start('extract_download', input) });
+  },
+
+  async listDownloads(call) {
     const unknown = [...new URLSearchParams(call.queryString).keys()].filter((key) => !listParameters.has(key));
     if (unknown.length > 0) throw badRequest(`Unknown fields: ${unknown.join(', ')}`);
     const filter = filterOf(call);
     const request = pageRequest(call, archive.userSettings.get(callerOf(call).id).page_size);
     const rows = archive.downloads.page(filter, windowOf(request));
-    return success({ data: rows.map(downloadDocument), paginate: pagination(request, archive.downloads.count(filter)) });
+    return success({
+      data: rows.map(downloadDocument),
+      paginate: pagination(request, archive.downloads.count(filter)),
+      ...downloaderDocument(await Promise.race([ytDlp.state(), later(mostStateMs)])),
+    });
   },
 
   getDownloadAggs(call) {
@@ -27,13 +46,21 @@ export const downloadHandlers: HandlerGroup = ({ archive }) => ({
 
   updateDownload(call) {
     const { status } = call.body as { status: DownloadCommand };
-    const isKnown = archive.downloads.command(call.path['video_id'] ?? '', status);
+    const videoId = call.path['video_id'] ?? '';
+    const isKnown = archive.downloads.command(videoId, status);
     if (!isKnown) throw new Refusal({ status: 404, body: { error: 'Download item not found' } });
+    if (status === 'priority') startDownloads(tasks);
+    if (status === 'ignore-force' && archive.downloads.isNameless(videoId)) {
+      const input: ExtractInput = { written: [], isFlat: false, options: { status: 'ignore', isAutoStart: false, isForced: false }, nameless: [videoId] };
+      tasks.start('extract_download', input);
+    }
     return success({ status });
   },
 
   updateDownloadsByFilter(call) {
-    archive.downloads.commandAll(filterOf(call), call.body['status'] as DownloadsCommand);
+    const command = call.body['status'] as DownloadsCommand;
+    archive.downloads.commandAll(filterOf(call), command);
+    if (command === 'priority') startDownloads(tasks);
     return noContent;
   },
 
@@ -48,6 +75,11 @@ export const downloadHandlers: HandlerGroup = ({ archive }) => ({
   },
 });
 
+/** Those that are to start now; a run that is on takes them next. */
+function startDownloads(tasks: Tasks): void {
+  if (!tasks.isWaiting('download_pending')) tasks.start('download_pending', { scope: 'started' });
+}
+
 const listParameters = new Set(['page', 'page_size', 'filter', 'channel', 'vid_type', 'q', 'error']);
 
 function filterOf({ query }: Call): DownloadFilter {
@@ -58,6 +90,19 @@ function filterOf({ query }: Call): DownloadFilter {
     hasError: (query['error'] as boolean | undefined) ?? null,
     phrase: (query['q'] as string | undefined) ?? null,
   };
+}
+
+/** The first look at the program starts it; the queue does not wait for that. */
+const mostStateMs = 250;
+
+function later(ms: number): Promise<null> {
+  return new Promise((resolve) => setTimeout(() => resolve(null), ms).unref());
+}
+
+function downloaderDocument(state: YtDlpState | null): { downloader?: WireDownloader } {
+  if (state === null) return {};
+  if (state.kind === 'ready') return { downloader: { is_ready: true, version: state.version } };
+  return { downloader: { is_ready: false, version: state.kind === 'too-old' ? state.version : null, message: state.words } };
 }
 
 function downloadDocument(row: DownloadRow): WireDownloadItem {

@@ -1,0 +1,60 @@
+// What a download's description does not say by itself: the playlist that it was found in, and what services outside know of it. It
+// is written where yt-dlp would have written it, so that an import reads it like any other. A service that is away is no failure.
+import { rename, writeFile } from 'node:fs/promises';
+import type { QueuedDownload } from '../archive/download-runs.ts';
+import { isVideoId } from '../library/made-ids.ts';
+import { text, type Info } from '../library/info-values.ts';
+import { siteOfInfo } from '../library/video-facts.ts';
+import type { Lookup } from '../outside/lookup.ts';
+import type { Outside } from '../outside/outside.ts';
+
+export interface Wanted {
+  /** Setting `integrate_sponsorblock`, of the channel first. */
+  segments: boolean;
+  /** Setting `integrate_ryd`. */
+  dislikes: boolean;
+}
+
+export interface CompletePlaces {
+  outside: Pick<Outside, 'lookUpSegments' | 'lookUpDislikes'>;
+  log: (line: string) => void;
+}
+
+/** @param file absolute */
+export async function completeDescription(
+  places: CompletePlaces,
+  file: string,
+  info: Info,
+  listedFields: QueuedDownload['listedFields'],
+  wanted: Wanted,
+): Promise<void> {
+  const listed = text(info, 'playlist_id') === null ? listedFields : null;
+  const known = await askOutside(places, info, wanted);
+  if (listed === null && Object.keys(known).length === 0) return;
+  await writeFile(`${file}.new`, JSON.stringify({ ...info, ...listed, ...known }));
+  await rename(`${file}.new`, file);
+}
+
+async function askOutside({ outside, log }: CompletePlaces, info: Info, wanted: Wanted): Promise<Record<string, unknown>> {
+  const id = text(info, 'id');
+  if (id === null || siteOfInfo(info) !== 'youtube' || !isVideoId(id)) return {};
+  const [segments, votes] = await Promise.all([wanted.segments ? outside.lookUpSegments(id) : null, wanted.dislikes ? outside.lookUpDislikes(id) : null]);
+  for (const lookup of [segments, votes] as (Lookup<unknown> | null)[]) if (lookup?.kind === 'failed') log(`${text(info, 'title') ?? id}: ${lookup.words}`);
+  const known: Record<string, unknown> = {};
+  if (segments?.kind === 'found') {
+    known['sponsorblock_chapters'] = segments.value.map(({ uuid, actionType, category, startSeconds, endSeconds, votes: count, isLocked }) => ({
+      UUID: uuid,
+      actionType,
+      category,
+      start_time: startSeconds,
+      end_time: endSeconds,
+      votes: count,
+      locked: isLocked,
+    }));
+  }
+  if (votes?.kind === 'found' && votes.value !== null) {
+    known['dislike_count'] = votes.value.dislikeCount;
+    if (votes.value.averageRating !== null) known['average_rating'] = votes.value.averageRating;
+  }
+  return known;
+}

@@ -1,0 +1,118 @@
+// A site with videos, on loopback: descriptions, media with ranges, subtitles, pictures. Media may come slowly, stop in the middle, or
+// be gone, as a test says.
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { aJpeg, anMp4, aVtt } from '../builders/library-media.ts';
+
+export interface VideoSite {
+  /** `127.0.0.1:PORT` */
+  host: string;
+  /** As yt-dlp's extractors answer; with `entries`, a list; with `error`, a refusal. */
+  describe(name: string, description: Record<string, unknown>): void;
+  /** A video with everything, and its media. */
+  addVideo(name: string, more?: Record<string, unknown>): void;
+  /** How its media come from now on; `held`: half of it, and then nothing until `whole`. */
+  media(name: string, way: 'whole' | 'held' | 'gone'): void;
+  /** Resolves when somebody waits for the second half of it. */
+  isHeld(name: string): Promise<void>;
+  /** Paths that were asked for, with the range. */
+  asked: string[];
+  stop(): Promise<void>;
+}
+
+export const mediaBytes = 400_000;
+
+export async function startVideoSite(): Promise<VideoSite> {
+  const descriptions = new Map<string, Record<string, unknown>>();
+  const ways = new Map<string, 'whole' | 'held' | 'gone'>();
+  const waiting = new Map<string, Set<() => void>>();
+  const heldListeners = new Map<string, (() => void)[]>();
+  const asked: string[] = [];
+
+  function sendMedia(name: string, range: string | undefined, response: ServerResponse): void {
+    const bytes = anMp4({ mediaBytes, durationSeconds: 60 });
+    const from = Number(/bytes=(\d+)-/.exec(range ?? '')?.[1] ?? 0);
+    const isPart = range !== undefined;
+    response.writeHead(isPart ? 206 : 200, {
+      'content-type': 'video/mp4',
+      'accept-ranges': 'bytes',
+      'content-length': bytes.length - from,
+      ...(isPart ? { 'content-range': `bytes ${from}-${bytes.length - 1}/${bytes.length}` } : {}),
+    });
+    const half = Math.floor(bytes.length / 2);
+    if (ways.get(name) !== 'held') return void response.end(bytes.subarray(from));
+    if (from < half) response.write(bytes.subarray(from, half));
+    const goOn = (): void => void response.end(bytes.subarray(Math.max(from, half)));
+    waiting.set(name, (waiting.get(name) ?? new Set()).add(goOn));
+    response.on('close', () => waiting.get(name)?.delete(goOn));
+    heldListeners.get(name)?.forEach((told) => told());
+    heldListeners.delete(name);
+  }
+
+  const server = createServer((request, response) => {
+    const address = decodeURIComponent(request.url ?? '/');
+    asked.push(`${address} ${request.headers.range ?? ''}`.trim());
+    const name = /^\/(?:describe\/)?([\w-]+)/.exec(address)?.[1] ?? '';
+    const send = (type: string, body: string | Buffer): void =>
+      void response.writeHead(200, { 'content-type': type, 'content-length': Buffer.byteLength(body) }).end(body);
+    if (address.startsWith('/describe/')) {
+      const description = descriptions.get(name);
+      if (description) send('application/json', JSON.stringify(description));
+      else response.writeHead(404).end();
+    } else if (address.endsWith('.mp4')) {
+      if (ways.get(name) === 'gone') response.writeHead(404).end();
+      else sendMedia(name, request.headers.range, response);
+    } else if (address.endsWith('.jpg')) send('image/jpeg', aJpeg(name));
+    else if (address.endsWith('.vtt')) send('text/vtt', aVtt());
+    else response.writeHead(404).end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const describe = (name: string, description: Record<string, unknown>): void => void descriptions.set(name, description);
+  return {
+    host,
+    asked,
+    describe,
+    addVideo: (name, more = {}) =>
+      describe(name, {
+        id: name,
+        title: `Pier ${name}`,
+        url: `http://${host}/${name}.mp4`,
+        ext: 'mp4',
+        format_id: 'plain',
+        description: 'A walk before sunrise.',
+        channel: 'Quay Notes',
+        channel_id: 'quay-notes',
+        channel_url: `http://${host}/channel`,
+        timestamp: 1_710_054_000,
+        duration: 60,
+        view_count: 12,
+        tags: ['sea'],
+        webpage_url: `http://${host}/watch/${name}`,
+        thumbnail: `http://${host}/${name}.jpg`,
+        chapters: [
+          { start_time: 0, end_time: 20, title: 'Sand' },
+          { start_time: 20, end_time: 60, title: 'Rocks' },
+        ],
+        subtitles: { en: [{ url: `http://${host}/${name}.en.vtt`, ext: 'vtt', name: 'English' }] },
+        automatic_captions: { de: [{ url: `http://${host}/${name}.de.vtt`, ext: 'vtt', name: 'German' }] },
+        comments: [{ id: `${name}-1`, parent: 'root', text: 'Lovely', author: 'ana', timestamp: 1_710_054_100 }],
+        ...more,
+      }),
+    media(name, way) {
+      ways.set(name, way);
+      if (way !== 'held') waiting.get(name)?.forEach((goOn) => goOn());
+    },
+    async isHeld(name) {
+      if ((waiting.get(name)?.size ?? 0) > 0) return;
+      await new Promise<void>((resolve) => heldListeners.set(name, [...(heldListeners.get(name) ?? []), resolve]));
+    },
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,70 @@
+#!/usr/bin/env node
+// Stands in for yt-dlp where it is not installed: asks a made-up site (video-site.ts) for a description, and downloads with parts,
+// ranges and lines of progress. Writes what it was called with to STAND_IN_LOG, one JSON array a line.
+import { createWriteStream } from 'node:fs';
+import { appendFile, rename, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const args = process.argv.slice(2);
+if (process.env['STAND_IN_LOG']) await appendFile(process.env['STAND_IN_LOG'], `${JSON.stringify(args)}\n`);
+if (args.includes('--version')) {
+  console.log(process.env['STAND_IN_VERSION'] ?? '2026.01.05');
+  process.exit(0);
+}
+process.stdout.on('error', () => process.exit(1));
+const options = args.slice(0, args.indexOf('--'));
+const [address] = args.slice(args.indexOf('--') + 1);
+const valueOf = (name) => options.find((option) => option.startsWith(`${name}=`))?.slice(name.length + 1);
+
+function refuse(words) {
+  console.error(`ERROR: [quay] ${words}`);
+  process.exit(1);
+}
+
+const place = /^quay:(127\.0\.0\.1:\d+)\/([\w-]+)$/.exec(address);
+if (!place) refuse(`'${address}' is not a valid URL.`);
+const [, host, name] = place;
+const answer = await fetch(`http://${host}/describe/${name}`).catch((error) => refuse(`Unable to download webpage: <urlopen error ${error.message}>`));
+if (!answer.ok) refuse(`${name}: Unable to download JSON metadata: HTTP Error ${answer.status}: Not Found`);
+const info = await answer.json();
+if (info.error) refuse(`${name}: ${info.error}`);
+const facts = { original_url: address, extractor: 'Quay', extractor_key: 'Quay', epoch: Math.floor(Date.now() / 1000) };
+
+if (options.includes('--dump-single-json')) {
+  const entries = info.entries?.map((entry) => ({ ...entry, _type: 'url', ie_key: 'Quay', url: `quay:${host}/${entry.id}` }));
+  console.log(JSON.stringify({ webpage_url: address, ...info, ...facts, _type: entries ? 'playlist' : 'video', ...(entries ? { entries } : {}) }));
+  process.exit(0);
+}
+
+const folder = valueOf('--paths')?.replace(/^home:/, '') ?? '.';
+const file = (ending) => path.join(folder, `media-${info.format_id}${ending}`);
+const { comments, ...rest } = info;
+const described = { ...rest, ...facts, ...(options.includes('--write-comments') ? { comments } : {}) };
+await writeFile(file('.info.json'), JSON.stringify(described));
+await writeFile(file('.jpg'), Buffer.from(await (await fetch(info.thumbnail)).arrayBuffer()));
+const languages = valueOf('--sub-langs')?.split(',') ?? [];
+for (const [lang, tracks] of Object.entries({ ...(options.includes('--write-auto-subs') ? info.automatic_captions : {}), ...info.subtitles })) {
+  if (languages.includes(lang)) await writeFile(file(`.${lang}.vtt`), await (await fetch(tracks[0].url)).text());
+}
+const part = file('.mp4.part');
+const from = await stat(part).then(
+  ({ size }) => size,
+  () => 0,
+);
+const media = await fetch(info.url, from > 0 ? { headers: { range: `bytes=${from}-` } } : {});
+if (!media.ok) refuse(`${name}: unable to download video data: HTTP Error ${media.status}: Not Found`);
+const total = from + Number(media.headers.get('content-length'));
+let done = from;
+const target = createWriteStream(part, { flags: 'a' });
+target.on('error', (error) =>
+  refuse(`unable to write data: [Errno ${error.code === 'ENOSPC' ? 28 : 5}] ${error.code === 'ENOSPC' ? 'No space left on device' : error.code}`),
+);
+for await (const piece of media.body) {
+  if (!target.write(piece)) await new Promise((resolve) => target.once('drain', resolve));
+  done += piece.length;
+  console.log(
+    `stowaway-progress ${JSON.stringify({ status: 'downloading', filename: file('.mp4'), downloaded_bytes: done, total_bytes: total, speed: 2_097_152, eta: 3 })}`,
+  );
+}
+await new Promise((resolve) => target.end(resolve));
+await rename(part, file('.mp4'));
