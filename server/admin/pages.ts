@@ -145,7 +145,9 @@ function peopleCard(viewer: Viewer, people: { account: Account; devices: number 
       ${
         account.id === viewer.account.id
           ? html`<span class="meta">This is you</span>`
-          : html`<a class="button ghost" href="/admin/people/${account.id}/" aria-label="Manage ${account.name}">Manage</a>`
+          : mayManage(viewer.account, account)
+            ? html`<a class="button ghost" href="/admin/people/${account.id}/" aria-label="Manage ${account.name}">Manage</a>`
+            : html`<span class="meta">Managed by superusers</span>`
       }
     </li>`;
   return html`<section class="card">
@@ -171,21 +173,21 @@ function addCard(viewer: Viewer): Html {
           isRequired: false,
           help: 'Left empty, one is made and shown to you once.',
         })}
-        ${roleChoice(viewer.account, 'watches')}
+        ${roleChoice(viewer.account, 'watches', { isNamed: false })}
         <div class="buttons"><button class="button primary">Add</button></div>`,
       'fields',
     )}
   </section>`;
 }
 
-function roleChoice(actor: Account, chosen: Role): Html {
+function roleChoice(actor: Account, chosen: Role, { isNamed }: { isNamed: boolean }): Html {
   const choice = (role: Role): Html =>
     html`<label class="choice">
       <input type="radio" name="role" value="${role}" ${role === chosen && html`checked`} />
       <span><b>${roleNames[role]}</b><span class="meta">${roleHelp[role]}</span></span>
     </label>`;
   return html`<fieldset>
-    <legend>Role</legend>
+    <legend class="${isNamed && html`unseen`}">Role</legend>
     ${roles.filter((role) => mayGive(actor, role)).map(choice)}
   </fieldset>`;
 }
@@ -196,7 +198,7 @@ function roleCard(viewer: Viewer, person: Account, path: string): Html {
     ${form(
       viewer,
       `${path}/role/`,
-      html`${roleChoice(viewer.account, roleOf(person))}
+      html`${roleChoice(viewer.account, roleOf(person), { isNamed: true })}
         <div class="buttons"><button class="button primary">Save role</button></div>`,
       'fields',
     )}
@@ -322,19 +324,22 @@ interface Field {
 }
 
 function field({ label, name, type = 'text', value = '', autocomplete, help, isRequired = true }: Field): Html {
-  return html`<label class="field">
-    <span>${label}</span>
+  const id = `field-${name}`;
+  return html`<div class="field">
+    <label for="${id}">${label}</label>
     <input
+      id="${id}"
       type="${type}"
       name="${name}"
       value="${value}"
       autocomplete="${autocomplete}"
       autocapitalize="none"
       spellcheck="false"
+      ${help !== undefined && html`aria-describedby="${id}-help"`}
       ${isRequired && html`required`}
     />
-    ${help !== undefined && html`<span class="meta">${help}</span>`}
-  </label>`;
+    ${help !== undefined && html`<span class="meta" id="${id}-help">${help}</span>`}
+  </div>`;
 }
 
 /** Of the server's clock. */

@@ -1,0 +1,73 @@
+// /admin/ as promises (SPEC §2, §6; docs/architecture.md, Security): people and devices, with forms alone.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { openDevice, phone, signIn } from './device.ts';
+import { test } from './fixtures.ts';
+import { smallTargets } from './hit-areas.ts';
+
+async function flaws(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  return [
+    ...violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`)),
+    ...(await page.evaluate(smallTargets, 44)),
+    ...(excess > 0 ? [`${excess} px too wide`] : []),
+  ];
+}
+
+test('staff adds a person, who signs in on a phone, changes the password there, and is signed out and deleted by staff', async ({ archive, page }) => {
+  test.slow(); // two browsers
+  await signIn(page, archive.url);
+  await page.goto(`${archive.url}/settings/user/`);
+  const opening = page.context().waitForEvent('page');
+  await page.locator('a[href="/admin/"]').click();
+  const admin = await opening;
+  const refused: string[] = [];
+  admin.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
+  await expect(admin.getByRole('heading', { level: 1, name: 'People and devices' })).toBeVisible();
+  await expect(admin.locator('html')).toHaveAttribute('data-theme', 'dark');
+
+  const adding = admin.locator('section', { has: admin.getByRole('heading', { name: 'Add a person' }) });
+  await adding.getByLabel('Username').fill('runa');
+  await adding.getByRole('button', { name: 'Add' }).click();
+  await expect(admin.getByRole('status')).toContainText('The account runa is there.');
+  const password = await admin.locator('code').innerText();
+  expect(await flaws(admin)).toEqual([]);
+
+  const other = await openDevice({ viewport: phone });
+  try {
+    const small = await other.context.newPage();
+    await small.goto(`${archive.url}/admin/`);
+    await small.getByLabel('Username').fill('runa');
+    await small.getByLabel('Password').fill(password);
+    await small.keyboard.press('Enter');
+    await expect(small.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
+    await expect(small.getByText('This device')).toBeVisible();
+    await expect(small.getByText('mara')).toHaveCount(0);
+    expect(await flaws(small)).toEqual([]);
+    await small.getByLabel('Present password').fill(password);
+    await small.getByLabel('New password', { exact: true }).fill('a tide that turned');
+    await small.getByLabel('New password again').fill('a tide that turned');
+    await small.getByRole('button', { name: 'Change password' }).click();
+    await expect(small.getByRole('status')).toHaveText('Your password is changed. Your other devices are signed out.');
+
+    await admin.getByRole('link', { name: 'Manage runa' }).click();
+    await admin.getByRole('button', { name: /^Sign out Chrome/ }).click();
+    await expect(admin.getByRole('status')).toHaveText('Signed out.');
+    await small.reload();
+    await expect(small.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+
+    await admin.getByText('Delete runa', { exact: true }).click();
+    expect(await flaws(admin)).toEqual([]);
+    await admin.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(admin.getByRole('status')).toHaveText('The account is deleted.');
+    await expect(admin.getByRole('link', { name: 'Manage runa' })).toHaveCount(0);
+    await small.getByLabel('Username').fill('runa');
+    await small.getByLabel('Password').fill('a tide that turned');
+    await small.getByRole('button', { name: 'Sign in' }).click();
+    await expect(small.getByRole('alert')).toHaveText('Wrong username or password.');
+  } finally {
+    await other.close();
+  }
+  expect(refused).toEqual([]);
+});
