@@ -15,6 +15,8 @@ export interface ChannelRecord {
   thumbFile: string | null;
   bannerFile: string | null;
   tvartFile: string | null;
+  /** Nothing but a folder's name speaks of it. */
+  isDescribed?: false;
 }
 
 export interface StreamRecord {
@@ -102,6 +104,8 @@ export interface VideoRecord {
   sponsorSegments: SponsorSegmentRecord[] | null;
   /** Null: comments were never fetched. */
   comments: CommentRecord[] | null;
+  /** Nothing but the file itself speaks of it. */
+  isDescribed?: false;
 }
 
 export interface PlaylistRecord {

@@ -3,7 +3,7 @@
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { orderOf } from './name-order.ts';
 import { removeVideoRows } from './remove-video-rows.ts';
-import type { Catalogue, ChannelRecord, CommentRecord, PlaylistRecord, VideoRecord } from './records.ts';
+import type { Catalogue, ChannelRecord, CommentRecord, PlaylistRecord, SubtitleRecord, VideoRecord } from './records.ts';
 
 export function createSqliteCatalogue(database: Database, now: () => number = () => Math.floor(Date.now() / 1000)): Catalogue {
   const putChannel = database.prepare(`
@@ -11,7 +11,8 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (channel_id) DO UPDATE SET name = excluded.name, name_order = excluded.name_order, description = excluded.description,
       subscriber_count = excluded.subscriber_count, tags = excluded.tags, original_id = excluded.original_id, source_url = excluded.source_url,
-      thumb_file = excluded.thumb_file, banner_file = excluded.banner_file, tvart_file = excluded.tvart_file, refreshed_at = excluded.refreshed_at`);
+      thumb_file = excluded.thumb_file, banner_file = excluded.banner_file, tvart_file = excluded.tvart_file, refreshed_at = excluded.refreshed_at,
+      is_moved_in = 0`);
   const videoColumns = [
     'video_id',
     'original_id',
@@ -48,8 +49,13 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     ON CONFLICT (video_id) DO UPDATE SET ${videoColumns
       .slice(1)
       .map((column) => `${column} = excluded.${column}`)
-      .join(', ')}
+      .join(', ')}, is_moved_in = 0
     RETURNING id`);
+  const movedInVideo = database.prepare('SELECT id, subtitles FROM video WHERE video_id = ? AND is_moved_in = 1');
+  const movedInChannel = database.prepare('SELECT 1 FROM channel WHERE channel_id = ? AND is_moved_in = 1');
+  const putFile = database.prepare(`
+    UPDATE video SET refreshed_at = ?, duration = ?, width = ?, height = ?, media_file = ?, media_size = ?, media_modified_ms = ?, streams = ?, subtitles = ?,
+      thumb_file = coalesce(?, thumb_file) WHERE id = ?`);
   const othersAt = database.prepare('SELECT video_id FROM video WHERE media_file = ? AND video_id <> ?');
   const clearHeights = database.prepare('DELETE FROM video_height WHERE video = ?');
   const putHeight = database.prepare('INSERT OR IGNORE INTO video_height (height, video) VALUES (?, ?)');
@@ -75,6 +81,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   const trimReports = database.prepare('DELETE FROM import_report WHERE id <= (SELECT max(id) FROM import_report) - 10');
 
   function writeChannel(record: ChannelRecord): void {
+    if (record.isDescribed === false && movedInChannel.get(record.channelId)) return;
     putChannel.run(
       record.channelId,
       record.name,
@@ -100,6 +107,9 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
         database,
         replaced.map((row) => row.video_id),
       );
+    comeBack.run(record.videoId);
+    const movedIn = record.isDescribed === false ? (movedInVideo.get(record.videoId) as { id: number; subtitles: string } | undefined) : undefined;
+    if (movedIn) return writeFile(movedIn, record);
     const { id } = putVideo.get(
       record.videoId,
       record.originalId,
@@ -131,12 +141,39 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
       record.sponsorSegments && JSON.stringify(record.sponsorSegments),
       record.comments && record.comments.length,
     ) as { id: number };
-    comeBack.run(record.videoId);
-    clearHeights.run(id);
-    for (const stream of record.streams) if (stream.height !== null) putHeight.run(stream.height, id);
+    writeHeights(id, record);
     clearComments.run(id);
     if (record.comments && record.comments.length > 0) putComments.run(id, JSON.stringify(record.comments satisfies CommentRecord[]));
     putWords.run(id, record.title, record.tags.join(' '), record.categories.join(' '));
+  }
+
+  /** Of a video that moved in: what its file says. All else is known better. */
+  function writeFile({ id, subtitles }: { id: number; subtitles: string }, record: VideoRecord): void {
+    const picture = record.streams.find((stream) => stream.type === 'video');
+    const known = JSON.parse(subtitles) as SubtitleRecord[];
+    const found = record.subtitles.map((subtitle) => {
+      const before = known.find(({ file }) => file === subtitle.file);
+      return before ? { ...subtitle, name: before.name, source: before.source } : subtitle;
+    });
+    putFile.run(
+      now(),
+      Math.round(record.durationSeconds),
+      picture?.width ?? 0,
+      picture?.height ?? 0,
+      record.mediaFile,
+      record.mediaSizeBytes,
+      record.mediaModifiedMs,
+      JSON.stringify(record.streams),
+      JSON.stringify(found),
+      record.thumbFile,
+      id,
+    );
+    writeHeights(id, record);
+  }
+
+  function writeHeights(id: number, { streams }: VideoRecord): void {
+    clearHeights.run(id);
+    for (const stream of streams) if (stream.height !== null) putHeight.run(stream.height, id);
   }
 
   function writePlaylist(record: PlaylistRecord): void {

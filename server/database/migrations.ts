@@ -18,6 +18,7 @@ export const migrations: Migration[] = [
   { name: '009-task-notifications', run: createTaskNotifications },
   { name: '010-schedules', run: createSchedules },
   { name: '011-downloader', run: createDownloader },
+  { name: '012-moved-in', run: addMovedIn },
 ];
 
 function createAccounts(database: Database): void {
@@ -401,5 +402,13 @@ function createDownloader(database: Database): void {
     ALTER TABLE download ADD COLUMN needs_room INTEGER;
     CREATE INDEX download_room ON download (needs_room) WHERE needs_room IS NOT NULL;
     CREATE TABLE download_list (id INTEGER PRIMARY KEY, playlist_id TEXT NOT NULL UNIQUE, description TEXT NOT NULL);
+  `);
+}
+
+/** What came from another archive's own records, and has no description beside its file: a look at the file alone does not forget it. */
+function addMovedIn(database: Database): void {
+  database.exec(`
+    ALTER TABLE video ADD COLUMN is_moved_in INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE channel ADD COLUMN is_moved_in INTEGER NOT NULL DEFAULT 0;
   `);
 }

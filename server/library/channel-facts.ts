@@ -10,6 +10,8 @@ export interface ChannelFacts extends ArchiveId {
   subscriberCount: number;
   description: string | null;
   tags: string[];
+  /** A folder's name is all there is. */
+  isNameOnly?: true;
 }
 
 /** @param folder relative to the root, empty for the root itself. @param rootName what the root is called. */
@@ -49,7 +51,7 @@ export function channelOfCollection(info: Info): ChannelFacts | null {
 
 function channelOfFolder(folder: string, rootName: string): ChannelFacts {
   const name = folder.slice(folder.lastIndexOf('/') + 1);
-  const nothing = { originalId: null, sourceUrl: null, subscriberCount: 0, description: null, tags: [] };
+  const nothing = { originalId: null, sourceUrl: null, subscriberCount: 0, description: null, tags: [], isNameOnly: true as const };
   // TubeArchivist's folders are channel ids; others write `Name [UC…]`.
   const marked = /^(.*?)\s*[[({]?(UC[A-Za-z0-9_-]{22})[\])}]?$/u.exec(name);
   if (marked?.[2] !== undefined && isChannelId(marked[2])) {

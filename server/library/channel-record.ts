@@ -25,5 +25,6 @@ export function channelRecord(collections: ChannelCollection[], fromVideo: Chann
     thumbFile: picture('avatar', 'plain'),
     bannerFile: picture('banner'),
     tvartFile: null,
+    ...(sources.every((facts) => facts.isNameOnly === true) ? { isDescribed: false as const } : {}),
   };
 }

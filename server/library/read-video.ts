@@ -94,6 +94,7 @@ export async function readVideo(root: string, rootName: string, files: VideoFile
     chapters: info ? chaptersOf(info) : [],
     sponsorSegments: info && sponsorSegmentsOf(info, id),
     comments: info && commentsOf(info),
+    ...(info === null ? { isDescribed: false as const } : {}),
   };
   const describedAt = (info && number(info, 'epoch')) ?? (files.info?.modifiedMs ?? 0) / 1000;
   return {
