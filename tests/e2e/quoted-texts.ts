@@ -29,7 +29,7 @@ export const quotedTexts = {
   'Failed to login.': { section: '2 Login', isBuilt: true },
   'Waiting for backend': { section: '2 Login', isBuilt: true },
   'Channel not found!': { section: '2 Channel shell', isBuilt: true },
-  Forget: { section: '2 Downloads queue', isBuilt: false },
+  Forget: { section: '2 Downloads queue', isBuilt: true },
   'No backups found.': { section: '2 Actions page', isBuilt: false },
   'Processing import': { section: '2 Actions page', isBuilt: false },
   'Processing thumbnails': { section: '2 Actions page', isBuilt: false },
@@ -48,7 +48,7 @@ export const quotedTexts = {
   'An unexpected error occurred while testing notification.': { section: '8', isBuilt: false },
   'Unable to enter fullscreen': { section: '8', isBuilt: true },
   'Unable to exit fullscreen': { section: '8', isBuilt: true },
-  '10000+': { section: '9', isBuilt: false },
+  '10000+': { section: '9', isBuilt: true },
 } as const satisfies Record<string, QuotedText>;
 
 export type QuotedTextKey = keyof typeof quotedTexts;

@@ -1,0 +1,68 @@
+// Items of the archive's queue, put into its database as a scan leaves them: beside a server that runs, too.
+import path from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { wordsIn } from '../../server/archive/words.ts';
+
+export interface QueueItem {
+  videoId: string;
+  title: string;
+  status?: 'pending' | 'ignore';
+  channelId?: string;
+  channelName?: string;
+  kind?: 'videos' | 'streams' | 'shorts';
+  message?: string;
+  isAutoStart?: boolean;
+}
+
+export function fillQueue(dataFolder: string, items: readonly QueueItem[]): void {
+  const database = new DatabaseSync(path.join(dataFolder, 'stowaway.sqlite'));
+  database.exec('PRAGMA busy_timeout = 5000; BEGIN');
+  const insert = database.prepare(`
+    INSERT INTO download (video_id, status, auto_start, title, words, channel_id, channel_name, duration, published_at, kind, message, added_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  for (const [at, item] of items.entries()) {
+    const { videoId, title, status = 'pending', kind = 'videos', message = null, isAutoStart = false } = item;
+    const { channelId = 'UCslowHarbourSampleAaa01', channelName = 'Slow Harbour' } = item;
+    const words = ` ${wordsIn(title).join(' ')} `;
+    insert.run(
+      videoId,
+      status,
+      Number(isAutoStart),
+      title,
+      words,
+      channelId,
+      channelName,
+      600 + at,
+      1_771_000_000 + at * 86_400,
+      kind,
+      message,
+      1_771_100_000 + at,
+    );
+  }
+  database.exec('COMMIT');
+  database.close();
+}
+
+/** A queue that looks like one: two channels, all types, an error, something ignored. */
+export const someQueue: readonly QueueItem[] = [
+  {
+    videoId: 'craterLake1',
+    title: 'The road that ends in a crater lake',
+    channelId: 'UCnorthboundRailSampAa01',
+    channelName: 'Northbound Rail',
+    isAutoStart: true,
+  },
+  { videoId: 'clockStrike', title: 'Why this clock strikes thirteen', channelId: 'UCkettleAndCogSampleAa01', channelName: 'Kettle & Cog' },
+  {
+    videoId: 'newMountLiv',
+    title: 'Live: first light with the new mount',
+    kind: 'streams',
+    channelId: 'UCnotIndexedChannelAaa01',
+    channelName: 'Small Hours Kitchen',
+  },
+  { videoId: 'dumplings_1', title: 'Dumplings, badly, then well', message: 'Sign-in needed for this video: cookie expired.' },
+  { videoId: 'oneHairpin1', title: 'One hairpin, sixty seconds', kind: 'shorts', channelId: 'UCnorthboundRailSampAa01', channelName: 'Northbound Rail' },
+  { videoId: 'chipNoName1', title: 'A chip with nobody’s name on it' },
+  { videoId: 'driftStatio', title: 'Sixty days on a drifting station', status: 'ignore' },
+  { videoId: 'paperPlane1', title: 'Paper planes, folded wrong', status: 'ignore', channelId: 'UCkettleAndCogSampleAa01', channelName: 'Kettle & Cog' },
+];
