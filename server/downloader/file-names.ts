@@ -11,7 +11,7 @@ const lookAlikes: Record<string, string> = { '"': '＂', '*': '＊', ':': '：',
 /** The name of a channel's folder; what no channel is told of goes into one for its site. */
 export function folderNameOf(info: Info): string {
   const channel = text(info, 'channel', 'uploader', 'uploader_id', 'channel_id');
-  return nameOf(channel ?? text(info, 'webpage_url_domain') ?? hostOf(text(info, 'webpage_url', 'original_url', 'url')) ?? 'Downloads', longestFolderBytes);
+  return nameOf(channel ?? hostOf(text(info, 'webpage_url', 'original_url', 'url')) ?? 'Downloads', longestFolderBytes);
 }
 
 export function baseNameOf(info: Info): string {
@@ -36,7 +36,7 @@ export function nameOf(words: string, most: number): string {
 
 function hostOf(address: string | null): string | null {
   try {
-    return address === null ? null : new URL(address).hostname || null;
+    return address === null ? null : new URL(address).hostname.replace(/^www\./, '') || null;
   } catch {
     return null;
   }

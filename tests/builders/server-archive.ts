@@ -11,6 +11,7 @@ import type { Catalogue } from '../../server/catalogue/records.ts';
 import { createTurns } from '../../server/library/turns.ts';
 import { createYtDlp } from '../../server/downloader/yt-dlp.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
+import type { TrustedProxy } from '../../server/http/caller.ts';
 import { createServer } from '../../server/http/create-server.ts';
 import type { OutsideAddresses } from '../../server/outside/addresses.ts';
 import { makeLibrary } from './server-library.ts';
@@ -50,8 +51,11 @@ export interface ServerArchiveOptions {
   port?: number;
   /** Addresses of doubles; default: everything outside is off. */
   outside?: OutsideAddresses;
+  trustedProxy?: TrustedProxy;
   /** What stands in for yt-dlp; default: it is not installed. */
   ytDlp?: string;
+  /** See DownloaderOptions. */
+  roomLookMs?: number;
 }
 
 export async function startServerArchive(options: ServerArchiveOptions = {}): Promise<ServerArchive> {
@@ -77,10 +81,12 @@ export async function startServerArchive(options: ServerArchiveOptions = {}): Pr
       cacheFolder: path.join(folder, 'cache'),
       secretsFolder: path.join(folder, 'secrets'),
       ...(options.outside === undefined ? {} : { outside: options.outside }),
+      trustedProxy: options.trustedProxy ?? null,
       ytDlp: createYtDlp({
         environment: { ...process.env, STOWAWAY_YTDLP: options.ytDlp ?? path.join(folder, 'no-yt-dlp') },
         log: (line) => void logged.push(line),
       }),
+      ...(options.roomLookMs === undefined ? {} : { downloads: { roomLookMs: options.roomLookMs } }),
       clientFolder: options.clientFolder ?? path.join(folder, 'no-client'),
       tls: null,
       log: (line) => void logged.push(line),

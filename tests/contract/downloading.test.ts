@@ -2,7 +2,7 @@
 // it is not installed), and always by a program that stands in for it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { chmod, copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const version = spawnSync('yt-dlp', ['--version'], { encoding: 'utf8' }).stdout?
 if (!version) process.stdout.write('Left out: downloads by yt-dlp itself, because it is not on the PATH.\n');
 const installed = version ? spawnSync('sh', ['-c', 'command -v yt-dlp'], { encoding: 'utf8' }).stdout.trim() : null;
 const plugins = path.resolve(import.meta.dirname, '../builders/library-extractor');
-const patience = { timeout: 60_000 };
+const patience = { timeout: 120_000 };
 const idOf = (name: string): string => videoIdOf({ site: 'quay', id: name }).id;
 
 let folder: string;
@@ -160,6 +160,28 @@ describe.each([
     ]);
   });
 
+  test.runIf(isThere)('a channel, fast: from its list alone, as no playlist; ignored ones stay out of it', patience, async () => {
+    site.describe('channel', {
+      id: 'quay-notes',
+      title: 'Quay Notes',
+      channel: 'Quay Notes',
+      channel_id: 'quay-notes',
+      entries: [
+        { id: 'first', title: 'Pier first' },
+        { id: 'second', title: 'Pier second' },
+      ],
+    });
+    await ended(device, await add(device, `quay:${site.host}/second`));
+    expect((await device.call(`/api/download/${idOf('second')}/`, { method: 'POST', body: { status: 'ignore' } })).status).toBe(200);
+    const flat = await ended(device, await add(device, `quay:${site.host}/channel`, '?flat=true'));
+    expect(flat.messages).toEqual(['1 added to the queue, 1 known already.']);
+    expect(site.asked.filter((asked) => asked.startsWith('/describe/'))).toEqual(['/describe/second', '/describe/channel']);
+    expect(await queue(device, '?filter=pending')).toMatchObject([{ title: 'Pier first', channel_name: 'Quay Notes', vid_type: 'videos' }]);
+    await ended(device, await start(device));
+    expect((await video(device, 'first')).description).toBe('A walk before sunrise.');
+    expect((await device.json<{ data: WirePlaylist[] }>('/api/playlist/')).data).toEqual([]);
+  });
+
   test.runIf(isThere)('an error stays on the item until it is cleared; a retry takes it', patience, async () => {
     await ended(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
     site.media('first', 'gone');
@@ -207,5 +229,182 @@ describe.each([
     expect((await video(device, 'first')).player.watched).toBe(true);
     await poll(() => queue(device)).toEqual([]);
     expect(filesBelow(server.libraryFolder)).toEqual(before);
+  });
+});
+
+test.runIf(installed !== null)('yt-dlp itself: a direct file, and an address without a video', patience, async () => {
+  const server = await startServerArchive({ fill: () => undefined, ytDlp: installed ?? '' });
+  const device = await server.login();
+  await configure(device, { sleep_interval: 0 });
+  const added = await ended(device, await add(device, `http://${site.host}/direct.mp4 http://${site.host}/nothing`));
+  expect(added).toMatchObject({ level: 'error', messages: ['1 added to the queue.', expect.stringMatching(/nothing: .*404/)] });
+  expect((await ended(device, await start(device))).messages).toEqual(['1 video downloaded.']);
+  const [direct] = (await device.json<{ data: WireVideo[] }>('/api/video/')).data;
+  expect(direct).toMatchObject({ title: 'direct', source_url: `http://${site.host}/direct.mp4`, channel: { channel_name: '127.0.0.1' } });
+  expect((await device.call(direct?.media_url ?? '', { headers: { range: 'bytes=0-3' } })).status).toBe(206);
+  expect(await queue(device)).toEqual([]);
+  await server.stop();
+});
+
+describe.each([
+  { name: 'a stand-in', isThere: true, program: () => standIn },
+  { name: `yt-dlp ${version ?? '(not installed)'}`, isThere: installed !== null, program: () => installed ?? '' },
+])('the server ends while $name downloads', ({ isThere, program }) => {
+  let server: ServerProcess;
+  let place: string;
+  beforeEach(async () => void (place = await mkdtemp(path.join(os.tmpdir(), 'stowaway-ended-'))));
+  afterEach(async () => {
+    await server?.ended('SIGKILL');
+    await rm(place, { recursive: true, force: true });
+  });
+
+  async function startServer(): Promise<SignedIn> {
+    await mkdir(path.join(place, 'library'), { recursive: true });
+    server = startServerProcess(['--port', '0', '--data', path.join(place, 'data'), '--library', path.join(place, 'library')], {
+      STOWAWAY_ADMIN_USER: 'mara',
+      STOWAWAY_ADMIN_PASSWORD: 'a lantern in the hold',
+      STOWAWAY_YTDLP: program(),
+      PYTHONPATH: plugins,
+      PYTHONDONTWRITEBYTECODE: '1',
+    });
+    const url = /https?:\/\/[^/ ]+/.exec(await server.ready())?.[0] ?? '';
+    return signIn(url, { username: 'mara', password: 'a lantern in the hold' });
+  }
+
+  test.runIf(isThere)('killed or told to: the next start ends what was left running and finishes the download', patience, async () => {
+    let device = await startServer();
+    await configure(device, { sleep_interval: 0 });
+    await ended(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
+    site.media('first', 'held');
+    await start(device);
+    await site.isHeld('first');
+    // Its first half has to be on the disk, as far as a program writes it at once.
+    await poll(() => Promise.resolve(filesBelow(path.join(place, 'library')).some((file) => file.endsWith('.part')))).toBe(true);
+    await server.ended('SIGKILL');
+    expect(filesBelow(path.join(place, 'library')).filter((file) => !file.startsWith('.'))).toEqual([]);
+
+    device = await startServer();
+    await site.isHeld('first');
+    expect((await queue(device)).map(({ title }) => title)).toEqual(['Pier first', 'Pier second']);
+    const { afterMs } = await server.ended('SIGTERM');
+    expect(afterMs).toBeLessThan(4_000);
+    await poll(() => Promise.resolve(site.held('first'))).toBe(0);
+
+    site.media('first', 'whole');
+    device = await startServer();
+    await poll(() => queue(device)).toEqual([]);
+    expect((await device.json<{ data: WireVideo[] }>('/api/video/')).data.map(({ title }) => title).toSorted()).toEqual(['Pier first', 'Pier second']);
+    expect(site.asked.some((asked) => /^\/first\.mp4 bytes=[1-9]\d*-/.test(asked))).toBe(true);
+    expect(filesBelow(path.join(place, 'library')).filter((file) => file.startsWith('.') || file.endsWith('.part'))).toEqual([]);
+    expect(server.stdout()).toMatch(/^Downloads: by yt-dlp \d{4}\./m);
+  });
+});
+
+describe('by a stand-in', () => {
+  let server: ServerArchive | undefined;
+  afterEach(() => server?.stop());
+
+  test('a full disk is said on the item, the others stay as they are, and it goes on by itself when there is room', patience, async () => {
+    server = await startServerArchive({ fill: () => undefined, ytDlp: standIn, roomLookMs: 700 });
+    const device = await server.login();
+    await configure(device, { sleep_interval: 0 });
+    await ended(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
+    site.addVideo('first', { says: 'unable to write data: [Errno 28] No space left on device' });
+    const full = await ended(device, await start(device));
+    expect(full.level).toBe('error');
+    expect(full.messages.join('\n')).toMatch(/^0 videos downloaded\.\nPier first: The disk is full.* goes on by itself when there is room\.$/);
+    site.addVideo('first');
+    const [first, second] = await queue(device);
+    expect(first?.message).toMatch(/^The disk is full/);
+    expect(second).toMatchObject({ title: 'Pier second', status: 'pending' });
+    expect(second).not.toHaveProperty('message');
+    await poll(async () => (await queue(device)).map(({ title }) => title)).toEqual(['Pier second']);
+    expect((await video(device, 'first')).title).toBe('Pier first');
+  });
+
+  test('words and settings that look like options never are any', patience, async () => {
+    const log = path.join(folder, 'called.log');
+    process.env['STAND_IN_LOG'] = log;
+    server = await startServerArchive({ fill: () => undefined, ytDlp: standIn });
+    const device = await server.login();
+    await configure(device, {
+      sleep_interval: 0,
+      format: '--exec=touch pwned',
+      format_sort: '-U',
+      subtitle: 'en,--exec=touch pwned',
+      subtitle_source: 'user',
+      comment_max: '1000,all,all,10',
+      comment_sort: 'new',
+      extractor_lang: 'de;player_client=all',
+      limit_speed: 512,
+      throttledratelimit: 100,
+      pot_provider_url: 'http://127.0.0.1:4416/',
+    });
+    await device.json('/api/appsettings/cookie/', { method: 'PUT', body: { cookie: '.videos.example\tTRUE\t/\tTRUE\t0\tsession\tsecret' } });
+    await ended(device, await add(device, `-U:now --exec=touch quay:${site.host}/first`, '?autostart=true'));
+    await poll(() => queue(device)).toEqual([]);
+    delete process.env['STAND_IN_LOG'];
+
+    const calls = (await readFile(log, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as string[]);
+    const asking = calls.find((args) => args.includes('-U:now')) ?? [];
+    expect(asking.indexOf('-U:now')).toBe(asking.indexOf('--') + 1);
+    expect(calls.flat()).not.toContain('--exec=touch');
+    const downloading = calls.find((args) => args.includes('--write-info-json')) ?? [];
+    expect(downloading).toEqual(
+      expect.arrayContaining([
+        '--ignore-config',
+        '--format=--exec=touch pwned',
+        '--format-sort=-U',
+        '--sub-langs=en',
+        '--write-subs',
+        '--limit-rate=512K',
+        '--throttled-rate=100K',
+        '--write-comments',
+        '--extractor-args=youtube:max_comments=1000,all,all,10;comment_sort=new',
+        '--extractor-args=youtubepot-bgutilhttp:base_url=http://127.0.0.1:4416/',
+      ]),
+    );
+    const options = calls.flatMap((args) => args.slice(0, args.includes('--') ? args.indexOf('--') : undefined));
+    expect(options.filter((option) => !option.startsWith('--'))).toEqual([]);
+    const cookies = downloading.find((option) => option.startsWith('--cookies='))?.slice('--cookies='.length) ?? '';
+    expect([cookies === '', existsSync(cookies)]).toEqual([false, false]);
+  });
+
+  test('a program that is missing or too old is said in words, and everything else works', patience, async () => {
+    server = await startServerArchive();
+    let device = await server.login();
+    const words = /not there or may not be run, so nothing can be downloaded\. Everything else works\. .*apt install yt-dlp/;
+    expect((await device.json<Queue>('/api/download/')).downloader).toEqual({ is_ready: false, version: null, message: expect.stringMatching(words) });
+    expect(await ended(device, await add(device, 'https://videos.example/'))).toMatchObject({ level: 'error', messages: [expect.stringMatching(words)] });
+    expect(await ended(device, await start(device))).toMatchObject({ level: 'error', messages: [expect.stringMatching(words)] });
+    expect((await device.json<{ data: unknown[] }>('/api/video/')).data.length).toBeGreaterThan(0);
+    await server.stop();
+
+    process.env['STAND_IN_VERSION'] = '2021.12.27';
+    server = await startServerArchive({ ytDlp: standIn });
+    device = await server.login();
+    await poll(async () => (await device.json<Queue>('/api/download/')).downloader).toMatchObject({
+      is_ready: false,
+      version: '2021.12.27',
+      message: expect.stringContaining('2021.12.27 is too old'),
+    });
+    delete process.env['STAND_IN_VERSION'];
+  });
+
+  test('what was watched long enough ago leaves after a run, and no scan brings it back', patience, async () => {
+    server = await startServerArchive({ fill: () => undefined, ytDlp: standIn });
+    const device = await server.login();
+    await configure(device, { sleep_interval: 0, autodelete_days: 30 });
+    await ended(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
+    await ended(device, await start(device));
+    for (const name of ['first', 'second']) await device.call('/api/watched/', { method: 'POST', body: { id: idOf(name), is_watched: true } });
+    server.archive.database.prepare('UPDATE video SET watched_at = watched_at - 31 * 86400 WHERE video_id = ?').run(idOf('first'));
+    await ended(device, await start(device));
+    expect((await device.json<{ data: WireVideo[] }>('/api/video/')).data.map(({ title }) => title)).toEqual(['Pier second']);
+    expect(await queue(device)).toMatchObject([{ title: 'Pier first', status: 'ignore' }]);
+    expect(filesBelow(server.libraryFolder).filter((file) => file.includes('first'))).toEqual([]);
   });
 });

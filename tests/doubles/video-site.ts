@@ -16,6 +16,8 @@ export interface VideoSite {
   media(name: string, way: 'whole' | 'held' | 'gone'): void;
   /** Resolves when somebody waits for the second half of it. */
   isHeld(name: string): Promise<void>;
+  /** How many wait for the second half of it. */
+  held(name: string): number;
   /** Paths that were asked for, with the range. */
   asked: string[];
   stop(): Promise<void>;
@@ -74,6 +76,7 @@ export async function startVideoSite(): Promise<VideoSite> {
   return {
     host,
     asked,
+    held: (name) => waiting.get(name)?.size ?? 0,
     describe,
     addVideo: (name, more = {}) =>
       describe(name, {

@@ -36,6 +36,7 @@ if (options.includes('--dump-single-json')) {
   process.exit(0);
 }
 
+if (info.says) refuse(`${name}: ${info.says}`);
 const folder = valueOf('--paths')?.replace(/^home:/, '') ?? '.';
 const file = (ending) => path.join(folder, `media-${info.format_id}${ending}`);
 const { comments, ...rest } = info;
