@@ -38,6 +38,7 @@ export function createChannels(database: Database) {
   const playlists = database.prepare('SELECT 1 FROM playlist WHERE channel_id = ? LIMIT 1');
   const setActive = database.prepare('UPDATE channel SET is_active = ? WHERE channel_id = ?');
   const refreshedBefore = database.prepare('SELECT channel_id FROM channel WHERE refreshed_at < ? ORDER BY refreshed_at');
+  const withoutPicture = database.prepare('SELECT channel_id FROM channel WHERE thumb_file IS NULL AND source_url IS NOT NULL ORDER BY channel_id');
   const subscribed = database.prepare('SELECT channel_id FROM channel WHERE is_subscribed = 1 ORDER BY name_order, channel_id');
   const setSubscribed = database.prepare('UPDATE channel SET is_subscribed = ? WHERE channel_id = ?');
   const setOverwrites = database.prepare('UPDATE channel SET overwrites = ? WHERE channel_id = ?');
@@ -74,6 +75,8 @@ export function createChannels(database: Database) {
     /** Whether it is still there at its source. */
     setActive: (channelId: string, isActive: boolean): void => void setActive.run(Number(isActive), channelId),
     idsRefreshedBefore: (unixSeconds: number): string[] => (refreshedBefore.all(unixSeconds) as { channel_id: string }[]).map((row) => row.channel_id),
+    /** Of those that are somewhere else, too. */
+    idsWithoutPicture: (): string[] => (withoutPicture.all() as { channel_id: string }[]).map((row) => row.channel_id),
     subscribedIds: (): string[] => (subscribed.all() as { channel_id: string }[]).map((row) => row.channel_id),
     hasPlaylists: (channelId: string): boolean => playlists.get(channelId) !== undefined,
   };

@@ -46,6 +46,8 @@ export function createVideoRows(database: Database) {
   );
   const mediaFiles = database.prepare('SELECT video_id, media_file FROM json_each(?) AS wanted JOIN video ON video_id = wanted.value');
   const refreshedBefore = database.prepare('SELECT video_id FROM video WHERE refreshed_at < ? ORDER BY refreshed_at');
+  const withoutPicture = database.prepare('SELECT video_id FROM video WHERE thumb_file IS NULL ORDER BY id DESC');
+  const all = database.prepare('SELECT video_id FROM video ORDER BY id');
   const ids = (rows: unknown[]): string[] => (rows as { video_id: string }[]).map((row) => row.video_id);
 
   return {
@@ -56,6 +58,9 @@ export function createVideoRows(database: Database) {
     /** Of those that are in the archive: id → path relative to the library's root. */
     mediaFilesOf: (videoIds: string[]): Map<string, string> =>
       new Map((mediaFiles.all(JSON.stringify(videoIds)) as { video_id: string; media_file: string }[]).map((row) => [row.video_id, row.media_file])),
+    allIds: (): string[] => ids(all.all()),
+    /** Newest first. */
+    idsWithoutPicture: (): string[] => ids(withoutPicture.all()),
     idsRefreshedBefore: (unixSeconds: number): string[] => ids(refreshedBefore.all(unixSeconds)),
     find: (videoId: string): VideoRow | null => {
       const row = byVideoId.get(videoId) as Record<string, unknown> | undefined;

@@ -2,13 +2,14 @@
 import type { Backups } from '../backups/backups.ts';
 import type { Outside } from '../outside/outside.ts';
 import { lookAgainKinds } from './look-again.ts';
-import { checkReindex, indexPlaylists, type RefreshPlaces } from './read-again.ts';
+import { mediaKinds, type MediaPlaces } from './media-kinds.ts';
+import { checkReindex, indexPlaylists } from './read-again.ts';
 import { subscribeTo } from './subscribe-to.ts';
 import type { TaskKind } from './tasks.ts';
 import { updateSubscribed } from './update-subscribed.ts';
 import { versionCheck } from './version-check.ts';
 
-export interface TaskPlaces extends RefreshPlaces {
+export interface TaskPlaces extends MediaPlaces {
   outside: Outside;
   backups: Backups;
   startTask(name: string, input: unknown): void;
@@ -20,6 +21,7 @@ export function allTaskKinds(places: TaskPlaces): TaskKind[] {
     updateSubscribed(places, () => places.startTask('download_pending', { scope: 'started' })),
     checkReindex(places),
     indexPlaylists(places),
+    ...mediaKinds(places),
     ...lookAgainKinds(places),
     versionCheck(places.outside.releases),
     ...places.backups.kinds,

@@ -1,35 +1,101 @@
 // The whole library compared with the archive, now: for whoever does not want to wait for the watcher, or cannot be watched.
-// What lost its file goes, what is new comes; both names do the same, because files are taken in where they lie.
+// What lost its file goes, what is new comes; both names do the same, because files are taken in where they lie. A rescan looks
+// for missing pictures behind it, an import asks at the source what nothing in the folder tells.
+import { access } from 'node:fs/promises';
+import path from 'node:path';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { createImporter } from '../library/import-pass.ts';
-import type { LibraryPlaces } from './read-again.ts';
+import { refreshVideo } from '../source/refresh-video.ts';
+import { askSources, type Asked } from './ask-sources.ts';
+import { readAgain, sourcePlaces, withArgs, type RefreshPlaces } from './read-again.ts';
 import { titleOf } from './task-titles.ts';
 import type { TaskEnd, TaskKind, TaskWork } from './tasks.ts';
+
+export interface LookAgainPlaces extends RefreshPlaces {
+  startTask(name: string, input: unknown): void;
+}
+
+/** Contract ImportOptions; by name there are none. */
+export interface LookAgainInput {
+  /** Files that cannot be taken in are told, and are no failure. */
+  ignoreErrors?: boolean;
+  /** What has no description keeps the words of its name, and nobody is asked. */
+  preferLocal?: boolean;
+}
 
 /** A notification shows so many; the log and the import report have all. */
 const mostProblems = 5;
 
-export function lookAgainKinds(places: LibraryPlaces): TaskKind[] {
-  const common = { canStartByName: true, canStop: false, run: (_input: unknown, work: TaskWork) => lookAgain(places, work) };
+export function lookAgainKinds(places: LookAgainPlaces): TaskKind[] {
+  const common = { canStartByName: true, canStop: false };
   return [
-    { ...common, name: 'rescan_filesystem', title: titleOf('rescan_filesystem'), group: 'setting:filesystemscan' },
-    { ...common, name: 'manual_import', title: titleOf('manual_import'), group: 'setting:import' },
+    {
+      ...common,
+      name: 'rescan_filesystem',
+      title: titleOf('rescan_filesystem'),
+      group: 'setting:filesystemscan',
+      async run(input, work) {
+        const end = await lookAgain(places, input as LookAgainInput, work);
+        if (!work.ending.aborted) places.startTask('thumbnail_check', {});
+        return end;
+      },
+    },
+    {
+      ...common,
+      name: 'manual_import',
+      title: titleOf('manual_import'),
+      group: 'setting:import',
+      run: (input, work) => lookAgain(places, input as LookAgainInput, work),
+    },
   ];
 }
 
-async function lookAgain({ archive, libraryFolder, turns }: LibraryPlaces, { say, signal }: TaskWork): Promise<TaskEnd> {
+async function lookAgain(places: LookAgainPlaces, { ignoreErrors = false, preferLocal = false }: LookAgainInput, work: TaskWork): Promise<TaskEnd> {
+  const { archive, libraryFolder, turns } = places;
+  const { say, signal } = work;
   say(['Looking at the library']);
+  const before = new Set(archive.videos.allIds());
   const catalogue = createSqliteCatalogue(archive.database);
   const onProgress = (done: number, total: number): void => say(['Looking at the library', `${done} of ${total} files`], done / total);
   const importer = createImporter({ root: libraryFolder, catalogue, log: () => undefined, onProgress });
   const { found, added, updated, moved, removed, problems } = await turns.pass(signal, (own) => importer.run(own));
   const changes = Object.entries({ new: added, changed: updated, moved, removed }).flatMap(([word, count]) => (count > 0 ? [`${count} ${word}`] : []));
+  const asked = preferLocal ? [] : await askAboutNew(places, before, work);
   return {
-    level: problems.length > 0 ? 'error' : 'info',
+    level: problems.length > 0 && !ignoreErrors ? 'error' : 'info',
     lines: [
       `${found} media files, ${changes.join(', ') || 'nothing new'}.`,
+      ...asked,
       ...problems.slice(0, mostProblems).map(({ file, reason }) => `${file}: ${reason}`),
       ...(problems.length > mostProblems ? [`… and ${problems.length - mostProblems} more.`] : []),
     ],
   };
+}
+
+/** New videos of which nothing but a name with an id tells where they came from. */
+async function askAboutNew(places: LookAgainPlaces, before: Set<string>, work: TaskWork): Promise<string[]> {
+  const { archive, libraryFolder } = places;
+  const nameless: string[] = [];
+  for (const id of archive.videos.allIds()) {
+    const row = before.has(id) ? null : archive.videos.find(id);
+    if (row === null || row.sourceUrl === null) continue;
+    const description = `${row.mediaFile.slice(0, row.mediaFile.lastIndexOf('.'))}.info.json`;
+    const isDescribed = await access(path.join(libraryFolder, description)).then(
+      () => true,
+      () => false,
+    );
+    if (!isDescribed) nameless.push(id);
+  }
+  if (nameless.length === 0) return [];
+  const { failed, notice } = await withArgs(places, true, (args) => {
+    const asked = nameless.map((id): Asked => {
+      const row = archive.videos.find(id);
+      const options = { args, what: 'everything' as const, signal: work.signal };
+      return { id, name: row?.title ?? id, ask: async () => (row ? refreshVideo(row, sourcePlaces(places), options) : { kind: 'no-source' }) };
+    });
+    return askSources('Asking the sources', asked, places.asking.pause, work);
+  });
+  await readAgain(places, nameless, work);
+  if (notice !== null) return [notice];
+  return [`${nameless.length - failed.length} without a description asked for at the source${failed.length > 0 ? `, ${failed.length} in vain` : ''}.`];
 }

@@ -106,7 +106,7 @@ test.each<[how: string, path: string, body: object]>([
   const last = async () => (await device.json<WireNotification[]>('/api/notification/?filter=settings')).find(({ id }) => id === task_id)?.messages;
   await expect
     .poll(last, { timeout: 10_000 })
-    .toEqual(['2 media files, 1 new, 1 removed.', expect.stringContaining('There is no media file beside this description.')]);
+    .toEqual(['2 media files, 1 new, 1 removed.', withoutYtDlp, expect.stringContaining('There is no media file beside this description.')]);
 });
 
 describe('addresses that are told', () => {

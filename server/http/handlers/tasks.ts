@@ -1,13 +1,14 @@
 // Background tasks: starting them, their notifications, and stopping one.
-import type { WireNotification, WireRefreshRequest } from '../../../src/contract/names.ts';
+import type { WireImportOptions, WireNotification, WireRefreshRequest } from '../../../src/contract/names.ts';
+import type { LookAgainInput } from '../../tasks/look-again.ts';
 import type { ReindexInput } from '../../tasks/read-again.ts';
 import type { Notification } from '../../tasks/tasks.ts';
 import { isTaskName } from '../../tasks/task-titles.ts';
 import { badRequest, noContent, Refusal, success, type Answer } from '../answer.ts';
-import type { HandlerGroup } from '../call.ts';
+import type { Call, HandlerGroup } from '../call.ts';
 
 export const taskHandlers: HandlerGroup = ({ tasks }) => {
-  const queued = (name: string): Answer => success({ task_id: tasks.start(name, {}), status: 'PENDING' });
+  const queued = (name: string, input: unknown = {}): Answer => success({ task_id: tasks.start(name, input), status: 'PENDING' });
   return {
     startReindex(call) {
       const { video = [], channel = [], playlist = [] } = call.body as WireRefreshRequest;
@@ -23,8 +24,8 @@ export const taskHandlers: HandlerGroup = ({ tasks }) => {
       return queued(name);
     },
 
-    startManualImport: () => queued('manual_import'),
-    startFilesystemRescan: () => queued('rescan_filesystem'),
+    startManualImport: (call) => queued('manual_import', lookAgainInput(call)),
+    startFilesystemRescan: (call) => queued('rescan_filesystem', lookAgainInput(call)),
 
     listNotifications(call) {
       // `settings` means the groups that begin with `setting:` (docs/behaviour.md, Tasks and notifications).
@@ -45,6 +46,11 @@ export const taskHandlers: HandlerGroup = ({ tasks }) => {
     },
   };
 };
+
+function lookAgainInput({ body }: Call): LookAgainInput {
+  const { ignore_error: ignoreErrors, prefer_local: preferLocal } = body as WireImportOptions;
+  return { ignoreErrors, preferLocal };
+}
 
 function notificationDocument({ id, title, group, canStart, canStop, level, lines, progress, command }: Notification): WireNotification {
   return {

@@ -1,0 +1,179 @@
+// Words and picture into a media file, for players that know nothing of this archive. The streams are copied, never made anew. The
+// new file is looked at before it takes the old one's place, and a file that was changed or removed meanwhile is left alone.
+import { copyFile, mkdir, mkdtemp, rm, stat, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import type { VideoRow } from '../archive/video-rows.ts';
+import { field, isInfo, list, object, text, type Info } from '../library/info-values.ts';
+import type { Turns } from '../library/turns.ts';
+import { putInPlace } from '../source/write-into-library.ts';
+import { runProgram } from './run-program.ts';
+
+export interface EmbedPlaces {
+  libraryFolder: string;
+  workFolder: string;
+  turns: Turns;
+  ffmpeg: string;
+  ffprobe: string;
+}
+
+export interface EmbedOptions {
+  /** Who made it. */
+  artist: string;
+  what: 'everything' | 'picture';
+  signal: AbortSignal;
+}
+
+export type Embedded =
+  | { kind: 'embedded' }
+  /** It is in there already. */
+  | { kind: 'unchanged' }
+  /** Its container takes none, or there is nothing to embed. */
+  | { kind: 'passed-over' }
+  | { kind: 'failed'; words: string };
+
+type Container = 'mp4' | 'matroska' | 'webm' | 'mp3';
+
+const containers: Record<string, Container> = { mp4: 'mp4', m4v: 'mp4', m4a: 'mp4', mov: 'mp4', mkv: 'matroska', webm: 'webm', mp3: 'mp3' };
+const takesPicture: Record<Container, boolean> = { mp4: true, matroska: true, webm: false, mp3: true };
+/** A film of many hours from a slow disk. */
+const longestMs = 3 * 3_600_000;
+const probeMs = 60_000;
+/** Left free beside the copy. */
+const spareBytes = 200 * 1024 * 1024;
+/** Containers round a length to a frame or packet. */
+const sameLengthSeconds = 1.5;
+
+export async function embed(row: VideoRow, places: EmbedPlaces, { artist, what, signal }: EmbedOptions): Promise<Embedded> {
+  const { libraryFolder, turns, ffmpeg } = places;
+  const container = containers[path.extname(row.mediaFile).slice(1).toLowerCase()];
+  if (container === undefined) return { kind: 'passed-over' };
+  const media = path.resolve(libraryFolder, row.mediaFile);
+  const before = await stat(media).catch(() => null);
+  const probed = before && (await probe(media, places, signal));
+  if (!before || !probed) return { kind: 'failed', words: 'The file cannot be read.' };
+  const tags = what === 'everything' ? missingTags(probed, wantedTags(row, artist)) : {};
+  const needsPicture = takesPicture[container] && row.thumbFile !== null && !hasPicture(probed);
+  if (Object.keys(tags).length === 0 && !needsPicture) return { kind: takesPicture[container] || what === 'everything' ? 'unchanged' : 'passed-over' };
+  const { bavail, bsize } = await statfs(path.dirname(media));
+  if (bavail * bsize < before.size + spareBytes) return { kind: 'failed', words: 'There is no room on the disk for a second copy of it.' };
+
+  await mkdir(places.workFolder, { recursive: true });
+  const folder = await mkdtemp(path.join(places.workFolder, 'embed-'));
+  const unfinished = path.join(path.dirname(media), `.${path.basename(media)}`.slice(0, 180) + `.embedding${path.extname(media).toLowerCase()}`);
+  try {
+    const cover = needsPicture ? await coverOf(path.resolve(libraryFolder, row.thumbFile ?? ''), folder, places, signal) : null;
+    const end = await runProgram(ffmpeg, embedArgs(container, media, unfinished, cover, tags, probed), longestMs, signal);
+    if (!end.ok) return { kind: 'failed', words: end.words };
+    const after = await probe(unfinished, places, signal);
+    if (after === null || !isSame(probed, after)) return { kind: 'failed', words: 'The new file is not what the old one is. It was thrown away.' };
+    return await turns.alone(async (): Promise<Embedded> => {
+      const now = await stat(media).catch(() => null);
+      if (now === null || now.size !== before.size || now.mtimeMs !== before.mtimeMs) return { kind: 'failed', words: 'It was changed meanwhile.' };
+      await putInPlace(libraryFolder, row.mediaFile, unfinished, before.mtimeMs);
+      return { kind: 'embedded' };
+    });
+  } finally {
+    await Promise.all([rm(unfinished, { force: true }), rm(folder, { recursive: true, force: true })]);
+  }
+}
+
+function embedArgs(container: Container, media: string, out: string, cover: string | null, tags: Record<string, string>, probed: Info): string[] {
+  const pictures = streamsOf(probed).filter((stream) => text(stream, 'codec_type') === 'video' && !isAttached(stream)).length;
+  // What is attached already stays, unless its place is taken.
+  const old = [
+    '-map',
+    '0:V?',
+    '-map',
+    '0:a?',
+    '-map',
+    '0:s?',
+    ...(container === 'matroska' ? ['-map', '0:t?'] : []),
+    ...(cover === null ? attachedMaps(probed) : []),
+  ];
+  const attached =
+    cover === null
+      ? []
+      : container === 'matroska'
+        ? ['-attach', `file:${cover}`, '-metadata:s:t', 'mimetype=image/jpeg', '-metadata:s:t', 'filename=cover.jpg']
+        : ['-map', '1:v:0', `-disposition:v:${pictures}`, 'attached_pic'];
+  const input = cover === null || container === 'matroska' ? [] : ['-i', `file:${cover}`];
+  return [
+    ...['-v', 'error', '-nostdin', '-y', '-i', `file:${media}`, ...input, ...old, ...attached],
+    ...['-c', 'copy', '-map_metadata', '0', '-map_chapters', '0'],
+    ...Object.entries(tags).flatMap(([key, value]) => ['-metadata', `${key}=${value}`]),
+    ...(container === 'mp4' ? ['-movflags', '+faststart'] : []),
+    ...(container === 'mp3' ? ['-id3v2_version', '3'] : []),
+    `file:${out}`,
+  ];
+}
+
+function attachedMaps(probed: Info): string[] {
+  return streamsOf(probed)
+    .filter((stream) => isAttached(stream) && text(stream, 'codec_type') === 'video')
+    .flatMap((stream) => ['-map', `0:${text(stream, 'index') ?? '0'}`]);
+}
+
+/** As JPEG, which every container takes. */
+async function coverOf(picture: string, folder: string, { ffmpeg }: EmbedPlaces, signal: AbortSignal): Promise<string> {
+  const cover = path.join(folder, 'cover.jpg');
+  if (/\.jpe?g$/i.test(picture)) await copyFile(picture, cover);
+  else await runProgram(ffmpeg, ['-v', 'error', '-nostdin', '-i', `file:${picture}`, '-frames:v', '1', '-q:v', '3', '-y', `file:${cover}`], probeMs, signal);
+  return cover;
+}
+
+function wantedTags(row: VideoRow, artist: string): Record<string, string> {
+  const date = new Date(row.publishedAt * 1000).toISOString().slice(0, 10).replaceAll('-', '');
+  return {
+    title: row.title,
+    artist,
+    date,
+    ...(row.description === null ? {} : { description: row.description }),
+    ...(row.sourceUrl === null ? {} : { comment: row.sourceUrl }),
+  };
+}
+
+function missingTags(probed: Info, wanted: Record<string, string>): Record<string, string> {
+  const stored = new Map(Object.entries(object(object(probed, 'format'), 'tags')).map(([key, value]) => [key.toLowerCase(), plain(String(value))]));
+  // Containers keep a date in their own way; one is enough.
+  return Object.fromEntries(Object.entries(wanted).filter(([key, value]) => (key === 'date' ? !stored.has('date') : stored.get(key) !== plain(value))));
+}
+
+function plain(words: string): string {
+  return words.replaceAll('\r\n', '\n').trim();
+}
+
+async function probe(file: string, { ffprobe }: EmbedPlaces, signal: AbortSignal): Promise<Info | null> {
+  const args = ['-v', 'error', '-show_format', '-show_streams', '-of', 'json', `file:${file}`];
+  const end = await runProgram(ffprobe, args, probeMs, signal);
+  if (!end.ok) return null;
+  try {
+    const found: unknown = JSON.parse(end.output);
+    return isInfo(found) ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+function streamsOf(probed: Info): Info[] {
+  return list(probed, 'streams').filter(isInfo);
+}
+
+function isAttached(stream: Info): boolean {
+  return field(object(stream, 'disposition'), 'attached_pic') === 1 || text(stream, 'codec_type') === 'attachment';
+}
+
+function hasPicture(probed: Info): boolean {
+  return streamsOf(probed).some((stream) => isAttached(stream) && /^(mjpeg|png|webp|bmp)$/.test(text(stream, 'codec_name') ?? 'mjpeg'));
+}
+
+/** The same streams in the same length. */
+function isSame(one: Info, other: Info): boolean {
+  const lengthOf = (probed: Info): number => Number(text(object(probed, 'format'), 'duration') ?? 0);
+  const kindsOf = (probed: Info): string =>
+    streamsOf(probed)
+      .filter((stream) => !isAttached(stream) && /^(video|audio)$/.test(text(stream, 'codec_type') ?? ''))
+      .map((stream) => `${text(stream, 'codec_type')} ${text(stream, 'codec_name')}`)
+      .toSorted()
+      .join();
+  return kindsOf(one) === kindsOf(other) && Math.abs(lengthOf(one) - lengthOf(other)) <= sameLengthSeconds;
+}

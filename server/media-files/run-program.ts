@@ -1,0 +1,29 @@
+// ffmpeg and ffprobe for work that nobody waits for: lowest priority, ended with the task.
+import { execFile } from 'node:child_process';
+import os from 'node:os';
+
+/** `words` are its last ones. */
+export type ProgramEnd = { ok: true; output: string } | { ok: false; words: string };
+
+const lowest = 15;
+const mostOutputBytes = 4 * 1024 * 1024;
+
+/** @param args ours alone; a file's name among them is `file:` and an absolute path, so that it is neither an option nor a protocol */
+export function runProgram(program: string, args: string[], timeoutMs: number, signal: AbortSignal): Promise<ProgramEnd> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve({ ok: false, words: 'Stopped.' });
+    const child = execFile(program, args, { timeout: timeoutMs, maxBuffer: mostOutputBytes, signal, killSignal: 'SIGKILL' }, (error, output, errors) => {
+      if (error === null) return resolve({ ok: true, output });
+      const last = errors.trim().split('\n').at(-1) ?? '';
+      resolve({
+        ok: false,
+        words: signal.aborted ? 'Stopped.' : error.killed === true ? 'It took too long.' : last.slice(0, 300) || 'It ended without a word.',
+      });
+    });
+    try {
+      if (child.pid !== undefined) os.setPriority(child.pid, lowest);
+    } catch {
+      // It has ended already, or the system does not let us.
+    }
+  });
+}

@@ -1,0 +1,163 @@
+// Pictures for what has none, embedding, and taking in what nothing describes: with ffmpeg as it is installed, and a stand-in for
+// yt-dlp. Without ffmpeg the tests that need it are left out, and say so.
+import { execFileSync } from 'node:child_process';
+import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createImporter } from '../../server/library/import-pass.ts';
+import { findProgram } from '../../server/renditions/run-ffmpeg.ts';
+import type { WireNotification, WireVideo } from '../../src/contract/names.ts';
+import { anInfo } from '../builders/library-folder.ts';
+import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import type { SignedIn } from '../builders/server-session.ts';
+import { aYtDlp, type YtDlpStandIn } from '../doubles/yt-dlp-stand-in.ts';
+
+const ffmpeg = findProgram('ffmpeg');
+const ffprobe = findProgram('ffprobe');
+const withFfmpeg = test.skipIf(ffmpeg === null || ffprobe === null);
+if (ffmpeg === null || ffprobe === null) console.log('ffmpeg is not installed: pictures out of videos and embedding are left out');
+
+const pier = 'Qx7vR2mKc-4';
+const rope = 'Rop3sAndKn0';
+const watch = (id: string): string => `https://www.youtube.com/watch?v=${id}`;
+
+let ytDlp: YtDlpStandIn;
+let server: ServerArchive;
+let device: SignedIn;
+beforeEach(async () => {
+  ytDlp = await aYtDlp();
+  server = await startServerArchive({ fill: () => undefined, ytDlp: ytDlp.program });
+  device = await server.login();
+  server.archive.appSettings.change({ downloads: { sleep_interval: 0 } });
+  await mkdir(inLibrary('Harbour Notes'));
+});
+afterEach(async () => {
+  await server.stop();
+  await ytDlp.remove();
+});
+
+const inLibrary = (...parts: string[]): string => path.join(server.libraryFolder, ...parts);
+const taskCount = (): number => (server.archive.database.prepare('SELECT count(*) AS n FROM task').get() as { n: number }).n;
+const importAll = () => createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined }).run(new AbortController().signal);
+const video = (id: string) => device.json<WireVideo>(`/api/video/${id}/`);
+const filesOf = async (id: string) => (await readdir(inLibrary('Harbour Notes'))).filter((name) => name.includes(id));
+
+/** A film of three seconds that ffmpeg makes. */
+function film(name: string, sound = false): string {
+  const file = inLibrary('Harbour Notes', name);
+  const tone = sound ? ['-f', 'lavfi', '-i', 'sine=duration=3', '-c:a', 'aac'] : [];
+  const picture = ['-f', 'lavfi', '-i', 'testsrc=duration=3:size=320x180:rate=10'];
+  execFileSync(ffmpeg ?? '', ['-v', 'error', ...picture, ...tone.slice(0, 4), '-c:v', 'libx264', '-pix_fmt', 'yuv420p', ...tone.slice(4), file]);
+  return file;
+}
+async function run(name: string, body?: unknown, place = `/api/task/by-name/${name}/`): Promise<WireNotification | undefined> {
+  const { task_id } = await device.json<{ task_id: string }>(place, { method: 'POST', ...(body === undefined ? {} : { body }) });
+  await expect.poll(taskCount, { timeout: 30_000 }).toBe(0);
+  return (await device.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === task_id);
+}
+
+withFfmpeg('what has no picture gets that of its source, else a frame of its own, and a rescan looks for both', async () => {
+  for (const id of [pier, rope]) {
+    film(`${id}.mp4`);
+    await writeFile(
+      inLibrary('Harbour Notes', `${id}.info.json`),
+      JSON.stringify(anInfo({ id, webpage_url: watch(id), original_url: watch(id), channel_url: null, uploader_url: null })),
+    );
+  }
+  await ytDlp.serve({ [watch(pier)]: { info: anInfo({ id: pier }), pictures: { '.webp': 'its own' } } });
+  const end = await run('rescan_filesystem', { ignore_error: false, prefer_local: true }, '/api/appsettings/rescan-filesystem/');
+  expect(end).toMatchObject({ level: 'info', messages: ['2 media files, 2 new.'] });
+  const check = (await device.json<WireNotification[]>('/api/notification/?filter=settings')).find(({ title }) => title === 'Check Thumbnails');
+  expect(check).toMatchObject({ level: 'info', group: 'setting:thumbnailcheck', messages: ['2 pictures added.'] });
+  expect(await (await device.call((await video(pier)).vid_thumb_url ?? '')).text()).toBe('its own');
+  const frame = Buffer.from(await (await device.call((await video(rope)).vid_thumb_url ?? '')).arrayBuffer());
+  expect(frame.subarray(0, 2).toString('hex')).toBe('ffd8');
+  expect(await run('thumbnail_check')).toMatchObject({ messages: ['Every video and every channel has a picture.'] });
+});
+
+withFfmpeg(
+  'embedding writes words and picture into the file, once, keeps its streams, its day and its mark',
+  async () => {
+    for (const [name, sound] of [
+      [`${pier}.mp4`, true],
+      [`${rope}.mkv`, false],
+    ] as const) {
+      const file = film(name, sound);
+      await utimes(file, 1_700_000_000, 1_700_000_000);
+      const id = name.slice(0, 11);
+      await writeFile(
+        inLibrary('Harbour Notes', `${id}.info.json`),
+        JSON.stringify(anInfo({ id, title: `Film ${id}`, description: 'One line.\nAnd more: = ; # \\ yes.' })),
+      );
+      execFileSync(ffmpeg ?? '', [
+        '-v',
+        'error',
+        '-f',
+        'lavfi',
+        '-i',
+        'color=red:size=64x64:duration=1',
+        '-frames:v',
+        '1',
+        inLibrary('Harbour Notes', `${id}.jpg`),
+      ]);
+    }
+    await importAll();
+    await device.call('/api/watched/', { method: 'POST', body: { id: pier, is_watched: true } });
+    const before = await video(pier);
+    expect(await run('resync_metadata')).toMatchObject({ level: 'info', group: 'setting:thumbnailsync', messages: ['2 files changed, 0 had everything.'] });
+
+    for (const name of [`${pier}.mp4`, `${rope}.mkv`]) {
+      const probed = execFileSync(ffprobe ?? '', ['-v', 'error', '-show_format', '-show_streams', '-of', 'json', inLibrary('Harbour Notes', name)]);
+      const { format, streams } = JSON.parse(probed.toString()) as {
+        format: { tags: Record<string, string> };
+        streams: { codec_name: string; disposition: { attached_pic: number } }[];
+      };
+      const tags = Object.fromEntries(Object.entries(format.tags).map(([key, value]) => [key.toLowerCase(), value]));
+      expect(tags).toMatchObject({ title: `Film ${name.slice(0, 11)}`, artist: 'Harbour Notes', description: 'One line.\nAnd more: = ; # \\ yes.' });
+      expect(streams.filter(({ disposition }) => disposition.attached_pic === 1)).toHaveLength(1);
+      expect((await stat(inLibrary('Harbour Notes', name))).mtimeMs).toBe(1_700_000_000_000);
+    }
+    const after = await video(pier);
+    expect(after.streams.map(({ type, codec }) => [type, codec])).toEqual(before.streams.map(({ type, codec }) => [type, codec]));
+    expect([after.player.watched, after.media_size > before.media_size, after.date_downloaded]).toEqual([true, true, before.date_downloaded]);
+    expect((await readdir(inLibrary('Harbour Notes'))).filter((name) => name.startsWith('.'))).toEqual([]);
+    expect(await run('resync_metadata')).toMatchObject({ messages: ['0 files changed, 2 had everything.'] });
+    expect(await run('resync_thumbs')).toMatchObject({ messages: ['0 files changed, 2 had everything.'] });
+  },
+  60_000,
+);
+
+withFfmpeg('a file that is no film any more is left as it is and said', async () => {
+  film(`${pier}.mp4`);
+  await writeFile(inLibrary('Harbour Notes', `${pier}.info.json`), JSON.stringify(anInfo({ id: pier })));
+  await importAll();
+  await writeFile(inLibrary('Harbour Notes', `${pier}.mp4`), 'not a film');
+  expect(await run('resync_metadata')).toMatchObject({
+    level: 'error',
+    messages: ['0 files changed, 0 had everything.', 'Low tide at the old pier: The file cannot be read.'],
+  });
+  expect(await filesOf(pier)).toEqual([`${pier}.info.json`, `${pier}.mp4`]);
+});
+
+withFfmpeg('an import asks at the source what nothing in the folder tells, unless the folder is to be believed', async () => {
+  film(`A film [${pier}].mp4`);
+  await ytDlp.serve({
+    [watch(pier)]: { info: anInfo({ id: pier, title: 'Its real title', extractor: 'youtube' }) },
+    [watch(rope)]: { info: anInfo({ id: rope, title: 'Not asked for', extractor: 'youtube' }) },
+  });
+  expect(await run('manual_import')).toMatchObject({
+    level: 'info',
+    group: 'setting:import',
+    messages: ['1 media files, 1 new.', '1 without a description asked for at the source.'],
+  });
+  expect(await video(pier)).toMatchObject({ title: 'Its real title', channel: { channel_name: 'Harbour Notes' } });
+  expect(await filesOf(pier)).toEqual([`A film [${pier}].info.json`, `A film [${pier}].mp4`]);
+
+  film(`Another [${rope}].mp4`);
+  await writeFile(inLibrary('Harbour Notes', 'broken.mp4'), 'x');
+  const body = { ignore_error: true, prefer_local: true };
+  const end = await run('manual_import', body, '/api/appsettings/manual-import/');
+  expect([end?.level, end?.messages.length]).toEqual(['info', 2]);
+  expect(await video(rope)).toMatchObject({ title: 'Another' });
+  expect(await run('manual_import', { ...body, ignore_error: false }, '/api/appsettings/manual-import/')).toMatchObject({ level: 'error' });
+});
