@@ -17,11 +17,13 @@ export interface Caller {
   means: 'nothing' | 'session' | 'token' | 'proxy';
 }
 
-/** An authenticating proxy that names its user in a header: believed only from these addresses. */
+/** A proxy that is believed on where a request came from and, where a header is named, on who signed in. */
 export interface TrustedProxy {
-  /** In lower case. */
-  header: string;
+  /** Addresses and networks, as text and as what checks them. */
+  ranges: string[];
   addresses: BlockList;
+  /** In lower case; null: who signed in is nobody's word. */
+  header: string | null;
 }
 
 export type FindCaller = (request: FastifyRequest) => Caller;
@@ -33,6 +35,7 @@ export function createFindCaller(archive: Archive, proxy: TrustedProxy | null): 
 
 /** Null: no proxy that is trusted named anybody. A name that nobody has here is nobody, whatever cookie comes with it. */
 function callerOfProxy(request: FastifyRequest, archive: Archive, { header, addresses }: TrustedProxy): Caller | null {
+  if (header === null) return null;
   const name = request.headers[header];
   if (typeof name !== 'string' || name === '') return null;
   // The address of the connection itself: headers about it count for nothing here.

@@ -54,7 +54,7 @@ export interface ServerOptions {
   ytDlp?: YtDlp;
   /** Default: as a person needs it. */
   downloads?: Pick<DownloaderOptions, 'roomLookMs'>;
-  /** Whose word on who signed in counts; default: nobody's. */
+  /** Default: a proxy on this machine, and only on addresses. */
   trustedProxy?: TrustedProxy | null;
   clientFolder: string;
   tls: { cert: Buffer; key: Buffer } | null;
@@ -74,8 +74,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const app = fastify({
     ...(options.tls ? { https: options.tls } : {}),
     bodyLimit: mostBodyBytes,
-    // A reverse proxy on this machine tells the client's address and host; anybody else's word does not count.
-    trustProxy: 'loopback',
+    // A reverse proxy on this machine, or one that is trusted, tells the client's address and host; nobody else's word counts.
+    trustProxy: ['loopback', ...(options.trustedProxy?.ranges ?? [])],
     // Players keep connections open for hours: the end of the server does not wait for them.
     forceCloseConnections: true,
     // For a request to arrive whole; bodies are small. Answers may take as long as a film.

@@ -3,7 +3,9 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { remoteArchiveOf, type RemoteArchive } from '../forward/remote-archive.ts';
 import { outsideAddressesOf, type OutsideAddresses } from '../outside/addresses.ts';
+import type { TrustedProxy } from '../http/caller.ts';
 import { StartFailure } from './start-failure.ts';
+import { trustedProxyOf } from './trusted-proxy.ts';
 
 export type TlsOptions =
   | { kind: 'files'; certFile: string; keyFile: string }
@@ -19,6 +21,7 @@ export interface ServeOptions {
   tls: TlsOptions | null;
   firstAccount: { name: string; password: string | null };
   outside: OutsideAddresses;
+  trustedProxy: TrustedProxy | null;
 }
 
 /** In front of another archive: nothing of it is kept here. */
@@ -45,6 +48,8 @@ export const helpText = `Usage: npm start -- [flags]
   --tls-cert FILE        certificate for https, with --tls-key               STOWAWAY_TLS_CERT
   --tls-key FILE         its private key                                     STOWAWAY_TLS_KEY
   --tls-local            https at home, without a certificate of your own    STOWAWAY_TLS_LOCAL=1
+  --trusted-proxy LIST   addresses of a reverse proxy on another machine     STOWAWAY_TRUSTED_PROXY
+  --proxy-user-header H  believe that proxy on who signed in, by header H    STOWAWAY_PROXY_USER_HEADER
   --reset-password NAME  set and print a new password, then exit
   --version, --help
 
@@ -62,6 +67,8 @@ const flags = {
   'tls-cert': { type: 'string' },
   'tls-key': { type: 'string' },
   'tls-local': { type: 'boolean' },
+  'trusted-proxy': { type: 'string' },
+  'proxy-user-header': { type: 'string' },
   'reset-password': { type: 'string' },
   version: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -70,8 +77,9 @@ const flags = {
 export function readCommand(args: string[], environment: NodeJS.ProcessEnv, projectFolder: string): Command {
   const given = parseFlags(args);
   // An empty variable is one that was not set: container files often write them so.
-  const option = (flag: 'port' | 'host' | 'data' | 'library' | 'archive' | 'archive-ca' | 'tls-cert' | 'tls-key'): string | null =>
-    given[flag] ?? (environment[`STOWAWAY_${flag.toUpperCase().replaceAll('-', '_')}`] || null);
+  const option = (
+    flag: 'port' | 'host' | 'data' | 'library' | 'archive' | 'archive-ca' | 'tls-cert' | 'tls-key' | 'trusted-proxy' | 'proxy-user-header',
+  ): string | null => given[flag] ?? (environment[`STOWAWAY_${flag.toUpperCase().replaceAll('-', '_')}`] || null);
 
   if (given.help === true) return { kind: 'help' };
   if (given.version === true) return { kind: 'version' };
@@ -91,12 +99,14 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
     host: option('host') ?? (isLocal ? '0.0.0.0' : '127.0.0.1'),
     tls: tlsOf(isLocal, dataFolder, certFile, keyFile),
   };
+  const trustedProxy = trustedProxyOf({ addresses: option('trusted-proxy'), header: option('proxy-user-header') });
   const archive = option('archive');
   const archiveCaFile = option('archive-ca');
   if (archive === null && archiveCaFile !== null) throw new StartFailure('--archive-ca belongs to --archive.');
   if (archive !== null) {
     const remote = remoteArchiveOf(archive);
     if (!remote) throw new StartFailure(`--archive takes the address of a server, such as https://tube.example, not ${archive}.`);
+    if (trustedProxy !== null) throw new StartFailure('--trusted-proxy is of no use with --archive: that server decides who signs in.');
     if (library !== null) throw new StartFailure('--archive and --library exclude each other: the videos are on that server.');
     return { kind: 'forward', options: { ...listening, remote, archiveCaFile } };
   }
@@ -110,6 +120,7 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
       libraryFolder: library === null ? null : path.resolve(library),
       firstAccount: { name: environment['STOWAWAY_ADMIN_USER'] || 'admin', password: environment['STOWAWAY_ADMIN_PASSWORD'] || null },
       outside,
+      trustedProxy,
     },
   };
 }

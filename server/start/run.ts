@@ -66,6 +66,7 @@ async function serve(options: ServeOptions): Promise<void> {
     cacheFolder: path.join(options.dataFolder, 'cache'),
     secretsFolder: path.join(options.dataFolder, 'secrets'),
     outside: options.outside,
+    trustedProxy: options.trustedProxy,
     clientFolder: path.join(projectFolder, 'dist'),
     tls,
     ytDlp,

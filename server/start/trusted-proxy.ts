@@ -1,0 +1,36 @@
+// Which proxies are believed, from the command line: on where a request came from, and, once switched on, on who signed in.
+import { BlockList, isIP } from 'node:net';
+import type { TrustedProxy } from '../http/caller.ts';
+import { StartFailure } from './start-failure.ts';
+
+/** What carries something else in every request. */
+const taken = ['authorization', 'cookie', 'host', 'origin', 'referer', 'user-agent', 'x-csrftoken', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
+
+/** Null: only a proxy on this machine counts, and only for addresses. */
+export function trustedProxyOf({ addresses, header }: { addresses: string | null; header: string | null }): TrustedProxy | null {
+  if (addresses === null) {
+    if (header === null) return null;
+    throw new StartFailure('--proxy-user-header belongs to --trusted-proxy: else anybody could say who they are.');
+  }
+  if (header !== null && (!/^[A-Za-z][A-Za-z0-9-]*$/.test(header) || taken.includes(header.toLowerCase()))) {
+    throw new StartFailure(`--proxy-user-header takes the name of a header that the proxy sets, such as Remote-User, not ${header}.`);
+  }
+  const ranges = addresses.split(',').map((range) => range.trim());
+  return { ranges, addresses: listOf(ranges), header: header?.toLowerCase() ?? null };
+}
+
+function listOf(ranges: string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', bits, ...more] = range.split('/');
+    const version = isIP(address);
+    const most = version === 6 ? 128 : 32;
+    const prefix = bits === undefined ? most : /^\d{1,3}$/.test(bits) ? Number(bits) : -1;
+    // A prefix of 0 would believe the whole world.
+    if (version === 0 || more.length > 0 || prefix < 1 || prefix > most) {
+      throw new StartFailure(`--trusted-proxy takes addresses or networks, such as 172.18.0.2 or 172.18.0.0/16, not ${range}.`);
+    }
+    list.addSubnet(address, prefix, version === 6 ? 'ipv6' : 'ipv4');
+  }
+  return list;
+}

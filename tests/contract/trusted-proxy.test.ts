@@ -1,0 +1,118 @@
+// An authenticating proxy that names its user: believed only when it was switched on, and only from its own address.
+import { afterEach, describe, expect, test } from 'vitest';
+import { trustedProxyOf } from '../../server/start/trusted-proxy.ts';
+import { openAdminBrowser } from '../builders/admin-browser.ts';
+import { people, startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import { ids } from '../builders/server-library.ts';
+import { cookieOf } from '../builders/server-session.ts';
+
+const header = 'Remote-User';
+
+let server: ServerArchive | null = null;
+afterEach(async () => {
+  await server?.stop();
+  server = null;
+});
+
+async function start(addresses: string | null, named: string | null = header): Promise<ServerArchive> {
+  const trustedProxy = trustedProxyOf({ addresses, header: named });
+  server = await startServerArchive(trustedProxy === null ? {} : { trustedProxy });
+  return server;
+}
+
+/** As the proxy passes a request on: these connections come from 127.0.0.1. */
+const asProxy = (path: string, name: string, sent: { method?: string; body?: unknown; headers?: Record<string, string> } = {}): Promise<Response> =>
+  fetch(`${server?.url}${path}`, {
+    method: sent.method ?? 'GET',
+    headers: { 'remote-user': name, 'content-type': 'application/json', ...sent.headers },
+    ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
+  });
+
+describe('a name from the proxy', () => {
+  test('signs in that account, with its rights and no more', async () => {
+    const { archive } = await start('127.0.0.1');
+    const ping = await asProxy('/api/ping/', 'tove');
+    expect(await ping.json()).toMatchObject({ user: archive.accounts.find('tove')?.id });
+    expect((await asProxy('/api/appsettings/cookie/', 'tove')).status).toBe(403);
+    expect((await asProxy('/api/appsettings/cookie/', 'mara')).status).toBe(200);
+    expect((await asProxy(`/youtube/${ids.harbour}/${ids.dawn}.mp4`, 'tove')).status).toBe(200);
+    expect((await asProxy('/api/ping/', 'nobody-here')).status).toBe(403);
+    expect((await asProxy('/api/ping/', '')).status).toBe(403);
+  });
+
+  test('counts more than a session that somebody left in the browser', async () => {
+    const { archive, login } = await start('127.0.0.1');
+    const device = await login();
+    const cookie = `sessionid=${device.cookies.sessionid}`;
+    expect(await (await asProxy('/api/ping/', 'tove', { headers: { cookie } })).json()).toMatchObject({ user: archive.accounts.find('tove')?.id });
+    expect((await asProxy('/api/ping/', 'nobody-here', { headers: { cookie } })).status).toBe(403);
+  });
+
+  test('needs the CSRF header for writes, whose cookie comes with the first read', async () => {
+    await start('127.0.0.1');
+    const csrf = cookieOf(await asProxy('/api/ping/', 'tove'), 'csrftoken');
+    expect(csrf).toMatch(/^[\w-]{43}$/);
+    const write = (headers: Record<string, string>) =>
+      asProxy('/api/watched/', 'tove', { method: 'POST', body: { id: ids.dawn, is_watched: true }, headers }).then(({ status }) => status);
+    const own = { cookie: `csrftoken=${csrf}`, 'x-csrftoken': csrf };
+    expect(await write({})).toBe(403);
+    expect(await write({ cookie: `csrftoken=${csrf}` })).toBe(403);
+    expect(await write({ ...own, origin: 'https://elsewhere.example' })).toBe(403);
+    expect(await write(own)).toBe(200);
+  });
+
+  test('opens /admin/, where its forms count', async () => {
+    const { archive, url } = await start('127.0.0.1');
+    const browser = openAdminBrowser(url);
+    const token = /name="token" value="([^"]+)"/.exec(await (await asProxy('/admin/', 'mara')).text())?.[1] ?? '';
+    expect((await browser.open()).status).toBe(403);
+    const add = (name: string) =>
+      browser.send('/admin/people/add/', { token, name: 'runa', password: 'a quiet harbour', role: 'watches' }, { 'remote-user': name });
+    expect((await add('tove')).status).toBe(403);
+    expect((await add('mara')).status).toBe(303);
+    expect(archive.accounts.find('runa')).not.toBeNull();
+  });
+});
+
+describe('the same header is nothing', () => {
+  test.each([
+    ['from another address than the proxy has', '192.0.2.0/24,2001:db8::/32', header],
+    ['while no header was named', '127.0.0.1', null],
+    ['while no proxy is trusted', null, null],
+    ['under another name', '127.0.0.1', 'X-Somebody'],
+  ])('%s', async (_when, addresses, named) => {
+    await start(addresses, named);
+    expect((await asProxy('/api/ping/', 'mara')).status).toBe(403);
+    expect((await asProxy('/api/ping/', 'mara', { headers: { 'x-forwarded-for': '192.0.2.1' } })).status).toBe(403);
+    expect((await asProxy('/api/ping/', 'mara', { headers: { forwarded: 'for=192.0.2.1' } })).status).toBe(403);
+    expect((await asProxy(`/youtube/${ids.harbour}/${ids.dawn}.mp4`, 'mara')).status).toBe(403);
+  });
+});
+
+test('an account can sign in by itself beside the proxy', async () => {
+  const { url } = await start('192.0.2.1');
+  const answer = await fetch(`${url}/api/user/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'remote-user': 'tove' },
+    body: JSON.stringify(people.staff),
+  });
+  expect(answer.status).toBe(204);
+});
+
+test('what would believe too many, or nothing, is refused at the start', () => {
+  for (const [addresses, named] of [
+    [null, header],
+    ['proxy.example', null],
+    ['0.0.0.0/0', header],
+    ['::/0', header],
+    ['10.0.0.1/33', null],
+    ['10.0.0.1/8/8', null],
+    ['', null],
+    ['127.0.0.1', 'Cookie'],
+    ['127.0.0.1', 'X-Forwarded-For'],
+    ['127.0.0.1', 'two words'],
+  ] as [string | null, string | null][]) {
+    expect(() => trustedProxyOf({ addresses, header: named }), `${addresses} ${named}`).toThrow(/--(trusted-proxy|proxy-user-header)/);
+  }
+  expect(trustedProxyOf({ addresses: '10.0.0.7, 2001:db8::/64', header: null })?.ranges).toEqual(['10.0.0.7', '2001:db8::/64']);
+});
