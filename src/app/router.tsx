@@ -30,6 +30,8 @@ const dashboard = lazyScreen(async () => (await import('../screens/dashboard/das
 const downloads = lazyScreen(async () => (await import('../screens/downloads/downloads-screen.tsx')).DownloadsScreen);
 const userSettings = lazyScreen(async () => (await import('../screens/settings-user/user-settings-screen.tsx')).UserSettingsScreen);
 const applicationSettings = lazyScreen(async () => (await import('../screens/settings-application/application-settings-screen.tsx')).ApplicationSettingsScreen);
+const scheduling = lazyScreen(async () => (await import('../screens/settings-scheduling/scheduling-screen.tsx')).SchedulingScreen);
+const actions = lazyScreen(async () => (await import('../screens/settings-actions/actions-screen.tsx')).ActionsScreen);
 const about = lazyScreen(async () => (await import('../screens/about/about-screen.tsx')).AboutScreen);
 const login = lazyScreen(async () => (await import('../screens/login/login-screen.tsx')).LoginScreen);
 const dev = lazyScreen(async () => (await import('../screens/dev/dev-screen.tsx')).DevScreen);
@@ -62,6 +64,8 @@ export function Router({ store, notices }: { store: SessionStore; notices: React
                 <Route path="settings" element={<dashboard.Screen />} />
                 <Route path="settings/user" element={<userSettings.Screen />} />
                 <Route path="settings/application" element={<applicationSettings.Screen />} />
+                <Route path="settings/scheduling" element={<scheduling.Screen />} />
+                <Route path="settings/actions" element={<actions.Screen />} />
                 <Route path="about" element={<about.Screen />} />
                 <Route path="_dev" element={<dev.Screen />} />
                 {catalogue ? <Route path="_catalogue" element={<catalogue.Screen />} /> : null}

@@ -19,6 +19,8 @@ const places: readonly Place[] = [
   { to: '/settings/', label: settingsTexts.dashboard, icon: <SettingsIcon name="chart" size={18} />, isForStaff: false },
   { to: '/settings/user/', label: settingsTexts.user, icon: <Icon name="user" size={18} />, isForStaff: false },
   { to: '/settings/application/', label: settingsTexts.application, icon: <Icon name="settings" size={18} />, isForStaff: true },
+  { to: '/settings/scheduling/', label: settingsTexts.scheduling, icon: <Icon name="clock" size={18} />, isForStaff: true },
+  { to: '/settings/actions/', label: settingsTexts.actions, icon: <SettingsIcon name="bolt" size={18} />, isForStaff: true },
 ];
 
 export function SettingsNavigation({ isStaff }: { isStaff: boolean }) {

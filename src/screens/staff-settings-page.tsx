@@ -18,8 +18,10 @@ import styles from './staff-settings-page.module.css';
 import { useForbiddenToast } from './use-forbidden-toast.ts';
 import { useIsAway } from './use-is-away.ts';
 import { useOpenedAt } from './use-opened-at.ts';
+import { useTaskLook } from './use-task-watch.ts';
 
 export function StaffSettingsPage({ title, children }: { title: string; children: ReactNode }) {
+  useTaskLook();
   return (
     <StaffOnly title={title}>
       <div className={styles['page']}>

@@ -4,7 +4,7 @@ import { count } from './formats.ts';
 export const fieldTexts = {
   update: 'Update',
   reset: 'Reset',
-  resetOf: (name: string) => `Reset: ${name}`,
+  unsetOf: (action: string, name: string) => `${action}: ${name}`,
   saved: 'Saved',
   notSet: 'Not set',
   wholeNumber: (min: number, max: number) => `A whole number from ${count(min)} to ${count(max)}`,

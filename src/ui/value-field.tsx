@@ -30,6 +30,8 @@ interface ValueFieldProps<Value extends string | number | null> {
   action?: string;
   /** Reset is offered while something is saved, and saves null. */
   mayBeUnset?: boolean;
+  /** What the button for it says. */
+  unsetAction?: string;
   /** The archive is away: what was typed stays, and cannot be sent. */
   isReadOnly?: boolean;
   /** Below the field, on what stands in it: what it means, what is recommended. */
@@ -42,6 +44,7 @@ type Sending = { name: 'idle' } | { name: 'busy' } | { name: 'done' } | { name: 
 
 export function ValueField<Value extends string | number | null>(props: ValueFieldProps<Value>) {
   const { name, labelId, helpId, saved, read, look = 'number', unit, action = fieldTexts.update, isReadOnly = false, remark, onSave } = props;
+  const { unsetAction = fieldTexts.reset } = props;
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [sending, setSending] = useState<Sending>({ name: 'idle' });
@@ -124,8 +127,8 @@ export function ValueField<Value extends string | number | null>(props: ValueFie
         )}
       </span>
       {props.mayBeUnset && saved !== null ? (
-        <Button tone="quiet" aria-label={fieldTexts.resetOf(name)} disabled={!isIdle} onClick={(event) => press(event, null as Value)}>
-          {fieldTexts.reset}
+        <Button tone="quiet" aria-label={fieldTexts.unsetOf(unsetAction, name)} disabled={!isIdle} onClick={(event) => press(event, null as Value)}>
+          {unsetAction}
         </Button>
       ) : null}
       {problem === null ? null : (

@@ -1,0 +1,92 @@
+// What the archive does when it is told to (SPEC §2 "Actions page"): each starts a task, whose card tells the rest.
+import { useState } from 'react';
+import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
+import type { WireImportOptions } from '../../contract/names.ts';
+import { usePageDocument } from '../../queries/page-documents.ts';
+import { actionsTexts as texts } from '../../texts/actions.ts';
+import { Switch } from '../../ui/switch.tsx';
+import { SettingCard, SettingRow } from '../setting-card.tsx';
+import { AwayLine, StaffSettingsPage } from '../staff-settings-page.tsx';
+import { useIsAway } from '../use-is-away.ts';
+import { BackupsCard } from './backups-card.tsx';
+import styles from './actions.module.css';
+import { StartButton, type Start } from './start-button.tsx';
+
+export function ActionsScreen() {
+  return (
+    <StaffSettingsPage title={texts.title}>
+      <Actions />
+    </StaffSettingsPage>
+  );
+}
+
+function Actions() {
+  const { startManualImport, startRescan, startEmbedding, startBackup } = useSettingsCommands();
+  const settings = usePageDocument('app-settings');
+  const backups = usePageDocument('page:backups');
+  // Both came with the same release: options are offered where the archive takes them. The start finds out by itself.
+  const hasOptions = settings.state === 'ready' && Object.hasOwn(settings.data.downloads, 'pot_provider_url');
+  return (
+    <>
+      <AwayLine views={[backups]} />
+      <div className={styles['cards']}>
+        <ImportCard words={texts.manualImport} hasOptions={hasOptions} start={startManualImport} />
+        <ImportCard words={texts.rescan} hasOptions={hasOptions} start={startRescan} />
+        <ActionCard words={texts.embed} start={startEmbedding} />
+        <ActionCard words={texts.backup} start={startBackup} />
+      </div>
+      <BackupsCard view={backups} />
+    </>
+  );
+}
+
+interface ActionWords {
+  title: string;
+  help: string;
+  progress: string;
+}
+
+function ActionCard({ words, start }: { words: ActionWords; start: Start }) {
+  return (
+    <SettingCard title={words.title}>
+      <SettingRow label={words.title} help={words.help}>
+        {() => <StartButton label={`${texts.start}: ${words.title}`} progress={words.progress} start={start} />}
+      </SettingRow>
+    </SettingCard>
+  );
+}
+
+const optionNames = ['ignore_error', 'prefer_local'] as const satisfies readonly (keyof WireImportOptions)[];
+
+interface ImportCardProps {
+  words: ActionWords;
+  hasOptions: boolean;
+  start: (options: WireImportOptions) => ReturnType<Start>;
+}
+
+function ImportCard({ words, hasOptions, start }: ImportCardProps) {
+  const isAway = useIsAway();
+  const [options, setOptions] = useState<WireImportOptions>({ ignore_error: false, prefer_local: false });
+  return (
+    <SettingCard title={words.title}>
+      <SettingRow label={words.title} help={words.help}>
+        {() => <StartButton label={`${texts.start}: ${words.title}`} progress={words.progress} start={() => start(options)} />}
+      </SettingRow>
+      {hasOptions
+        ? optionNames.map((name) => (
+            <SettingRow key={name} label={texts.options[name]} help={texts.options[`${name}Help`]}>
+              {({ labelId, helpId }) => (
+                <Switch
+                  isOn={options[name]}
+                  disabled={isAway}
+                  aria-labelledby={labelId}
+                  aria-describedby={helpId}
+                  onChange={(isOn) => setOptions({ ...options, [name]: isOn })}
+                />
+              )}
+            </SettingRow>
+          ))
+        : null}
+    </SettingCard>
+  );
+}

@@ -1,0 +1,91 @@
+// Backups of the index, newest first, each to be restored after two questions.
+import { useState } from 'react';
+import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
+import type { WireBackup } from '../../contract/names.ts';
+import { useUserConfig } from '../../queries/session.ts';
+import type { View } from '../../queries/views.ts';
+import { actionsTexts } from '../../texts/actions.ts';
+import { fileSize } from '../../texts/formats.ts';
+import { Button } from '../../ui/button.tsx';
+import { commandWords } from '../command-words.ts';
+import { HelpLine } from '../help-line.tsx';
+import { RestoreQuestion } from '../restore-question.tsx';
+import { SettingCard } from '../setting-card.tsx';
+import { Viewed } from '../staff-settings-page.tsx';
+import { useIsAway } from '../use-is-away.ts';
+import { useExpectTask } from '../use-task-watch.ts';
+import styles from './actions.module.css';
+import { useIsTaskRunning } from './use-running-task.ts';
+
+const texts = actionsTexts.restore;
+
+type Restoring = { name: 'idle' } | { name: 'asking'; filename: string } | { name: 'started'; taskId: string | null };
+
+export function BackupsCard({ view }: { view: View<WireBackup[]> }) {
+  const { restoreBackup } = useSettingsCommands();
+  const expectTask = useExpectTask();
+  const isAway = useIsAway();
+  const [restoring, setRestoring] = useState<Restoring>({ name: 'idle' });
+  const isRunning = useIsTaskRunning(restoring.name === 'started' ? restoring.taskId : null, restoring.name === 'started');
+
+  async function restore(filename: string): Promise<string | null> {
+    const result = await restoreBackup(filename);
+    if (!result.ok) return commandWords(result.error);
+    expectTask();
+    setRestoring({ name: 'started', taskId: result.value });
+    return null;
+  }
+
+  return (
+    <div className={styles['backups']}>
+      <SettingCard title={texts.title}>
+        <HelpLine>{texts.help}</HelpLine>
+        <p role="status" className={styles['progress']}>
+          {isRunning ? texts.progress : null}
+        </p>
+        <Viewed view={view} isSmall>
+          {(backups) =>
+            backups.length === 0 ? (
+              <p className={styles['none']}>{texts.none}</p>
+            ) : (
+              <ul aria-label={texts.list} className={styles['list']}>
+                {backups.map((backup) => (
+                  <li key={backup.filename}>
+                    <BackupFacts backup={backup} />
+                    <Button
+                      aria-label={texts.restoreOf(backup.filename)}
+                      disabled={isAway || isRunning}
+                      onClick={() => setRestoring({ name: 'asking', filename: backup.filename })}
+                    >
+                      {texts.restore}
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Viewed>
+      </SettingCard>
+      {restoring.name === 'asking' ? (
+        <RestoreQuestion
+          words={{ ...texts, question: texts.question(restoring.filename), answer: texts.restore }}
+          onRestore={() => restore(restoring.filename)}
+          onClose={() => setRestoring((now) => (now.name === 'asking' ? { name: 'idle' } : now))}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function BackupFacts({ backup: { timestamp, reason, filename, file_size: bytes } }: { backup: WireBackup }) {
+  const { file_size_unit: unit } = useUserConfig();
+  // `False`: an old name without a reason (docs/behaviour.md).
+  const source = reason === 'False' || reason === '' ? null : texts.source(reason);
+  return (
+    <div>
+      <p className={styles['when']}>{actionsTexts.backupDay(timestamp)}</p>
+      <p className={styles['fact']}>{[source, bytes > 0 ? fileSize(bytes, unit) : null].filter(Boolean).join(' · ')}</p>
+      <p className={styles['fact']}>{filename}</p>
+    </div>
+  );
+}

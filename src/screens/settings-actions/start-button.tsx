@@ -1,0 +1,48 @@
+// Starts a task of the archive. While it runs its progress text stands in the button's place (SPEC §2 "Actions page").
+import { useState } from 'react';
+import type { CommandFailure } from '../../commands/command-failure.ts';
+import type { Result } from '../../lib/result.ts';
+import { actionsTexts as texts } from '../../texts/actions.ts';
+import { Button } from '../../ui/button.tsx';
+import { commandWords } from '../command-words.ts';
+import { useIsAway } from '../use-is-away.ts';
+import { useExpectTask } from '../use-task-watch.ts';
+import styles from './actions.module.css';
+import { useIsTaskRunning } from './use-running-task.ts';
+
+/** Answers the id of the task, null where the archive did not tell it. */
+export type Start = () => Promise<Result<string | null, CommandFailure>>;
+
+type Starting = { name: 'idle' } | { name: 'busy' } | { name: 'started'; taskId: string | null } | { name: 'refused'; why: string };
+
+export function StartButton({ label, progress, start }: { label: string; progress: string; start: Start }) {
+  const isAway = useIsAway();
+  const expectTask = useExpectTask();
+  const [starting, setStarting] = useState<Starting>({ name: 'idle' });
+  const isRunning = useIsTaskRunning(starting.name === 'started' ? starting.taskId : null, starting.name === 'started');
+
+  async function run(): Promise<void> {
+    setStarting({ name: 'busy' });
+    const result = await start();
+    if (result.ok) expectTask();
+    setStarting(result.ok ? { name: 'started', taskId: result.value } : { name: 'refused', why: commandWords(result.error) });
+  }
+
+  return (
+    <>
+      <span role="status" className={styles['progress']}>
+        {isRunning ? progress : null}
+      </span>
+      {isRunning ? null : (
+        <Button tone="primary" aria-label={label} disabled={isAway || starting.name === 'busy'} onClick={() => void run()}>
+          {texts.start}
+        </Button>
+      )}
+      {starting.name === 'refused' ? (
+        <p role="alert" className={styles['refused']}>
+          {starting.why}
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+// Addresses that are told what became of a task: by task, added, removed, tested.
+import { useId, useState, type FormEvent } from 'react';
+import type { CommandFailure } from '../../commands/command-failure.ts';
+import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
+import type { WireTaskName, WireTaskNotifications } from '../../contract/names.ts';
+import type { View } from '../../queries/views.ts';
+import { schedulingTexts } from '../../texts/scheduling.ts';
+import { Button } from '../../ui/button.tsx';
+import { CommandButton } from '../command-button.tsx';
+import { commandWords } from '../command-words.ts';
+import { HelpLine } from '../help-line.tsx';
+import { SettingCard } from '../setting-card.tsx';
+import { Viewed } from '../staff-settings-page.tsx';
+import { useIsAway } from '../use-is-away.ts';
+import styles from './scheduling.module.css';
+
+const texts = schedulingTexts.notifications;
+
+/** Those that tell something (contract, TaskNotifications). */
+const tasks = ['update_subscribed', 'extract_download', 'download_pending', 'check_reindex'] as const satisfies readonly WireTaskName[];
+
+export function NotificationsCard({ view }: { view: View<WireTaskNotifications> }) {
+  return (
+    <div className={styles['notifications']}>
+      <SettingCard title={texts.title}>
+        <HelpLine>{texts.help}</HelpLine>
+        <Viewed view={view} isSmall>
+          {(notifications) => <Addresses notifications={notifications} />}
+        </Viewed>
+        <AddForm />
+      </SettingCard>
+    </div>
+  );
+}
+
+function Addresses({ notifications }: { notifications: WireTaskNotifications }) {
+  const { deleteTaskNotification } = useSettingsCommands();
+  const isAway = useIsAway();
+  // What the archive sent: its names are names of tasks.
+  const entries = Object.entries(notifications) as [WireTaskName, { urls: string[]; title: string }][];
+  if (entries.every(([, { urls }]) => urls.length === 0)) return <p className={styles['none']}>{texts.none}</p>;
+  return entries.map(([task, { urls, title }]) => (
+    <section key={task} aria-label={titleOf(task, title)} className={styles['addresses']}>
+      <h3>{titleOf(task, title)}</h3>
+      <ul>
+        {urls.map((url) => (
+          <li key={url}>
+            <span>{url}</span>
+            <CommandButton tone="danger" label={texts.removeOf(url)} isDisabled={isAway} run={() => deleteTaskNotification(task, url)}>
+              {texts.remove}
+            </CommandButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function titleOf(task: WireTaskName, title: string): string {
+  return task in texts.tasks ? texts.tasks[task as keyof typeof texts.tasks] : title || task;
+}
+
+type Sending = { name: 'idle' } | { name: 'busy' } | { name: 'done'; words: string } | { name: 'refused'; why: string };
+
+function AddForm() {
+  const { addTaskNotification, testTaskNotification } = useSettingsCommands();
+  const isAway = useIsAway();
+  const [task, setTask] = useState<WireTaskName | ''>('');
+  const [url, setUrl] = useState('');
+  const [sending, setSending] = useState<Sending>({ name: 'idle' });
+  const taskId = useId();
+  const urlId = useId();
+  const noteId = useId();
+  const isReady = task !== '' && url.trim() !== '' && !isAway && sending.name !== 'busy';
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (!isReady) return;
+    setSending({ name: 'busy' });
+    const result = await addTaskNotification(task, url.trim());
+    if (result.ok) setUrl('');
+    setSending(result.ok ? { name: 'done', words: texts.saved } : { name: 'refused', why: commandWords(result.error) });
+  }
+
+  async function test(): Promise<void> {
+    if (!isReady) return;
+    setSending({ name: 'busy' });
+    const result = await testTaskNotification(task, url.trim());
+    setSending(result.ok ? { name: 'done', words: result.value ?? texts.tested } : { name: 'refused', why: testWords(result.error) });
+  }
+
+  return (
+    <form className={styles['form']} onSubmit={(event) => void save(event)}>
+      <div className={styles['part']}>
+        <label htmlFor={taskId}>{texts.task}</label>
+        <select
+          id={taskId}
+          value={task}
+          disabled={isAway}
+          onChange={(event) => {
+            setTask(event.target.value as WireTaskName | '');
+            setSending({ name: 'idle' });
+          }}
+        >
+          <option value="">{texts.choose}</option>
+          {tasks.map((name) => (
+            <option key={name} value={name}>
+              {texts.tasks[name]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className={styles['part']}>
+        <label htmlFor={urlId}>{texts.url}</label>
+        <input
+          id={urlId}
+          value={url}
+          readOnly={isAway}
+          placeholder={texts.placeholder}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          aria-describedby={noteId}
+          onChange={(event) => {
+            setUrl(event.target.value);
+            setSending({ name: 'idle' });
+          }}
+        />
+      </div>
+      <div className={styles['buttons']}>
+        <Button disabled={!isReady} onClick={() => void test()}>
+          {texts.test}
+        </Button>
+        <Button type="submit" tone="primary" disabled={!isReady}>
+          {texts.save}
+        </Button>
+      </div>
+      <div id={noteId} role="status" className={styles['note']} data-refused={sending.name === 'refused' || undefined}>
+        {sending.name === 'done' ? sending.words : sending.name === 'refused' ? sending.why : null}
+      </div>
+    </form>
+  );
+}
+
+/** SPEC §8: the archive's words, else that it failed, else that nobody knows why. */
+function testWords(failure: CommandFailure): string {
+  switch (failure.kind) {
+    case 'refused':
+      return failure.message ?? texts.testFailed;
+    case 'server-error':
+    case 'not-found':
+      return texts.unexpected;
+    default:
+      return commandWords(failure);
+  }
+}

@@ -1,0 +1,120 @@
+import type { CommandFailure } from '../../commands/command-failure.ts';
+import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
+import type { WireSchedule, WireScheduleUpdate } from '../../contract/names.ts';
+import { errorTexts } from '../../texts/errors.ts';
+import { schedulingTexts as texts } from '../../texts/scheduling.ts';
+import { wholeNumber, type Reading } from '../../ui/field-draft.ts';
+import { ValueField } from '../../ui/value-field.tsx';
+import { commandWords } from '../command-words.ts';
+import { SettingCard, SettingRow } from '../setting-card.tsx';
+import { useHalfMinute } from '../use-half-minute.ts';
+import { useIsAway } from '../use-is-away.ts';
+import { asSent, readCron } from './cron.ts';
+
+/** SPEC §2 "Scheduling page". */
+export const scheduledTasks = ['update_subscribed', 'download_pending', 'check_reindex', 'thumbnail_check', 'run_backup'] as const;
+type ScheduledTask = (typeof scheduledTasks)[number];
+
+/** What a schedule takes beside its times. */
+const config = {
+  check_reindex: { key: 'days', label: texts.days, help: texts.daysHelp, unit: texts.daysUnit, read: wholeNumber({ min: 1, max: 36_500 }) },
+  run_backup: { key: 'rotate', label: texts.rotate, help: texts.rotateHelp, unit: texts.rotateUnit, read: wholeNumber({ min: 0, max: 9_999 }) },
+} as const;
+
+/** `schedule`: null while it is off. */
+export function ScheduleCard({ task, schedule }: { task: ScheduledTask; schedule: WireSchedule | null }) {
+  const isAway = useIsAway();
+  const nowMs = useHalfMinute();
+  const save = useSaveSchedule(task);
+  const configured = task === 'check_reindex' || task === 'run_backup' ? config[task] : null;
+  return (
+    <SettingCard title={texts.tasks[task]}>
+      <SettingRow label={texts.schedule} help={texts.taskHelp[task]}>
+        {(ids) => (
+          <ValueField<string | null>
+            {...ids}
+            name={texts.scheduleOf(texts.tasks[task])}
+            look="code"
+            saved={schedule?.schedule ?? null}
+            read={readSchedule}
+            placeholder={texts.off}
+            action={texts.save}
+            mayBeUnset
+            unsetAction={texts.turnOff}
+            isReadOnly={isAway}
+            remark={(words) => remarkOn(words, schedule, nowMs)}
+            onSave={(value) => save(value === null ? null : { schedule: value })}
+          />
+        )}
+      </SettingRow>
+      {/* Its config goes with a schedule: without one there is none (contract, deleteSchedule). */}
+      {configured && schedule ? (
+        <SettingRow label={configured.label} help={configured.help}>
+          {(ids) => (
+            <ValueField<number | null>
+              {...ids}
+              name={configured.label}
+              unit={configured.unit}
+              saved={schedule.config[configured.key] ?? null}
+              read={configured.read}
+              isReadOnly={isAway}
+              onSave={(value) => save({ config: { [configured.key]: value } })}
+            />
+          )}
+        </SettingRow>
+      ) : null}
+    </SettingCard>
+  );
+}
+
+/** Null turns it off. Answers null, or why it was not saved (SPEC §8). */
+function useSaveSchedule(task: ScheduledTask): (change: WireScheduleUpdate | null) => Promise<string | null> {
+  const { saveSchedule, deleteSchedule } = useSettingsCommands();
+  return async (change) => {
+    const result = await (change === null ? deleteSchedule(task) : saveSchedule(task, change));
+    return result.ok ? null : scheduleWords(result.error);
+  };
+}
+
+function scheduleWords(failure: CommandFailure): string {
+  switch (failure.kind) {
+    case 'refused':
+      return texts.error(failure.status, failure.message ?? errorTexts.badRequest);
+    case 'server-error':
+    case 'not-found':
+      return texts.unexpected;
+    default:
+      return commandWords(failure);
+  }
+}
+
+function readSchedule(words: string): Reading<string | null> {
+  const reading = readCron(words);
+  switch (reading.name) {
+    case 'off':
+      return { value: null };
+    case 'too-often':
+      return { problem: texts.tooOften(reading.everyMinutes) };
+    case 'not-understood':
+      return { problem: texts.notUnderstood };
+    default:
+      return { value: asSent(words) };
+  }
+}
+
+/** What the values mean, and when that comes next, where the archive tells. */
+function remarkOn(words: string, schedule: WireSchedule | null, nowMs: number): string {
+  const reading = readCron(words);
+  const nextAtMs = schedule !== null && asSent(words) === schedule.schedule ? Date.parse(schedule.next_run_at ?? '') : NaN;
+  const next = Number.isNaN(nextAtMs) ? null : texts.next(nextAtMs, nowMs);
+  switch (reading.name) {
+    case 'off':
+      return texts.off;
+    case 'auto':
+      return texts.auto;
+    case 'times':
+      return [texts.times(reading), next].filter(Boolean).join(' ');
+    default: // of another server: its own words
+      return [schedule?.schedule_human, next].filter(Boolean).join(' ');
+  }
+}

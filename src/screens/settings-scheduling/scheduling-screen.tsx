@@ -1,0 +1,39 @@
+// When the archive does what it does by itself, and whom it tells (SPEC §2 "Scheduling page").
+import { usePageDocument } from '../../queries/page-documents.ts';
+import { schedulingTexts as texts } from '../../texts/scheduling.ts';
+import { HelpLine } from '../help-line.tsx';
+import { AwayLine, StaffSettingsPage, Viewed } from '../staff-settings-page.tsx';
+import { NotificationsCard } from './notifications-card.tsx';
+import { ScheduleCard, scheduledTasks } from './schedule-card.tsx';
+import styles from './scheduling.module.css';
+
+export function SchedulingScreen() {
+  return (
+    <StaffSettingsPage title={texts.title}>
+      <Scheduling />
+    </StaffSettingsPage>
+  );
+}
+
+function Scheduling() {
+  const schedules = usePageDocument('page:schedules');
+  const notifications = usePageDocument('page:task-notifications');
+  return (
+    <>
+      <AwayLine views={[schedules, notifications]} />
+      <div className={styles['lead']}>
+        <HelpLine>{texts.help}</HelpLine>
+      </div>
+      <Viewed view={schedules}>
+        {(list) => (
+          <div className={styles['cards']}>
+            {scheduledTasks.map((task) => (
+              <ScheduleCard key={task} task={task} schedule={list.find(({ name }) => name === task) ?? null} />
+            ))}
+          </div>
+        )}
+      </Viewed>
+      <NotificationsCard view={notifications} />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+/** Words of the actions page (SPEC §2 "Actions page"). */
+import { calendarDay } from './formats.ts';
+
+export const actionsTexts = {
+  title: 'Actions',
+  start: 'Start',
+  manualImport: {
+    title: 'Manual import',
+    help: 'Takes in what lies in the import folder of the server.',
+    progress: 'Processing import',
+  },
+  embed: {
+    title: 'Embed thumbnails',
+    help: 'Writes the picture, title and description of each video into its media file. This takes a while.',
+    progress: 'Processing thumbnails',
+  },
+  backup: {
+    title: 'ZIP backup',
+    help: 'Writes the index of the archive into a ZIP file on the server. Media files are not in it.',
+    progress: 'Backing up archive',
+  },
+  restore: {
+    title: 'Restore from backup',
+    help: 'Replaces the index with that of a backup. Media files stay.',
+    progress: 'Restoring from backup',
+    none: 'No backups found.',
+    list: 'Backups',
+    restore: 'Restore',
+    restoreOf: (filename: string) => `Restore ${filename}`,
+    source: (reason: string) => `Source: ${reason}`,
+    question: (filename: string) => `Restore ${filename}?`,
+    consequence: 'What was added to the archive since then is forgotten. Media files stay.',
+    secondQuestion: 'Empty the index first?',
+    secondConsequence: 'Restoring empties the present index before the backup is read. If that fails, the index stays empty.',
+    secondAnswer: 'Empty and restore',
+  },
+  rescan: {
+    title: 'Rescan filesystem',
+    help: 'Forgets videos whose file is gone, and takes in files that are new.',
+    progress: 'File system scan in progress',
+  },
+  options: {
+    ignore_error: 'Go on after errors',
+    ignore_errorHelp: 'A file that cannot be read is passed over.',
+    prefer_local: 'Prefer what is in the files',
+    prefer_localHelp: 'Title and description are read from the file before the source is asked.',
+  },
+  /** `20260215` as a day; anything else as it came. */
+  backupDay: (timestamp: string) => {
+    const parts = /^(\d{4})(\d{2})(\d{2})$/.exec(timestamp);
+    return (parts && calendarDay(`${parts[1]}-${parts[2]}-${parts[3]}T00:00:00`)) || timestamp;
+  },
+} as const;

@@ -1,0 +1,119 @@
+/** Words of the scheduling page (SPEC §2 "Scheduling page", §5, §8). Times and days are written as the reader does. */
+import { calendarDay, count } from './formats.ts';
+
+/** More times than these are told as a number. */
+const mostTimes = 4;
+
+export const schedulingTexts = {
+  title: 'Scheduling',
+  help: 'Minute, hour and day of the week (0 is Sunday), in the server’s time: “0 8 *” is 08:00 every day, “30 6,18 1-5” 06:30 and 18:30 from Monday to Friday. Not more than once an hour. “auto” lets the server pick a time.',
+  schedule: 'Schedule',
+  scheduleOf: (task: string) => `Schedule of ${task}`,
+  save: 'Save',
+  off: 'Off',
+  turnOff: 'Turn off',
+  tasks: {
+    update_subscribed: 'Rescan subscriptions',
+    download_pending: 'Start download',
+    check_reindex: 'Refresh metadata',
+    thumbnail_check: 'Thumbnail check',
+    run_backup: 'ZIP backup',
+  },
+  taskHelp: {
+    update_subscribed: 'Looks for new videos of the subscribed channels and playlists.',
+    download_pending: 'Downloads what waits in the queue.',
+    check_reindex: 'Reads what the source says of older videos, channels and playlists again.',
+    thumbnail_check: 'Fetches pictures that are missing.',
+    run_backup: 'Writes the index into a ZIP file.',
+  },
+  days: 'Refresh what is older than',
+  daysHelp: 'In days. 90 is recommended.',
+  daysUnit: 'days',
+  rotate: 'Backups to keep',
+  rotateHelp: 'Older ones that were made by a schedule are deleted. 0 keeps all.',
+  rotateUnit: 'files',
+  auto: '“auto”: the server picks a time.',
+  notUnderstood: 'Three values with spaces between them: minute, hour, day of the week. Or “auto”.',
+  tooOften: (everyMinutes: number | null) =>
+    everyMinutes === null
+      ? 'This is too often. Once an hour at most: the minute is one number.'
+      : everyMinutes === 1
+        ? 'Every minute is too often. Once an hour at most.'
+        : `Every ${count(everyMinutes)} minutes is too often. Once an hour at most.`,
+  /** "06:00 and 18:00, every day." */
+  times: (times: { minute: number; hours: readonly number[]; days: readonly number[] }, locale?: string) =>
+    `${hoursOf(times, locale)}, ${daysOf(times.days, locale)}.`,
+  next: (atMs: number, nowMs: number) => `Next: ${upcoming(atMs, nowMs)}.`,
+  error: (status: number, message: string) => `Error ${status}: ${message}`,
+  unexpected: 'An unexpected error occurred.',
+  notifications: {
+    title: 'Notifications',
+    help: 'Told what became of a task: http and https addresses, and those of Apprise where the server has it.',
+    none: 'No notification addresses yet.',
+    task: 'Task',
+    choose: 'Choose a task',
+    url: 'Address',
+    placeholder: 'https://…',
+    save: 'Save',
+    test: 'Test',
+    remove: 'Remove',
+    removeOf: (url: string) => `Remove ${url}`,
+    saved: 'Saved.',
+    tested: 'The test was sent.',
+    tasks: {
+      update_subscribed: 'Rescan subscriptions',
+      extract_download: 'Add to the queue',
+      download_pending: 'Start download',
+      check_reindex: 'Refresh metadata',
+    },
+    testFailed: 'Test notification failed',
+    unexpected: 'An unexpected error occurred while testing notification.',
+  },
+} as const;
+
+function hoursOf({ minute, hours }: { minute: number; hours: readonly number[] }, locale: string | undefined): string {
+  const [first = 0] = hours;
+  const last = hours.at(-1) ?? 0;
+  if (hours.length === 24) return `Each hour, ${count(minute, locale)} past`;
+  if (hours.length > mostTimes) return `${count(hours.length, locale)} times a day from ${clock(first, minute, locale)} to ${clock(last, minute, locale)}`;
+  return listed(
+    hours.map((hour) => clock(hour, minute, locale)),
+    locale,
+  );
+}
+
+function daysOf(days: readonly number[], locale: string | undefined): string {
+  if (days.length === 7) return 'every day';
+  // A week begins on Monday for a schedule: "Monday to Friday" is one run then.
+  const inOrder = days.map((day) => (day + 6) % 7).sort((left, right) => left - right);
+  const [first = 0] = inOrder;
+  const last = inOrder.at(-1) ?? 0;
+  const names = inOrder.map((day) => weekday(day, locale));
+  if (inOrder.length > 2 && last - first === inOrder.length - 1) return `${names[0]} to ${names.at(-1)}`;
+  return listed(names, locale);
+}
+
+function listed(parts: readonly string[], locale: string | undefined): string {
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts);
+}
+
+/** `day`: 0 is Monday. */
+function weekday(day: number, locale: string | undefined): string {
+  // 1 January 2024 was a Monday.
+  return new Date(2024, 0, 1 + day).toLocaleDateString(locale, { weekday: 'long' });
+}
+
+function clock(hour: number, minute: number, locale: string | undefined): string {
+  return new Date(2024, 0, 1, hour, minute).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+}
+
+/** On this device's clock: "today 18:00", "tomorrow 06:00", "Sunday 18:00", "3 Dec 2026 18:00". */
+export function upcoming(atMs: number, nowMs: number, locale?: string): string {
+  const [date, now] = [new Date(atMs), new Date(nowMs)];
+  const time = clock(date.getHours(), date.getMinutes(), locale);
+  const midnight = (day: Date): number => new Date(day.getFullYear(), day.getMonth(), day.getDate()).getTime();
+  const days = Math.round((midnight(date) - midnight(now)) / 86_400_000);
+  if (days <= 0) return `today ${time}`;
+  if (days === 1) return `tomorrow ${time}`;
+  return days < 7 ? `${date.toLocaleDateString(locale, { weekday: 'long' })} ${time}` : `${calendarDay(date.toISOString(), locale)} ${time}`;
+}
