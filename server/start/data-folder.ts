@@ -1,5 +1,5 @@
 // The data folder of one archive: made when missing, locked, its database opened and brought up to date.
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync } from 'node:fs';
 import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { lockFolder } from '../database/lock.ts';
@@ -21,7 +21,9 @@ export function openDataFolder(folder: string): DataFolder {
   }
   const lock = lockOf(folder);
   try {
-    const database = openDatabase(path.join(folder, 'stowaway.sqlite'));
+    const file = path.join(folder, 'stowaway.sqlite');
+    keepToOwner(file);
+    const database = openDatabase(file);
     return {
       database,
       close() {
@@ -34,6 +36,18 @@ export function openDataFolder(folder: string): DataFolder {
   } catch (error) {
     lock.release();
     throw new StartFailure(`The database in ${folder} cannot be opened: ${reasonOf(error)}.`);
+  }
+}
+
+/** Password hashes and API tokens are in it. SQLite gives the files beside it the same rights. */
+function keepToOwner(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+  for (const one of [file, `${file}-wal`, `${file}-shm`]) {
+    try {
+      chmodSync(one, 0o600);
+    } catch {
+      // Not there, or a file system without rights.
+    }
   }
 }
 

@@ -55,6 +55,8 @@ describe('starting', () => {
     const again = start(serveArguments('first'));
     expect(await again.ready()).toMatch(/sign in as admin \(password lost\? npm start -- --reset-password admin\)\.$/);
     expect(again.stdout()).not.toContain(password);
+    // Password hashes are in it.
+    for (const name of ['stowaway.sqlite', 'stowaway.sqlite-wal']) expect((await stat(path.join(folder, 'first', name))).mode & 0o777).toBe(0o600);
   });
 
   test('names the first account as the variables say, and takes flags from variables', patience, async () => {
