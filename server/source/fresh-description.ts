@@ -25,13 +25,25 @@ const changing = [
   'thumbnail',
   'live_status',
   'was_live',
+  // Of services outside, where they were asked.
+  'sponsorblock_chapters',
 ];
 /** Of what was never described: large, of this moment only, or about a download that did not happen. */
 const passing = /^(formats|requested_.*|http_headers|url|urls|format.*|thumbnails|_filename|filename|__.*|heatmap|epoch|playlist.*|n_entries)$/;
 
-/** @param stored null: there was no description. @param downloadedAt Unix seconds; stays the day of the download */
-export function refreshed(stored: Info | null, fresh: Info, downloadedAt: number): Info {
-  if (stored === null) return { ...Object.fromEntries(Object.entries(fresh).filter(([key]) => !passing.test(key))), epoch: downloadedAt };
+/** Not fetched every time: what is known stays. */
+const keptOfKnown = ['comments', 'sponsorblock_chapters', 'dislike_count'];
+
+/**
+ * @param stored null: there was no description.
+ * @param known what the archive has of it all the same (known-description.ts)
+ */
+export function refreshed(stored: Info | null, fresh: Info, known: Info): Info {
+  if (stored === null) {
+    const kept = keptOfKnown.flatMap((key): [string, unknown][] => (field(known, key) === undefined ? [] : [[key, field(known, key)]]));
+    const lasting = Object.entries(fresh).filter(([key, value]) => !passing.test(key) && value !== null);
+    return { ...Object.fromEntries(kept), ...Object.fromEntries(lasting), epoch: field(known, 'epoch') };
+  }
   const changes = changing.flatMap((key): [string, unknown][] => {
     const value = field(fresh, key);
     // What the source leaves out this time was not taken back.

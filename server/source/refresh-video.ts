@@ -9,7 +9,7 @@ import { mediaBase, nameFile } from '../library/file-names.ts';
 import { text, type Info } from '../library/info-values.ts';
 import { videoIdOf } from '../library/made-ids.ts';
 import { largestInfoBytes, readInfo } from '../library/read-json.ts';
-import { isoDate, siteOfInfo } from '../library/video-facts.ts';
+import { siteOfInfo } from '../library/video-facts.ts';
 import { gone, isVideo, refreshed } from './fresh-description.ts';
 import { NotWritable, putCopy, writeText } from './write-into-library.ts';
 
@@ -34,13 +34,18 @@ export interface RefreshOptions {
   /** Of the settings (asking-options.ts). */
   args: readonly string[];
   what: 'everything' | 'picture';
+  /** What the archive has of it (known-description.ts); asked for only where a description is written. */
+  known(): Info;
+  /** Adds to the source's description what others know. @param file absolute */
+  complete(file: string, info: Info): Promise<void>;
   signal: AbortSignal;
 }
 
+const descriptionName = 'video.info.json';
 /** A description with 100 000 comments takes this long, and no more. */
 const longestMs = 1_800_000;
 
-export async function refreshVideo(row: VideoRow, places: SourcePlaces, { args, what, signal }: RefreshOptions): Promise<Refresh> {
+export async function refreshVideo(row: VideoRow, places: SourcePlaces, { args, what, known, complete, signal }: RefreshOptions): Promise<Refresh> {
   const base = mediaBase(path.posix.basename(row.mediaFile));
   if (row.sourceUrl === null || base === null) return { kind: 'no-source' };
   await mkdir(places.workFolder, { recursive: true });
@@ -50,7 +55,7 @@ export async function refreshVideo(row: VideoRow, places: SourcePlaces, { args, 
     const converted = places.hasFfmpeg ? ['--convert-thumbnails=jpg'] : [];
     const end = await places.ytDlp.run([...wanted, ...converted, ...args], [row.sourceUrl], { signal, folder, timeoutMs: longestMs });
     if (!end.ok && end.failure.kind === 'gone') {
-      if (what === 'everything') await rewrite(row, places, (stored) => gone(stored, knownOf(row)));
+      if (what === 'everything') await rewrite(row, places, (stored) => gone(stored, known()));
       return { kind: 'gone' };
     }
     if (!end.ok) return { kind: 'failed', why: end.failure.kind, words: end.failure.words };
@@ -60,7 +65,11 @@ export async function refreshVideo(row: VideoRow, places: SourcePlaces, { args, 
     const id = text(fresh, 'id');
     if (id === null || videoIdOf({ site: siteOfInfo(fresh), id }).id !== row.videoId)
       return { kind: 'failed', why: 'refused', words: 'Its address leads to another video now.' };
-    if (what === 'everything') await rewrite(row, places, (stored) => refreshed(stored, fresh, row.downloadedAt));
+    if (what === 'everything') {
+      await complete(path.join(folder, descriptionName), fresh);
+      const whole = (await freshInfo(folder)) ?? fresh;
+      await rewrite(row, places, (stored) => refreshed(stored, whole, known()));
+    }
     await takePicture(row, places.libraryFolder, folder);
     return { kind: 'fresh' };
   } catch (error) {
@@ -77,7 +86,7 @@ export async function clearWork(workFolder: string): Promise<void> {
 }
 
 async function freshInfo(folder: string): Promise<Info | null> {
-  const file = path.join(folder, 'video.info.json');
+  const file = path.join(folder, descriptionName);
   const size = await stat(file).then(
     (facts) => facts.size,
     () => largestInfoBytes + 1,
@@ -110,24 +119,6 @@ async function removeOlderPictures(libraryFolder: string, file: string): Promise
     const named = nameFile(name, (candidate) => candidate === base);
     if (name !== own && named.role === 'picture' && named.base === base && named.qualifier === null) await rm(path.join(whole, name), { force: true });
   }
-}
-
-/** For a video that has gone before anybody described it. */
-function knownOf(row: VideoRow): Info {
-  const date = isoDate(row.publishedAt).slice(0, 10).replaceAll('-', '');
-  return {
-    _type: 'video',
-    id: row.videoId,
-    extractor: 'youtube',
-    title: row.title,
-    description: row.description,
-    webpage_url: row.sourceUrl,
-    upload_date: date,
-    epoch: row.downloadedAt,
-    duration: row.duration,
-    tags: row.tags,
-    categories: row.categories,
-  };
 }
 
 function withoutExtension(file: string): string {

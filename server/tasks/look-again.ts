@@ -5,9 +5,8 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { createImporter } from '../library/import-pass.ts';
-import { refreshVideo } from '../source/refresh-video.ts';
 import { askSources, type Asked } from './ask-sources.ts';
-import { readAgain, sourcePlaces, withArgs, type RefreshPlaces } from './read-again.ts';
+import { readAgain, refreshOne, withArgs, type RefreshPlaces } from './read-again.ts';
 import { titleOf } from './task-titles.ts';
 import type { TaskEnd, TaskKind, TaskWork } from './tasks.ts';
 
@@ -90,8 +89,11 @@ async function askAboutNew(places: LookAgainPlaces, before: Set<string>, work: T
   const { failed, notice } = await withArgs(places, true, (args) => {
     const asked = nameless.map((id): Asked => {
       const row = archive.videos.find(id);
-      const options = { args, what: 'everything' as const, signal: work.signal };
-      return { id, name: row?.title ?? id, ask: async () => (row ? refreshVideo(row, sourcePlaces(places), options) : { kind: 'no-source' }) };
+      return {
+        id,
+        name: row?.title ?? id,
+        ask: async () => (row ? refreshOne(places, row, 'everything', { args, signal: work.signal }) : { kind: 'no-source' }),
+      };
     });
     return askSources('Asking the sources', asked, places.asking.pause, work);
   });

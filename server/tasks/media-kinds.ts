@@ -3,10 +3,9 @@ import path from 'node:path';
 import { embed } from '../media-files/embed.ts';
 import { takeFrame } from '../media-files/frame-picture.ts';
 import { refreshChannel } from '../source/refresh-collection.ts';
-import { refreshVideo } from '../source/refresh-video.ts';
 import { NotWritable } from '../source/write-into-library.ts';
 import { askSources, type Asked } from './ask-sources.ts';
-import { readAgain, sourcePlaces, withArgs, type RefreshPlaces } from './read-again.ts';
+import { readAgain, refreshOne, sourcePlaces, withArgs, type RefreshPlaces } from './read-again.ts';
 import { titleOf } from './task-titles.ts';
 import type { TaskEnd, TaskKind, TaskWork } from './tasks.ts';
 
@@ -57,7 +56,7 @@ async function checkPictures(places: MediaPlaces, work: TaskWork): Promise<TaskE
       }),
       ...videos.map((id): Asked => {
         const row = archive.videos.find(id);
-        const ask: Asked['ask'] = async () => (row ? refreshVideo(row, source, { args, what: 'picture', signal: work.signal }) : { kind: 'no-source' });
+        const ask: Asked['ask'] = async () => (row ? refreshOne(places, row, 'picture', { args, signal: work.signal }) : { kind: 'no-source' });
         return {
           id,
           name: row?.title ?? id,

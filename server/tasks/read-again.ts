@@ -3,16 +3,20 @@
 // finished by the next start's import.
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
+import type { VideoRow } from '../archive/video-rows.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import type { Asking } from '../downloader/asking.ts';
+import { completeDescription } from '../downloader/complete-description.ts';
 import { askingArgs } from '../downloader/download-args.ts';
 import type { YtDlp } from '../downloader/yt-dlp.ts';
 import { nextTurn } from '../library/bounded.ts';
 import { createImporter } from '../library/import-pass.ts';
 import type { Turns } from '../library/turns.ts';
+import type { Outside } from '../outside/outside.ts';
 import { findCollections } from '../source/collection-sources.ts';
 import { refreshChannel, refreshPlaylist } from '../source/refresh-collection.ts';
-import { clearWork, refreshVideo, type Refresh, type SourcePlaces } from '../source/refresh-video.ts';
+import { knownDescription } from '../source/known-description.ts';
+import { clearWork, refreshVideo, type Refresh, type RefreshOptions, type SourcePlaces } from '../source/refresh-video.ts';
 import { askSources, type Asked, type AskedSources } from './ask-sources.ts';
 import { titleOf } from './task-titles.ts';
 import type { TaskEnd, TaskKind, TaskWork } from './tasks.ts';
@@ -26,6 +30,7 @@ export interface LibraryPlaces {
 export interface RefreshPlaces extends LibraryPlaces {
   ytDlp: YtDlp;
   asking: Asking;
+  outside: Outside;
   /** For what is made anew with every run. */
   workFolder: string;
   ffmpeg: string | null;
@@ -152,10 +157,31 @@ async function ask(places: RefreshPlaces, { video, channel, playlist }: Members,
       }),
       ...video.map((id): Asked => {
         const row = archive.videos.find(id);
-        return { id, name: row?.title ?? id, ask: async () => (row ? refreshVideo(row, source, { ...once, what: 'everything' }) : { kind: 'no-source' }) };
+        return { id, name: row?.title ?? id, ask: async () => (row ? refreshOne(places, row, 'everything', once) : { kind: 'no-source' }) };
       }),
     ];
     return askSources('Asking the sources', asked, places.asking.pause, work);
+  });
+}
+
+/** One video anew from its source, with what services outside know of it where they are to be asked. */
+export function refreshOne(
+  places: RefreshPlaces,
+  row: VideoRow,
+  what: 'everything' | 'picture',
+  once: Pick<RefreshOptions, 'args' | 'signal'>,
+): Promise<Refresh> {
+  const { archive, outside } = places;
+  const channel = archive.channels.find(row.channelId);
+  const { integrate_sponsorblock: segments, integrate_ryd: dislikes } = archive.appSettings.get().downloads;
+  const own = channel?.overwrites?.['integrate_sponsorblock'];
+  const wanted = { segments: typeof own === 'boolean' ? own : segments, dislikes };
+  return refreshVideo(row, sourcePlaces(places), {
+    ...once,
+    what,
+    known: () => knownDescription(row, channel, archive.comments.of(row.videoId)),
+    // A service that is away says so in the log of downloads; here the old facts simply stay.
+    complete: (file, info) => completeDescription({ outside, log: () => undefined }, file, info, null, wanted),
   });
 }
 

@@ -1,5 +1,5 @@
 // Refreshing from the source: a stand-in for yt-dlp answers for the addresses of the videos, channels and playlists.
-import { readdir, readFile, mkdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createImporter } from '../../server/library/import-pass.ts';
@@ -92,6 +92,24 @@ test('what has gone at its source becomes inactive, stays watchable, and is acti
   await ytDlp.serve({ [watch(pier)]: { info: ofVideo(pier) } });
   await refresh({ video: [pier] });
   expect(await video(pier)).toMatchObject({ active: true });
+});
+
+test('a file that nothing describes is described then, with what the archive knew of it', async () => {
+  const comment = { id: 'c1', parent: 'root', author: 'Ines', text: 'Still there?', timestamp: 1_700_000_100 };
+  const segment = { category: 'sponsor', start_time: 3, end_time: 9, UUID: 'abc', actionType: 'skip' };
+  await put(`${pier}.info.json`, ofVideo(pier, { title: 'Old words', comments: [comment], sponsorblock_chapters: [segment] }));
+  const importer = createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined });
+  await importer.run(new AbortController().signal);
+  await rm(path.join(server.libraryFolder, 'Harbour Notes', `${pier}.info.json`));
+  expect(await refresh({ video: [pier] })).toMatchObject({ messages: [expect.anything(), expect.stringMatching(/gone at the source/)] });
+  expect(await video(pier)).toMatchObject({ active: false, title: 'Old words', comment_count: 1, channel: { channel_name: 'Harbour Notes' } });
+
+  await rm(path.join(server.libraryFolder, 'Harbour Notes', `${pier}.info.json`));
+  await ytDlp.serve({ [watch(pier)]: { info: ofVideo(pier, { title: 'New words', formats: [{ url: 'large' }] }) } });
+  await refresh({ video: [pier] });
+  const after = await video(pier);
+  expect(after).toMatchObject({ active: true, title: 'New words', comment_count: 1 });
+  expect(after.sponsorblock?.segments).toMatchObject([{ UUID: 'abc' }]);
 });
 
 test('a source that cannot be reached changes nothing and is said', async () => {
