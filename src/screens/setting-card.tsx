@@ -2,6 +2,7 @@
 import { useId, type ReactNode } from 'react';
 import { useUserConfig } from '../queries/session.ts';
 import { uiTexts } from '../texts/ui.ts';
+import { classNames } from '../ui/class-names.ts';
 import { Tag } from '../ui/tag.tsx';
 import { HelpLine } from './help-line.tsx';
 import styles from './setting-card.module.css';
@@ -30,11 +31,13 @@ interface SettingRowProps {
   note?: ReactNode;
   /** Changed here, and not yet known to the archive. */
   isWaiting?: boolean;
+  /** The control stands below the words, over the whole width. */
+  isStacked?: boolean;
   /** Its control; gets the ids of the words that name and describe it. */
   children?: (ids: SettingIds) => ReactNode;
 }
 
-export function SettingRow({ label, help, note, isWaiting = false, children }: SettingRowProps) {
+export function SettingRow({ label, help, note, isWaiting = false, isStacked = false, children }: SettingRowProps) {
   const labelId = useId();
   const ownHelpId = useId();
   const { show_help_text: isHelpShown } = useUserConfig();
@@ -53,7 +56,7 @@ export function SettingRow({ label, help, note, isWaiting = false, children }: S
           </Tag>
         ) : null}
       </div>
-      {children ? <div className={styles['control']}>{children({ labelId, helpId })}</div> : null}
+      {children ? <div className={classNames(styles['control'], isStacked && styles['stacked'])}>{children({ labelId, helpId })}</div> : null}
     </div>
   );
 }

@@ -25,7 +25,7 @@ const places: readonly Place[] = [
 
 export function SettingsNavigation({ isStaff }: { isStaff: boolean }) {
   return (
-    <nav aria-label={settingsTexts.navigation} className={styles['places']}>
+    <nav ref={showCurrent} aria-label={settingsTexts.navigation} className={styles['places']}>
       {places
         .filter((place) => isStaff || !place.isForStaff)
         .map((place) => (
@@ -36,4 +36,10 @@ export function SettingsNavigation({ isStaff }: { isStaff: boolean }) {
         ))}
     </nav>
   );
+}
+
+/** On a phone the row is wider than the screen. */
+function showCurrent(nav: HTMLElement | null): void {
+  const current = nav?.querySelector<HTMLElement>('[aria-current="page"]');
+  if (nav && current) nav.scrollLeft = current.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
 }

@@ -4,6 +4,7 @@ import { calendarDay } from './formats.ts';
 export const actionsTexts = {
   title: 'Actions',
   start: 'Start',
+  startOf: (action: string) => `Start: ${action}`,
   manualImport: {
     title: 'Manual import',
     help: 'Takes in what lies in the import folder of the server.',

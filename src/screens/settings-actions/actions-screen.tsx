@@ -46,12 +46,19 @@ interface ActionWords {
   progress: string;
 }
 
+function Action({ words, start }: { words: ActionWords; start: Start }) {
+  return (
+    <div className={styles['action']}>
+      <p>{words.help}</p>
+      <StartButton label={texts.startOf(words.title)} progress={words.progress} start={start} />
+    </div>
+  );
+}
+
 function ActionCard({ words, start }: { words: ActionWords; start: Start }) {
   return (
     <SettingCard title={words.title}>
-      <SettingRow label={words.title} help={words.help}>
-        {() => <StartButton label={`${texts.start}: ${words.title}`} progress={words.progress} start={start} />}
-      </SettingRow>
+      <Action words={words} start={start} />
     </SettingCard>
   );
 }
@@ -69,9 +76,7 @@ function ImportCard({ words, hasOptions, start }: ImportCardProps) {
   const [options, setOptions] = useState<WireImportOptions>({ ignore_error: false, prefer_local: false });
   return (
     <SettingCard title={words.title}>
-      <SettingRow label={words.title} help={words.help}>
-        {() => <StartButton label={`${texts.start}: ${words.title}`} progress={words.progress} start={() => start(options)} />}
-      </SettingRow>
+      <Action words={words} start={() => start(options)} />
       {hasOptions
         ? optionNames.map((name) => (
             <SettingRow key={name} label={texts.options[name]} help={texts.options[`${name}Help`]}>

@@ -15,10 +15,10 @@ import { asSent, readCron } from './cron.ts';
 export const scheduledTasks = ['update_subscribed', 'download_pending', 'check_reindex', 'thumbnail_check', 'run_backup'] as const;
 type ScheduledTask = (typeof scheduledTasks)[number];
 
-/** What a schedule takes beside its times. */
+/** What a schedule takes beside its times; `unset`: what holds then. */
 const config = {
-  check_reindex: { key: 'days', label: texts.days, help: texts.daysHelp, unit: texts.daysUnit, read: wholeNumber({ min: 1, max: 36_500 }) },
-  run_backup: { key: 'rotate', label: texts.rotate, help: texts.rotateHelp, unit: texts.rotateUnit, read: wholeNumber({ min: 0, max: 9_999 }) },
+  check_reindex: { key: 'days', label: texts.days, help: texts.daysHelp, unit: texts.daysUnit, read: wholeNumber({ min: 1, max: 36_500 }), unset: '90' },
+  run_backup: { key: 'rotate', label: texts.rotate, help: texts.rotateHelp, unit: texts.rotateUnit, read: wholeNumber({ min: 0, max: 9_999 }), unset: '' },
 } as const;
 
 /** `schedule`: null while it is off. */
@@ -29,7 +29,7 @@ export function ScheduleCard({ task, schedule }: { task: ScheduledTask; schedule
   const configured = task === 'check_reindex' || task === 'run_backup' ? config[task] : null;
   return (
     <SettingCard title={texts.tasks[task]}>
-      <SettingRow label={texts.schedule} help={texts.taskHelp[task]}>
+      <SettingRow label={texts.schedule} help={texts.taskHelp[task]} isStacked>
         {(ids) => (
           <ValueField<string | null>
             {...ids}
@@ -57,6 +57,7 @@ export function ScheduleCard({ task, schedule }: { task: ScheduledTask; schedule
               unit={configured.unit}
               saved={schedule.config[configured.key] ?? null}
               read={configured.read}
+              placeholder={configured.unset}
               isReadOnly={isAway}
               onSave={(value) => save({ config: { [configured.key]: value } })}
             />
