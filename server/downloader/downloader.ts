@@ -3,28 +3,28 @@ import type { Archive } from '../archive/archive.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
 import type { Turns } from '../library/turns.ts';
 import type { Outside } from '../outside/outside.ts';
-import type { Secrets } from '../secrets/secrets.ts';
 import { downloadPending } from '../tasks/download-pending.ts';
 import { extractDownload } from '../tasks/extract-download.ts';
 import type { TaskKind } from '../tasks/tasks.ts';
-import { createAsking } from './asking.ts';
+import type { Asking } from './asking.ts';
 import { deleteWatched } from './auto-delete.ts';
 import { goOnWithDownloads, prepareDownloads } from './go-on.ts';
+import { createChannelDescriber } from './describe-channel.ts';
 import type { YtDlp } from './yt-dlp.ts';
 
 export interface DownloaderOptions {
   archive: Archive;
   libraryFolder: string;
   turns: Turns;
-  secrets: Secrets;
+  asking: Asking;
   outside: Outside;
   ytDlp: YtDlp;
   ffmpeg: string | null;
   /** Files and rows of a video. */
   removeVideo(row: VideoRow): Promise<void>;
   startTask(name: string, input: unknown): void;
-  /** What else is done when a video has come; its failure is its own. */
-  afterDownload?(videoId: string, signal: AbortSignal): Promise<void>;
+  /** For what is made anew with every run. */
+  workFolder: string;
   log: (line: string) => void;
   /** How often it is looked whether there is room on the disk again. */
   roomLookMs?: number;
@@ -40,12 +40,10 @@ export interface Downloader {
 }
 
 export function createDownloader(options: DownloaderOptions): Downloader {
-  const { archive, libraryFolder, removeVideo, startTask, afterDownload, log, roomLookMs } = options;
-  const asking = createAsking(options);
+  const { archive, asking, libraryFolder, removeVideo, startTask, log, roomLookMs } = options;
   const places = {
     ...options,
-    asking,
-    afterDownload: afterDownload ?? (() => Promise.resolve()),
+    afterDownload: createChannelDescriber(options),
     afterRun: (signal: AbortSignal) => deleteWatched({ archive, removeVideo, log }, signal),
   };
   let goingOn: { stop(): void } | null = null;

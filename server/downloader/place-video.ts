@@ -7,11 +7,12 @@ import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import { mediaBase } from '../library/file-names.ts';
 import { groupFiles } from '../library/group-files.ts';
-import { isInfo, text, type Info } from '../library/info-values.ts';
+import { isInfo, type Info } from '../library/info-values.ts';
+import { playlistOfCollection } from '../library/playlist-facts.ts';
 import { readInfo } from '../library/read-json.ts';
 import { readVideo, type ReadVideo } from '../library/read-video.ts';
 import { scanLibrary } from '../library/scan-library.ts';
-import { baseNameOf, folderNameOf, nameOf } from './file-names.ts';
+import { baseNameOf, folderNameOf } from './file-names.ts';
 
 export interface Moves {
   videoId: string;
@@ -73,9 +74,11 @@ export async function planMoves(
     replaced: before && before.mediaFile !== mediaFile ? [before.mediaFile] : [],
   };
   const list = listOf(listDescription);
-  if (list !== null) {
+  const playlistId = list && playlistOfCollection(list)?.id;
+  // One that the archive knows has its description, and refreshes it by itself.
+  if (list !== null && playlistId && !archive.playlists.has(playlistId)) {
     await writeFile(path.join(folder, 'list.info.json'), JSON.stringify(list));
-    moves.files.unshift(['list.info.json', listPlace(list)]);
+    moves.files.unshift(['list.info.json', place(`${playlistId}.info.json`)]);
   }
   await writeFile(path.join(folder, `${movesName}.new`), JSON.stringify(moves));
   await rename(path.join(folder, `${movesName}.new`), path.join(folder, movesName));
@@ -114,12 +117,6 @@ function folderOfKnownChannel(archive: Archive, channelId: string): string | nul
   );
   const [only] = folders;
   return folders.size === 1 && only !== undefined && only !== '.' ? only : null;
-}
-
-/** The same for every video of it, so that it has one description. */
-function listPlace(list: Info): string {
-  const folder = text(list, 'channel', 'uploader', 'uploader_id', 'channel_id') === null ? 'Playlists' : folderNameOf(list);
-  return path.posix.join(folder, `${nameOf(text(list, 'title') ?? 'Playlist', 150)} [${nameOf(text(list, 'id') ?? '', 60)}].info.json`);
 }
 
 function listOf(description: string | null): Info | null {

@@ -6,7 +6,7 @@ import { chmod, copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { WireComment, WireDownloadItem, WireNotification, WirePlaylist, WireVideo } from '../../src/contract/names.ts';
+import type { WireChannel, WireComment, WireDownloadItem, WireNotification, WirePlaylist, WireVideo } from '../../src/contract/names.ts';
 import { videoIdOf } from '../../server/library/made-ids.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { startServerProcess, type ServerProcess } from '../builders/server-process.ts';
@@ -177,8 +177,25 @@ describe.each([
     expect(flat.messages).toEqual(['1 added to the queue, 1 known already.']);
     expect(site.asked.filter((asked) => asked.startsWith('/describe/'))).toEqual(['/describe/second', '/describe/channel']);
     expect(await queue(device, '?filter=pending')).toMatchObject([{ title: 'Pier first', channel_name: 'Quay Notes', vid_type: 'videos' }]);
+    // Words and pictures of the channel itself come with its first video.
+    const thumbnails = ['avatar_uncropped', 'banner_uncropped'].map((id) => ({ id, url: `http://${site.host}/${id}.jpg` }));
+    const address = `quay:${site.host}/about`;
+    site.describe('about', {
+      id: 'quay-notes',
+      title: 'Quay Notes',
+      channel_id: 'quay-notes',
+      channel: 'Quay Notes',
+      description: 'Every morning.',
+      thumbnails,
+      entries: [],
+    });
+    site.addVideo('first', { channel_url: address });
     await ended(device, await start(device));
-    expect((await video(device, 'first')).description).toBe('A walk before sunrise.');
+    const { channel, description } = await video(device, 'first');
+    expect(description).toBe('A walk before sunrise.');
+    const about = await device.json<WireChannel>(`/api/channel/${channel.channel_id}/`);
+    expect(about).toMatchObject({ channel_description: 'Every morning.', channel_thumb_url: expect.any(String), channel_banner_url: expect.any(String) });
+    expect((await device.call(about.channel_thumb_url ?? '')).headers.get('content-type')).toBe('image/jpeg');
     expect((await device.json<{ data: WirePlaylist[] }>('/api/playlist/')).data).toEqual([]);
   });
 

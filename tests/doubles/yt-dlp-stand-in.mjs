@@ -36,6 +36,11 @@ if (options.includes('--dump-single-json')) {
   process.exit(0);
 }
 
+if (info.entries) {
+  await writeFile('channel.info.json', JSON.stringify({ ...info, ...facts, _type: 'playlist', entries: [] }));
+  for (const { id, url } of info.thumbnails ?? []) await writeFile(`channel.${id}.jpg`, Buffer.from(await (await fetch(url)).arrayBuffer()));
+  process.exit(0);
+}
 if (info.says) refuse(`${name}: ${info.says}`);
 const folder = valueOf('--paths')?.replace(/^home:/, '') ?? '.';
 const file = (ending) => path.join(folder, `media-${info.format_id}${ending}`);
