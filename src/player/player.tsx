@@ -1,6 +1,6 @@
 // The player: our own controls over the browser's <video>. Used by the video screen; takes props and callbacks, knows
 // nothing of the mirror. Mount it with the video's id as key: another video is another player.
-import { useCallback, useEffect, useImperativeHandle, useRef, useState, type HTMLAttributes, type MouseEvent, type Ref } from 'react';
+import { useCallback, useDeferredValue, useEffect, useImperativeHandle, useRef, useState, type HTMLAttributes, type MouseEvent, type Ref } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { playerTexts } from '../texts/player.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -159,6 +159,8 @@ export function Player(props: PlayerProps) {
   useKeptSound(element);
   useFrozenFrame(engine, element, frozen);
   useBackgroundListening(engine, element, isPictureOff);
+  // The picture is there at once; its controls come a moment behind a page that just opened, and go with it.
+  const isWithControls = useDeferredValue(!isMini, false) && !isMini;
   const { previous, next } = props;
   const navigate = useNavigate();
   useMediaSession(
@@ -310,7 +312,7 @@ export function Player(props: PlayerProps) {
       <canvas ref={frozen} className={styles['video']} hidden={!snapshot.isPictureKept} aria-hidden="true" />
       {snapshot.hasStarted && !isPictureOff ? null : <Poster url={posterUrl} {...(isMini ? {} : picture)} />}
       {snapshot.hasStarted && isAudioOnly && !isMini ? <p className={styles['caption']}>{playerTexts.soundOnly}</p> : null}
-      {isMini ? null : failure === null ? (
+      {!isWithControls ? null : failure === null ? (
         <>
           <Controls
             snapshot={snapshot}

@@ -11,10 +11,14 @@ import { CardSkeleton } from '../ui/skeleton.tsx';
 import { VideoCard } from '../ui/video-card.tsx';
 import type { VideoFacts } from '../ui/video-facts.ts';
 import { VideoGrid } from '../ui/video-grid.tsx';
+import { useIsRestDrawn } from './use-is-rest-drawn.ts';
 import type { ListSelection } from './use-selection.ts';
 import styles from './video-list.module.css';
 
 const table = lazyPart(async () => (await import('./video-table-list.tsx')).VideoTableList);
+
+/** As many fill a first screen: two rows of four, or four of two. */
+const firstDrawn = 8;
 
 export interface VideoListProps {
   page: VideoPage;
@@ -58,9 +62,10 @@ function Cards(props: VideoListProps) {
   const { page, settings, label, isBusy, isChannelShown = true, isTall = false, nowMs, selection, onMarkWatched, moreItems } = props;
   const { picked } = selection;
   const isGrid = settings.view === 'grid';
+  const isRestDrawn = useIsRestDrawn();
   return (
     <VideoGrid columns={settings.columns} variant={isGrid ? (isTall ? 'tall' : 'grid') : 'rows'} label={label} isBusy={isBusy}>
-      {page.videos.map((video) => (
+      {(isRestDrawn ? page.videos : page.videos.slice(0, firstDrawn)).map((video) => (
         <li key={video.videoId} data-video-id={video.videoId}>
           <VideoCard
             video={video}

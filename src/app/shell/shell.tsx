@@ -2,6 +2,7 @@
 // Rendered by the router while an account is open; reads the mirror only through queries.
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { isSamePage } from '../../lib/same-page.ts';
 import { watchInstallOffer } from '../../lib/install-offer.ts';
 import { useSession } from '../../queries/session.ts';
 import { useSyncStatus } from '../../queries/sync.ts';
@@ -20,13 +21,13 @@ import { PlayerHost } from '../player-host/player-host.tsx';
 import { useQueueMenu } from '../player-host/use-queue-menu.tsx';
 import { whenIdle } from '../ports.ts';
 import { Footer } from './footer.tsx';
+import { HeadingFocus } from './heading-focus.tsx';
 import { useNavKind } from './nav-kind.ts';
 import { SideNavigation, TabBar } from './navigation.tsx';
 import { ConnectionNotice, InsecureNotice } from './notices.tsx';
 import { syncLook } from './sync-look.ts';
 import { TopBar } from './top-bar.tsx';
 import { useGlobalKeys } from './use-global-keys.ts';
-import { useHeadingFocus } from './use-heading-focus.ts';
 import { useNow } from './use-now.ts';
 import styles from './shell.module.css';
 
@@ -47,7 +48,7 @@ export function Shell({ notices }: { notices?: ReactNode }) {
 }
 
 function Frame({ notices }: { notices?: ReactNode }) {
-  const { pathname, search } = useLocation();
+  const { pathname, search, state } = useLocation();
   const isSheetNamed = new URLSearchParams(search).has('sheet');
   const session = useSession();
   const status = useSyncStatus();
@@ -66,7 +67,6 @@ function Frame({ notices }: { notices?: ReactNode }) {
 
   useGlobalKeys(session);
   useEffect(watchInstallOffer, []);
-  useHeadingFocus(main);
   // Before they are asked for: with the archive away they could not be fetched. A failure shows when one is opened.
   useEffect(() => whenIdle(() => void loadSheets().catch(() => {})), []);
   useEffect(() => {
@@ -111,6 +111,7 @@ function Frame({ notices }: { notices?: ReactNode }) {
       </a>
       {kind === 'tabs' ? null : <SideNavigation kind={kind} accountName={accountName} look={look} onOpenSync={syncSheet.open} onLogout={logoutSheet.open} />}
       <div className={styles['column']}>{frame}</div>
+      <HeadingFocus main={main} pathname={pathname} isOnlyRenamed={isSamePage(state)} />
       <PlayerHost />
       {kind === 'tabs' ? <TabBar /> : null}
       {session.isStaff ? (

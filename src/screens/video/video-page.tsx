@@ -8,6 +8,7 @@ import type { VideoPageView } from '../../queries/views.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { RefreshLine } from '../../ui/refresh-line.tsx';
+import { useIsRestDrawn } from '../use-is-rest-drawn.ts';
 import { useOpenedAt } from '../use-opened-at.ts';
 import { ChannelBox } from './channel-box.tsx';
 import { Comments } from './comments.tsx';
@@ -29,6 +30,8 @@ export function VideoPage({ video, isRefreshing }: { video: VideoPageView; isRef
   const isReachable = connection === 'online' || connection === 'degraded';
   const nav = usePlaylistNav(videoId);
   const playlists = nav.state === 'ready' ? nav.data : [];
+
+  const isRestDrawn = useIsRestDrawn();
 
   const description = details?.description ?? null;
   const chapters = useMemo(() => chaptersFor(details, durationSeconds), [details, durationSeconds]);
@@ -61,13 +64,17 @@ export function VideoPage({ video, isRefreshing }: { video: VideoPageView; isRef
           isKnown={details !== null}
           onSeek={seek}
         />
-        {details ? <FileFacts sizeBytes={video.mediaSizeBytes} lastRefreshedAt={details.lastRefreshedAt} streams={details.streams} /> : null}
+        {details && isRestDrawn ? <FileFacts sizeBytes={video.mediaSizeBytes} lastRefreshedAt={details.lastRefreshedAt} streams={details.streams} /> : null}
       </div>
-      <aside className={styles['aside']}>
-        <PlaylistNavigation playlists={playlists} />
-        <SimilarVideos videoId={videoId} nowMs={nowMs} />
-      </aside>
-      <Comments videoId={videoId} count={details?.commentCount ?? null} durationSeconds={durationSeconds} nowMs={nowMs} onSeek={seek} />
+      {isRestDrawn ? (
+        <>
+          <aside className={styles['aside']}>
+            <PlaylistNavigation playlists={playlists} />
+            <SimilarVideos videoId={videoId} nowMs={nowMs} />
+          </aside>
+          <Comments videoId={videoId} count={details?.commentCount ?? null} durationSeconds={durationSeconds} nowMs={nowMs} onSeek={seek} />
+        </>
+      ) : null}
     </div>
   );
 }

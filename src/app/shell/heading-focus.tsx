@@ -1,0 +1,60 @@
+import { Component, type RefObject } from 'react';
+
+/** A lazy screen that has not come by then leaves the focus where it is. */
+const patienceMs = 5000;
+
+interface HeadingFocusProps {
+  main: RefObject<HTMLElement | null>;
+  pathname: string;
+  /** The page stays; its address alone is another one. */
+  isOnlyRenamed: boolean;
+}
+
+/**
+ * Moves the focus to the page's h1 when another page opens (not at the start), as soon as it is there. A class: only its
+ * snapshot comes before the old page is taken away. With the focus in it, taking it away would lay out half of a page.
+ */
+export class HeadingFocus extends Component<HeadingFocusProps> {
+  #stop = (): void => {};
+
+  override getSnapshotBeforeUpdate(last: HeadingFocusProps): null {
+    if (this.#isAnother(last)) this.props.main.current?.querySelector<HTMLElement>(':focus')?.blur();
+    return null;
+  }
+
+  override componentDidUpdate(last: HeadingFocusProps): void {
+    const main = this.props.main.current;
+    if (!main || !this.#isAnother(last)) return;
+    this.#stop();
+    const growth = new MutationObserver(() => focusHeading(main) && stop());
+    const timer = setTimeout(stop, patienceMs);
+    function stop(): void {
+      growth.disconnect();
+      clearTimeout(timer);
+    }
+    this.#stop = stop;
+    growth.observe(main, { childList: true, subtree: true });
+    // Focus lays the page out: with the scrolling, behind everything that this commit still draws (use-scroll-places.ts).
+    queueMicrotask(() => this.#stop === stop && focusHeading(main) && stop());
+  }
+
+  override componentWillUnmount(): void {
+    this.#stop();
+  }
+
+  override render(): null {
+    return null;
+  }
+
+  #isAnother(last: HeadingFocusProps): boolean {
+    return last.pathname !== this.props.pathname && !this.props.isOnlyRenamed;
+  }
+}
+
+function focusHeading(main: HTMLElement): boolean {
+  const heading = main.querySelector('h1');
+  if (!heading) return false;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  return true;
+}
