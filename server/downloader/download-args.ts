@@ -74,7 +74,8 @@ export function downloadArgs({ settings, credentials, format, ffmpeg, folder }: 
     ...rate('--throttled-rate', settings.throttledratelimit),
     ...subtitleArgs(settings, ffmpeg),
     ...(ffmpeg === null ? [] : [`--ffmpeg-location=${ffmpeg}`]),
-    ...(ffmpeg !== null && settings.add_metadata ? ['--embed-metadata', '--embed-chapters'] : []),
+    // Words and picture follow when it is in the library (after-download.ts).
+    ...(ffmpeg !== null && settings.add_metadata ? ['--embed-chapters'] : []),
   ];
 }
 

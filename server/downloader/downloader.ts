@@ -9,7 +9,7 @@ import type { TaskKind } from '../tasks/tasks.ts';
 import type { Asking } from './asking.ts';
 import { deleteWatched } from './auto-delete.ts';
 import { goOnWithDownloads, prepareDownloads } from './go-on.ts';
-import { createChannelDescriber } from './describe-channel.ts';
+import { createAfterDownload } from './after-download.ts';
 import type { YtDlp } from './yt-dlp.ts';
 
 export interface DownloaderOptions {
@@ -20,6 +20,7 @@ export interface DownloaderOptions {
   outside: Outside;
   ytDlp: YtDlp;
   ffmpeg: string | null;
+  ffprobe: string | null;
   /** Files and rows of a video. */
   removeVideo(row: VideoRow): Promise<void>;
   startTask(name: string, input: unknown): void;
@@ -43,7 +44,7 @@ export function createDownloader(options: DownloaderOptions): Downloader {
   const { archive, asking, libraryFolder, removeVideo, startTask, log, roomLookMs } = options;
   const places = {
     ...options,
-    afterDownload: createChannelDescriber(options),
+    afterDownload: createAfterDownload(options),
     afterRun: (signal: AbortSignal) => deleteWatched({ archive, removeVideo, log }, signal),
   };
   let goingOn: { stop(): void } | null = null;

@@ -1,7 +1,7 @@
 // From a link to a watchable video, on a site on loopback: by the installed yt-dlp with a plug-in extractor (left out, and said so, where
 // it is not installed), and always by a program that stands in for it.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { chmod, copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -16,6 +16,8 @@ import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
 const version = spawnSync('yt-dlp', ['--version'], { encoding: 'utf8' }).stdout?.trim();
 if (!version) process.stdout.write('Left out: downloads by yt-dlp itself, because it is not on the PATH.\n');
 const installed = version ? spawnSync('sh', ['-c', 'command -v yt-dlp'], { encoding: 'utf8' }).stdout.trim() : null;
+const hasFfmpeg = spawnSync('ffprobe', ['-version']).status === 0 && spawnSync('ffmpeg', ['-version']).status === 0;
+if (!hasFfmpeg) process.stdout.write('Left out: embedding after a download, because ffmpeg is not on the PATH.\n');
 const plugins = path.resolve(import.meta.dirname, '../builders/library-extractor');
 const patience = { timeout: 120_000 };
 const idOf = (name: string): string => videoIdOf({ site: 'quay', id: name }).id;
@@ -409,6 +411,27 @@ describe('by a stand-in', () => {
       message: expect.stringContaining('2021.12.27 is too old'),
     });
     delete process.env['STAND_IN_VERSION'];
+  });
+
+  test.runIf(hasFfmpeg)('title and picture are put into the file itself when the settings say so', patience, async () => {
+    const samples = path.resolve(import.meta.dirname, '../../server/sample-library/library/Kettle & Cog');
+    for (const kind of ['mp4', 'jpg']) {
+      const sample = readdirSync(samples).find((name) => name.endsWith(`[teaMachine1].${kind}`)) ?? '';
+      site.file(`first.${kind}`, await readFile(path.join(samples, sample)));
+    }
+    server = await startServerArchive({ fill: () => undefined, ytDlp: standIn });
+    const device = await server.login();
+    await configure(device, { sleep_interval: 0, add_metadata: true, add_thumbnail: true });
+    await ended(device, await add(device, `quay:${site.host}/first`));
+    expect((await ended(device, await start(device))).level).toBe('info');
+    const media = path.join(server.libraryFolder, 'Quay Notes', 'Pier first [first].mp4');
+    const probed = spawnSync('ffprobe', ['-v', 'error', '-show_entries', 'format_tags=title:stream_disposition=attached_pic', '-of', 'json', media], {
+      encoding: 'utf8',
+    });
+    const { format, streams } = JSON.parse(probed.stdout) as { format: { tags: { title: string } }; streams: { disposition: { attached_pic: number } }[] };
+    expect([format.tags.title, streams.map(({ disposition }) => disposition.attached_pic)]).toEqual(['Pier first', [0, 0, 1]]);
+    expect((await video(device, 'first')).media_size).toBe(statSync(media).size);
+    expect(server.logged).toEqual([]);
   });
 
   test('what was watched long enough ago leaves after a run, and no scan brings it back', patience, async () => {

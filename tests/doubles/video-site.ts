@@ -12,6 +12,8 @@ export interface VideoSite {
   describe(name: string, description: Record<string, unknown>): void;
   /** A video with everything, and its media. */
   addVideo(name: string, more?: Record<string, unknown>): void;
+  /** @param file `NAME.mp4` or `NAME.jpg`; default: small made ones. */
+  file(file: string, bytes: Buffer): void;
   /** How its media come from now on; `held`: half of it, and then nothing until `whole`. */
   media(name: string, way: 'whole' | 'held' | 'gone'): void;
   /** Resolves when somebody waits for the second half of it. */
@@ -23,17 +25,18 @@ export interface VideoSite {
   stop(): Promise<void>;
 }
 
-export const mediaBytes = 400_000;
+const mediaBytes = 400_000;
 
 export async function startVideoSite(): Promise<VideoSite> {
   const descriptions = new Map<string, Record<string, unknown>>();
   const ways = new Map<string, 'whole' | 'held' | 'gone'>();
   const waiting = new Map<string, Set<() => void>>();
   const heldListeners = new Map<string, (() => void)[]>();
+  const files = new Map<string, Buffer>();
   const asked: string[] = [];
 
   function sendMedia(name: string, range: string | undefined, response: ServerResponse): void {
-    const bytes = anMp4({ mediaBytes, durationSeconds: 60 });
+    const bytes = files.get(`${name}.mp4`) ?? anMp4({ mediaBytes, durationSeconds: 60 });
     const from = Number(/bytes=(\d+)-/.exec(range ?? '')?.[1] ?? 0);
     const isPart = range !== undefined;
     response.writeHead(isPart ? 206 : 200, {
@@ -65,7 +68,7 @@ export async function startVideoSite(): Promise<VideoSite> {
     } else if (address.endsWith('.mp4')) {
       if (ways.get(name) === 'gone') response.writeHead(404).end();
       else sendMedia(name, request.headers.range, response);
-    } else if (address.endsWith('.jpg')) send('image/jpeg', aJpeg(name));
+    } else if (address.endsWith('.jpg')) send('image/jpeg', files.get(`${name}.jpg`) ?? aJpeg(name));
     else if (address.endsWith('.vtt')) send('text/vtt', aVtt());
     else response.writeHead(404).end();
   });
@@ -104,6 +107,7 @@ export async function startVideoSite(): Promise<VideoSite> {
         comments: [{ id: `${name}-1`, parent: 'root', text: 'Lovely', author: 'ana', timestamp: 1_710_054_100 }],
         ...more,
       }),
+    file: (name, bytes) => void files.set(name, bytes),
     media(name, way) {
       ways.set(name, way);
       if (way !== 'held') waiting.get(name)?.forEach((goOn) => goOn());

@@ -1,0 +1,63 @@
+// What is done with a video that has come: words and picture into its file, when the settings want it, and the channel's own words
+// and pictures with its first video, whose description has neither. Neither can fail the download.
+import path from 'node:path';
+import type { Archive } from '../archive/archive.ts';
+import type { VideoRow } from '../archive/video-rows.ts';
+import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
+import { createImporter } from '../library/import-pass.ts';
+import type { Turns } from '../library/turns.ts';
+import { embed } from '../media-files/embed.ts';
+import { refreshChannel } from '../source/refresh-collection.ts';
+import type { Asking } from './asking.ts';
+import { askingArgs } from './download-args.ts';
+import type { YtDlp } from './yt-dlp.ts';
+
+export interface AfterDownloadPlaces {
+  archive: Archive;
+  libraryFolder: string;
+  /** For what is made anew with every run. */
+  workFolder: string;
+  turns: Turns;
+  asking: Asking;
+  ytDlp: YtDlp;
+  ffmpeg: string | null;
+  ffprobe: string | null;
+  log: (line: string) => void;
+}
+
+export function createAfterDownload(places: AfterDownloadPlaces): (videoId: string, signal: AbortSignal) => Promise<void> {
+  const { archive, libraryFolder, workFolder, turns, asking, ytDlp, ffmpeg, ffprobe, log } = places;
+  /** Of a channel that could not be described the next refresh asks again. */
+  const asked = new Set<string>();
+
+  async function describeChannel(row: VideoRow, signal: AbortSignal): Promise<boolean> {
+    const channel = archive.channels.find(row.channelId);
+    if (!channel || channel.thumbFile !== null || channel.sourceUrl === null || asked.has(channel.channelId)) return false;
+    asked.add(channel.channelId);
+    const source = { id: channel.channelId, address: channel.sourceUrl, folder: archive.folders.ofChannel(channel.channelId) };
+    const { downloads } = archive.appSettings.get();
+    const outcome = await asking.withCredentials((credentials) =>
+      refreshChannel(source, { ytDlp, libraryFolder, workFolder, hasFfmpeg: ffmpeg !== null }, { args: askingArgs(downloads, credentials), signal }),
+    );
+    return outcome.kind === 'fresh';
+  }
+
+  async function embedInto(row: VideoRow, signal: AbortSignal): Promise<boolean> {
+    const { add_metadata: words, add_thumbnail: picture } = archive.appSettings.get().downloads;
+    if ((!words && picture !== true) || ffmpeg === null || ffprobe === null) return false;
+    const artist = archive.channels.find(row.channelId)?.name ?? row.channelId;
+    const embedPlaces = { libraryFolder, turns, ffmpeg, ffprobe, workFolder: path.join(workFolder, 'embed') };
+    const outcome = await embed(row, embedPlaces, { artist, what: words ? 'everything' : 'picture', signal });
+    if (outcome.kind === 'failed' && !signal.aborted) log(`Nothing was embedded into ${row.mediaFile}: ${outcome.words}`);
+    return outcome.kind === 'embedded';
+  }
+
+  return async (videoId, signal) => {
+    const row = archive.videos.find(videoId);
+    if (!row) return;
+    const isChanged = [await embedInto(row, signal), await describeChannel(row, signal)].includes(true);
+    if (!isChanged || signal.aborted) return;
+    const importer = createImporter({ root: libraryFolder, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
+    await turns.pass(signal, (own) => importer.run(own));
+  };
+}
