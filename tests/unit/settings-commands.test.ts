@@ -1,0 +1,209 @@
+// The commands of the settings pages against archives of both generations (docs/behaviour.md, Two generations).
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { createSettingsCommands } from '../../src/commands/settings-commands.ts';
+import type { WireAppSettings } from '../../src/contract/names.ts';
+import { applyDocument } from '../../src/mirror/apply.ts';
+import type { PageDocumentKey } from '../../src/mirror/rows.ts';
+import { createArchiveClient } from '../../src/network/archive-client.ts';
+import { fetchResource } from '../../src/sync/fetch-resource.ts';
+import { aCopy, handClock } from '../builders/mirror-copy.ts';
+import { aPing } from '../builders/mirror-wire.ts';
+import { html, json, scriptFetch } from '../doubles/fetch-script.ts';
+
+/** What each generation sends. */
+const generations = {
+  older: settingsWith({ add_thumbnail: false, potoken: false }),
+  present: settingsWith({ pot_provider_url: null }),
+};
+
+test('only a key that the archive sent is written, alone, and its answer is what is shown', async () => {
+  for (const [generation, settings] of Object.entries(generations)) {
+    const { commands, script, documentOf } = await setup(settings);
+    script.on('POST /api/appsettings/config/', ({ body }) => {
+      const { downloads } = body as { downloads: object };
+      return json({ ...settings, downloads: { ...settings.downloads, ...downloads } });
+    });
+    expect(await commands.setAppSetting('downloads', 'sleep_interval', 15)).toEqual({ ok: true, value: undefined });
+    expect(script.asked.at(-1)?.body).toEqual({ downloads: { sleep_interval: 15 } });
+    expect(await documentOf('app-settings')).toMatchObject({ downloads: { sleep_interval: 15, format: null } });
+    const unknown = generation === 'older' ? 'pot_provider_url' : 'add_thumbnail';
+    expect(await commands.setAppSetting('downloads', unknown, null)).toEqual({ ok: false, error: { kind: 'not-found' } });
+    expect(script.count('POST /api/appsettings/config/')).toBe(1);
+  }
+});
+
+test('a refusal brings the archive’s words and its status, and changes nothing here', async () => {
+  const { commands, script, documentOf } = await setup();
+  script.on('POST /api/appsettings/config/', json({ downloads: { limit_speed: ['A valid integer is required.'] } }, 400));
+  expect(await commands.setAppSetting('downloads', 'limit_speed', 12)).toEqual({
+    ok: false,
+    error: { kind: 'refused', status: 400, message: 'A valid integer is required.' },
+  });
+  expect(await documentOf('app-settings')).toEqual(generations.present);
+});
+
+test('who may not is told so, and stays signed in', async () => {
+  const { commands, script } = await setup();
+  script.on('GET /api/ping/', json(aPing()));
+  script.on('DELETE /api/appsettings/token/', json({ detail: 'You do not have permission to perform this action.' }, 403));
+  expect(await commands.revokeApiToken()).toEqual({ ok: false, error: { kind: 'forbidden' } });
+});
+
+test('a refused cookie costs the one that was stored: the page says so without asking', async () => {
+  const { commands, script, documentOf, mirror } = await setup();
+  await applyDocument(mirror.db, { key: 'page:cookie', value: { cookie_enabled: true } }, mirror.clock.now());
+  script.on('PUT /api/appsettings/cookie/', json({ error: '[cookie]: import failed, not valid' }, 400));
+  expect(await commands.setCookie('content')).toMatchObject({ ok: false, error: { message: '[cookie]: import failed, not valid' } });
+  expect(await documentOf('page:cookie')).toEqual({ cookie_enabled: false });
+  expect(await mirror.db.wanted.get('page:cookie')).toBeDefined();
+});
+
+test('a check that fails is an answer, not a failure', async () => {
+  const { commands, script, documentOf } = await setup();
+  const state = { cookie_enabled: true, status: false, validated: 1_771_225_260, validated_str: '2026-02-16 07:01' };
+  script.on('POST /api/appsettings/cookie/', json(state));
+  expect(await commands.validateCookie()).toEqual({ ok: true, value: false });
+  expect(await documentOf('page:cookie')).toEqual(state);
+});
+
+test('an import takes its options to a present archive, and starts by name where the call is not known', async () => {
+  const options = { ignore_error: true, prefer_local: false };
+  const present = await setup();
+  present.script.on('POST /api/appsettings/manual-import/', json({ task_id: 'task-1', status: 'PENDING' }));
+  expect(await present.commands.startManualImport(options)).toEqual({ ok: true, value: 'task-1' });
+  expect(present.script.asked.at(-1)?.body).toEqual(options);
+
+  const older = await setup(generations.older);
+  for (const path of ['manual-import', 'rescan-filesystem']) older.script.on(`POST /api/appsettings/${path}/`, html(404));
+  older.script.on('POST /api/task/by-name/manual_import/', json({ task_id: 'task-2', status: 'PENDING' }));
+  older.script.on('POST /api/task/by-name/rescan_filesystem/', json({ task_id: 'task-3', status: 'PENDING' }));
+  expect(await older.commands.startManualImport(options)).toEqual({ ok: true, value: 'task-2' });
+  expect(await older.commands.startRescan(options)).toEqual({ ok: true, value: 'task-3' });
+  // What a present archive refuses is not tried by name.
+  present.script.on('POST /api/appsettings/rescan-filesystem/', json({ error: 'not now' }, 400));
+  expect(await present.commands.startRescan(options)).toMatchObject({ error: { kind: 'refused', message: 'not now' } });
+  expect(present.script.count('POST /api/task/by-name/')).toBe(0);
+});
+
+test('embedding goes by its new name, and by its old one where that is not known', async () => {
+  const older = await setup(generations.older);
+  older.script.on('POST /api/task/by-name/resync_metadata/', json({ error: 'task name not found' }, 404));
+  older.script.on('POST /api/task/by-name/resync_thumbs/', json({ task_id: 'task-1', status: 'PENDING' }));
+  expect(await older.commands.startEmbedding()).toEqual({ ok: true, value: 'task-1' });
+});
+
+test('a schedule is read again after it was saved: the answer shows the config of before', async () => {
+  const { commands, script, documentOf } = await setup();
+  const schedule = { name: 'check_reindex', schedule: '0 12 *', schedule_human: 'At 12:00 PM UTC', last_run_at: null };
+  script.on('POST /api/task/schedule/check_reindex/', json({ ...schedule, config: { days: 90 } }));
+  script.on('GET /api/task/schedule/', json([{ ...schedule, config: { days: 30 } }]));
+  expect(await commands.saveSchedule('check_reindex', { config: { days: 30 } })).toMatchObject({ ok: true });
+  expect(await documentOf('page:schedules')).toEqual([{ ...schedule, config: { days: 30 } }]);
+  script.on('POST /api/task/schedule/check_reindex/', json({ error: 'Invalid minutes. Must be between 0 and 59.' }, 400));
+  expect(await commands.saveSchedule('check_reindex', { schedule: '75 1 *' })).toMatchObject({
+    error: { kind: 'refused', status: 400, message: 'Invalid minutes. Must be between 0 and 59.' },
+  });
+  script.on('DELETE /api/task/schedule/check_reindex/', json({ detail: 'No CustomPeriodicTask matches the given query.' }, 404));
+  script.on('GET /api/task/schedule/', json([]));
+  expect(await commands.deleteSchedule('check_reindex')).toMatchObject({ ok: true });
+  expect(await documentOf('page:schedules')).toEqual([]);
+});
+
+test('a test message brings the archive’s words, come through or not', async () => {
+  const { commands, script } = await setup();
+  script.on('POST /api/task/notification/test/', json({ success: true, message: 'Test notification sent successfully' }));
+  expect(await commands.testTaskNotification('update_subscribed', 'https://x.example')).toEqual({ ok: true, value: 'Test notification sent successfully' });
+  script.on('POST /api/task/notification/test/', json({ success: false, message: 'Invalid notification URL format: nonsense' }, 400));
+  expect(await commands.testTaskNotification('update_subscribed', 'nonsense')).toMatchObject({
+    error: { kind: 'refused', message: 'Invalid notification URL format: nonsense' },
+  });
+});
+
+test('of the membership key only that there is one stays on the device', async () => {
+  const { commands, script, documentOf, mirror, read } = await setup();
+  script.on('GET /api/appsettings/membership/token/', json({ token: 'd41f0c8a52b7e96310fa' }));
+  await read('page:membership');
+  expect(await documentOf('page:membership')).toEqual({ hasToken: true });
+  expect(await commands.getMembershipToken()).toEqual({ ok: true, value: 'd41f0c8a52b7e96310fa' });
+  script.on('DELETE /api/appsettings/membership/token/', new Response(null, { status: 204 }));
+  await commands.deleteMembershipToken();
+  expect(await documentOf('page:membership')).toEqual({ hasToken: false });
+  expect(JSON.stringify(await mirror.db.documents.toArray())).not.toContain('d41f0c8a52b7e96310fa');
+});
+
+test('a read that was asked for before a change says nothing over it', async () => {
+  const { commands, script, documentOf, read, clock } = await setup();
+  const before = { cookie_enabled: true };
+  let answer: (response: Response) => void = () => {};
+  script.on('GET /api/appsettings/cookie/', () => new Promise<Response>((resolve) => (answer = resolve)));
+  script.on('DELETE /api/appsettings/cookie/', new Response(null, { status: 204 }));
+  const reading = read('page:cookie');
+  await expect.poll(() => script.count('/api/appsettings/cookie/')).toBe(1);
+  clock.advance(1000);
+  await commands.deleteCookie();
+  answer(json(before));
+  await reading;
+  expect(await documentOf('page:cookie')).toEqual({ cookie_enabled: false });
+});
+
+test('a newer archive’s tasks, an older one’s missing keys, and no snapshot at all are taken as they come', async () => {
+  const { script, documentOf, read } = await setup();
+  script.on('GET /api/task/schedule/', json([{ name: 'tidy_up', schedule: '0 3 *' }]));
+  await read('page:schedules');
+  expect(await documentOf('page:schedules')).toEqual([{ name: 'tidy_up', schedule: '0 3 *', schedule_human: '', last_run_at: null, config: {} }]);
+  script.on('GET /api/appsettings/snapshot/', json({ next_exec: 1, next_exec_str: '2026-02-17 12:00', expire_after: '30d' }));
+  await read('page:snapshots');
+  expect(await documentOf('page:snapshots')).toMatchObject({ snapshots: [] });
+  script.on('GET /api/appsettings/backup/', json([{ filename: 'ta_backup-20260215.zip', timestamp: '20260215', reason: false }]));
+  await read('page:backups');
+  expect(await documentOf('page:backups')).toMatchObject([{ reason: 'False', file_size: 0 }]);
+});
+
+function settingsWith(downloads: Partial<WireAppSettings['downloads']>): WireAppSettings {
+  return {
+    subscriptions: { channel_size: 50, live_channel_size: 50, shorts_channel_size: 0, playlist_size: 50, auto_start: false, extract_flat: false },
+    downloads: {
+      limit_speed: null,
+      sleep_interval: 10,
+      autodelete_days: null,
+      format: null,
+      format_sort: null,
+      add_metadata: true,
+      subtitle: null,
+      subtitle_source: 'auto',
+      subtitle_index: true,
+      comment_max: null,
+      comment_sort: 'top',
+      cookie_import: false,
+      throttledratelimit: null,
+      extractor_lang: null,
+      integrate_ryd: false,
+      integrate_sponsorblock: true,
+      ...downloads,
+    },
+    application: { enable_snapshot: true, enable_cast: false },
+  };
+}
+
+async function setup(settings: WireAppSettings = generations.present) {
+  const script = scriptFetch();
+  const clock = handClock();
+  const mirror = await aCopy({ clock });
+  const api = createArchiveClient({ fetch: script.fetch, readCookie: () => null, onOutcome: () => {} });
+  script.on('GET /api/appsettings/config/', () => json(settings));
+  await applyDocument(mirror.db, { key: 'app-settings', value: settings }, clock.now());
+  clock.advance(1000);
+  return {
+    script,
+    clock,
+    mirror,
+    commands: createSettingsCommands({ mirror, api }),
+    documentOf: async (key: PageDocumentKey | 'app-settings') => (await mirror.db.documents.get(key))?.value,
+    async read(key: PageDocumentKey) {
+      const fetched = await fetchResource({ mirror, api, signal: new AbortController().signal }, { kind: 'page-document', key }, key);
+      if (!fetched.ok) throw new Error(fetched.error.kind);
+      await fetched.value.apply();
+    },
+  };
+}

@@ -1,0 +1,177 @@
+// What may be typed into the application settings and the schedules, and what is said of it (SPEC §5).
+import { describe, expect, it } from 'vitest';
+import { asCookieFile, problemOfCookie } from '../../src/screens/settings-application/cookie-text.ts';
+import {
+  readAddress,
+  readComments,
+  readLanguage,
+  readLanguages,
+  readPoToken,
+  remarkOnComments,
+  remarkOnPageSize,
+  remarkOnPause,
+} from '../../src/screens/settings-application/setting-rules.ts';
+import { asSent, readCron } from '../../src/screens/settings-scheduling/cron.ts';
+import { actionsTexts } from '../../src/texts/actions.ts';
+import { appSettingsTexts } from '../../src/texts/app-settings.ts';
+import { schedulingTexts, upcoming } from '../../src/texts/scheduling.ts';
+
+const problem = { problem: expect.any(String) as string };
+const every = { hours: Array.from({ length: 24 }, (_, hour) => hour), days: [0, 1, 2, 3, 4, 5, 6] };
+
+describe('what is typed into an application setting', () => {
+  it.each([
+    ['', { value: null }],
+    ['en', { value: 'en' }],
+    ['DE', { value: 'de' }],
+    ['eng', problem],
+    ['e', problem],
+    ['en,de', problem],
+  ])('language %j', (words, reading) => expect(readLanguage(words)).toEqual(reading));
+
+  it.each([
+    ['', { value: null }],
+    ['en', { value: 'en' }],
+    ['en, de ,pt-BR', { value: 'en,de,pt-BR' }],
+    ['zh-Hans,all', { value: 'zh-Hans,all' }],
+    ['all,-live_chat', { value: 'all,-live_chat' }],
+    ['en,,de', problem],
+    ['english', problem],
+    ['en de', problem],
+  ])('languages %j', (words, reading) => expect(readLanguages(words)).toEqual(reading));
+
+  it.each([
+    ['', { value: null }],
+    ['100,all,100,10', { value: '100,all,100,10' }],
+    ['100, ALL, 100, 10', { value: '100,all,100,10' }],
+    ['all', { value: 'all,all,all,all' }],
+    ['0,0,0,0', { value: '0,0,0,0' }],
+    ['100', problem],
+    ['100,100,100', problem],
+    ['1,2,3,4,5', problem],
+    ['100,some,100,10', problem],
+    ['100,-1,100,10', problem],
+  ])('comments %j', (words, reading) => expect(readComments(words)).toEqual(reading));
+
+  it('comments are told in words', () => {
+    expect(remarkOnComments('100,all,100,10')).toBe('100 comments, any number of threads, 100 replies, 10 of each thread.');
+    expect(remarkOnComments('')).toBeNull();
+  });
+
+  it.each([
+    ['', { value: null }],
+    ['http://tokens.example:4416', { value: 'http://tokens.example:4416' }],
+    ['tokens.example', problem],
+    ['javascript:alert(1)', problem],
+    ['https://', problem],
+  ])('address %j', (words, reading) => expect(readAddress(words)).toEqual(reading));
+
+  it.each([
+    ['web+abc', { value: 'web+abc' }],
+    ['web+', problem],
+    ['abc', problem],
+    ['web+a b', problem],
+    ['', { value: null }],
+  ])('PO token %j', (words, reading) => expect(readPoToken(words)).toEqual(reading));
+
+  it('more than 50 for a scan and less than 10 s between requests are advised against', () => {
+    const { recommended } = appSettingsTexts;
+    expect(remarkOnPageSize('channel_size', '51')).toBe(recommended.tooMany);
+    expect(remarkOnPageSize('channel_size', '50')).toBeNull();
+    expect(remarkOnPageSize('shorts_channel_size', '0')).toBe('No shorts are taken.');
+    expect(remarkOnPageSize('channel_size', '')).toBe(recommended.noLimit);
+    expect(remarkOnPause('10')).toBe('Between 5 and 15 s.');
+    expect(remarkOnPause('4')).toMatch(/^Between 2 and 6 s\. Less than 10 is not recommended/);
+    expect(remarkOnPause('0')).toBe(recommended.noPause);
+    expect(remarkOnPause('')).toBe(recommended.noPause);
+  });
+});
+
+describe('a cookie file', () => {
+  const line = '.video.example\tTRUE\t/\tTRUE\t1802761260\tname\tvalue';
+
+  it.each([
+    ['with its first line', `# Netscape HTTP Cookie File\n${line}\n`],
+    ['without it', line],
+    ['with Windows line ends', `# Netscape HTTP Cookie File\r\n\r\n${line}\r\n`],
+    ['of a cookie that scripts may not read', `#HttpOnly_${line}`],
+    ['with an empty value', '.video.example\tTRUE\t/\tTRUE\t0\tname\t'],
+  ])('%s is taken', (_case, content) => expect(problemOfCookie(content)).toBeNull());
+
+  it.each([
+    ['nothing but comments', '# Netscape HTTP Cookie File\n', /no cookie/],
+    ['JSON', '[{"domain": ".video.example"}]', /JSON/],
+    ['spaces instead of tabs', line.replaceAll('\t', ' '), /Line 1 has 1 part and not 7/],
+    ['a part too many', `\n${line}\tmore`, /Line 2 has 8 parts/],
+    ['words where TRUE or FALSE belongs', line.replace('TRUE', 'yes'), /TRUE or FALSE/],
+    ['a date where a time belongs', line.replace('1802761260', '2027-02-16'), /time in seconds/],
+  ])('%s is told in words', (_case, content, words) => {
+    expect(problemOfCookie(content)).toMatch(words);
+  });
+
+  it('is sent with its first line and with line ends of one kind, and keeps an empty value at its end', () => {
+    expect(asCookieFile(`${line}\r\n`)).toBe(`# Netscape HTTP Cookie File\n${line}\n`);
+    expect(asCookieFile(`# HTTP Cookie File\n${line}\t\n\n`)).toBe(`# HTTP Cookie File\n${line}\t\n`);
+  });
+});
+
+describe('a schedule', () => {
+  it.each([
+    ['', { name: 'off' }],
+    ['auto', { name: 'auto' }],
+    [' AUTO ', { name: 'auto' }],
+    ['0 8 *', { name: 'times', minute: 0, hours: [8], days: every.days }],
+    ['30 6,18 1-5', { name: 'times', minute: 30, hours: [6, 18], days: [1, 2, 3, 4, 5] }],
+    ['5 */6 0', { name: 'times', minute: 5, hours: [0, 6, 12, 18], days: [0] }],
+    ['5 8-20/4 sat,sun', { name: 'times', minute: 5, hours: [8, 12, 16, 20], days: [0, 6] }],
+    ['0 * 7', { name: 'times', minute: 0, hours: every.hours, days: [0] }],
+    ['*/15 * *', { name: 'too-often', everyMinutes: 15 }],
+    ['* 8 *', { name: 'too-often', everyMinutes: 1 }],
+    ['0,30 8 *', { name: 'too-often', everyMinutes: null }],
+    ['0-10 8 *', { name: 'too-often', everyMinutes: null }],
+    ['60 8 *', { name: 'not-understood' }],
+    ['0 24 *', { name: 'not-understood' }],
+    ['0 8 8', { name: 'not-understood' }],
+    ['0 20-8 *', { name: 'not-understood' }],
+    ['0 8/2 *', { name: 'not-understood' }],
+    ['0 */0 *', { name: 'not-understood' }],
+    ['0 8', { name: 'not-understood' }],
+    ['0 8 * * *', { name: 'not-understood' }],
+    ['daily', { name: 'not-understood' }],
+    ['0 8 someday', { name: 'not-understood' }],
+  ])('%j', (words, reading) => expect(readCron(words)).toEqual(reading));
+
+  it('is sent with one space between its values', () => expect(asSent(' 30  6,18\tMON-FRI ')).toBe('30 6,18 mon-fri'));
+
+  it.each([
+    ['0 6,18 *', '06:00 and 18:00, every day.'],
+    ['30 8 1-5', '08:30, Monday to Friday.'],
+    ['0 18 0', '18:00, Sunday.'],
+    ['0 8 6,0', '08:00, Saturday and Sunday.'],
+    ['15 * *', 'Each hour, 15 past, every day.'],
+    ['5 */3 1,4', '8 times a day from 00:05 to 21:05, Monday and Thursday.'],
+  ])('%j is told in words', (words, said) => {
+    const reading = readCron(words);
+    if (reading.name !== 'times') throw new Error(reading.name);
+    expect(schedulingTexts.times(reading, 'en-GB')).toBe(said);
+  });
+
+  it('is told as the reader writes days and lists', () => {
+    const reading = readCron('0 6,18 1');
+    if (reading.name !== 'times') throw new Error(reading.name);
+    expect(schedulingTexts.times(reading, 'de')).toBe('06:00 und 18:00, Montag.');
+  });
+
+  it('comes next today, tomorrow, on a day of this week, or later', () => {
+    const now = new Date(2026, 4, 12, 9, 0).getTime();
+    expect(upcoming(new Date(2026, 4, 12, 18, 0).getTime(), now, 'en-GB')).toBe('today 18:00');
+    expect(upcoming(new Date(2026, 4, 13, 6, 0).getTime(), now, 'en-GB')).toBe('tomorrow 06:00');
+    expect(upcoming(new Date(2026, 4, 17, 18, 0).getTime(), now, 'en-GB')).toBe('Sunday 18:00');
+    expect(upcoming(new Date(2026, 5, 3, 18, 0).getTime(), now, 'en-GB')).toBe('3 Jun 2026 18:00');
+  });
+});
+
+it('a backup is told by its day; a timestamp of another kind as it came', () => {
+  expect(actionsTexts.backupDay('20260215')).toBe('15 Feb 2026');
+  expect(actionsTexts.backupDay('lately')).toBe('lately');
+});
