@@ -109,7 +109,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
 
   const notificationUrls = createNotificationUrls(archive.database);
-  const sendMessage = createSendMessage(findProgram('apprise'));
+  const sendMessage = createSendMessage({ findApprise: () => findProgram('apprise') });
   const tellUrls = ({ name, title }: TaskKind, { lines, level }: TaskEnd): void => {
     for (const url of notificationUrls.list().get(name) ?? []) {
       // Goes its own way: the task has ended, whatever becomes of the message.

@@ -59,7 +59,9 @@ export async function embed(row: VideoRow, places: EmbedPlaces, { artist, what, 
 
   await mkdir(places.workFolder, { recursive: true });
   const folder = await mkdtemp(path.join(places.workFolder, 'embed-'));
-  const unfinished = path.join(path.dirname(media), `.${path.basename(media)}`.slice(0, 180) + `.embedding${path.extname(media).toLowerCase()}`);
+  // Another name each time: what a killed server's ffmpeg still writes is not this one's.
+  const mark = `.${process.pid}-${path.basename(folder)}.embedding${path.extname(media).toLowerCase()}`;
+  const unfinished = path.join(path.dirname(media), `.${[...path.basename(media)].slice(0, 40).join('')}${mark}`);
   try {
     const cover = needsPicture ? await coverOf(path.resolve(libraryFolder, row.thumbFile ?? ''), folder, places, signal) : null;
     const end = await runProgram(ffmpeg, embedArgs(container, media, unfinished, cover, tags, probed), longestMs, signal);

@@ -1,12 +1,12 @@
 // Writing beside what lies in the library: whole files or none, inside the library only, and never through a link that leads out.
-import { copyFile, readFile, realpath, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, realpath, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { reasonOf } from '../library/reasons.ts';
 
 /** It could not be written: which file, and why, in words. */
 export class NotWritable extends Error {}
 
-/** Begins with a dot, so that no import looks at it; a crash leaves at most one, which the next writing replaces. */
+/** Begins with a dot, so that no import looks at it. A crash leaves one at most: see clearUnfinished. */
 function unfinishedName(file: string): string {
   return path.join(path.dirname(file), `.${path.basename(file)}.unfinished`.slice(-200));
 }
@@ -32,6 +32,16 @@ export async function putInPlace(libraryFolder: string, file: string, from: stri
   } catch (error) {
     await rm(from, { force: true });
     throw new NotWritable(`${file} could not be written: ${reasonOf(error)}.`);
+  }
+}
+
+/** What a crash left behind in these folders. */
+export async function clearUnfinished(libraryFolder: string, folders: Iterable<string>): Promise<void> {
+  for (const folder of new Set(folders)) {
+    const whole = path.join(libraryFolder, folder);
+    const names = await readdir(whole).catch(() => []);
+    for (const name of names)
+      if (/^\..*\.(unfinished|embedding\.\w{2,4})$/.test(name)) await rm(path.join(whole, name), { force: true }).catch(() => undefined);
   }
 }
 

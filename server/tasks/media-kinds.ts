@@ -3,7 +3,7 @@ import path from 'node:path';
 import { embed } from '../media-files/embed.ts';
 import { takeFrame } from '../media-files/frame-picture.ts';
 import { refreshChannel } from '../source/refresh-collection.ts';
-import { NotWritable } from '../source/write-into-library.ts';
+import { clearUnfinished, NotWritable } from '../source/write-into-library.ts';
 import { askSources, type Asked } from './ask-sources.ts';
 import { readAgain, refreshOne, sourcePlaces, withArgs, type RefreshPlaces } from './read-again.ts';
 import { titleOf } from './task-titles.ts';
@@ -101,6 +101,8 @@ async function embedAll(places: MediaPlaces, what: 'everything' | 'picture', wor
   if (ffmpeg === null || ffprobe === null) return { level: 'error', lines: [withoutFfmpeg] };
   const ids = archive.videos.allIds();
   const embedPlaces = { libraryFolder, turns, ffmpeg, ffprobe, workFolder: path.join(places.workFolder, 'embed') };
+  const folders = [...archive.videos.mediaFilesOf(ids).values()].map((file) => path.posix.dirname(file));
+  await clearUnfinished(libraryFolder, folders);
   const changed: string[] = [];
   const problems: string[] = [];
   let passedOver = 0;

@@ -34,21 +34,26 @@ export interface Message {
 /** Null: it was sent; else why not, in words. */
 export type SendMessage = (url: string, message: Message) => Promise<string | null>;
 
-/** A receiver that takes longer will not come. */
-const longestMs = 10_000;
+export interface SendOptions {
+  /** Absolute path of the program, looked for each time, so that an installation counts at once; null: it is not installed. */
+  findApprise: () => string | null;
+  /** A receiver that takes longer will not come. */
+  longestMs?: number;
+}
 
-/** @param apprise absolute path of the program; null: not installed */
-export function createSendMessage(apprise: string | null): SendMessage {
+export function createSendMessage({ findApprise, longestMs = 10_000 }: SendOptions): SendMessage {
   return async (url, message) => {
     const scheme = /^([a-z][a-z0-9+.-]*):\/\/\S+$/i.exec(url)?.[1]?.toLowerCase();
     if (scheme === undefined) return 'This is no address of a notification service. It begins with a scheme, such as https://.';
-    if (scheme === 'https' || scheme === 'http') return post(url, message);
-    if (apprise === null) return `Sending to ${scheme}:// needs the program apprise, which is not installed on the server.`;
-    return throughApprise(apprise, url, message);
+    if (scheme === 'https' || scheme === 'http') return post(url, message, longestMs);
+    const apprise = findApprise();
+    if (apprise === null)
+      return `Sending to ${scheme}:// needs the program apprise, which is not installed on the server. On Debian and Ubuntu: \`apt install apprise\`.`;
+    return throughApprise(apprise, url, message, longestMs);
   };
 }
 
-async function post(url: string, { title, body, level }: Message): Promise<string | null> {
+async function post(url: string, { title, body, level }: Message, longestMs: number): Promise<string | null> {
   try {
     const answer = await fetch(url, {
       method: 'POST',
@@ -66,12 +71,24 @@ async function post(url: string, { title, body, level }: Message): Promise<strin
   }
 }
 
-function throughApprise(apprise: string, url: string, { title, body, level }: Message): Promise<string | null> {
+function throughApprise(apprise: string, url: string, { title, body, level }: Message, longestMs: number): Promise<string | null> {
   // The address stands behind `--`, so that it is no option whatever it is called.
-  const args = ['-n', level === 'error' ? 'failure' : 'info', '-t', title, '-b', body, '--', url];
+  const args = [`--notification-type=${level === 'error' ? 'failure' : 'info'}`, `--title=${title}`, `--body=${body}`, '--', url];
+  const options = { timeout: longestMs, killSignal: 'SIGKILL' as const, maxBuffer: 1024 * 1024, env: plainEnvironment() };
   return new Promise((resolve) => {
-    execFile(apprise, args, { timeout: longestMs, maxBuffer: 1024 * 1024 }, (error) =>
-      resolve(error === null ? null : 'The program apprise could not send it: the address may be wrong, or the service away.'),
-    );
+    execFile(apprise, args, options, (error) => {
+      if (error === null) return resolve(null);
+      // Its own words may hold the address, which may hold a secret.
+      resolve(
+        error.killed === true
+          ? 'The program apprise did not end in time.'
+          : 'The program apprise could not send it: the address may be wrong, or the service away.',
+      );
+    });
   });
+}
+
+/** Without what is the server's own: the first password may be among it. */
+function plainEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('STOWAWAY_') && !name.startsWith('NODE_')));
 }

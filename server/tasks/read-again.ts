@@ -17,6 +17,7 @@ import { findCollections } from '../source/collection-sources.ts';
 import { refreshChannel, refreshPlaylist } from '../source/refresh-collection.ts';
 import { knownDescription } from '../source/known-description.ts';
 import { clearWork, refreshVideo, type Refresh, type RefreshOptions, type SourcePlaces } from '../source/refresh-video.ts';
+import { clearUnfinished } from '../source/write-into-library.ts';
 import { askSources, type Asked, type AskedSources } from './ask-sources.ts';
 import { titleOf } from './task-titles.ts';
 import type { TaskEnd, TaskKind, TaskWork } from './tasks.ts';
@@ -140,6 +141,8 @@ async function ask(places: RefreshPlaces, { video, channel, playlist }: Members,
   const { archive } = places;
   const source = sourcePlaces(places);
   await clearWork(source.workFolder);
+  const folders = [...archive.videos.mediaFilesOf(video).values()].map((file) => path.posix.dirname(file));
+  await clearUnfinished(places.libraryFolder, [...folders, ...channel.map(archive.folders.ofChannel), ...playlist.map(archive.folders.ofPlaylist)]);
   return withArgs(places, true, (args) => {
     const once = { args, signal: work.signal };
     const asked: Asked[] = [

@@ -1,0 +1,81 @@
+// Files added, renamed, moved and removed while the server runs, as a person sees it through the API.
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WireChannel, WirePlaylist, WireVideo } from '../../src/contract/names.ts';
+import { anInfo } from '../builders/library-folder.ts';
+import { aJpeg, anMp4, aVtt } from '../builders/library-media.ts';
+import { startServerProcess, type ServerProcess } from '../builders/server-process.ts';
+import { signIn, type SignedIn } from '../builders/server-session.ts';
+
+const pier = 'Qx7vR2mKc-4';
+const rope = 'Rop3sAndKn0';
+const channelId = 'UCh4rb0urN0tesHarbNotes1';
+const playlistId = 'PLt1deTablesTideTablesTideTablesT1';
+
+let folder: string;
+let library: string;
+let server: ServerProcess;
+let device: SignedIn;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-outside-'));
+  library = path.join(folder, 'library');
+  await put('Harbour Notes', pier);
+  server = startServerProcess(['--port', '0', '--data', path.join(folder, 'data'), '--library', library], {
+    STOWAWAY_ADMIN_USER: 'mara',
+    STOWAWAY_ADMIN_PASSWORD: 'a lantern in the hold',
+  });
+  const url = /http:\/\/\S+/.exec(await server.ready())?.[0].replace(/\/$/, '') ?? '';
+  device = await signIn(url, { username: 'mara', password: 'a lantern in the hold' });
+}, 60_000);
+afterAll(async () => {
+  await server.ended('SIGTERM');
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** As yt-dlp leaves it: media last. */
+async function put(where: string, id: string, base = id): Promise<void> {
+  await mkdir(path.join(library, where), { recursive: true });
+  const listed = { playlist_id: playlistId, playlist_title: 'Tide tables', playlist_index: id === pier ? 1 : 2 };
+  await writeFile(path.join(library, where, `${base}.info.json`), JSON.stringify(anInfo({ id, title: `Film ${id}`, ...listed })));
+  await writeFile(path.join(library, where, `${base}.jpg`), aJpeg(id));
+  await writeFile(path.join(library, where, `${base}.en.vtt`), aVtt());
+  await writeFile(path.join(library, where, `${base}.mp4`), anMp4({ mediaBytes: id === pier ? 500 : 900 }));
+}
+const titles = async (): Promise<string[]> => (await device.json<{ data: WireVideo[] }>('/api/video/')).data.map(({ title }) => title).toSorted();
+const plays = async (id: string): Promise<number> =>
+  (await device.call((await device.json<WireVideo>(`/api/video/${id}/`)).media_url, { headers: { range: 'bytes=0-9' } })).status;
+const soon = { timeout: 20_000, interval: 100 };
+
+test('what is added, renamed, moved and removed is seen, and marks, places and playlists stay with the videos', async () => {
+  await expect.poll(titles, soon).toEqual([`Film ${pier}`]);
+  await put('Harbour Notes', rope);
+  await expect.poll(titles, soon).toEqual([`Film ${pier}`, `Film ${rope}`]);
+  await device.call('/api/watched/', { method: 'POST', body: { id: rope, is_watched: true } });
+  await device.call(`/api/video/${pier}/progress/`, { method: 'POST', body: { position: 20 } });
+
+  // One by one, as a file manager renames; the companions come behind the media.
+  for (const end of ['mp4', 'info.json', 'jpg', 'en.vtt'])
+    await rename(path.join(library, 'Harbour Notes', `${rope}.${end}`), path.join(library, 'Harbour Notes', `A new name.${end}`));
+  // And a folder as a whole, to another place.
+  await expect.poll(() => plays(rope), soon).toBe(206);
+  await mkdir(path.join(library, 'Elsewhere'));
+  await rename(path.join(library, 'Harbour Notes'), path.join(library, 'Elsewhere', 'Notes'));
+  await expect.poll(async () => [await plays(pier), await plays(rope)], soon).toEqual([206, 206]);
+  await expect.poll(titles, soon).toEqual([`Film ${pier}`, `Film ${rope}`]);
+  const [first, second] = await Promise.all([pier, rope].map((id) => device.json<WireVideo>(`/api/video/${id}/`)));
+  expect([first?.player.position, second?.player.watched]).toEqual([20, true]);
+  expect(second?.subtitles.map(({ lang }) => lang)).toEqual(['en']);
+  expect((await device.call(second?.vid_thumb_url ?? '')).status).toBe(200);
+
+  await rm(path.join(library, 'Elsewhere', 'Notes', `${pier}.mp4`));
+  await expect.poll(titles, soon).toEqual([`Film ${rope}`]);
+  const playlist = await device.json<WirePlaylist>(`/api/playlist/${playlistId}/`);
+  expect(playlist.playlist_entries.map(({ youtube_id, downloaded }) => [youtube_id, downloaded])).toEqual([
+    [pier, false],
+    [rope, true],
+  ]);
+  expect(await device.json<WireChannel>(`/api/channel/${channelId}/`)).toMatchObject({ channel_name: 'Harbour Notes' });
+  expect(server.stderr()).toBe('');
+}, 90_000);

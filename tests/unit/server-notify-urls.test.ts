@@ -1,0 +1,96 @@
+// Messages to addresses: http(s) by the server itself, all else through a stand-in for the program apprise.
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSendMessage, type Message } from '../../server/tasks/notify-urls.ts';
+
+const message: Message = { title: 'Stowaway: Download', body: '--config=/etc/passwd\n2 videos downloaded.', level: 'error' };
+
+let folder: string;
+let apprise: string;
+let servers: Server[];
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-apprise-'));
+  apprise = path.join(folder, 'apprise');
+  servers = [];
+});
+afterEach(async () => {
+  servers.forEach((server) => server.close());
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A program that writes down what it was called with. */
+async function install(end: string): Promise<void> {
+  const heard = JSON.stringify(path.join(folder, 'heard'));
+  const script = `require('node:fs').writeFileSync(${heard}, JSON.stringify({ args: process.argv.slice(2), names: Object.keys(process.env) }));`;
+  await writeFile(apprise, `#!${process.execPath}\n${script}\n${end}\n`);
+  await chmod(apprise, 0o755);
+}
+const heard = async () => JSON.parse(await readFile(path.join(folder, 'heard'), 'utf8')) as { args: string[]; names: string[] };
+const send = (url: string, longestMs?: number) =>
+  createSendMessage({ findApprise: () => apprise, ...(longestMs === undefined ? {} : { longestMs }) })(url, message);
+async function listen(answer: Parameters<typeof createServer>[1]): Promise<string> {
+  const server = createServer(answer);
+  servers.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test('another scheme goes through apprise; neither address nor words are options, and nothing of the server is in its environment', async () => {
+  process.env['STOWAWAY_ADMIN_PASSWORD'] = 'secret';
+  await install('');
+  expect(await send('tgram://token/chat')).toBeNull();
+  delete process.env['STOWAWAY_ADMIN_PASSWORD'];
+  const { args, names } = await heard();
+  expect(args).toEqual(['--notification-type=failure', `--title=${message.title}`, `--body=${message.body}`, '--', 'tgram://token/chat']);
+  expect(names).not.toContain('STOWAWAY_ADMIN_PASSWORD');
+});
+
+test('what apprise says of a failure stays with it, as it may hold the address', async () => {
+  await install("console.error('no tgram://token/chat'); process.exit(1);");
+  expect(await send('tgram://token/chat')).toBe('The program apprise could not send it: the address may be wrong, or the service away.');
+});
+
+test('a program that hangs is ended', async () => {
+  await install('setInterval(() => {}, 1000);');
+  expect(await send('tgram://token/chat', 400)).toBe('The program apprise did not end in time.');
+});
+
+test('without apprise it is said what to install, and once it is there it counts', async () => {
+  let isInstalled = false;
+  const later = createSendMessage({ findApprise: () => (isInstalled ? apprise : null) });
+  expect(await later('tgram://token/chat', message)).toMatch(/^Sending to tgram:\/\/ needs the program apprise.*apt install apprise/);
+  await install('');
+  isInstalled = true;
+  expect(await later('tgram://token/chat', message)).toBeNull();
+});
+
+test.each(['nonsense', '--config=/etc/passwd', '-h', 'https://', 'javascript:alert(1)', 'a b://c'])('%s is no address', async (url) => {
+  await install('');
+  expect(await send(url)).toMatch(/^This is no address/);
+});
+
+test('a webhook gets JSON; where it leads on to another host nobody is asked, and a slow one is not waited for', async () => {
+  let asked = 0;
+  const other = await listen((_request, response) => {
+    asked += 1;
+    response.end();
+  });
+  const bodies: string[] = [];
+  const hook = await listen((request, response) => {
+    if (request.url === '/slow') return;
+    request.on('data', (part: Buffer) => bodies.push(part.toString()));
+    request.on('end', () => response.writeHead(request.url === '/moved' ? 307 : 204, { location: `${other}/secret` }).end());
+  });
+  expect(await send(`${hook}/here`)).toBeNull();
+  expect(JSON.parse(bodies.join(''))).toEqual({ version: '1.0', title: message.title, message: message.body, type: 'failure' });
+  expect(await send(`${hook}/moved`)).toBe('The address leads on to another one. Enter that one instead.');
+  expect(asked).toBe(0);
+  expect(await send(`${hook}/slow`, 200)).toBe('The service did not answer in time.');
+  expect(await send('http://127.0.0.1:1/')).toBe('The service cannot be reached.');
+});
