@@ -1,0 +1,44 @@
+// Who may call what (SPEC §6; docs/behaviour.md, Roles), written down apart from the contract's own `x-roles`, so that each of the
+// two finds the other's mistakes.
+
+export const callers = ['nobody', 'user', 'staff', 'superuser', 'token'] as const;
+
+/** `superuser` without is_staff; `token` is the API token of somebody on the staff. */
+export type RoleCaller = (typeof callers)[number];
+
+interface Group {
+  mayCall: RoleCaller[];
+  operations: string[];
+}
+
+export const groups: Group[] = [
+  { mayCall: ['nobody', 'user', 'staff', 'superuser', 'token'], operations: ['loginUser'] },
+  {
+    mayCall: ['user', 'staff', 'superuser', 'token'],
+    operations: [
+      ...['getPing', 'logoutUser', 'getUserAccount', 'getUserConfig', 'updateUserConfig', 'getAppSettings'],
+      ...['listVideos', 'getVideo', 'listSimilarVideos', 'listVideoComments', 'listVideoPlaylistNav', 'searchArchive', 'listNotifications'],
+      ...['updateVideoProgress', 'deleteVideoProgress', 'updateWatched'],
+      ...['listChannels', 'getChannel', 'getChannelNav', 'getChannelAggs'],
+      // Custom playlists; a regular one is deleted by staff alone.
+      ...['listPlaylists', 'getPlaylist', 'createCustomPlaylist', 'updateCustomPlaylist', 'deletePlaylist'],
+      ...['getVideoStats', 'getChannelStats', 'getPlaylistStats', 'getDownloadStats', 'getWatchStats', 'getDownloadHistory', 'listBiggestChannels'],
+    ],
+  },
+  {
+    mayCall: ['staff', 'superuser', 'token'],
+    operations: [
+      ...['deleteVideo', 'deleteChannel', 'updateChannel', 'updateChannelSubscriptions', 'updatePlaylist', 'subscribePlaylists'],
+      ...['listDownloads', 'addDownloads', 'getDownloadAggs', 'updateDownload', 'updateDownloadsByFilter', 'deleteDownload', 'deleteDownloadsByFilter'],
+      ...['startReindex', 'startTask', 'sendTaskCommand', 'startManualImport', 'startFilesystemRescan'],
+      ...['listSchedules', 'updateSchedule', 'deleteSchedule'],
+      ...['listTaskNotifications', 'addTaskNotification', 'deleteTaskNotification', 'testTaskNotification'],
+      ...['updateAppSettings', 'getApiToken', 'revokeApiToken'],
+      ...['getCookieState', 'updateCookie', 'validateCookie', 'revokeCookie', 'updatePoToken', 'revokePoToken'],
+      ...['getMembershipToken', 'updateMembershipToken', 'deleteMembershipToken', 'getMembershipProfile', 'syncMembership'],
+      ...['listBackups', 'startBackup', 'restoreBackup', 'listSnapshots', 'createSnapshot', 'restoreSnapshot'],
+    ],
+  },
+];
+
+export const mayCall = new Map(groups.flatMap(({ mayCall: who, operations }) => operations.map((operation) => [operation, who] as const)));

@@ -1,0 +1,143 @@
+// The table of roles, walked: every operation as every kind of caller; then every write as a page of somebody else would send it.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { people, startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import { addCustomPlaylist, ids } from '../builders/server-library.ts';
+import { described, misfits, type Described } from './contract-answers.ts';
+import { callers, mayCall, type RoleCaller } from './role-table.ts';
+
+let server: ServerArchive;
+beforeAll(async () => {
+  server = await startServerArchive();
+  server.archive.accounts.add({ name: 'olav', passwordHash: '', isStaff: false, isSuperuser: true });
+  addCustomPlaylist(server.archive.database, ids.mine, 'Mine');
+});
+afterAll(() => server.stop());
+
+const names = { user: people.guest.username, staff: people.staff.username, superuser: 'olav' };
+const csrf = 'c'.repeat(43);
+
+/** Anew for each call: some of them end what they came with. */
+function credentials(caller: RoleCaller): Record<string, string> {
+  const idOf = (name: string): number => server.archive.accounts.find(name)?.id ?? 0;
+  if (caller === 'nobody') return {};
+  if (caller === 'token') return { authorization: `Token ${server.archive.apiTokens.get(idOf(names.staff))}` };
+  const { token } = server.archive.sessions.start(idOf(names[caller]), false, 'roles');
+  return { cookie: `sessionid=${token}; csrftoken=${csrf}`, 'x-csrftoken': csrf };
+}
+
+/** Nothing of it is there, and the body says nothing: whoever may call gets an answer about that. */
+function send({ path, method }: Described, headers: Record<string, string>): Promise<Response> {
+  const isWrite = method !== 'GET';
+  return fetch(`${server.url}${path.replace(/\{[^}]+\}/g, 'unknown-id1')}`, {
+    method,
+    headers: { ...headers, ...(isWrite ? { 'content-type': 'application/json' } : {}) },
+    ...(isWrite ? { body: '{}' } : {}),
+  });
+}
+
+const detailOf = async (answer: Response): Promise<string> => ((await answer.json()) as { detail: string }).detail;
+const writes = (): number => (server.archive.database.prepare('SELECT total_changes() AS n').get() as { n: number }).n;
+
+test('the table names every operation of the contract, once, and agrees with its roles', () => {
+  expect([...mayCall.keys()].toSorted()).toEqual(described.map(({ operation }) => operation.operationId).toSorted());
+  const least = { any: 'nobody', user: 'user', staff: 'staff' } as const;
+  for (const { operation } of described) {
+    expect([operation.operationId, mayCall.get(operation.operationId)?.[0]]).toEqual([operation.operationId, least[operation['x-roles'][0] ?? 'staff']]);
+  }
+  console.log(`${described.length} operations × ${callers.length} callers = ${described.length * callers.length} rows of the table of roles`);
+});
+
+// Before the walk as staff: the tasks that it starts write by themselves.
+describe('a write with the cookies of somebody who may', () => {
+  const writing = described.filter(({ method, operation }) => method !== 'GET' && operation.operationId !== 'loginUser');
+  const without = (headers: Record<string, string>, name: string): Record<string, string> =>
+    Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name));
+  const tries: [what: string, change: (headers: Record<string, string>) => Record<string, string>][] = [
+    ['without the CSRF header', (headers) => without(headers, 'x-csrftoken')],
+    ['with the CSRF header of somebody else', (headers) => ({ ...headers, 'x-csrftoken': 'd'.repeat(43) })],
+    ['without the CSRF cookie', (headers) => ({ ...headers, cookie: headers['cookie']?.split('; ')[0] ?? '' })],
+    ['from the page of another origin', (headers) => ({ ...headers, origin: 'https://elsewhere.example' })],
+    ['from a page without an origin', (headers) => ({ ...headers, origin: 'null' })],
+  ];
+  test.each(tries)(`%s is refused, all ${writing.length} of them, and writes nothing`, async (_what, change) => {
+    const wrong: string[] = [];
+    for (const one of writing) {
+      const headers = change(credentials('superuser'));
+      const before = writes();
+      const answer = await send(one, headers);
+      const words = answer.status === 403 ? await detailOf(answer) : String(answer.status);
+      if (!words.startsWith('CSRF Failed: ')) wrong.push(`${one.operation.operationId}: ${words}`);
+      if (writes() !== before) wrong.push(`${one.operation.operationId} wrote`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('sent as a form, as another page could, is refused by its media type', async () => {
+    const wrong: string[] = [];
+    for (const { path, method, operation } of writing.filter(readsBody)) {
+      for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
+        const answer = await fetch(`${server.url}${path.replace(/\{[^}]+\}/g, 'unknown-id1')}`, {
+          method,
+          headers: { ...credentials('superuser'), 'content-type': type },
+          body: '{"a":1}',
+        });
+        // One that lacks a parameter says that first.
+        if (answer.status !== 415 && answer.status !== 400) wrong.push(`${operation.operationId} ${type}: ${answer.status}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe.each(callers)('%s', (caller) => {
+  const words = caller === 'nobody' ? 'Authentication credentials were not provided.' : 'You do not have permission to perform this action.';
+
+  test('is let in where the table says so, and refused with the right words and without a write elsewhere', async () => {
+    const wrong: string[] = [];
+    for (const one of described) {
+      const id = one.operation.operationId;
+      const headers = credentials(caller);
+      const before = writes();
+      const answer = await send(one, headers);
+      const isRefused = answer.status === 403;
+      if (isRefused === mayCall.get(id)?.includes(caller)) wrong.push(`${id}: ${answer.status} ${await answer.text()}`);
+      else if (isRefused) {
+        const detail = await detailOf(answer);
+        if (detail !== words) wrong.push(`${id}: ${detail}`);
+        if (writes() !== before) wrong.push(`${id} was refused and wrote`);
+      } else wrong.push(...(await misfits(id, answer)));
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('what depends on more than the operation', () => {
+  test('everyone deletes a custom playlist, only staff a regular one', async () => {
+    const remove = (id: string, caller: RoleCaller) =>
+      fetch(`${server.url}/api/playlist/${id}/`, { method: 'DELETE', headers: credentials(caller) }).then(({ status }) => status);
+    expect(await remove(ids.walks, 'user')).toBe(403);
+    expect(await remove(ids.walks, 'nobody')).toBe(403);
+    expect(await remove(ids.mine, 'user')).toBe(204);
+    expect(await remove(ids.walks, 'superuser')).toBe(204);
+  });
+
+  test('deleting the videos of a custom playlist is for staff', async () => {
+    addCustomPlaylist(server.archive.database, ids.mine, 'Mine');
+    const answer = await fetch(`${server.url}/api/playlist/${ids.mine}/?delete_videos=true`, { method: 'DELETE', headers: credentials('user') });
+    expect(answer.status).toBe(403);
+  });
+
+  test('the token of an account that is no staff any more opens no more than the account', async () => {
+    const account = server.archive.accounts.find(names.staff)?.id ?? 0;
+    const headers = credentials('token');
+    const status = (path: string) => fetch(`${server.url}${path}`, { headers }).then((answer) => answer.status);
+    server.archive.accounts.setRole(account, { isStaff: false, isSuperuser: false });
+    expect([await status('/api/ping/'), await status('/api/download/')]).toEqual([200, 403]);
+    server.archive.accounts.setRole(account, { isStaff: true, isSuperuser: false });
+    expect(await status('/api/download/')).toBe(200);
+  });
+});
+
+function readsBody({ operation }: Described): boolean {
+  return (operation as { requestBody?: unknown }).requestBody !== undefined;
+}
