@@ -37,6 +37,7 @@ export async function openMirrorRows(databaseName: string, onGone: () => void): 
   const database = await openDB(databaseName, undefined, {
     upgrade(_database, _from, _to, transaction) {
       isNew = true;
+      transaction.done.catch(() => {}); // it is told by `isNew`
       transaction.abort(); // nothing is made by reading
     },
     blocking(_current, _wanted, event) {

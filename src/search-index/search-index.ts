@@ -135,32 +135,39 @@ export function createSearchIndex(stored: StoredIndex | null) {
     return behind(exact, ranked(query, scores(words, query.kind === 'simple', query.fuzzy)));
   }
 
+  /** For each place how many of the words it has, and their score: used again by each question. */
+  let found = new Uint8Array();
+  let score = new Float32Array();
+
   /** For each place the score of all words together; 0 where one of them is missing. */
   function scores(words: readonly string[], isNameOnly: boolean, fuzzy: SearchQuery['fuzzy'] | null): Float32Array {
-    const found = new Uint8Array(keys.length * fieldCount);
-    const score = new Float32Array(keys.length * fieldCount);
+    const places = keys.length * fieldCount;
+    if (found.length < places) [found, score] = [new Uint8Array(places * 2), new Float32Array(places * 2)];
+    found.fill(0, 0, places);
+    score.fill(0, 0, places);
     for (const [at, word] of words.entries()) {
-      const isLast = at === words.length - 1;
-      const groups = segments().map((segment) => ({ segment, terms: matchingTerms(segment, word, isLast, fuzzy) }));
-      const places = groups.reduce((sum, group) => sum + group.terms.reduce((inGroup, { index }) => inGroup + placesIn(group.segment, index), 0), 0);
-      const rarity = Math.log(1 + keys.length / (1 + places));
-      for (const { segment, terms } of groups) {
-        for (const { index, closeness } of terms) {
-          for (let step = segment.offsets[index] ?? 0; step < (segment.offsets[index + 1] ?? 0); step += 1) {
-            const place = segment.postings[step] ?? 0;
-            const field = place % fieldCount;
-            if (field === channelField || (isNameOnly && field !== nameField) || (found[place] ?? 0) < at) continue;
-            const gain = closeness * rarity * (weights[field] ?? 1);
-            if (found[place] === at) {
-              found[place] = at + 1;
-              score[place] = (score[place] ?? 0) + gain;
-            }
-          }
-        }
+      const groups = segments().map((segment) => ({ segment, terms: matchingTerms(segment, word, at === words.length - 1, fuzzy) }));
+      const count = groups.reduce((sum, { segment, terms }) => sum + placesOf(segment, terms), 0);
+      const rarity = Math.log(1 + keys.length / (1 + count));
+      for (const { segment, terms } of groups) addWord(segment, terms, { at, rarity, isNameOnly });
+    }
+    if (words.length > 1) for (let place = 0; place < places; place += 1) if (found[place] !== words.length) score[place] = 0;
+    return score;
+  }
+
+  function addWord(segment: Segment, terms: MatchingTerms, { at, rarity, isNameOnly }: { at: number; rarity: number; isNameOnly: boolean }): void {
+    for (let which = 0; which < terms.indexes.length; which += 1) {
+      const index = terms.indexes[which] ?? 0;
+      const gain = (terms.closeness[which] ?? 0) * rarity;
+      const end = segment.offsets[index + 1] ?? 0;
+      for (let step = segment.offsets[index] ?? 0; step < end; step += 1) {
+        const place = segment.postings[step] ?? 0;
+        const field = place % fieldCount;
+        if (found[place] !== at || field === channelField || (isNameOnly && field !== nameField)) continue;
+        found[place] = at + 1;
+        score[place] = (score[place] ?? 0) + gain * (weights[field] ?? 1);
       }
     }
-    for (let place = 0; place < score.length; place += 1) if (found[place] !== words.length) score[place] = 0;
-    return score;
   }
 
   /** `from`: null for every entry that fits. */
@@ -205,7 +212,7 @@ export function createSearchIndex(stored: StoredIndex | null) {
     for (const [at, word] of words.entries()) {
       const next = new Set<number>();
       for (const segment of segments()) {
-        for (const { index } of matchingTerms(segment, word, at === words.length - 1, null)) {
+        for (const index of matchingTerms(segment, word, at === words.length - 1, null).indexes) {
           for (let step = segment.offsets[index] ?? 0; step < (segment.offsets[index + 1] ?? 0); step += 1) {
             const place = segment.postings[step] ?? 0;
             const number = Math.floor(place / fieldCount);
@@ -253,32 +260,38 @@ export function createSearchIndex(stored: StoredIndex | null) {
   };
 }
 
-interface MatchingTerm {
-  index: number;
+/** Side by side, because there may be thousands. */
+interface MatchingTerms {
+  indexes: number[];
   /** 1 for the word itself, less for one that only begins with it or is only near to it. */
-  closeness: number;
+  closeness: number[];
 }
 
 /** `fuzzy`: null for the word itself and, where it is the last, what begins with it. */
-function matchingTerms(segment: Segment, word: string, isLast: boolean, fuzzy: SearchQuery['fuzzy'] | null): MatchingTerm[] {
+function matchingTerms(segment: Segment, word: string, isLast: boolean, fuzzy: SearchQuery['fuzzy'] | null): MatchingTerms {
+  const found: MatchingTerms = { indexes: [], closeness: [] };
+  const add = (index: number, closeness: number): void => {
+    found.indexes.push(index);
+    found.closeness.push(closeness);
+  };
   const [from, to] = prefixRange(segment, word);
-  const found: MatchingTerm[] = [];
-  for (let index = from; index < to; index += 1) {
-    const term = segment.terms[index] ?? '';
-    if (isLast || term === word) found.push({ index, closeness: 0.5 + 0.5 * (word.length / term.length) });
-  }
+  if (isLast) for (let index = from; index < to; index += 1) add(index, 0.5 + 0.5 * (word.length / (segment.terms[index] ?? word).length));
+  else if (from < to && segment.terms[from] === word) add(from, 1);
   const most = fuzzy === null ? 0 : allowedErrors(word, fuzzy);
   if (most === 0) return found;
   // A mistyped word has its first letter right, as the archive takes it.
   const [first, end] = prefixRange(segment, [...word][0] ?? '');
+  const isFound = new Set(found.indexes);
   for (let index = first; index < end; index += 1) {
-    const isFound = index >= from && index < to;
-    if (!isFound && isNear(word, segment.terms[index] ?? '', most)) found.push({ index, closeness: 0.3 });
+    if (!isFound.has(index) && isNear(word, segment.terms[index] ?? '', most)) add(index, 0.3);
   }
   return found;
 }
 
-const placesIn = (segment: Segment, index: number): number => (segment.offsets[index + 1] ?? 0) - (segment.offsets[index] ?? 0);
+function placesOf({ offsets }: Segment, { indexes }: MatchingTerms): number {
+  return indexes.reduce((sum, index) => sum + (offsets[index + 1] ?? 0) - (offsets[index] ?? 0), 0);
+}
+
 const countOf = (hits: IndexHits): number => hits.videos.length + hits.channels.length + hits.playlists.length;
 
 function behind(exact: IndexHits, others: IndexHits): IndexHits {

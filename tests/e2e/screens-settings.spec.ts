@@ -21,6 +21,8 @@ async function configOf(url: string): Promise<() => Promise<Config>> {
 async function openSettings(page: Page): Promise<void> {
   await page.keyboard.press('g');
   await page.keyboard.press('s');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Archive' })).toBeAttached();
+  await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name: 'User' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeAttached();
 }
 

@@ -34,8 +34,14 @@ export function SearchScreen() {
     results.current?.scrollIntoView({ block: 'nearest' });
   }
 
+  /** Back leads to what is on the screen now, though it may not have been asked yet. */
+  function openResult(): void {
+    if (typed !== asked) ask(typed);
+    remember(typed);
+  }
+
   return (
-    <div className={styles['page']}>
+    <div>
       <PageTitle title={searchTexts.title} documentTitle={shellTexts.pageTitle(asked === '' ? searchTexts.title : `${asked} · ${searchTexts.title}`)} />
       <h1 className={styles['title']}>{searchTexts.title}</h1>
       <FocusAtOnce field={field} />
@@ -55,7 +61,7 @@ export function SearchScreen() {
       <div ref={results} className={styles['results']} onKeyDown={(event) => onArrow(event, results.current, field.current)}>
         {isBlank ? <RecentSearches onAsk={askNow} /> : null}
         {isBlank || isHelpOpen ? <CheatSheet onAsk={askNow} /> : null}
-        {isBlank ? null : <Answers typed={typed} asked={asked} onOpen={() => remember(typed)} />}
+        {isBlank ? null : <Answers typed={typed} asked={asked} onOpen={openResult} />}
       </div>
     </div>
   );

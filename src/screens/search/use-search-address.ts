@@ -24,6 +24,9 @@ export function useSearchAddress(): SearchAddress {
   const [seenKey, setSeenKey] = useState(key);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  // What the timer asks goes into the address as it is then.
+  const setLatest = useRef(setSearch);
+  setLatest.current = setSearch;
 
   // Back, forward, or another link to here; what is replaced is only what was typed.
   if (key !== seenKey) {
@@ -34,7 +37,7 @@ export function useSearchAddress(): SearchAddress {
   function ask(text: string): void {
     clearTimeout(timer.current);
     setTyped(text);
-    setSearch(
+    setLatest.current(
       (last) => {
         const next = new URLSearchParams(last);
         if (text.trim() === '') next.delete('q');

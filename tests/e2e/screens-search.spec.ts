@@ -1,0 +1,127 @@
+// Search, as promises (SPEC §2 "Search"): the device first, the archive behind it, each word where it belongs.
+import { expect, type Page } from '@playwright/test';
+import { signInByApi } from './archive-process.ts';
+import { phone, signIn, waitForWorker } from './device.ts';
+import { test } from './fixtures.ts';
+import { sees } from './quoted-texts.ts';
+
+const found = (page: Page) => page.getByRole('status').filter({ hasText: /result/ });
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
+const section = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true });
+
+/** What was asked of the archive, as it reads it. */
+function asked(page: Page): string[] {
+  const queries: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === '/api/search/') queries.push(url.searchParams.get('query') ?? '');
+  });
+  return queries;
+}
+
+test('the device answers while one types, the server once one has stopped; kinds, chips and recent searches lead on', async ({ archive, page }) => {
+  test.slow();
+  const queries = asked(page);
+  await signIn(page, archive.url);
+  await page.keyboard.press('/');
+  await expect(page).toHaveURL(`${archive.url}/search/`);
+  await expect(field(page)).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'What you can write' })).toBeVisible();
+
+  await page.keyboard.type('harbour', { delay: 30 });
+  await expect(section(page, 'Channels').getByRole('link', { name: 'Slow Harbour' })).toBeVisible();
+  await expect(found(page)).toHaveText(/^\d+ results? (from this device at once · the server added|from the server)/);
+  expect(queries.toSorted()).toEqual(['full:harbour', 'harbour']); // not one for each letter
+  await expect(section(page, 'Videos').getByRole('article').first()).toBeVisible();
+  await sees('No fulltext results found.', section(page, 'Fulltext').getByText('No fulltext results found.'));
+
+  // What the archive answered is known here from now on: the next time the device has it at once.
+  await field(page).fill('');
+  await field(page).fill('slow harbour');
+  await page.keyboard.press('Enter');
+  await expect(found(page)).toHaveText(/from this device at once/);
+  await field(page).fill('zzzzqqq');
+  await sees('No videos found...', section(page, 'Videos').getByText('No videos found...'));
+  await sees('No channels found...', section(page, 'Channels').getByText('No channels found...'));
+  await sees('No playlists found...', section(page, 'Playlists').getByText('No playlists found...'));
+  await page.getByRole('button', { name: 'channel:', exact: true }).click();
+  await expect(field(page)).toHaveValue('channel:zzzzqqq');
+  await expect(field(page)).toBeFocused();
+  await expect(section(page, 'Videos')).toHaveCount(0);
+  await page.getByRole('button', { name: 'subscribed:no', exact: true }).click();
+  await expect(field(page)).toHaveValue('channel:zzzzqqq subscribed:no ');
+
+  queries.length = 0;
+  for (const [typed, sent] of [
+    ['a&b #c +d 50%', 'a&b #c +d 50%'],
+    ['https://a.example:8080/x 1:02:03', 'https //a.example 8080/x 1 02 03'],
+  ] as const) {
+    await field(page).fill(typed);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => queries).toContain(sent);
+  }
+  queries.length = 0;
+  await field(page).fill('   ');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Recent searches' })).toBeVisible();
+  expect(queries).toEqual([]);
+
+  await page.getByRole('button', { name: 'Forget a&b #c +d 50%' }).click();
+  await expect(page.getByRole('button', { name: 'Search for a&b #c +d 50%' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Search for slow harbour' }).click();
+  await expect(field(page)).toHaveValue('slow harbour');
+  await field(page).press('ArrowDown');
+  await expect(section(page, 'Channels').getByRole('link', { name: 'Slow Harbour' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Slow Harbour' })).toBeVisible();
+  await page.goBack();
+  await expect(field(page)).toHaveValue('slow harbour');
+
+  await field(page).fill('video:fog');
+  const card = section(page, 'Videos').getByRole('article').first();
+  await card.getByRole('button', { name: /^More actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Play here' }).click();
+  await expect(page.getByRole('region', { name: 'Player', exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/q=video%3Afog&videoId=/);
+});
+
+test.describe('on a phone', () => {
+  test.use({ windowSize: phone });
+
+  test('a sentence that was said is found and played from there; away, the device and its last answers stay', async ({ archive, page }) => {
+    test.slow();
+    const call = await signInByApi(archive.url);
+    await call('/api/appsettings/config/', { method: 'POST', body: { downloads: { subtitle_index: true } } });
+    const spoken = async (): Promise<number> => {
+      const answer = await call('/api/search/?query=full:camel');
+      return ((await answer.json()) as { results: { fulltext_results: unknown[] } }).results.fulltext_results.length;
+    };
+    await expect.poll(spoken, { timeout: 20_000 }).toBeGreaterThan(0);
+    await signIn(page, archive.url);
+    await waitForWorker(page);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Search' }).tap();
+    await field(page).fill('full:camel');
+    const hit = section(page, 'Fulltext').getByRole('article').first();
+    await expect(hit.getByRole('mark')).toHaveText(/camel/i);
+    await expect(hit).toContainText(/\d:\d\d to \d+:\d\d/);
+    await expect(hit).toContainText(/Score \d/);
+    await expect(found(page)).toHaveText(/^\d+ results? from the server$/);
+    const link = hit.getByRole('heading').getByRole('link');
+    const start = Number(new URL((await link.getAttribute('href')) ?? '', archive.url).searchParams.get('t'));
+    await link.tap();
+    await expect(page).toHaveURL(new RegExp(`/video/[^/]+/?\\?t=${start}`));
+    await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThanOrEqual(start);
+
+    await page.goto(`${archive.url}/search/?q=harbour`);
+    await expect(found(page)).toHaveText(/server/);
+    await archive.stop();
+    await page.reload();
+    await expect(found(page)).toHaveText(/ · the server’s answer is from /, { timeout: 20_000 });
+    await field(page).fill('harb');
+    await expect(found(page)).toHaveText(/^[1-9]\d* results? from this device at once · your server isn’t answering/);
+    await expect(section(page, 'Channels').getByRole('link', { name: 'Slow Harbour' })).toBeVisible();
+    await expect(section(page, 'Fulltext')).toContainText('What is said in videos is searched by the server.');
+    await field(page).fill('full:camel');
+    await expect(section(page, 'Fulltext').getByRole('article').first()).toContainText(/camel/i);
+  });
+});

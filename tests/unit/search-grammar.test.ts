@@ -1,0 +1,88 @@
+// The grammar of searches, as the client reads and sends it (docs/behaviour.md, Search).
+import { describe, expect, it } from 'vitest';
+import { parseSearch, queryToSend, spokenQueryOf } from '../../src/lib/search-query.ts';
+import { keywordChips } from '../../src/screens/search/keyword-chips.ts';
+import { mergeHits } from '../../src/screens/search/merge-hits.ts';
+
+const nothing = { words: [], channel: null, isActive: null, isSubscribed: null, fuzzy: 'auto' };
+
+it.each([
+  ['Brass  SEXTANT', { kind: 'simple', words: ['brass', 'sextant'] }],
+  ['video:brass sextant', { kind: 'video', words: ['brass', 'sextant'] }],
+  ['video: brass channel:bar baz active:yes', { kind: 'video', words: ['brass'], channel: ['bar', 'baz'], isActive: true }],
+  ['video:brass active:perhaps', { kind: 'video', words: ['brass'], isActive: false }],
+  ['channel: subscribed:yes', { kind: 'channel', isSubscribed: true }],
+  ['playlist:tides subscribed:no active:yes', { kind: 'playlist', words: ['tides'], isSubscribed: false, isActive: true }],
+  ['full:wren lang:en gb source:auto channel:hedge row', { kind: 'full', words: ['wren'], channel: ['hedge', 'row'] }],
+  ['wren lang:en', { kind: 'simple', words: ['wren', 'lang:en'] }],
+  ['video:brass subscribed:yes', { kind: 'video', words: ['brass', 'subscribed:yes'] }],
+  ['brass fuzzy:no', { kind: 'simple', words: ['brass'], fuzzy: 0 }],
+  ['brass fuzzy:2 more', { kind: 'simple', words: ['brass'], fuzzy: 2 }],
+  ['', { kind: 'simple' }],
+])('%j is read as the archive reads it', (typed, query) => expect(parseSearch(typed)).toEqual({ ...nothing, ...query }));
+
+it.each<[string, string | null]>([
+  ['  fog  at   sea ', 'fog at sea'],
+  ['', null],
+  ['   ', null],
+  [':', ':'],
+  [':::', null],
+  ['fuzzy:no', null],
+  ['full:', null],
+  ['full: lang:en', null],
+  ['video:', 'video:'],
+  ['channel: subscribed:yes', 'channel: subscribed:yes'],
+  ['https://example.org:8080/watch?v=a', 'https //example.org 8080/watch?v=a'],
+  ['https://example.org/', 'https://example.org/'],
+  ['at 1:02:03 in', 'at 1 02 03 in'],
+  ['full:1:02:03', 'full:1 02 03'],
+  ['video:fog channel:a:b', 'video:fog channel:a b'],
+])('%j is sent as %j', (typed, sent) => expect(queryToSend(typed)).toBe(sent));
+
+it('a simple query is asked of the subtitles, too; one with a kind is not', () => {
+  expect(spokenQueryOf(' fog  at sea fuzzy:no')).toBe('full:fog at sea fuzzy:no');
+  expect(spokenQueryOf('video:fog')).toBeNull();
+  expect(spokenQueryOf('')).toBeNull();
+});
+
+describe('a chip', () => {
+  const press = (typed: string, text: string): string | undefined => keywordChips(typed).find((chip) => chip.text === text)?.next;
+  const shown = (typed: string): string[] => keywordChips(typed).map((chip) => chip.text);
+
+  it.each<[string, string, string]>([
+    ['', 'video:', 'video:'],
+    ['fog at sea', 'full:', 'full:fog at sea'],
+    ['video:fog', 'channel:', 'channel:fog'],
+    ['channel: fog', 'channel:', 'fog'],
+    ['full:fog lang:en', 'video:', 'video:fog'],
+    ['video:fog', 'active:yes', 'video:fog active:yes '],
+    ['video:fog active:yes', 'active:no', 'video:fog active:no '],
+    ['video:fog active:no channel:a', 'active:no', 'video:fog channel:a'],
+    ['channel:', 'subscribed:yes', 'channel: subscribed:yes '],
+    ['full:fog', 'lang:', 'full:fog lang:'],
+    ['full:fog lang:en', 'lang:', 'full:fog'],
+  ])('in %j, %j makes %j', (typed, chip, next) => expect(press(typed, chip)).toBe(next));
+
+  it('is there only where it means something, and says whether it is on', () => {
+    expect(shown('fog')).toEqual(['video:', 'channel:', 'playlist:', 'full:', 'fuzzy:no', 'fuzzy:2']);
+    expect(shown('channel:fog')).toContain('subscribed:yes');
+    expect(shown('video:fog')).not.toContain('subscribed:yes');
+    expect(
+      keywordChips('video:fog active:no')
+        .filter((chip) => chip.isOn)
+        .map((chip) => chip.text),
+    ).toEqual(['video:', 'active:no']);
+  });
+});
+
+it('what only the archive found stands behind what the device found, and nothing stands twice', () => {
+  const device = { videos: [{ id: 'v2' }, { id: 'v1' }], channels: [], playlists: [{ id: 'p1' }] };
+  expect(mergeHits(device, { videoIds: ['v1', 'v3'], channelIds: ['c1'], playlistIds: [] })).toEqual({
+    videoIds: ['v2', 'v1', 'v3'],
+    channelIds: ['c1'],
+    playlistIds: ['p1'],
+    fromDevice: 3,
+    added: 2,
+  });
+  expect(mergeHits(null, null)).toEqual({ videoIds: [], channelIds: [], playlistIds: [], fromDevice: 0, added: 0 });
+});

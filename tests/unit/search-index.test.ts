@@ -1,0 +1,212 @@
+// The index of the device: what it finds, in which order, how it follows the mirror, and how long a keystroke waits.
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import { applyVideoList } from '../../src/mirror/apply.ts';
+import { parseSearch } from '../../src/lib/search-query.ts';
+import { createIndexKeeper } from '../../src/search-index/index-keeper.ts';
+import { openMirrorRows } from '../../src/search-index/mirror-rows.ts';
+import { isNear } from '../../src/search-index/near-words.ts';
+import { createSearchIndex, type IndexEntry, type SearchIndex } from '../../src/search-index/search-index.ts';
+import { wordsOf } from '../../src/search-index/words.ts';
+import { aCopy } from '../builders/mirror-copy.ts';
+import { aWireVideo } from '../builders/mirror-wire.ts';
+
+const base = { description: '', tags: '', channelName: '', isActive: true, isSubscribed: false, rank: 0 };
+const aVideo = (id: string, name: string, more: Partial<IndexEntry> = {}): IndexEntry => ({ ...base, kind: 'video', id, name, ...more });
+const aChannel = (id: string, name: string, more: Partial<IndexEntry> = {}): IndexEntry => ({ ...base, kind: 'channel', id, name, ...more });
+const aPlaylist = (id: string, name: string, more: Partial<IndexEntry> = {}): IndexEntry => ({ ...base, kind: 'playlist', id, name, ...more });
+
+describe('the index', () => {
+  it('finds titles and names with all words, the last as a beginning, whatever their accents', () => {
+    const index = indexOf([
+      aVideo('v1', 'Crossing the North Sea alone'),
+      aVideo('v2', 'North wind'),
+      aChannel('c1', 'Nörd Sea Café'),
+      aPlaylist('p1', 'North Sea'),
+    ]);
+    expect(found(index, 'north sea')).toEqual(['v1', 'p1']);
+    expect(found(index, 'sea nor')).toEqual(['v1', 'c1', 'p1']);
+    expect(found(index, 'cafe')).toEqual(['c1']);
+    expect(found(index, 'nor sea fuzzy:no')).toEqual([]); // only the last one may be unfinished
+    expect(found(index, 'orth')).toEqual([]);
+    expect(found(index, '東')).toEqual([]);
+  });
+
+  it('finds the middle of a script without spaces', () => {
+    expect(found(indexOf([aVideo('v1', '夜の東京タワー')]), '東京')).toEqual(['v1']);
+  });
+
+  it('a simple query asks names only, one of a kind that kind with all its texts, but never two fields together', () => {
+    const index = indexOf([
+      aChannel('c1', 'Slow Harbour', { description: 'Boats and fog', tags: 'sailing' }),
+      aChannel('c2', 'Fog Horn', { description: 'harbour' }),
+      aVideo('v1', 'Fog', { channelName: 'Slow Harbour' }),
+    ]);
+    expect(found(index, 'fog')).toEqual(['v1', 'c2']);
+    expect(found(index, 'channel:fog')).toEqual(['c2', 'c1']); // the name weighs double
+    expect(found(index, 'channel:sailing')).toEqual(['c1']);
+    expect(found(index, 'channel:fog harbour')).toEqual([]);
+    expect(found(index, 'harbour')).toEqual(['c1']);
+    expect(found(index, 'full:fog')).toEqual([]);
+  });
+
+  it('filters by channel, by what is active and by what is subscribed; a kind without words lists the newest', () => {
+    const index = indexOf([
+      aVideo('v1', 'Fog', { channelName: 'Slow Harbour', rank: 1 }),
+      aVideo('v2', 'Fog again', { channelName: 'Harbour Lights', rank: 3 }),
+      aVideo('v3', 'Sun', { channelName: 'Slow Harbour', isActive: false, rank: 2 }),
+      aChannel('c1', 'Slow Harbour', { isSubscribed: true, rank: 10 }),
+      aChannel('c2', 'Harbour Lights', { rank: 20 }),
+    ]);
+    expect(found(index, 'video:')).toEqual(['v2', 'v3', 'v1']);
+    expect(found(index, 'video: active:no')).toEqual(['v3']);
+    expect(found(index, 'video: channel:slow harb')).toEqual(['v3', 'v1']);
+    expect(found(index, 'video:fog channel:slow')).toEqual(['v1']);
+    expect(found(index, 'channel: subscribed:no')).toEqual(['c2']);
+    expect(found(index, 'channel:')).toEqual(['c2', 'c1']);
+  });
+
+  it('finds mistyped words when little else fits, unless that is switched off', () => {
+    const index = indexOf([aVideo('v1', 'Lighthouse keeper'), aVideo('v2', 'Lifeboats')]);
+    expect(found(index, 'lighthuose')).toEqual(['v1']);
+    expect(found(index, 'lihgthouse keeper')).toEqual(['v1']);
+    expect(found(index, 'lighthuose fuzzy:no')).toEqual([]);
+    expect(found(index, 'kighthouse')).toEqual([]); // its first letter has to be right
+  });
+
+  it('follows what changes and forgets what goes', () => {
+    const index = indexOf([aVideo('v1', 'Fog'), aVideo('v2', 'Sun')]);
+    expect(index.put(aVideo('v1', 'Fog'))).toBe(false);
+    expect(index.put(aVideo('v1', 'Rain'))).toBe(true);
+    expect(found(index, 'fog')).toEqual([]);
+    expect(found(index, 'rain')).toEqual(['v1']);
+    expect(index.keepOnly('video', new Set(['v2']))).toBe(true);
+    expect(found(index, 'rain')).toEqual([]);
+    expect(index.put(aVideo('v1', 'Rain'))).toBe(true); // back again
+    expect(found(index, 'rain')).toEqual(['v1']);
+    expect(index.size()).toBe(2);
+  });
+
+  it('is the same after it was kept, and goes on from there', () => {
+    const index = indexOf([aVideo('v1', 'Fog'), aChannel('c1', 'Fog Horn')]);
+    const again = createSearchIndex(structuredClone(index.toStored()));
+    expect(again.isChanged()).toBe(false);
+    expect(found(again, 'fog')).toEqual(['v1', 'c1']);
+    expect(again.put(aVideo('v1', 'Fog'))).toBe(false);
+    again.put(aVideo('v2', 'Fog bank'));
+    expect(found(createSearchIndex(again.toStored()), 'fog')).toEqual(['v1', 'v2', 'c1']);
+  });
+});
+
+describe('its keeper', () => {
+  it('answers from what was kept, follows the mirror, and keeps what it found beside it', async () => {
+    const mirror = await aCopy();
+    await applyVideoList(mirror.db, {
+      key: 'videos?size=12&page=1',
+      data: ['v1', 'v2'].map((youtube_id) => aWireVideo({ youtube_id })),
+      paginate: null,
+      atMs: 1,
+    });
+    const rows = await openMirrorRows(mirror.db.name, () => {});
+    if (!rows) throw new Error('the copy is not there');
+    let updates = 0;
+    const ports = { rows, onUpdate: () => (updates += 1), breathe: () => Promise.resolve() };
+    const keeper = await createIndexKeeper(ports);
+    const ids = (typed: string, of = keeper): string[] => of.find(parseSearch(typed)).videos.map(({ id }) => id);
+    expect(ids('video:')).toEqual([]);
+    await keeper.look();
+    expect(ids('video:').toSorted()).toEqual(['v1', 'v2']);
+    const told = updates;
+    await keeper.look();
+    expect(updates).toBe(told); // nothing has changed
+    await mirror.db.videoCards.update('v1', { title: 'A reef by lamplight' });
+    await mirror.db.videoCards.delete('v2');
+    const next = await createIndexKeeper(ports); // after a new start
+    expect(ids('video:', next).toSorted()).toEqual(['v1', 'v2']);
+    await next.look();
+    expect(ids('reef', next)).toEqual(['v1']);
+    expect(ids('video:', next)).toEqual(['v1']);
+  });
+
+  it('makes no database where there is none', async () => {
+    expect(await openMirrorRows('nobody', () => {})).toBeNull();
+    expect((await indexedDB.databases()).some(({ name }) => name === 'nobody')).toBe(false);
+  });
+
+  it('lets go of a database that is deleted', async () => {
+    const mirror = await aCopy();
+    let isGone = false;
+    await openMirrorRows(mirror.db.name, () => (isGone = true));
+    await mirror.db.delete();
+    expect(isGone).toBe(true);
+  });
+});
+
+describe('words', () => {
+  it('are what stands between signs, in lower case', () => {
+    expect(wordsOf('Don’t Stop: 2,000 miles — Łódź & Ångström')).toEqual(['don', 't', 'stop', '2', '000', 'miles', 'łodz', 'angstrom']);
+  });
+
+  it.each<[string, string, number, boolean]>([
+    ['fog', 'fog', 0, true],
+    ['foog', 'fog', 1, true],
+    ['gof', 'fog', 1, false],
+    ['fgo', 'fog', 1, true],
+    ['lighthouse', 'lighthuose', 1, true],
+    ['lighthouse', 'lithouse', 2, true],
+    ['lighthouse', 'house', 2, false],
+  ])('%j and %j are at most %i apart: %j', (one, other, most, is) => expect(isNear(one, other, most)).toBe(is));
+});
+
+it.each([20_000, 100_000])('a keystroke waits for %i videos no longer than 50 ms, p95', (videos) => {
+  const index = createSearchIndex(null);
+  for (let at = 0; at < videos; at += 1) index.put(aVideo(`v${at}`, titleOf(at), { channelName: `Channel ${at % 300}`, rank: at }));
+  const again = createSearchIndex(index.toStored());
+  const typed = ['slow harbour fog', 'night train', 'lihgthouse', 'video:w channel:channel 2', 'a', 'zzzz'];
+  const waits = typed.flatMap((text) =>
+    Array.from(text, (_letter, at) => {
+      // Time of the processor: others may be busy on it, too.
+      const from = process.cpuUsage();
+      again.find(parseSearch(text.slice(0, at + 1)));
+      const { user, system } = process.cpuUsage(from);
+      return (user + system) / 1_000;
+    }),
+  );
+  const p95 = waits.toSorted((one, other) => one - other)[Math.floor(waits.length * 0.95)] ?? Infinity;
+  console.log(`search index, ${videos} videos: p95 ${p95.toFixed(1)} ms, longest ${Math.max(...waits).toFixed(1)} ms`);
+  expect(p95).toBeLessThan(50);
+});
+
+function titleOf(at: number): string {
+  const words = [
+    'slow',
+    'harbour',
+    'fog',
+    'night',
+    'train',
+    'lighthouse',
+    'winter',
+    'bridge',
+    'reef',
+    'lamp',
+    'north',
+    'sea',
+    'wind',
+    'paper',
+    'clock',
+    'desert',
+  ];
+  const pick = (step: number): string => words[(at * step + Math.floor(at / 7)) % words.length] ?? '';
+  return `${pick(3)} ${pick(5)} ${pick(7)} number ${at} ${at.toString(36)}`;
+}
+
+function indexOf(entries: IndexEntry[]): SearchIndex {
+  const index = createSearchIndex(null);
+  for (const entry of entries) index.put(entry);
+  return index;
+}
+
+function found(index: SearchIndex, typed: string): string[] {
+  const { videos, channels, playlists } = index.find(parseSearch(typed));
+  return [...videos, ...channels, ...playlists].map(({ id }) => id);
+}

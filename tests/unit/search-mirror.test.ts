@@ -1,0 +1,207 @@
+// What the archive answers to a search and counts of itself, on its way into the mirror.
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import type { WireFulltextHit, WireSearchResults } from '../../src/contract/names.ts';
+import { toArchiveStats } from '../../src/mirror/archive-stats.ts';
+import { parseResourceKey, searchKey } from '../../src/mirror/resource-keys.ts';
+import { linePartsOf, toSpokenHit } from '../../src/mirror/search-answer.ts';
+import { forgetAllSearches, forgetSearch, rememberSearch } from '../../src/mutations/recent-searches.ts';
+import { createArchiveClient } from '../../src/network/archive-client.ts';
+import { searchShape } from '../../src/network/search-shapes.ts';
+import { readShape } from '../../src/network/shape.ts';
+import { statsChannelShape, statsVideoShape, statsWatchShape } from '../../src/network/stats-shapes.ts';
+import { archiveStatsStore } from '../../src/queries/stats.ts';
+import { recentSearchesStore, searchAnswerStore } from '../../src/queries/search-stores.ts';
+import { applySearch, fetchSearch } from '../../src/sync/fetch-search.ts';
+import { fetchStats } from '../../src/sync/fetch-stats.ts';
+import { aCopy, settled, until } from '../builders/mirror-copy.ts';
+import { aWireChannel, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
+
+const aHit = (over: Partial<WireFulltextHit> = {}): WireFulltextHit => ({
+  youtube_id: 'v1',
+  title: 'Fog',
+  subtitle_line: 'the <span class="settings-current">fog</span> came in',
+  subtitle_start: '00:01:02.480',
+  subtitle_end: '01:00:09.000',
+  subtitle_channel: 'Harbour Lights',
+  subtitle_channel_id: 'UC1',
+  subtitle_fragment_id: 'v1-en-1',
+  subtitle_index: 1,
+  subtitle_lang: 'en',
+  subtitle_last_refresh: 0,
+  subtitle_source: 'user',
+  vid_thumb_url: '/cache/videos/v/v1.jpg',
+  _index: 'ta_subtitle',
+  _score: 7.25,
+  ...over,
+});
+
+describe('a line of subtitles', () => {
+  it.each([
+    [
+      'the <span class="settings-current">fog</span> came',
+      [
+        ['the ', false],
+        ['fog', true],
+        [' came', false],
+      ],
+    ],
+    ['<b>bold</b> & <img src=x onerror=alert(1)>', [['<b>bold</b> & <img src=x onerror=alert(1)>', false]]],
+    [
+      '<span class="settings-current">a</span><span class="settings-current">b</span>',
+      [
+        ['a', true],
+        ['b', true],
+      ],
+    ],
+    ['open <span class="settings-current">end', [['open <span class="settings-current">end', false]]],
+    ['', []],
+  ])('%j is text, whatever it looks like', (line, parts) => expect(linePartsOf(line).map(({ text, isMatch }) => [text, isMatch])).toEqual(parts));
+
+  it('has its times in seconds', () => {
+    expect(toSpokenHit(aHit())).toMatchObject({ startSeconds: 62.48, endSeconds: 3609, score: 7.25 });
+    expect(toSpokenHit(aHit({ subtitle_start: 'soon' })).startSeconds).toBe(0);
+  });
+});
+
+describe('a search', () => {
+  it('is encoded once', async () => {
+    const asked: string[] = [];
+    const api = createArchiveClient({
+      fetch: (input) => (asked.push(input as string), Promise.resolve(new Response('[]', { headers: { 'content-type': 'application/json' } }))),
+      readCookie: () => null,
+      onOutcome: () => {},
+    });
+    const answer = await fetchSearch(api, 'full:fog & 100%+ #1 ü', new AbortController().signal);
+    expect(asked).toEqual(['/api/search/?query=full%3Afog%20%26%20100%25%2B%20%231%20%C3%BC']);
+    expect(answer.ok).toBe(false); // a list is no answer to a search
+  });
+
+  it('is a resource of its own, whatever its words', () => {
+    expect(parseResourceKey(searchKey('video: channel:a page=2&size=3'))).toEqual({ kind: 'search', query: 'video: channel:a page=2&size=3' });
+  });
+
+  it('brings what the device did not know, changes no channel that it did, and fulfils its wish', async () => {
+    const mirror = await aCopy();
+    const { db } = mirror;
+    await applySearch(db, 'old', results({ channel_results: [aWireChannel({ channel_id: 'UC1', channel_name: 'As it was' })] }), 1);
+    await db.channels.update('UC1', { fetchedAtMs: 500, overwrites: null, isSubscribed: true });
+    const view = searchAnswerStore(mirror, 'fog');
+    const stop = view.subscribe(() => {});
+    await until(async () => (await db.wanted.get('search:fog')) !== undefined);
+    await applySearch(
+      db,
+      'fog',
+      results({
+        video_results: [aWireVideo({ youtube_id: 'v1', title: 'Fog', player: { watched: true } })],
+        channel_results: [aWireChannel({ channel_id: 'UC1', channel_name: 'Another' }), aWireChannel({ channel_id: 'UC2' })],
+        playlist_results: [aWirePlaylist({ playlist_id: 'PL1' })],
+        fulltext_results: [aHit()],
+      }),
+      mirror.clock.now(),
+    );
+    await until(() => view.read().state === 'ready');
+    expect(view.read()).toMatchObject({ data: { videoIds: ['v1'], channelIds: ['UC1', 'UC2'], playlistIds: ['PL1'], spoken: [{ videoId: 'v1' }] } });
+    expect(await db.wanted.get('search:fog')).toBeUndefined();
+    expect(await db.videoCards.get('v1')).toMatchObject({ title: 'Fog' });
+    expect((await db.watchStates.get('v1'))?.shown.isWatched).toBe(true);
+    expect(await db.channels.get('UC1')).toMatchObject({ name: 'As it was', isSubscribed: true });
+    expect(await db.channels.get('UC2')).toMatchObject({ fetchedAtMs: 0 }); // its own page asks anew
+    stop();
+  });
+
+  it('keeps the newest answers only', async () => {
+    const { db } = await aCopy();
+    for (let at = 0; at < 45; at += 1) await applySearch(db, `query ${at}`, results({}), 1_000 + at);
+    expect(await db.searches.count()).toBe(40);
+    expect(await db.searches.get('query 4')).toBeUndefined();
+    expect(await db.searches.get('query 44')).toBeDefined();
+  });
+
+  it('is remembered once, the newest first, and forgotten when asked', async () => {
+    const mirror = await aCopy();
+    const recent = recentSearchesStore(mirror);
+    const stop = recent.subscribe(() => {});
+    for (const query of ['fog', ' Slow   Harbour ', 'FOG']) await rememberSearch(mirror, query);
+    await until(() => recent.read()[0] === 'FOG');
+    expect(recent.read()).toEqual(['FOG', 'Slow Harbour']);
+    await forgetSearch(mirror, 'FOG');
+    await until(() => recent.read().length === 1);
+    await forgetAllSearches(mirror);
+    await until(() => recent.read().length === 0);
+    stop();
+  });
+});
+
+describe('statistics', () => {
+  it('have zeros for what is null or not there, and are refused where something else has answered', () => {
+    const video = readShape(statsVideoShape, { doc_count: 2, media_size: null, type_shorts: null, active_true: { doc_count: 2, media_size: 9, duration: 5 } });
+    const channel = readShape(statsChannelShape, { doc_count: null });
+    const watch = readShape(statsWatchShape, { total: null });
+    if (!video.ok || !channel.ok || !watch.ok) throw new Error('an answer was refused');
+    const stats = toArchiveStats({
+      video: video.value,
+      channel: channel.value,
+      playlist: channel.value,
+      download: { pending: null, ignore: null, pending_videos: null, pending_shorts: null, pending_streams: null },
+      watch: watch.value,
+      history: [],
+      biggest: { doc_count: [], duration: [], media_size: [] },
+    });
+    const none = { count: 0, sizeBytes: 0, durationSeconds: 0 };
+    expect(stats).toMatchObject({ all: { count: 2, sizeBytes: 0 }, active: { count: 2, sizeBytes: 9, durationSeconds: 5 }, inactive: none, streams: none });
+    expect(stats).toMatchObject({ channels: { count: 0, subscribedCount: 0 }, pending: { count: 0 }, watched: { count: 0 }, watchedShare: 0 });
+    for (const answer of [{}, [], { detail: 'no' }, null]) expect(readShape(statsVideoShape, answer).ok).toBe(false);
+  });
+
+  it('are asked for side by side, all or none', async () => {
+    let running = 0;
+    let most = 0;
+    const asked: string[] = [];
+    const api = {
+      async call(path: string) {
+        asked.push(path);
+        most = Math.max(most, (running += 1));
+        await settled();
+        running -= 1;
+        return path.includes('watch') ? ({ ok: false, error: { kind: 'unreachable' } } as const) : ({ ok: true, value: [] } as const);
+      },
+    };
+    const answer = await fetchStats(api as never, new AbortController().signal);
+    expect(asked).toHaveLength(9);
+    expect(most).toBe(9);
+    expect(answer).toEqual({ ok: false, error: { kind: 'unreachable' } });
+  });
+
+  it('name a channel as it names itself, where the device knows it', async () => {
+    const mirror = await aCopy();
+    const { db } = mirror;
+    await applySearch(db, 'bbc', results({ channel_results: [aWireChannel({ channel_id: 'UC1', channel_name: 'BBC News' })] }), 1);
+    const channel = (channelId: string, name: string) => ({ channelId, name, videoCount: 1, durationSeconds: 1, sizeBytes: 1 });
+    const stats = toArchiveStats({
+      video: { doc_count: 0 } as never,
+      channel: { doc_count: 0 } as never,
+      playlist: { doc_count: 0 } as never,
+      download: { pending: 0 } as never,
+      watch: {} as never,
+      history: [],
+      biggest: { doc_count: [], duration: [], media_size: [] },
+    });
+    stats.biggest.doc_count = [channel('UC1', 'Bbc News'), channel('UC9', 'Nobody Knows')];
+    await db.documents.put({ key: 'page:stats', value: stats, fetchedAtMs: mirror.clock.now() });
+    const view = archiveStatsStore(mirror);
+    const stop = view.subscribe(() => {});
+    await until(() => view.read().state === 'ready');
+    expect(view.read()).toMatchObject({ data: { biggest: { doc_count: [{ name: 'BBC News' }, { name: 'Nobody Knows', thumbUrl: null }] } } });
+    stop();
+  });
+});
+
+it('an answer to a search of another shape is refused', () => {
+  expect(readShape(searchShape, { results: { video_results: [] }, queryType: 'simple' }).ok).toBe(false);
+  expect(readShape(searchShape, results({})).ok).toBe(true);
+});
+
+function results(over: Partial<WireSearchResults['results']>): WireSearchResults {
+  return { results: { video_results: [], channel_results: [], playlist_results: [], fulltext_results: [], ...over }, queryType: 'simple' };
+}
