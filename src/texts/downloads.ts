@@ -19,6 +19,8 @@ export const downloadsTexts = {
   /** Tells the two words apart; saving does not exist without its screen, so it is not promised here. */
   line: 'The server’s own queue. What it downloads goes to the archive, not onto this device.',
   rescan: 'Rescan subscriptions',
+  /** Where there is no room for both words. */
+  rescanShort: 'Rescan',
   start: 'Start download',
   rescanning: 'Looking through the subscriptions.',
   started: 'The download begins.',

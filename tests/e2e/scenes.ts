@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { startFaultProxy, type FaultProxy } from '../doubles/fault-proxy.ts';
+import { fillQueue, someQueue } from '../builders/queue-items.ts';
 import { createArchiveProcess, credentials, signInByApi, type ArchiveProcess } from './archive-process.ts';
 import { openDevice, signIn, waitForWorker, type Device } from './device.ts';
 import { templateFolder } from './global-setup.ts';
@@ -44,6 +45,7 @@ const walks = {
   'small player': walkSmallPlayer,
   shell: walkShell,
   settings: walkSettings,
+  downloads: walkDownloads,
   away: walkAway,
   'signed out': walkSignedOut,
   failures: walkFailures,
@@ -326,6 +328,78 @@ async function walkShell({ page, proxy, look }: Stage): Promise<void> {
   await page.goto(`${proxy.url}/?sheet=logout`);
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await look('logout-dialog', page);
+}
+
+const runningTasks = [
+  {
+    id: 'task-1',
+    title: 'Downloading',
+    group: 'download:run',
+    api_start: true,
+    api_stop: true,
+    level: 'info',
+    messages: ['A lathe older than my house', '44.0% of 210.3MiB at 6.1MiB/s', 'time left: 00:19'],
+    progress: 0.44,
+    command: null,
+  },
+  {
+    id: 'task-2',
+    title: 'Adding to the queue',
+    group: 'download:add',
+    api_start: false,
+    api_stop: true,
+    level: 'error',
+    messages: ['https://example.org/watch/lost', 'This address is not known to any of the sites that are supported.'],
+  },
+];
+
+async function walkDownloads({ archive, page, proxy, look }: Stage): Promise<void> {
+  await signIn(page, proxy.url);
+  await page.goto(`${proxy.url}/downloads/`);
+  await expect(page.getByRole('heading', { name: 'Nothing in the queue' })).toBeVisible();
+  await look('downloads-empty', page);
+  fillQueue(archive.dataFolder, someQueue);
+  await page.goto(`${proxy.url}/downloads/`);
+  await expect(page.getByRole('article')).toHaveCount(6);
+  await look('downloads', page);
+  await page
+    .getByLabel('Links or ids for the queue')
+    .fill(
+      'https://www.youtube.com/watch?v=craterLake1\nhttps://www.youtube.com/@northboundrail\nPLharbourWalks0000001\nhttps://example.org/films/7\nthe one with the lathe',
+    );
+  await look('downloads-adding', page);
+  await page.getByLabel('Links or ids for the queue').fill('');
+  await page.getByRole('button', { name: 'Select items' }).click();
+  await page.getByRole('checkbox', { name: /^Select Why/ }).check();
+  await page.evaluate(() => scrollTo(0, 0));
+  await look('downloads-selection', page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('group', { name: 'Bulk actions' }).getByRole('button', { name: 'Forget' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await look('downloads-bulk-question', page);
+  await page.keyboard.press('Escape');
+  proxy.set({ kind: 'answer', status: 200, text: JSON.stringify(runningTasks) }, ({ path }) => path.startsWith('/api/notification/'));
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Tasks on the server' })).toBeVisible();
+  await look('downloads-tasks', page);
+  const call = await signInByApi(archive.url);
+  await call('/api/user/me/', { method: 'POST', body: { view_style_downloads: 'grid' } });
+  proxy.set({ kind: 'none' });
+  await page.goto(`${proxy.url}/downloads/?ignored=true`);
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await look('downloads-ignored-grid', page);
+  proxy.set({ kind: 'reset' });
+  await page.getByLabel('Links or ids for the queue').fill('https://www.youtube.com/watch?v=craterLake1');
+  await page.getByRole('region', { name: 'Add to queue' }).getByRole('button', { name: 'Add to queue' }).click();
+  await page.getByRole('button', { name: /^More for Paper/ }).click();
+  await page.getByRole('menuitem', { name: 'Add to queue' }).click();
+  await page
+    .getByRole('radiogroup', { name: 'State' })
+    .getByText(/^Queued/)
+    .click();
+  await expect(page.getByText('Waiting to sync', { exact: true }).first()).toBeVisible();
+  await look('downloads-away', page);
+  proxy.set({ kind: 'none' });
 }
 
 async function walkSettings({ archive, page, proxy, look }: Stage): Promise<void> {

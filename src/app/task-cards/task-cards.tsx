@@ -38,15 +38,17 @@ function Cards({ watch }: { watch: TaskWatch }) {
   const ordered = all.toSorted((left, right) => Number(right.state === 'failed') - Number(left.state === 'failed'));
   const rest = all.length - most;
   return (
-    <section className={styles['stack']} aria-label={taskTexts.region}>
-      {ordered.slice(0, most).map((task) => (
-        <Card key={task.id} task={task} watch={watch} />
-      ))}
-      {rest > 0 ? (
-        <p className={styles['rest']} title={taskTexts.moreSpoken(rest)}>
-          {taskTexts.more(rest)}
-        </p>
-      ) : null}
+    <section aria-label={taskTexts.region} className={styles['stack']}>
+      <ul className={styles['cards']}>
+        {ordered.slice(0, most).map((task) => (
+          <Card key={task.id} task={task} watch={watch} />
+        ))}
+        {rest > 0 ? (
+          <li className={styles['rest']} title={taskTexts.moreSpoken(rest)}>
+            {taskTexts.more(rest)}
+          </li>
+        ) : null}
+      </ul>
     </section>
   );
 }
@@ -62,7 +64,7 @@ function Card({ task, watch }: { task: Task; watch: TaskWatch }) {
   }
 
   return (
-    <article className={state === 'failed' ? `${styles['card']} ${styles['failed']}` : styles['card']}>
+    <li className={state === 'failed' ? `${styles['card']} ${styles['failed']}` : styles['card']}>
       <Icon name={iconOf(task)} size={22} />
       {/* What changes each second is read on demand; what begins, ends and fails is spoken. */}
       <div className={styles['words']}>
@@ -96,7 +98,7 @@ function Card({ task, watch }: { task: Task; watch: TaskWatch }) {
           <EditIcon name="stop" size={20} />
         </button>
       ) : null}
-    </article>
+    </li>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { useSession } from '../../queries/session.ts';
 import { channelAboutTexts } from '../../texts/channel-about.ts';
 import { channelTexts } from '../../texts/channels.ts';
 import { playlistsTexts } from '../../texts/playlists.ts';
@@ -9,6 +10,7 @@ import styles from './channel-screen.module.css';
 /** Tabs that exist for this channel (SPEC §2 "Channel shell"). Links: they are pages of their own; arrow keys walk them. */
 export function ChannelTabs({ channelId, facts }: { channelId: string; facts: ChannelTotalsAndTabs | null }) {
   const { pathname } = useLocation();
+  const { isStaff } = useSession();
   const base = `/channel/${encodeURIComponent(channelId)}/`;
   const tabs = [
     { to: base, label: channelTexts.videos, isThere: true },
@@ -16,6 +18,13 @@ export function ChannelTabs({ channelId, facts }: { channelId: string; facts: Ch
     { to: `${base}shorts/`, label: channelTexts.shorts, isThere: facts?.hasShorts ?? false },
     { to: `${base}playlist/`, label: playlistsTexts.title, isThere: facts?.hasPlaylists ?? false },
     { to: `${base}about/`, label: channelAboutTexts.title, isThere: true },
+    // Pages of their own: the archive's queue, of this channel (SPEC §2).
+    {
+      to: `/downloads/?channel=${encodeURIComponent(channelId)}&ignored=false`,
+      label: channelTexts.downloads,
+      isThere: isStaff && (facts?.hasPending ?? false),
+    },
+    { to: `/downloads/?channel=${encodeURIComponent(channelId)}&ignored=true`, label: channelTexts.ignored, isThere: isStaff && (facts?.hasIgnored ?? false) },
   ].filter((tab) => tab.isThere || tab.to === withSlash(pathname));
   return (
     <nav aria-label={channelTexts.tabs} className={styles['tabs']} data-owns-keys onKeyDown={walk}>

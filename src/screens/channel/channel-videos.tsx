@@ -101,5 +101,8 @@ function Nothing({ page, settings, onChange }: { page: number; settings: ListSet
         action={<Button onClick={() => onChange({ watched: noFilters.watched, height: noFilters.height })}>{channelTexts.clearFilters}</Button>}
       />
     );
-  return <EmptyState icon="playlists" title={channelTexts.empty} text={isStaff ? channelTexts.emptyForStaff : channelTexts.emptyForOthers} />;
+  const goToDownloads = isStaff ? <ButtonLink to="/downloads/">{channelTexts.goToDownloads}</ButtonLink> : null;
+  return (
+    <EmptyState icon="playlists" title={channelTexts.empty} text={isStaff ? channelTexts.emptyForStaff : channelTexts.emptyForOthers} action={goToDownloads} />
+  );
 }

@@ -15,6 +15,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { RefreshLine } from '../../ui/refresh-line.tsx';
 import { useToast } from '../../ui/toasts.tsx';
+import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { commandWords } from '../command-words.ts';
 import { StaffOnly } from '../staff-only.tsx';
 import { useForbiddenToast } from '../use-forbidden-toast.ts';
@@ -138,6 +139,7 @@ function useExpectAdding(): void {
 /** They need the server now. */
 function Tasks() {
   const watch = useTaskWatch();
+  const isNarrow = useIsNarrow();
   const showToast = useToast();
 
   async function start(name: StartableTask, done: string): Promise<void> {
@@ -147,8 +149,12 @@ function Tasks() {
 
   return (
     <div className={styles['tasks']}>
-      <Button icon="sync" onClick={() => void start('update_subscribed', downloadsTexts.rescanning)}>
-        {downloadsTexts.rescan}
+      <Button
+        icon="sync"
+        {...(isNarrow ? { 'aria-label': downloadsTexts.rescan } : {})}
+        onClick={() => void start('update_subscribed', downloadsTexts.rescanning)}
+      >
+        {isNarrow ? downloadsTexts.rescanShort : downloadsTexts.rescan}
       </Button>
       <Button icon="downloads" tone="primary" onClick={() => void start('download_pending', downloadsTexts.started)}>
         {downloadsTexts.start}

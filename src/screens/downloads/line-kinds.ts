@@ -8,9 +8,14 @@ export interface KnownLine {
   kind: LineKind;
 }
 
-/** Several may stand in one line, parted by white space (contract, DownloadAdd). */
+/** Several may stand in one line, parted by white space (contract, DownloadAdd). A line of words is left as it is. */
 export function entriesOf(text: string): string[] {
-  return [...new Set(linesOf(text).flatMap((line) => line.split(/\s+/)))];
+  return [...new Set(linesOf(text).flatMap(partsOf))];
+}
+
+function partsOf(line: string): string[] {
+  const parts = line.split(/\s+/);
+  return parts.some((part) => kindOf(part) !== 'unclear') ? parts : [line];
 }
 
 export function kindOf(entry: string): LineKind {

@@ -93,5 +93,6 @@ function Nothing({ page, settings, onChange, isStaff }: RecentVideosProps) {
         action={<Button onClick={() => onChange(noFilters)}>{homeTexts.clearFilters}</Button>}
       />
     );
-  return <EmptyState icon="playlists" title={homeTexts.empty} text={isStaff ? homeTexts.emptyForStaff : homeTexts.emptyForOthers} />;
+  const goToDownloads = isStaff ? <ButtonLink to="/downloads/">{homeTexts.goToDownloads}</ButtonLink> : null;
+  return <EmptyState icon="playlists" title={homeTexts.empty} text={isStaff ? homeTexts.emptyForStaff : homeTexts.emptyForOthers} action={goToDownloads} />;
 }

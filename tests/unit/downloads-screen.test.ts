@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { countKinds, entriesOf, kindOf } from '../../src/screens/downloads/line-kinds.ts';
+import { isFiltered, listQuery, queueView, withView } from '../../src/screens/downloads/queue-view.ts';
+import { sharedText, withoutShared } from '../../src/screens/downloads/shared-link.ts';
+
+describe('a line of the add form', () => {
+  it.each([
+    ['dQw4w9WgXcQ', 'video'],
+    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=PL0123456789', 'video'],
+    ['https://youtu.be/dQw4w9WgXcQ?t=3', 'video'],
+    ['youtube.com/shorts/dQw4w9WgXcQ', 'video'],
+    ['https://m.youtube.com/live/dQw4w9WgXcQ', 'video'],
+    ['UC0123456789012345678901', 'channel'],
+    ['@northboundrail', 'channel'],
+    ['https://www.youtube.com/@northboundrail/videos', 'channel'],
+    ['https://www.youtube.com/channel/UC0123456789012345678901', 'channel'],
+    ['PL0123456789abcdef', 'playlist'],
+    ['https://www.youtube.com/playlist?list=PL0123456789abcdef', 'playlist'],
+    ['https://example.org/films/7', 'link'],
+    ['https://www.youtube.com/', 'link'],
+    ['https://youtu.be/', 'link'],
+    ['https://[', 'unclear'],
+    ['words', 'unclear'],
+    ['javascript:alert(1)', 'unclear'],
+  ] as const)('%s is taken for a %s', (line, kind) => expect(kindOf(line)).toBe(kind));
+
+  it('may hold several, parted by white space; words stay together', () => {
+    expect(entriesOf(' dQw4w9WgXcQ  @quay \n\ndQw4w9WgXcQ\nthe one with the lathe ')).toEqual(['dQw4w9WgXcQ', '@quay', 'the one with the lathe']);
+  });
+
+  it('is counted by what it is taken for, the unclear last', () => {
+    const kinds = ['unclear', 'video', 'video'] as const;
+    expect(countKinds(kinds.map((kind, at) => ({ line: String(at), kind })))).toEqual([
+      { kind: 'video', n: 2 },
+      { kind: 'unclear', n: 1 },
+    ]);
+  });
+});
+
+describe('what another app shared', () => {
+  const shared = (fields: Record<string, string>): string | null => sharedText(new URLSearchParams(fields));
+
+  it('is its links, wherever the app has put them, none twice', () => {
+    expect(shared({ share_url: 'https://example.org/a' })).toBe('https://example.org/a');
+    expect(shared({ share_title: 'A film', share_text: 'Look: https://example.org/a and https://example.org/b', share_url: 'https://example.org/a' })).toBe(
+      'https://example.org/a\nhttps://example.org/b',
+    );
+  });
+
+  it('is its words where there is no link, and nothing where nothing was shared', () => {
+    expect(shared({ share_title: 'A film', share_text: 'the one with the lathe' })).toBe('the one with the lathe');
+    expect(shared({ share_text: '  ' })).toBeNull();
+    expect(shared({ channel: 'UC1' })).toBeNull();
+  });
+
+  it('leaves the address, and nothing else does', () => {
+    expect(withoutShared(new URLSearchParams('share_url=x&share_text=&channel=UC1')).toString()).toBe('channel=UC1');
+  });
+});
+
+describe('what of the queue is shown', () => {
+  const view = (search: string, isIgnoredBySetting = false) => queueView(new URLSearchParams(search), isIgnoredBySetting);
+
+  it('is told by the address, and where that says nothing by the setting', () => {
+    expect(view('').status).toBe('pending');
+    expect(view('', true).status).toBe('ignore');
+    expect(view('ignored=false', true).status).toBe('pending');
+    expect(view('ignored=true').status).toBe('ignore');
+    expect(view('channel=UC1&type=shorts&error=true&q=%20fog%20')).toEqual({
+      status: 'pending',
+      channelId: 'UC1',
+      type: 'shorts',
+      isErrorsOnly: true,
+      text: 'fog',
+    });
+    expect(view('channel=&type=films&error=1').channelId).toBeNull();
+    expect(isFiltered(view('type=films&error=1'))).toBe(false);
+  });
+
+  it('asks the archive only for what differs from all', () => {
+    expect(listQuery(view(''), 2)).toEqual({ status: 'pending', page: 2 });
+    expect(listQuery(view('channel=UC1&type=shorts&error=true&q=fog'), 1)).toEqual({
+      status: 'pending',
+      page: 1,
+      channelId: 'UC1',
+      kind: 'shorts',
+      hasError: true,
+      text: 'fog',
+    });
+  });
+
+  it('begins with its first page when it changes, and keeps the other filters', () => {
+    const changed = (change: Parameters<typeof withView>[1]): string => withView(new URLSearchParams('channel=UC1&ignored=true&page=3'), change).toString();
+    expect(changed({ type: 'shorts' })).toBe('channel=UC1&ignored=true&type=shorts');
+    expect(changed({ channelId: null, text: 'fog' })).toBe('ignored=true&q=fog');
+    expect(changed({ isStatusChanged: true })).toBe('channel=UC1');
+    expect(changed({ isErrorsOnly: true })).toBe('channel=UC1&ignored=true&error=true');
+  });
+});

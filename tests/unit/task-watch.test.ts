@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { createTaskWatch, type TaskWatchPorts } from '../../src/commands/task-watch.ts';
+import type { WireNotification } from '../../src/contract/names.ts';
+import { failed, ok } from '../../src/lib/result.ts';
+import type { ApiError } from '../../src/network/api-error.ts';
+import { handClock } from '../builders/mirror-copy.ts';
+
+const aNotification = (over: Partial<WireNotification> = {}): WireNotification => ({
+  id: 'a',
+  title: 'Downloading',
+  group: 'download:run',
+  api_start: true,
+  api_stop: true,
+  level: 'info',
+  messages: ['One film'],
+  ...over,
+});
+
+describe('the watch over what runs on the server', () => {
+  it('asks once when somebody looks, and not again within a minute while nothing runs', async () => {
+    const { watch, asked, pass } = setup();
+    watch.look();
+    await pass(0);
+    expect(asked()).toBe(1);
+    for (let second = 0; second < 59; second += 1) {
+      await pass(1_000);
+      watch.look();
+    }
+    expect(asked()).toBe(1);
+    await pass(1_000);
+    watch.look();
+    await pass(0);
+    expect(asked()).toBe(2);
+  });
+
+  it('asks each second while something runs, and no more when the answer is empty; lists are refreshed at its end', async () => {
+    const { watch, asked, pass, answer, refreshed } = setup();
+    answer([aNotification({ progress: 0.4 })]);
+    watch.look();
+    await pass(0);
+    expect(watch.read()).toMatchObject([{ id: 'a', state: 'running', progress: 0.4 }]);
+    await pass(1_000);
+    await pass(1_000);
+    expect(asked()).toBe(3);
+    expect(refreshed()).toBe(0);
+    answer([]);
+    await pass(1_000);
+    expect(watch.read()).toEqual([]);
+    expect(refreshed()).toBe(1);
+    await pass(30_000);
+    expect(asked()).toBe(4);
+  });
+
+  it('waits for the first message of a task that was started, but not for ever', async () => {
+    const { watch, asked, pass, answer } = setup();
+    watch.look();
+    await pass(0);
+    expect(await watch.start('download_pending')).toEqual(ok(undefined));
+    await pass(1_000);
+    expect(asked()).toBeGreaterThan(1);
+    answer([aNotification()]);
+    await pass(1_000);
+    expect(watch.read()).toHaveLength(1);
+    answer([]);
+    await pass(1_000);
+    const atEnd = asked();
+    await pass(60_000);
+    expect(asked()).toBe(atEnd);
+
+    watch.expect();
+    for (let second = 0; second < 40; second += 1) await pass(1_000);
+    expect(asked() - atEnd).toBeLessThan(20);
+  });
+
+  it('is quiet while the page is hidden, and looks at once when it is seen again', async () => {
+    const { watch, asked, pass, answer, show } = setup();
+    answer([aNotification()]);
+    watch.look();
+    await pass(0);
+    show(false);
+    for (let second = 0; second < 10; second += 1) await pass(1_000);
+    expect(asked()).toBe(1);
+    watch.look();
+    await pass(0);
+    expect(asked()).toBe(1);
+    show(true);
+    await pass(0);
+    expect(asked()).toBe(2);
+  });
+
+  it('keeps what failed until somebody puts it away, also while the server still tells of it', async () => {
+    const { watch, asked, pass, answer, refreshed } = setup();
+    answer([aNotification({ progress: 0.5 })]);
+    watch.look();
+    await pass(0);
+    answer([aNotification({ level: 'error', messages: ['Disk is full'] })]);
+    await pass(1_000);
+    expect(watch.read()).toMatchObject([{ state: 'failed', lines: ['Disk is full'] }]);
+    expect(refreshed()).toBe(1);
+    const atEnd = asked();
+    await pass(30_000);
+    expect(asked(), 'a failed one is not waited for').toBe(atEnd);
+    answer([]);
+    watch.expect();
+    await pass(0);
+    expect(watch.read()).toHaveLength(1);
+    answer([aNotification({ level: 'error', messages: ['Disk is full'] })]);
+    watch.dismiss('a');
+    expect(watch.read()).toEqual([]);
+    await pass(1_000);
+    expect(watch.read()).toEqual([]);
+  });
+
+  it('a failure of the server is nothing new: what was shown stays, and it is asked again', async () => {
+    const { watch, asked, pass, answer, fail } = setup();
+    answer([aNotification()]);
+    watch.look();
+    await pass(0);
+    fail({ kind: 'server-error', status: 500, retryAfterMs: null });
+    await pass(1_000);
+    expect(watch.read()).toHaveLength(1);
+    expect(asked()).toBe(2);
+    answer([]);
+    await pass(5_000);
+    expect(watch.read()).toEqual([]);
+  });
+
+  it('a stop shows at once; one that has ended by itself is as good as stopped', async () => {
+    const { watch, pass, answer, stops } = setup();
+    answer([aNotification({ progress: 0 })]);
+    watch.look();
+    await pass(0);
+    expect(watch.read()[0]?.progress, '0 stands for unknown').toBeNull();
+    expect(await watch.stop('a')).toEqual(ok(undefined));
+    expect(watch.read()).toMatchObject([{ state: 'stopping' }]);
+    stops.outcome = failed({ kind: 'not-found' });
+    expect(await watch.stop('a')).toEqual(ok(undefined));
+    stops.outcome = failed({ kind: 'refused', status: 400, message: 'task can not be stopped' });
+    expect(await watch.stop('a')).toMatchObject({ ok: false });
+  });
+});
+
+function setup() {
+  const clock = handClock();
+  let asked = 0;
+  let refreshed = 0;
+  let isVisible = true;
+  let onVisibility = (): void => {};
+  let current: Awaited<ReturnType<TaskWatchPorts['list']>> = ok([]);
+  const stops: { outcome: Awaited<ReturnType<TaskWatchPorts['stop']>> } = { outcome: ok(undefined) };
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+  };
+  const watch = createTaskWatch({
+    clock,
+    async list() {
+      asked += 1;
+      return current;
+    },
+    start: async () => ok(undefined),
+    stop: async () => stops.outcome,
+    isVisible: () => isVisible,
+    onVisibility: (listener) => (onVisibility = listener),
+    onProgress: () => (refreshed += 1),
+  });
+  return {
+    watch,
+    stops,
+    asked: () => asked,
+    refreshed: () => refreshed,
+    answer: (notifications: WireNotification[]) => (current = ok(notifications)),
+    fail: (error: ApiError) => (current = failed(error)),
+    async pass(ms: number) {
+      clock.advance(ms);
+      await settle();
+    },
+    show(isShown: boolean) {
+      isVisible = isShown;
+      onVisibility();
+    },
+  };
+}
