@@ -19,8 +19,6 @@ export interface QueuedDownload {
 /** Null: every item; `started`: those that were set to start now, and what a killed run left. */
 export type RunScope = 'all' | 'started';
 
-export type DownloadRuns = ReturnType<typeof createDownloadRuns>;
-
 export function createDownloadRuns(database: Database) {
   const candidates = `FROM download WHERE status = 'pending' AND coalesce(message, '') = '' AND (?1 = 'all' OR auto_start = 1 OR is_begun = 1)
     AND video_id NOT IN (SELECT value FROM json_each(?2))`;

@@ -151,7 +151,7 @@ function descriptionOf(info: Info): Record<string, unknown> {
   const kept = ['id', 'title', 'description', 'channel', 'channel_id', 'channel_url', 'uploader', 'uploader_id', 'webpage_url', 'original_url', 'extractor'];
   const keptOfEntry = ['_type', 'id', 'title', 'channel', 'uploader', 'ie_key', 'url'];
   const only = (from: Info, keys: string[]): Record<string, unknown> =>
-    Object.fromEntries(keys.flatMap((key) => (field(from, key) == null ? [] : [[key, field(from, key)]])));
+    Object.fromEntries(keys.flatMap((key) => ((field(from, key) ?? null) === null ? [] : [[key, field(from, key)]])));
   return {
     _type: 'playlist',
     ...only(info, kept),

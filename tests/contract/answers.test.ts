@@ -297,7 +297,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   // A task has no other way to say what became of it once its notification has gone.
-  const expected = /^(Refresh Metadata: Not in this archive:|Add to Queue:|Download:|Add Subscription: .* not in this archive\.|Download: STOWAWAY_YTDLP names )/;
+  const expected =
+    /^(Refresh Metadata: Not in this archive:|Add to Queue:|Download:|Add Subscription: .* not in this archive\.|Download: STOWAWAY_YTDLP names )/;
   expect(server.logged.filter((line) => !expected.test(line))).toEqual([]);
   await server.stop();
 });

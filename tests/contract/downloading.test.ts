@@ -8,15 +8,17 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WireChannel, WireComment, WireDownloadItem, WireNotification, WirePlaylist, WireVideo } from '../../src/contract/names.ts';
 import { videoIdOf } from '../../server/library/made-ids.ts';
+import { findProgram } from '../../server/renditions/run-ffmpeg.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { startServerProcess, type ServerProcess } from '../builders/server-process.ts';
 import { signIn, type SignedIn } from '../builders/server-session.ts';
 import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
 
-const version = spawnSync('yt-dlp', ['--version'], { encoding: 'utf8' }).stdout?.trim();
+const installed = findProgram('yt-dlp');
+const version = installed && spawnSync(installed, ['--version'], { encoding: 'utf8' }).stdout.trim();
 if (!version) process.stdout.write('Left out: downloads by yt-dlp itself, because it is not on the PATH.\n');
-const installed = version ? spawnSync('sh', ['-c', 'command -v yt-dlp'], { encoding: 'utf8' }).stdout.trim() : null;
-const hasFfmpeg = spawnSync('ffprobe', ['-version']).status === 0 && spawnSync('ffmpeg', ['-version']).status === 0;
+const ffprobe = findProgram('ffprobe');
+const hasFfmpeg = ffprobe !== null && findProgram('ffmpeg') !== null;
 if (!hasFfmpeg) process.stdout.write('Left out: embedding after a download, because ffmpeg is not on the PATH.\n');
 const plugins = path.resolve(import.meta.dirname, '../builders/library-extractor');
 const patience = { timeout: 120_000 };
@@ -425,7 +427,7 @@ describe('by a stand-in', () => {
     await ended(device, await add(device, `quay:${site.host}/first`));
     expect((await ended(device, await start(device))).level).toBe('info');
     const media = path.join(server.libraryFolder, 'Quay Notes', 'Pier first [first].mp4');
-    const probed = spawnSync('ffprobe', ['-v', 'error', '-show_entries', 'format_tags=title:stream_disposition=attached_pic', '-of', 'json', media], {
+    const probed = spawnSync(ffprobe ?? '', ['-v', 'error', '-show_entries', 'format_tags=title:stream_disposition=attached_pic', '-of', 'json', media], {
       encoding: 'utf8',
     });
     const { format, streams } = JSON.parse(probed.stdout) as { format: { tags: { title: string } }; streams: { disposition: { attached_pic: number } }[] };
