@@ -19,7 +19,8 @@ export interface ServerProcess {
 export function startServerProcess(flags: string[], environment: Record<string, string> = {}): ServerProcess {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', ...flags], {
     cwd: projectFolder,
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...environment },
+    // An installed yt-dlp would ask the network: a test that wants one says which.
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', STOWAWAY_YTDLP: '/nowhere/yt-dlp', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };

@@ -85,6 +85,6 @@ test('while metadata are refreshed: the task is run again by the next start', pa
   await expect.poll(async () => (await device.json<unknown[]>('/api/notification/')).length, { timeout: 15_000 }).toBe(1);
   await expect
     .poll(async () => (await device.json<{ messages: string[] }[]>('/api/notification/')).flatMap(({ messages }) => messages), { timeout: 15_000 })
-    .toEqual([`${videos} videos refreshed.`]);
+    .toEqual([`${videos} videos refreshed.`, 'From the library alone: without yt-dlp the sources cannot be asked.']);
   expect(await listed(device)).toHaveLength(videos);
 });

@@ -187,6 +187,18 @@ test('a channel and a playlist that the archive has never seen are taken in and 
   ]);
 });
 
+test('a scan that the end of the server broke off is done again by the next start, and adds nothing twice', async () => {
+  await ytDlp.serve({ [tab('videos')]: page(tab('videos'), [line('n3wVideo-01')]), [tab('shorts')]: { ...page(tab('shorts'), []), delayMs: 60_000 } });
+  await device.call('/api/task/by-name/update_subscribed/', { method: 'POST' });
+  await expect.poll(queued, { timeout: 10_000 }).toEqual(['n3wVideo-01 videos']);
+  await server.kill();
+  expect(taskCount()).toBe(1);
+  await ytDlp.serve({ [tab('videos')]: page(tab('videos'), [line('n3wVideo-01'), line('n3wVideo-02')]) });
+  await server.start();
+  await expect.poll(taskCount, { timeout: 20_000 }).toBe(0);
+  expect(await queued()).toEqual(['n3wVideo-01 videos', 'n3wVideo-02 videos']);
+});
+
 test('without yt-dlp a scan says what to do', async () => {
   await ytDlp.remove();
   const end = await scan();
