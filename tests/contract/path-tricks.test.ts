@@ -12,6 +12,7 @@ const upwards = 'upwardsPat3';
 
 let server: ServerArchive;
 let cookie: string;
+let csrf: string;
 beforeAll(async () => {
   server = await startServerArchive({
     async fill(root, catalogue) {
@@ -33,6 +34,7 @@ beforeAll(async () => {
   });
   const device = await server.login();
   cookie = `sessionid=${device.cookies.sessionid}`;
+  csrf = device.cookies.csrftoken;
 });
 afterAll(async () => {
   expect(server.logged).toEqual([]);
@@ -123,6 +125,43 @@ describe(`${tricks.length} addresses that lead out, or nowhere`, () => {
       }
     });
   }
+});
+
+const backupTricks = [
+  '../stowaway.sqlite',
+  '..%2fstowaway.sqlite',
+  '%2e%2e%2fstowaway.sqlite',
+  '..%5cstowaway.sqlite',
+  '%252e%252e%252fstowaway.sqlite',
+  '..',
+  '.',
+  '...',
+  '%00',
+  'ta_backup-20260101-auto.zip%00',
+  'ta_backup-20260101-auto.zip',
+  'ta_backup-20260101-auto.zip/',
+  'ta_backup-20260101-..%2f..%2fsecret.zip',
+  'elsewhere.zip',
+  'linked.zip',
+  '--help',
+  '-rf',
+  '%2fetc%2fpasswd',
+  'x'.repeat(5000),
+];
+
+test(`${backupTricks.length} names that are no backup restore nothing`, async () => {
+  const backups = path.join(server.libraryFolder, '../backups');
+  await mkdir(backups, { recursive: true });
+  await writeFile(path.join(server.libraryFolder, '../elsewhere.zip'), 'private');
+  await symlink('../elsewhere.zip', path.join(backups, 'linked.zip'));
+  const headers = { cookie: `${cookie}; csrftoken=${csrf}`, 'x-csrftoken': csrf };
+  for (const name of backupTricks) {
+    const answer = await rawRequest(server.port, `/api/appsettings/backup/${name}/`, { method: 'POST', headers });
+    // What leads out of the address altogether is another one, which takes no such call.
+    expect([name, [404, 405].includes(answer.status) || (answer.status === 301 && name.endsWith('/'))]).toEqual([name, true]);
+    expect(answer.body.toString()).not.toMatch(/private|SQLite|task_id/);
+  }
+  expect(server.archive.database.prepare('SELECT count(*) AS n FROM task').get()).toEqual({ n: 0 });
 });
 
 test('the addresses that the archive itself names are served', async () => {

@@ -1,0 +1,158 @@
+// What must not get out: every operation is called well and badly with the secrets of this run about, and then no log, no answer and
+// no page may hold one, but for the few calls whose purpose it is; a backup only what its restore needs.
+import { readFile, readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openZip } from '../../server/backups/read-zip.ts';
+import { fileOf } from '../../server/backups/staging.ts';
+import { noOutsideAddresses } from '../../server/outside/addresses.ts';
+import { openAdminBrowser } from '../builders/admin-browser.ts';
+import { people, startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import type { SignedIn } from '../builders/server-session.ts';
+import { startOutsideService, type OutsideService } from '../doubles/outside-service.ts';
+import { aYtDlp, type YtDlpStandIn } from '../doubles/yt-dlp-stand-in.ts';
+import { described } from './contract-answers.ts';
+
+const patience = { timeout: 60_000 };
+
+const cookieValue = 'a-cookie-value-of-this-run';
+const poToken = 'web+cG9Ub2tlbk9mVGhpc1J1bg==';
+const membershipKey = 'membership-key-of-this-run';
+const webhook = 'https://hooks.example/a-webhook-secret-of-this-run';
+const wrongPassword = 'a-wrong-password-of-this-run';
+
+let platform: OutsideService;
+let ytDlp: YtDlpStandIn;
+let server: ServerArchive;
+let device: SignedIn;
+const secrets = new Map<string, string>();
+/** Operations that exist to show one. */
+const shows: Record<string, string[]> = {
+  getApiToken: ['API token'],
+  getMembershipToken: ['membership key'],
+  updateMembershipToken: ['membership key'],
+  updatePoToken: ['PO token'],
+  listTaskNotifications: ['webhook'],
+  addTaskNotification: ['webhook'],
+};
+
+beforeAll(async () => {
+  platform = await startOutsideService();
+  // Repeats what it was sent, as a careless one would.
+  platform.answer = { status: 403, body: { message: `Token ${membershipKey} is not known` } };
+  ytDlp = await aYtDlp({ 'https://videos.example/broken': { error: '[site] HTTP Error 403: Forbidden' } });
+  server = await startServerArchive({ outside: { ...noOutsideAddresses, membership: platform.url }, ytDlp: ytDlp.program });
+  device = await server.login();
+  const guest = await server.login('guest');
+  for (const [who, { password }] of Object.entries(people)) secrets.set(`password of ${who}`, password);
+  for (const { name, passwordHash } of server.archive.accounts.list()) secrets.set(`hash of ${name}`, passwordHash);
+  secrets.set('session', device.cookies.sessionid);
+  secrets.set('session of the guest', guest.cookies.sessionid);
+  secrets.set('CSRF token', device.cookies.csrftoken);
+  secrets.set('API token', server.archive.apiTokens.get(server.archive.accounts.find('mara')?.id ?? 0));
+  secrets.set('cast secret', server.archive.castSecret);
+  secrets.set('cookie', cookieValue);
+  secrets.set('PO token', poToken);
+  secrets.set('membership key', membershipKey);
+  secrets.set('webhook', webhook);
+  secrets.set('wrong password', wrongPassword);
+});
+afterAll(async () => {
+  await server.stop();
+  await platform.stop();
+  await ytDlp.remove();
+});
+
+const found = (text: string): string[] => [...secrets].filter(([, secret]) => text.includes(secret)).map(([name]) => name);
+
+/** Stored for good, so that everything after it could leak it. */
+const stored: [id: string, body: object][] = [
+  ['updateCookie', { cookie: `.videos.example\tTRUE\t/\tTRUE\t0\tsid\t${cookieValue}` }],
+  ['updatePoToken', { potoken: poToken }],
+  ['updateMembershipToken', { token: membershipKey }],
+  ['addTaskNotification', { task_name: 'version_check', url: webhook }],
+  ['addTaskNotification', { task_name: 'extract_download', url: webhook }],
+];
+/** Each of them is refused, or fails. */
+const refused: [id: string, body: object][] = [
+  ['loginUser', { username: 'mara', password: wrongPassword }],
+  ['loginUser', { username: 'mara', password: [wrongPassword] }],
+  ['updatePoToken', { potoken: `${poToken};x=y` }],
+  ['updateMembershipToken', { token: `${membershipKey} with more` }],
+  ['testTaskNotification', { url: 'https://127.0.0.1:1/a-webhook-secret-of-this-run' }],
+  ['testTaskNotification', { url: `nonsense ${webhook}` }],
+  ['addTaskNotification', { task_name: 'nap', url: webhook }],
+  ['updateAppSettings', { downloads: { cookie: cookieValue, limit_speed: cookieValue } }],
+  ['addDownloads', { data: [{ youtube_id: 'https://videos.example/broken', status: 'pending' }] }],
+];
+/** They take away what the others need. */
+const last = ['revokeCookie', 'revokePoToken', 'deleteMembershipToken', 'revokeApiToken', 'logoutUser', 'restoreBackup', 'restoreSnapshot'];
+
+async function call(id: string, body: object | null): Promise<string> {
+  const one = described.find(({ operation }) => operation.operationId === id);
+  if (!one) throw new Error(`there is no operation ${id}`);
+  const answer = await device.call(one.path.replace(/\{[^}]+\}/g, 'unknown-id1'), { method: one.method, ...(body === null ? {} : { body }) });
+  const headers = [...answer.headers].filter(([name]) => name !== 'set-cookie').map(([name, value]) => `${name}: ${value}`);
+  return `${headers.join('\n')}\n${await answer.text()}`;
+}
+
+test('no answer of any operation holds a secret that it is not there to show', patience, async () => {
+  const leaks: string[] = [];
+  const look = async (id: string, body: object | null): Promise<void> => {
+    for (const name of found(await call(id, body))) if (shows[id]?.includes(name) !== true) leaks.push(`${id} shows the ${name}`);
+  };
+  for (const [id, body] of stored) await look(id, body);
+  for (const [id, body] of refused) await look(id, body);
+  for (const { method, operation } of described) {
+    if (!last.includes(operation.operationId) && operation.operationId !== 'updateCookie') await look(operation.operationId, method === 'GET' ? null : {});
+  }
+  // A bad cookie takes the former away, so it comes now.
+  await look('updateCookie', { cookie: `sid=${cookieValue}` });
+  expect(leaks).toEqual([]);
+  // The calls that show one did, else this test would look at nothing.
+  expect(found(await call('getApiToken', null))).toEqual(['API token']);
+  expect(found(await call('listTaskNotifications', null))).toEqual(['webhook']);
+});
+
+test('neither do the pages of /admin/, but for what is shown once', async () => {
+  const browser = openAdminBrowser(server.url);
+  browser.cookies.set('sessionid', device.cookies.sessionid);
+  expect(found((await browser.open()).text)).toEqual([]);
+  expect(found((await browser.open(`/admin/people/${server.archive.accounts.find('tove')?.id}/`)).text)).toEqual([]);
+  expect(found((await browser.send('/admin/password/', { present: wrongPassword, new: wrongPassword, again: wrongPassword })).text)).toEqual([]);
+  await browser.open();
+  expect(found((await browser.send('/admin/token/show/')).text)).toEqual(['API token']);
+});
+
+test('a backup holds of them only what people sign in with and are told by', patience, async () => {
+  const backups = path.join(path.dirname(fileOf(server.archive.database)), 'backups');
+  const zips = async (): Promise<string[]> => (await readdir(backups).catch((): string[] => [])).filter((name) => name.endsWith('.zip'));
+  await call('startBackup', null);
+  await expect.poll(zips, { timeout: 30_000 }).not.toEqual([]);
+  const zip = await openZip(path.join(backups, (await zips())[0] ?? ''), backups);
+  const held = new Set<string>();
+  for (const name of zip.names) for await (const { line } of zip.lines(name)) for (const secret of found(line)) held.add(`${name}: ${secret}`);
+  zip.close();
+  // Without them nobody could sign in, and nobody would be told, after a restore (docs/decisions/111).
+  expect([...held].toSorted()).toEqual(['account.ndjson: hash of mara', 'account.ndjson: hash of tove', 'task_notification.ndjson: webhook']);
+});
+
+test('the database itself holds neither sessions nor passwords nor what opens doors elsewhere', async () => {
+  server.archive.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  const file = fileOf(server.archive.database);
+  const held = found((await readFile(file)).toString('latin1'));
+  // Shown again whenever it is asked for, or needed as it is.
+  expect(held.toSorted()).toEqual(['API token', 'cast secret', 'hash of mara', 'hash of tove', 'webhook']);
+  for (const name of await readdir(path.join(path.dirname(file), 'secrets'))) {
+    expect((await stat(path.join(path.dirname(file), 'secrets', name))).mode & 0o777).toBe(0o600);
+  }
+});
+
+test('no line of the log', async () => {
+  // The tasks that were started have had their say.
+  await expect
+    .poll(async () => (await device.json<{ progress?: number }[]>('/api/notification/')).filter(({ progress }) => progress !== undefined), { timeout: 30_000 })
+    .toEqual([]);
+  expect(server.logged.length).toBeGreaterThan(0);
+  expect(server.logged.flatMap((line) => found(line).map((secret) => `${secret}: ${line}`))).toEqual([]);
+});
