@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { addCustomPlaylist, ids } from '../builders/server-library.ts';
 import type { SignedIn } from '../builders/server-session.ts';
+import { seeded } from '../builders/seeded.ts';
 import { described } from './contract-answers.ts';
 
 const requestsForEach = 20;
@@ -15,17 +16,6 @@ beforeAll(async () => {
   device = await server.login();
 });
 afterAll(() => server.stop());
-
-/** mulberry32 */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const odd: unknown[] = [
   ...[null, true, false, 0, -1, 1.5, 1e308, 2 ** 60, '', ' ', '0', '-0', '1e999', 'NaN', 'true', '\u0000', '\ud800', '\u202eabc', '💡'.repeat(50)],

@@ -15,6 +15,8 @@ export interface ArchiveProcess {
   port: number;
   url: string;
   dataFolder: string;
+  /** Null while it does not run. */
+  pid(): number | null;
   /** Starts it (again) and answers when ping does. */
   start(): Promise<void>;
   /** Resolves when it has said what the pass over its library found. */
@@ -36,10 +38,10 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** An archive on a copy of `template` (a data folder that was filled before), or on an empty folder. */
-export async function createArchiveProcess(options: { template?: string; library?: string; port?: number } = {}): Promise<ArchiveProcess> {
+/** An archive on `dataFolder`, else on a copy of `template` (a data folder that was filled before), else on an empty one. */
+export async function createArchiveProcess(options: { template?: string; dataFolder?: string; library?: string; port?: number } = {}): Promise<ArchiveProcess> {
   const port = options.port ?? (await freePort());
-  const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-archive-'));
+  const dataFolder = options.dataFolder ?? (await mkdtemp(path.join(os.tmpdir(), 'stowaway-archive-')));
   if (options.template) await cp(options.template, dataFolder, { recursive: true });
   let child: ChildProcess | null = null;
   let output: string[] = [];
@@ -68,6 +70,7 @@ export async function createArchiveProcess(options: { template?: string; library
     port,
     url: `http://127.0.0.1:${port}`,
     dataFolder,
+    pid: () => child?.pid ?? null,
     async start() {
       output = [];
       const started = spawn(
@@ -75,7 +78,7 @@ export async function createArchiveProcess(options: { template?: string; library
         ['--import', 'tsx', 'server/main.ts', '--port', String(port), '--data', dataFolder, '--library', options.library ?? sampleLibrary],
         {
           cwd: projectRoot,
-          env: { ...process.env, STOWAWAY_ADMIN_USER: credentials.username, STOWAWAY_ADMIN_PASSWORD: credentials.password },
+          env: { STOWAWAY_YTDLP: '/nowhere/yt-dlp', ...process.env, STOWAWAY_ADMIN_USER: credentials.username, STOWAWAY_ADMIN_PASSWORD: credentials.password },
           stdio: ['ignore', 'pipe', 'pipe'],
         },
       );

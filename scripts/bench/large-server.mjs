@@ -1,0 +1,239 @@
+// What the archive itself needs with 100 000 videos: its calls, its start, its memory, its media beside nginx's. One archive
+// is made for all rows. `node --import tsx scripts/bench/large-server.mjs 10000` for fewer.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import http from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { makeLargeArchive } from '../../tests/builders/large-server-archive.ts';
+import { seeded } from '../../tests/builders/seeded.ts';
+import { createArchiveProcess, credentials, freePort } from '../../tests/e2e/archive-process.ts';
+import { quantile } from './stage.mjs';
+
+const filmBytes = 192 * 2 ** 20;
+const rounds = 60;
+const mib = 2 ** 20;
+
+let stage = null;
+
+/** Starts the archive once; it and its folder go with the bench. */
+function onLargeArchive(videos = 100_000) {
+  stage ??= (async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-bench-large-'));
+    process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+    const made = await makeLargeArchive(folder, { videos, filmBytes });
+    const archive = await createArchiveProcess({ dataFolder: made.dataFolder, library: made.libraryFolder });
+    process.on('exit', () => archive.pid() !== null && process.kill(archive.pid(), 'SIGKILL'));
+    await archive.start(); // makes the first account
+    await archive.imported();
+    return { ...made, videos, archive, cookie: await logIn(archive.url) };
+  })();
+  return stage;
+}
+
+async function logIn(url) {
+  const answer = await fetch(`${url}/api/user/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...credentials, remember_me: 'on' }),
+  });
+  if (answer.status !== 204) throw new Error(`login answered ${answer.status}`);
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
+/** Reads an answer to its end without keeping it; answers how many bytes came. */
+function drain(url, headers = {}, agent = undefined) {
+  return new Promise((resolve, reject) => {
+    const asked = http.get(url, { headers, agent }, (answer) => {
+      if (answer.statusCode !== 200 && answer.statusCode !== 206) reject(new Error(`${url}: ${answer.statusCode}`));
+      let bytes = 0;
+      answer.on('data', (chunk) => (bytes += chunk.length));
+      answer.on('end', () => resolve(bytes));
+      answer.on('error', reject);
+    });
+    asked.on('error', reject);
+  });
+}
+
+/** Milliseconds of each call, one after the other. */
+async function timesOf(addresses, headers, agent) {
+  const times = [];
+  for (const address of addresses) {
+    const from = performance.now();
+    await drain(address, headers, agent);
+    times.push(performance.now() - from);
+  }
+  return times;
+}
+
+function addresses({ archive, videos, words }) {
+  const random = seeded(7);
+  const pages = Math.min(800, Math.floor(videos / 12));
+  const orders = ['published', 'downloaded', 'views', 'likes', 'duration', 'mediasize'];
+  const many = (make) => Array.from({ length: rounds }, (_, at) => `${archive.url}${make(at)}`);
+  const word = () => words[Math.floor(300 * random())];
+  return {
+    lists: many((at) => `/api/video/?page=${1 + Math.floor(pages * random())}&sort=${orders[at % orders.length]}&order=${at % 2 ? 'asc' : 'desc'}`),
+    // One word, two of them, and one that is written wrong.
+    searches: many((at) => `/api/search/?query=${encodeURIComponent(at % 3 === 0 ? word() : at % 3 === 1 ? `${word()} ${word()}` : `${word()}x`)}`),
+    stats: many((at) => `/api/stats/${['video', 'channel', 'playlist', 'download', 'watch', 'downloadhist', 'biggestchannels'][at % 7]}/`),
+  };
+}
+
+const calls = {
+  name: 'archive of 100 000 videos: a page of a list, a search, statistics, p95',
+  goal: '≤ 30, ≤ 60, ≤ 30 ms',
+  async run(videos) {
+    const large = await onLargeArchive(videos);
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    const headers = { cookie: large.cookie };
+    const { lists, searches, stats } = addresses(large);
+    await timesOf([...lists.slice(0, 6), ...searches.slice(0, 6), ...stats.slice(0, 7)], headers, agent);
+    const [list, search, stat] = [
+      quantile(await timesOf(lists, headers, agent), 0.95),
+      quantile(await timesOf(searches, headers, agent), 0.95),
+      quantile(await timesOf(stats, headers, agent), 0.95),
+    ];
+    agent.destroy();
+    return { value: `${list.toFixed(1)}, ${search.toFixed(1)}, ${stat.toFixed(1)} ms (n = ${rounds} each)`, isMet: list <= 30 && search <= 60 && stat <= 30 };
+  },
+};
+
+const start = {
+  name: 'archive of 100 000 videos: from its start to the first list',
+  goal: '≤ 3 000 ms',
+  async run(videos) {
+    const { archive, cookie } = await onLargeArchive(videos);
+    const times = [];
+    for (let round = 0; round < 3; round += 1) {
+      await archive.stop();
+      const from = performance.now();
+      await archive.start();
+      await drain(`${archive.url}/api/video/`, { cookie });
+      times.push(performance.now() - from);
+      await archive.imported();
+    }
+    const median = quantile(times, 0.5);
+    return { value: `${median.toFixed(0)} ms (n = ${times.length})`, isMet: median <= 3_000 };
+  },
+};
+
+const memory = {
+  name: 'archive of 100 000 videos: memory at most while it lists, searches and streams four films',
+  goal: '≤ 250 MB',
+  async run(videos) {
+    const large = await onLargeArchive(videos);
+    const { archive, films, cookie } = large;
+    const headers = { cookie };
+    const { lists, searches } = addresses(large);
+    let mostKib = 0;
+    const look = setInterval(() => (mostKib = Math.max(mostKib, residentKib(archive.pid()))), 100);
+    await Promise.all([
+      ...films.map((film) => drain(`${archive.url}/youtube/${encodeURI(film)}`, headers)),
+      timesOf(lists, headers),
+      timesOf(searches, headers),
+    ]);
+    clearInterval(look);
+    return { value: `${Math.round(mostKib / 1024)} MB`, isMet: mostKib <= 250 * 1024 };
+  },
+};
+
+const throughput = {
+  name: 'media over loopback ÷ nginx with the same file (median of rounds, one after the other)',
+  goal: '≥ 0.7',
+  async run(videos) {
+    const { archive, films, libraryFolder, cookie } = await onLargeArchive(videos);
+    const nginx = await startNginx(libraryFolder);
+    try {
+      const rates = { ours: [], theirs: [] };
+      for (let round = 0; round < 7; round += 1) {
+        rates.ours.push(await rateOf(`${archive.url}/youtube/${encodeURI(films[0])}`, { cookie }));
+        rates.theirs.push(await rateOf(`${nginx.url}/${encodeURI(films[0])}`, {}));
+      }
+      const [ours, theirs] = [quantile(rates.ours, 0.5), quantile(rates.theirs, 0.5)];
+      return { value: `${(ours / theirs).toFixed(2)} (${ours.toFixed(0)} ÷ ${theirs.toFixed(0)} MB/s)`, isMet: ours / theirs >= 0.7 };
+    } finally {
+      nginx.end();
+    }
+  },
+};
+
+const connections = {
+  name: '200 connections that play at once, each a part of a film every second, for 10 s: errors',
+  goal: '0',
+  async run(videos) {
+    const { archive, films, cookie } = await onLargeArchive(videos);
+    const endMs = performance.now() + 10_000;
+    let [errors, parts] = [0, 0];
+    const play = async (at) => {
+      const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+      for (let part = at % 40; performance.now() < endMs; part = (part + 1) % 150) {
+        const from = part * mib;
+        const soon = new Promise((resolve) => setTimeout(resolve, 1_000));
+        // About what a film in high definition takes in a second.
+        const bytes = await drain(
+          `${archive.url}/youtube/${encodeURI(films[at % films.length])}`,
+          { cookie, range: `bytes=${from}-${from + mib / 2 - 1}` },
+          agent,
+        ).catch(() => 0);
+        parts += 1;
+        if (bytes !== mib / 2) errors += 1;
+        await soon;
+      }
+      agent.destroy();
+    };
+    await Promise.all(Array.from({ length: 200 }, (_, at) => play(at)));
+    return { value: `${errors} of ${parts} parts`, isMet: errors === 0 };
+  },
+};
+
+export const rows = [calls, start, memory, throughput, connections];
+
+function residentKib(pid) {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+}
+
+async function rateOf(url, headers) {
+  const from = performance.now();
+  const bytes = await drain(url, headers);
+  return bytes / 1e6 / ((performance.now() - from) / 1000);
+}
+
+/** Debian's nginx as it comes: one worker, sendfile. */
+async function startNginx(root) {
+  const port = await freePort();
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-bench-nginx-'));
+  const file = path.join(folder, 'nginx.conf');
+  writeFileSync(
+    file,
+    `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log; user ${os.userInfo().username};
+     events {} http { access_log off; sendfile on; server { listen 127.0.0.1:${port}; root "${root}"; } }`,
+  );
+  execFileSync('nginx', ['-t', '-q', '-c', file], { stdio: 'ignore' });
+  const child = spawn('nginx', ['-c', file], { stdio: 'ignore' });
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await fetch(url).catch(() => null))) {
+    if (child.exitCode !== null) throw new Error('nginx ended');
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+  return {
+    url,
+    end() {
+      child.kill('SIGTERM');
+      void once(child, 'exit').then(() => rmSync(folder, { recursive: true, force: true }));
+    },
+  };
+}
+
+if (process.argv[1] === import.meta.filename) {
+  for (const row of rows) {
+    const { value, isMet } = await row.run(Number(process.argv[2] ?? 100_000));
+    process.stdout.write(`${row.name}: ${value} (${row.goal}: ${isMet ? 'met' : 'not met'})\n`);
+  }
+  process.exit(0);
+}
