@@ -1,0 +1,79 @@
+// A download on a disk that really is full: a small file system in memory, with library and database on it. Needs the right to mount.
+import { spawnSync } from 'node:child_process';
+import { appendFile, chmod, copyFile, mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WireDownloadItem, WireVideo } from '../../src/contract/names.ts';
+import { findProgram } from '../../server/renditions/run-ffmpeg.ts';
+import { startServerArchive } from '../builders/server-archive.ts';
+import { startVideoSite } from '../doubles/video-site.ts';
+
+const place = await mkdtemp(path.join(os.tmpdir(), 'stowaway-disk-'));
+const mount = findProgram('mount');
+const isMounted = mount !== null && spawnSync(mount, ['-t', 'tmpfs', '-o', 'size=16m', 'none', place]).status === 0;
+if (!isMounted) process.stdout.write('Left out: a download on a full disk, because no file system can be mounted here.\n');
+const usualTemporary = process.env['TMPDIR'];
+const plugins = path.resolve(import.meta.dirname, '../builders/library-extractor');
+
+let standIn: string;
+beforeAll(async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-stand-in-'));
+  standIn = path.join(folder, 'yt-dlp.mjs');
+  await copyFile(path.resolve(import.meta.dirname, '../doubles/yt-dlp-stand-in.mjs'), standIn);
+  await chmod(standIn, 0o755);
+  process.env['PYTHONPATH'] = plugins;
+});
+afterAll(async () => {
+  process.env['TMPDIR'] = usualTemporary ?? '';
+  if (usualTemporary === undefined) delete process.env['TMPDIR'];
+  if (isMounted) spawnSync(findProgram('umount') ?? '', ['-l', place]);
+  await rm(place, { recursive: true, force: true });
+  await rm(path.dirname(standIn), { recursive: true, force: true });
+});
+
+test.runIf(isMounted).each([{ program: () => standIn }, { program: () => findProgram('yt-dlp') ?? standIn }])(
+  'said on the item, nothing is lost, and it goes on when there is room',
+  { timeout: 120_000 },
+  async ({ program }) => {
+    const site = await startVideoSite();
+    site.addVideo('first');
+    site.addVideo('second');
+    process.env['TMPDIR'] = place;
+    const server = await startServerArchive({ fill: () => undefined, ytDlp: program(), roomLookMs: 500 });
+    const device = await server.login();
+    await device.json('/api/appsettings/config/', { method: 'POST', body: { downloads: { sleep_interval: 0 } } });
+    const queue = async (): Promise<WireDownloadItem[]> => (await device.json<{ data: WireDownloadItem[] }>('/api/download/')).data;
+    const poll = <Value>(look: () => Promise<Value>) => expect.poll(look, { timeout: 40_000, interval: 50 });
+    const words = ['first', 'second'].map((name) => ({ youtube_id: `quay:${site.host}/${name}`, status: 'pending' }));
+    await device.json('/api/download/', { method: 'POST', body: { data: words } });
+    await poll(async () => (await queue()).length).toBe(2);
+
+    // More than the reserve is free when it begins, and less than its second half needs.
+    site.media('first', 'held');
+    await device.json('/api/task/by-name/download_pending/', { method: 'POST' });
+    await site.isHeld('first');
+    const filler = path.join(place, 'filler');
+    // Piece by piece, as others write too.
+    await (async () => {
+      for (;;) await appendFile(filler, Buffer.alloc(16_384));
+    })().catch((error: NodeJS.ErrnoException) => expect(error.code).toBe('ENOSPC'));
+    site.media('first', 'whole');
+    await poll(async () => (await queue())[0]?.message ?? '').toMatch(/^The disk is full/);
+    expect((await queue()).map(({ title, message }) => [title, Boolean(message)])).toEqual([
+      ['Pier first', true],
+      ['Pier second', false],
+    ]);
+    expect((await readdir(server.libraryFolder)).filter((name) => !name.startsWith('.'))).toEqual([]);
+    expect((await device.json<{ data: WireVideo[] }>('/api/video/')).data).toEqual([]);
+
+    await truncate(filler, 0);
+    await poll(async () => (await queue()).map(({ title }) => title)).toEqual(['Pier second']);
+    await device.json('/api/task/by-name/download_pending/', { method: 'POST' });
+    await poll(queue).toEqual([]);
+    expect((await device.json<{ data: WireVideo[] }>('/api/video/')).data.map(({ title }) => title).toSorted()).toEqual(['Pier first', 'Pier second']);
+    expect(await readdir(server.libraryFolder)).toEqual(['Quay Notes']);
+    await server.stop();
+    await site.stop();
+  },
+);
