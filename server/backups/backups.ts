@@ -72,7 +72,14 @@ export function createBackups({ archive, libraryFolder, turns, version, onRestor
     folder,
     snapshots,
     kinds: [
-      { name: 'run_backup', title: titleOf('run_backup'), group: 'setting:backup', canStartByName: true, canStop: false, run: (_input, work) => runBackup(work) },
+      {
+        name: 'run_backup',
+        title: titleOf('run_backup'),
+        group: 'setting:backup',
+        canStartByName: true,
+        canStop: false,
+        run: (_input, work) => runBackup(work),
+      },
       {
         ...rarely,
         name: 'restore_backup',

@@ -16,7 +16,7 @@ export async function fillDerived(staging: Database, signal: AbortSignal): Promi
   const putHeights = staging.prepare(`
     INSERT OR IGNORE INTO video_height (height, video) SELECT json_extract(stream.value, '$.height'), video.id FROM video, json_each(video.streams) AS stream
     WHERE video.id BETWEEN ? AND ? AND json_extract(stream.value, '$.height') IS NOT NULL`);
-  for (let last = -1; ; ) {
+  for (let last = -1; ;) {
     signal.throwIfAborted();
     const ids = (next.all(last, videosInOneTurn) as { id: number }[]).map(({ id }) => id);
     const [first] = ids;

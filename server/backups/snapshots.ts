@@ -1,14 +1,13 @@
 // Snapshots: whole copies of the database by SQLite's own backup, for going back to a day. Their times are in their file
 // names. What runs is in memory: it is a task, which the next start runs again.
-import { mkdirSync, rmSync } from 'node:fs';
+import { constants, mkdirSync, rmSync } from 'node:fs';
 import { copyFile, open, rename, rm } from 'node:fs/promises';
-import { constants } from 'node:fs';
 import path from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
 import type { Database } from '../database/transaction.ts';
 import { BackupProblem } from './backup-problem.ts';
-import { clearUnfinished, namesIn, unfinishedSuffix } from './backup-folder.ts';
+import { clearUnfinished, namesIn, toDisk, unfinishedSuffix } from './backup-folder.ts';
 import { migrateStaging, prepareStaging } from './staging.ts';
 
 export interface Snapshot {
@@ -86,8 +85,7 @@ export function createSnapshots(folder: string, now: () => number = () => Math.f
         await rm(unfinished, { force: true });
         await (await open(unfinished, 'w', 0o600)).close();
         await backup(source, unfinished, { rate: -1 });
-        const handle = await open(unfinished, 'r+');
-        await handle.sync().finally(() => handle.close());
+        await toDisk(unfinished);
         await rename(unfinished, path.join(folder, `${id}.${startedAt}-${now()}.sqlite`));
         running.delete(id);
         prune();

@@ -1,13 +1,14 @@
 // Writes a backup: one ZIP with a file of lines for each table (docs/backups.md). Reads through a connection of its own, in
 // one transaction: so it holds one moment, while the server goes on writing. Never more than a few rows are in memory.
 import { createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { ZipFile } from 'yazl';
 import type { Database } from '../database/transaction.ts';
 import { nextTurn } from '../library/bounded.ts';
+import { toDisk } from './backup-folder.ts';
 import { backupTables, jsonColumns, settingKeys } from './contents.ts';
 
 export interface Manifest {
@@ -48,7 +49,9 @@ export async function writeBackup({ databaseFile, file, unfinished, version, onP
     zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), manifestName);
     for (const table of backupTables) {
       const lines = linesOf(source, table, signal, (rows) => onProgress((done += rows), total));
-      zip.addReadStreamLazy(`${table}.ndjson`, { forceZip64Format: true, compressionLevel: 5 }, (give) => give(null, Readable.from(lines, { objectMode: false })));
+      zip.addReadStreamLazy(`${table}.ndjson`, { forceZip64Format: true, compressionLevel: 5 }, (give) =>
+        give(null, Readable.from(lines, { objectMode: false })),
+      );
     }
     zip.end();
     await writeWhole(zip, unfinished, signal);
@@ -69,8 +72,7 @@ async function writeWhole(zip: ZipFile, file: string, signal: AbortSignal): Prom
   const written = pipeline(zip.outputStream, createWriteStream(file, { mode: 0o600 }), { signal });
   written.catch(() => undefined);
   await Promise.race([written, failed]);
-  const handle = await open(file, 'r+');
-  await handle.sync().finally(() => handle.close());
+  await toDisk(file);
 }
 
 function manifestOf(source: Database, version: string): Manifest {

@@ -34,6 +34,8 @@ export type Command =
   | { kind: 'help' }
   | { kind: 'version' }
   | { kind: 'reset-password'; name: string; dataFolder: string }
+  /** `from`: TubeArchivist's cache folder, or its ZIP. */
+  | { kind: 'import-tubearchivist'; from: string; libraryFolder: string; dataFolder: string }
   | { kind: 'serve'; options: ServeOptions }
   | { kind: 'forward'; options: ForwardOptions };
 
@@ -51,6 +53,7 @@ export const helpText = `Usage: npm start -- [flags]
   --trusted-proxy LIST   addresses of a reverse proxy on another machine     STOWAWAY_TRUSTED_PROXY
   --proxy-user-header H  believe that proxy on who signed in, by header H    STOWAWAY_PROXY_USER_HEADER
   --reset-password NAME  set and print a new password, then exit
+  --import-tubearchivist DIR  take in that archive's records, then exit: its cache folder; with --library, its media folder
   --version, --help
 
 Outside services, each off until its address is set: STOWAWAY_SPONSORBLOCK_URL, STOWAWAY_DISLIKES_URL, STOWAWAY_MEMBERSHIP_URL,
@@ -70,6 +73,7 @@ const flags = {
   'trusted-proxy': { type: 'string' },
   'proxy-user-header': { type: 'string' },
   'reset-password': { type: 'string' },
+  'import-tubearchivist': { type: 'string' },
   version: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -88,6 +92,11 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
   if (name !== undefined) return { kind: 'reset-password', name, dataFolder };
 
   const library = option('library');
+  const from = given['import-tubearchivist'];
+  if (from !== undefined) {
+    if (library === null) throw new StartFailure("--import-tubearchivist needs --library: TubeArchivist's media folder, which it calls /youtube.");
+    return { kind: 'import-tubearchivist', from: path.resolve(from), libraryFolder: path.resolve(library), dataFolder };
+  }
   const certFile = option('tls-cert');
   const keyFile = option('tls-key');
   if ((certFile === null) !== (keyFile === null)) throw new StartFailure('--tls-cert and --tls-key belong together: give both or none.');

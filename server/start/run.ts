@@ -14,7 +14,7 @@ import { createTurns } from '../library/turns.ts';
 import { announcement, type WhoSignsIn } from './announce.ts';
 import { openDataFolder, sampleLibraryIn } from './data-folder.ts';
 import { prepareFirstAccount, resetPassword } from './first-account.ts';
-import { helpText, readCommand, type ForwardOptions, type ServeOptions } from './options.ts';
+import { helpText, readCommand, type Command, type ForwardOptions, type ServeOptions } from './options.ts';
 import { startImport } from './start-import.ts';
 import { reasonOf, StartFailure } from './start-failure.ts';
 import { prepareTls, readAuthorities, type Tls } from './tls.ts';
@@ -33,6 +33,7 @@ export async function run(args: string[], environment: NodeJS.ProcessEnv): Promi
     if (command.kind === 'help') console.log(helpText.trimEnd());
     else if (command.kind === 'version') console.log(packageVersion());
     else if (command.kind === 'reset-password') await resetAndPrint(command.name, command.dataFolder);
+    else if (command.kind === 'import-tubearchivist') await importTubeArchivist(command);
     else if (command.kind === 'forward') await forward(command.options);
     else await serve(command.options);
   } catch (error) {
@@ -45,6 +46,18 @@ async function resetAndPrint(name: string, dataFolder: string): Promise<void> {
   const data = openDataFolder(dataFolder);
   try {
     console.log(`The new password of ${name} is ${await resetPassword(createArchive(data.database), name)}`);
+  } finally {
+    data.close();
+  }
+}
+
+async function importTubeArchivist({ from, libraryFolder, dataFolder }: Extract<Command, { kind: 'import-tubearchivist' }>): Promise<void> {
+  demandFolder(libraryFolder);
+  // Loaded by whoever uses it: this happens once.
+  const { moveInAndTell } = await import('./import-tubearchivist.ts');
+  const data = openDataFolder(dataFolder);
+  try {
+    await moveInAndTell(data.database, { from, libraryFolder, dataFolder });
   } finally {
     data.close();
   }

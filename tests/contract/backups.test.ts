@@ -41,7 +41,10 @@ async function aFullServer(): Promise<ServerArchive> {
   await put('Harbour Notes - Videos.info.json', aCollectionInfo({ id: channelId, title: 'Harbour Notes - Videos', description: 'Piers.' }));
   for (const [place, id] of videoIds.entries()) {
     const comments = [{ id: `c-${id}`, parent: 'root', text: 'Loud gulls', author: '@fern', timestamp: 1_770_970_200 }];
-    await put(`${id}.info.json`, anInfo({ id, title: `${id} at sea`, playlist_id: playlistId, playlist_title: 'Tide tables', playlist_index: place + 1, comments }));
+    await put(
+      `${id}.info.json`,
+      anInfo({ id, title: `${id} at sea`, playlist_id: playlistId, playlist_title: 'Tide tables', playlist_index: place + 1, comments }),
+    );
     await put(`${id}.en.vtt`, 'WEBVTT\n\n00:00.000 --> 00:09.000\nThe lantern is lit at dawn.\n');
     await put(`${id}.mp4`, anMp4({ mediaBytes: 400 + place }));
   }
@@ -51,7 +54,8 @@ async function aFullServer(): Promise<ServerArchive> {
 
 /** What people leave in an archive. */
 async function live(staff: SignedIn, guest: SignedIn, hasSubtitleSearch = false): Promise<void> {
-  const post = (device: SignedIn, where: string, body: object) => device.json(where, { method: 'POST', body }).catch((error: unknown) => (String(error).includes('204') ? null : Promise.reject(error)));
+  const post = (device: SignedIn, where: string, body: object) =>
+    device.json(where, { method: 'POST', body }).catch((error: unknown) => (String(error).includes('204') ? null : Promise.reject(error)));
   await post(staff, `/api/video/${videoIds[0]}/progress/`, { position: 12.5 });
   await post(guest, `/api/video/${videoIds[0]}/progress/`, { position: 31 });
   await post(guest, `/api/video/${videoIds[1]}/progress/`, { position: 8 });
@@ -71,7 +75,13 @@ async function live(staff: SignedIn, guest: SignedIn, hasSubtitleSearch = false)
 const reads = [
   '/api/video/?page_size=100',
   '/api/video/?watch=continue',
-  ...videoIds.flatMap((id) => [`/api/video/${id}/`, `/api/video/${id}/comment/`, `/api/video/${id}/nav/`, `/api/video/${id}/similar/`, `/api/video/${id}/progress/`]),
+  ...videoIds.flatMap((id) => [
+    `/api/video/${id}/`,
+    `/api/video/${id}/comment/`,
+    `/api/video/${id}/nav/`,
+    `/api/video/${id}/similar/`,
+    `/api/video/${id}/progress/`,
+  ]),
   '/api/channel/',
   `/api/channel/${channelId}/`,
   `/api/channel/${channelId}/aggs/`,
@@ -118,7 +128,11 @@ async function ended(server: ServerArchive, device: SignedIn, taskId: string): P
 
 const dataFolderOf = (server: ServerArchive): string => path.dirname(fileOf(server.archive.database));
 const indexed = (server: ServerArchive) =>
-  expect.poll(() => server.archive.database.prepare('SELECT (SELECT count(*) FROM subtitle_due) AS due, (SELECT count(*) FROM subtitle_line) AS lines').get(), { timeout: 15_000 }).toEqual({ due: 0, lines: 3 });
+  expect
+    .poll(() => server.archive.database.prepare('SELECT (SELECT count(*) FROM subtitle_due) AS due, (SELECT count(*) FROM subtitle_line) AS lines').get(), {
+      timeout: 15_000,
+    })
+    .toEqual({ due: 0, lines: 3 });
 
 test('a backup of a full archive, restored on an empty server with the same files, answers everything as before', patience, async () => {
   const one = await aFullServer();
@@ -195,7 +209,14 @@ test('a backup that is none is said, and nothing changes; only staff may ask', p
   });
   expect(await answersOf(staff)).toEqual(before);
 
-  for (const name of ['..%2Fstowaway.sqlite', '..%2f..%2fetc%2fpasswd', 'ta_backup-20260101-auto.zip%00', 'stowaway.sqlite', '%2e%2e', 'ta_backup-20000101-auto.zip']) {
+  for (const name of [
+    '..%2Fstowaway.sqlite',
+    '..%2f..%2fetc%2fpasswd',
+    'ta_backup-20260101-auto.zip%00',
+    'stowaway.sqlite',
+    '%2e%2e',
+    'ta_backup-20000101-auto.zip',
+  ]) {
     expect((await staff.call(`/api/appsettings/backup/${name}/`, { method: 'POST', body: {} })).status, name).toBe(404);
   }
   for (const where of ['/api/appsettings/backup/', '/api/appsettings/snapshot/']) {

@@ -74,7 +74,12 @@ test('whatever an archive holds comes back as it was', { timeout: 120_000 }, asy
     averageRating: fc.double({ min: 0, max: 5, noNaN: true }),
     mediaModifiedMs: fc.nat(),
     publishedAt: fc.date({ min: new Date(0), max: new Date('2030-01-01'), noInvalidDate: true }).map((date) => date.toISOString()),
-    comments: fc.option(fc.array(word.map((text) => aComment({ commentId: 'c', text })), { maxLength: 2 })),
+    comments: fc.option(
+      fc.array(
+        word.map((text) => aComment({ commentId: 'c', text })),
+        { maxLength: 2 },
+      ),
+    ),
     seconds: fc.option(fc.double({ min: 0, max: 1e6, noNaN: true })),
     isWatched: fc.boolean(),
   });
@@ -126,10 +131,15 @@ describe('people', () => {
     const one = anArchive('one');
     fill(one);
     const other = anArchive('other', ['ansgar']);
-    createSqliteCatalogue(other.database).putVideos([aVideo({ videoId: 'Dawn_walk-1', channelId: harbour }), aVideo({ videoId: 'only-here-1', channelId: harbour })]);
+    createSqliteCatalogue(other.database).putVideos([
+      aVideo({ videoId: 'Dawn_walk-1', channelId: harbour }),
+      aVideo({ videoId: 'only-here-1', channelId: harbour }),
+    ]);
     for (const id of [1, 2]) other.database.prepare('INSERT INTO position VALUES (1, ?, 33, 1)').run(id);
     await restore(other, await backupOf(one));
-    expect(positions(other)).toEqual([...positions(one), { name: 'ansgar', video_id: 'Dawn_walk-1', seconds: 33 }].toSorted((a, b) => (a.name < b.name ? -1 : 1)));
+    expect(positions(other)).toEqual(
+      [...positions(one), { name: 'ansgar', video_id: 'Dawn_walk-1', seconds: 33 }].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    );
     expect(other.accounts.find('mara')).toMatchObject({ passwordHash: 'hash of mara', isStaff: true });
   });
 });
@@ -200,7 +210,11 @@ describe('what is refused changes nothing, and says why', () => {
     ['a count that is none', manifest((it) => (it.tables['video'] = { rows: '1' as never })), /stowaway\.json is not in order/],
     ['a table that is none', manifest((it) => (it.tables['session'] = { rows: 0 })), /stowaway\.json is not in order/],
     ['a table that is not there', manifest((it) => delete it.tables['playlist_entry']), /playlist_entry/],
-    ['fewer lines than were written', (parts) => (parts['video.ndjson'] = (parts['video.ndjson'] ?? '').split('\n').slice(1).join('\n')), /not whole: video\.ndjson has \d of \d lines/],
+    [
+      'fewer lines than were written',
+      (parts) => (parts['video.ndjson'] = (parts['video.ndjson'] ?? '').split('\n').slice(1).join('\n')),
+      /not whole: video\.ndjson has \d of \d lines/,
+    ],
     ['a file that is no part of it', (parts) => (parts['notes.txt'] = 'x'), /holds notes\.txt, which is no part/],
     ['a line that is no JSON', (parts) => (parts['channel.ndjson'] = '{"channel_id": '), /Line 1 of channel\.ndjson is no JSON/],
     ['a line that is no object', (parts) => (parts['channel.ndjson'] = '[]'), /Line 1 of channel\.ndjson is no object/],
@@ -213,7 +227,11 @@ describe('what is refused changes nothing, and says why', () => {
     ['a path out of the library', line('video', (row) => (row['media_file'] = '../../etc/passwd')), /media_file leads out of the library/],
     ['a path with backslashes', line('channel', (row) => (row['thumb_file'] = 'a\\..\\..\\b.jpg')), /thumb_file leads out of the library/],
     ['a position in a video that is not there', line('position', (row) => (row['video'] = 999)), /does not fit together: 1 rows of position belong to a video/],
-    ['the same video twice', (parts) => (parts['channel.ndjson'] = `${parts['channel.ndjson']}${parts['channel.ndjson']}`), /Line 2 of channel\.ndjson does not fit/],
+    [
+      'the same video twice',
+      (parts) => (parts['channel.ndjson'] = `${parts['channel.ndjson']}${parts['channel.ndjson']}`),
+      /Line 2 of channel\.ndjson does not fit/,
+    ],
     ['a secret as a setting', line('archive', (row) => (row['key'] = 'cast-secret')), /Line 1 of archive\.ndjson is no setting/],
   ];
   test.each(cases)('%s', async (_what, change, words) => {
@@ -283,7 +301,16 @@ describe('files of backups', () => {
   const name = (day: number, reason = '-auto'): string => `ta_backup-202602${String(day).padStart(2, '0')}${reason}.zip`;
 
   test('are listed by name, newest first, and what is none is passed over', () => {
-    for (const file of [name(1), name(3), name(2, '-update'), name(4, ''), 'notes.zip', 'ta_backup-auto.zip', 'ta_backup-20260205-a-b.zip', `${name(6)}.unfinished`])
+    for (const file of [
+      name(1),
+      name(3),
+      name(2, '-update'),
+      name(4, ''),
+      'notes.zip',
+      'ta_backup-auto.zip',
+      'ta_backup-20260205-a-b.zip',
+      `${name(6)}.unfinished`,
+    ])
       writeFileSync(path.join(folder, file), 'x');
     const backups = createBackupFolder(folder);
     expect(backups.list().map(({ fileName, reason }) => [fileName, reason])).toEqual([
@@ -370,7 +397,9 @@ describe('snapshots', () => {
 
   test('are due once a day at noon', () => {
     const noon = new Date(2026, 1, 16, 12, 0);
-    const latest = (startedAt: Date | null) => ({ list: () => (startedAt ? [{ id: 'x', state: 'SUCCESS' as const, startedAt: startedAt.getTime() / 1000, endedAt: 0 }] : []) });
+    const latest = (startedAt: Date | null) => ({
+      list: () => (startedAt ? [{ id: 'x', state: 'SUCCESS' as const, startedAt: startedAt.getTime() / 1000, endedAt: 0 }] : []),
+    });
     expect(isSnapshotDue(latest(null), noon)).toBe(true);
     expect(isSnapshotDue(latest(new Date(2026, 1, 16, 11, 59)), noon)).toBe(true);
     expect(isSnapshotDue(latest(noon), new Date(2026, 1, 17, 11, 59))).toBe(false);
@@ -406,7 +435,9 @@ function fill(archive: Archive): void {
     aVideo({ videoId: 'gulls-at-12', channelId: harbour, streams: [] }),
     aVideo({ videoId: 'leftOut-old', channelId: harbour }),
   ]);
-  catalogue.putPlaylists([aPlaylist({ playlistId: 'PLwalkswalkswalkswalkswalkswalks34', entries: [{ videoId: 'Dawn_walk-1', title: 'Dawn', uploader: null, index: 0 }] })]);
+  catalogue.putPlaylists([
+    aPlaylist({ playlistId: 'PLwalkswalkswalkswalkswalkswalks34', entries: [{ videoId: 'Dawn_walk-1', title: 'Dawn', uploader: null, index: 0 }] }),
+  ]);
   archive.customPlaylists.add(archive.customPlaylists.create('Mine'), 'gulls-at-12');
   archive.removed.video('leftOut-old');
   database.exec("INSERT INTO removed_playlist VALUES ('PLgone', NULL)");
@@ -416,7 +447,8 @@ function fill(archive: Archive): void {
   database.exec("INSERT INTO task_notification (task_name, url) VALUES ('run_backup', 'https://hooks.example/x')");
   database.exec(`INSERT INTO download_list (playlist_id, description) VALUES ('PLwalks', '{"title":"Walks"}')`);
   const { id } = archive.videos.find('Dawn_walk-1') ?? { id: 0 };
-  for (const account of [1, 2]) if (archive.accounts.get(account)) database.prepare('INSERT INTO position VALUES (?, ?, ?, ?)').run(account, id, account * 61.25, account);
+  for (const account of [1, 2])
+    if (archive.accounts.get(account)) database.prepare('INSERT INTO position VALUES (?, ?, ?, ?)').run(account, id, account * 61.25, account);
   database.exec('UPDATE video SET is_watched = 1, watched_at = 1771000100 WHERE id = 1');
 }
 
@@ -437,7 +469,8 @@ async function restore(archive: Archive, file: string): Promise<void> {
 function dump({ database }: Archive): Record<string, unknown> {
   const rows = (sql: string): unknown => (database.prepare(sql).all() as Record<string, unknown>[]).map((row) => ({ ...row }));
   const tables = [...backupTables, 'video_height', 'video_total', 'download_day', 'subtitle_due'];
-  const which = (table: string): string => (table === 'archive' ? "WHERE key = 'app-settings'" : table === 'video_total' || table === 'download_day' ? 'WHERE items > 0' : '');
+  const which = (table: string): string =>
+    table === 'archive' ? "WHERE key = 'app-settings'" : table === 'video_total' || table === 'download_day' ? 'WHERE items > 0' : '';
   const contents = tables.map((table) => {
     const all = rows(`SELECT * FROM ${table} ${which(table)}`) as Record<string, unknown>[];
     for (const row of all) {
@@ -456,7 +489,9 @@ function dump({ database }: Archive): Record<string, unknown> {
 }
 
 function positions({ database }: Archive): { name: string; video_id: string; seconds: number }[] {
-  const rows = database.prepare('SELECT name, video_id, seconds FROM position JOIN account ON account.id = account_id JOIN video ON video.id = video ORDER BY name').all();
+  const rows = database
+    .prepare('SELECT name, video_id, seconds FROM position JOIN account ON account.id = account_id JOIN video ON video.id = video ORDER BY name')
+    .all();
   return (rows as { name: string; video_id: string; seconds: number }[]).map((row) => ({ ...row }));
 }
 

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Archive } from '../../archive/archive.ts';
 import { forbiddenPage, notFoundPage } from '../answer.ts';
+import { pictureFolders } from '../../backups/picture-folders.ts';
 import type { FindCaller } from '../caller.ts';
 import { mediaName, subtitleNames } from '../documents/media-paths.ts';
 import type { Renditions } from '../../renditions/renditions.ts';
@@ -28,7 +29,8 @@ export interface MediaSources {
 }
 
 export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, libraryFolder, signedPaths, renditions }: MediaSources): void {
-  const folders = [realpathSync(libraryFolder)];
+  // Pictures of an archive that moved in stay where they lie.
+  const folders = [realpathSync(libraryFolder), ...pictureFolders(archive.database)];
   const inLibrary = (file: string): string => path.resolve(libraryFolder, file);
 
   const serve =

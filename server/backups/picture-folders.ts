@@ -1,0 +1,16 @@
+// Folders outside of the library from which pictures may be sent: those of archives that moved in. Only the command that
+// moves one in adds to them, never a backup: a file there could otherwise make anything on the disk readable.
+import type { Database } from '../database/transaction.ts';
+
+const key = 'picture-folders';
+
+/** Real paths. */
+export function pictureFolders(database: Database): string[] {
+  const row = database.prepare('SELECT value FROM archive WHERE key = ?').get(key) as { value: string } | undefined;
+  return row ? (JSON.parse(row.value) as string[]) : [];
+}
+
+export function addPictureFolder(database: Database, folder: string): void {
+  const all = [...new Set([...pictureFolders(database), folder])];
+  database.prepare('INSERT OR REPLACE INTO archive (key, value) VALUES (?, ?)').run(key, JSON.stringify(all));
+}

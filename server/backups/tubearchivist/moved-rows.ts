@@ -1,0 +1,66 @@
+// What a move in writes beyond the catalogue: what people did there, and what no import of files knows.
+import { wordsIn } from '../../archive/words.ts';
+import { createAppSettings } from '../../archive/app-settings.ts';
+import type { CommentRecord } from '../../catalogue/records.ts';
+import { orderOf } from '../../catalogue/name-order.ts';
+import type { Database } from '../../database/transaction.ts';
+import type { MovedChannel, MovedDownload, MovedPlaylist, MovedVideo } from './documents.ts';
+
+export function createMovedRows(database: Database) {
+  const finishChannel = database.prepare(`
+    UPDATE channel SET is_active = ?, is_subscribed = max(is_subscribed, ?), overwrites = coalesce(overwrites, ?), refreshed_at = ?, is_moved_in = 1 WHERE channel_id = ?`);
+  // Read anew by the next look at the library: what is in the file is known there.
+  const finishVideo = database.prepare(`
+    UPDATE video SET is_watched = max(is_watched, ?1), watched_at = CASE WHEN is_watched = 1 THEN watched_at ELSE ?2 END, refreshed_at = ?3, is_moved_in = 1,
+      sidecar_hash = '' WHERE video_id = ?4`);
+  const countComments = database.prepare('UPDATE video SET comment_count = ? WHERE video_id = ? RETURNING id');
+  const clearComments = database.prepare('DELETE FROM video_comments WHERE video = ?');
+  const insertComments = database.prepare('INSERT INTO video_comments (video, comments) VALUES (?, ?)');
+  const putPlaylist = database.prepare(`
+    INSERT INTO playlist (playlist_id, name, name_order, description, channel_id, source_url, thumb_file, kind, is_active, is_subscribed, sort_order, refreshed_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (playlist_id) DO UPDATE SET name = excluded.name, name_order = excluded.name_order, description = excluded.description,
+      channel_id = excluded.channel_id, source_url = excluded.source_url, thumb_file = coalesce(excluded.thumb_file, thumb_file), kind = excluded.kind,
+      is_active = excluded.is_active, is_subscribed = max(is_subscribed, excluded.is_subscribed), sort_order = excluded.sort_order,
+      refreshed_at = excluded.refreshed_at`);
+  const clearEntries = database.prepare('DELETE FROM playlist_entry WHERE playlist_id = ?');
+  const putEntry = database.prepare('INSERT INTO playlist_entry (playlist_id, idx, video_id, title, uploader) VALUES (?, ?, ?, ?, ?)');
+  const comeBack = database.prepare('DELETE FROM removed_playlist WHERE playlist_id = ?');
+  const putDownload = database.prepare(`
+    INSERT OR IGNORE INTO download (video_id, status, auto_start, title, words, source_url, channel_id, channel_name, duration, published_at, kind, message, added_at)
+    SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13 WHERE NOT EXISTS (SELECT 1 FROM video WHERE video_id = ?1)`);
+
+  return {
+    finishChannel: ({ record, isActive, isSubscribed, overwrites, refreshedAt }: MovedChannel): void =>
+      void finishChannel.run(Number(isActive), Number(isSubscribed), overwrites && JSON.stringify(overwrites), refreshedAt, record.channelId),
+    finishVideo: ({ record, isWatched, watchedAt, refreshedAt }: MovedVideo): void =>
+      void finishVideo.run(Number(isWatched), isWatched ? (watchedAt ?? refreshedAt) : null, refreshedAt, record.videoId),
+    /** Answers how many were written: none for a video that did not come along. */
+    putComments(videoId: string, comments: CommentRecord[]): number {
+      const row = countComments.get(comments.length, videoId) as { id: number } | undefined;
+      if (!row) return 0;
+      clearComments.run(row.id);
+      if (comments.length > 0) insertComments.run(row.id, JSON.stringify(comments));
+      return comments.length;
+    },
+    putPlaylist(playlist: MovedPlaylist, thumbFile: string | null): void {
+      const { playlistId, name, description, channelId, kind, isActive, isSubscribed, sortOrder, refreshedAt, entries } = playlist;
+      const isCustom = kind === 'custom';
+      const sourceUrl = isCustom ? null : `https://www.youtube.com/playlist?list=${playlistId}`;
+      const facts = [isCustom ? 0 : Number(isActive), isCustom ? 0 : Number(isSubscribed), sortOrder, refreshedAt];
+      putPlaylist.run(playlistId, name, orderOf(name), description, isCustom ? null : channelId, sourceUrl, thumbFile, kind, ...facts);
+      comeBack.run(playlistId);
+      clearEntries.run(playlistId);
+      entries.forEach(({ videoId, title, uploader }, place) => putEntry.run(playlistId, place, videoId, title, uploader));
+    },
+    /** 1, or 0 for what is queued or in the archive. */
+    putDownload(download: MovedDownload): number {
+      const { videoId, status, isAutoStart, title, channelId, channelName, durationSeconds, publishedAt, kind, message, addedAt } = download;
+      const words = ` ${wordsIn(title).join(' ')} `;
+      const source = `https://www.youtube.com/watch?v=${videoId}`;
+      const facts = [channelId, channelName, durationSeconds, publishedAt, kind, message, addedAt];
+      return Number(putDownload.run(videoId, status, Number(isAutoStart), title, words, source, ...facts).changes);
+    },
+    searchSubtitles: (): void => void createAppSettings(database).change({ downloads: { subtitle_index: true } }),
+  };
+}

@@ -1,0 +1,35 @@
+// The pictures of a TubeArchivist server, where they lie: listed once, named by their whole paths. Which folder may be read
+// for them is remembered in the database, and nothing outside of it is ever sent.
+import { readdir, realpath } from 'node:fs/promises';
+import path from 'node:path';
+
+export interface Pictures {
+  /** Real path; null without pictures. */
+  folder: string | null;
+  ofVideo(videoId: string): string | null;
+  ofChannel(channelId: string): { thumbFile: string | null; bannerFile: string | null; tvartFile: string | null };
+  ofPlaylist(playlistId: string): string | null;
+}
+
+export async function findPictures(pictureFolder: string | null): Promise<Pictures> {
+  const folder = pictureFolder === null ? null : await realpath(pictureFolder);
+  const names = new Set<string>();
+  async function list(below: string): Promise<void> {
+    if (folder === null) return;
+    for (const name of await readdir(path.join(folder, below)).catch(() => [])) names.add(`${below}/${name}`);
+  }
+  await list('channels');
+  await list('playlists');
+  if (folder !== null) for (const letter of await readdir(path.join(folder, 'videos')).catch(() => [])) await list(`videos/${letter}`);
+  const find = (name: string): string | null => (folder !== null && names.has(name) ? path.join(folder, name) : null);
+  return {
+    folder,
+    ofVideo: (videoId) => find(`videos/${videoId.slice(0, 1).toLowerCase()}/${videoId}.jpg`),
+    ofChannel: (channelId) => ({
+      thumbFile: find(`channels/${channelId}_thumb.jpg`),
+      bannerFile: find(`channels/${channelId}_banner.jpg`),
+      tvartFile: find(`channels/${channelId}_tvart.jpg`),
+    }),
+    ofPlaylist: (playlistId) => find(`playlists/${playlistId}.jpg`),
+  };
+}

@@ -1,0 +1,48 @@
+// The ZIP of a TubeArchivist server as documents, index by index: NDJSON in pairs of lines, an action and its document.
+import { BackupProblem } from '../backup-problem.ts';
+import type { ReadZip } from '../read-zip.ts';
+import { isInfo, object, text, type Info } from '../../library/info-values.ts';
+
+export type IndexName = 'channel' | 'video' | 'playlist' | 'comment' | 'download' | 'subtitle';
+
+const entryName = /^es_(channel|video|playlist|comment|download|subtitle)-\d{8}-(\d+)\.json$/;
+
+/** Names of the files of one index, in their order. */
+export function partsOf(zip: ReadZip, index: IndexName): string[] {
+  const parts = zip.names.flatMap((name) => {
+    const [, found, place] = entryName.exec(name) ?? [];
+    return found === index ? [{ name, place: Number(place) }] : [];
+  });
+  return parts.toSorted((a, b) => a.place - b.place).map(({ name }) => name);
+}
+
+/** @throws BackupProblem */
+export async function* documentsOf(zip: ReadZip, index: IndexName): AsyncGenerator<Info> {
+  // Older files carry a version at the end of the index.
+  const ours = new RegExp(`^ta_${index}(_v\\d+)?$`);
+  for (const name of partsOf(zip, index)) {
+    let isExpected = false;
+    let isAction = true;
+    for await (const { line, number } of zip.lines(name)) {
+      const value = parsed(line, `Line ${number} of ${name}`);
+      if (isAction) {
+        const action = object(value, 'index');
+        if (!Object.hasOwn(value, 'index') || text(action, '_id') === null)
+          throw new BackupProblem(`Line ${number} of ${name} is not the action that belongs there.`);
+        isExpected = ours.test(text(action, '_index') ?? '');
+      } else if (isExpected) yield value;
+      isAction = !isAction;
+    }
+    if (!isAction) throw new BackupProblem(`The file is not whole: ${name} ends in the middle.`);
+  }
+}
+
+function parsed(line: string, where: string): Info {
+  try {
+    const value = JSON.parse(line) as unknown;
+    if (isInfo(value)) return value;
+  } catch {
+    // Said below.
+  }
+  throw new BackupProblem(`${where} is no JSON object.`);
+}

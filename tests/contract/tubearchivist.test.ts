@@ -1,0 +1,251 @@
+// An archive of TubeArchivist moves in: by the command, with its folders where they lie, and stays what it was afterwards.
+import { existsSync, mkdirSync } from 'node:fs';
+import { copyFile, mkdtemp, realpath, rm, utimes, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createArchive } from '../../server/archive/archive.ts';
+import { moveIn } from '../../server/backups/tubearchivist/move-in.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import type { Database } from '../../server/database/transaction.ts';
+import type { WireAppSettings, WireChannel, WireComment, WireDownloadItem, WirePlaylist, WireVideo } from '../../src/contract/names.ts';
+import { startServerProcess, type ServerProcess } from '../builders/server-process.ts';
+import { signIn, type SignedIn } from '../builders/server-session.ts';
+import {
+  aTubeArchivist,
+  entriesOf,
+  jpeg,
+  movedChannel,
+  movedCustom,
+  movedPlaylist,
+  theDocuments,
+  writeZip,
+  type TubeArchivistFolder,
+} from '../builders/tubearchivist-folder.ts';
+
+const patience = { timeout: 90_000 };
+
+let root: string;
+let there: TubeArchivistFolder;
+let server: ServerProcess | null;
+beforeEach(async () => {
+  root = await mkdtemp(path.join(os.tmpdir(), 'stowaway-moving-'));
+  there = await aTubeArchivist(root);
+  server = null;
+});
+afterEach(async () => {
+  await server?.ended('SIGKILL');
+  await rm(root, { recursive: true, force: true });
+});
+
+const dataFolder = (): string => path.join(root, 'data');
+async function command(from: string, library = there.media) {
+  const running = startServerProcess(['--data', dataFolder(), '--library', library, '--import-tubearchivist', from]);
+  const { code } = await running.ended();
+  return { code, said: running.stdout(), complained: running.stderr() };
+}
+async function start(): Promise<SignedIn> {
+  server = startServerProcess(['--port', '0', '--data', dataFolder(), '--library', there.media], {
+    STOWAWAY_ADMIN_USER: 'mara',
+    STOWAWAY_ADMIN_PASSWORD: 'a lantern in the hold',
+  });
+  const url = /https?:\/\/[^/ ]+/.exec(await server.ready())?.[0] ?? '';
+  return signIn(url, { username: 'mara', password: 'a lantern in the hold' });
+}
+
+async function demandMovedIn(device: SignedIn): Promise<void> {
+  const { data } = await device.json<{ data: WireVideo[] }>('/api/video/');
+  expect(data.map(({ youtube_id }) => youtube_id).toSorted()).toEqual(['Wind_mill-1', 'wind-mill_2']);
+  expect(await device.json<WireVideo>('/api/video/Wind_mill-1/')).toMatchObject({
+    title: 'The mill Wind_mill-1',
+    description: 'Filmed on a dike.',
+    published: '2026-01-21T12:53:20+00:00',
+    tags: ['dike', 'mill'],
+    active: true,
+    comment_count: 2,
+    channel: { channel_name: 'Wind Works', channel_subscribed: true },
+    player: { watched: true },
+    playlist: [movedPlaylist],
+    sponsorblock: { is_enabled: true, segments: [{ UUID: 'u1', actionType: 'skip', segment: [1.5, 9], votes: 4 }] },
+    stats: { view_count: 900, like_count: 40, dislike_count: 3 },
+    subtitles: [{ lang: 'en', name: 'English (by hand)', source: 'user' }],
+  });
+  expect(await device.json<WireVideo>('/api/video/wind-mill_2/')).toMatchObject({
+    active: false,
+    vid_type: 'streams',
+    published: '2026-01-20T00:00:00+00:00',
+    player: { watched: false },
+  });
+  expect(await device.json<WireChannel>(`/api/channel/${movedChannel}/`)).toMatchObject({
+    channel_name: 'Wind Works',
+    channel_description: 'Mills, and what they grind.',
+    channel_subs: 5150,
+    channel_subscribed: true,
+    channel_tags: ['mills', 'wind'],
+    channel_overwrites: { autodelete_days: 12, index_playlists: true },
+  });
+}
+
+test('videos, people’s marks, playlists, comments, subtitles, pictures and the queue are there, and media plays', patience, async () => {
+  const { code, said, complained } = await command(there.cache);
+  expect([code, complained]).toEqual([0, '']);
+  expect(said).toContain('Taken in: 2 videos (1 watched), 1 channels, 2 playlists, 2 comments, 2 in the queue.');
+  expect(said).toContain(`Left out, as their files are not in the library: 1 (${movedChannel}/goneFromDsk.mp4).`);
+  expect(said).toContain('Left out, as they say too little: 1 records.');
+  expect(existsSync(path.join(dataFolder(), 'restore'))).toBe(false);
+
+  let device = await start();
+  await demandMovedIn(device);
+  const comments = await device.json<WireComment[]>('/api/video/Wind_mill-1/comment/');
+  expect(comments).toMatchObject([
+    { comment_id: 'c1', comment_text: 'Well ground.', comment_author_is_uploader: true, comment_replies: [{ comment_id: 'c1.a' }] },
+  ]);
+  const playlist = await device.json<WirePlaylist>(`/api/playlist/${movedPlaylist}/`);
+  expect(playlist).toMatchObject({ playlist_name: 'All mills', playlist_subscribed: true, playlist_type: 'regular' });
+  expect(playlist.playlist_entries.map(({ youtube_id, downloaded }) => [youtube_id, downloaded])).toEqual([
+    ['Wind_mill-1', true],
+    ['wind-mill_2', true],
+    ['neverThere1', false],
+  ]);
+  expect(await device.json<WirePlaylist>(`/api/playlist/${movedCustom}/`)).toMatchObject({ playlist_name: 'For rainy days', playlist_type: 'custom' });
+  const queued = async (filter: string) => (await device.json<{ data: WireDownloadItem[] }>(`/api/download/?filter=${filter}`)).data;
+  expect(await queued('pending')).toMatchObject(
+    [{ youtube_id: 'waitsInLin1', title: 'Waits in line', duration: '1h 2m 3s' }].map(({ youtube_id, title }) => ({ youtube_id, title })),
+  );
+  expect(await queued('ignore')).toMatchObject([{ youtube_id: 'notWanted_1' }]);
+  expect((await device.json<WireAppSettings>('/api/appsettings/config/')).downloads.subtitle_index).toBe(true);
+
+  for (const picture of [
+    'videos/w/Wind_mill-1',
+    'videos/w/wind-mill_2',
+    `channels/${movedChannel}_thumb`,
+    `channels/${movedChannel}_banner`,
+    `playlists/${movedPlaylist}`,
+  ]) {
+    const answer = await device.call(`/cache/${picture}.jpg`);
+    expect([picture, answer.status, Buffer.from(await answer.arrayBuffer()).equals(jpeg)]).toEqual([picture, 200, true]);
+  }
+  expect((await device.call(`/youtube/${movedChannel}/Wind_mill-1.mp4`)).status).toBe(200);
+  expect(await (await device.call(`/youtube/${movedChannel}/Wind_mill-1.en.vtt`)).text()).toContain('The sails turn slowly.');
+  await expect.poll(async () => JSON.stringify(await device.json('/api/search/?query=full%3A%20sails')), { timeout: 20_000 }).toContain('Wind_mill-1');
+
+  // A file that changes, a subtitle that is added and a refresh look at the file; what the other archive knew stays.
+  await server?.ended('SIGTERM');
+  const file = path.join(there.media, movedChannel, 'Wind_mill-1.mp4');
+  await utimes(file, new Date(), new Date());
+  await writeFile(path.join(there.media, movedChannel, 'Wind_mill-1.de.vtt'), 'WEBVTT\n\n00:00.000 --> 00:09.000\nLangsam.\n');
+  device = await start();
+  await device.json('/api/appsettings/rescan-filesystem/', { method: 'POST', body: { ignore_error: false, prefer_local: false } });
+  await expect.poll(async () => (await device.json<WireVideo>('/api/video/Wind_mill-1/')).subtitles?.length, { timeout: 20_000 }).toBe(2);
+  const video = await device.json<WireVideo>('/api/video/Wind_mill-1/');
+  expect(video).toMatchObject({
+    title: 'The mill Wind_mill-1',
+    description: 'Filmed on a dike.',
+    comment_count: 2,
+    player: { watched: true },
+    channel: { channel_name: 'Wind Works' },
+  });
+  expect(video.subtitles?.map(({ lang, source }) => [lang, source])).toEqual([
+    ['de', 'file'],
+    ['en', 'user'],
+  ]);
+});
+
+describe('without a process', () => {
+  let live: Database;
+  beforeEach(() => {
+    mkdirSync(dataFolder());
+    live = openDatabase(path.join(dataFolder(), 'stowaway.sqlite'));
+    createArchive(live);
+  });
+  afterEach(() => live.close());
+  const move = (from: string, libraryFolder = there.media) =>
+    moveIn({ live, stagingFolder: path.join(dataFolder(), 'restore'), from, libraryFolder, log: () => undefined });
+
+  test('it may be repeated, over what people did since, and takes its ZIP alone', async () => {
+    const alone = path.join(root, 'alone.zip');
+    await copyFile(there.zip, alone);
+    expect(await move(alone)).toMatchObject({ videos: 2, watched: 1, pictureFolder: null });
+    const archive = createArchive(live);
+    expect(archive.videos.find('Wind_mill-1')).toMatchObject({ title: 'The mill Wind_mill-1', isWatched: true, watchedAt: 1_770_700_000, thumbFile: null });
+    live.exec("UPDATE video SET is_watched = 1, watched_at = 5 WHERE video_id = 'wind-mill_2'; UPDATE channel SET overwrites = '{\"autodelete_days\":3}'");
+    archive.downloads.forget('waitsInLin1');
+    archive.accounts.add({ name: 'mara', passwordHash: 'x', isStaff: true, isSuperuser: false });
+    live.exec("INSERT INTO position SELECT 1, id, 7, 1 FROM video WHERE video_id = 'wind-mill_2'");
+    expect(await move(there.zip)).toMatchObject({ videos: 2, pictureFolder: there.cache });
+    expect(archive.videos.find('wind-mill_2')).toMatchObject({
+      isWatched: true,
+      watchedAt: 5,
+      thumbFile: path.join(await realpath(there.cache), 'videos/w/wind-mill_2.jpg'),
+    });
+    expect(archive.channels.find(movedChannel)?.overwrites).toEqual({ autodelete_days: 3 });
+    expect(live.prepare('SELECT seconds FROM position').all()).toEqual([{ seconds: 7 }]);
+  });
+
+  test.each<[what: string, from: () => string, hasLibrary: boolean, entries: (all: Record<string, string>) => Record<string, string>, words: RegExp]>([
+    ['a folder that is not there', () => path.join(root, 'nowhere'), true, (all) => all, /nowhere does not exist/],
+    ['a folder without a backup', () => there.media, true, (all) => all, /There is no backup\/ta_backup-….zip in/],
+    ['another library', () => there.zip, false, (all) => all, /None of its 3 videos lies in the library/],
+    ['another ZIP', () => there.zip, true, () => ({ 'notes.txt': 'x' }), /is no backup of TubeArchivist: it holds no videos/],
+    [
+      'a broken line',
+      () => there.zip,
+      true,
+      (all) => ({ ...all, 'es_playlist-20260214-0.json': '{"index": {"_index": "ta_playlist", "_id": "x"}}\n{"playlist_id"\n' }),
+      /Line 2 of es_playlist-20260214-0\.json is no JSON object/,
+    ],
+    [
+      'no action',
+      () => there.zip,
+      true,
+      (all) => ({ ...all, 'es_download-20260214-0.json': '{"youtube_id": "x"}\n{}\n' }),
+      /Line 1 of es_download-20260214-0\.json is not the action/,
+    ],
+    [
+      'an end in the middle',
+      () => there.zip,
+      true,
+      (all) => ({ ...all, 'es_comment-20260214-0.json': '{"index": {"_index": "ta_comment", "_id": "x"}}\n' }),
+      /not whole: es_comment-20260214-0\.json ends in the middle/,
+    ],
+  ])('%s is refused in words, and changes nothing', async (_what, from, hasLibrary, entries, words) => {
+    live.exec("INSERT INTO task_notification (task_name, url) VALUES ('run_backup', 'https://hooks.example/x')");
+    await writeZip(there.zip, entries(entriesOf(theDocuments())));
+    const before = rowsOf(live);
+    await expect(move(from(), hasLibrary ? there.media : root)).rejects.toThrow(words);
+    expect(rowsOf(live)).toEqual(before);
+    expect(existsSync(path.join(dataFolder(), 'restore'))).toBe(false);
+  });
+
+  test('paths and pictures that lead elsewhere are not taken', async () => {
+    const documents = theDocuments();
+    const [video] = documents['video'] ?? [];
+    documents['video'] = [
+      ...(documents['video'] ?? []),
+      { ...video, youtube_id: 'leadsOutOf1', media_url: '../../etc/passwd' },
+      { ...video, youtube_id: 'leadsOutOf2', media_url: '/etc/passwd' },
+      { ...video, youtube_id: '../../../x', media_url: `${movedChannel}/Wind_mill-1.mp4` },
+      { ...video, youtube_id: 'leadsOutOf3', media_url: `${movedChannel}/wind-mill_2.mp4`, subtitles: [{ lang: 'en', media_url: '../../secret.vtt' }] },
+    ];
+    await writeZip(there.zip, entriesOf(documents));
+    expect(await move(there.cache)).toMatchObject({ unreadable: 4 });
+    expect(createArchive(live).videos.find('leadsOutOf3')?.subtitles ?? []).toEqual([]);
+  });
+
+  test('an old file carries a version in the names of its indexes', async () => {
+    const old = Object.entries(entriesOf(theDocuments())).map(([name, text]) => [name, text.replace(/"ta_(\w+)"/g, '"ta_$1_v17"')]);
+    await writeZip(there.zip, Object.fromEntries(old) as Record<string, string>);
+    expect(await move(there.cache)).toMatchObject({ videos: 2, playlists: 2, downloads: 2 });
+  });
+});
+
+test('the command says in one line what is wrong', patience, async () => {
+  const { code, complained } = await command(path.join(root, 'nowhere'));
+  expect([code, complained.trim()]).toEqual([1, `stowaway: Nothing was taken in. ${path.join(root, 'nowhere')} does not exist.`]);
+});
+
+function rowsOf(database: Database): unknown {
+  return ['video', 'channel', 'playlist', 'playlist_entry', 'video_comments', 'download', 'archive', 'task_notification'].map((table) =>
+    database.prepare(`SELECT * FROM ${table}`).all(),
+  );
+}
