@@ -9,6 +9,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
 interface StaffOnlyProps {
+  /** Names the page to the browser; nothing of it is shown to others. */
   title: string;
   /** Instead of the usual line, for who came here with something. */
   text?: ReactNode;
@@ -20,9 +21,9 @@ export function StaffOnly({ title, text, children }: StaffOnlyProps) {
   if (isStaff) return children;
   return (
     <>
-      <PageTitle title={title} documentTitle={shellTexts.pageTitle(title)} />
+      <PageTitle title={errorTexts.forbidden} documentTitle={shellTexts.pageTitle(title)} />
       <VisuallyHidden>
-        <h1>{title}</h1>
+        <h1>{errorTexts.forbidden}</h1>
       </VisuallyHidden>
       <EmptyState icon="lock" title={errorTexts.forbidden} action={<ButtonLink to="/">{errorTexts.goHome}</ButtonLink>} />
       {text}

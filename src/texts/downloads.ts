@@ -1,5 +1,5 @@
 /** Words of the archive's own queue, "Downloads". A copy on this device is never called a download. */
-import { count, listTotal } from './formats.ts';
+import { count } from './formats.ts';
 import { plural } from './plural.ts';
 
 const items = (n: number) => `${count(n)} ${plural(n, 'item', 'items')}`;
@@ -14,7 +14,13 @@ const kinds = {
   unclear: (n: number) => plural(n, 'unclear line', 'unclear lines'),
 } as const;
 
+/** As SPEC §9 quotes it: the archive counts to 10000 and no further. */
+function queueTotal(total: number, isCapped: boolean): string {
+  return isCapped ? '10000+' : count(total);
+}
+
 export const downloadsTexts = {
+  total: queueTotal,
   title: 'Downloads',
   /** Tells the two words apart; saving does not exist without its screen, so it is not promised here. */
   line: 'The server’s own queue. What it downloads goes to the archive, not onto this device.',
@@ -49,7 +55,7 @@ export const downloadsTexts = {
   views: { list: 'List', grid: 'Grid' },
   states: 'State',
   state: { pending: 'Queued', ignore: 'Ignored' },
-  stateCounted: (name: string, total: number, isCapped: boolean) => `${name} ${listTotal(total, isCapped)}`,
+  stateCounted: (name: string, total: number, isCapped: boolean) => `${name} ${queueTotal(total, isCapped)}`,
   channel: 'Channel',
   allChannels: 'All channels',
   channelCounted: (name: string, n: number) => `${name} (${count(n)})`,
@@ -93,7 +99,7 @@ export const downloadsTexts = {
   },
 
   bulk: 'Bulk actions',
-  bulkAll: (total: number, isCapped: boolean) => `All ${listTotal(total, isCapped)} in this view`,
+  bulkAll: (total: number, isCapped: boolean) => `All ${queueTotal(total, isCapped)} in this view`,
   bulkByText: 'What is found by words can be selected, but not changed all at once.',
   bulkQuestion: {
     priority: (total: number, isCapped: boolean) => `Download ${bulkItems(total, isCapped)} now?`,
@@ -123,5 +129,5 @@ export const downloadsTexts = {
 } as const;
 
 function bulkItems(total: number, isCapped: boolean): string {
-  return `${listTotal(total, isCapped)} ${plural(total, 'item', 'items')}`;
+  return `${queueTotal(total, isCapped)} ${plural(total, 'item', 'items')}`;
 }

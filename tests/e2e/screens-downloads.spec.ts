@@ -1,14 +1,15 @@
 // The archive's own queue, as promises (SPEC §2 "Downloads queue", §4, §8; DESIGN: single items wait, bulk asks).
 import { expect, type Locator, type Page } from '@playwright/test';
+import { addPerson } from '../builders/archive-people.ts';
 import { fillQueue, someQueue } from '../builders/queue-items.ts';
 import { signInByApi } from './archive-process.ts';
-import { signIn } from './device.ts';
+import { signIn, waitForScreens, waitForWorker } from './device.ts';
 import { test } from './fixtures.ts';
 import { sees } from './quoted-texts.ts';
 
 const item = (page: Page, title: string): Locator => page.getByRole('article').filter({ hasText: title });
 const titles = (page: Page): Locator => page.getByRole('list', { name: 'Downloads' }).getByRole('heading', { level: 2 });
-const bar = (page: Page): Locator => page.getByRole('group', { name: 'Bulk actions' });
+const bulk = (page: Page): Locator => page.getByRole('group', { name: 'Bulk actions' });
 
 async function choose(page: Page, group: string, label: string | RegExp): Promise<void> {
   await page.getByRole('radiogroup', { name: group }).getByText(label, { exact: true }).click();
@@ -51,8 +52,8 @@ test('the queue is filtered, changed item by item and as a whole, and says how m
   await expect(page).toHaveURL(/channel=UCnorthboundRail/);
 
   // As a whole: only what the filters find, after a question that names the number, and asked again when that has changed.
-  await expect(bar(page)).toContainText('All 2 in this view');
-  await bar(page).getByRole('button', { name: 'Ignore' }).click();
+  await expect(bulk(page)).toContainText('All 2 in this view');
+  await bulk(page).getByRole('button', { name: 'Ignore' }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('Ignore 2 items?');
   fillQueue(archive.dataFolder, [{ videoId: 'thirdTrain1', title: 'A third train', channelId: 'UCnorthboundRailSampAa01', channelName: 'Northbound Rail' }]);
@@ -80,4 +81,136 @@ test('the queue is filtered, changed item by item and as a whole, and says how m
   await expect(titles(page)).toHaveCount(1);
   await expect.poll(() => statusOf(archive.url, 'thirdTrain1')).toBe('pending');
   await sees('Forget', page.getByRole('button', { name: 'Forget: One hairpin' }));
+});
+
+test('links and changes of single items wait while the server is away, and go out by themselves', async ({ archive, faultProxy: proxy, page }) => {
+  fillQueue(archive.dataFolder, someQueue);
+  await signIn(page, proxy.url);
+  await page.goto(`${proxy.url}/downloads/`);
+  await expect(titles(page)).toHaveCount(6);
+  await choose(page, 'State', /^Ignored/);
+  await expect(titles(page)).toHaveCount(2);
+  await choose(page, 'State', /^Queued/);
+  await expect(titles(page)).toHaveCount(6);
+
+  proxy.set({ kind: 'reset' });
+  await page.reload();
+  await expect(titles(page)).toHaveCount(6);
+  const field = page.getByLabel('Links or ids for the queue');
+  await field.fill(`https://www.youtube.com/watch?v=dQw4w9WgXcQ\n\n  @northboundrail  \nhttps://www.youtube.com/watch?v=dQw4w9WgXcQ`);
+  await expect(page.getByText('1 video, 1 channel')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Download at once' }).check();
+  await page.getByRole('region', { name: 'Add to queue' }).getByRole('button', { name: 'Add to queue' }).click();
+  await expect(field).toHaveValue('');
+  await expect(page.getByRole('list', { name: 'Waiting to be added' }).getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Ignore: Why this clock' }).click();
+  await page.getByRole('button', { name: 'Delete: Dumplings' }).click();
+  await expect(titles(page)).toHaveCount(4);
+  await choose(page, 'State', /^Ignored/);
+  await expect(item(page, 'Why this clock')).toContainText('Waiting to sync');
+
+  // What needs the server says so, and nothing of it is queued.
+  await page.getByRole('button', { name: 'Start download' }).click();
+  await expect(page.getByRole('status').getByText('This needs the server.')).toBeVisible();
+  await bulk(page).getByRole('button', { name: 'Forget' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Forget' }).click();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await expect(titles(page)).toHaveCount(3);
+  await page.reload();
+  await expect(titles(page)).toHaveCount(3);
+
+  proxy.forget();
+  proxy.set({ kind: 'none' });
+  await expect.poll(() => statusOf(archive.url, 'clockStrike')).toBe('ignore');
+  await expect.poll(() => statusOf(archive.url, 'dumplings_1')).toBeNull();
+  await expect(page.getByRole('list', { name: 'Waiting to be added' })).toBeHidden();
+  const adds = proxy.seen.filter(({ method, path }) => method === 'POST' && path.startsWith('/api/download/?'));
+  expect(adds.map(({ path }) => path)).toEqual(['/api/download/?autostart=true']);
+  await expect(item(page, 'Why this clock')).toContainText('Ignored');
+});
+
+test('what runs on the server shows on every page with its Stop, and asks for nothing while nothing runs', async ({ faultProxy: proxy, page }) => {
+  const looks = (): number => proxy.seen.filter(({ path }) => path.startsWith('/api/notification/')).length;
+  const running = (over: object) => [
+    { id: 'task-1', title: 'Scanning', group: 'download:scan', api_start: true, api_stop: true, level: 'info', messages: ['Slow Harbour'], ...over },
+  ];
+  const say = (notifications: object[]): void =>
+    proxy.set({ kind: 'answer', status: 200, text: JSON.stringify(notifications) }, ({ path }) => path.startsWith('/api/notification/'));
+  const card = page.getByRole('region', { name: 'Tasks on the server' });
+
+  say([]);
+  await signIn(page, proxy.url);
+  await page.clock.install();
+  await page.goto(`${proxy.url}/`);
+  await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+  await page.clock.runFor(30_000);
+  expect(looks(), 'not on a page for everyone').toBe(0);
+  for (const name of ['Downloads', 'Channels', 'Downloads', 'Home', 'Downloads']) {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeAttached();
+    await page.clock.runFor(5_000);
+  }
+  expect(looks(), 'one in a minute while nothing runs').toBe(1);
+
+  say(running({ progress: 0.25 }));
+  await page.clock.runFor(60_000);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Downloads' }).click();
+  await expect(card.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+  await expect(card).toContainText('Slow Harbour');
+  await card.getByRole('button', { name: 'Stop: Scanning' }).click();
+  await expect.poll(() => proxy.seen.filter(({ method, path }) => method === 'POST' && path === '/api/task/by-id/task-1/').length).toBe(1);
+  say(running({ level: 'error', messages: ['No answer from the site'] }));
+  await page.clock.runFor(1_500);
+  await expect(card).toContainText('No answer from the site');
+  say([]);
+  await page.clock.runFor(30_000);
+  await expect(card).toContainText('No answer from the site');
+  await card.getByRole('button', { name: 'Dismiss: Scanning' }).click();
+  await expect(card).toBeHidden();
+  const atEnd = looks();
+  await page.clock.runFor(30_000);
+  expect(looks()).toBe(atEnd);
+});
+
+test('a link that is shared to the app lands in the form, also without a server, or says who may add', async ({ archive, page }) => {
+  const shared = '/downloads/?share_title=A%20film&share_text=Look%3A%20https%3A%2F%2Fexample.org%2Ffilms%2F7';
+  await addPerson(archive.dataFolder, { username: 'tove', password: 'salt and tar and rope' });
+  await signIn(page, archive.url);
+  const manifest = (await (await page.request.get(`${archive.url}/manifest.webmanifest`)).json()) as { share_target: { action: string; params: object } };
+  expect(manifest.share_target).toEqual({ action: '/downloads/', method: 'GET', params: { title: 'share_title', text: 'share_text', url: 'share_url' } });
+  await waitForWorker(page);
+  await waitForScreens(page);
+  await archive.stop();
+  await page.goto(archive.url + shared);
+  const field = page.getByLabel('Links or ids for the queue');
+  await expect(field).toHaveValue('https://example.org/films/7');
+  await expect(page).toHaveURL(`${archive.url}/downloads/`);
+  await page.getByRole('region', { name: 'Add to queue' }).getByRole('button', { name: 'Add to queue' }).click();
+  await expect(page.getByRole('list', { name: 'Waiting to be added' })).toContainText('https://example.org/films/7');
+  await page.reload();
+  await expect(field).toHaveValue('');
+  await expect(page.getByRole('list', { name: 'Waiting to be added' })).toContainText('https://example.org/films/7');
+  await archive.start();
+
+  await page.context().clearCookies();
+  await signIn(page, archive.url, { username: 'tove', password: 'salt and tar and rope' });
+  await page.goto(archive.url + shared);
+  await expect(page.getByRole('heading', { name: 'Forbidden: Access denied.' }).first()).toBeVisible();
+  await expect(page.getByText('Only staff can add to the queue.')).toBeVisible();
+  await expect(page.getByText('https://example.org/films/7')).toBeVisible();
+  await page.getByRole('link', { name: 'Go Home' }).click();
+  await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+});
+
+test('a queue of ten thousand opens at once, scrolls without a stop, and is counted as 10000+', async ({ archive, page }) => {
+  const many = Array.from({ length: 10_050 }, (_, at) => ({ videoId: `many${String(at).padStart(7, '0')}`, title: `Film ${at} of many` }));
+  fillQueue(archive.dataFolder, many);
+  const call = await signInByApi(archive.url);
+  await call('/api/user/me/', { method: 'POST', body: { page_size: 100 } });
+  await signIn(page, archive.url);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Downloads' }).click();
+  await expect(titles(page)).toHaveCount(100);
+  await sees('10000+', page.getByText('All 10000+ in this view'));
 });

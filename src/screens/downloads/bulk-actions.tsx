@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import type { DownloadsChange, DownloadTotal } from '../../commands/download-commands.ts';
 import { downloadsTexts } from '../../texts/downloads.ts';
-import { listTotal } from '../../texts/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toasts.tsx';
@@ -83,4 +82,4 @@ export function BulkActions({ view, total, onStarted }: { view: QueueView; total
   );
 }
 
-const words = ({ total, isCapped }: DownloadTotal): string => listTotal(total, isCapped);
+const words = ({ total, isCapped }: DownloadTotal): string => downloadsTexts.total(total, isCapped);

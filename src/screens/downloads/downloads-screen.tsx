@@ -8,7 +8,6 @@ import { useMirror } from '../../queries/mirror-context.tsx';
 import { useSession } from '../../queries/session.ts';
 import { downloadsTexts } from '../../texts/downloads.ts';
 import { errorTexts } from '../../texts/errors.ts';
-import { listTotal } from '../../texts/formats.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -96,7 +95,7 @@ function Downloads({ shared }: { shared: string | null }) {
       <header className={styles['head']}>
         <div className={styles['heading']}>
           <h1>{downloadsTexts.title}</h1>
-          {isCounted ? <span className={styles['count']}>{listTotal(paginate.total_hits, paginate.max_hits)}</span> : null}
+          {isCounted ? <span className={styles['count']}>{downloadsTexts.total(paginate.total_hits, paginate.max_hits)}</span> : null}
         </div>
         <p className={styles['line']}>{downloadsTexts.line}</p>
         <Tasks />
