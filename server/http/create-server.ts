@@ -121,7 +121,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const findCaller = createFindCaller(archive, options.trustedProxy ?? null);
   const checkPassword = createPasswordCheck(archive.accounts);
   const secrets = createSecrets(options.secretsFolder);
-  const outside = createOutside(options.outside ?? noOutsideAddresses, { database: archive.database, ownVersion: packageVersion() });
+  const outside = createOutside(options.outside ?? noOutsideAddresses, { database: archive.database, ownVersion: packageVersion(), log });
   const backups = createBackups({
     archive,
     libraryFolder,

@@ -1,7 +1,7 @@
 // All services outside, constructed once with their addresses.
 import type { SponsorSegmentRecord } from '../catalogue/records.ts';
 import type { Database } from '../database/transaction.ts';
-import type { OutsideAddresses } from './addresses.ts';
+import { outsideVariables, type OutsideAddresses } from './addresses.ts';
 import { lookUpDislikes, type Votes } from './dislikes.ts';
 import type { Lookup } from './lookup.ts';
 import { createMembership, type Membership } from './membership.ts';
@@ -17,10 +17,26 @@ export interface Outside {
   releases: Releases;
 }
 
-export function createOutside(addresses: OutsideAddresses, { database, ownVersion }: { database: Database; ownVersion: string }): Outside {
+interface OutsideOptions {
+  database: Database;
+  ownVersion: string;
+  log: (line: string) => void;
+}
+
+export function createOutside(addresses: OutsideAddresses, { database, ownVersion, log }: OutsideOptions): Outside {
+  const said = new Set<string>();
+
+  /** Whoever asks was switched on in the settings: that nothing comes of it is said, once. */
+  async function told<Value>(service: 'sponsorBlock' | 'dislikes', name: string, lookup: Promise<Lookup<Value>>): Promise<Lookup<Value>> {
+    const found = await lookup;
+    if (found.kind === 'off' && !said.has(name)) log(`${name} is switched on in the settings, and ${outsideVariables[service]} is not set: nothing is asked.`);
+    said.add(name);
+    return found;
+  }
+
   return {
-    lookUpSegments: (videoId) => lookUpSegments(addresses.sponsorBlock, videoId),
-    lookUpDislikes: (videoId) => lookUpDislikes(addresses.dislikes, videoId),
+    lookUpSegments: (videoId) => told('sponsorBlock', 'SponsorBlock', lookUpSegments(addresses.sponsorBlock, videoId)),
+    lookUpDislikes: (videoId) => told('dislikes', 'Return YouTube Dislike', lookUpDislikes(addresses.dislikes, videoId)),
     membership: createMembership(addresses.membership),
     releases: createReleases(database, addresses.releases, ownVersion),
   };

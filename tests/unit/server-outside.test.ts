@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { outsideAddressesOf } from '../../server/outside/addresses.ts';
+import { noOutsideAddresses, outsideAddressesOf } from '../../server/outside/addresses.ts';
 import { ask } from '../../server/outside/ask.ts';
 import { lookUpDislikes } from '../../server/outside/dislikes.ts';
+import { createOutside } from '../../server/outside/outside.ts';
 import { createReleases } from '../../server/outside/releases.ts';
 import { lookUpSegments } from '../../server/outside/sponsor-block.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
@@ -83,6 +84,17 @@ describe('dislikes', () => {
     service.answer = { status: 200, body: { dislikes: 'many' } };
     expect(await lookUpDislikes(service.url, videoId)).toMatchObject({ kind: 'failed' });
   });
+});
+
+test('a look-up that is switched on without an address is said once', async () => {
+  const lines: string[] = [];
+  const { lookUpSegments: look } = createOutside(noOutsideAddresses, {
+    database: openDatabase(':memory:'),
+    ownVersion: '1.0.0',
+    log: (line) => void lines.push(line),
+  });
+  expect([await look(videoId), await look(videoId)]).toEqual([{ kind: 'off' }, { kind: 'off' }]);
+  expect(lines).toEqual(['SponsorBlock is switched on in the settings, and STOWAWAY_SPONSORBLOCK_URL is not set: nothing is asked.']);
 });
 
 describe('every request outside', () => {
