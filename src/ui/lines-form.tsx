@@ -12,6 +12,8 @@ interface LinesFormProps {
   action: string;
   /** Under the field while it holds something. */
   help?: string | undefined;
+  /** Plain where something else on the page is more. */
+  tone?: 'primary' | 'plain';
   /** What the field holds at first. */
   initial?: string;
   /** Under the field while it holds something: what that is, and how it is to be taken. */
@@ -23,7 +25,7 @@ interface LinesFormProps {
 /** Higher than this the field scrolls. */
 const mostRows = 6;
 
-export function LinesForm({ label, placeholder, action, help, initial = '', below, onSubmit }: LinesFormProps) {
+export function LinesForm({ label, placeholder, action, help, tone = 'primary', initial = '', below, onSubmit }: LinesFormProps) {
   const [text, setText] = useState(initial);
   const [isBusy, setIsBusy] = useState(false);
   const helpId = useId();
@@ -61,7 +63,7 @@ export function LinesForm({ label, placeholder, action, help, initial = '', belo
           onKeyDown={submitByKey}
         />
       </label>
-      <Button type="submit" tone="primary" disabled={isBusy} className={styles['button']}>
+      <Button type="submit" tone={tone} disabled={isBusy} className={styles['button']}>
         {action}
       </Button>
       {hasHelp ? (

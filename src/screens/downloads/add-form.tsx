@@ -46,6 +46,7 @@ export function AddForm({ shared, onAdded }: { shared: string | null; onAdded: (
         label={downloadsTexts.addLabel}
         placeholder={downloadsTexts.addPlaceholder}
         action={downloadsTexts.add}
+        tone="plain"
         initial={shared ?? ''}
         onSubmit={add}
         below={(text) => (
