@@ -17,7 +17,7 @@ export interface DownloadPlan {
   format: string | null;
   /** Joining, converting and embedding need it; null: not installed. */
   ffmpeg: string | null;
-  /** Where everything is written. */
+  /** Where it works and writes. */
   folder: string;
 }
 
@@ -63,7 +63,9 @@ export function downloadArgs({ settings, credentials, format, ffmpeg, folder }: 
     '--fragment-retries=10',
     // What is still being broadcast would be half of it.
     '--match-filters=live_status!=?is_live & live_status!=?is_upcoming',
-    `--paths=home:${folder.replaceAll('%', '%%')}`,
+    // It works in that folder. Said once more, without an effect, so that a next start finds it among its arguments (staging.ts).
+    `--cache-dir=${folder}`,
+    '--no-cache-dir',
     '--output=media-%(format_id).40B.%(ext)s',
     '--write-info-json',
     '--no-write-playlist-metafiles',

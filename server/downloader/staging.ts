@@ -2,7 +2,7 @@
 // looks at them. One folder for each video, by its id: a download that was killed goes on where it was.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, realpath, rm, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, readlink, realpath, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
@@ -63,21 +63,27 @@ export async function endLeftovers(libraryFolder: string): Promise<void> {
   }
 }
 
-/** Processes with that text among their arguments. */
+/** Processes with that text among their arguments or, where the system tells, at work below that folder: ffmpeg is given bare names. */
 async function runningWith(mark: string): Promise<number[]> {
   const listed = process.platform === 'linux' ? await fromProc() : await fromPs();
-  return listed.filter(({ pid, args }) => pid !== process.pid && args.includes(mark)).map(({ pid }) => pid);
+  return listed.filter(({ pid, words }) => pid !== process.pid && words.includes(mark)).map(({ pid }) => pid);
 }
 
-async function fromProc(): Promise<{ pid: number; args: string }[]> {
+async function fromProc(): Promise<{ pid: number; words: string }[]> {
   const names = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
-  return Promise.all(names.map(async (name) => ({ pid: Number(name), args: await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '') })));
+  return Promise.all(
+    names.map(async (name) => {
+      const args = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '');
+      const folder = await readlink(`/proc/${name}/cwd`).catch(() => '');
+      return { pid: Number(name), words: `${args}\0${folder}${path.sep}` };
+    }),
+  );
 }
 
-async function fromPs(): Promise<{ pid: number; args: string }[]> {
+async function fromPs(): Promise<{ pid: number; words: string }[]> {
   const { stdout } = await promisify(execFile)('ps', ['-axo', 'pid=,args='], { maxBuffer: 16 * 1024 * 1024 }).catch(() => ({ stdout: '' }));
   return stdout.split('\n').flatMap((line) => {
     const found = /^\s*(\d+)\s+(.*)$/.exec(line);
-    return found ? [{ pid: Number(found[1]), args: found[2] ?? '' }] : [];
+    return found ? [{ pid: Number(found[1]), words: found[2] ?? '' }] : [];
   });
 }

@@ -273,7 +273,7 @@ describe.each([
 ])('the server ends while $name downloads', ({ isThere, program }) => {
   let server: ServerProcess;
   let place: string;
-  beforeEach(async () => void (place = await mkdtemp(path.join(os.tmpdir(), 'stowaway-ended-'))));
+  beforeEach(async () => void (place = await mkdtemp(path.join(os.tmpdir(), 'stowaway-ended 100% $HOME-'))));
   afterEach(async () => {
     await server?.ended('SIGKILL');
     await rm(place, { recursive: true, force: true });

@@ -3,7 +3,6 @@
 // ranges and lines of progress. Writes what it was called with to STAND_IN_LOG, one JSON array a line.
 import { createWriteStream } from 'node:fs';
 import { appendFile, rename, stat, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 
 const args = process.argv.slice(2);
 if (process.env['STAND_IN_LOG']) await appendFile(process.env['STAND_IN_LOG'], `${JSON.stringify(args)}\n`);
@@ -42,8 +41,7 @@ if (info.entries) {
   process.exit(0);
 }
 if (info.says) refuse(`${name}: ${info.says}`);
-const folder = valueOf('--paths')?.replace(/^home:/, '') ?? '.';
-const file = (ending) => path.join(folder, `media-${info.format_id}${ending}`);
+const file = (ending) => `media-${info.format_id}${ending}`;
 const { comments, ...rest } = info;
 const described = { ...rest, ...facts, ...(options.includes('--write-comments') ? { comments } : {}) };
 await writeFile(file('.info.json'), JSON.stringify(described));
