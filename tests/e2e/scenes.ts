@@ -45,6 +45,7 @@ const walks = {
   'small player': walkSmallPlayer,
   shell: walkShell,
   settings: walkSettings,
+  'settings of the archive': walkArchiveSettings,
   downloads: walkDownloads,
   away: walkAway,
   'signed out': walkSignedOut,
@@ -435,6 +436,54 @@ async function walkSettings({ archive, page, proxy, look }: Stage): Promise<void
   await page.getByRole('button', { name: 'Delete Video' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await look('delete-video-dialog', page);
+}
+
+async function walkArchiveSettings({ archive, page, proxy, look }: Stage): Promise<void> {
+  const call = await signInByApi(archive.url);
+  const change = { downloads: { format: 'bestvideo[height<=1080]+bestaudio/best', subtitle: 'en,de', comment_max: '100,all,100,10' } };
+  await call('/api/appsettings/config/', { method: 'POST', body: change });
+  await call('/api/appsettings/cookie/', { method: 'PUT', body: { cookie: '.video.example\tTRUE\t/\tTRUE\t2145916800\tname\tvalue\n' } });
+  await call('/api/appsettings/snapshot/', { method: 'POST' });
+  await call('/api/task/schedule/update_subscribed/', { method: 'POST', body: { schedule: '0 6,18 *' } });
+  await call('/api/task/schedule/run_backup/', { method: 'POST', body: { schedule: '0 18 0', config: { rotate: 5 } } });
+  await call('/api/task/notification/', { method: 'POST', body: { task_name: 'update_subscribed', url: 'https://hooks.example/boat' } });
+  await call('/api/appsettings/backup/', { method: 'POST' });
+  await signIn(page, proxy.url);
+
+  await page.goto(`${proxy.url}/settings/application/`);
+  await expect(page.getByText(/^Accepted, checked/)).toBeVisible();
+  await expect(page.getByText(/^Complete/)).toBeVisible();
+  await look('settings-application', page);
+  await page.getByRole('textbox', { name: 'Streams per scan' }).fill('200');
+  await page.getByRole('textbox', { name: 'Shorts per scan' }).fill('many');
+  await look('settings-application-changing', page);
+  await page.getByRole('button', { name: 'Replace' }).click();
+  await page.getByRole('textbox', { name: 'Cookie, in Netscape format' }).fill('name=value; other=value');
+  await expect(page.getByText(/^Line 1 has/)).toBeVisible();
+  await page.getByText('Examples').first().click();
+  await look('settings-application-cookie', page);
+  await page.getByRole('button', { name: /^Restore the snapshot/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Empty the index first?' })).toBeVisible();
+  await look('restore-dialog', page);
+  await page.keyboard.press('Escape');
+
+  await page.goto(`${proxy.url}/settings/scheduling/`);
+  await expect(page.getByText(/^06:00 and 18:00, every day/)).toBeVisible();
+  const thumbnails = page.getByRole('region', { name: 'Thumbnail check' }).getByRole('textbox');
+  await thumbnails.fill('*/15 * *');
+  await look('settings-scheduling', page);
+  await page.goto(`${proxy.url}/settings/actions/`);
+  await expect(page.getByRole('button', { name: /^Restore ta_backup/ })).toBeVisible();
+  await look('settings-actions', page);
+
+  proxy.set({ kind: 'reset' });
+  await page.reload();
+  await expect(page.getByText(/^Changing this needs the server/)).toBeVisible({ timeout: 15_000 });
+  await look('settings-actions-away', page);
+  await page.goto(`${proxy.url}/settings/application/`);
+  await expect(page.getByText(/^Changing this needs the server/)).toBeVisible({ timeout: 15_000 });
+  await look('settings-application-away', page);
 }
 
 async function walkAway({ page, proxy, look }: Stage): Promise<void> {
