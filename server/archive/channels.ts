@@ -37,6 +37,7 @@ export function createChannels(database: Database) {
   );
   const playlists = database.prepare('SELECT 1 FROM playlist WHERE channel_id = ? LIMIT 1');
   const setActive = database.prepare('UPDATE channel SET is_active = ? WHERE channel_id = ?');
+  const markRefreshed = database.prepare('UPDATE channel SET refreshed_at = ? WHERE channel_id = ?');
   const refreshedBefore = database.prepare('SELECT channel_id FROM channel WHERE refreshed_at < ? ORDER BY refreshed_at');
   const withoutPicture = database.prepare('SELECT channel_id FROM channel WHERE thumb_file IS NULL AND source_url IS NOT NULL ORDER BY channel_id');
   const subscribed = database.prepare('SELECT channel_id FROM channel WHERE is_subscribed = 1 ORDER BY name_order, channel_id');
@@ -74,6 +75,7 @@ export function createChannels(database: Database) {
       totals.get(channelId) as { items: number; size: number; duration: number },
     /** Whether it is still there at its source. */
     setActive: (channelId: string, isActive: boolean): void => void setActive.run(Number(isActive), channelId),
+    markRefreshed: (channelId: string): void => void markRefreshed.run(Math.floor(Date.now() / 1000), channelId),
     idsRefreshedBefore: (unixSeconds: number): string[] => (refreshedBefore.all(unixSeconds) as { channel_id: string }[]).map((row) => row.channel_id),
     /** Of those that are somewhere else, too. */
     idsWithoutPicture: (): string[] => (withoutPicture.all() as { channel_id: string }[]).map((row) => row.channel_id),

@@ -46,6 +46,7 @@ export function createPlaylists(database: Database) {
     `SELECT DISTINCT ${columns} WHERE playlist_id IN (SELECT playlist_id FROM playlist_entry WHERE video_id = ?) ORDER BY name_order, playlist_id`,
   );
   const setActive = database.prepare('UPDATE playlist SET is_active = ? WHERE playlist_id = ?');
+  const markRefreshed = database.prepare('UPDATE playlist SET refreshed_at = ? WHERE playlist_id = ?');
   const refreshedBefore = database.prepare("SELECT playlist_id FROM playlist WHERE refreshed_at < ? AND kind = 'regular' ORDER BY refreshed_at");
   const subscribed = database.prepare("SELECT playlist_id FROM playlist WHERE is_subscribed = 1 AND kind = 'regular' ORDER BY name_order, playlist_id");
   const setSubscribed = database.prepare('UPDATE playlist SET is_subscribed = ? WHERE playlist_id = ?');
@@ -92,6 +93,7 @@ export function createPlaylists(database: Database) {
       }),
     /** Whether it is still there at its source. */
     setActive: (playlistId: string, isActive: boolean): void => void setActive.run(Number(isActive), playlistId),
+    markRefreshed: (playlistId: string): void => void markRefreshed.run(Math.floor(Date.now() / 1000), playlistId),
     idsRefreshedBefore: (unixSeconds: number): string[] => (refreshedBefore.all(unixSeconds) as { playlist_id: string }[]).map((row) => row.playlist_id),
     subscribedIds: (): string[] => (subscribed.all() as { playlist_id: string }[]).map((row) => row.playlist_id),
     /** Picture of the first downloaded video that has one. */

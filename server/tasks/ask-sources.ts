@@ -15,6 +15,8 @@ export interface AskedSources {
   gone: string[];
   /** It could not be asked, or not be written. */
   failed: string[];
+  /** Of these: another try may do. */
+  later: string[];
   /** Why, for the last lines; at most `mostProblems`. */
   problems: string[];
   /** Said when nobody could be asked at all. */
@@ -35,7 +37,7 @@ export async function askSources(
   pause: (signal: AbortSignal) => Promise<void>,
   { say, signal }: TaskWork,
 ): Promise<AskedSources> {
-  const found: AskedSources = { gone: [], failed: [], problems: [], notice: null };
+  const found: AskedSources = { gone: [], failed: [], later: [], problems: [], notice: null };
   let unreachable = 0;
   let isFirst = true;
   for (const [place, { id, name, ask }] of asked.entries()) {
@@ -53,11 +55,22 @@ export async function askSources(
     if (outcome.why === 'stopped') break;
     if (outcome.why === 'no-program') return { ...found, notice: withoutProgram };
     found.failed.push(id);
+    if (isForLater(outcome.why)) found.later.push(id);
     if (found.problems.length < mostProblems) found.problems.push(`${name}: ${outcome.words}`);
     unreachable = outcome.why === 'unreachable' ? unreachable + 1 : 0;
     if (unreachable < mostUnreachable) continue;
     const left = asked.slice(place + 1).map((each) => each.id);
-    return { ...found, failed: [...found.failed, ...left], notice: 'Their sources cannot be reached. The others were not asked.' };
+    return {
+      ...found,
+      failed: [...found.failed, ...left],
+      later: [...found.later, ...left],
+      notice: 'Their sources cannot be reached. The others were not asked.',
+    };
   }
   return found;
+}
+
+/** Another try may do. */
+export function isForLater(why: Extract<Refresh, { kind: 'failed' }>['why']): boolean {
+  return why === 'unreachable' || why === 'timed-out' || why === 'stopped';
 }

@@ -18,7 +18,7 @@ import { refreshChannel, refreshPlaylist } from '../source/refresh-collection.ts
 import { knownDescription } from '../source/known-description.ts';
 import { clearWork, refreshVideo, type Refresh, type RefreshOptions, type SourcePlaces } from '../source/refresh-video.ts';
 import { clearUnfinished } from '../source/write-into-library.ts';
-import { askSources, type Asked, type AskedSources } from './ask-sources.ts';
+import { askSources, isForLater, type Asked, type AskedSources } from './ask-sources.ts';
 import { titleOf } from './task-titles.ts';
 import type { TaskEnd, TaskKind, TaskWork } from './tasks.ts';
 
@@ -52,6 +52,10 @@ const mostProblems = 5;
 const idsInOneTurn = 250;
 /** docs/behaviour.md, Schedules: `days` of check_reindex when it is not set. */
 const regularDays = 90;
+/** A day without a run is caught up with. */
+const moreThanEven = 1.2;
+/** Of a small archive the share would be one or two. */
+const leastOfRun = 50;
 
 interface Members {
   video: string[];
@@ -89,20 +93,25 @@ export function checkReindex(places: RefreshPlaces): TaskKind {
   };
 }
 
-/** By itself, from time to time. What could not be asked stays old, and comes first the next time. */
+/**
+ * By itself, from time to time: a share of what is old, oldest first, so that with a run a day everything has its turn within the days
+ * and no run lasts for one. What cannot be reached stays old, and comes first the next time.
+ */
 async function refreshOld(places: RefreshPlaces, work: TaskWork): Promise<TaskEnd> {
   const { archive } = places;
-  const before = daysAgo(archive.schedules.find('check_reindex')?.config.days ?? regularDays);
-  const video = archive.videos.idsRefreshedBefore(before);
-  const asked = await ask(
-    places,
-    { video, channel: archive.channels.idsRefreshedBefore(before), playlist: archive.playlists.idsRefreshedBefore(before) },
-    work,
-  );
-  const failed = new Set(asked.failed);
+  const days = archive.schedules.find('check_reindex')?.config.days ?? regularDays;
+  const before = daysAgo(days);
+  const share = (ids: string[], all: number): string[] => ids.slice(0, Math.max(leastOfRun, Math.ceil((all / Math.max(days, 1)) * moreThanEven)));
+  const videos = archive.stats.videos().reduce((sum, { items }) => sum + items, 0);
+  const playlists = archive.playlists.count({ channelId: null, isSubscribed: null, kind: 'regular' });
+  const video = share(archive.videos.idsRefreshedBefore(before), videos);
+  const channel = share(archive.channels.idsRefreshedBefore(before), archive.channels.count('all'));
+  const playlist = share(archive.playlists.idsRefreshedBefore(before), playlists);
+  const asked = await ask(places, { video, channel, playlist }, work);
+  const later = new Set(asked.later);
   const end = await readAgain(
     places,
-    video.filter((id) => !failed.has(id)),
+    video.filter((id) => !later.has(id)),
     work,
   );
   return { level: asked.failed.length > 0 ? 'error' : end.level, lines: [...end.lines, ...linesOf(asked)] };
@@ -149,14 +158,12 @@ async function ask(places: RefreshPlaces, { video, channel, playlist }: Members,
       ...channel.map((id): Asked => {
         const row = archive.channels.find(id);
         const from = { id, address: row?.sourceUrl ?? null, folder: archive.folders.ofChannel(id) };
-        const setActive = (isActive: boolean): void => archive.channels.setActive(id, isActive);
-        return { id, name: row?.name ?? id, ask: async () => noted(await refreshChannel(from, source, once), setActive) };
+        return { id, name: row?.name ?? id, ask: async () => noted(id, await refreshChannel(from, source, once), archive.channels) };
       }),
       ...playlist.map((id): Asked => {
         const row = archive.playlists.find(id);
         const from = { id, address: row?.kind === 'custom' ? null : (row?.sourceUrl ?? null), folder: archive.folders.ofPlaylist(id) };
-        const setActive = (isActive: boolean): void => archive.playlists.setActive(id, isActive);
-        return { id, name: row?.name ?? id, ask: async () => noted(await refreshPlaylist(from, source, once), setActive) };
+        return { id, name: row?.name ?? id, ask: async () => noted(id, await refreshPlaylist(from, source, once), archive.playlists) };
       }),
       ...video.map((id): Asked => {
         const row = archive.videos.find(id);
@@ -188,8 +195,15 @@ export function refreshOne(
   });
 }
 
-function noted(outcome: Refresh, setActive: (isActive: boolean) => void): Refresh {
-  if (outcome.kind === 'gone' || outcome.kind === 'fresh') setActive(outcome.kind === 'fresh');
+interface Collections {
+  setActive(id: string, isActive: boolean): void;
+  markRefreshed(id: string): void;
+}
+
+/** What another try would not change counts as looked at, too: it would come first in every run. */
+function noted(id: string, outcome: Refresh, { setActive, markRefreshed }: Collections): Refresh {
+  if (outcome.kind === 'gone' || outcome.kind === 'fresh') setActive(id, outcome.kind === 'fresh');
+  if (!(outcome.kind === 'failed' && isForLater(outcome.why))) markRefreshed(id);
   return outcome;
 }
 
