@@ -343,6 +343,17 @@ describe('by a stand-in', () => {
     expect((await video(device, 'first')).title).toBe('Pier first');
   });
 
+  test('what cannot be played is no video: said on the item, and nothing of it is in the library', patience, async () => {
+    server = await startServerArchive({ fill: () => undefined, ytDlp: standIn });
+    const device = await server.login();
+    await configure(device, { sleep_interval: 0 });
+    site.file('first.mp4', Buffer.from('<html>Please sign in to the network.</html>'));
+    await ended(device, await add(device, `quay:${site.host}/first`));
+    expect((await ended(device, await start(device))).level).toBe('error');
+    expect(await queue(device)).toMatchObject([{ title: 'Pier first', message: expect.stringMatching(/^What was downloaded cannot be used: /) }]);
+    expect(filesBelow(server.libraryFolder)).toEqual([]);
+  });
+
   test('words and settings that look like options never are any', patience, async () => {
     const log = path.join(folder, 'called.log');
     process.env['STAND_IN_LOG'] = log;

@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'vitest';
+import { askingArgs, commentLimits, downloadArgs, type DownloadSettings } from '../../server/downloader/download-args.ts';
+import { createProgressReader } from '../../server/downloader/download-progress.ts';
+import { failureOf } from '../../server/downloader/failures.ts';
+import { baseNameOf, folderNameOf, nameOf } from '../../server/downloader/file-names.ts';
+import { entryOfVideo, linesOf, notYet } from '../../server/downloader/found-videos.ts';
+import { pauseMs } from '../../server/downloader/pause.ts';
+import { linkOf } from '../../server/downloader/written-links.ts';
+import { isOlder } from '../../server/downloader/yt-dlp.ts';
+import { defaultAppSettings } from '../../server/archive/app-settings.ts';
+
+const settings = (changes: Partial<DownloadSettings> = {}): DownloadSettings => ({ ...defaultAppSettings.downloads, ...changes });
+const nobody = { cookieFile: null, poToken: null };
+
+describe('what a person writes', () => {
+  const known = {
+    video: (id: string) => (id === 'madeVideo-1' ? 'https://videos.example/1' : null),
+    channel: () => null,
+    playlist: () => null,
+  };
+  test.each([
+    ['dQw4w9WgXcQ', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+    ['madeVideo-1', 'https://videos.example/1'],
+    ['UCharbourharbourharbour1', 'https://www.youtube.com/channel/UCharbourharbourharbour1'],
+    ['@slow.harbour', 'https://www.youtube.com/@slow.harbour'],
+    ['PLwalkswalkswalkswalkswalkswalks34', 'https://www.youtube.com/playlist?list=PLwalkswalkswalkswalkswalkswalks34'],
+    ['https://videos.example/a?b=c', 'https://videos.example/a?b=c'],
+    ['videos.example/watch', 'videos.example/watch'],
+    ['ytsearch3:gulls', 'ytsearch3:gulls'],
+  ])('%s is looked for at %s', (word, address) => {
+    expect(linkOf(word, known)).toMatchObject({ ok: true, address });
+  });
+
+  test.each(['lighthouse', 'file:///etc/passwd', 'FILE:secret', 'TA_playlist_1', '--exec', '-x', ''])('“%s” is refused in words', (word) => {
+    expect(linkOf(word, known)).toMatchObject({ ok: false });
+  });
+
+  test.each([
+    ['https://youtu.be/dQw4w9WgXcQ?t=3', 'dQw4w9WgXcQ'],
+    ['https://m.youtube.com/watch?list=PL1&v=dQw4w9WgXcQ', 'dQw4w9WgXcQ'],
+    ['https://www.youtube.com/shorts/dQw4w9WgXcQ', 'dQw4w9WgXcQ'],
+    ['https://www.youtube.com/playlist?list=PL1', null],
+  ])('%s names the video %s', (word, videoId) => {
+    expect(linkOf(word, known)).toMatchObject({ videoId });
+  });
+});
+
+describe('settings as options', () => {
+  test.each([
+    ['100,all,10,5', '100,all,10,5'],
+    [' all , 10 ', 'all,10'],
+    ['many', null],
+    ['1,2,3,4,5', null],
+    ['1;lang=de', null],
+    [null, null],
+  ])('comment limits %j are %j', (setting, limits) => {
+    expect(commentLimits(setting)).toBe(limits);
+  });
+
+  test('what would break out of its place is left out', () => {
+    expect(
+      askingArgs(settings({ extractor_lang: 'de;x=y', comment_max: 'all;x', pot_provider_url: 'javascript:1' }), { ...nobody, poToken: 'web+a;b' }),
+    ).toEqual([]);
+    expect(askingArgs(settings({ extractor_lang: 'de', comment_max: '1' }), { cookieFile: '/c', poToken: 'web+abc=' }, { withComments: true })).toEqual([
+      '--extractor-args=youtube:max_comments=1;comment_sort=top;lang=de;player_client=web,default;po_token=web+abc=',
+      '--cookies=/c',
+      '--write-comments',
+    ]);
+  });
+
+  test('a channel’s format counts before the archive’s; without ffmpeg nothing is joined', () => {
+    const formatOf = (format: string | null, own: string | null, ffmpeg: string | null): string | undefined =>
+      downloadArgs({ settings: settings({ format }), credentials: nobody, format: own, ffmpeg, folder: '/f' }).find((arg) => arg.startsWith('--format='));
+    expect([formatOf('b', 'worst', '/x'), formatOf('b', null, '/x'), formatOf(null, null, null)]).toEqual(['--format=worst', '--format=b', '--format=b/bv/ba']);
+  });
+
+  test.each([
+    ['user', ['--write-subs']],
+    ['auto', ['--write-subs', '--write-auto-subs']],
+    [null, ['--write-subs']],
+  ] as const)('subtitles of source %s', (source, expected) => {
+    const plan = { settings: settings({ subtitle: 'en, de,;', subtitle_source: source }), credentials: nobody, format: null, ffmpeg: null, folder: '/f' };
+    const args = downloadArgs(plan);
+    expect(args.filter((arg) => arg.startsWith('--write-') && arg.endsWith('subs'))).toEqual(expected);
+    expect(args).toContain('--sub-langs=en,de');
+  });
+
+  test.each([
+    [10, 0, 5000],
+    [10, 1, 15_000],
+    [0, 0.5, 0],
+    [null, 0.5, 0],
+    [-3, 0.5, 0],
+  ])('a pause of %j s at chance %d is %d ms', (seconds, chance, ms) => {
+    expect(pauseMs(seconds, chance)).toBe(ms);
+  });
+});
+
+test.each([
+  ['ERROR: [youtube] x: Private video. Sign in', 'gone'],
+  ['ERROR: [generic] x: HTTP Error 404: Not Found', 'gone'],
+  ['ERROR: unable to write data: [Errno 28] No space left on device', 'no-room'],
+  ['ERROR: [youtube] x: Premieres in 3 hours', 'not-yet'],
+  ['ERROR: x: <urlopen error [Errno 111] Connection refused>', 'unreachable'],
+  ['WARNING: old\nERROR: Requested format is not available', 'refused'],
+  ['', 'refused'],
+])('%j is a failure of kind %s', (stderr, kind) => {
+  expect(failureOf(stderr, 'It ended with 1.').kind).toBe(kind);
+});
+
+test('a failure’s words carry no token and no advice', () => {
+  const stderr = 'ERROR: [x] y: cannot read https://videos.example/a?token=secret (caused by <X>); please report this issue on https://github.com/x';
+  expect(failureOf(stderr, '').words).toBe('[x] y: cannot read https://videos.example/a');
+});
+
+test.each([
+  ['2023.03.04', '2023.03.04', false],
+  ['2022.12.31', '2023.03.04', true],
+  ['2026.01.05.232653', '2023.03.04', false],
+  ['2023.3.3', '2023.03.04', true],
+])('%s is older than %s: %j', (version, than, expected) => {
+  expect(isOlder(version, than)).toBe(expected);
+});
+
+describe('progress', () => {
+  const line = (progress: object): string => `stowaway-progress ${JSON.stringify(progress)}`;
+
+  test('says how much, how fast and how long, in the words of the contract’s example', () => {
+    const read = createProgressReader(null);
+    const told = read(line({ filename: '/f/media-18.mp4', downloaded_bytes: 97_027_293, total_bytes: 220_515_532, speed: 6_396_313, eta: 19 }));
+    expect(told).toEqual({ share: expect.closeTo(0.44, 2), words: '44.0% of 210.3MiB at 6.1MiB/s - time left: 00:19', totalBytes: 220_515_532 });
+  });
+
+  test('never falls when sound follows the picture, and passes over pictures and subtitles', () => {
+    const read = createProgressReader(1000);
+    expect(read(line({ filename: '/f/media-1.webp', downloaded_bytes: 5, total_bytes: 5 }))).toBeNull();
+    expect(read('[info] something')).toBeNull();
+    const shares = [
+      { filename: '/f/media-1.f1.mp4', downloaded_bytes: 800, total_bytes: 800 },
+      { filename: '/f/media-1.f2.m4a', downloaded_bytes: 0, total_bytes: 200 },
+      { filename: '/f/media-1.f2.m4a', downloaded_bytes: 100, total_bytes: 200 },
+    ].map((progress) => read(line(progress))?.share);
+    expect(shares).toEqual([0.8, 0.8, 0.9]);
+    expect(read('stowaway-step Merger')).toMatchObject({ share: 0.99 });
+  });
+});
+
+describe('names', () => {
+  test.each([
+    ['What? A/B: "yes"', 'What？ A⧸B： ＂yes＂'],
+    ['.hidden...', 'hidden'],
+    ['a\u0000b\nc', 'a b c'],
+    ['CON', '_CON'],
+    ['', '_'],
+    ['..', '_'],
+  ])('%j becomes %j', (words, name) => {
+    expect(nameOf(words, 100)).toBe(name);
+  });
+
+  test('stay below what file systems take, in whole characters', () => {
+    const name = baseNameOf({ title: '🎥'.repeat(200), id: 'x'.repeat(100) });
+    expect(Buffer.byteLength(`${name}.zh-Hans-orig.info.json`)).toBeLessThan(256);
+    expect(name).not.toMatch(/\uFFFD/);
+  });
+
+  test('what names no channel goes into a folder of its site', () => {
+    expect(folderNameOf({ webpage_url: 'https://www.videos.example:8443/a' })).toBe('videos.example');
+  });
+});
+
+describe('what was found', () => {
+  const tab = (place: string, entries: object[]): Record<string, unknown> => ({
+    _type: 'playlist',
+    id: 'UCharbourharbourharbour1',
+    title: 'Harbour - Videos',
+    channel: 'Harbour',
+    channel_id: 'UCharbourharbourharbour1',
+    extractor: 'youtube:tab',
+    webpage_url: `https://www.youtube.com/@harbour${place}`,
+    entries,
+  });
+  const entry = { _type: 'url', ie_key: 'Youtube', id: 'dQw4w9WgXcQ', url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', title: 'Fog', duration: 30 };
+
+  test.each([
+    ['/videos', 'videos'],
+    ['/shorts', 'shorts'],
+    ['/streams', 'streams'],
+    ['/search?query=x', 'unknown'],
+  ])('a line of the tab %s is of kind %s, of that channel, and in no playlist', (place, kind) => {
+    const [line] = linesOf(tab(place, [entry]));
+    expect(line?.entry).toMatchObject({ videoId: 'dQw4w9WgXcQ', kind, channelId: 'UCharbourharbourharbour1', channelName: 'Harbour', duration: 30 });
+    expect(line?.listed).toBeNull();
+  });
+
+  test('a list in a list is followed, not queued', () => {
+    expect(linesOf(tab('', [{ _type: 'url', ie_key: 'YoutubeTab', url: 'https://www.youtube.com/@harbour/shorts' }]))).toMatchObject([
+      { isList: true, entry: null },
+    ]);
+  });
+
+  test('a playlist’s lines know their place in it', () => {
+    const list = {
+      ...tab('', [entry, { ...entry, id: 'aaaaaaaaaa2' }]),
+      id: 'PLwalkswalkswalkswalkswalkswalks34',
+      title: 'Walks',
+      webpage_url: 'https://www.youtube.com/playlist?list=x',
+    };
+    expect(linesOf(list).map(({ listed }) => [listed?.playlistId, listed?.fields['playlist_title'], listed?.fields['playlist_index']])).toEqual([
+      ['PLwalkswalkswalkswalkswalkswalks34', 'Walks', 1],
+      ['PLwalkswalkswalkswalkswalkswalks34', 'Walks', 2],
+    ]);
+  });
+
+  test.each([
+    [{ live_status: 'is_upcoming', title: 'Storm' }, 'Storm has not begun yet.'],
+    [{ is_live: true, title: 'Storm' }, 'Storm is being broadcast; it can be downloaded when it has ended.'],
+    [{ live_status: 'was_live' }, null],
+    [{}, null],
+  ])('%j waits: %j', (info, words) => {
+    expect(notYet(info)).toBe(words);
+  });
+
+  test('a size is that of all parts together', () => {
+    const info = { id: 'x', title: 'x', extractor: 'quay', requested_formats: [{ filesize: 100 }, { filesize_approx: 50.5 }] };
+    expect(entryOfVideo(info, 'quay:x', null)).toMatchObject({ expectedSize: 151, sourceUrl: 'quay:x' });
+    expect(entryOfVideo({ title: 'no id' }, 'quay:x', null)).toBeNull();
+  });
+});
