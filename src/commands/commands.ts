@@ -4,7 +4,7 @@ import type { WireChannelOverwrites } from '../contract/names.ts';
 import { failed, type Result } from '../lib/result.ts';
 import type { Mirror } from '../mirror/database.ts';
 import type { ArchiveApi } from '../network/archive-api.ts';
-import { hasPage } from '../network/has-page.ts';
+import type { PageAt } from '../network/page-at.ts';
 import type { CastAddresses } from './cast-video.ts';
 import { checkBackend, type Backend } from './check-backend.ts';
 import type * as ArchiveCommands from './archive-commands.ts';
@@ -30,8 +30,8 @@ export interface Commands {
   login(credentials: Credentials): Promise<Result<void, LoginFailure>>;
   logout(choice: { clearDevice: boolean }): Promise<Result<void, LogoutFailure>>;
   openCopy(accountKey: string): Promise<void>;
-  /** Whether the server has a page of its own at this path (the user administration). */
-  hasPage(path: string): Promise<boolean>;
+  /** Which page of its own the server has at this path (the user administration). */
+  pageAt(path: string): Promise<PageAt>;
   /** Where a device in the room finds the video. */
   castVideo(videoId: string): Promise<Result<CastAddresses, 'not-found' | 'away'>>;
   /** `andIgnore`: and no scan shall find it again; that part may wait for the archive (SPEC §4). */
@@ -65,7 +65,10 @@ export function createCommands(ports: SessionPorts, mirror: () => Mirror | null)
     login: (credentials) => login(ports, credentials),
     logout: (choice) => logout(ports, mirror(), choice),
     openCopy: (accountKey) => openCopy(ports, accountKey),
-    hasPage: (path) => hasPage(path),
+    async pageAt(path) {
+      const part = await import('../network/page-at.ts').catch(() => null);
+      return part?.pageAt(path) ?? 'nothing';
+    },
     async tasks() {
       const part = await import('./download-commands.ts').catch(() => null);
       return part && (tasks ??= part.watchTasks(mirror, ports.api));

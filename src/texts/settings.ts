@@ -80,4 +80,7 @@ export const settingsTexts = {
   users: 'User administration',
   usersHelp: 'Accounts and groups of this archive, in its own interface.',
   usersOpen: 'Open',
+  account: 'Account',
+  ownAccount: 'Password and devices',
+  ownAccountHelp: 'Change your password, and sign out where you are signed in. In the archive’s own interface.',
 } as const;

@@ -45,6 +45,13 @@ test('staff adds a person, who signs in on a phone, changes the password there, 
     await expect(small.getByText('This device')).toBeVisible();
     await expect(small.getByText('mara')).toHaveCount(0);
     expect(await flaws(small)).toEqual([]);
+    // The way that somebody who does not know the address takes.
+    await small.goto(`${archive.url}/settings/user/`);
+    await expect(small.getByText('Password and devices')).toBeVisible();
+    const own = other.context.waitForEvent('page');
+    await small.locator('a[href="/admin/"]').click();
+    await (await own).close();
+    await small.goto(`${archive.url}/admin/`);
     await small.getByLabel('Present password').fill(password);
     await small.getByLabel('New password', { exact: true }).fill('a tide that turned');
     await small.getByLabel('New password again').fill('a tide that turned');

@@ -1,6 +1,6 @@
 // The rules behind the settings page and the video page's dialogs.
 import { describe, expect, it } from 'vitest';
-import { hasPage } from '../../src/network/has-page.ts';
+import { pageAt } from '../../src/network/page-at.ts';
 import { membershipOf } from '../../src/screens/playlist-membership.ts';
 import { videoAddress } from '../../src/screens/video/video-address.ts';
 import { stylesheetOfTheme, themeNames, themeOfStylesheet } from '../../src/theme/themes.ts';
@@ -26,16 +26,16 @@ describe('whether the server has a page of its own', () => {
   const page = (body: string, init: ResponseInit = {}) => new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8' }, ...init });
 
   it('takes a page, or the way to its login, for one', async () => {
-    expect(await hasPage('/admin/', answering(page('<h1>Site administration</h1>')))).toBe(true);
+    expect(await pageAt('/admin/', answering(page('<h1>Site administration</h1>')))).toBe('page');
     const redirect = Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' });
-    expect(await hasPage('/admin/', answering(redirect))).toBe(true);
+    expect(await pageAt('/admin/', answering(redirect))).toBe('login');
   });
 
   it('takes neither this client, nor an error, nor anything but a page for one', async () => {
-    expect(await hasPage('/admin/', answering(page('<div id="root"></div>')))).toBe(false);
-    expect(await hasPage('/admin/', answering(page('nothing', { status: 404 })))).toBe(false);
-    expect(await hasPage('/admin/', answering(Response.json({ error: 'no' })))).toBe(false);
-    expect(await hasPage('/admin/', answering(new TypeError('away')))).toBe(false);
+    expect(await pageAt('/admin/', answering(page('<div id="root"></div>')))).toBe('nothing');
+    expect(await pageAt('/admin/', answering(page('nothing', { status: 404 })))).toBe('nothing');
+    expect(await pageAt('/admin/', answering(Response.json({ error: 'no' })))).toBe('nothing');
+    expect(await pageAt('/admin/', answering(new TypeError('away')))).toBe('nothing');
   });
 });
 

@@ -8,20 +8,21 @@ import { SettingCard, SettingRow } from '../setting-card.tsx';
 /** SPEC §2, §6: not every archive has one; absent until it is known to answer. */
 const adminPath = '/admin/';
 
-export function AdministrationCard() {
-  const { hasPage } = useCommands();
+/** For staff the user administration; for everyone else the same page where it shows their own account without a login of its own. */
+export function AdministrationCard({ isStaff }: { isStaff: boolean }) {
+  const { pageAt } = useCommands();
   const [isThere, setIsThere] = useState(false);
   useEffect(() => {
     let isGone = false;
-    void hasPage(adminPath).then((answer) => !isGone && setIsThere(answer));
+    void pageAt(adminPath).then((answer) => !isGone && setIsThere(answer === 'page' || (isStaff && answer === 'login')));
     return () => {
       isGone = true;
     };
-  }, [hasPage]);
+  }, [pageAt, isStaff]);
   if (!isThere) return null;
   return (
-    <SettingCard title={settingsTexts.administration}>
-      <SettingRow label={settingsTexts.users} help={settingsTexts.usersHelp}>
+    <SettingCard title={isStaff ? settingsTexts.administration : settingsTexts.account}>
+      <SettingRow label={isStaff ? settingsTexts.users : settingsTexts.ownAccount} help={isStaff ? settingsTexts.usersHelp : settingsTexts.ownAccountHelp}>
         {({ labelId }) => (
           <a className={buttons['button']} href={adminPath} target="_blank" rel="noreferrer" aria-describedby={labelId}>
             <Icon name="external" size={19} />

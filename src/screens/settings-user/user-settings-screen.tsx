@@ -29,7 +29,7 @@ export function UserSettingsScreen() {
       <BrowsingCard />
       <DeviceCard />
       {/* Gone with the connection, and asked for anew with the next one. */}
-      {isStaff && isReachable ? <AdministrationCard /> : null}
+      {isReachable ? <AdministrationCard isStaff={isStaff} /> : null}
     </div>
   );
 }

@@ -1,0 +1,18 @@
+// Which page that is not this client a path of our own origin has: what a server offers beside its API.
+
+export type PageAt = 'page' | 'login' | 'nothing';
+
+/** This client's own page, which some servers answer at every path. */
+const ownPage = 'id="root"';
+
+/** `login`: a redirect, which leads to a login of that page's own. Never throws; a failure is `nothing`. */
+export async function pageAt(path: string, fetchNow: typeof fetch = (input, init) => fetch(input, init)): Promise<PageAt> {
+  try {
+    const response = await fetchNow(path, { headers: { accept: 'text/html' }, redirect: 'manual', cache: 'no-store', credentials: 'same-origin' });
+    if (response.type === 'opaqueredirect') return 'login';
+    const isPage = response.ok && (response.headers.get('content-type') ?? '').startsWith('text/html');
+    return isPage && !(await response.text()).includes(ownPage) ? 'page' : 'nothing';
+  } catch {
+    return 'nothing';
+  }
+}
