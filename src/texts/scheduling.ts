@@ -57,6 +57,7 @@ export const schedulingTexts = {
     save: 'Save',
     test: 'Test',
     remove: 'Remove',
+    of: (task: string) => `Addresses of ${task}`,
     removeOf: (url: string) => `Remove ${url}`,
     saved: 'Saved.',
     tested: 'The test was sent.',

@@ -105,7 +105,7 @@ test('schedules are told in words, saved, refused and turned off; addresses are 
   await notifications.getByRole('button', { name: 'Test' }).click();
   await expect(notifications.getByText('It rang.')).toBeVisible();
   await notifications.getByRole('button', { name: 'Save' }).click();
-  const listed = notifications.getByRole('region', { name: 'Rescan subscriptions' });
+  const listed = notifications.getByRole('group', { name: 'Addresses of Rescan subscriptions' });
   await expect(listed.getByText('https://hooks.example/boat')).toBeVisible();
   await expect(address).toHaveValue('');
 

@@ -40,7 +40,7 @@ function Addresses({ notifications }: { notifications: WireTaskNotifications }) 
   const entries = Object.entries(notifications) as [WireTaskName, { urls: string[]; title: string }][];
   if (entries.every(([, { urls }]) => urls.length === 0)) return <p className={styles['none']}>{texts.none}</p>;
   return entries.map(([task, { urls, title }]) => (
-    <section key={task} aria-label={titleOf(task, title)} className={styles['addresses']}>
+    <div key={task} role="group" aria-label={texts.of(titleOf(task, title))} className={styles['addresses']}>
       <h3>{titleOf(task, title)}</h3>
       <ul>
         {urls.map((url) => (
@@ -52,7 +52,7 @@ function Addresses({ notifications }: { notifications: WireTaskNotifications }) 
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   ));
 }
 
