@@ -99,7 +99,10 @@ async function rewrite(row: VideoRow, { libraryFolder }: SourcePlaces, change: (
   const file = `${withoutExtension(row.mediaFile)}.info.json`;
   const facts = await stat(path.join(libraryFolder, file)).catch(() => null);
   const outcome = facts ? await readInfo(path.join(libraryFolder, file), facts.size) : null;
-  const stored = outcome?.ok && isVideo(outcome.info) ? outcome.info : null;
+  // What cannot be understood is not ours to replace.
+  if (outcome && !outcome.ok) throw new NotWritable(`${file}: ${outcome.reason} It was left as it is.`);
+  if (outcome?.ok && !isVideo(outcome.info)) throw new NotWritable(`${file} describes something else, and was left as it is.`);
+  const stored = outcome?.ok ? outcome.info : null;
   await writeText(libraryFolder, file, JSON.stringify(change(stored)));
 }
 

@@ -112,6 +112,16 @@ test('a file that nothing describes is described then, with what the archive kne
   expect(after.sponsorblock?.segments).toMatchObject([{ UUID: 'abc' }]);
 });
 
+test('a description that cannot be understood is left as it is, and said', async () => {
+  const file = path.join(server.libraryFolder, 'Harbour Notes', `${pier}.info.json`);
+  await writeFile(file, '{"id": "broken');
+  await ytDlp.serve({ [watch(pier)]: { info: ofVideo(pier, { title: 'High tide' }) } });
+  const end = await refresh({ video: [pier] });
+  expect(end).toMatchObject({ level: 'error' });
+  expect(end?.messages).toContainEqual(expect.stringMatching(/The description is no valid JSON\. It was left as it is\.$/));
+  expect(await readFile(file, 'utf8')).toBe('{"id": "broken');
+});
+
 test('a source that cannot be reached changes nothing and is said', async () => {
   await ytDlp.serve({ [watch(pier)]: { error: '[youtube] Unable to download webpage: <urlopen error timed out>' }, [watch(rope)]: { info: ofVideo(pier) } });
   const end = await refresh({ video: [pier, rope] });
