@@ -6,7 +6,7 @@ import { channelLane, foldChannel, isAnyWaiting, rowsOfLanes } from '../mirror/f
 import { searchKey } from '../mirror/resource-keys.ts';
 import type { SearchAnswer } from '../mirror/search-answer.ts';
 import { createIndexClient, type IndexClient } from '../search-index/index-client.ts';
-import type { IndexHits } from '../search-index/messages.ts';
+import type { IndexHit, IndexHits } from '../search-index/messages.ts';
 import { createLiveStore, storeFor, type Store } from './live-store.ts';
 import { readPlaylistCards } from './playlist-stores.ts';
 import { readVideoCards } from './video-cards.ts';
@@ -78,8 +78,11 @@ function indexOf(mirror: Mirror): Index {
   });
 }
 
-/** `isSettled`: the archive has answered, so that what the index learns from that answer does not move what is shown. */
-export function deviceHitsStore(mirror: Mirror, query: SearchQuery | null, isSettled: () => boolean): Store<IndexHits | null> {
+/**
+ * What is shown stays where it is: what the index learns meanwhile comes behind it. `archive`: what the archive has answered,
+ * which is its own, though the index learns of it, too.
+ */
+export function deviceHitsStore(mirror: Mirror, query: SearchQuery, archive: () => FoundIds | null): Store<IndexHits | null> {
   let hits: IndexHits | null = null;
   return {
     read: () => hits,
@@ -88,14 +91,13 @@ export function deviceHitsStore(mirror: Mirror, query: SearchQuery | null, isSet
       const { client, hold } = indexOf(mirror);
       const letGo = hold();
       const ask = async (): Promise<void> => {
-        const found = query && (await client.search(query));
+        const found = await client.search(query);
         if (isGone || !found) return;
-        hits = found;
+        hits = hits ? withNew(hits, found, archive()) : found;
         listener();
       };
-      const stop = client.onUpdate(() => {
-        if (hits === null || !isSettled()) void ask(); // an answer that does not come leaves what is shown
-      });
+      // An answer that does not come leaves what is shown.
+      const stop = client.onUpdate(() => void ask());
       void ask();
       return () => {
         isGone = true;
@@ -103,6 +105,19 @@ export function deviceHitsStore(mirror: Mirror, query: SearchQuery | null, isSet
         letGo();
       };
     },
+  };
+}
+
+function withNew(shown: IndexHits, found: IndexHits, archive: FoundIds | null): IndexHits {
+  const joined = (kind: keyof IndexHits, ofArchive: readonly string[] = []): IndexHit[] => {
+    const known = new Set([...shown[kind].map(({ id }) => id), ...ofArchive]);
+    const added = found[kind].filter(({ id }) => !known.has(id));
+    return added.length === 0 ? shown[kind] : [...shown[kind], ...added];
+  };
+  return {
+    videos: joined('videos', archive?.videoIds),
+    channels: joined('channels', archive?.channelIds),
+    playlists: joined('playlists', archive?.playlistIds),
   };
 }
 

@@ -9,22 +9,24 @@ import { useStore } from './use-store.ts';
 import type { View } from './views.ts';
 
 export type { Found, FoundIds } from './search-stores.ts';
-export type { LinePart, SpokenHit } from '../mirror/search-answer.ts';
+export type { SpokenHit } from '../mirror/search-answer.ts';
 
 /** The state of a question to the archive: `idle` where none is asked. */
 export type ArchiveSearch = View<SearchAnswer> | { readonly state: 'idle' };
 
-/** What the index of this device finds; null until its first answer. An answer stands until the next one is there. */
-export function useDeviceHits(query: SearchQuery | null, isSettled: boolean): IndexHits | null {
+/**
+ * What the index of this device finds; null until its first answer. An answer stands until the next one is there.
+ * `archive`: what the archive has answered to the same query.
+ */
+export function useDeviceHits(query: SearchQuery, archive: FoundIds | null): IndexHits | null {
   const mirror = useMirror();
-  const id = query === null ? null : JSON.stringify(query);
-  const settled = useRef(isSettled);
-  settled.current = isSettled;
-  const store = useMemo(() => deviceHitsStore(mirror, id === null ? null : (JSON.parse(id) as SearchQuery), () => settled.current), [mirror, id]);
+  const id = JSON.stringify(query);
+  const answered = useRef(archive);
+  answered.current = archive;
+  const store = useMemo(() => deviceHitsStore(mirror, JSON.parse(id) as SearchQuery, () => answered.current), [mirror, id]);
   const hits = useStore(store);
   const last = useRef(hits);
-  if (id === null) last.current = null;
-  else if (hits) last.current = hits;
+  if (hits) last.current = hits;
   return last.current;
 }
 

@@ -45,6 +45,7 @@ const walks = {
   'small player': walkSmallPlayer,
   shell: walkShell,
   settings: walkSettings,
+  'search and dashboard': walkSearchAndDashboard,
   'settings of the archive': walkArchiveSettings,
   downloads: walkDownloads,
   away: walkAway,
@@ -484,6 +485,39 @@ async function walkArchiveSettings({ archive, page, proxy, look }: Stage): Promi
   await page.goto(`${proxy.url}/settings/application/`);
   await expect(page.getByText(/^Changing this needs the server/)).toBeVisible({ timeout: 15_000 });
   await look('settings-application-away', page);
+}
+
+async function walkSearchAndDashboard({ archive, page, proxy, look }: Stage): Promise<void> {
+  const call = await signInByApi(archive.url);
+  await call('/api/appsettings/config/', { method: 'POST', body: { downloads: { subtitle_index: true } } });
+  await signIn(page, proxy.url);
+  await page.goto(`${proxy.url}/search/`);
+  await expect(page.getByRole('heading', { name: 'What you can write' })).toBeVisible();
+  await look('search-before', page);
+  const found = page.getByRole('status').filter({ hasText: /result/ });
+  await page.getByRole('searchbox', { name: 'Search' }).fill('harbour');
+  await page.keyboard.press('Enter');
+  await expect(found).toHaveText(/the server added|from the server$/);
+  await expect(page.getByRole('region', { name: 'Channels' }).getByRole('article').first()).toBeVisible();
+  await look('search-results', page);
+  // Its subtitles are read behind the start.
+  await expect(async () => {
+    await page.goto(`${proxy.url}/search/?q=full:the%20road`);
+    await expect(page.getByRole('region', { name: 'Fulltext' }).getByRole('article').first()).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  await look('search-spoken', page);
+  await page.goto(`${proxy.url}/search/?q=zzzzqqq`);
+  await expect(page.getByText('No videos found...')).toBeVisible();
+  await look('search-nothing', page);
+
+  await page.goto(`${proxy.url}/settings/`);
+  await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible();
+  await look('dashboard', page);
+  const days = Array.from({ length: 8 }, (_, at) => ({ date: `2026-05-${22 - at}`, count: [12, 5, 8, 0, 14, 6, 9, 4][at], media_size: 9e9 }));
+  await page.route('**/api/stats/downloadhist/', (route) => route.fulfill({ json: days }));
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Download History' }).getByRole('table')).toBeVisible();
+  await look('dashboard-history', page);
 }
 
 async function walkAway({ page, proxy, look }: Stage): Promise<void> {

@@ -1,5 +1,5 @@
 // What was found, in sections by kind (SPEC §2 "Search"): the kind of the query says which of them are there.
-import { useId, useMemo, type ReactNode } from 'react';
+import { useDeferredValue, useId, useMemo, type ReactNode } from 'react';
 import type { SearchKind } from '../../lib/search-query.ts';
 import type { ArchiveSearch, Found, SpokenHit } from '../../queries/search.ts';
 import { useSession } from '../../queries/session.ts';
@@ -20,6 +20,9 @@ import { useSubscribeChannel } from '../use-subscribe-channel.ts';
 import { SpokenHits } from './spoken-hits.tsx';
 import { useSubscribePlaylist } from './use-subscribe-playlist.ts';
 import styles from './search-screen.module.css';
+
+/** What a screen holds is drawn with the keystroke, the rest right behind it. */
+const drawnAtOnce = 8;
 
 interface SearchResultsProps {
   kind: SearchKind;
@@ -70,6 +73,7 @@ function Videos({ videos, isPending }: { videos: Found['videos']; isPending: boo
   const { userConfig } = useSession();
   const isNarrow = useIsNarrow();
   const nowMs = useOpenedAt();
+  const drawn = useDeferredValue(videos) === videos ? videos : videos.slice(0, drawnAtOnce);
   const onMarkWatched = useMarkWatched();
   const play = usePlayInline();
   const { open, sheet } = useAddToPlaylist();
@@ -86,7 +90,7 @@ function Videos({ videos, isPending }: { videos: Found['videos']; isPending: boo
         <Nothing isPending={isPending} text={searchTexts.noVideos} />
       ) : (
         <VideoGrid columns={userConfig.grid_items} variant={isNarrow ? 'rows' : 'grid'} label={searchTexts.videos} isBusy={isPending}>
-          {videos.map((video) => (
+          {drawn.map((video) => (
             <li key={video.videoId} data-video-id={video.videoId}>
               <VideoCard video={video} variant={isNarrow ? 'row' : 'grid'} nowMs={nowMs} onMarkWatched={onMarkWatched} moreItems={moreItems} />
             </li>

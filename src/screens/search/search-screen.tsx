@@ -80,9 +80,9 @@ function Answers({ typed, asked, onOpen }: AnswersProps) {
   // A simple query finds no spoken words: they are a question of their own.
   const archiveSpoken = useArchiveSearch(spokenQueryOf(asked));
   useForbiddenToast(archive.state === 'idle' ? { state: 'loading' } : archive);
-  const hasAnswer = isAskedAsTyped && archive.state === 'ready';
-  const device = useDeviceHits(query, hasAnswer);
-  const merged = useMemo(() => mergeHits(query.kind === 'full' ? null : device, hasAnswer ? archive.data : null), [query, device, hasAnswer, archive]);
+  const answer = isAskedAsTyped && archive.state === 'ready' ? archive.data : null;
+  const device = useDeviceHits(query, answer);
+  const merged = useMemo(() => mergeHits(query.kind === 'full' ? null : device, answer), [query, device, answer]);
   const found = useFound(merged);
   const spokenView = query.kind === 'simple' ? archiveSpoken : archive;
   const spoken = isAskedAsTyped && spokenView.state === 'ready' ? spokenView.data.spoken : null;
@@ -90,7 +90,7 @@ function Answers({ typed, asked, onOpen }: AnswersProps) {
     <>
       <SourceLine
         fromDevice={query.kind === 'full' ? 0 : merged.fromDevice}
-        fromServer={hasAnswer ? merged.added + (spoken?.length ?? 0) : null}
+        fromServer={answer ? merged.added + (spoken?.length ?? 0) : null}
         archive={isAskedAsTyped ? archive : { state: 'loading' }}
       />
       <SearchResults
