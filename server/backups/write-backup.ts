@@ -49,9 +49,12 @@ export async function writeBackup({ databaseFile, file, unfinished, version, onP
     zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), manifestName);
     for (const table of backupTables) {
       const lines = linesOf(source, table, signal, (rows) => onProgress((done += rows), total));
-      zip.addReadStreamLazy(`${table}.ndjson`, { forceZip64Format: true, compressionLevel: 5 }, (give) =>
-        give(null, Readable.from(lines, { objectMode: false })),
-      );
+      zip.addReadStreamLazy(`${table}.ndjson`, { forceZip64Format: true, compressionLevel: 5 }, (give) => {
+        const stream = Readable.from(lines, { objectMode: false });
+        // The ZIP does not listen for it.
+        stream.on('error', (error) => zip.emit('error', error));
+        give(null, stream);
+      });
     }
     zip.end();
     await writeWhole(zip, unfinished, signal);
@@ -76,7 +79,7 @@ async function writeWhole(zip: ZipFile, file: string, signal: AbortSignal): Prom
 }
 
 function manifestOf(source: Database, version: string): Manifest {
-  const rowsOf = (table: string): number => (source.prepare(`SELECT count(*) AS n FROM (${selectionOf(table)})`).get() as { n: number }).n;
+  const rowsOf = (table: string): number => (source.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${whichOf(table)}`).get() as { n: number }).n;
   const migrations = source.prepare('SELECT name FROM migration ORDER BY name').all() as { name: string }[];
   return {
     format: 'stowaway-backup',
@@ -89,23 +92,35 @@ function manifestOf(source: Database, version: string): Manifest {
 }
 
 /** Every table name here is one of contents.ts. */
-function selectionOf(table: string): string {
-  return table === 'archive' ? `SELECT * FROM archive WHERE key IN (${settingKeys.map((key) => `'${key}'`).join(', ')})` : `SELECT * FROM ${table}`;
+function whichOf(table: string): string {
+  return table === 'archive' ? `key IN (${settingKeys.map((key) => `'${key}'`).join(', ')})` : 'true';
 }
 
+/**
+ * Page by page behind the last row's key. Not by an iterator: the binding's holds no reference to its statement, which would be
+ * collected while this waits for the disk.
+ */
 async function* linesOf(source: Database, table: string, signal: AbortSignal, onRows: (rows: number) => void): AsyncGenerator<string> {
   const nested = Object.keys(jsonColumns[table] ?? {});
-  let lines: string[] = [];
-  for (const row of source.prepare(selectionOf(table)).iterate() as Iterable<Record<string, unknown>>) {
+  const keys = (source.prepare('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk').all(table) as { name: string }[]).map(({ name }) => name);
+  const columns = keys.join(', ');
+  const page = (after: string): string => `SELECT * FROM ${table} WHERE ${whichOf(table)} ${after} ORDER BY ${columns} LIMIT ${rowsInOneTurn}`;
+  const first = source.prepare(page(''));
+  const next = source.prepare(page(`AND (${columns}) > (${keys.map(() => '?').join(', ')})`));
+  for (let rows = first.all() as Row[]; rows.length > 0;) {
     signal.throwIfAborted();
-    for (const column of nested) if (row[column] !== null) row[column] = JSON.parse(row[column] as string);
-    lines.push(`${JSON.stringify(row)}\n`);
-    if (lines.length < rowsInOneTurn) continue;
-    yield lines.join('');
-    onRows(lines.length);
-    lines = [];
+    const last = rows.at(-1) as Row;
+    const after = keys.map((key) => last[key] as string | number);
+    yield rows.map((row) => lineOf(row, nested)).join('');
+    onRows(rows.length);
     await nextTurn();
+    rows = next.all(...after) as Row[];
   }
-  if (lines.length > 0) yield lines.join('');
-  onRows(lines.length);
+}
+
+type Row = Record<string, unknown>;
+
+function lineOf(row: Row, nested: string[]): string {
+  for (const column of nested) if (row[column] !== null) row[column] = JSON.parse(row[column] as string);
+  return `${JSON.stringify(row)}\n`;
 }
