@@ -22,8 +22,10 @@ export interface Cookie {
   isStored(): boolean;
   /** Null: it is stored and valid. Else why not, and then none is stored any more, a former one neither (docs/behaviour.md). */
   store(text: string): string | null;
-  /** Of what is stored; a check of the last hour is answered again. */
-  validate(): CookieCheck;
+  /** Null: what is stored can be used by its form. Else why not; also when there is none. */
+  problem(): string | null;
+  /** What a check found, for an hour. */
+  remember(isValid: boolean): CookieCheck;
   /** The check of the last hour, or null. */
   lastCheck(): CookieCheck | null;
   remove(): void;
@@ -60,10 +62,11 @@ export function createCookie(folder: string, now: () => number = () => Math.floo
       check = { isValid: true, checkedAt: now() };
       return null;
     },
-    validate() {
+    problem() {
       const text = stored.get();
-      return (check = lastCheck() ?? { isValid: text !== null && problemOfCookies(text, now()) === null, checkedAt: now() });
+      return text === null ? 'there is none' : problemOfCookies(text, now());
     },
+    remember: (isValid) => (check = { isValid, checkedAt: now() }),
     lend() {
       const lent = stored.get();
       if (lent === null) return null;

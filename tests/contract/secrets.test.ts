@@ -7,22 +7,26 @@ import { startServerArchive, type ServerArchive } from '../builders/server-archi
 import { ids } from '../builders/server-library.ts';
 import type { SignedIn } from '../builders/server-session.ts';
 import { startOutsideService, type OutsideService } from '../doubles/outside-service.ts';
+import { aYtDlp, type YtDlpStandIn } from '../doubles/yt-dlp-stand-in.ts';
 import { misfits } from './contract-answers.ts';
 
 let platform: OutsideService;
 let page: OutsideService;
+let ytDlp: YtDlpStandIn;
 let server: ServerArchive;
 let device: SignedIn;
 beforeAll(async () => {
   platform = await startOutsideService();
   page = await startOutsideService('/releases/latest');
-  server = await startServerArchive({ outside: { ...noOutsideAddresses, membership: platform.url, releases: page.url } });
+  ytDlp = await aYtDlp();
+  server = await startServerArchive({ ytDlp: ytDlp.program, outside: { ...noOutsideAddresses, membership: platform.url, releases: page.url } });
   device = await server.login();
 });
 afterAll(async () => {
   await server.stop();
   await platform.stop();
   await page.stop();
+  await ytDlp.remove();
 });
 
 interface Downloads {
@@ -48,6 +52,39 @@ test('a cookie is stored, told by the settings, refused in words, and gone when 
   ]);
   expect((await downloads()).cookie_import).toBe(false);
   expect(await (await put('cookie', 'POST')).json()).toMatchObject({ cookie_enabled: false, status: false });
+});
+
+describe('a cookie of YouTube is asked about there', () => {
+  const ownList = 'https://www.youtube.com/playlist?list=LL';
+  const cookie = '.youtube.com\tTRUE\t/\tTRUE\t0\tsid\ta-cookie-value';
+  const stored = async (): Promise<boolean> => (await downloads()).cookie_import;
+  const validated = async (): Promise<unknown> => (await (await put('cookie', 'POST')).json()) as unknown;
+
+  test('what the site takes is stored, and asked about once an hour', async () => {
+    await ytDlp.serve({ [ownList]: { info: { _type: 'playlist', id: 'LL', entries: [] } } });
+    expect((await put('cookie', 'PUT', { cookie })).status).toBe(200);
+    const before = (await ytDlp.calls()).length;
+    await ytDlp.serve({ [ownList]: { error: '[youtube:tab] YouTube said: The playlist does not exist.' } });
+    expect(await validated()).toMatchObject({ cookie_enabled: true, status: true });
+    expect((await ytDlp.calls()).length).toBe(before);
+    expect((await ytDlp.calls()).at(-1)).toContainEqual(expect.stringMatching(/^--cookies=.*lent-[\w-]+\.txt$/));
+  });
+
+  test('what it refuses is not', async () => {
+    await ytDlp.serve({ [ownList]: { error: '[youtube:tab] YouTube said: The playlist does not exist.' } });
+    const refused = await put('cookie', 'PUT', { cookie });
+    expect(await refused.json()).toEqual({
+      error: '[cookie]: import failed, not valid: the site does not take it; export it anew while you are signed in there',
+    });
+    expect([refused.status, await stored()]).toEqual([400, false]);
+  });
+
+  test('a site that is away takes nothing from anybody', async () => {
+    await ytDlp.serve({ [ownList]: { error: 'Unable to download webpage: <urlopen error [Errno -3] Temporary failure in name resolution>' } });
+    expect((await put('cookie', 'PUT', { cookie })).status).toBe(200);
+    expect(await stored()).toBe(true);
+    await put('cookie', 'DELETE');
+  });
 });
 
 test('a PO token is stored and removed, and the settings tell only that it is there', async () => {

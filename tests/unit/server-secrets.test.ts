@@ -62,15 +62,17 @@ describe('the cookie of downloads', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('is checked once an hour', () => {
+  test('keeps what a check found for an hour', () => {
     let clock = now;
     const cookie = createCookie(folder, () => clock);
+    expect(cookie.problem()).toBe('there is none');
     cookie.store(line([4, String(now + 100)]));
     clock = now + 3599;
-    expect(cookie.validate()).toEqual({ isValid: true, checkedAt: now });
+    expect([cookie.lastCheck(), cookie.problem()]).toEqual([{ isValid: true, checkedAt: now }, expect.stringMatching(/expired/)]);
     clock = now + 3600;
     expect(cookie.lastCheck()).toBeNull();
-    expect(cookie.validate()).toEqual({ isValid: false, checkedAt: clock });
+    expect(cookie.remember(false)).toEqual({ isValid: false, checkedAt: clock });
+    expect(cookie.lastCheck()).toEqual({ isValid: false, checkedAt: clock });
     cookie.remove();
     expect(cookie.lastCheck()).toBeNull();
   });

@@ -1,11 +1,12 @@
 // The cookie and the PO token of downloads: stored, checked, removed; read by no call.
 import type { WireCookie } from '../../../src/contract/names.ts';
 import type { CookieCheck } from '../../secrets/cookie.ts';
+import { isRefusedAtSource } from '../../secrets/cookie-at-source.ts';
 import { problemOfPoToken } from '../../secrets/secrets.ts';
-import { badFields, badRequest, noContent, success, withSecret } from '../answer.ts';
+import { badFields, badRequest, noContent, success, withSecret, type Refusal } from '../answer.ts';
 import type { HandlerGroup } from '../call.ts';
 
-export const secretHandlers: HandlerGroup = ({ secrets: { cookie, poToken } }) => {
+export const secretHandlers: HandlerGroup = ({ secrets: { cookie, poToken }, ytDlp }) => {
   const state = (check: CookieCheck | null): WireCookie => ({
     cookie_enabled: cookie.isStored(),
     ...(check === null ? {} : { status: check.isValid, validated: check.checkedAt, validated_str: minuteStamp(check.checkedAt) }),
@@ -13,13 +14,20 @@ export const secretHandlers: HandlerGroup = ({ secrets: { cookie, poToken } }) =
   return {
     getCookieState: () => success(state(cookie.lastCheck())),
 
-    updateCookie(call) {
+    async updateCookie(call) {
       const problem = cookie.store(call.body['cookie'] as string);
-      if (problem !== null) throw badRequest(`[cookie]: import failed, not valid: ${problem}`);
+      if (problem !== null) throw invalidCookie(problem);
+      if (await isRefusedAtSource(cookie, ytDlp)) {
+        cookie.remove();
+        throw invalidCookie('the site does not take it; export it anew while you are signed in there');
+      }
       return success(state(cookie.lastCheck()));
     },
 
-    validateCookie: () => success(state(cookie.validate())),
+    async validateCookie() {
+      const last = cookie.lastCheck();
+      return success(state(last ?? cookie.remember(cookie.problem() === null && !(await isRefusedAtSource(cookie, ytDlp)))));
+    },
 
     revokeCookie() {
       cookie.remove();
@@ -40,6 +48,10 @@ export const secretHandlers: HandlerGroup = ({ secrets: { cookie, poToken } }) =
     },
   };
 };
+
+function invalidCookie(problem: string): Refusal {
+  return badRequest(`[cookie]: import failed, not valid: ${problem}`);
+}
 
 /** `YYYY-MM-DD HH:MM` of the server's clock. */
 function minuteStamp(unixSeconds: number): string {
