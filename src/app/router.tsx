@@ -1,10 +1,9 @@
-// Every route of the client (SPEC §2). Home and the shell are in the first load; every other screen comes when it is
-// asked for, or ahead, when the page is idle. Declared routes without the router's own data loading: what a screen shows
-// comes from the mirror (docs/decisions/501).
+// Every route of the client (SPEC §2); those that are rarely opened are in other-routes.tsx. Home and the shell are in the
+// first load; every other screen comes when it is asked for, or ahead, when the page is idle. Declared routes without the
+// router's own data loading: what a screen shows comes from the mirror (docs/decisions/501).
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { BrowserRouter, Outlet, Route, Routes } from 'react-router-dom';
 import { HomeScreen } from '../screens/home/home-screen.tsx';
-import { NotFoundScreen } from '../screens/not-found/not-found-screen.tsx';
 import { AccountGate } from './account-gate.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
@@ -26,16 +25,9 @@ const video = lazyScreen(async () => {
   return (await import('../screens/video/video-screen.tsx')).VideoScreen;
 });
 const search = lazyScreen(async () => (await import('../screens/search/search-screen.tsx')).SearchScreen);
-const dashboard = lazyScreen(async () => (await import('../screens/dashboard/dashboard-screen.tsx')).DashboardScreen);
 const downloads = lazyScreen(async () => (await import('../screens/downloads/downloads-screen.tsx')).DownloadsScreen);
-const userSettings = lazyScreen(async () => (await import('../screens/settings-user/user-settings-screen.tsx')).UserSettingsScreen);
-const applicationSettings = lazyScreen(async () => (await import('../screens/settings-application/application-settings-screen.tsx')).ApplicationSettingsScreen);
-const scheduling = lazyScreen(async () => (await import('../screens/settings-scheduling/scheduling-screen.tsx')).SchedulingScreen);
-const actions = lazyScreen(async () => (await import('../screens/settings-actions/actions-screen.tsx')).ActionsScreen);
-const about = lazyScreen(async () => (await import('../screens/about/about-screen.tsx')).AboutScreen);
+const others = lazyScreen(async () => (await import('./other-routes.tsx')).OtherRoutes);
 const login = lazyScreen(async () => (await import('../screens/login/login-screen.tsx')).LoginScreen);
-const dev = lazyScreen(async () => (await import('../screens/dev/dev-screen.tsx')).DevScreen);
-const catalogue = __DEV_TOOLS__ ? lazyScreen(async () => (await import('../screens/catalogue/catalogue-screen.tsx')).CatalogueScreen) : null;
 
 /** `notices`: what stands above every page (the update prompt). */
 export function Router({ store, notices }: { store: SessionStore; notices: ReactNode }) {
@@ -61,15 +53,7 @@ export function Router({ store, notices }: { store: SessionStore; notices: React
                 <Route path="video/:videoId" element={<video.Screen />} />
                 <Route path="downloads" element={<downloads.Screen />} />
                 <Route path="search" element={<search.Screen />} />
-                <Route path="settings" element={<dashboard.Screen />} />
-                <Route path="settings/user" element={<userSettings.Screen />} />
-                <Route path="settings/application" element={<applicationSettings.Screen />} />
-                <Route path="settings/scheduling" element={<scheduling.Screen />} />
-                <Route path="settings/actions" element={<actions.Screen />} />
-                <Route path="about" element={<about.Screen />} />
-                <Route path="_dev" element={<dev.Screen />} />
-                {catalogue ? <Route path="_catalogue" element={<catalogue.Screen />} /> : null}
-                <Route path="*" element={<NotFoundScreen />} />
+                <Route path="*" element={<others.Screen />} />
               </Route>
             </Route>
           </Route>
@@ -91,7 +75,7 @@ function Root() {
 }
 
 /** What a tap leads to from here is fetched before the tap. */
-const likelyNext = [search, video, channel, channelVideos, channels, playlists, playlist];
+const likelyNext = [search, video, channel, channelVideos, channels, playlists, playlist, others];
 
 function ScreenOfShell() {
   useEffect(() => whenIdle(() => likelyNext.forEach(({ prefetch }) => prefetch())), []);
