@@ -86,7 +86,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
 
   async function stop(): Promise<void> {
     stopping.abort();
-    await watcher.close();
+    watcher.close();
     await running;
   }
   options.signal.addEventListener('abort', () => void stop(), { once: true });

@@ -2,12 +2,12 @@
 // what files mean, except which ones belong to a download that still runs.
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { watch, type FSWatcher } from 'chokidar';
 import { isUnfinished, mediaBase } from './file-names.ts';
 import { isIgnoredName } from './scan-library.ts';
+import { watchFolders, type FoldersWatched } from './watch-folders.ts';
 
 export interface LibraryWatcher {
-  close(): Promise<void>;
+  close(): void;
 }
 
 interface WatchOptions {
@@ -57,33 +57,31 @@ export function watchLibrary({ root, settleMs, pollMs, awayPollMs, lookAgain, on
     if (busy.size > 0 && timer === null) changed(null);
   }
 
-  function watchFolder(): FSWatcher {
-    const started = watch(root, {
-      ignoreInitial: true,
-      followSymlinks: false,
-      ignored: (file) => file !== root && (isIgnoredName(path.basename(file)) || isUnfinished(path.basename(file))),
+  function watchAll(): FoldersWatched {
+    const started = watchFolders({
+      root,
+      isIgnored: (name) => isIgnoredName(name) || isUnfinished(name),
+      onChange: changed,
+      onUnwatchable(error) {
+        if (poll !== null || isClosed) return;
+        onUnwatchable(error);
+        poll = setInterval(() => changed(null), pollMs);
+        poll.unref();
+      },
     });
-    started.on('all', (event, file) => changed(event === 'add' || event === 'change' ? file : null));
     // What changed between the last look and this moment was seen by nobody.
-    started.on('ready', () => changed(null));
-    started.on('error', (error) => {
-      if (poll !== null || isClosed) return;
-      onUnwatchable(error);
-      poll = setInterval(() => changed(null), pollMs);
-      poll.unref();
-    });
+    void started.ready.then(() => changed(null));
     return started;
   }
 
-  let watcher = watchFolder();
+  let watcher = watchAll();
   let watchedFolder: string | null | undefined;
   async function checkFolder(): Promise<void> {
     const folder = await identityOf(root);
     if (isClosed) return;
     if (watchedFolder !== undefined && folder !== watchedFolder) {
-      await watcher.close();
-      if (isClosed) return;
-      watcher = watchFolder();
+      watcher.close();
+      watcher = watchAll();
     }
     watchedFolder = folder;
   }
@@ -92,12 +90,12 @@ export function watchLibrary({ root, settleMs, pollMs, awayPollMs, lookAgain, on
   check.unref();
 
   return {
-    async close() {
+    close() {
       isClosed = true;
       if (timer !== null) clearTimeout(timer);
       if (poll !== null) clearInterval(poll);
       clearInterval(check);
-      await watcher.close();
+      watcher.close();
     },
   };
 }

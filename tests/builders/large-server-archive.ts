@@ -73,7 +73,7 @@ export async function makeLargeArchive(
         description: sentence(60),
         mediaFile,
         mediaSizeBytes: size,
-        mediaModifiedMs: mtimeMs,
+        mediaModifiedMs: Math.trunc(mtimeMs),
         publishedAt: new Date(Date.UTC(2012, 0, 1) + number * 3_600_000).toISOString(),
         downloadedAt: 1_600_000_000 + number * 600,
         durationSeconds: 60 + Math.floor(random() * 4_000),
