@@ -105,7 +105,10 @@ async function answersOf(device: SignedIn): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
   for (const where of reads) {
     const answer = await device.call(where);
-    answers[where] = [answer.status, await answer.json().catch(() => null)];
+    const body = (await answer.json().catch(() => null)) as Record<string, unknown> | null;
+    // What is installed on this machine is no part of the archive.
+    if (body !== null) delete body['downloader'];
+    answers[where] = [answer.status, body];
   }
   return answers;
 }
