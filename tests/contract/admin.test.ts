@@ -4,6 +4,9 @@ import { openAdminBrowser, type AdminBrowser } from '../builders/admin-browser.t
 import { people, startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { signIn } from '../builders/server-session.ts';
 
+/** Dozens of slow hashes, one after the other. */
+const patience = { timeout: 60_000 };
+
 let server: ServerArchive;
 beforeAll(async () => {
   server = await startServerArchive();
@@ -279,7 +282,7 @@ test('a name is shown as text, whatever stands in it', async () => {
   expect(text).not.toContain('<img');
 });
 
-test('guessing the present password is limited like signing in', { timeout: 60_000 }, async () => {
+test('guessing the present password is limited like signing in', patience, async () => {
   const person = aPerson();
   const browser = await browserOf(person.name);
   const statuses: number[] = [];
@@ -295,4 +298,27 @@ test('the stylesheet has the tokens of all themes and nothing from elsewhere', a
   expect(answer.headers.get('content-type')).toBe('text/css; charset=utf-8');
   for (const theme of ['dark', 'light', 'matrix', 'midnight']) expect(css).toContain(`[data-theme='${theme}']`);
   expect(css).not.toMatch(/@import|https?:/);
+});
+
+test('nonsense in every form, signed in or not, is never an error of the server', patience, async () => {
+  const paths = ['sign-in', 'sign-out', 'password', 'sessions', 'token/show', 'token/revoke', 'people/add']
+    .concat(['role', 'password', 'sessions', 'delete'].flatMap((name) => ['0', '-1', '1e3', '999999999999999999999', 'x'].map((id) => `people/${id}/${name}`)))
+    .map((path) => `/admin/${path}/`);
+  const odd = ['\0', '\uFFFD', '💡'.repeat(2000), '../../etc/passwd', "'; DROP TABLE account; --", '[object Object]', '<script>', '%', 'x'.repeat(20_000)];
+  for (const [place, path] of paths.entries()) {
+    for (const browser of [await browserOf('mara'), openAdminBrowser(server.url)]) {
+      const value = odd[place % odd.length] ?? '';
+      const fields = Object.fromEntries(['name', 'password', 'present', 'new', 'again', 'role', 'session', 'done'].map((name) => [name, value]));
+      const answer = await browser.send(path, fields);
+      expect([path, answer.status < 500], answer.text.slice(0, 200)).toEqual([path, true]);
+    }
+  }
+  const raw = (body: BodyInit, type: string) =>
+    fetch(`${server.url}/admin/sign-in/`, { method: 'POST', body, headers: { origin: server.url, 'content-type': type } });
+  expect((await raw(new Uint8Array([0xff, 0xfe, 0x00]), 'application/x-www-form-urlencoded')).status).toBe(400);
+  expect((await raw('{"name":"mara"}', 'application/json')).status).toBe(400);
+  expect((await raw('x'.repeat(400_000), 'text/plain')).status).toBe(413);
+  expect((await fetch(`${server.url}/admin/?done=__proto__`)).status).toBe(403);
+  expect((await fetch(`${server.url}/admin/people/1/`, { method: 'PUT' })).status).toBe(404);
+  expect(server.logged.filter((line) => line.includes(' failed: '))).toEqual([]);
 });
