@@ -1,11 +1,14 @@
 // A page of the archive's queue → rows, in one transaction. Apart from apply.ts, since no first frame needs it.
-import type { WireDownloadItem } from '../contract/names.ts';
+import type { WireDownloader, WireDownloadItem } from '../contract/names.ts';
 import { fulfil, putAged, type PageOf } from './apply.ts';
 import type { MirrorDatabase } from './database.ts';
 import { textOrNull } from './from-wire.ts';
 import type { DownloadRow } from './rows.ts';
 
-export async function applyDownloadList(db: MirrorDatabase, page: PageOf<WireDownloadItem>): Promise<void> {
+/** Absent: the archive does not tell whether it can download. */
+export type DownloadListPage = PageOf<WireDownloadItem> & { downloader?: WireDownloader };
+
+export async function applyDownloadList(db: MirrorDatabase, page: DownloadListPage): Promise<void> {
   await db.transaction('rw', [db.downloads, db.listPages, db.wanted, db.documents], async () => {
     await putAged(
       db.downloads,
@@ -13,6 +16,11 @@ export async function applyDownloadList(db: MirrorDatabase, page: PageOf<WireDow
       (row) => row.videoId,
     );
     await db.listPages.put({ key: page.key, ids: page.data.map((item) => item.youtube_id), paginate: page.paginate, fetchedAtMs: page.atMs });
+    const { downloader } = page;
+    if (downloader) {
+      const value = { isReady: downloader.is_ready, message: textOrNull(downloader.message) };
+      await db.documents.put({ key: 'downloader', value, fetchedAtMs: page.atMs });
+    }
     await fulfil(db, page.key, page.atMs);
   });
 }

@@ -364,6 +364,8 @@ export type AccountDocument =
   | { key: 'up-next'; value: UpNext; fetchedAtMs: number }
   /** What this person searched for, the newest first: of this device alone. */
   | { key: 'recent-searches'; value: string[]; fetchedAtMs: number }
+  /** Whether the program that downloads can be used there; the embedded server alone tells, with each page of the queue. */
+  | { key: 'downloader'; value: { isReady: boolean; message: string | null }; fetchedAtMs: number }
   | { key: 'last-sync'; value: { atMs: number }; fetchedAtMs: number }
   /** The archive's id of a playlist that was created here under a temporary one. */
   | { key: `alias:${string}`; value: { playlistId: string }; fetchedAtMs: number }

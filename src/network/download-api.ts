@@ -1,9 +1,9 @@
 // Calls of the archive's queue and of its tasks that no first frame needs, written on the client's one call. Called by pull
 // and the commands.
-import type { WireDownloadAggs, WireDownloadItem, WireNotification } from '../contract/names.ts';
+import type { WireDownloadAggs, WireDownloader, WireDownloadItem, WireNotification } from '../contract/names.ts';
 import { ok } from '../lib/result.ts';
 import type { Answer, CallApi, ListOf } from './archive-api.ts';
-import { absentOr, anything, fields, flag, identifier, listOf, number, oneOf, or, text, type Shape } from './shape.ts';
+import { absentOr, anything, fields, flag, identifier, listOf, number, oneOf, or, record, text, type Shape } from './shape.ts';
 import { pageShape } from './wire-shapes.ts';
 
 const textOrNull = or<string, null>(text, null);
@@ -26,6 +26,18 @@ const downloadShape = fields<WireDownloadItem>({
   _score: or(number, 0),
 });
 
+const downloaderShape = fields<WireDownloader>({ is_ready: flag, version: textOrNull, message: absentOr(text, undefined) as Shape<string> });
+
+/** `downloader`: of the embedded server alone. */
+export type DownloadList = ListOf<WireDownloadItem> & { downloader?: WireDownloader };
+
+const itemsShape = pageShape(downloadShape);
+
+function downloadListShape(value: unknown): DownloadList {
+  const downloader = or(downloaderShape, undefined)(record(value)['downloader']);
+  return downloader ? { ...itemsShape(value), downloader } : itemsShape(value);
+}
+
 const downloadAggsShape = fields<WireDownloadAggs>({
   doc_count_error_upper_bound: or(number, 0),
   sum_other_doc_count: or(number, 0),
@@ -45,8 +57,8 @@ const notificationShape = fields<WireNotification>({
 });
 
 /** Page sizes are the account's; `search` is the canonical query string, without `?`. */
-export function listDownloads(api: CallApi, search: string, signal?: AbortSignal): Answer<ListOf<WireDownloadItem>> {
-  return api.call(`/api/download/?${search}`, pageShape(downloadShape), { signal });
+export function listDownloads(api: CallApi, search: string, signal?: AbortSignal): Answer<DownloadList> {
+  return api.call(`/api/download/?${search}`, downloadListShape, { signal });
 }
 
 export interface CountedDownloads {

@@ -128,3 +128,17 @@ export function pendingDownloadLinesStore(mirror: Mirror): Store<string[]> {
     }),
   );
 }
+
+export function downloaderTroubleStore(mirror: Mirror): Store<string | null> {
+  return storeFor(mirror, 'downloader-trouble', (onIdle) =>
+    createLiveStore<string | null>({
+      clock: mirror.clock,
+      initial: null,
+      query: async () => {
+        const row = await mirror.db.documents.get('downloader');
+        return row?.key === 'downloader' && !row.value.isReady ? (row.value.message ?? '') : null;
+      },
+      onIdle,
+    }),
+  );
+}

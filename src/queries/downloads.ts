@@ -1,5 +1,12 @@
 import type { DownloadCounts, DownloadRow } from '../mirror/rows.ts';
-import { downloadCountsStore, downloadListStore, pendingDownloadLinesStore, type DownloadListQuery, type DownloadPage } from './download-stores.ts';
+import {
+  downloadCountsStore,
+  downloadListStore,
+  downloaderTroubleStore,
+  pendingDownloadLinesStore,
+  type DownloadListQuery,
+  type DownloadPage,
+} from './download-stores.ts';
 import { useMirror } from './mirror-context.tsx';
 import { useStore } from './use-store.ts';
 import type { View } from './views.ts';
@@ -12,6 +19,11 @@ export function useDownloadList(query: DownloadListQuery): View<DownloadPage> {
 /** How many items of a state there are, by channel. */
 export function useDownloadCounts(status: DownloadRow['status']): View<DownloadCounts> {
   return useStore(downloadCountsStore(useMirror(), status));
+}
+
+/** What keeps the archive from downloading, in its own words; null where nothing does or it does not tell. */
+export function useDownloaderTrouble(): string | null {
+  return useStore(downloaderTroubleStore(useMirror()));
 }
 
 /** Lines of the add form that wait to be sent. */

@@ -31,6 +31,7 @@ export const downloadsTexts = {
   rescanning: 'Looking through the subscriptions.',
   started: 'The download begins.',
 
+  cannotDownload: 'This server cannot download yet.',
   add: 'Add to queue',
   addLabel: 'Links or ids for the queue',
   addPlaceholder: 'Paste links or ids, one per line',

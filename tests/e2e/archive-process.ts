@@ -39,7 +39,9 @@ export async function freePort(): Promise<number> {
 }
 
 /** An archive on `dataFolder`, else on a copy of `template` (a data folder that was filled before), else on an empty one. */
-export async function createArchiveProcess(options: { template?: string; dataFolder?: string; library?: string; port?: number } = {}): Promise<ArchiveProcess> {
+export async function createArchiveProcess(
+  options: { template?: string; dataFolder?: string; library?: string; port?: number; environment?: Record<string, string> } = {},
+): Promise<ArchiveProcess> {
   const port = options.port ?? (await freePort());
   const dataFolder = options.dataFolder ?? (await mkdtemp(path.join(os.tmpdir(), 'stowaway-archive-')));
   if (options.template) await cp(options.template, dataFolder, { recursive: true });
@@ -78,7 +80,13 @@ export async function createArchiveProcess(options: { template?: string; dataFol
         ['--import', 'tsx', 'server/main.ts', '--port', String(port), '--data', dataFolder, '--library', options.library ?? sampleLibrary],
         {
           cwd: projectRoot,
-          env: { STOWAWAY_YTDLP: '/nowhere/yt-dlp', ...process.env, STOWAWAY_ADMIN_USER: credentials.username, STOWAWAY_ADMIN_PASSWORD: credentials.password },
+          env: {
+            STOWAWAY_YTDLP: '/nowhere/yt-dlp',
+            ...process.env,
+            STOWAWAY_ADMIN_USER: credentials.username,
+            STOWAWAY_ADMIN_PASSWORD: credentials.password,
+            ...options.environment,
+          },
           stdio: ['ignore', 'pipe', 'pipe'],
         },
       );

@@ -2,9 +2,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addPerson } from '../builders/archive-people.ts';
 import { fillQueue, someQueue } from '../builders/queue-items.ts';
-import { signInByApi } from './archive-process.ts';
+import { anInfo } from '../builders/library-folder.ts';
+import { aYtDlp } from '../doubles/yt-dlp-stand-in.ts';
+import { createArchiveProcess, signInByApi } from './archive-process.ts';
 import { signIn, waitForScreens, waitForWorker } from './device.ts';
 import { test } from './fixtures.ts';
+import { templateFolder } from './global-setup.ts';
 import { sees } from './quoted-texts.ts';
 
 const item = (page: Page, title: string): Locator => page.getByRole('article').filter({ hasText: title });
@@ -204,13 +207,34 @@ test('a link that is shared to the app lands in the form, also without a server,
   await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
 });
 
-test('a queue of ten thousand opens at once, scrolls without a stop, and is counted as 10000+', async ({ archive, page }) => {
-  const many = Array.from({ length: 10_050 }, (_, at) => ({ videoId: `many${String(at).padStart(7, '0')}`, title: `Film ${at} of many` }));
-  fillQueue(archive.dataFolder, many);
-  const call = await signInByApi(archive.url);
-  await call('/api/user/me/', { method: 'POST', body: { page_size: 100 } });
-  await signIn(page, archive.url);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Downloads' }).click();
-  await expect(titles(page)).toHaveCount(100);
-  await sees('10000+', page.getByText('All 10000+ in this view'));
+test('what is pasted is looked at by the server and comes into the queue by itself; what it does not know is told; ten thousand open at once', async ({
+  page,
+}) => {
+  const watch = 'https://www.youtube.com/watch?v=Qx7vR2mKc-4';
+  const ytDlp = await aYtDlp({ [watch]: { info: anInfo() } });
+  const archive = await createArchiveProcess({ template: templateFolder, environment: { STOWAWAY_YTDLP: ytDlp.program } });
+  await archive.start();
+  try {
+    await signIn(page, archive.url);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Downloads' }).click();
+    await expect(page.getByRole('heading', { name: 'Nothing in the queue' })).toBeVisible();
+    await page.getByLabel('Links or ids for the queue').fill(`${watch}\nhttps://www.youtube.com/watch?v=notThere001`);
+    await page.getByRole('region', { name: 'Add to queue' }).getByRole('button', { name: 'Add to queue' }).click();
+    await expect(item(page, 'Low tide at the old pier')).toBeVisible({ timeout: 15_000 });
+    const card = page.getByRole('region', { name: 'Tasks on the server' });
+    await expect(card).toContainText('notThere001', { timeout: 15_000 });
+    await card.getByRole('button', { name: /^Dismiss/ }).click();
+    await expect(card).toBeHidden();
+
+    const many = Array.from({ length: 10_050 }, (_, at) => ({ videoId: `many${String(at).padStart(7, '0')}`, title: `Film ${at} of many` }));
+    fillQueue(archive.dataFolder, many);
+    const call = await signInByApi(archive.url);
+    await call('/api/user/me/', { method: 'POST', body: { page_size: 100 } });
+    await page.reload();
+    await expect(titles(page)).toHaveCount(100);
+    await sees('10000+', page.getByText('All 10000+ in this view'));
+  } finally {
+    await archive.remove();
+    await ytDlp.remove();
+  }
 });

@@ -3,12 +3,13 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { StartableTask } from '../../commands/task-watch.ts';
 import { setUserConfig } from '../../mutations/set-user-config.ts';
-import { useDownloadList, usePendingDownloadLines } from '../../queries/downloads.ts';
+import { useDownloaderTrouble, useDownloadList, usePendingDownloadLines } from '../../queries/downloads.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
 import { useSession } from '../../queries/session.ts';
 import { downloadsTexts } from '../../texts/downloads.ts';
 import { errorTexts } from '../../texts/errors.ts';
 import { shellTexts } from '../../texts/shell.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -100,6 +101,7 @@ function Downloads({ shared }: { shared: string | null }) {
         <p className={styles['line']}>{downloadsTexts.line}</p>
         <Tasks />
       </header>
+      <Trouble />
       <AddForm shared={shared} onAdded={expectTask} />
       {selection.picked === null ? (
         <QueueFilters view={view} onChange={show} onSelect={() => selection.begin()} />
@@ -133,6 +135,12 @@ function useExpectAdding(): void {
     if (length < last.current) expectTask();
     last.current = length;
   }, [length, expectTask]);
+}
+
+/** What whoever runs the server has to mend first, in its words. */
+function Trouble() {
+  const trouble = useDownloaderTrouble();
+  return trouble === null ? null : <Banner tone="warn" icon="warning" title={downloadsTexts.cannotDownload} text={trouble} />;
 }
 
 /** They need the server now. */
