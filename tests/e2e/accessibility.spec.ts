@@ -6,7 +6,7 @@ import { smallTargets } from './hit-areas.ts';
 import { setTextSize, walkNames, walkScenes, type WalkName } from './scenes.ts';
 
 /** What changes with every change; the other walks are made by the long tests. */
-const walksInCi: readonly WalkName[] = ['lists', 'playlists', 'video', 'settings', 'shell', 'away'];
+const walksInCi: readonly WalkName[] = ['lists', 'playlists', 'video', 'settings', 'search and dashboard', 'shell', 'away'];
 
 for (const walk of walkNames) {
   test(

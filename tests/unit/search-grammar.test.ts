@@ -60,12 +60,15 @@ describe('a chip', () => {
     ['video:fog active:no channel:a', 'active:no', 'video:fog channel:a'],
     ['channel:', 'subscribed:yes', 'channel: subscribed:yes '],
     ['full:fog', 'lang:', 'full:fog lang:'],
+    ['full:fog', 'channel:name', 'full:fog channel:'],
+    ['full:fog', 'channel:', 'channel:fog'],
     ['full:fog lang:en', 'lang:', 'full:fog'],
   ])('in %j, %j makes %j', (typed, chip, next) => expect(press(typed, chip)).toBe(next));
 
   it('is there only where it means something, and says whether it is on', () => {
     expect(shown('fog')).toEqual(['video:', 'channel:', 'playlist:', 'full:', 'fuzzy:no', 'fuzzy:2']);
     expect(shown('channel:fog')).toContain('subscribed:yes');
+    for (const typed of ['', 'video:', 'channel:', 'playlist:', 'full:']) expect(new Set(shown(typed)).size).toBe(shown(typed).length);
     expect(shown('video:fog')).not.toContain('subscribed:yes');
     expect(
       keywordChips('video:fog active:no')

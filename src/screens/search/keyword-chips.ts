@@ -45,14 +45,15 @@ const isKeyword = (word: string): boolean => /^(?:channel|active|subscribed|lang
 
 function keywordChip(typed: string, keyword: SearchKeyword, value: string): KeywordChip {
   const text = `${keyword}:${value}`;
-  // The first word is the kind: `channel:` there is no filter.
+  // The first word is the kind: `channel:` there is no filter, and its chip has to differ from that of the kind.
   const [, kind = '', rest = ''] = /^(\s*(?:(?:video|channel|playlist|full):)?)(.*)$/is.exec(typed) ?? [];
   const words = rest.split(/\s+/).filter(Boolean);
   const standing = words.find((word) => word.toLowerCase().startsWith(`${keyword}:`));
   const isOn = standing !== undefined && (value === '' || standing.toLowerCase() === text);
   const others = words.filter((word) => word !== standing);
-  if (isOn) return { text, isOn, next: joined(kind, others) };
-  return { text, isOn, next: `${joined(kind, [...others, text])}${value === '' ? '' : ' '}` };
+  const label = keyword === 'channel' ? 'channel:name' : text;
+  if (isOn) return { text: label, isOn, next: joined(kind, others) };
+  return { text: label, isOn, next: `${joined(kind, [...others, text])}${value === '' ? '' : ' '}` };
 }
 
 function joined(kind: string, words: readonly string[]): string {
