@@ -3,12 +3,15 @@ import { readdir, readFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createImporter } from '../../server/library/import-pass.ts';
+import { noOutsideAddresses } from '../../server/outside/addresses.ts';
 import type { WireChannel, WireComment, WireNotification, WirePlaylist, WireVideo } from '../../src/contract/names.ts';
 import { aCollectionInfo, anInfo } from '../builders/library-folder.ts';
 import { anMp4, aJpeg } from '../builders/library-media.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import type { SignedIn } from '../builders/server-session.ts';
+import { startOutsideService, type OutsideService } from '../doubles/outside-service.ts';
 import { aYtDlp, type YtDlpStandIn } from '../doubles/yt-dlp-stand-in.ts';
+import { misfits } from './contract-answers.ts';
 
 const channelId = 'UCh4rb0urN0tesHarbNotes1';
 const channelUrl = `https://www.youtube.com/channel/${channelId}`;
@@ -21,11 +24,13 @@ const ofVideo = (id: string, more: Record<string, unknown> = {}) =>
   anInfo({ id, title: id, webpage_url: watch(id), original_url: watch(id), extractor: 'youtube', epoch: 1_700_000_000, ...more });
 
 let ytDlp: YtDlpStandIn;
+let service: OutsideService;
 let server: ServerArchive;
 let device: SignedIn;
 beforeEach(async () => {
   ytDlp = await aYtDlp();
-  server = await startServerArchive({ fill: () => undefined, ytDlp: ytDlp.program });
+  service = await startOutsideService();
+  server = await startServerArchive({ fill: () => undefined, ytDlp: ytDlp.program, outside: { ...noOutsideAddresses, sponsorBlock: service.url } });
   device = await server.login();
   server.archive.appSettings.change({ downloads: { sleep_interval: 0 } });
   for (const [place, id] of [pier, rope].entries()) {
@@ -38,6 +43,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await server.stop();
+  await service.stop();
   await ytDlp.remove();
 });
 
@@ -110,6 +116,39 @@ test('a file that nothing describes is described then, with what the archive kne
   const after = await video(pier);
   expect(after).toMatchObject({ active: true, title: 'New words', comment_count: 1 });
   expect(after.sponsorblock?.segments).toMatchObject([{ UUID: 'abc' }]);
+});
+
+test('segments to skip come anew where they are wanted, and stay when their service is away', async () => {
+  await ytDlp.serve({ [watch(pier)]: { info: ofVideo(pier) }, [watch(rope)]: { info: ofVideo(rope) } });
+  const segment = { UUID: 'u1', category: 'sponsor', actionType: 'skip', segment: [3, 9.5], votes: 4, locked: 1 };
+  service.answer = { status: 200, body: [pier, rope].map((videoID) => ({ videoID, segments: [segment] })) };
+  await refresh({ video: [pier] });
+  expect([(await video(pier)).sponsorblock, service.asked]).toEqual([null, []]);
+
+  server.archive.appSettings.change({ downloads: { integrate_sponsorblock: true } });
+  await refresh({ video: [pier] });
+  expect((await video(pier)).sponsorblock?.segments).toMatchObject([{ UUID: 'u1', segment: [3, 9.5] }]);
+  service.answer = { status: 500, body: {} };
+  expect(await refresh({ video: [pier] })).toMatchObject({ level: 'info' });
+  expect((await video(pier)).sponsorblock?.segments).toHaveLength(1);
+
+  const own = { integrate_sponsorblock: false };
+  await device.call(`/api/channel/${channelId}/`, { method: 'POST', body: { channel_overwrites: own } });
+  const asked = service.asked.length;
+  await refresh({ video: [rope] });
+  expect(service.asked).toHaveLength(asked);
+});
+
+test('a refresh is told while it runs, and cannot be stopped', async () => {
+  await ytDlp.serve({ [watch(pier)]: { info: ofVideo(pier), delayMs: 1500 } });
+  const { task_id } = await device.json<{ task_id: string }>('/api/refresh/', { method: 'POST', body: { video: [pier] } });
+  const running = async () => (await device.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === task_id);
+  await expect.poll(async () => (await running())?.messages).toEqual(['Asking the sources', pier, '1 of 1']);
+  expect(await running()).toMatchObject({ progress: 0, api_stop: false, command: null });
+  const answer = await device.call(`/api/task/by-id/${task_id}/`, { method: 'POST', body: { command: 'stop' } });
+  expect(answer.status).toBe(400);
+  expect(await misfits('sendTaskCommand', answer)).toEqual([]);
+  await expect.poll(taskCount, { timeout: 10_000 }).toBe(0);
 });
 
 test('a description that cannot be understood is left as it is, and said', async () => {

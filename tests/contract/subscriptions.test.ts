@@ -6,6 +6,7 @@ import { startServerArchive, type ServerArchive } from '../builders/server-archi
 import { ids } from '../builders/server-library.ts';
 import type { SignedIn } from '../builders/server-session.ts';
 import { aYtDlp, type Page, type YtDlpStandIn } from '../doubles/yt-dlp-stand-in.ts';
+import { misfits } from './contract-answers.ts';
 
 const channelUrl = `https://www.youtube.com/channel/${ids.harbour}`;
 const tab = (name: string): string => `${channelUrl}/${name}`;
@@ -139,7 +140,8 @@ test('a channel that is gone is marked so, a site that is away is said, and a st
   const { task_id } = await device.json<{ task_id: string }>('/api/task/by-name/update_subscribed/', { method: 'POST' });
   const running = async () => (await device.json<WireNotification[]>('/api/notification/?filter=download')).find(({ id }) => id === task_id);
   await expect.poll(async () => (await running())?.messages).toEqual(['Looking for what is new: Harbour Walks', '1 of 3']);
-  expect((await device.call(`/api/task/by-id/${task_id}/`, { method: 'POST', body: { command: 'stop' } })).status).toBe(204);
+  const stop = await device.call(`/api/task/by-id/${task_id}/`, { method: 'POST', body: { command: 'stop' } });
+  expect([stop.status, await misfits('sendTaskCommand', stop)]).toEqual([204, []]);
   await expect.poll(taskCount, { timeout: 10_000 }).toBe(0);
   expect(await running()).toMatchObject({ level: 'info', messages: ['Nothing new.', 'Stopped.'], command: 'STOP' });
 });
