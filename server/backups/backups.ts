@@ -7,7 +7,7 @@ import { createImporter } from '../library/import-pass.ts';
 import type { Turns } from '../library/turns.ts';
 import { titleOf } from '../tasks/task-titles.ts';
 import type { TaskKind, TaskWork } from '../tasks/tasks.ts';
-import { BackupProblem } from './backup-problem.ts';
+import { BackupProblem, inWords } from './backup-problem.ts';
 import { createBackupFolder, regularReason, type BackupFolder } from './backup-folder.ts';
 import { readBackup } from './read-backup.ts';
 import { createSnapshots, type Snapshots } from './snapshots.ts';
@@ -46,6 +46,15 @@ export function createBackups({ archive, libraryFolder, turns, version, onRestor
   clearStaging(stagingFolder);
   const folder = createBackupFolder(path.join(dataFolder, 'backups'));
   const snapshots = createSnapshots(path.join(dataFolder, 'snapshots'));
+  let lastRestore: Promise<unknown> = Promise.resolve();
+
+  /** Backup and snapshot are tasks of two names, which would run side by side. */
+  function oneRestore<Value>(work: () => Promise<Value>): Promise<Value> {
+    const next = lastRestore.then(work);
+    lastRestore = next.catch(() => undefined);
+    return next;
+  }
+
   const rarely = { canStartByName: false, canStop: false };
 
   async function runBackup({ say, signal }: TaskWork) {
@@ -68,67 +77,81 @@ export function createBackups({ archive, libraryFolder, turns, version, onRestor
     return { level: 'info' as const, lines: [`${what} is restored.`, `${found} media files${changes.map((change) => `, ${change}`).join('')}.`] };
   }
 
-  return {
-    folder,
-    snapshots,
-    kinds: [
-      {
-        name: 'run_backup',
-        title: titleOf('run_backup'),
-        group: 'setting:backup',
-        canStartByName: true,
-        canStop: false,
-        run: (_input, work) => runBackup(work),
-      },
-      {
-        ...rarely,
-        name: 'restore_backup',
-        title: titleOf('restore_backup'),
-        group: 'setting:restore',
-        async run(input, work) {
-          const { fileName } = input as RestoreBackupInput;
-          const file = folder.find(fileName);
-          if (file === null) throw new BackupProblem(`There is no backup ${fileName}.`);
-          work.say(['Restoring from backup', fileName]);
-          const onProgress = (done: number, total: number): void =>
-            work.say(['Restoring from backup', fileName, `${done} of ${total} rows`], done / Math.max(total, 1));
-          await throughStaging(
+  const kinds: TaskKind[] = [
+    {
+      name: 'run_backup',
+      title: titleOf('run_backup'),
+      group: 'setting:backup',
+      canStartByName: true,
+      canStop: false,
+      run: (_input, work) => runBackup(work),
+    },
+    {
+      ...rarely,
+      name: 'restore_backup',
+      title: titleOf('restore_backup'),
+      group: 'setting:restore',
+      async run(input, work) {
+        const { fileName } = input as RestoreBackupInput;
+        const file = folder.find(fileName);
+        if (file === null) throw new BackupProblem(`There is no backup ${fileName}.`);
+        work.say(['Restoring from backup', fileName]);
+        const onProgress = (done: number, total: number): void =>
+          work.say(['Restoring from backup', fileName, `${done} of ${total} rows`], done / Math.max(total, 1));
+        await oneRestore(() =>
+          throughStaging(
             { live, folder: stagingFolder },
             'restore_backup',
             (staging) => readBackup(staging, { file, spaceFolder: dataFolder, onProgress, signal: work.signal }),
             (exchange) => turns.alone(exchange),
-          );
-          return restored(fileName, work);
-        },
+          ),
+        );
+        return restored(fileName, work);
       },
-      {
-        ...rarely,
-        name: 'create_snapshot',
-        title: 'Snapshot',
-        group: 'setting:snapshot',
-        async run(input) {
-          const { snapshotId } = input as SnapshotInput;
-          await snapshots.make(snapshotId, databaseFile);
-          return { level: 'info', lines: ['The snapshot is made.'] };
-        },
+    },
+    {
+      ...rarely,
+      name: 'create_snapshot',
+      title: 'Snapshot',
+      group: 'setting:snapshot',
+      async run(input) {
+        const { snapshotId } = input as SnapshotInput;
+        await snapshots.make(snapshotId, databaseFile);
+        return { level: 'info', lines: ['The snapshot is made.'] };
       },
-      {
-        ...rarely,
-        name: 'restore_snapshot',
-        title: 'Restore Snapshot',
-        group: 'setting:restore',
-        async run(input, work) {
-          const { snapshotId } = input as SnapshotInput;
-          work.say(['Restoring from snapshot']);
-          await throughStaging(
+    },
+    {
+      ...rarely,
+      name: 'restore_snapshot',
+      title: 'Restore Snapshot',
+      group: 'setting:restore',
+      async run(input, work) {
+        const { snapshotId } = input as SnapshotInput;
+        work.say(['Restoring from snapshot']);
+        await oneRestore(() =>
+          throughStaging(
             { live, folder: stagingFolder },
             'restore_snapshot',
             (staging, file) => snapshots.read(snapshotId, staging, file),
             (exchange) => turns.alone(exchange),
-          );
-          return restored('The snapshot', work);
-        },
+          ),
+        );
+        return restored('The snapshot', work);
       },
-    ],
+    },
+  ];
+  return { folder, snapshots, kinds: kinds.map(saidInWords) };
+}
+
+function saidInWords(kind: TaskKind): TaskKind {
+  return {
+    ...kind,
+    async run(input, work) {
+      try {
+        return await kind.run(input, work);
+      } catch (error) {
+        throw inWords(error);
+      }
+    },
   };
 }

@@ -57,6 +57,11 @@ function keepPositions(live: Database, staging: Database, accountId: number): vo
   }
 }
 
+/** Those that keepServerRows writes to, but for the accounts themselves. */
+export function tablesOfServerRows(staging: Database): string[] {
+  return [...serverTables, ...tablesOfAccounts(staging)];
+}
+
 function tablesOfAccounts(staging: Database): string[] {
   const hasAccount = staging.prepare("SELECT 1 FROM pragma_table_info(?) WHERE name = 'account_id'");
   return backupTables.filter((table) => hasAccount.get(table) !== undefined);

@@ -56,7 +56,7 @@ async function manifestOf(zip: ReadZip): Promise<Manifest> {
     throw new BackupProblem('This ZIP is no backup of this program.');
   }
   let text = '';
-  for await (const { line } of zip.lines(manifestName)) {
+  for await (const { line } of zip.lines(manifestName, longestManifest)) {
     text += `${line}\n`;
     if (text.length > longestManifest) throw new BackupProblem(`${manifestName} is larger than that of any backup.`);
   }

@@ -9,7 +9,7 @@ export interface ReadZip {
   names: string[];
   has(name: string): boolean;
   /** The lines of one file, without empty ones, each with its number from 1. @throws BackupProblem */
-  lines(name: string): AsyncGenerator<{ line: string; number: number }>;
+  lines(name: string, longestBytes?: number): AsyncGenerator<{ line: string; number: number }>;
   close(): void;
 }
 
@@ -27,7 +27,7 @@ export async function openZip(file: string, spaceFolder: string): Promise<ReadZi
     return {
       names: [...entries.keys()],
       has: (name) => entries.has(name),
-      lines: (name) => linesOf(zip, entries.get(name), name),
+      lines: (name, longestBytes = longestLineBytes) => linesOf(zip, entries.get(name), name, longestBytes),
       close: () => zip.close(),
     };
   } catch (error) {
@@ -61,7 +61,7 @@ async function demandSpace(entries: Iterable<Entry>, folder: string): Promise<vo
   }
 }
 
-async function* linesOf(zip: ZipFile, entry: Entry | undefined, name: string): AsyncGenerator<{ line: string; number: number }> {
+async function* linesOf(zip: ZipFile, entry: Entry | undefined, name: string, longestBytes: number): AsyncGenerator<{ line: string; number: number }> {
   if (!entry) throw new BackupProblem(`The file holds no ${name}.`);
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let parts: Buffer[] = [];
@@ -92,7 +92,7 @@ async function* linesOf(zip: ZipFile, entry: Entry | undefined, name: string): A
       // A copy: the chunk's memory may be used again.
       if (start < chunk.length) parts.push(Buffer.from(chunk.subarray(start)));
       partBytes += chunk.length - start;
-      if (partBytes > longestLineBytes) throw new BackupProblem(`Line ${number + 1} of ${name} is longer than any line of a backup.`);
+      if (partBytes > longestBytes) throw new BackupProblem(`Line ${number + 1} of ${name} is longer than any line of a backup.`);
     }
   } catch (error) {
     unreadable(error);

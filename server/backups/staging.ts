@@ -5,8 +5,10 @@ import path from 'node:path';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
 import { migrate, NewerDatabase } from '../database/open-database.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
+import { nextTurn } from '../library/bounded.ts';
 import { BackupProblem } from './backup-problem.ts';
-import { keepServerRows } from './keep-server-rows.ts';
+import { places } from './contents.ts';
+import { keepServerRows, tablesOfServerRows } from './keep-server-rows.ts';
 
 export interface StagingPlaces {
   live: Database;
@@ -33,7 +35,10 @@ export async function throughStaging<Value>(
   const staging = new DatabaseSync(file);
   try {
     const value = await fill(staging, file);
-    demandWhole(staging);
+    for (const table of Object.keys(places)) {
+      demandWhole(staging, table);
+      await nextTurn();
+    }
     await exchange(() => takePlace(live, staging, taskName));
     return value;
   } finally {
@@ -62,15 +67,16 @@ export function migrateStaging(staging: Database, upTo?: number): void {
   }
 }
 
-function demandWhole(staging: Database): void {
-  const dangling = staging.prepare('PRAGMA foreign_key_check').all() as { table: string; parent: string }[];
+/** Rows of this table that belong to a row that is not there. */
+function demandWhole(staging: Database, table: string): void {
+  const dangling = staging.prepare(`PRAGMA foreign_key_check(${table})`).all() as { table: string; parent: string }[];
   const first = dangling[0];
   if (first) throw new BackupProblem(`It does not fit together: ${dangling.length} rows of ${first.table} belong to a ${first.parent} that it does not hold.`);
 }
 
 async function takePlace(live: Database, staging: Database, taskName: string | null): Promise<void> {
   inTransaction(staging, () => keepServerRows(live, staging, taskName));
-  demandWhole(staging);
+  for (const table of tablesOfServerRows(staging)) demandWhole(staging, table);
   const { timeout } = live.prepare('PRAGMA busy_timeout').get() as { timeout: number };
   live.exec('PRAGMA busy_timeout = 0');
   const before = versionOf(live);

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
+import { inWords } from '../../server/backups/backup-problem.ts';
 import { createBackupFolder } from '../../server/backups/backup-folder.ts';
 import { backupTables, jsonColumns, places } from '../../server/backups/contents.ts';
 import { isSnapshotDue, nextSnapshotAt } from '../../server/backups/daily-snapshots.ts';
@@ -274,15 +275,15 @@ describe('what is refused changes nothing, and says why', () => {
   });
 
   test('a bomb: what claims to be larger than the disk, and a line without an end', async () => {
-    const names = Array.from({ length: 5000 }, (_value, place) => `part-${place}`);
+    const names = Array.from({ length: 1500 }, (_value, place) => `part-${place}`);
     const file = await zipOf(Object.fromEntries(names.map((name) => [name, 'x'])));
     const bytes = readFileSync(file);
-    // The size that the central directory tells of each: 4 GB, 20 TB in all.
+    // The size that the central directory tells of each: 4 GB, 6 TB in all.
     for (let at = bytes.indexOf('PK\u0001\u0002'); at >= 0; at = bytes.indexOf('PK\u0001\u0002', at + 4)) bytes.writeUInt32LE(0xff_ff_ff_f0, at + 24);
     writeFileSync(file, bytes);
     await refusedWith(file, /unpacks to \d+ MB and needs twice that for a while; the disk has \d+ MB left/);
 
-    const endless = await zipOf({ [manifestName]: ' '.repeat(140 * 1024 * 1024) });
+    const endless = await zipOf({ [manifestName]: ' '.repeat(1024 * 1024) });
     await refusedWith(endless, /longer than any line of a backup/);
   });
 
@@ -295,6 +296,15 @@ describe('what is refused changes nothing, and says why', () => {
     expect(dump(other)).toEqual(before);
     expect(existsSync(path.join(path.dirname(fileOf(other.database)), 'restore'))).toBe(false);
   }
+});
+
+test.each([
+  [{ code: 'ENOSPC' }, 'The disk is full. Nothing was changed.'],
+  [{ code: 'ERR_SQLITE_ERROR', errcode: 13 }, 'The disk is full. Nothing was changed.'],
+  [{ code: 'EROFS' }, 'The server may not write into its data folder. Nothing was changed.'],
+  [{ code: 'EIO' }, 'as it was'],
+])('a fault of the disk is said in words: %j', (facts, words) => {
+  expect(inWords(Object.assign(new Error('as it was'), facts))).toMatchObject({ message: words });
 });
 
 describe('files of backups', () => {
