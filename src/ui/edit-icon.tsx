@@ -1,4 +1,4 @@
-// Icons of what changes things: order, removal, additions. Apart from icon.tsx, so that the first load does not carry them.
+// Icons of what changes things: order, removal, additions, colors. Apart from icon.tsx, so that the first load does not carry them.
 import { IconFrame } from './icon-frame.tsx';
 
 const shapes = {
@@ -25,6 +25,16 @@ const shapes = {
   ),
   stop: <rect x="7" y="7" width="10" height="10" rx="2" fill="currentColor" />,
   bin: <path d="M4.5 7h15M9.5 7V5a1 1 0 0 1 1-1h3a1 1 0 0 1 1 1v2M6.5 7l.8 11.7a1.5 1.5 0 0 0 1.5 1.3h6.4a1.5 1.5 0 0 0 1.5-1.3L17.5 7M10.2 11v5M13.8 11v5" />,
+  palette: (
+    <>
+      <path d="M12 3.5a8.5 8.5 0 1 0 0 17c1.3 0 1.8-.9 1.5-1.9-.5-1.6.4-2.6 2-2.6h1.7a3.3 3.3 0 0 0 3.3-3.3C20.5 7.5 16.7 3.5 12 3.5z" />
+      <g fill="currentColor" stroke="none">
+        <circle cx="8" cy="10" r="1.2" />
+        <circle cx="12" cy="7.7" r="1.2" />
+        <circle cx="16" cy="10" r="1.2" />
+      </g>
+    </>
+  ),
 } as const;
 
 export type EditIconName = keyof typeof shapes;

@@ -136,6 +136,11 @@ const shapes = {
       <path d="M13.5 3v5h5M12 11v6M9.3 14.5 12 17.2l2.7-2.7" />
     </>
   ),
+  'thumb-up': (
+    <>
+      <path d="M7.5 10.5V20H5a1.5 1.5 0 0 1-1.5-1.5V12A1.5 1.5 0 0 1 5 10.5zM7.5 10.5l3.7-6.7a2 2 0 0 1 2.5 2.6l-1 3.1h5.2a2 2 0 0 1 2 2.4l-1.3 6.4a2 2 0 0 1-2 1.7H7.5" />
+    </>
+  ),
 } as const;
 
 export type PlayerIconName = keyof typeof shapes;

@@ -7,6 +7,7 @@ import { shellTexts } from '../../texts/shell.ts';
 import { syncSheetTexts } from '../../texts/sync-sheet.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { EditIcon } from '../../ui/edit-icon.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { settingsPlace } from './destinations.ts';
@@ -51,7 +52,7 @@ export function AccountSheet({ session, look, onOpenSync, onOpenScheme, onLogout
 }
 
 interface RowProps {
-  icon: IconName;
+  icon: IconName | 'palette';
   label: string;
   detail?: string;
 }
@@ -82,7 +83,7 @@ function PlaceRow({ to, ...words }: RowProps & { to: string }) {
 function Words({ icon, label, detail, children }: RowProps & { children: ReactNode }) {
   return (
     <>
-      <Icon name={icon} size={21} />
+      {icon === 'palette' ? <EditIcon name={icon} size={21} /> : <Icon name={icon} size={21} />}
       <span>
         {label}
         {detail ? <small>{detail}</small> : null}

@@ -11,6 +11,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { PlayerIcon } from '../../ui/player-icon.tsx';
 import { LineSkeleton } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -133,7 +134,7 @@ const Comment = memo(function Comment({ comment, ...shared }: Shared & { comment
         <p className={styles['foot']}>
           {likes > 0 ? (
             <span>
-              <Icon name="thumb-up" size={16} />
+              <PlayerIcon name="thumb-up" size={16} />
               <span aria-hidden="true">{countText(likes)}</span>
               <VisuallyHidden>{videoTexts.likes(likes)}</VisuallyHidden>
             </span>

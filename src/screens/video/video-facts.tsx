@@ -1,7 +1,7 @@
 // Title and the line of facts beneath it. Counts of 0 are no news (dislikes by SPEC; the others, as the archive sends 0 for unknown).
 import { calendarDay, count } from '../../texts/formats.ts';
 import { videoTexts } from '../../texts/video.ts';
-import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { PlayerIcon } from '../../ui/player-icon.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { uiTexts } from '../../texts/ui.ts';
@@ -51,10 +51,10 @@ export function VideoFacts({ video, isReachable }: { video: VideoPageView; isRea
   );
 }
 
-function Count({ icon, shown, name }: { icon: IconName | 'thumb-down'; shown: string; name: string }) {
+function Count({ icon, shown, name }: { icon: 'eye' | 'thumb-up' | 'thumb-down'; shown: string; name: string }) {
   return (
     <span className={styles['count']}>
-      {icon === 'thumb-down' ? <PlayerIcon name={icon} size={15} /> : <Icon name={icon} size={15} />}
+      {icon === 'eye' ? <Icon name={icon} size={15} /> : <PlayerIcon name={icon} size={15} />}
       <span aria-hidden="true">{shown}</span>
       <VisuallyHidden>{name}</VisuallyHidden>
     </span>
