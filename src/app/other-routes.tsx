@@ -1,9 +1,10 @@
-// The routes that no start and no likely tap needs: settings, About, tools, and what is nowhere (SPEC §2). A part of its
+// The routes that no start and no likely tap needs: the archive's queue, settings, About, tools, and what is nowhere (SPEC §2). A part of its
 // own, so that the first load does not name them all.
 import { Route, Routes } from 'react-router-dom';
 import { NotFoundScreen } from '../screens/not-found/not-found-screen.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 
+const downloads = lazyScreen(async () => (await import('../screens/downloads/downloads-screen.tsx')).DownloadsScreen);
 const dashboard = lazyScreen(async () => (await import('../screens/dashboard/dashboard-screen.tsx')).DashboardScreen);
 const userSettings = lazyScreen(async () => (await import('../screens/settings-user/user-settings-screen.tsx')).UserSettingsScreen);
 const applicationSettings = lazyScreen(async () => (await import('../screens/settings-application/application-settings-screen.tsx')).ApplicationSettingsScreen);
@@ -16,6 +17,7 @@ const catalogue = __DEV_TOOLS__ ? lazyScreen(async () => (await import('../scree
 export function OtherRoutes() {
   return (
     <Routes>
+      <Route path="downloads" element={<downloads.Screen />} />
       <Route path="settings" element={<dashboard.Screen />} />
       <Route path="settings/user" element={<userSettings.Screen />} />
       <Route path="settings/application" element={<applicationSettings.Screen />} />

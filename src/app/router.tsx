@@ -25,7 +25,6 @@ const video = lazyScreen(async () => {
   return (await import('../screens/video/video-screen.tsx')).VideoScreen;
 });
 const search = lazyScreen(async () => (await import('../screens/search/search-screen.tsx')).SearchScreen);
-const downloads = lazyScreen(async () => (await import('../screens/downloads/downloads-screen.tsx')).DownloadsScreen);
 const others = lazyScreen(async () => (await import('./other-routes.tsx')).OtherRoutes);
 const login = lazyScreen(async () => (await import('../screens/login/login-screen.tsx')).LoginScreen);
 
@@ -51,7 +50,6 @@ export function Router({ store, notices }: { store: SessionStore; notices: React
                 <Route path="playlist" element={<playlists.Screen />} />
                 <Route path="playlist/:playlistId" element={<playlist.Screen />} />
                 <Route path="video/:videoId" element={<video.Screen />} />
-                <Route path="downloads" element={<downloads.Screen />} />
                 <Route path="search" element={<search.Screen />} />
                 <Route path="*" element={<others.Screen />} />
               </Route>

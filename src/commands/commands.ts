@@ -53,6 +53,13 @@ export interface Commands {
   ): Promise<Result<void, CommandFailure>>;
 }
 
+type OfArchive = 'deleteVideo' | 'deleteChannel' | 'deletePlaylist' | 'reindex' | 'setChannelOverwrite';
+
+/** What a command takes beside the place. */
+type After<Command> = Command extends (place: ArchivePlace, ...what: infer What) => unknown ? What : never;
+
+const queuePart = () => import('./download-commands.ts').catch(() => null);
+
 /** `mirror` answers with the account that is open at the moment of the call, or null on /login/. */
 export function createCommands(ports: SessionPorts, mirror: () => Mirror | null): Commands {
   let tasks: TaskWatch | null = null;
@@ -70,30 +77,32 @@ export function createCommands(ports: SessionPorts, mirror: () => Mirror | null)
       return part?.pageAt(path) ?? 'nothing';
     },
     async tasks() {
-      const part = await import('./download-commands.ts').catch(() => null);
+      const part = await queuePart();
       return part && (tasks ??= part.watchTasks(mirror, ports.api));
     },
     async changeDownloads(change) {
       const open = mirror();
-      const part = await import('./download-commands.ts').catch(() => null);
+      const part = await queuePart();
       return open && part ? part.changeDownloads(open, ports.api, change) : failed({ kind: 'away' });
     },
     async castVideo(videoId) {
       const part = await import('./cast-video.ts').catch(() => null);
       return part ? part.castVideo(ports.api, videoId, ports.origin) : failed('away');
     },
-    deleteVideo: (videoId, choice) => withArchive((commands, place) => commands.deleteVideo(place, videoId, choice)),
-    deleteChannel: (channelId) => withArchive((commands, place) => commands.deleteChannel(place, channelId)),
-    deletePlaylist: (playlistId, choice) => withArchive((commands, place) => commands.deletePlaylist(place, playlistId, choice)),
-    reindex: (what, choice) => withArchive((commands, place) => commands.reindex(place, what, choice)),
-    setChannelOverwrite: (channelId, key, value) => withArchive((commands, place) => commands.setChannelOverwrite(place, channelId, { [key]: value })),
+    deleteVideo: (videoId, choice) => withArchive('deleteVideo', videoId, choice),
+    deleteChannel: (channelId) => withArchive('deleteChannel', channelId),
+    deletePlaylist: (playlistId, choice) => withArchive('deletePlaylist', playlistId, choice),
+    reindex: (what, choice) => withArchive('reindex', what, choice),
+    setChannelOverwrite: (channelId, key, value) => withArchive('setChannelOverwrite', channelId, { [key]: value }),
   };
 
   /** The rest is apart: nothing of it is needed before a person asks for it. */
-  async function withArchive(run: (commands: typeof ArchiveCommands, place: ArchivePlace) => Promise<Result<void, CommandFailure>>) {
+  async function withArchive<Name extends OfArchive>(name: Name, ...what: After<(typeof ArchiveCommands)[Name]>): Promise<Result<void, CommandFailure>> {
     const open = mirror();
     // Its part of the client could not be fetched: then the archive could not have been reached either.
     const commands = await import('./archive-commands.ts').catch(() => null);
-    return open && commands ? run(commands, commands.placeOf(open, ports.api)) : failed<CommandFailure>({ kind: 'away' });
+    if (!open || !commands) return failed({ kind: 'away' });
+    const run = commands[name] as (place: ArchivePlace, ...what: After<(typeof ArchiveCommands)[Name]>) => Promise<Result<void, CommandFailure>>;
+    return run(commands.placeOf(open, ports.api), ...what);
   }
 }
