@@ -45,8 +45,15 @@ export function createDownloadRuns(database: Database) {
   const watchedLongAgo = database.prepare(`
     SELECT video_id AS id FROM video LEFT JOIN channel USING (channel_id)
     WHERE is_watched = 1 AND watched_at IS NOT NULL AND ${days} > 0 AND watched_at < ?2 - 86400 * ${days} ORDER BY watched_at`);
+  const wantedPicture = database.prepare('SELECT video_id AS videoId, picture_url AS url FROM download WHERE picture_url IS NOT NULL ORDER BY id LIMIT 1');
+  const setPicture = database.prepare('UPDATE download SET picture_url = NULL, has_picture = ? WHERE video_id = ?');
+  const withPicture = database.prepare('SELECT video_id AS id FROM download WHERE has_picture = 1');
 
   return {
+    /** The next picture that is to be fetched; null: none. */
+    wantedPicture: (): { videoId: string; url: string } | null => (wantedPicture.get() as { videoId: string; url: string } | undefined) ?? null,
+    setPicture: (videoId: string, isHere: boolean): void => void setPicture.run(Number(isHere), videoId),
+    idsWithPicture: (): Set<string> => new Set((withPicture.all() as { id: string }[]).map(({ id }) => id)),
     /** @param archiveDays the setting `autodelete_days` @param now Unix seconds */
     watchedLongAgo: (archiveDays: number | null, now: number): string[] => (watchedLongAgo.all(archiveDays, now) as { id: string }[]).map(({ id }) => id),
     /** The media files of a channel that came last, relative to the library's root. */

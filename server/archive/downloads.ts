@@ -13,6 +13,7 @@ export interface DownloadRow {
   title: string;
   channelId: string;
   isChannelKnown: boolean;
+  hasPicture: boolean;
   channelName: string;
   duration: number;
   publishedAt: number | null;
@@ -36,6 +37,8 @@ export interface DownloadEntry {
   kind: DownloadRow['kind'];
   /** Bytes; null when unknown. */
   expectedSize: number | null;
+  /** At its source. */
+  pictureUrl: string | null;
   listed: ListedIn | null;
 }
 
@@ -97,8 +100,8 @@ export function createDownloads(database: Database, now: () => number = () => Ma
   const statusOf = database.prepare('SELECT status FROM download WHERE video_id = ?');
   const put = database.prepare(`
     INSERT INTO download (video_id, status, auto_start, title, words, source_url, channel_id, channel_name, duration, published_at, kind, added_at,
-      is_forced, expected_size, listed, list_id)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      is_forced, expected_size, listed, list_id, picture_url)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (video_id) DO UPDATE SET status = excluded.status, auto_start = excluded.auto_start, is_forced = excluded.is_forced,
       message = CASE WHEN message IS NULL THEN NULL ELSE '' END, needs_room = NULL, source_url = excluded.source_url`);
   const moveUp = database.prepare('UPDATE download SET auto_start = 1 WHERE video_id = ?');
@@ -158,6 +161,7 @@ export function createDownloads(database: Database, now: () => number = () => Ma
           entry.expectedSize,
           listed && JSON.stringify(listed.fields),
           list && list.id,
+          entry.pictureUrl,
         );
         return 'added';
       }),
@@ -214,6 +218,7 @@ function toDownloadRow(row: Record<string, unknown>): DownloadRow {
     title: row['title'] as string,
     channelId: row['channel_id'] as string,
     isChannelKnown: row['is_channel_known'] === 1,
+    hasPicture: row['has_picture'] === 1,
     channelName: row['channel_name'] as string,
     duration: row['duration'] as number,
     publishedAt: row['published_at'] as number | null,

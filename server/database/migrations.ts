@@ -19,6 +19,7 @@ export const migrations: Migration[] = [
   { name: '010-schedules', run: createSchedules },
   { name: '011-downloader', run: createDownloader },
   { name: '012-moved-in', run: addMovedIn },
+  { name: '013-queue-pictures', run: createQueuePictures },
 ];
 
 function createAccounts(database: Database): void {
@@ -410,5 +411,14 @@ function addMovedIn(database: Database): void {
   database.exec(`
     ALTER TABLE video ADD COLUMN is_moved_in INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE channel ADD COLUMN is_moved_in INTEGER NOT NULL DEFAULT 0;
+  `);
+}
+
+/** Pictures of what is queued: where they are until they are fetched, and whether they are here. */
+function createQueuePictures(database: Database): void {
+  database.exec(`
+    ALTER TABLE download ADD COLUMN picture_url TEXT;
+    ALTER TABLE download ADD COLUMN has_picture INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX download_picture ON download (id) WHERE picture_url IS NOT NULL;
   `);
 }

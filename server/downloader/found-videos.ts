@@ -53,6 +53,7 @@ export function entryOfVideo(info: Info, address: string, listed: ListedIn | nul
     publishedAt: publishedSeconds(info),
     kind: kindOf(info, shape),
     expectedSize: sizeOf(info),
+    pictureUrl: pictureOf(info),
     listed,
   };
 }
@@ -119,6 +120,13 @@ function sizeOf(info: Info): number | null {
   const sizes = parts.length > 0 ? parts.map(sizeOfOne) : [sizeOfOne(info)];
   const known = sizes.filter((size) => size !== null && size > 0) as number[];
   return known.length === 0 ? null : Math.ceil(known.reduce((sum, size) => sum + size, 0));
+}
+
+/** The last of a list is the best; lists of videos tell it there alone. */
+function pictureOf(info: Info): string | null {
+  const last = list(info, 'thumbnails').filter(isInfo).at(-1);
+  const url = text(info, 'thumbnail') ?? (last === undefined ? null : text(last, 'url'));
+  return url !== null && /^https?:\/\//.test(url) ? url : null;
 }
 
 /** Null for a channel's own pages and for searches, which are no playlists. */

@@ -15,6 +15,7 @@ import { startDailySnapshots } from '../backups/daily-snapshots.ts';
 import { allTaskKinds } from '../tasks/all-kinds.ts';
 import { createDownloader, type DownloaderOptions } from '../downloader/downloader.ts';
 import { createAsking } from '../downloader/asking.ts';
+import { createQueuePictures } from '../downloader/queue-pictures.ts';
 import { createYtDlp, type YtDlp } from '../downloader/yt-dlp.ts';
 import type { Turns } from '../library/turns.ts';
 import { noOutsideAddresses, type OutsideAddresses } from '../outside/addresses.ts';
@@ -145,6 +146,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     workFolder: path.join(options.cacheFolder, 'work'),
     ...programs,
   };
+  const queuePictures = createQueuePictures({ archive, cacheFolder: options.cacheFolder });
   const downloader = createDownloader({
     ...places,
     removeVideo: (row) => removal.video(row),
@@ -160,6 +162,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     await downloader.prepare();
     tasks.resume();
     downloader.start();
+    queuePictures.start();
     scheduler.start();
   });
   app.addHook('preClose', () => {
@@ -169,6 +172,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     return tasks.close();
   });
 
+  app.addHook('preClose', () => queuePictures.stop());
   const renditions = createRenditions({ folder: path.join(options.cacheFolder, 'hls'), libraryFolder, programs, log });
   app.addHook('preClose', () => renditions.close());
   const removal = createRemoval({ archive, libraryFolder, turns: options.turns, forgetRendition: (videoId) => renditions.forget(videoId) });
@@ -195,7 +199,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     log,
   };
   const api = addApiRoutes(app, readContract(), allHandlers(context), context);
-  addMediaRoutes(app, { archive, findCaller, libraryFolder, signedPaths, renditions });
+  addMediaRoutes(app, { archive, queuePictures, findCaller, libraryFolder, signedPaths, renditions });
   addAdminRoutes(app, { archive, findCaller, checkPassword, stylesheet: adminStylesheet(client.paths), log });
   addClientRoutes(app, client, api);
   return app;

@@ -91,6 +91,9 @@ describe.each([
       { youtube_id: idOf('first'), title: 'Pier first', channel_name: 'Quay Notes', status: 'pending', auto_start: false },
     ]);
 
+    await poll(async () => (await queue(device))[0]?.vid_thumb_url).toMatch(/^\/cache\/videos\//);
+    expect((await device.call((await queue(device))[0]?.vid_thumb_url ?? '')).headers.get('content-type')).toBe('image/jpeg');
+
     site.media('first', 'held');
     const run = await start(device);
     await site.isHeld('first');

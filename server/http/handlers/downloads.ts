@@ -7,6 +7,7 @@ import type { Tasks } from '../../tasks/tasks.ts';
 import { badRequest, noContent, Refusal, success } from '../answer.ts';
 import { callerOf, type Call, type HandlerGroup } from '../call.ts';
 import { durationText, isoDate } from '../documents/durations.ts';
+import { videoPicturePath } from '../documents/media-paths.ts';
 import { pageRequest, pagination, windowOf } from '../pages.ts';
 
 export const downloadHandlers: HandlerGroup = ({ archive, tasks, ytDlp }) => ({
@@ -117,8 +118,7 @@ function downloadDocument(row: DownloadRow): WireDownloadItem {
     status: row.status,
     timestamp: row.addedAt,
     title: row.title,
-    // Pictures are taken with the download.
-    vid_thumb_url: null,
+    vid_thumb_url: row.hasPicture ? videoPicturePath(row.videoId) : null,
     vid_type: row.kind,
     youtube_id: row.videoId,
     _index: 'ta_download',

@@ -8,6 +8,7 @@ import { forbiddenPage, notFoundPage } from '../answer.ts';
 import { pictureFolders } from '../../backups/picture-folders.ts';
 import type { FindCaller } from '../caller.ts';
 import { mediaName, subtitleNames } from '../documents/media-paths.ts';
+import type { QueuePictures } from '../../downloader/queue-pictures.ts';
 import type { Renditions } from '../../renditions/renditions.ts';
 import { sendRendition } from './send-rendition.ts';
 import type { SignedPaths } from './signed-paths.ts';
@@ -26,11 +27,12 @@ export interface MediaSources {
   libraryFolder: string;
   signedPaths: SignedPaths;
   renditions: Renditions;
+  queuePictures: Pick<QueuePictures, 'folder' | 'fileOf'>;
 }
 
-export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, libraryFolder, signedPaths, renditions }: MediaSources): void {
+export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, libraryFolder, signedPaths, renditions, queuePictures }: MediaSources): void {
   // Pictures of an archive that moved in stay where they lie.
-  const folders = [realpathSync(libraryFolder), ...pictureFolders(archive.database)];
+  const folders = [realpathSync(libraryFolder), queuePictures.folder, ...pictureFolders(archive.database)];
   const inLibrary = (file: string): string => path.resolve(libraryFolder, file);
 
   const serve =
@@ -70,7 +72,7 @@ export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, libr
   for (const root of ['/youtube', '/media']) app.route({ ...route, url: `${root}/*`, handler: media });
   // Two archives may be served from one address in turn: a picture says whose it is, so that no cache mixes them.
   const named = { 'x-archive-id': archive.archiveId };
-  app.route({ ...route, url: '/cache/*', handler: serve((name) => pictureFile(archive, name), named) });
+  app.route({ ...route, url: '/cache/*', handler: serve((name) => pictureFile(archive, name, queuePictures.fileOf), named) });
 }
 
 function isSignedRequest(request: FastifyRequest, signedPaths: SignedPaths): boolean {
@@ -87,9 +89,14 @@ function mediaFile(archive: Archive, name: string): string | null {
   return subtitleNames(row).find((subtitle) => subtitle.name === match[2])?.subtitle.file ?? null;
 }
 
-function pictureFile(archive: Archive, name: string): string | null {
+/** @param queued where the picture of an item of the queue is, if there is one */
+function pictureFile(archive: Archive, name: string, queued: (videoId: string) => string): string | null {
   const video = /^videos\/([\w-])\/(([\w-])[\w-]{10})\.jpg$/.exec(name);
-  if (video) return video[1] === video[3]?.toLowerCase() ? (archive.videos.find(video[2] ?? '')?.thumbFile ?? null) : null;
+  if (video) {
+    if (video[1] !== video[3]?.toLowerCase()) return null;
+    const row = archive.videos.find(video[2] ?? '');
+    return row ? row.thumbFile : queued(video[2] ?? '');
+  }
   const channel = /^channels\/([\w-]{24})_(thumb|banner|tvart)\.jpg$/.exec(name);
   if (channel) {
     const row = archive.channels.find(channel[1] ?? '');

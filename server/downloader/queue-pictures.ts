@@ -1,0 +1,97 @@
+// Pictures of what is queued, fetched behind the queue one after another and kept beside the archive until the item leaves it. The rows
+// say what is wanted, so that a restart goes on; a picture that does not come is not asked for again.
+import { mkdirSync, realpathSync } from 'node:fs';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Archive } from '../archive/archive.ts';
+
+export interface QueuePictures {
+  /** Everything in it is ours. */
+  folder: string;
+  /** Absolute, whether it is there or not. */
+  fileOf(videoId: string): string;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+/** One row of an index. */
+const lookMs = 2_000;
+const longestMs = 15_000;
+/** The largest that sites serve have about 2 MB. */
+const mostBytes = 6 * 1024 * 1024;
+
+export function createQueuePictures({ archive, cacheFolder }: { archive: Archive; cacheFolder: string }): QueuePictures {
+  const made = path.join(cacheFolder, 'queue');
+  mkdirSync(made, { recursive: true });
+  const folder = realpathSync(made);
+  const runs = archive.downloadRuns;
+  const stopping = new AbortController();
+  const fileOf = (videoId: string): string => path.join(folder, `${videoId}.jpg`);
+  let running: Promise<void> = Promise.resolve();
+  let isRunning = false;
+  let timer: NodeJS.Timeout | null = null;
+
+  async function fetchWanted(): Promise<void> {
+    for (let wanted = runs.wantedPicture(); wanted !== null && !stopping.signal.aborted; wanted = runs.wantedPicture()) {
+      const bytes = await pictureAt(wanted.url, stopping.signal);
+      if (stopping.signal.aborted) return;
+      if (bytes !== null) {
+        await writeFile(`${fileOf(wanted.videoId)}.new`, bytes);
+        await rename(`${fileOf(wanted.videoId)}.new`, fileOf(wanted.videoId));
+      }
+      runs.setPicture(wanted.videoId, bytes !== null);
+    }
+  }
+
+  /** Of what left the queue, and of what was broken off. */
+  async function clean(): Promise<void> {
+    const kept = runs.idsWithPicture();
+    for (const name of await readdir(folder)) if (!kept.has(path.basename(name, '.jpg'))) await rm(path.join(folder, name), { force: true });
+  }
+
+  function look(): void {
+    if (isRunning || runs.wantedPicture() === null) return;
+    isRunning = true;
+    // A full disk: the queue does without, and the next look tries again.
+    running = fetchWanted()
+      .catch(() => undefined)
+      .finally(() => void (isRunning = false));
+  }
+
+  return {
+    folder,
+    fileOf,
+    start() {
+      running = clean().catch(() => undefined);
+      timer = setInterval(look, lookMs);
+      timer.unref();
+    },
+    async stop() {
+      stopping.abort();
+      if (timer) clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** Null: there is none that a browser shows. */
+async function pictureAt(url: string, signal: AbortSignal): Promise<Buffer | null> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(longestMs)]) });
+    const isPicture = /^image\/(jpeg|png|webp)/.test(answer.headers.get('content-type') ?? '');
+    if (!answer.ok || !isPicture || Number(answer.headers.get('content-length') ?? 0) > mostBytes) {
+      await answer.body?.cancel();
+      return null;
+    }
+    const pieces: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const piece of answer.body ?? []) {
+      bytes += piece.length;
+      if (bytes > mostBytes) return null;
+      pieces.push(piece);
+    }
+    return Buffer.concat(pieces);
+  } catch {
+    return null;
+  }
+}
