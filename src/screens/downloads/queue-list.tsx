@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { useEffect, useState, type CSSProperties, type ReactNode } from 'react';
 import type { DownloadPage, DownloadView } from '../../queries/download-stores.ts';
 import type { View } from '../../queries/views.ts';
 import { downloadsTexts } from '../../texts/downloads.ts';
@@ -61,13 +61,26 @@ export function QueueList(props: QueueListProps) {
             aria-label={downloadsTexts.title}
             aria-busy={list.isRefreshing}
           >
-            {list.data.downloads.map((item) => (
-              <li key={item.videoId}>{itemOf(item, props)}</li>
-            ))}
+            <Items {...props} downloads={list.data.downloads} />
           </ul>
         </>
       );
   }
+}
+
+/** A long page is drawn in steps, so that none of them holds a scrolling finger up. */
+const drawnAtOnce = 100;
+const drawnAfter = 25;
+
+function Items({ downloads, ...props }: QueueListProps & { downloads: DownloadView[] }) {
+  const [count, setCount] = useState(drawnAtOnce);
+  const isMore = count < downloads.length;
+  useEffect(() => {
+    if (!isMore) return;
+    const timer = setTimeout(() => setCount(count + drawnAfter), 30); // a frame or two for whoever scrolls
+    return () => clearTimeout(timer);
+  }, [isMore, count]);
+  return downloads.slice(0, count).map((item) => <li key={item.videoId}>{itemOf(item, props)}</li>);
 }
 
 function itemOf(item: DownloadView, { variant, selection, deeds }: QueueListProps): ReactNode {

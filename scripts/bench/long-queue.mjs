@@ -1,0 +1,45 @@
+import { clickToPaint, longestTaskOfScrolling } from './in-page.mjs';
+import { onStage } from './stage.mjs';
+
+const items = 10_000;
+const onPage = 100;
+const openGoalMs = 300;
+const taskGoalMs = 50;
+
+export const row = {
+  name: `a queue of ${items} items, ${onPage} on a page, server stopped: opened, longest task while it is scrolled through`,
+  goal: `≤ ${openGoalMs} ms; ≤ ${taskGoalMs} ms`,
+  async run() {
+    const { fillQueue } = await import('../../tests/builders/queue-items.ts');
+    return onStage(async ({ archive, page, proxy, signIn, waitForWorker }) => {
+      const many = Array.from({ length: items }, (_, at) => ({
+        videoId: `many${String(at).padStart(7, '0')}`,
+        title: `Film ${at} of a long queue, with a usual title`,
+      }));
+      fillQueue(archive.dataFolder, many);
+      await signIn();
+      await page.evaluate(setPageSize, onPage);
+      await waitForWorker();
+      await page.goto(`${proxy.url}/downloads/`);
+      await page.waitForFunction((count) => document.querySelectorAll('main ul article').length === count, onPage);
+      await archive.kill();
+      await page.goto(`${proxy.url}/`);
+      await page.waitForSelector('main article');
+      const link = 'nav a[href="/downloads/"]';
+      const openMs = await page.evaluate(clickToPaint, { click: link, path: '/downloads/', shows: 'main ul article h2', text: 'Film 0 ' });
+      const longestMs = await page.evaluate(longestTaskOfScrolling);
+      return { value: `${openMs.toFixed(0)} ms; ${longestMs.toFixed(0)} ms`, isMet: openMs <= openGoalMs && longestMs <= taskGoalMs };
+    });
+  },
+};
+
+/** Runs in the page: the setting as the archive keeps it. */
+async function setPageSize(size) {
+  const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? '';
+  const answer = await fetch('/api/user/me/', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-csrftoken': token },
+    body: JSON.stringify({ page_size: size }),
+  });
+  if (!answer.ok) throw new Error(`the page size was not taken: ${answer.status}`);
+}
