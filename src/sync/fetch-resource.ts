@@ -23,7 +23,7 @@ import { wish } from '../mirror/wanted.ts';
 import type { ApiError } from '../network/api-error.ts';
 import type { Answer, CallApi, ListOf, ReadApi } from '../network/archive-api.ts';
 
-interface Source {
+export interface Source {
   mirror: Mirror;
   api: ReadApi & CallApi;
   signal: AbortSignal;
@@ -70,16 +70,10 @@ export async function fetchResource(source: Source, resource: Resource, key: str
       });
     case 'app-settings':
       return then(api.getAppSettings(signal), (value) => applyDocument(db, { key: 'app-settings', value }, atMs));
-    case 'search': {
-      const part = await import('./fetch-search.ts').catch(() => null);
-      return part
-        ? then(part.fetchSearch(api, resource.query, signal), (results) => part.applySearch(db, resource.query, results, atMs))
-        : failed({ kind: 'unreachable' });
-    }
+    case 'search':
     case 'page-document': {
-      // Apart: nothing of it is needed before such a page is opened.
-      const part = await import('./fetch-page-document.ts').catch(() => null);
-      return part ? then(part.fetchPageDocument(api, resource.key, signal), (document) => applyDocument(db, document, atMs)) : failed({ kind: 'unreachable' });
+      const part = await import('./fetch-apart.ts').catch(() => null);
+      return part ? part.fetchApart(source, resource, atMs) : failed({ kind: 'unreachable' });
     }
   }
 }

@@ -1,4 +1,4 @@
-// One search of the archive: its call, and how its answer is written. Called by pull, as a part of its own.
+// One search of the archive: its call, and how its answer is written. Called by fetch-apart.ts.
 import type { WireChannel, WirePlaylist, WireSearchResults, WireVideo } from '../contract/names.ts';
 import { foldTables, fulfil, putVideoHits } from '../mirror/apply.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';

@@ -23,7 +23,7 @@ export const shellTexts = {
   accent: 'Colour',
   accents: { lantern: 'Lantern', coral: 'Coral', rose: 'Rose', orchid: 'Orchid', iris: 'Iris', sky: 'Sky', seaglass: 'Sea-glass', moss: 'Moss' },
   settings: 'Settings',
-  settingsPages: 'Color scheme, browsing, this device',
+  settingsPages: 'Your archive, color scheme, this device',
   about: 'About',
   install: 'Add to home screen',
   logout: 'Logout',
