@@ -253,6 +253,11 @@ describe('what is refused changes nothing, and says why', () => {
       truncateSync(file, Math.floor(whole.length * share));
       await refusedWith(file, /no ZIP, is not whole, or is damaged/);
     }
+    const stored = await zipOf(await partsOf(await backupOf(one)), false);
+    const altered = readFileSync(stored);
+    altered.write('Slow talks', altered.indexOf('Slow walks'));
+    writeFileSync(file, altered);
+    await refusedWith(file, /damaged: channel\.ndjson is not what was written/);
     const at = whole.indexOf('video.ndjson') + 40;
     whole[at] = (whole[at] ?? 0) ^ 0xff;
     writeFileSync(file, whole);
@@ -523,10 +528,10 @@ async function linesOf(file: string): Promise<string[]> {
   return Object.values(await partsOf(file));
 }
 
-async function zipOf(parts: Record<string, string>): Promise<string> {
+async function zipOf(parts: Record<string, string>, compress = true): Promise<string> {
   const file = path.join(folder, `made-${Object.keys(parts).length}-${Math.random()}.zip`);
   const zip = new ZipFile();
-  for (const [name, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), name);
+  for (const [name, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), name, { compress });
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(file));
   return file;
