@@ -170,12 +170,10 @@ test.describe('on a phone', () => {
     await expect(backup.getByRole('button', { name: /^Restore ta_backup/ })).toBeEnabled({ timeout: 40_000 });
 
     // An older server: no options, and a start by name.
-    await page.route('**/api/appsettings/config/', async (route) => {
-      const answer = await route.fetch();
-      const { downloads, ...rest } = (await answer.json()) as { downloads: Record<string, unknown> };
-      delete downloads['pot_provider_url'];
-      await route.fulfill({ response: answer, json: { ...rest, downloads } });
-    });
+    const call = await signInByApi(archive.url);
+    const { downloads, ...rest } = (await (await call('/api/appsettings/config/')).json()) as { downloads: Record<string, unknown> };
+    delete downloads['pot_provider_url'];
+    await page.route('**/api/appsettings/config/', (route) => route.fulfill({ json: { ...rest, downloads } }));
     await page.route('**/api/appsettings/rescan-filesystem/', (route) => route.fulfill({ status: 404, contentType: 'text/html', body: 'Not Found' }));
     await page.route('**/api/task/by-name/rescan_filesystem/', (route) => route.fulfill({ json: { task_id: 'task-1', status: 'PENDING' } }));
     await page.reload();
