@@ -47,7 +47,7 @@ async function logIn(url) {
 }
 
 /** Reads an answer to its end without keeping it; answers how many bytes came. */
-function drain(url, headers = {}, agent = undefined) {
+function drain(url, headers = {}, agent) {
   return new Promise((resolve, reject) => {
     const asked = http.get(url, { headers, agent }, (answer) => {
       if (answer.statusCode !== 200 && answer.statusCode !== 206) reject(new Error(`${url}: ${answer.statusCode}`));
