@@ -112,18 +112,19 @@ function ChannelChoice({ view, onChange }: Pick<QueueFiltersProps, 'view' | 'onC
 
 function Words({ text, onChange }: { text: string; onChange: (text: string) => void }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const field = useRef<HTMLInputElement>(null);
 
-  function submit(event: FormEvent<HTMLFormElement>): void {
+  function submit(event: FormEvent): void {
     event.preventDefault();
     clearTimeout(timer.current);
-    onChange(new FormData(event.currentTarget).get('q')?.toString().trim() ?? '');
+    onChange(field.current?.value.trim() ?? '');
   }
 
   return (
     <form role="search" className={styles['search']} onSubmit={submit}>
       <input
+        ref={field}
         type="search"
-        name="q"
         defaultValue={text}
         aria-label={downloadsTexts.search}
         placeholder={downloadsTexts.search}
