@@ -24,9 +24,6 @@ export function useSearchAddress(): SearchAddress {
   const [seenKey, setSeenKey] = useState(key);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // What the timer asks goes into the address as it is then.
-  const setLatest = useRef(setSearch);
-  setLatest.current = setSearch;
 
   // Back, forward, or another link to here; what is replaced is only what was typed.
   if (key !== seenKey) {
@@ -37,15 +34,11 @@ export function useSearchAddress(): SearchAddress {
   function ask(text: string): void {
     clearTimeout(timer.current);
     setTyped(text);
-    setLatest.current(
-      (last) => {
-        const next = new URLSearchParams(last);
-        if (text.trim() === '') next.delete('q');
-        else next.set('q', text);
-        return next;
-      },
-      { replace: true },
-    );
+    // What the timer asks goes into the address as it is by then, not as it was drawn: the inline player may have opened.
+    const next = new URLSearchParams(window.location.search);
+    if (text.trim() === '') next.delete('q');
+    else next.set('q', text);
+    setSearch(next, { replace: true });
   }
 
   function type(text: string): void {
