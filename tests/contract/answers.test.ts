@@ -1,8 +1,16 @@
+// Every operation of the contract with every status that it documents, each answer held against its schema.
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { WireBackup, WireNotification, WireSnapshotInfo } from '../../src/contract/names.ts';
+import { noOutsideAddresses } from '../../server/outside/addresses.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { addCustomPlaylist, ids } from '../builders/server-library.ts';
-import type { SignedIn } from '../builders/server-session.ts';
-import { described, misfits } from './contract-answers.ts';
+import type { Sent, SignedIn } from '../builders/server-session.ts';
+import { startOutsideService, type OutsideService } from '../doubles/outside-service.ts';
+import { aYtDlp, type YtDlpStandIn } from '../doubles/yt-dlp-stand-in.ts';
+import { createAnswerRecord } from './answer-record.ts';
+import { described, describedById, type Described } from './contract-answers.ts';
 
 /** Operation, path, body, and the status that is promised. Reads come first: the table runs in its order. */
 const cases: [operation: string, path: string, status: number, body?: unknown][] = [
@@ -11,6 +19,7 @@ const cases: [operation: string, path: string, status: number, body?: unknown][]
   ['getUserConfig', '/api/user/me/', 200],
   ['updateUserConfig', '/api/user/me/', 200, { grid_items: 4, hide_watched: null, unknown: 'ignored' }],
   ['updateUserConfig', '/api/user/me/', 200, {}],
+  ['updateUserConfig', '/api/user/me/', 200, { hide_watched: false, hide_watched_channel: true, hide_watched_playlist: null }],
   ['updateUserConfig', '/api/user/me/', 400, { grid_items: 8 }],
   ['updateUserConfig', '/api/user/me/', 400, { stylesheet: 'neon.css' }],
   ['updateUserConfig', '/api/user/me/', 400, { page_size: null }],
@@ -236,6 +245,7 @@ const cases: [operation: string, path: string, status: number, body?: unknown][]
   ['updateAppSettings', '/api/appsettings/config/', 200, {}],
   ['updateAppSettings', '/api/appsettings/config/', 200, { downloads: { sleep_interval: '15', limit_speed: null, format: 'best' } }],
   ['updateAppSettings', '/api/appsettings/config/', 200, { subscriptions: { channel_size: -1, auto_start: 'on' }, application: { enable_cast: true } }],
+  ['updateAppSettings', '/api/appsettings/config/', 200, { downloads: { pot_provider_url: 'http://127.0.0.1:4416', add_thumbnail: true } }],
   ['updateAppSettings', '/api/appsettings/config/', 400, { theme: {} }],
   ['updateAppSettings', '/api/appsettings/config/', 400, { downloads: { colour: 'blue', sleep_interval: 3 } }],
   ['updateAppSettings', '/api/appsettings/config/', 400, { downloads: { limit_speed: 'fast' } }],
@@ -284,15 +294,14 @@ const cases: [operation: string, path: string, status: number, body?: unknown][]
   ['loginUser', '/api/user/login/', 400, { username: 'n'.repeat(200), password: 'x' }],
 ];
 
-/** Grows shorter with the server; what is not built answers 404 with a page. */
-const notBuilt: string[] = [];
-
+const record = createAnswerRecord();
 let server: ServerArchive;
 let device: SignedIn;
+let guest: SignedIn;
 
 beforeAll(async () => {
   server = await startServerArchive();
-  device = await server.login();
+  [device, guest] = [await server.login(), await server.login('guest')];
   addCustomPlaylist(server.archive.database, ids.mine, 'Mine');
 });
 afterAll(async () => {
@@ -303,39 +312,132 @@ afterAll(async () => {
   await server.stop();
 });
 
+/** Calls an operation, and sees that it answers with this status as the contract describes it. */
+async function ask(caller: SignedIn, operation: string, where: string, status: number, sent: Sent = {}): Promise<Response> {
+  const answer = await caller.call(where, { method: describedById(operation).method, ...sent });
+  const kept = answer.clone() as Response;
+  expect([answer.status, await record.check(operation, answer)]).toEqual([status, []]);
+  return kept;
+}
+
 describe('every answer fits the contract', () => {
-  for (const [operation, path, status, body] of cases) {
-    test(`${operation} ${path} ${body === undefined ? '' : JSON.stringify(body).slice(0, 80)} → ${status}`, async () => {
-      // A login ends the session that comes with it, so each brings its own.
-      const caller = operation === 'loginUser' ? await server.login() : device;
-      const answer = await caller.call(path, { method: methodOf(operation), ...(body === undefined ? {} : { body }) });
-      expect(answer.status).toBe(status);
-      expect(await misfits(operation, answer)).toEqual([]);
+  for (const [operation, where, status, body] of cases) {
+    test(`${operation} ${where} ${body === undefined ? '' : JSON.stringify(body).slice(0, 80)} → ${status}`, async () => {
+      // A login ends the session that comes with it.
+      const caller = operation === 'loginUser' && status === 204 ? await server.login() : device;
+      await ask(caller, operation, where, status, body === undefined ? {} : { body });
     });
   }
 
   test('logoutUser → 204, and its cookie is worth nothing afterwards', async () => {
     const leaving = await server.login();
-    const answer = await leaving.call('/api/user/logout/', { method: 'POST' });
-    expect(answer.status).toBe(204);
+    const answer = await ask(leaving, 'logoutUser', '/api/user/logout/', 204);
     expect(answer.headers.getSetCookie().join()).toMatch(/sessionid=;.*Max-Age=0/i);
-    expect(await misfits('logoutUser', answer)).toEqual([]);
     expect((await leaving.call('/api/ping/')).status).toBe(403);
+  });
+
+  test('loginUser → 429 after ten wrong passwords', async () => {
+    const body = { username: 'nobody-of-that-name', password: 'wrong' };
+    const answers = await Promise.all(Array.from({ length: 11 }, () => device.call('/api/user/login/', { method: 'POST', body })));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(1);
+    for (const answer of refused) expect(await record.check('loginUser', answer)).toEqual([]);
+  });
+
+  test('deleteVideo and deleteChannel → 400 when a file cannot be deleted', async () => {
+    // Root may write everywhere: a folder in the place of a picture is what even root cannot take away like a file.
+    await mkdir(path.join(server.libraryFolder, 'Harbour/short.webp'));
+    server.archive.database.prepare('UPDATE video SET thumb_file = ? WHERE video_id = ?').run('Harbour/short.webp', ids.short);
+    await ask(device, 'deleteVideo', `/api/video/${ids.short}/`, 400);
+    await ask(device, 'deleteChannel', `/api/channel/${ids.harbour}/`, 400);
   });
 });
 
-test('every routed operation is in the table, and every other one is named as not built', async () => {
-  const tested = new Set([...cases.map(([operation]) => operation), 'logoutUser']);
-  const unanswered: string[] = [];
-  for (const { path, method, operation } of described) {
-    const answer = await device.call(path.replace(/\{[^}]+\}/g, 'some-id'), { method, ...(method === 'GET' ? {} : { body: {} }) });
-    const isRouted = !(answer.status === 404 && answer.headers.get('content-type')?.startsWith('text/html'));
-    if (isRouted) expect(tested, `${operation.operationId} is served`).toContain(operation.operationId);
-    else unanswered.push(operation.operationId);
+describe('whoever may not is refused', () => {
+  for (const one of described) {
+    const { path: where, method, operation } = one;
+    const [who, sent] = refusal(one);
+    test(`${operation.operationId} ${who} → 403`, async () => {
+      const caller = who === 'as an ordinary person' ? guest : device;
+      await ask(caller, operation.operationId, where.replace(/\{[^}]+\}/g, 'unknown-id1'), 403, { ...sent, ...(method === 'GET' ? {} : { body: {} }) });
+    });
   }
-  expect(unanswered.toSorted()).toEqual(notBuilt.toSorted());
 });
 
-function methodOf(operationId: string): string {
-  return described.find(({ operation }) => operation.operationId === operationId)?.method ?? 'GET';
+/** By what an operation refuses: its role, else a session that a foreign page would send along, else that there is none. */
+function refusal({ method, operation }: Described): [who: string, sent: Sent] {
+  if (operation['x-roles'][0] === 'staff') return ['as an ordinary person', {}];
+  if (method === 'GET') return ['without a session', { headers: { cookie: '' } }];
+  return ['with the CSRF header of somebody else', { headers: { 'x-csrftoken': 'd'.repeat(43) } }];
 }
+
+describe('what needs a service outside, or a task that does its work', () => {
+  const address = 'https://videos.example/slow';
+  let service: OutsideService;
+  let ytDlp: YtDlpStandIn;
+  let empty: ServerArchive;
+  let staff: SignedIn;
+
+  beforeAll(async () => {
+    service = await startOutsideService();
+    ytDlp = await aYtDlp({ [address]: { info: { id: 'slow' }, delayMs: 60_000 } });
+    empty = await startServerArchive({ fill: () => undefined, ytDlp: ytDlp.program, outside: { ...noOutsideAddresses, membership: service.url } });
+    staff = await empty.login();
+  });
+  afterAll(async () => {
+    await empty.stop();
+    await service.stop();
+    await ytDlp.remove();
+  });
+
+  const tasksEnded = () => expect.poll(() => empty.archive.database.prepare('SELECT name FROM task').all(), { timeout: 20_000 }).toEqual([]);
+  const post = (operation: string, where: string, body: unknown = {}) => ask(staff, operation, where, 200, { body });
+
+  test('the membership platform: getMembershipProfile → 200, syncMembership → 204', async () => {
+    await post('updateMembershipToken', '/api/appsettings/membership/token/', { token: 'membership-key-0001' });
+    const tier = { tier_id: 1, name: 'Bronze', description: 'Up to 25 channels', max_subs: 25 };
+    const user = { id: 9, username: 'fern' };
+    service.answer = { status: 200, body: { id: 4, user, sponsor_tier: tier, subscription_count: 12, subscription_is_max: false, is_connected: true } };
+    await ask(staff, 'getMembershipProfile', '/api/appsettings/membership/profile/', 200);
+    await ask(staff, 'syncMembership', '/api/appsettings/membership/sync/', 204);
+  });
+
+  test('a webhook that listens: testTaskNotification → 200', async () => {
+    service.answer = { status: 200, body: {} };
+    await post('testTaskNotification', '/api/task/notification/test/', { task_name: 'check_reindex', url: service.url.href });
+  });
+
+  test('a task that runs: sendTaskCommand → 204', async () => {
+    await post('addDownloads', '/api/download/', { data: [{ youtube_id: address, status: 'pending' }] });
+    const running = async () => (await staff.json<WireNotification[]>('/api/notification/')).find(({ api_stop }) => api_stop)?.id;
+    await expect.poll(running, { timeout: 10_000 }).toBeTypeOf('string');
+    await ask(staff, 'sendTaskCommand', `/api/task/by-id/${await running()}/`, 204, { body: { command: 'stop' } });
+    await tasksEnded();
+  });
+
+  test('import and rescan, by the call of the one generation and by the task name of the other', async () => {
+    const options = { ignore_error: true, prefer_local: true };
+    await post('startManualImport', '/api/appsettings/manual-import/', options);
+    await post('startFilesystemRescan', '/api/appsettings/rescan-filesystem/', options);
+    for (const name of ['manual_import', 'rescan_filesystem', 'resync_thumbs', 'resync_metadata', 'update_subscribed'])
+      await post('startTask', `/api/task/by-name/${name}/`);
+    await tasksEnded();
+  });
+
+  test('a snapshot and a backup that are there: restoreSnapshot and restoreBackup → 200', async () => {
+    await post('createSnapshot', '/api/appsettings/snapshot/');
+    await post('startBackup', '/api/appsettings/backup/');
+    await tasksEnded();
+    const { snapshots } = await staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/');
+    await post('restoreSnapshot', `/api/appsettings/snapshot/${snapshots[0]?.id}/`);
+    await tasksEnded();
+    const [backup] = await staff.json<WireBackup[]>('/api/appsettings/backup/');
+    await post('restoreBackup', `/api/appsettings/backup/${backup?.filename}/`);
+    await tasksEnded();
+  });
+});
+
+test('every operation has answered with every status that it documents', () => {
+  console.log(record.counts());
+  expect(record.missing()).toEqual([]);
+});
