@@ -31,7 +31,7 @@ export interface SourcePlaces {
 }
 
 export interface RefreshOptions {
-  /** Of the settings (asking-options.ts). */
+  /** Of the settings (server/downloader/download-args.ts). */
   args: readonly string[];
   what: 'everything' | 'picture';
   /** What the archive has of it (known-description.ts); asked for only where a description is written. */
