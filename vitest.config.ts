@@ -8,5 +8,7 @@ export default defineConfig({
     // Archives with real databases start in some tests; on two busy cores that takes seconds.
     testTimeout: process.env['STOWAWAY_LONG'] === '1' ? 600_000 : 20_000,
     hookTimeout: 30_000,
+    // Of two cores the runner would use one; half of the time is spent waiting for other processes.
+    maxWorkers: 2,
   },
 });

@@ -48,13 +48,13 @@ test('what a member of staff wants reaches our server: subscriptions, sort order
   expect(await api.getUserConfig()).toMatchObject({ value: { grid_items: 6, hide_watched: true } });
 });
 
-test('a channel that our server does not know is refused in words, and holds nothing else back', async () => {
+test('what our server refuses is parked with its words, and holds nothing else back', async () => {
   const { mirror, flush } = await device('staff');
+  await setUserConfig(mirror, 'grid_items', 99);
   await addSubscriptions(mirror, { of: 'channel', text: '@nobody-knows-them' });
-  await setUserConfig(mirror, 'grid_items', 5);
   await flush();
   const rows = await mirror.db.outbox.toArray();
-  expect(rows).toMatchObject([{ mutation: { kind: 'add-subscription' }, state: { name: 'parked', reason: 'refused' } }]);
+  expect(rows).toMatchObject([{ mutation: { kind: 'set-config' }, state: { name: 'parked', reason: 'refused' } }]);
   expect(rows[0]?.state).toHaveProperty('message', expect.stringMatching(/\w/));
 });
 
