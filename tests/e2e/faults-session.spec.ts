@@ -115,36 +115,35 @@ test('another person who signs in neither sees the first one’s copy nor sends 
   expect(proxy.seen.filter(isMark)).toHaveLength(1);
 });
 
-test('another person’s session in a second tab takes the first one’s copy off the screen, and sends nothing of it', async ({
-  archive,
-  faultProxy: proxy,
-  device,
-  page,
-}) => {
-  await addPerson(archive.dataFolder, tove);
-  await signIn(page, proxy.url);
-  const title = await anUnwatchedTitle(page);
-  proxy.set({ kind: 'reset' });
-  await markWatched(page, title);
-  await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
-  const second = await device.context.newPage();
-  // Only the mark itself still fails: the first tab tries it again and again.
-  proxy.set({ kind: 'reset' }, isMark);
-  await second.goto(`${proxy.url}/login/`);
-  await logIn(second, tove);
-  await expect(second.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
-  proxy.set({ kind: 'none' });
-  proxy.forget();
-  // The first tab has left the copy by itself; home is of whoever the session is of by now.
-  await expect(cardOf(page, title).getByText('Waiting to sync')).toHaveCount(0);
-  await page.goto(`${proxy.url}/`);
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByText(tove.username, { exact: true })).toBeVisible();
-  await expect(cardOf(page, title)).toBeVisible();
-  await expect(page.getByText('Waiting to sync')).toHaveCount(0);
-  await expect(cardOf(page, title).getByText('Watched', { exact: true })).toHaveCount(0);
-  expect(proxy.seen.filter(isMark)).toEqual([]);
-  expect(await isWatchedOnServer(archive.url, title)).toBe(false);
-});
+test(
+  'another person’s session in a second tab takes the first one’s copy off the screen, and sends nothing of it',
+  { tag: '@long' },
+  async ({ archive, faultProxy: proxy, device, page }) => {
+    await addPerson(archive.dataFolder, tove);
+    await signIn(page, proxy.url);
+    const title = await anUnwatchedTitle(page);
+    proxy.set({ kind: 'reset' });
+    await markWatched(page, title);
+    await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
+    const second = await device.context.newPage();
+    // Only the mark itself still fails: the first tab tries it again and again.
+    proxy.set({ kind: 'reset' }, isMark);
+    await second.goto(`${proxy.url}/login/`);
+    await logIn(second, tove);
+    await expect(second.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+    proxy.set({ kind: 'none' });
+    proxy.forget();
+    // The first tab has left the copy by itself; home is of whoever the session is of by now.
+    await expect(cardOf(page, title).getByText('Waiting to sync')).toHaveCount(0);
+    await page.goto(`${proxy.url}/`);
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByText(tove.username, { exact: true })).toBeVisible();
+    await expect(cardOf(page, title)).toBeVisible();
+    await expect(page.getByText('Waiting to sync')).toHaveCount(0);
+    await expect(cardOf(page, title).getByText('Watched', { exact: true })).toHaveCount(0);
+    expect(proxy.seen.filter(isMark)).toEqual([]);
+    expect(await isWatchedOnServer(archive.url, title)).toBe(false);
+  },
+);
 
 test('a cleared device keeps nothing of a person', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);

@@ -36,7 +36,7 @@ test('what waits is listed, and one of it can be discarded: the others go out', 
   expect(watched).not.toContain(first);
 });
 
-test('all that waits is discarded after a question, which can be answered with Keep', async ({ archive, page }) => {
+test('all that waits is discarded after a question, which can be answered with Keep', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   const titles = [await anUnwatchedTitle(page), await anUnwatchedTitle(page, 1), await anUnwatchedTitle(page, 2)];
   await archive.kill();

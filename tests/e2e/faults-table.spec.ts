@@ -35,11 +35,11 @@ const saidWithinMs = 10_000;
 const isUnlike: Fault['kind'][] = ['hang', 'portal'];
 
 for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
-  // In CI each fault is met while browsing; at a start, those that are told apart by more than a status.
-  const atStart = isUnlike.includes(fault.kind) ? {} : { tag: '@long' };
+  // In CI those that are told apart by more than a status.
+  const tagged = isUnlike.includes(fault.kind) ? {} : { tag: '@long' };
   const onlyApi = ({ path }: { path: string }): boolean => path.startsWith('/api/');
 
-  test(`${name}: a start with a copy shows the list and says it`, atStart, async ({ faultProxy: proxy, page }) => {
+  test(`${name}: a start with a copy shows the list and says it`, tagged, async ({ faultProxy: proxy, page }) => {
     await signIn(page, proxy.url);
     await waitForWorker(page);
     const before = await recentTitles(page);
@@ -55,7 +55,7 @@ for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
     expect(await recentTitles(page)).toEqual(before);
   });
 
-  test(`${name}: a start without a copy waits in words, and goes on by itself`, atStart, async ({ faultProxy: proxy, page }) => {
+  test(`${name}: a start without a copy waits in words, and goes on by itself`, tagged, async ({ faultProxy: proxy, page }) => {
     proxy.set(fault, onlyApi);
     await page.goto(`${proxy.url}/`);
     await expect(page.getByText('Waiting for backend', { exact: true })).toBeVisible({ timeout: saidWithinMs });
@@ -67,7 +67,7 @@ for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
     await signIn(page, proxy.url);
   });
 
-  test(`${name}: while browsing it is said, a change waits, and what is on the device opens`, async ({ faultProxy: proxy, page }) => {
+  test(`${name}: while browsing it is said, a change waits, and what is on the device opens`, tagged, async ({ faultProxy: proxy, page }) => {
     await signIn(page, proxy.url);
     await waitForWorker(page);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click();

@@ -6,6 +6,8 @@ export async function recentTitles(page: Page): Promise<string[]> {
   const recent = page.getByRole('region', { name: 'Recent Videos' });
   // Cards of the screen before may still be there: those of this list count.
   await expect(recent.getByRole('article').first()).toBeVisible();
+  // The first screen is drawn first, the rest of the list as soon as nothing else is to do.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   return recent
     .getByRole('heading', { level: 3 })
     .getByRole('link')

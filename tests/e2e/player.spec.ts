@@ -38,43 +38,43 @@ async function savedPosition(url: string, videoId: string): Promise<number> {
   return video.player.position ?? 0;
 }
 
-test('a server that dies in the middle leaves picture, place and speed, and it plays on within 2 s of its return', async ({
-  archive,
-  faultProxy: proxy,
-  page,
-}) => {
-  test.setTimeout(150_000);
-  await signIn(page, proxy.url);
-  // Four times what the film needs: a little is ahead when the server goes, not the whole file.
-  proxy.set({ kind: 'slow', bytesPerSecond: 40_000 }, ({ path: asked }) => asked.startsWith('/youtube/') && asked.includes('.mp4'));
-  await open(page, proxy.url, `/video/${fog}/?t=20`);
-  await page.keyboard.press('c');
-  for (let step = 0; step < 4; step += 1) await page.keyboard.press('>');
-  await page.keyboard.press('k');
-  await plays(page);
-  await expect.poll(() => positionOf(page)).toBeGreaterThan(24);
+test(
+  'a server that dies in the middle leaves picture, place and speed, and it plays on within 2 s of its return',
+  { tag: '@long' },
+  async ({ archive, faultProxy: proxy, page }) => {
+    test.setTimeout(150_000);
+    await signIn(page, proxy.url);
+    // Four times what the film needs: a little is ahead when the server goes, not the whole file.
+    proxy.set({ kind: 'slow', bytesPerSecond: 40_000 }, ({ path: asked }) => asked.startsWith('/youtube/') && asked.includes('.mp4'));
+    await open(page, proxy.url, `/video/${fog}/?t=20`);
+    await page.keyboard.press('c');
+    for (let step = 0; step < 4; step += 1) await page.keyboard.press('>');
+    await page.keyboard.press('k');
+    await plays(page);
+    await expect.poll(() => positionOf(page)).toBeGreaterThan(24);
 
-  await archive.kill();
-  proxy.cut();
-  const diedAtMs = Date.now();
-  await expect(page.getByText('Waiting for the server')).toBeVisible({ timeout: 60_000 });
-  const brokeAt = await positionOf(page);
-  await expect(page.locator('canvas')).toBeVisible();
-  await expect.poll(() => Date.now() - diedAtMs, { timeout: 40_000 }).toBeGreaterThan(30_000);
-  await expect(page.getByText('Waiting for the server')).toBeVisible();
-  await expect(page.getByText(/Not on this device|broke off/)).toHaveCount(0);
+    await archive.kill();
+    proxy.cut();
+    const diedAtMs = Date.now();
+    await expect(page.getByText('Waiting for the server')).toBeVisible({ timeout: 60_000 });
+    const brokeAt = await positionOf(page);
+    await expect(page.locator('canvas')).toBeVisible();
+    await expect.poll(() => Date.now() - diedAtMs, { timeout: 40_000 }).toBeGreaterThan(30_000);
+    await expect(page.getByText('Waiting for the server')).toBeVisible();
+    await expect(page.getByText(/Not on this device|broke off/)).toHaveCount(0);
 
-  proxy.set({ kind: 'none' });
-  await archive.start();
-  const backAtMs = Date.now();
-  await expect.poll(() => read(page, (video) => !video.paused && video.readyState >= 3 && video.currentTime > 0), { intervals: [50] }).toBe(true);
-  const waitedMs = Date.now() - backAtMs;
-  const playedSeconds = ((await positionOf(page)) - brokeAt) / 2;
-  expect(waitedMs).toBeLessThanOrEqual(2000);
-  expect(Math.abs(playedSeconds)).toBeLessThanOrEqual(1 + waitedMs / 1000);
-  await expect(page.locator('canvas')).toBeHidden();
-  expect(await read(page, (video) => [video.playbackRate, [...video.textTracks].some(({ mode }) => mode === 'showing')])).toEqual([2, true]);
-});
+    proxy.set({ kind: 'none' });
+    await archive.start();
+    const backAtMs = Date.now();
+    await expect.poll(() => read(page, (video) => !video.paused && video.readyState >= 3 && video.currentTime > 0), { intervals: [50] }).toBe(true);
+    const waitedMs = Date.now() - backAtMs;
+    const playedSeconds = ((await positionOf(page)) - brokeAt) / 2;
+    expect(waitedMs).toBeLessThanOrEqual(2000);
+    expect(Math.abs(playedSeconds)).toBeLessThanOrEqual(1 + waitedMs / 1000);
+    await expect(page.locator('canvas')).toBeHidden();
+    expect(await read(page, (video) => [video.playbackRate, [...video.textTracks].some(({ mode }) => mode === 'showing')])).toEqual([2, true]);
+  },
+);
 
 test('a sponsor is skipped within 0.3 s, can be taken back, and plays when somebody turns back into it', async ({ archive, page }) => {
   await signIn(page, archive.url);

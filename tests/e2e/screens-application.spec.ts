@@ -118,9 +118,11 @@ test('each application setting is shown, changed, refused, reset, and read-only 
   await page.route('**/api/appsettings/config/', async (route) => {
     if (route.request().method() === 'POST') sent.push(route.request().postDataJSON());
     const answer = await route.fetch();
-    const { downloads, ...rest } = (await answer.json()) as { downloads: Record<string, unknown> };
-    delete downloads['pot_provider_url'];
-    await route.fulfill({ response: answer, json: { ...rest, downloads } });
+    // Null: the page was left meanwhile, and its answer with it.
+    const settings = (await answer.json().catch(() => null)) as { downloads: Record<string, unknown> } | null;
+    if (settings === null) return route.abort();
+    delete settings.downloads['pot_provider_url'];
+    return route.fulfill({ response: answer, json: settings });
   });
   await page.goto(`${archive.url}/`);
   await page.goto(`${archive.url}/settings/application/`);

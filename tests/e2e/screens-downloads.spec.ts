@@ -5,7 +5,7 @@ import { fillQueue, someQueue } from '../builders/queue-items.ts';
 import { anInfo } from '../builders/library-folder.ts';
 import { aYtDlp } from '../doubles/yt-dlp-stand-in.ts';
 import { createArchiveProcess, signInByApi } from './archive-process.ts';
-import { signIn, waitForScreens, waitForWorker } from './device.ts';
+import { logIn, signIn, waitForScreens, waitForWorker } from './device.ts';
 import { test } from './fixtures.ts';
 import { templateFolder } from './global-setup.ts';
 import { sees } from './quoted-texts.ts';
@@ -182,7 +182,12 @@ test('a link that is shared to the app lands in the form, also without a server,
   await addPerson(archive.dataFolder, { username: 'tove', password: 'salt and tar and rope' });
   await signIn(page, archive.url);
   const manifest = (await (await page.request.get(`${archive.url}/manifest.webmanifest`)).json()) as { share_target: { action: string; params: object } };
-  expect(manifest.share_target).toEqual({ action: '/downloads/', method: 'GET', params: { title: 'share_title', text: 'share_text', url: 'share_url' } });
+  expect(manifest.share_target).toEqual({
+    action: '/downloads/',
+    method: 'GET',
+    enctype: 'application/x-www-form-urlencoded',
+    params: { title: 'share_title', text: 'share_text', url: 'share_url' },
+  });
   await waitForWorker(page);
   await waitForScreens(page);
   await archive.stop();
@@ -198,7 +203,9 @@ test('a link that is shared to the app lands in the form, also without a server,
   await archive.start();
 
   await page.context().clearCookies();
-  await signIn(page, archive.url, { username: 'tove', password: 'salt and tar and rope' });
+  await page.goto(`${archive.url}/`);
+  await logIn(page, { username: 'tove', password: 'salt and tar and rope' });
+  await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
   await page.goto(archive.url + shared);
   await expect(page.getByRole('heading', { name: 'Forbidden: Access denied.' }).first()).toBeVisible();
   await expect(page.getByText('Only staff can add to the queue.')).toBeVisible();

@@ -74,7 +74,7 @@ test('“Remember me” keeps the session for a year; without it, it ends after 
   expect(await daysLeft()).toBe(2);
 });
 
-test('after signing in, next leads to paths of our own origin and nowhere else', async ({ archive, device, page }) => {
+test('after signing in, next leads to paths of our own origin and nowhere else', { tag: '@long' }, async ({ archive, device, page }) => {
   test.setTimeout(120_000);
   const leads: [next: string, path: string][] = [
     ['/channel/', '/channel/'],

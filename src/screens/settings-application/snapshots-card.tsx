@@ -10,6 +10,7 @@ import { commandWords } from '../command-words.ts';
 import { RestoreQuestion } from '../restore-question.tsx';
 import { SettingCard, SettingRow } from '../setting-card.tsx';
 import { Viewed } from '../staff-settings-page.tsx';
+import { useExpectTask } from '../use-task-watch.ts';
 import { useIsAway } from '../use-is-away.ts';
 import { SwitchRow } from './setting-rows.tsx';
 import styles from './application-settings.module.css';
@@ -30,7 +31,14 @@ export function SnapshotsCard({ id, settings }: { id: string; settings: WireAppS
 
 function Snapshots({ info }: { info: WireSnapshotInfo }) {
   const { createSnapshot } = useSettingsCommands();
+  const expectTask = useExpectTask();
   const isAway = useIsAway();
+  // It is made by a task: the list is asked for again when that has ended.
+  const create = async (): ReturnType<typeof createSnapshot> => {
+    const result = await createSnapshot();
+    if (result.ok) expectTask();
+    return result;
+  };
   const kept = /^(\d+)d$/.exec(info.expire_after)?.[1];
   const facts = [
     info.next_exec_str === '' ? null : texts.next(info.next_exec_str),
@@ -40,7 +48,7 @@ function Snapshots({ info }: { info: WireSnapshotInfo }) {
     <>
       <SettingRow label={texts.list} note={<p className={styles['fact']}>{facts.filter(Boolean).join(' ')}</p>}>
         {() => (
-          <CommandButton icon="plus" isDisabled={isAway} run={createSnapshot}>
+          <CommandButton icon="plus" isDisabled={isAway} run={create}>
             {texts.create}
           </CommandButton>
         )}
