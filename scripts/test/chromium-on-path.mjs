@@ -2,7 +2,8 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The one without a window of its own costs a quarter less. */
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 export function chromiumOnPath() {
   if (process.env.STOWAWAY_CHROMIUM) return process.env.STOWAWAY_CHROMIUM;

@@ -12,17 +12,16 @@ function installedByApt() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null;
   console.log('Installing Chromium with apt, for the browser tests …');
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [
-    ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
-  ]) {
-    const done = spawnSync('apt-get', args, { env: environment, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
-    if (done.status !== 0) {
-      console.log(`apt-get ${args[0]} failed:\n${done.stderr}`);
-      return null;
-    }
+  const apt = (...args) => spawnSync('apt-get', args, { env: environment, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  const updated = apt('update', '-qq');
+  if (updated.status !== 0) console.log(`apt-get update failed:\n${updated.stderr}`);
+  // Debian has both; others may have the second one only.
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    const installed = apt('install', '-y', '-qq', '--no-install-recommends', name);
+    if (installed.status === 0) return chromiumOnPath();
+    console.log(`apt-get install ${name} failed:\n${installed.stderr}`);
   }
-  return chromiumOnPath();
+  return null;
 }
 
 function installedByPlaywright() {

@@ -89,9 +89,12 @@ export function forgetDownloads(api: CallApi, filters: string, idempotencyKey: s
   return api.call(`/api/download/?${filters}`, anything, { method: 'DELETE', idempotencyKey });
 }
 
+/** It is asked again soon. One that hangs for longer would hold one of a browser's six connections, and keep a ping from telling that the server is back. */
+const lookTimeoutMs = 4_000;
+
 /** Without a filter: those of reindexing and subscribing come no other way (docs/behaviour.md, Tasks and notifications). */
 export function listNotifications(api: CallApi, signal?: AbortSignal): Answer<WireNotification[]> {
-  return api.call('/api/notification/', listOf(notificationShape), { signal });
+  return api.call('/api/notification/', listOf(notificationShape), { signal, timeoutMs: lookTimeoutMs });
 }
 
 export function startTask(api: CallApi, name: string, idempotencyKey: string): Answer<void> {

@@ -1,4 +1,4 @@
-// The embedded server as a child process, the way `npm start` runs it: started, stopped, killed and started again on the
+// The embedded server as a child process, from the bundle that the run made (bundled-server.ts): started, stopped, killed and started again on the
 // same port and data.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
@@ -6,6 +6,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { once } from 'node:events';
+import { bundledServer } from './bundled-server.ts';
 
 export const credentials = { username: 'mara', password: 'a lantern in the hold' };
 export const projectRoot = path.resolve(import.meta.dirname, '../..');
@@ -75,21 +76,17 @@ export async function createArchiveProcess(
     pid: () => child?.pid ?? null,
     async start() {
       output = [];
-      const started = spawn(
-        process.execPath,
-        ['--import', 'tsx', 'server/main.ts', '--port', String(port), '--data', dataFolder, '--library', options.library ?? sampleLibrary],
-        {
-          cwd: projectRoot,
-          env: {
-            STOWAWAY_YTDLP: '/nowhere/yt-dlp',
-            ...process.env,
-            STOWAWAY_ADMIN_USER: credentials.username,
-            STOWAWAY_ADMIN_PASSWORD: credentials.password,
-            ...options.environment,
-          },
-          stdio: ['ignore', 'pipe', 'pipe'],
+      const started = spawn(process.execPath, [bundledServer, '--port', String(port), '--data', dataFolder, '--library', options.library ?? sampleLibrary], {
+        cwd: projectRoot,
+        env: {
+          STOWAWAY_YTDLP: '/nowhere/yt-dlp',
+          ...process.env,
+          STOWAWAY_ADMIN_USER: credentials.username,
+          STOWAWAY_ADMIN_PASSWORD: credentials.password,
+          ...options.environment,
         },
-      );
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
       child = started;
       started.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
       started.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));

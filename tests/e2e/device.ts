@@ -66,6 +66,8 @@ export async function openDevice(
       return device.context;
     },
     async close() {
+      // What a test answers itself may still be on its way to a page that is not needed any more.
+      await Promise.all(device.context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
       await device.context.close();
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     },
