@@ -1,4 +1,4 @@
-// The embedded server as a child process, from the bundle that the run made (bundled-server.ts): started, stopped, killed and started again on the
+// The embedded server as a child process, from the bundle that the run made (bundled-server.ts) or from its sources: started, stopped, killed and started again on the
 // same port and data.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
@@ -41,11 +41,20 @@ export async function freePort(): Promise<number> {
 
 /** An archive on `dataFolder`, else on a copy of `template` (a data folder that was filled before), else on an empty one. */
 export async function createArchiveProcess(
-  options: { template?: string; dataFolder?: string; library?: string; port?: number; environment?: Record<string, string> } = {},
+  options: {
+    template?: string;
+    dataFolder?: string;
+    library?: string;
+    port?: number;
+    environment?: Record<string, string>;
+    /** As `npm start` runs it. */
+    isFromSources?: boolean;
+  } = {},
 ): Promise<ArchiveProcess> {
   const port = options.port ?? (await freePort());
   const dataFolder = options.dataFolder ?? (await mkdtemp(path.join(os.tmpdir(), 'stowaway-archive-')));
   if (options.template) await cp(options.template, dataFolder, { recursive: true });
+  const program = options.isFromSources ? ['--import', 'tsx', 'server/main.ts'] : [bundledServer];
   let child: ChildProcess | null = null;
   let output: string[] = [];
 
@@ -76,7 +85,7 @@ export async function createArchiveProcess(
     pid: () => child?.pid ?? null,
     async start() {
       output = [];
-      const started = spawn(process.execPath, [bundledServer, '--port', String(port), '--data', dataFolder, '--library', options.library ?? sampleLibrary], {
+      const started = spawn(process.execPath, [...program, '--port', String(port), '--data', dataFolder, '--library', options.library ?? sampleLibrary], {
         cwd: projectRoot,
         env: {
           STOWAWAY_YTDLP: '/nowhere/yt-dlp',
