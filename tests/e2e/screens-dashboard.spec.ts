@@ -52,6 +52,8 @@ test('all numbers of the archive are shown, from the copy when it is away, and a
       { date: '2026-02-14', count: 1, media_size: 1_000_000_000 },
     ],
   });
+  // By then the copy is old enough to be asked for again.
+  await page.clock.setSystemTime(Date.now() + 60_000);
   await page.reload();
   await expect(card('Overview')).toContainText('3videos');
   await expect(card('Overview').getByRole('definition').filter({ hasText: /^0$/ })).toHaveCount(1); // inactive was not sent
