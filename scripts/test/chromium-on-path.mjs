@@ -2,11 +2,19 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
-/** The one without a window of its own costs a quarter less. */
-const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const whole = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
+/** The one without a window of its own costs a quarter less. */
 export function chromiumOnPath() {
-  if (process.env.STOWAWAY_CHROMIUM) return process.env.STOWAWAY_CHROMIUM;
+  return process.env.STOWAWAY_CHROMIUM || firstOnPath(['chromium-headless-shell', ...whole]);
+}
+
+/** For what the headless shell leaves out: it finds every page installable. */
+export function wholeChromiumOnPath() {
+  return firstOnPath(whole);
+}
+
+function firstOnPath(names) {
   for (const folder of (process.env.PATH ?? '').split(path.delimiter)) {
     for (const name of names) {
       const file = path.join(folder, name);

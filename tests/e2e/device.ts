@@ -37,12 +37,15 @@ export async function openDevice(
     colorScheme?: 'dark' | 'light';
     hasTouch?: boolean;
     flags?: string[];
+    /** Another browser than that of the run. */
+    executablePath?: string;
     /** Copies ahead while idle, as devices of people do. Off here, so that what a test sees depends on no idle moment. */
     isMirrorAheadOn?: boolean;
   } = {},
 ): Promise<Device> {
   const profile = await mkdtemp(path.join(os.tmpdir(), 'stowaway-profile-'));
   const viewport = options.viewport ?? desktop;
+  const executablePath = options.executablePath ?? process.env['STOWAWAY_CHROMIUM'];
   const launch = async (): Promise<BrowserContext> => {
     const context = await chromium.launchPersistentContext(profile, {
       viewport,
@@ -51,7 +54,7 @@ export async function openDevice(
       args: [...quietFlags, ...(options.flags ?? [])],
       locale: 'en-GB',
       timezoneId: 'UTC',
-      ...(process.env['STOWAWAY_CHROMIUM'] ? { executablePath: process.env['STOWAWAY_CHROMIUM'] } : {}),
+      ...(executablePath ? { executablePath } : {}),
     });
     // What cannot be done is told by itself, not by the end of its test.
     context.setDefaultTimeout(20_000);

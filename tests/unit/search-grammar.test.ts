@@ -1,5 +1,7 @@
 // The grammar of searches, as the client reads and sends it (docs/behaviour.md, Search).
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { queryWords } from '../../server/search/query-words.ts';
 import { parseSearch, queryToSend, spokenQueryOf } from '../../src/lib/search-query.ts';
 import { keywordChips } from '../../src/screens/search/keyword-chips.ts';
 import { mergeHits } from '../../src/screens/search/merge-hits.ts';
@@ -20,6 +22,36 @@ it.each([
   ['brass fuzzy:2 more', { kind: 'simple', words: ['brass'], fuzzy: 2 }],
   ['', { kind: 'simple' }],
 ])('%j is read as the archive reads it', (typed, query) => expect(parseSearch(typed)).toEqual({ ...nothing, ...query }));
+
+// Two readers, since no code of the server is part of the client's: what the client sends, both have to understand alike.
+it('what is sent is read by our archive as it is read here', () => {
+  const part = fc.constantFrom(
+    'video:',
+    'channel:',
+    'playlist:',
+    'full:',
+    'active:yes',
+    'subscribed:no',
+    'lang:en',
+    'source:auto',
+    'fuzzy:1',
+    'channel:bar',
+    'Fog',
+    'at',
+    ':',
+    'a:b',
+    '1:02:03',
+  );
+  fc.assert(
+    fc.property(fc.array(fc.tuple(part, fc.constantFrom(' ', ' ', '')), { maxLength: 8 }), (parts) => {
+      const sent = queryToSend(parts.flat().join(''));
+      if (sent === null) return;
+      const { lang: _lang, source: _source, ...read } = queryWords(sent);
+      expect(parseSearch(sent)).toEqual(read);
+    }),
+    { numRuns: 2_000 },
+  );
+});
 
 it.each<[string, string | null]>([
   ['  fog  at   sea ', 'fog at sea'],
