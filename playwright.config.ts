@@ -20,5 +20,5 @@ export default defineConfig({
   retries: process.env['CI'] ? 2 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['./tests/e2e/quoted-texts-reporter.ts'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  reporter: [['list'], ['./tests/e2e/quoted-texts-reporter.ts'], ['./tests/e2e/calls-reporter.ts'], ['json', { outputFile: 'test-results/e2e.json' }]],
 });

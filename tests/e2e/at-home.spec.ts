@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { startServerProcess } from '../builders/server-process.ts';
 import { credentials } from './archive-process.ts';
+import { recordCalls } from './calls-record.ts';
 import { logIn } from './device.ts';
 
 const isThere = (command: string): boolean => spawnSync(command, ['--help']).error === undefined;
@@ -32,6 +33,7 @@ async function trusted(): Promise<void> {
       env: { ...process.env, HOME: folder },
       ...(process.env['STOWAWAY_CHROMIUM'] ? { executablePath: process.env['STOWAWAY_CHROMIUM'] } : {}),
     });
+    recordCalls(context);
     const page = context.pages()[0] ?? (await context.newPage());
     await page.goto(`https://${name}:${port}/`);
     await logIn(page);

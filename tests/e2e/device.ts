@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { credentials } from './archive-process.ts';
+import { recordCalls } from './calls-record.ts';
 
 export const phone = { width: 390, height: 844 };
 export const tablet = { width: 820, height: 1180 };
@@ -58,6 +59,7 @@ export async function openDevice(
     });
     // What cannot be done is told by itself, not by the end of its test.
     context.setDefaultTimeout(20_000);
+    recordCalls(context);
     if (!options.isMirrorAheadOn) await context.addInitScript(switchMirrorAheadOff);
     return context;
   };

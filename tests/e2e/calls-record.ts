@@ -1,0 +1,40 @@
+// Writes down which calls of SPEC §7 the client makes: every request of a browser that its pages and its worker send. Calls that a test
+// makes itself (page.request, fetch of Node) are none of the browser's, and not seen here.
+import { test, type BrowserContext, type TestInfo } from '@playwright/test';
+import { specifiedCallOf } from './calls.ts';
+
+/** Annotations of a test: an operation that the client called; one that the archive itself answered with success. */
+export const callAnnotations = { made: 'call', answered: 'call-answered' } as const;
+
+const noted = new WeakMap<TestInfo, Set<string>>();
+
+export function recordCalls(context: BrowserContext): void {
+  context.on('request', (request) => note(callAnnotations.made, request.method(), request.url()));
+  context.on('response', (response) => {
+    // What a test or a proxy answers in the archive's place has no such header.
+    const isOfArchive = 'x-start-timestamp' in response.headers();
+    if (isOfArchive && response.ok()) note(callAnnotations.answered, response.request().method(), response.url());
+  });
+}
+
+function note(type: string, method: string, url: string): void {
+  const { pathname } = new URL(url);
+  if (!pathname.startsWith('/api/')) return;
+  const call = specifiedCallOf(method, pathname);
+  const info = runningTest();
+  if (call === null || info === null) return;
+  const known = noted.get(info) ?? new Set();
+  noted.set(info, known);
+  if (known.has(`${type} ${call}`)) return;
+  known.add(`${type} ${call}`);
+  info.annotations.push({ type, description: call });
+}
+
+/** Null: the bench has none, and a late request may come between two. */
+function runningTest(): TestInfo | null {
+  try {
+    return test.info();
+  } catch {
+    return null;
+  }
+}
