@@ -11,7 +11,8 @@ export function isSame(left: unknown, right: unknown): boolean {
 /**
  * `next`, but with every part that says the same as in `previous` taken from there, so that what did not change keeps
  * its object identity (and what is drawn from it is not drawn again). Plain JSON-like values without cycles only.
- * Array elements with an id are matched by it, so that a card keeps its identity when one before it goes away.
+ * Array elements with an id are matched by it, so that a card keeps its identity when one before it goes away. An id may stand
+ * several times (passages of one video): what stands where it stood comes first, so that what says the same is the same.
  */
 export function keepIdentity<Value>(previous: Value, next: Value): Value {
   if (Object.is(previous, next)) return previous;
@@ -28,7 +29,8 @@ function keepElements(previous: unknown[], next: unknown[]): unknown[] {
   }
   const kept = next.map((element, index) => {
     const id = idOf(element);
-    return keepIdentity(id === undefined ? previous[index] : byId.get(id), element);
+    const standing = previous[index];
+    return keepIdentity(id === undefined || idOf(standing) === id ? standing : byId.get(id), element);
   });
   return kept.length === previous.length && kept.every((element, index) => Object.is(element, previous[index])) ? previous : kept;
 }

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { keepIdentity } from '../../src/lib/keep-identity.ts';
+
+const passage = (videoId: string, start: number) => ({ videoId, start });
+
+test('what says the same is the same, also where an id stands several times', () => {
+  const first = [passage('fog', 3), passage('tug', 4), passage('fog', 90), passage('fog', 12)];
+  expect(keepIdentity(first, structuredClone(first))).toBe(first);
+  // Another order of the same passages: kept once, it stays.
+  const moved = keepIdentity(first, structuredClone([first[2], first[0], first[1], first[3]]));
+  expect(moved).toEqual([first[2], first[0], first[1], first[3]]);
+  expect(keepIdentity(moved, structuredClone(moved))).toBe(moved);
+});
+
+test('a card keeps its identity when one before it goes away', () => {
+  const cards = [passage('fog', 1), passage('tug', 2), passage('rail', 3)];
+  const left = keepIdentity(cards, structuredClone(cards.slice(1)));
+  expect(left[0]).toBe(cards[1]);
+  expect(left[1]).toBe(cards[2]);
+});
