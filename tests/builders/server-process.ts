@@ -16,8 +16,11 @@ export interface ServerProcess {
   ended(signal?: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null; afterMs: number }>;
 }
 
-export function startServerProcess(flags: string[], environment: Record<string, string> = {}): ServerProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', ...flags], {
+const sources = ['--import', 'tsx', 'server/main.ts'];
+
+/** @param program what Node is given before the flags; default: the server's sources. */
+export function startServerProcess(flags: string[], environment: Record<string, string> = {}, program: string[] = sources): ServerProcess {
+  const child = spawn(process.execPath, [...program, ...flags], {
     cwd: projectFolder,
     // An installed yt-dlp would ask the network: a test that wants one says which.
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', STOWAWAY_YTDLP: '/nowhere/yt-dlp', ...environment },

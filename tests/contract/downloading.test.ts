@@ -2,16 +2,16 @@
 // it is not installed), and always by a program that stands in for it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { chmod, copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WireChannel, WireComment, WireDownloadItem, WireNotification, WirePlaylist, WireVideo } from '../../src/contract/names.ts';
 import { videoIdOf } from '../../server/library/made-ids.ts';
 import { findProgram } from '../../server/renditions/run-ffmpeg.ts';
+import { aKilledArchive, filesBelow, type KilledArchive } from '../builders/killed-archive.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
-import { startServerProcess, type ServerProcess } from '../builders/server-process.ts';
-import { signIn, type SignedIn } from '../builders/server-session.ts';
+import type { SignedIn } from '../builders/server-session.ts';
 import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
 
 const installed = findProgram('yt-dlp');
@@ -67,8 +67,6 @@ async function ended(device: SignedIn, { task_id: id }: { task_id: string }): Pr
   }).toBe(true);
   return last as WireNotification;
 }
-
-const filesBelow = (root: string): string[] => (existsSync(root) ? readdirSync(root, { recursive: true, encoding: 'utf8' }) : []).toSorted();
 
 describe.each([
   { name: 'a stand-in', isThere: true, isWhole: true, program: () => standIn },
@@ -280,53 +278,39 @@ describe.each([
   { name: 'a stand-in', isThere: true, program: () => standIn },
   { name: `yt-dlp ${version ?? '(not installed)'}`, isThere: installed !== null, program: () => installed ?? '' },
 ])('the server ends while $name downloads', ({ isThere, program }) => {
-  let server: ServerProcess;
-  let place: string;
-  beforeEach(async () => void (place = await mkdtemp(path.join(os.tmpdir(), 'stowaway-ended 100% $HOME-'))));
-  afterEach(async () => {
-    await server?.ended('SIGKILL');
-    await rm(place, { recursive: true, force: true });
+  let archive: KilledArchive;
+  beforeEach(async () => {
+    const environment = { STOWAWAY_YTDLP: program(), PYTHONPATH: plugins, PYTHONDONTWRITEBYTECODE: '1' };
+    archive = await aKilledArchive({ environment, name: 'stowaway-ended 100% $HOME-' });
   });
-
-  async function startServer(): Promise<SignedIn> {
-    await mkdir(path.join(place, 'library'), { recursive: true });
-    server = startServerProcess(['--port', '0', '--data', path.join(place, 'data'), '--library', path.join(place, 'library')], {
-      STOWAWAY_ADMIN_USER: 'mara',
-      STOWAWAY_ADMIN_PASSWORD: 'a lantern in the hold',
-      STOWAWAY_YTDLP: program(),
-      PYTHONPATH: plugins,
-      PYTHONDONTWRITEBYTECODE: '1',
-    });
-    const url = /https?:\/\/[^/ ]+/.exec(await server.ready())?.[0] ?? '';
-    return signIn(url, { username: 'mara', password: 'a lantern in the hold' });
-  }
+  afterEach(() => archive.remove());
 
   test.runIf(isThere)('killed or told to: the next start ends what was left running and finishes the download', patience, async () => {
-    let device = await startServer();
+    let device = await archive.start();
     await configure(device, { sleep_interval: 0 });
     await ended(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
     site.media('first', 'held');
     await start(device);
     await site.isHeld('first');
     // Its first half has to be on the disk, as far as a program writes it at once.
-    await poll(() => Promise.resolve(filesBelow(path.join(place, 'library')).some((file) => file.endsWith('.part')))).toBe(true);
-    await server.ended('SIGKILL');
-    expect(filesBelow(path.join(place, 'library')).filter((file) => !file.startsWith('.'))).toEqual([]);
+    await poll(() => Promise.resolve(archive.files().library.some((file) => file.endsWith('.part')))).toBe(true);
+    await archive.kill();
+    expect(archive.files().library.filter((file) => !file.startsWith('.'))).toEqual([]);
 
-    device = await startServer();
+    device = await archive.start();
     await site.isHeld('first');
     expect((await queue(device)).map(({ title }) => title)).toEqual(['Pier first', 'Pier second']);
-    const { afterMs } = await server.ended('SIGTERM');
+    const { afterMs } = await archive.server().ended('SIGTERM');
     expect(afterMs).toBeLessThan(4_000);
     await poll(() => Promise.resolve(site.held('first'))).toBe(0);
 
     site.media('first', 'whole');
-    device = await startServer();
+    device = await archive.start();
     await poll(() => queue(device)).toEqual([]);
     expect((await device.json<{ data: WireVideo[] }>('/api/video/')).data.map(({ title }) => title).toSorted()).toEqual(['Pier first', 'Pier second']);
     expect(site.asked.some((asked) => /^\/first\.mp4 bytes=[1-9]\d*-/.test(asked))).toBe(true);
-    expect(filesBelow(path.join(place, 'library')).filter((file) => file.startsWith('.') || file.endsWith('.part'))).toEqual([]);
-    expect(server.stdout()).toMatch(/^Downloads: by yt-dlp \d{4}\./m);
+    expect(archive.files().library.filter((file) => file.startsWith('.') || file.endsWith('.part'))).toEqual([]);
+    expect(archive.server().stdout()).toMatch(/^Downloads: by yt-dlp \d{4}\./m);
   });
 });
 
