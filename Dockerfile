@@ -15,7 +15,6 @@ COPY --from=build /opt/stowaway/package.json ./
 COPY --from=build /opt/stowaway/node_modules ./node_modules
 COPY --from=build /opt/stowaway/dist ./dist
 COPY --from=build /opt/stowaway/server ./server
-COPY --from=build /opt/stowaway/src ./src
 RUN mkdir /data /library && chown node:node /data /library
 USER node
 ENV NODE_ENV=production STOWAWAY_HOST=0.0.0.0 STOWAWAY_DATA=/data STOWAWAY_LIBRARY=/library
@@ -24,4 +23,4 @@ EXPOSE 8000
 # Ping answers 403 to whoever is not signed in: it is alive.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s \
     CMD ["node", "-e", "fetch('http://127.0.0.1:8000/api/ping/').then(({ status }) => process.exit(status < 500 ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "--import", "tsx", "server/main.ts"]
+ENTRYPOINT ["node", "dist/.server/main.mjs"]

@@ -1,16 +1,27 @@
-// npm run build: dist/ from the sources, compressed, with the stamp by which `npm start` knows that it is fresh.
+// npm run build: dist/ from the sources: the client, compressed, and the server's bundle, each with the stamp by which
+// `npm start` knows that it is fresh. `--only server`: that part alone.
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'vite';
 import { precompress } from './build/precompress.mjs';
-import { projectFolder, stampOfSources, writeStamp } from './build/stamp.mjs';
+import { bundleServer } from './build/server-bundle.mjs';
+import { dist, projectFolder, stampOfSources, writeStamp } from './build/stamp.mjs';
 
-const dist = path.join(projectFolder, 'dist');
-// Taken before the build: what is changed meanwhile makes the next start build again.
-const stamp = stampOfSources();
-await build({ root: projectFolder, logLevel: 'warn' });
-// The list of chunks is for the size check, not for browsers.
-await rename(path.join(dist, '.vite', 'manifest.json'), path.join(dist, '.chunks'));
-await rm(path.join(dist, '.vite'), { recursive: true });
-await precompress(dist);
-writeStamp(stamp);
+const isServerAlone = process.argv.includes('server');
+if (!isServerAlone) await make('client', buildClient);
+await make('server', bundleServer);
+
+async function make(part, work) {
+  // Taken before the build: what is changed meanwhile makes the next start build again.
+  const stamp = stampOfSources(part);
+  await work();
+  writeStamp(part, stamp);
+}
+
+async function buildClient() {
+  await build({ root: projectFolder, logLevel: 'warn' });
+  // The list of chunks is for the size check, not for browsers.
+  await rename(path.join(dist, '.vite', 'manifest.json'), path.join(dist, '.chunks'));
+  await rm(path.join(dist, '.vite'), { recursive: true });
+  await precompress(dist);
+}

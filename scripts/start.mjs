@@ -4,7 +4,7 @@ import './start/node-version.mjs';
 import { spawn } from 'node:child_process';
 import os from 'node:os';
 import { buildIfNeeded } from './start/build-if-needed.mjs';
-import { projectFolder } from './build/stamp.mjs';
+import { bundledServer, projectFolder } from './build/stamp.mjs';
 import { installIfNeeded } from './start/install.mjs';
 
 /** Ctrl-C reaches this process twice, from the terminal and from npm; the server takes a second signal as "at once". */
@@ -20,9 +20,11 @@ const servesNothing = args.some((arg) => /^(--help|-h|--version|--reset-password
 
 await installIfNeeded();
 if (!servesNothing) buildIfNeeded();
+// A word of help is not worth a build.
+const program = servesNothing ? ['--import', 'tsx', 'server/main.ts'] : [bundledServer];
 
 // A process group of its own: the terminal's Ctrl-C comes here only and is passed on once.
-const server = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', ...args], {
+const server = spawn(process.execPath, [...program, ...args], {
   cwd: projectFolder,
   stdio: 'inherit',
   detached: process.platform !== 'win32',

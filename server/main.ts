@@ -1,11 +1,13 @@
-// The archive server's command: `node --import tsx server/main.ts [flags]`. Only looks at Node's version here, because an
-// old one would stumble over the rest with an error that says nothing.
+// The archive server's command: `node dist/.server/main.mjs [flags]` once built, `node --import tsx server/main.ts [flags]` from
+// its sources. Only looks at Node's version here, because an old one would stumble over the rest with an error that says nothing.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`stowaway: Node ${process.versions.node} is too old. Install Node 20.19 or newer.`);
   process.exit(1);
 }
 
+// A trace names the lines of the sources, from the bundle as well.
+process.setSourceMapsEnabled(true);
 const { run } = await import('./start/run.ts');
 await run(process.argv.slice(2), process.env);
 

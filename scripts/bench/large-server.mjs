@@ -24,7 +24,7 @@ function onLargeArchive(videos = 100_000) {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-bench-large-'));
     process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
     const made = await makeLargeArchive(folder, { videos, filmBytes });
-    const archive = await createArchiveProcess({ dataFolder: made.dataFolder, library: made.libraryFolder, isFromSources: true });
+    const archive = await createArchiveProcess({ dataFolder: made.dataFolder, library: made.libraryFolder });
     process.on('exit', () => archive.pid() !== null && process.kill(archive.pid(), 'SIGKILL'));
     await archive.start(); // makes the first account
     await archive.imported();

@@ -1,34 +1,53 @@
-// Tells whether dist was made from the present sources: a hash over everything that goes into the build, kept in dist.
-// An interrupted build leaves no stamp and is made again.
+// Tells which parts of dist were made from the present sources: for each a hash over everything that goes into its build,
+// kept beside it. An interrupted build leaves no stamp and is made again.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
-const inputFiles = ['index.html', 'manifest.webmanifest', 'vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
-const inputFolders = ['src', 'sw', 'public', 'scripts/build'];
-const stampFile = path.join(projectFolder, 'dist', '.stamp');
+export const dist = path.join(projectFolder, 'dist');
+/** Hidden, so that neither our server nor one in front of it serves it with the client. */
+export const bundledServer = path.join(dist, '.server', 'main.mjs');
 
-export function isBuildFresh() {
-  return existsSync(path.join(projectFolder, 'dist', 'index.html')) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stampOfSources();
+const tools = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'scripts/build'];
+/** The client's build empties dist, the server's files included: in this order. */
+const parts = {
+  client: { inputs: ['index.html', 'manifest.webmanifest', 'vite.config.ts', 'src', 'sw', 'public', ...tools], made: 'index.html', stamp: '.stamp' },
+  server: { inputs: ['server', ...tools], isInput: (name) => /\.m?ts$/.test(name), made: '.server/main.mjs', stamp: '.server/.stamp' },
+};
+
+/** `client` and `server`, or the server alone, or neither. */
+export function staleParts() {
+  const names = Object.keys(parts);
+  const first = names.findIndex((name) => !isFresh(name));
+  return first === -1 ? [] : names.slice(first);
 }
 
-export function writeStamp(stamp) {
-  writeFileSync(stampFile, stamp);
+export function isFresh(name) {
+  const { made, stamp } = parts[name];
+  const file = path.join(dist, stamp);
+  return existsSync(path.join(dist, made)) && existsSync(file) && readFileSync(file, 'utf8') === stampOfSources(name);
 }
 
-export function stampOfSources() {
+export function writeStamp(name, stamp) {
+  writeFileSync(path.join(dist, parts[name].stamp), stamp);
+}
+
+export function stampOfSources(name) {
+  const { inputs, isInput = () => true } = parts[name];
   const hash = createHash('sha256').update(process.env.STOWAWAY_DEV === '1' ? 'dev' : '');
-  for (const name of [...inputFiles, ...inputFolders.flatMap(filesIn)]) {
-    hash.update(`\0${name}\0`).update(readFileSync(path.join(projectFolder, name)));
+  for (const file of inputs.flatMap((input) => filesIn(input, tools.includes(input) ? () => true : isInput))) {
+    hash.update(`\0${file}\0`).update(readFileSync(path.join(projectFolder, file)));
   }
   return hash.digest('hex');
 }
 
-function filesIn(folder) {
-  return readdirSync(path.join(projectFolder, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.md'))
+/** The file itself, or what is in the folder. */
+function filesIn(input, isInput) {
+  if (path.extname(input) !== '') return [input];
+  return readdirSync(path.join(projectFolder, input), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.md') && isInput(entry.name))
     .map((entry) => path.relative(projectFolder, path.join(entry.parentPath, entry.name)))
     .sort();
 }

@@ -1,17 +1,19 @@
-// Builds the client when dist is missing or the sources changed since it was made.
+// Builds what of dist is missing or was made before the sources changed.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { isBuildFresh, projectFolder } from '../build/stamp.mjs';
+import { projectFolder, staleParts } from '../build/stamp.mjs';
 
 export function buildIfNeeded() {
-  if (isBuildFresh()) return;
-  console.log('Building the client …');
+  const stale = staleParts();
+  if (stale.length === 0) return;
+  console.log(`Building the ${stale.join(' and the ')} …`);
   const began = Date.now();
   // A process of its own: the server then starts without the memory that the build took.
-  const built = spawnSync(process.execPath, [path.join(projectFolder, 'scripts/build.mjs')], { cwd: projectFolder, encoding: 'utf8' });
+  const args = [path.join(projectFolder, 'scripts/build.mjs'), ...(stale.includes('client') ? [] : ['--only', 'server'])];
+  const built = spawnSync(process.execPath, args, { cwd: projectFolder, encoding: 'utf8' });
   if (built.status !== 0) {
     console.error(`${built.stdout}${built.stderr}`);
-    console.error('stowaway: the client could not be built: see above.');
+    console.error(`stowaway: the ${stale.join(' and the ')} could not be built: see above.`);
     process.exit(1);
   }
   console.log(`Built in ${Math.max(1, Math.round((Date.now() - began) / 1000))} s.`);

@@ -96,9 +96,13 @@ function once(make: () => Buffer | Promise<Buffer>): () => Promise<Buffer> {
 
 function listFiles(folder: string): string[] {
   try {
-    return readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+    return (
+      readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+        // The build's own: stamps, the server's bundle.
+        .filter((file) => !file.split(path.sep).some((name) => name.startsWith('.')))
+    );
   } catch {
     return [];
   }

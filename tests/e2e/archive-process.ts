@@ -1,12 +1,12 @@
-// The embedded server as a child process, from the bundle that the run made (bundled-server.ts) or from its sources: started, stopped, killed and started again on the
-// same port and data.
+// The embedded server as a child process, from the bundle (as `npm start` runs it): started, stopped, killed and started again on
+// the same port and data.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { once } from 'node:events';
-import { bundledServer } from './bundled-server.ts';
+import { bundledServer } from '../../scripts/build/stamp.mjs';
 
 export const credentials = { username: 'mara', password: 'a lantern in the hold' };
 export const projectRoot = path.resolve(import.meta.dirname, '../..');
@@ -47,14 +47,11 @@ export async function createArchiveProcess(
     library?: string;
     port?: number;
     environment?: Record<string, string>;
-    /** As `npm start` runs it. */
-    isFromSources?: boolean;
   } = {},
 ): Promise<ArchiveProcess> {
   const port = options.port ?? (await freePort());
   const dataFolder = options.dataFolder ?? (await mkdtemp(path.join(os.tmpdir(), 'stowaway-archive-')));
   if (options.template) await cp(options.template, dataFolder, { recursive: true });
-  const program = options.isFromSources ? ['--import', 'tsx', 'server/main.ts'] : [bundledServer];
   let child: ChildProcess | null = null;
   let output: string[] = [];
 
@@ -85,7 +82,7 @@ export async function createArchiveProcess(
     pid: () => child?.pid ?? null,
     async start() {
       output = [];
-      const started = spawn(process.execPath, [...program, '--port', String(port), '--data', dataFolder, '--library', options.library ?? sampleLibrary], {
+      const started = spawn(process.execPath, [bundledServer, '--port', String(port), '--data', dataFolder, '--library', options.library ?? sampleLibrary], {
         cwd: projectRoot,
         env: {
           STOWAWAY_YTDLP: '/nowhere/yt-dlp',

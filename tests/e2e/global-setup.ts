@@ -1,13 +1,11 @@
-// Bundles the server, and fills one data folder from the sample library, once for a run; every test starts its archive on a copy of it.
+// Fills one data folder from the sample library, once for a run; every test starts its archive on a copy of it.
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { bundleServer } from './bundled-server.ts';
 import { createArchiveProcess, projectRoot } from './archive-process.ts';
 
 export const templateFolder = path.join(projectRoot, 'test-results/.archive-template');
 
 export default async function fillTemplate(): Promise<void> {
-  await bundleServer();
   await rm(templateFolder, { recursive: true, force: true });
   const archive = await createArchiveProcess();
   try {

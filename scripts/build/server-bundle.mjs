@@ -1,0 +1,36 @@
+// The server as a few files in dist/.server: read from its sources by tsx, every start costs a second or two of a core and
+// some 60 MB (docs/decisions/115). Packages stay packages: they are found in node_modules, native ones included.
+import path from 'node:path';
+import { build } from 'vite';
+import { bundledServer, projectFolder } from './stamp.mjs';
+
+export async function bundleServer() {
+  await build({
+    configFile: false,
+    root: projectFolder,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [placesOfSources],
+    ssr: { external: true },
+    build: {
+      ssr: 'server/main.ts',
+      target: 'node20',
+      outDir: path.dirname(bundledServer),
+      emptyOutDir: true,
+      minify: false,
+      sourcemap: true,
+      // All in one folder: `placesOfSources` counts on it. Parts that are rarely needed stay files of their own.
+      rolldownOptions: { output: { entryFileNames: path.basename(bundledServer), chunkFileNames: '[name]-[hash].mjs', sourcemapExcludeSources: true } },
+    },
+  });
+}
+
+/** Files beside a source (the contract, the sample library, threads) are found from where that lies, not from where the bundle does. */
+const placesOfSources = {
+  name: 'places-of-sources',
+  transform(code, id) {
+    if (!code.includes('import.meta.url')) return null;
+    const source = path.relative(path.dirname(bundledServer), id).split(path.sep).join('/');
+    return { code: code.replaceAll('import.meta.url', `new URL(${JSON.stringify(source)}, import.meta.url).href`), map: null };
+  },
+};
