@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useCommands } from '../commands/commands-context.tsx';
 import type { TaskWatch } from '../commands/task-watch.ts';
 
@@ -34,4 +34,14 @@ export function useTaskWatch(): TaskWatch | null {
 export function useExpectTask(): () => void {
   const { tasks } = useCommands();
   return useCallback(() => void tasks().then((watch) => watch?.expect()), [tasks]);
+}
+
+/** For what waits on this device and sets off a task once it has gone out: `waiting` is how many of it wait. */
+export function useExpectOnceSent(waiting: number): void {
+  const expectTask = useExpectTask();
+  const last = useRef(waiting);
+  useEffect(() => {
+    if (waiting < last.current) expectTask();
+    last.current = waiting;
+  }, [waiting, expectTask]);
 }

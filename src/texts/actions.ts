@@ -22,7 +22,7 @@ export const actionsTexts = {
   },
   restore: {
     title: 'Restore from backup',
-    help: 'Replaces the index with that of a backup. Media files stay.',
+    help: 'Replaces the index with that of a backup. No file comes back with it: what was deleted has to lie in the library again first.',
     progress: 'Restoring from backup',
     none: 'No backups found.',
     list: 'Backups',
@@ -30,7 +30,7 @@ export const actionsTexts = {
     restoreOf: (filename: string) => `Restore ${filename}`,
     source: (reason: string) => `Source: ${reason}`,
     question: (filename: string) => `Restore ${filename}?`,
-    consequence: 'What was added to the archive since then is forgotten. Media files stay.',
+    consequence: 'What was added to the archive since then is forgotten. Media files stay, and deleted ones do not come back.',
     secondQuestion: 'Empty the index first?',
     secondConsequence: 'Restoring empties the present index before the backup is read. If that fails, the index stays empty.',
     secondAnswer: 'Empty and restore',

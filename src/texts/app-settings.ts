@@ -198,7 +198,7 @@ export const appSettingsTexts = {
     restore: 'Restore',
     restoreOf: (when: string) => `Restore the snapshot of ${when}`,
     question: (when: string) => `Restore the snapshot of ${when}?`,
-    consequence: 'What was added to the archive since then is forgotten. Media files stay.',
+    consequence: 'What was added to the archive since then is forgotten. Media files stay, and deleted ones do not come back.',
     secondQuestion: 'Empty the index first?',
     secondConsequence: 'Restoring empties the present index before the snapshot is read. If that fails, the index stays empty.',
     secondAnswer: 'Empty and restore',

@@ -10,6 +10,7 @@ export const listTexts = {
   unsubscribe: 'Unsubscribe',
   subscribedTo: (name: string) => `Subscribed to ${name}.`,
   unsubscribedFrom: (name: string) => `Unsubscribed from ${name}.`,
+  waitingToBeSent: (lines: readonly string[]) => `Waiting to be sent: ${lines.join(', ')}`,
 
   filters: 'Filters and view',
   openFilters: 'Filters',

@@ -24,7 +24,6 @@ export const playlistsTexts = {
   addHelp: 'Addresses or ids, one a line.',
   addPlaceholder: 'Add subscriptions: links or ids, one per line',
   add: 'Subscribe',
-  pending: (lines: readonly string[]) => `Waiting to be sent: ${lines.join(', ')}`,
   added: (count: number) => `${count} ${plural(count, 'subscription', 'subscriptions')} on the way.`,
   custom: 'Custom',
   deactivated: 'Deactivated',

@@ -5,6 +5,7 @@ import { addSubscriptions } from '../../mutations/add-subscriptions.ts';
 import { setUserConfig } from '../../mutations/set-user-config.ts';
 import { useChannelList } from '../../queries/channels.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
+import { usePendingSubscriptions } from '../../queries/playlists.ts';
 import { useSession } from '../../queries/session.ts';
 import type { ChannelPage, View } from '../../queries/views.ts';
 import { channelsTexts } from '../../texts/channels.ts';
@@ -28,6 +29,7 @@ import { MissingState } from '../missing-state.tsx';
 import { useForbiddenToast } from '../use-forbidden-toast.ts';
 import { usePage } from '../use-page.ts';
 import { useSubscribeChannel } from '../use-subscribe-channel.ts';
+import { useExpectOnceSent } from '../use-task-watch.ts';
 import styles from './channels-screen.module.css';
 
 /** Two rows of the widest grid. */
@@ -46,6 +48,8 @@ export function ChannelsScreen() {
   const showToast = useToast();
   const [, setSearch] = useSearchParams();
   const page = usePage();
+  const pending = usePendingSubscriptions('channel');
+  useExpectOnceSent(pending.length);
   const filter = filters.find((name) => filterValues[name] === userConfig.show_subed_only) ?? 'all';
   const list = useChannelList({ page, ...(filter === 'all' ? {} : { filter }) });
   useForbiddenToast(list);
@@ -89,6 +93,7 @@ export function ChannelsScreen() {
             onSubmit={add}
           />
         ) : null}
+        {pending.length === 0 ? null : <p className={styles['pending']}>{listTexts.waitingToBeSent(pending)}</p>}
         <div className={styles['view']}>
           <Segmented
             label={channelsTexts.filter}

@@ -1,5 +1,5 @@
 // The archive's own queue (SPEC §2 "Downloads queue"): what it downloads, what it ignores, and what failed. For staff.
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { StartableTask } from '../../commands/task-watch.ts';
 import { setUserConfig } from '../../mutations/set-user-config.ts';
@@ -21,7 +21,7 @@ import { StaffOnly } from '../staff-only.tsx';
 import { useForbiddenToast } from '../use-forbidden-toast.ts';
 import { usePage } from '../use-page.ts';
 import { useSelection } from '../use-selection.ts';
-import { useExpectTask, useTaskLook, useTaskWatch } from '../use-task-watch.ts';
+import { useExpectOnceSent, useExpectTask, useTaskLook, useTaskWatch } from '../use-task-watch.ts';
 import { AddForm } from './add-form.tsx';
 import { BulkActions } from './bulk-actions.tsx';
 import { QueueFilters } from './queue-filters.tsx';
@@ -73,10 +73,11 @@ function Downloads({ shared }: { shared: string | null }) {
   const list = useDownloadList(listQuery(view, page));
   useForbiddenToast(list);
   useTaskLook();
-  useExpectAdding();
   const expectTask = useExpectTask();
   const deeds = useDownloadDeeds();
   const downloads = useMemo(() => (list.state === 'ready' ? list.data.downloads : []), [list]);
+  // Lines that are to be looked at, and what is to be downloaded now: the archive begins as soon as they have reached it.
+  useExpectOnceSent(usePendingDownloadLines().length + downloads.filter(({ isWaiting, isAutoStart }) => isWaiting && isAutoStart).length);
   const selection = useSelection(downloads);
   const paginate = list.state === 'ready' ? list.data.paginate : null;
   const isFromDevice = list.state === 'ready' && list.data.isFromDevice;
@@ -124,17 +125,6 @@ function Downloads({ shared }: { shared: string | null }) {
       <Pagination facts={paginate} />
     </div>
   );
-}
-
-/** Links that waited have gone out: the archive begins to look at them now. */
-function useExpectAdding(): void {
-  const { length } = usePendingDownloadLines();
-  const expectTask = useExpectTask();
-  const last = useRef(length);
-  useEffect(() => {
-    if (length < last.current) expectTask();
-    last.current = length;
-  }, [length, expectTask]);
 }
 
 /** What whoever runs the server has to mend first, in its words. */

@@ -4,6 +4,7 @@ import { createCustomPlaylist } from '../../mutations/create-custom-playlist.ts'
 import { useMirror } from '../../queries/mirror-context.tsx';
 import { usePendingSubscriptions } from '../../queries/playlists.ts';
 import { useSession } from '../../queries/session.ts';
+import { listTexts } from '../../texts/lists.ts';
 import { playlistsTexts } from '../../texts/playlists.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { LinesForm } from '../../ui/lines-form.tsx';
@@ -11,6 +12,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { PlaylistList } from '../playlist-list.tsx';
 import { useMayChangePlaylists } from '../use-may-change-playlists.ts';
+import { useExpectOnceSent } from '../use-task-watch.ts';
 import { NewPlaylistForm } from './new-playlist-form.tsx';
 import styles from './playlists-screen.module.css';
 
@@ -20,6 +22,7 @@ export function PlaylistsScreen() {
   const showToast = useToast();
   const mayCreate = useMayChangePlaylists();
   const pending = usePendingSubscriptions('playlist');
+  useExpectOnceSent(pending.length);
 
   async function create(name: string): Promise<boolean> {
     try {
@@ -66,7 +69,7 @@ export function PlaylistsScreen() {
                 />
               ) : null}
             </div>
-            {pending.length === 0 ? null : <p className={styles['pending']}>{playlistsTexts.pending(pending)}</p>}
+            {pending.length === 0 ? null : <p className={styles['pending']}>{listTexts.waitingToBeSent(pending)}</p>}
           </>
         )}
       />
