@@ -148,13 +148,15 @@ export async function dropSearchWish({ db }: Mirror, query: string): Promise<voi
 
 export function foundStore(mirror: Mirror, ids: FoundIds): Store<Found | null> {
   const { db } = mirror;
+  const { videoIds, channelIds, playlistIds } = ids;
   const query = (): Promise<Found> =>
     db.transaction('r', [db.documents, db.videoCards, db.watchStates, db.channels, db.playlists, db.outbox], async () => ({
-      videos: await readVideoCards(db, [...ids.videoIds]),
-      channels: await readChannels(mirror, ids.channelIds),
-      playlists: await readPlaylistCards(db, [...ids.playlistIds]),
+      videos: await readVideoCards(db, [...videoIds]),
+      channels: await readChannels(mirror, channelIds),
+      playlists: await readPlaylistCards(db, [...playlistIds]),
     }));
-  return storeFor(mirror, `found:${JSON.stringify(ids)}`, (onIdle) => createLiveStore<Found | null>({ clock: mirror.clock, query, initial: null, onIdle }));
+  const id = `found:${JSON.stringify([videoIds, channelIds, playlistIds])}`;
+  return storeFor(mirror, id, (onIdle) => createLiveStore<Found | null>({ clock: mirror.clock, query, initial: null, onIdle }));
 }
 
 function readChannels({ db }: Mirror, channelIds: readonly string[]) {

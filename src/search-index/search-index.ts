@@ -2,8 +2,8 @@
 // its rows come from or where it is kept. What has changed goes into a small segment beside the large one until it is kept.
 import type { SearchQuery } from '../lib/search-query.ts';
 import type { IndexHit, IndexHits } from './messages.ts';
-import { allowedErrors, isNear } from './near-words.ts';
-import { buildSegment, mergeSegments, prefixRange, type Segment } from './segment.ts';
+import { allowedErrors, nearTerms } from './near-words.ts';
+import { buildSegment, endOfPrefix, mergeSegments, prefixRange, type Segment } from './segment.ts';
 import { indexedWordsOf, wordsOf } from './words.ts';
 
 export type EntryKind = 'video' | 'channel' | 'playlist';
@@ -280,11 +280,10 @@ function matchingTerms(segment: Segment, word: string, isLast: boolean, fuzzy: S
   const most = fuzzy === null ? 0 : allowedErrors(word, fuzzy);
   if (most === 0) return found;
   // A mistyped word has its first letter right, as the archive takes it.
-  const [first, end] = prefixRange(segment, [...word][0] ?? '');
+  const range = prefixRange(segment, [...word][0] ?? '');
   const isFound = new Set(found.indexes);
-  for (let index = first; index < end; index += 1) {
-    if (!isFound.has(index) && isNear(word, segment.terms[index] ?? '', most)) add(index, 0.3);
-  }
+  const endOf = (at: number, length: number): number => endOfPrefix(segment, at, length, range[1]);
+  for (const index of nearTerms(segment.terms, range, word, most, endOf)) if (!isFound.has(index)) add(index, 0.3);
   return found;
 }
 

@@ -48,8 +48,20 @@ export function prefixRange({ terms }: Segment, word: string): [from: number, to
   return [from, firstNotBefore(terms, `${word}\uffff`, from)];
 }
 
-function firstNotBefore(terms: readonly string[], word: string, from = 0): number {
-  let [low, high] = [from, terms.length];
+/** The first from `at` on that does not begin with the first `length` letters of the one at `at`; at most `end`. */
+export function endOfPrefix({ terms }: Segment, at: number, length: number, end: number): number {
+  const beginning = (terms[at] as string).slice(0, length);
+  // Most beginnings are of a few terms: steps that double find their end sooner than halves of all.
+  let [low, step] = [at, 1];
+  while (low + step < end && (terms[low + step] as string).startsWith(beginning)) {
+    low += step;
+    step *= 2;
+  }
+  return firstNotBefore(terms, `${beginning}\uffff`, low + 1, Math.min(end, low + step));
+}
+
+function firstNotBefore(terms: readonly string[], word: string, from = 0, to = terms.length): number {
+  let [low, high] = [from, to];
   while (low < high) {
     const middle = (low + high) >>> 1;
     if ((terms[middle] as string) < word) low = middle + 1;

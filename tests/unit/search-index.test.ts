@@ -5,7 +5,8 @@ import { applyVideoList } from '../../src/mirror/apply.ts';
 import { parseSearch } from '../../src/lib/search-query.ts';
 import { createIndexKeeper } from '../../src/search-index/index-keeper.ts';
 import { openMirrorRows } from '../../src/search-index/mirror-rows.ts';
-import { isNear } from '../../src/search-index/near-words.ts';
+import { nearTerms } from '../../src/search-index/near-words.ts';
+import { buildSegment, endOfPrefix } from '../../src/search-index/segment.ts';
 import { createSearchIndex, type IndexEntry, type SearchIndex } from '../../src/search-index/search-index.ts';
 import { wordsOf } from '../../src/search-index/words.ts';
 import { aCopy } from '../builders/mirror-copy.ts';
@@ -155,7 +156,21 @@ describe('words', () => {
     ['lighthouse', 'lighthuose', 1, true],
     ['lighthouse', 'lithouse', 2, true],
     ['lighthouse', 'house', 2, false],
-  ])('%j and %j are at most %i apart: %j', (one, other, most, is) => expect(isNear(one, other, most)).toBe(is));
+  ])('%j and %j are at most %i apart: %j', (one, other, most, is) => expect(nearTerms([other], [0, 1], one, most, () => 1)).toEqual(is ? [0] : []));
+
+  it('that are near are found among thousands as each by itself', () => {
+    const letters = ['a', 'b', 'c'];
+    const wordOf = (at: number): string => Array.from({ length: 1 + (at % 7) }, (_, place) => letters[Math.floor(at / (7 * 3 ** place)) % 3]).join('');
+    const terms = [...new Set(Array.from({ length: 5_000 }, (_, at) => wordOf(at)))].sort();
+    const segment = buildSegment(new Map(terms.map((term) => [term, [0]])));
+    const endOf = (at: number, length: number): number => endOfPrefix(segment, at, length, terms.length);
+    for (const word of ['abcabc', 'cab', 'aabbcca', 'b']) {
+      for (const most of [0, 1, 2]) {
+        const alone = terms.flatMap((term, at) => (nearTerms([term], [0, 1], word, most, () => 1).length > 0 ? [at] : []));
+        expect(nearTerms(terms, [0, terms.length], word, most, endOf)).toEqual(alone);
+      }
+    }
+  });
 });
 
 it.each([20_000, 100_000])('a keystroke waits for %i videos no longer than 50 ms, p95', (videos) => {

@@ -22,6 +22,13 @@ export function mergeHits(device: DeviceHits | null, archive: FoundIds | null): 
   return { videoIds, channelIds, playlistIds, fromDevice, added: videoIds.length + channelIds.length + playlistIds.length - fromDevice };
 }
 
+/** The first `most` of each kind; the same where there are no more. */
+export function firstHits(hits: FoundIds, most: number): FoundIds {
+  const { videoIds, channelIds, playlistIds } = hits;
+  if (Math.max(videoIds.length, channelIds.length, playlistIds.length) <= most) return hits;
+  return { videoIds: videoIds.slice(0, most), channelIds: channelIds.slice(0, most), playlistIds: playlistIds.slice(0, most) };
+}
+
 function joined(device: readonly { id: string }[] = [], archive: readonly string[] = []): string[] {
   return [...new Set([...device.map(({ id }) => id), ...archive])];
 }

@@ -1,7 +1,7 @@
 // What was found, in sections by kind (SPEC §2 "Search"): the kind of the query says which of them are there.
 import { useDeferredValue, useId, useMemo, type ReactNode } from 'react';
 import type { SearchKind } from '../../lib/search-query.ts';
-import type { ArchiveSearch, Found, SpokenHit } from '../../queries/search.ts';
+import type { ArchiveSearch, Found, FoundIds, SpokenHit } from '../../queries/search.ts';
 import { useSession } from '../../queries/session.ts';
 import { count } from '../../texts/formats.ts';
 import { searchTexts } from '../../texts/search.ts';
@@ -21,12 +21,14 @@ import { SpokenHits } from './spoken-hits.tsx';
 import { useSubscribePlaylist } from './use-subscribe-playlist.ts';
 import styles from './search-screen.module.css';
 
-/** What a screen holds is drawn with the keystroke, the rest right behind it. */
-const drawnAtOnce = 8;
+/** What a screen holds, of each kind, is read and drawn with the keystroke; the rest once nobody has typed for a moment. */
+export const drawnAtOnce = 8;
 
 interface SearchResultsProps {
   kind: SearchKind;
   found: Found | null;
+  /** Of which `found` may hold only the first. */
+  totals: FoundIds;
   /** Null: the archive has not answered. */
   spoken: readonly SpokenHit[] | null;
   /** More may come: nothing is said to be missing yet. */
@@ -36,18 +38,18 @@ interface SearchResultsProps {
   onOpen: () => void;
 }
 
-export function SearchResults({ kind, found, spoken, isPending, spokenState, onOpen }: SearchResultsProps) {
+export function SearchResults({ kind, found, totals, spoken, isPending, spokenState, onOpen }: SearchResultsProps) {
   const isAll = kind === 'simple';
   return (
     <div className={styles['sections']} onClickCapture={(event) => (event.target as Element).closest('a') && onOpen()}>
-      {isAll || kind === 'video' ? <Videos videos={found?.videos ?? []} isPending={isPending} /> : null}
+      {isAll || kind === 'video' ? <Videos videos={found?.videos ?? none} total={totals.videoIds.length} isPending={isPending} /> : null}
       {isAll || kind === 'full' ? (
         <Section title={searchTexts.fulltext} total={spoken?.length ?? 0} className={styles['spoken']}>
           <Spoken spoken={spoken} state={spokenState} />
         </Section>
       ) : null}
-      {isAll || kind === 'channel' ? <Channels channels={found?.channels ?? []} isPending={isPending} /> : null}
-      {isAll || kind === 'playlist' ? <Playlists playlists={found?.playlists ?? []} isPending={isPending} /> : null}
+      {isAll || kind === 'channel' ? <Channels channels={found?.channels ?? none} total={totals.channelIds.length} isPending={isPending} /> : null}
+      {isAll || kind === 'playlist' ? <Playlists playlists={found?.playlists ?? none} total={totals.playlistIds.length} isPending={isPending} /> : null}
     </div>
   );
 }
@@ -69,7 +71,12 @@ function Nothing({ isPending, text }: { isPending: boolean; text: string }) {
   return <p className={styles['nothing']}>{isPending ? searchTexts.searching : text}</p>;
 }
 
-function Videos({ videos, isPending }: { videos: Found['videos']; isPending: boolean }) {
+type KindProps<Kind extends keyof Found> = Pick<Found, Kind> & { total: number; isPending: boolean };
+
+/** One and the same, so that what waits to be drawn behind it is not drawn for ever. */
+const none: never[] = [];
+
+function Videos({ videos, total, isPending }: KindProps<'videos'>) {
   const { userConfig } = useSession();
   const isNarrow = useIsNarrow();
   const nowMs = useOpenedAt();
@@ -85,7 +92,7 @@ function Videos({ videos, isPending }: { videos: Found['videos']; isPending: boo
     [open, play],
   );
   return (
-    <Section title={searchTexts.videos} total={videos.length} className={styles['videos']}>
+    <Section title={searchTexts.videos} total={videos.length === 0 ? 0 : total} className={styles['videos']}>
       {videos.length === 0 ? (
         <Nothing isPending={isPending} text={searchTexts.noVideos} />
       ) : (
@@ -102,11 +109,11 @@ function Videos({ videos, isPending }: { videos: Found['videos']; isPending: boo
   );
 }
 
-function Channels({ channels, isPending }: { channels: Found['channels']; isPending: boolean }) {
+function Channels({ channels, total, isPending }: KindProps<'channels'>) {
   const { isStaff } = useSession();
   const subscribe = useSubscribeChannel();
   return (
-    <Section title={searchTexts.channels} total={channels.length} className={styles['names']}>
+    <Section title={searchTexts.channels} total={channels.length === 0 ? 0 : total} className={styles['names']}>
       {channels.length === 0 ? (
         <Nothing isPending={isPending} text={searchTexts.noChannels} />
       ) : (
@@ -122,11 +129,11 @@ function Channels({ channels, isPending }: { channels: Found['channels']; isPend
   );
 }
 
-function Playlists({ playlists, isPending }: { playlists: Found['playlists']; isPending: boolean }) {
+function Playlists({ playlists, total, isPending }: KindProps<'playlists'>) {
   const { isStaff } = useSession();
   const subscribe = useSubscribePlaylist();
   return (
-    <Section title={searchTexts.playlists} total={playlists.length} className={styles['names']}>
+    <Section title={searchTexts.playlists} total={playlists.length === 0 ? 0 : total} className={styles['names']}>
       {playlists.length === 0 ? (
         <Nothing isPending={isPending} text={searchTexts.noPlaylists} />
       ) : (

@@ -1,6 +1,6 @@
 // Search (SPEC §2): the device answers each keystroke, the archive's hits join behind them, and a line says how many came
 // from where.
-import { useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { parseSearch, queryToSend, spokenQueryOf } from '../../lib/search-query.ts';
 import { rememberSearch } from '../../mutations/recent-searches.ts';
@@ -11,10 +11,10 @@ import { shellTexts } from '../../texts/shell.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { InlineVideo } from '../inline-video.tsx';
 import { useForbiddenToast } from '../use-forbidden-toast.ts';
-import { mergeHits } from './merge-hits.ts';
+import { firstHits, mergeHits } from './merge-hits.ts';
 import { SearchField } from './search-field.tsx';
 import { CheatSheet, RecentSearches } from './search-help.tsx';
-import { SearchResults } from './search-results.tsx';
+import { drawnAtOnce, SearchResults } from './search-results.tsx';
 import { SourceLine } from './source-line.tsx';
 import { useSearchAddress } from './use-search-address.ts';
 import styles from './search-screen.module.css';
@@ -83,7 +83,10 @@ function Answers({ typed, asked, onOpen }: AnswersProps) {
   const answer = isAskedAsTyped && archive.state === 'ready' ? archive.data : null;
   const device = useDeviceHits(query, answer);
   const merged = useMemo(() => mergeHits(query.kind === 'full' ? null : device, answer), [query, device, answer]);
-  const found = useFound(merged);
+  const isSettled = useIsSettled(typed);
+  const firstOfAll = useMemo(() => firstHits(merged, drawnAtOnce), [merged]);
+  // While somebody types, what no screen holds is neither read nor drawn: the next letter does away with it.
+  const found = useFound(isSettled ? merged : firstOfAll);
   const spokenView = query.kind === 'simple' ? archiveSpoken : archive;
   const spoken = isAskedAsTyped && spokenView.state === 'ready' ? spokenView.data.spoken : null;
   return (
@@ -96,6 +99,7 @@ function Answers({ typed, asked, onOpen }: AnswersProps) {
       <SearchResults
         kind={query.kind}
         found={found}
+        totals={merged}
         spoken={spoken}
         isPending={device === null || (!isAskedAsTyped ? true : archive.state === 'loading')}
         spokenState={isAskedAsTyped ? spokenView.state : 'loading'}
@@ -103,6 +107,19 @@ function Answers({ typed, asked, onOpen }: AnswersProps) {
       />
     </>
   );
+}
+
+/** Between the letters of somebody who types without looking at the keys. */
+const settledAfterMs = 150;
+
+/** Whether a text has stood for a moment; what it begins with has. */
+function useIsSettled(text: string): boolean {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), settledAfterMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled === text;
 }
 
 /** Kept for the next visit: what was asked by Enter or led somewhere, not each letter on the way. */
