@@ -7,12 +7,23 @@ import { Tag } from '../ui/tag.tsx';
 import { HelpLine } from './help-line.tsx';
 import styles from './setting-card.module.css';
 
-/** `id`: it can be gone to, and takes the focus then. */
-export function SettingCard({ title, id: sectionId, children }: { title: string; id?: string; children: ReactNode }) {
+interface SettingCardProps {
+  title: string;
+  /** Before the title. */
+  icon?: ReactNode;
+  /** It can be gone to by it, and takes the focus then. */
+  id?: string;
+  children: ReactNode;
+}
+
+export function SettingCard({ title, icon, id: sectionId, children }: SettingCardProps) {
   const id = useId();
   return (
     <section className={styles['card']} aria-labelledby={id} {...(sectionId === undefined ? {} : { id: sectionId, tabIndex: -1 })}>
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} className={styles['title']}>
+        {icon}
+        {title}
+      </h2>
       {children}
     </section>
   );

@@ -23,6 +23,7 @@ const shapes = {
       <path d="M6 6l12 12" />
     </>
   ),
+  reset: <path d="M4.5 4.5v4.6h4.6M4.9 9A7.7 7.7 0 1 1 4.3 13" />,
   stop: <rect x="7" y="7" width="10" height="10" rx="2" fill="currentColor" />,
   bin: <path d="M4.5 7h15M9.5 7V5a1 1 0 0 1 1-1h3a1 1 0 0 1 1 1v2M6.5 7l.8 11.7a1.5 1.5 0 0 0 1.5 1.3h6.4a1.5 1.5 0 0 0 1.5-1.3L17.5 7M10.2 11v5M13.8 11v5" />,
   palette: (

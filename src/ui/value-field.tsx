@@ -5,7 +5,9 @@ import { fieldTexts } from '../texts/fields.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { fieldDraft, type Reading } from './field-draft.ts';
+import { EditIcon } from './edit-icon.tsx';
 import { Icon } from './icon.tsx';
+import buttons from './button.module.css';
 import styles from './value-field.module.css';
 
 /** SPEC §9. */
@@ -30,7 +32,7 @@ interface ValueFieldProps<Value extends string | number | null> {
   action?: string;
   /** Reset is offered while something is saved, and saves null. */
   mayBeUnset?: boolean;
-  /** What the button for it says. */
+  /** What the button for it says; without it a sign stands there, in a column of its own. */
   unsetAction?: string;
   /** The archive is away: what was typed stays, and cannot be sent. */
   isReadOnly?: boolean;
@@ -44,7 +46,7 @@ type Sending = { name: 'idle' } | { name: 'busy' } | { name: 'done' } | { name: 
 
 export function ValueField<Value extends string | number | null>(props: ValueFieldProps<Value>) {
   const { name, labelId, helpId, saved, read, look = 'number', unit, action = fieldTexts.update, isReadOnly = false, remark, onSave } = props;
-  const { unsetAction = fieldTexts.reset } = props;
+  const { mayBeUnset = false, unsetAction } = props;
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [sending, setSending] = useState<Sending>({ name: 'idle' });
@@ -108,7 +110,7 @@ export function ValueField<Value extends string | number | null>(props: ValueFie
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          placeholder={props.placeholder ?? (props.mayBeUnset ? fieldTexts.notSet : undefined)}
+          placeholder={props.placeholder ?? (mayBeUnset ? fieldTexts.notSet : undefined)}
           readOnly={isReadOnly}
           aria-labelledby={labelId}
           aria-describedby={[problem !== null && problemId, remarked && remarkId, problem === null && helpId].filter(Boolean).join(' ') || undefined}
@@ -126,10 +128,8 @@ export function ValueField<Value extends string | number | null>(props: ValueFie
           </span>
         )}
       </span>
-      {props.mayBeUnset && saved !== null ? (
-        <Button tone="quiet" aria-label={fieldTexts.unsetOf(unsetAction, name)} disabled={!isIdle} onClick={(event) => press(event, null as Value)}>
-          {unsetAction}
-        </Button>
+      {mayBeUnset ? (
+        <Unset words={unsetAction} name={name} isOffered={saved !== null} isDisabled={!isIdle} onPress={(event) => press(event, null as Value)} />
       ) : null}
       {problem === null ? null : (
         <p id={problemId} role="alert" className={styles['problem']}>
@@ -142,5 +142,37 @@ export function ValueField<Value extends string | number | null>(props: ValueFie
         </div>
       ) : null}
     </div>
+  );
+}
+
+interface UnsetProps {
+  words: string | undefined;
+  name: string;
+  isOffered: boolean;
+  isDisabled: boolean;
+  onPress: (event: MouseEvent) => void;
+}
+
+/** Fields below one another keep their edge, whether there is something to reset or not. */
+function Unset({ words, name, isOffered, isDisabled, onPress }: UnsetProps) {
+  if (!isOffered) return words === undefined ? <span className={styles['no-reset']} /> : null;
+  if (words !== undefined) {
+    return (
+      <Button tone="quiet" aria-label={fieldTexts.unsetOf(words, name)} disabled={isDisabled} onClick={onPress}>
+        {words}
+      </Button>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={buttons['icon-button']}
+      title={fieldTexts.reset}
+      aria-label={fieldTexts.unsetOf(fieldTexts.reset, name)}
+      disabled={isDisabled}
+      onClick={onPress}
+    >
+      <EditIcon name="reset" size={20} />
+    </button>
   );
 }

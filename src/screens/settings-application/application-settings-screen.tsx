@@ -9,6 +9,7 @@ import { ApiTokenRow } from './api-token-row.tsx';
 import { CookieCard } from './cookie-card.tsx';
 import { MembershipCard } from './membership-card.tsx';
 import { PoTokenCard } from './po-token-card.tsx';
+import { SectionIcon } from './section-icon.tsx';
 import { SectionIndex, sectionId } from './section-index.tsx';
 import { ChoiceRow, FieldRow, SwitchRow } from './setting-rows.tsx';
 import { readComments, readCount, readLanguage, readLanguages, remarkOnComments, remarkOnPageSize, remarkOnPause, type PageSizeKey } from './setting-rules.ts';
@@ -50,7 +51,7 @@ function Sections({ settings }: { settings: WireAppSettings }) {
     <div className={styles['columns']}>
       <SectionIndex names={(Object.keys(sections) as (keyof typeof sections)[]).filter((name) => hasPoToken || name !== 'potoken')} />
       <div className={styles['sections']}>
-        <SettingCard title={sections.scan} id={sectionId('scan')}>
+        <SettingCard title={sections.scan} icon={<SectionIcon name="scan" />} id={sectionId('scan')}>
           {pageSizes.map(([key, unit]) => (
             <FieldRow
               key={key}
@@ -65,31 +66,31 @@ function Sections({ settings }: { settings: WireAppSettings }) {
           <SwitchRow settings={settings} section="subscriptions" setting="auto_start" />
           <SwitchRow settings={settings} section="subscriptions" setting="extract_flat" />
         </SettingCard>
-        <SettingCard title={sections.downloads} id={sectionId('downloads')}>
+        <SettingCard title={sections.downloads} icon={<SectionIcon name="downloads" />} id={sectionId('downloads')}>
           <FieldRow {...downloads} setting="limit_speed" read={readCount} unit={units.speed} />
           <FieldRow {...downloads} setting="throttledratelimit" read={readCount} unit={units.speed} />
           <FieldRow {...downloads} setting="sleep_interval" read={readCount} unit={units.seconds} remark={remarkOnPause} />
           <FieldRow {...downloads} setting="autodelete_days" read={readCount} unit={units.days} />
         </SettingCard>
-        <SettingCard title={sections.format} id={sectionId('format')}>
+        <SettingCard title={sections.format} icon={<SectionIcon name="format" />} id={sectionId('format')}>
           <FieldRow {...downloads} setting="format" look="code" read={readText} />
           <FieldRow {...downloads} setting="format_sort" look="code" read={readText} />
           <FieldRow {...downloads} setting="extractor_lang" look="text" read={readLanguage} />
           <SwitchRow {...downloads} setting="add_metadata" />
           <SwitchRow {...downloads} setting="add_thumbnail" />
         </SettingCard>
-        <SettingCard title={sections.subtitles} id={sectionId('subtitles')}>
+        <SettingCard title={sections.subtitles} icon={<SectionIcon name="subtitles" />} id={sectionId('subtitles')}>
           <FieldRow {...downloads} setting="subtitle" look="text" read={readLanguages} />
           <ChoiceRow settings={settings} setting="subtitle_source" />
           <SwitchRow {...downloads} setting="subtitle_index" />
         </SettingCard>
-        <SettingCard title={sections.comments} id={sectionId('comments')}>
+        <SettingCard title={sections.comments} icon={<SectionIcon name="comments" />} id={sectionId('comments')}>
           <FieldRow {...downloads} setting="comment_max" look="text" read={readComments} remark={remarkOnComments} />
           <ChoiceRow settings={settings} setting="comment_sort" />
         </SettingCard>
         <CookieCard id={sectionId('cookie')} />
         <PoTokenCard id={sectionId('potoken')} settings={settings} />
-        <SettingCard title={sections.integrations} id={sectionId('integrations')}>
+        <SettingCard title={sections.integrations} icon={<SectionIcon name="integrations" />} id={sectionId('integrations')}>
           <ApiTokenRow />
           <SwitchRow {...downloads} setting="integrate_ryd" />
           <SwitchRow {...downloads} setting="integrate_sponsorblock" />

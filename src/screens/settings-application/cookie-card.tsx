@@ -14,6 +14,7 @@ import { Viewed } from '../staff-settings-page.tsx';
 import { useHalfMinute } from '../use-half-minute.ts';
 import { useIsAway } from '../use-is-away.ts';
 import { asCookieFile, problemOfCookie } from './cookie-text.ts';
+import { SectionIcon } from './section-icon.tsx';
 import styles from './application-settings.module.css';
 
 const texts = appSettingsTexts.cookie;
@@ -24,7 +25,7 @@ const largestFileBytes = 4_000_000;
 export function CookieCard({ id }: { id: string }) {
   const view = usePageDocument('page:cookie');
   return (
-    <SettingCard title={appSettingsTexts.sections.cookie} id={id}>
+    <SettingCard title={appSettingsTexts.sections.cookie} icon={<SectionIcon name="cookie" />} id={id}>
       <Viewed view={view} isSmall>
         {(cookie) => <CookieState cookie={cookie} />}
       </Viewed>

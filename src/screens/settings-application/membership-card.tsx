@@ -16,6 +16,7 @@ import { commandWords } from '../command-words.ts';
 import { SettingCard, SettingRow } from '../setting-card.tsx';
 import { Viewed } from '../staff-settings-page.tsx';
 import { useIsAway } from '../use-is-away.ts';
+import { SectionIcon } from './section-icon.tsx';
 import styles from './application-settings.module.css';
 
 const texts = appSettingsTexts.membership;
@@ -25,7 +26,7 @@ const readKey = orUnset(anyWords);
 export function MembershipCard({ id }: { id: string }) {
   const view = usePageDocument('page:membership');
   return (
-    <SettingCard title={appSettingsTexts.sections.membership} id={id}>
+    <SettingCard title={appSettingsTexts.sections.membership} icon={<SectionIcon name="membership" />} id={id}>
       <Viewed view={view} isSmall>
         {({ hasToken }) => (
           <>

@@ -10,6 +10,7 @@ import { SettingCard, SettingRow } from '../setting-card.tsx';
 import { useIsAway } from '../use-is-away.ts';
 import { FieldRow } from './setting-rows.tsx';
 import { readAddress, readPoToken } from './setting-rules.ts';
+import { SectionIcon } from './section-icon.tsx';
 import styles from './application-settings.module.css';
 
 const texts = appSettingsTexts.poToken;
@@ -20,7 +21,7 @@ export function PoTokenCard({ id, settings }: { id: string; settings: WireAppSet
   const hasToken = Object.hasOwn(downloads, 'potoken');
   if (!hasToken && !Object.hasOwn(downloads, 'pot_provider_url')) return null;
   return (
-    <SettingCard title={appSettingsTexts.sections.potoken} id={id}>
+    <SettingCard title={appSettingsTexts.sections.potoken} icon={<SectionIcon name="potoken" />} id={id}>
       {hasToken ? <TokenRow isStored={downloads.potoken === true} /> : null}
       <FieldRow settings={settings} section="downloads" setting="pot_provider_url" look="text" read={readAddress} />
     </SettingCard>

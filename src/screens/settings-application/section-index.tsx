@@ -1,5 +1,5 @@
 // The sections of a long page, at its side where there is room.
-import type { MouseEvent } from 'react';
+import { useEffect, useState, type MouseEvent } from 'react';
 import { appSettingsTexts as texts } from '../../texts/app-settings.ts';
 import styles from './application-settings.module.css';
 
@@ -8,15 +8,39 @@ export type SectionName = keyof typeof texts.sections;
 export const sectionId = (name: SectionName): string => `settings-${name}`;
 
 export function SectionIndex({ names }: { names: readonly SectionName[] }) {
+  const current = useSectionInView(names);
   return (
     <nav aria-label={texts.index} className={styles['index']}>
       {names.map((name) => (
-        <a key={name} href={`#${sectionId(name)}`} onClick={(event) => goTo(event, name)}>
+        <a key={name} href={`#${sectionId(name)}`} aria-current={name === current ? 'true' : undefined} onClick={(event) => goTo(event, name)}>
           {texts.sections[name]}
         </a>
       ))}
     </nav>
   );
+}
+
+/** The first one that reaches into the upper part of the window. */
+function useSectionInView(names: readonly SectionName[]): SectionName | undefined {
+  const [current, setCurrent] = useState(names[0]);
+  const all = names.join(' ');
+  useEffect(() => {
+    const inView = new Set<string>();
+    const watch = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) inView[isIntersecting ? 'add' : 'delete'](target.id);
+        const first = all.split(' ').find((name) => inView.has(sectionId(name as SectionName)));
+        if (first !== undefined) setCurrent(first as SectionName);
+      },
+      { rootMargin: '-15% 0px -60% 0px' },
+    );
+    for (const name of all.split(' ')) {
+      const section = document.getElementById(sectionId(name as SectionName));
+      if (section) watch.observe(section);
+    }
+    return () => watch.disconnect();
+  }, [all]);
+  return current;
 }
 
 /** Without an entry of the history: Back leaves the page. */

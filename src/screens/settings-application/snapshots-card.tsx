@@ -13,6 +13,7 @@ import { Viewed } from '../staff-settings-page.tsx';
 import { useExpectTask } from '../use-task-watch.ts';
 import { useIsAway } from '../use-is-away.ts';
 import { SwitchRow } from './setting-rows.tsx';
+import { SectionIcon } from './section-icon.tsx';
 import styles from './application-settings.module.css';
 
 const texts = appSettingsTexts.snapshots;
@@ -20,7 +21,7 @@ const texts = appSettingsTexts.snapshots;
 export function SnapshotsCard({ id, settings }: { id: string; settings: WireAppSettings }) {
   const view = usePageDocument('page:snapshots');
   return (
-    <SettingCard title={appSettingsTexts.sections.snapshots} id={id}>
+    <SettingCard title={appSettingsTexts.sections.snapshots} icon={<SectionIcon name="snapshots" />} id={id}>
       <SwitchRow settings={settings} section="application" setting="enable_snapshot" />
       <Viewed view={view} isSmall>
         {(info) => <Snapshots info={info} />}
