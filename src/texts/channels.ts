@@ -17,7 +17,7 @@ export const channelsTexts = {
   view: 'View',
   views: { grid: 'Grid', list: 'List' },
   add: 'Add subscriptions',
-  addPlaceholder: 'Add subscriptions: links or ids, one per line',
+  addPlaceholder: 'Subscribe: links or ids, one a line',
   addHelp: 'The server looks them up and tells what became of each.',
   added: (n: number) => `${count(n)} ${plural(n, 'subscription', 'subscriptions')} on the way.`,
   loading: 'Loading channels',

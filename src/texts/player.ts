@@ -41,7 +41,7 @@ export const playerTexts = {
   subtitleSources: { user: 'uploaded', auto: 'auto', file: 'file' },
   smallerWords: 'Smaller words',
   largerWords: 'Larger words',
-  subtitleSizes: { small: 'Small words', normal: 'Normal words', large: 'Large words' },
+  subtitleSizes: { small: 'Small text', normal: 'Normal text', large: 'Large text' },
   chapters: 'Chapters',
   chapterNow: (title: string) => `Chapters, now: ${title}`,
   unnamedChapter: (number: number) => `Chapter ${number}`,

@@ -22,7 +22,7 @@ export const playlistsTexts = {
   created: (name: string) => `Created ${name}.`,
   addLabel: 'Add subscriptions',
   addHelp: 'Addresses or ids, one a line.',
-  addPlaceholder: 'Add subscriptions: links or ids, one per line',
+  addPlaceholder: 'Subscribe: links or ids, one a line',
   add: 'Subscribe',
   added: (count: number) => `${count} ${plural(count, 'subscription', 'subscriptions')} on the way.`,
   custom: 'Custom',

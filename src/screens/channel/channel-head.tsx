@@ -20,7 +20,7 @@ export function ChannelHead({ channel, isStaff }: { channel: Channel; isStaff: b
     uiTexts.subscribers(subscriberCount(channel.subscriberCount), channel.subscriberCount),
     refreshed === '' ? null : channelTexts.lastRefreshed(refreshed),
     channel.isActive ? null : channelTexts.deactivated,
-  ];
+  ].filter((fact) => fact !== null);
   return (
     <section className={styles['head']} data-under-bar>
       <div className={styles['banner']} style={{ backgroundColor: tintOf(channel.channelId).ground }}>
@@ -32,7 +32,11 @@ export function ChannelHead({ channel, isStaff }: { channel: Channel; isStaff: b
         <Avatar name={channel.name} id={channel.channelId} src={channel.thumbUrl} size={84} className={styles['avatar']} />
         <div className={styles['name']}>
           <h1 dir="auto">{channel.name}</h1>
-          <p>{facts.filter(Boolean).join(' · ')}</p>
+          <p>
+            {facts.map((fact, at) => (
+              <span key={fact}>{at < facts.length - 1 ? `${fact} · ` : fact}</span>
+            ))}
+          </p>
         </div>
         {isStaff || channel.isWaiting ? (
           <div className={styles['head-actions']}>

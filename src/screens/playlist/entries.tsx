@@ -18,6 +18,8 @@ export interface EntriesProps {
   isInArchive: boolean;
   /** What plays above the list. */
   currentId: string | null;
+  /** Where a person goes on. */
+  nextId: string | null;
   /** Null while nothing is being selected. */
   picked: ReadonlyMap<string, unknown> | null;
   nowMs: number;
@@ -34,7 +36,7 @@ export interface EntriesProps {
 }
 
 export function Entries(props: EntriesProps) {
-  const { entries: stored, isEditable, currentId, picked, nowMs } = props;
+  const { entries: stored, isEditable, currentId, nextId, picked, nowMs } = props;
   const list = useRef<HTMLOListElement>(null);
   // A move is shown before the device has written it, and until its rows have come back: nothing jumps back for a frame, and a
   // key that is held moves on from where the eye sees it. `of`: what stood when the last of the moves was written.
@@ -127,7 +129,7 @@ export function Entries(props: EntriesProps) {
         {groupsToDraw(shown, drag).map((group) => (
           <EntryGroup
             key={group}
-            {...{ isEditable, currentId, picked, nowMs, drag }}
+            {...{ isEditable, currentId, nextId, picked, nowMs, drag }}
             playlistId={props.playlistId}
             isInArchive={props.isInArchive}
             entries={entries}
@@ -167,13 +169,14 @@ interface EntryGroupProps {
   archivedBefore: number;
   isEditable: boolean;
   currentId: string | null;
+  nextId: string | null;
   picked: ReadonlyMap<string, unknown> | null;
   drag: EntryDrag | null;
   nowMs: number;
   actions: EntryActions;
 }
 
-function EntryGroup({ playlistId, isInArchive, entries, first, archivedBefore, isEditable, currentId, picked, drag, nowMs, actions }: EntryGroupProps) {
+function EntryGroup({ playlistId, isInArchive, entries, first, archivedBefore, isEditable, currentId, nextId, picked, drag, nowMs, actions }: EntryGroupProps) {
   const own = entries.slice(first, first + groupSize);
   const videoIds = own.flatMap((entry) => (entry.isDownloaded ? [entry.videoId] : []));
   const cards = useEntryCards({ playlistId, videoIds, archivedBefore, isInArchive });
@@ -187,6 +190,7 @@ function EntryGroup({ playlistId, isInArchive, entries, first, archivedBefore, i
       count={entries.length}
       isEditable={isEditable}
       isCurrent={entry.videoId === currentId}
+      isNext={currentId === null && entry.videoId === nextId}
       {...(picked ? { isPicked: picked.has(entry.videoId) } : {})}
       isDragged={drag?.videoId === entry.videoId}
       nowMs={nowMs}

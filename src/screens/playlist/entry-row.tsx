@@ -49,6 +49,8 @@ interface EntryRowProps {
   isEditable: boolean;
   /** It plays above the list. */
   isCurrent: boolean;
+  /** Where a person goes on, while nothing plays. */
+  isNext: boolean;
   isDragged: boolean;
   /** In selection mode whether it is picked; absent otherwise. */
   isPicked?: boolean;
@@ -57,13 +59,13 @@ interface EntryRowProps {
 }
 
 export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
-  const { entry, card, place, count, isEditable, isCurrent, isDragged, isPicked, actions } = props;
+  const { entry, card, place, count, isEditable, isCurrent, isNext, isDragged, isPicked, actions } = props;
   const title = card?.title ?? entry.title;
   return (
     <li
       className={classNames(
         styles['row'],
-        isCurrent && styles['current'],
+        (isCurrent || isNext) && styles['current'],
         isDragged && styles['dragged'],
         isPicked && styles['picked'],
         !entry.isDownloaded && styles['ghost'],

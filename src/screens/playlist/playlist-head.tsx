@@ -1,9 +1,7 @@
 // Cover, name, facts, and the way to go on.
-import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { useChannel } from '../../queries/channels.ts';
 import { useEntryCards } from '../../queries/entry-cards.ts';
-import { usePlaylistStart } from '../../queries/playlist-start.ts';
 import { calendarDay, subscriberCount } from '../../texts/formats.ts';
 import { playlistsTexts, playlistTexts } from '../../texts/playlists.ts';
 import { queueTexts } from '../../texts/queue.ts';
@@ -21,15 +19,18 @@ import styles from './playlist-page.module.css';
 interface PlaylistHeadProps {
   playlist: Playlist;
   /** What of it is archived, in its order. */
-  videos: readonly { videoId: string }[];
+  archivedIds: readonly string[];
+  /** Where a person goes on; null at its beginning, and where nothing is left. */
+  nextId: string | null;
   onPlay: (videoId: string) => void;
   onShuffle: () => void;
 }
 
-export function PlaylistHead({ playlist, videos, onPlay, onShuffle }: PlaylistHeadProps) {
+export function PlaylistHead(props: PlaylistHeadProps) {
+  const { playlist, archivedIds } = props;
   const { entries, playlistId } = playlist;
   // A custom playlist has the picture of its first video, also before the archive says so.
-  const [firstCard] = useEntryCards({ playlistId, videoIds: videos.slice(0, 1).map((video) => video.videoId), archivedBefore: 0, isInArchive: false });
+  const [firstCard] = useEntryCards({ playlistId, videoIds: archivedIds.slice(0, 1), archivedBefore: 0, isInArchive: false });
   return (
     <header className={styles['head']}>
       <div className={styles['cover']}>
@@ -42,10 +43,10 @@ export function PlaylistHead({ playlist, videos, onPlay, onShuffle }: PlaylistHe
       <div className={styles['facts']}>
         <Kind playlist={playlist} />
         <h1 dir="auto">{playlist.name}</h1>
-        <Facts playlist={playlist} archivedCount={videos.length} />
-        <ArchivedBar archivedCount={videos.length} total={entries.length} />
+        <Facts playlist={playlist} archivedCount={archivedIds.length} />
+        <ArchivedBar archivedCount={archivedIds.length} total={entries.length} />
         {playlist.channelId === null ? null : <ChannelLine channelId={playlist.channelId} name={playlist.channelName ?? playlist.channelId} />}
-        <GoOn playlist={playlist} videos={videos} onPlay={onPlay} onShuffle={onShuffle} />
+        <GoOn {...props} />
       </div>
     </header>
   );
@@ -121,17 +122,14 @@ function ChannelLine({ channelId, name }: { channelId: string; name: string }) {
   );
 }
 
-function GoOn({ playlist, videos, onPlay, onShuffle }: PlaylistHeadProps) {
-  const archivedIds = useMemo(() => videos.map((video) => video.videoId), [videos]);
-  const next = usePlaylistStart(playlist.playlistId, archivedIds);
+function GoOn({ playlist, archivedIds, nextId, onPlay, onShuffle }: PlaylistHeadProps) {
   const [first] = archivedIds;
   if (first === undefined) return null;
-  const goesOn = next !== null && !next.isBeginning;
-  const number = goesOn ? playlist.entries.findIndex((entry) => entry.videoId === next.videoId) + 1 : 1;
+  const number = playlist.entries.findIndex((entry) => entry.videoId === nextId) + 1;
   return (
     <div className={styles['go-on']}>
-      <Button tone="primary" icon="play" onClick={() => onPlay(goesOn ? next.videoId : first)}>
-        {goesOn ? playlistTexts.continueWith(number) : playlistTexts.playAll}
+      <Button tone="primary" icon="play" onClick={() => onPlay(nextId ?? first)}>
+        {nextId === null ? playlistTexts.playAll : playlistTexts.continueWith(number)}
       </Button>
       <Button onClick={onShuffle}>
         <QueueIcon name="shuffle" size={19} />

@@ -1,6 +1,7 @@
 // A playlist that the device has: cover and facts, what can be done with it, its entries, and the player above them.
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { usePlaylistStart } from '../../queries/playlist-start.ts';
 import { useSession } from '../../queries/session.ts';
 import { playlistTexts } from '../../texts/playlists.ts';
 import { shellTexts } from '../../texts/shell.ts';
@@ -34,6 +35,9 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
   const deeds = usePlaylistDeeds(playlist);
   const { entries } = playlist;
   const videos = useMemo(() => entries.filter(archived).map(({ videoId, title }) => ({ videoId, title })), [entries]);
+  const archivedIds = useMemo(() => videos.map(({ videoId }) => videoId), [videos]);
+  const start = usePlaylistStart(playlist.playlistId, archivedIds);
+  const next = start === null || start.isBeginning ? null : start.videoId;
   const selection = useSelection(videos);
   const addToPlaylist = useAddToPlaylist();
   const mayChange = useMayChangePlaylists();
@@ -52,7 +56,7 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
       <PageTitle title={playlist.name} documentTitle={shellTexts.pageTitle(playlist.name)} />
       <RefreshLine isRefreshing={isRefreshing} />
       <div className={styles['page']}>
-        <PlaylistHead playlist={playlist} videos={videos} onPlay={play} onShuffle={() => play(null)} />
+        <PlaylistHead playlist={playlist} archivedIds={archivedIds} nextId={next} onPlay={play} onShuffle={() => play(null)} />
         <div className={styles['body']}>
           <InlineVideo />
           {selection.picked ? (
@@ -82,6 +86,7 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
               isEditable={isEditable}
               isInArchive={!playlist.isOnlyHere}
               currentId={search.get('videoId')}
+              nextId={next}
               picked={selection.picked}
               nowMs={nowMs}
               onPlay={play}
