@@ -5,7 +5,7 @@ import { failed, ok, type Result } from '../lib/result.ts';
 import { outdateDownloads } from '../mirror/apply-downloads.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { downloadListFilters, type DownloadFilters } from '../mirror/fold-downloads.ts';
-import { wishForLiveKeys } from '../mirror/wanted.ts';
+import { outdate, wishForLiveKeys } from '../mirror/wanted.ts';
 import type { ArchiveApi } from '../network/archive-api.ts';
 import { changeDownloads as change, forgetDownloads, listDownloads, listNotifications, startTask, stopTask } from '../network/download-api.ts';
 import type { CommandFailure } from './command-failure.ts';
@@ -69,8 +69,9 @@ export function watchTasks(mirror: () => Mirror | null, api: ArchiveApi): TaskWa
   });
 }
 
-/** The stored pages of the queue are of before; what is on the screen is asked for again. */
+/** The stored pages of the queue are of before; what is on the screen is asked for again, all else when it is opened. */
 async function refreshed(mirror: Mirror): Promise<void> {
+  outdate(mirror);
   await outdateDownloads(mirror.db);
   await wishForLiveKeys(mirror, 0);
 }

@@ -16,6 +16,19 @@ interface WishBook {
   clock: Clock;
 }
 
+/** In memory only, as what it is about: a tab opened later asks anyway. */
+const changedAtMs = new WeakMap<MirrorDatabase, number>();
+
+/** The archive is known to have changed (a task has ended): what was fetched before is old, however young it is. */
+export function outdate({ db, clock }: WishBook): void {
+  changedAtMs.set(db, clock.now());
+}
+
+/** Whether a view that is opened need not ask. */
+export function isFresh({ db, clock }: WishBook, fetchedAtMs: number | null): boolean {
+  return fetchedAtMs !== null && clock.now() - fetchedAtMs <= freshForMs && fetchedAtMs > (changedAtMs.get(db) ?? 0);
+}
+
 /** Makes the wish, or revives it; one that is being fetched stays as it is. */
 export async function wish({ db, clock }: WishBook, key: string, rank: WantedRow['rank']): Promise<void> {
   const now = clock.now();

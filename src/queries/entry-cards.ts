@@ -3,7 +3,7 @@
 import type { Mirror } from '../mirror/database.ts';
 import { listKey, videoListFilters } from '../mirror/list-keys.ts';
 import { addLiveKey } from '../mirror/live-keys.ts';
-import { freshForMs, wish } from '../mirror/wanted.ts';
+import { isFresh, wish } from '../mirror/wanted.ts';
 import { isArchiveId } from './archive-id.ts';
 import { createLiveStore, storeFor, type Store } from './live-store.ts';
 import { useMirror } from './mirror-context.tsx';
@@ -82,7 +82,7 @@ function createEntryCardsStore(mirror: Mirror, query: EntriesQuery, onIdle: () =
 }
 
 function wishIfOld(mirror: Mirror, { key, fetchedAtMs }: Found['pages'][number]): void {
-  if (fetchedAtMs !== null && mirror.clock.now() - fetchedAtMs <= freshForMs) return;
+  if (isFresh(mirror, fetchedAtMs)) return;
   // Not awaited: what is drawn stays as it is when a wish cannot be written.
   void wish(mirror, key, 1).catch((reason: unknown) => console.warn('A wish was not written', reason));
 }

@@ -3,7 +3,7 @@
 import type { Mirror } from '../mirror/database.ts';
 import { addLiveKey } from '../mirror/live-keys.ts';
 import type { Connection, WantedRow } from '../mirror/rows.ts';
-import { freshForMs, wish } from '../mirror/wanted.ts';
+import { isFresh, wish } from '../mirror/wanted.ts';
 import { keepIdentity } from '../lib/keep-identity.ts';
 import { connectionStore, failureOfConnection } from './connection-store.ts';
 import { createLiveStore, storeFor, type Store } from './live-store.ts';
@@ -52,9 +52,8 @@ function createViewStore<Data>(mirror: Mirror, rank: WantedRow['rank'], find: ()
     if (!now || wishedKey === now.key) return;
     wishedKey = now.key;
     if (now.isOnlyHere) return;
-    const isFresh = now.fetchedAtMs !== null && mirror.clock.now() - now.fetchedAtMs <= freshForMs;
     // Not awaited: the view is already drawn, and a wish that cannot be written leaves it as it is.
-    if (!isFresh) void wish(mirror, now.key, rank).catch((reason: unknown) => console.warn('A wish was not written', reason));
+    if (!isFresh(mirror, now.fetchedAtMs)) void wish(mirror, now.key, rank).catch((reason: unknown) => console.warn('A wish was not written', reason));
   }
 
   function onChange(): void {

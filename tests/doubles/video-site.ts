@@ -12,7 +12,7 @@ export interface VideoSite {
   describe(name: string, description: Record<string, unknown>): void;
   /** A video with everything, and its media. */
   addVideo(name: string, more?: Record<string, unknown>): void;
-  /** @param file `NAME.mp4` or `NAME.jpg`; default: small made ones. */
+  /** @param file `NAME.mp4`, `NAME.jpg` or `NAME.LANGUAGE.vtt`; default: small made ones. */
   file(file: string, bytes: Buffer): void;
   /** How its media come from now on; `held`: half of it, and then nothing until `whole`. */
   media(name: string, way: 'whole' | 'held' | 'gone'): void;
@@ -69,7 +69,7 @@ export async function startVideoSite(): Promise<VideoSite> {
       if (ways.get(name) === 'gone') response.writeHead(404).end();
       else sendMedia(name, request.headers.range, response);
     } else if (address.endsWith('.jpg')) send('image/jpeg', files.get(`${name}.jpg`) ?? aJpeg(name));
-    else if (address.endsWith('.vtt')) send('text/vtt', aVtt());
+    else if (address.endsWith('.vtt')) send('text/vtt', files.get(address.slice(1)) ?? aVtt());
     else response.writeHead(404).end();
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -5,6 +5,7 @@ import type { Mirror } from '../../src/mirror/database.ts';
 import { listKey, videoListFilters } from '../../src/mirror/list-keys.ts';
 import { videoKey } from '../../src/mirror/resource-keys.ts';
 import type { WatchStateRow } from '../../src/mirror/rows.ts';
+import { outdate } from '../../src/mirror/wanted.ts';
 import { channelListStore, channelStore } from '../../src/queries/channel-stores.ts';
 import type { Store } from '../../src/queries/live-store.ts';
 import { keptAccountsStore, sessionStore } from '../../src/queries/session-stores.ts';
@@ -129,6 +130,15 @@ describe('a list of videos', () => {
     expect(await mirror.db.wanted.count()).toBe(0);
     young.stop();
     mirror.clock.advance(2_000);
+    await watch(videoListStore(mirror, { page: 1 })).ready();
+    await until(async () => (await mirror.db.wanted.get(keyOf({})))?.state === 'wanted');
+  });
+
+  it('wishes for itself, however young it is, when the archive has changed since', async () => {
+    const { mirror, watch } = await setup();
+    await storeList(mirror, {}, ['v1']);
+    mirror.clock.advance(1_000);
+    outdate(mirror);
     await watch(videoListStore(mirror, { page: 1 })).ready();
     await until(async () => (await mirror.db.wanted.get(keyOf({})))?.state === 'wanted');
   });

@@ -1,0 +1,159 @@
+// The owner's whole way, on the real server and a site on loopback (the downloader is a program that stands in for yt-dlp): from a
+// subscription to a video that plays, is found by a spoken sentence, deleted, and there again after a restore.
+import { expect, type Locator, type Page } from '@playwright/test';
+import { chmod, copyFile, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
+import { createArchiveProcess, projectRoot, sampleLibrary, signInByApi, type ArchiveProcess } from './archive-process.ts';
+import { logIn, phone } from './device.ts';
+import { test as base } from './fixtures.ts';
+
+const sentence = 'The lantern is lit before the boats come home.';
+
+interface Story {
+  site: VideoSite;
+  library: string;
+  owned: ArchiveProcess;
+}
+
+const test = base.extend<Story>({
+  // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of the fixtures from the pattern
+  site: async ({}, use) => {
+    const site = await startVideoSite();
+    const film = await readFile(path.join(sampleLibrary, 'Kettle & Cog/Tea is a machine with one moving part ☕ [teaMachine1].mp4'));
+    for (const name of ['first', 'second']) {
+      site.addVideo(name, { channel_url: `quay:${site.host}/channel`, webpage_url: `quay:${site.host}/${name}` });
+      site.file(`${name}.mp4`, film);
+    }
+    site.file('first.en.vtt', Buffer.from(`WEBVTT\n\n00:00:06.000 --> 00:00:09.000\n${sentence}\n`));
+    site.describe('channel', {
+      id: 'quay-notes',
+      title: 'Quay Notes',
+      channel: 'Quay Notes',
+      channel_id: 'quay-notes',
+      entries: [{ id: 'first' }, { id: 'second' }],
+    });
+    await use(site);
+    await site.stop();
+  },
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  library: async ({}, use) => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-story-'));
+    await mkdir(path.join(folder, 'library'));
+    await use(path.join(folder, 'library'));
+    await rm(folder, { recursive: true, force: true });
+  },
+  owned: async ({ library }, use) => {
+    const program = path.join(path.dirname(library), 'yt-dlp.mjs');
+    await copyFile(path.join(projectRoot, 'tests/doubles/yt-dlp-stand-in.mjs'), program);
+    await chmod(program, 0o755);
+    const archive = await createArchiveProcess({ library, environment: { STOWAWAY_YTDLP: program } });
+    await archive.start();
+    await use(archive);
+    await archive.remove();
+  },
+});
+
+test.use({ windowSize: phone });
+
+const go = (page: Page, name: string): Promise<void> => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+const queued = (page: Page): Locator => page.getByRole('list', { name: 'Downloads' }).getByRole('heading', { level: 2 });
+const item = (page: Page, title: string): Locator => page.getByRole('article').filter({ hasText: title });
+const tasks = (page: Page): Locator => page.getByRole('region', { name: 'Tasks on the server' });
+const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+const positionOf = (page: Page): Promise<number> => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+
+test('subscribe, scan, download with progress, stop, error, clear, watch, search a sentence, back up, delete, restore', async ({
+  site,
+  library,
+  owned: archive,
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const call = await signInByApi(archive.url);
+  await call('/api/appsettings/config/', { method: 'POST', body: { downloads: { sleep_interval: 0, subtitle: 'en', subtitle_index: true } } });
+
+  await page.goto(`${archive.url}/`);
+  await logIn(page);
+  await go(page, 'Channels');
+  await page.getByLabel('Add subscriptions').fill(`quay:${site.host}/channel`);
+  await page.getByRole('main').getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page.getByRole('article').getByRole('link', { name: 'Quay Notes' }).first()).toBeVisible({ timeout: 20_000 });
+
+  await go(page, 'Downloads');
+  await page.getByRole('button', { name: 'Rescan subscriptions' }).click();
+  await expect(queued(page)).toHaveText(['Pier first', 'Pier second'], { timeout: 20_000 });
+
+  // Half of the film comes, and then nothing: time to see how far it is, and to stop.
+  site.media('first', 'held');
+  await page.getByRole('button', { name: 'Start download' }).click();
+  const progress = tasks(page).getByRole('progressbar');
+  await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow').catch(() => 0)), { timeout: 20_000 }).toBeGreaterThan(0);
+  expect(Number(await progress.getAttribute('aria-valuenow'))).toBeLessThan(100);
+  await expect(tasks(page)).toContainText('Pier first');
+  await tasks(page).getByRole('button', { name: 'Stop: Download' }).click();
+  await expect(tasks(page)).toContainText('Stopping after the current step');
+  site.media('first', 'whole');
+  await expect(tasks(page)).toBeHidden({ timeout: 20_000 });
+  await expect(queued(page)).toHaveText(['Pier second']);
+
+  // An error stays on its item, and on the card until somebody has seen it.
+  site.media('second', 'gone');
+  await page.getByRole('button', { name: 'Start download' }).click();
+  await expect(item(page, 'Pier second')).toContainText('404', { timeout: 20_000 });
+  await tasks(page).getByRole('button', { name: /^Dismiss/ }).click();
+  await expect(tasks(page)).toBeHidden();
+  const errors = page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Errors' });
+  await errors.click();
+  await page.getByRole('group', { name: 'Bulk actions' }).getByRole('button', { name: 'Clear errors' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Clear errors' }).click();
+  await expect(queued(page)).toHaveCount(0);
+  await errors.click();
+  await expect(queued(page)).toHaveText(['Pier second']);
+  await expect(item(page, 'Pier second')).not.toContainText('404');
+  site.media('second', 'whole');
+  await page.getByRole('button', { name: 'More for Pier second' }).click();
+  await page.getByRole('menuitem', { name: 'Download now' }).click();
+  await expect(queued(page)).toHaveCount(0, { timeout: 20_000 });
+
+  await go(page, 'Home');
+  await page.getByRole('article').getByRole('link', { name: 'Pier first' }).first().click();
+  await expect.poll(() => positionOf(page), { timeout: 20_000 }).toBeGreaterThan(0.5);
+  expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth)).toBeGreaterThan(0);
+
+  await go(page, 'Search');
+  await page.getByRole('searchbox').fill('full:lantern');
+  const hit = section(page, 'Fulltext').getByRole('article');
+  await expect(hit).toContainText(sentence, { timeout: 20_000 });
+  await hit.getByRole('heading').getByRole('link').click();
+  await expect(page).toHaveURL(/\/video\/[^/]+\/?\?t=6$/);
+  await expect.poll(() => positionOf(page)).toBeGreaterThan(6);
+  const address = new URL(page.url()).pathname;
+
+  await page.goto(`${archive.url}/settings/actions/`);
+  await section(page, 'ZIP backup').getByRole('button', { name: 'Start: ZIP backup' }).click();
+  const backup = section(page, 'Restore from backup').getByRole('listitem');
+  await expect(backup).toHaveCount(1, { timeout: 20_000 });
+  // No media in it (docs/backups.md): those are the owner's to copy.
+  const copy = `${library}-copy`;
+  await cp(library, copy, { recursive: true, preserveTimestamps: true });
+
+  await page.goto(archive.url + address);
+  await page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Delete Video' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await go(page, 'Home');
+  await expect(page.getByRole('article').getByRole('link', { name: 'Pier second' }).first()).toBeVisible();
+  await expect(page.getByRole('article').getByRole('link', { name: 'Pier first' })).toHaveCount(0);
+
+  // What comes back by itself: everything that the index knew of it, and not its file. With the file in its place it plays again.
+  await cp(copy, library, { recursive: true, preserveTimestamps: true });
+  await page.goto(`${archive.url}/settings/actions/`);
+  await backup.getByRole('button', { name: /^Restore ta_backup/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('alertdialog', { name: 'Empty the index first?' }).getByRole('button', { name: 'Empty and restore' }).click();
+  await expect(backup.getByRole('button', { name: /^Restore ta_backup/ })).toBeEnabled({ timeout: 30_000 });
+  await go(page, 'Home');
+  await page.getByRole('article').getByRole('link', { name: 'Pier first' }).first().click({ timeout: 20_000 });
+  await expect.poll(() => positionOf(page), { timeout: 20_000 }).toBeGreaterThan(6); // where it was left
+});
