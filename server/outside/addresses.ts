@@ -15,6 +15,19 @@ export const outsideVariables: Record<keyof OutsideAddresses, string> = {
 
 export const noOutsideAddresses: OutsideAddresses = { sponsorBlock: null, dislikes: null, membership: null, releases: null };
 
+/** Where the two that settings switch on are for everybody; asked only where somebody set it. */
+const publicAddresses = { sponsorBlock: 'https://sponsor.ajay.app', dislikes: 'https://returnyoutubedislikeapi.com' };
+
+export const switchedServices = { sponsorBlock: 'SponsorBlock', dislikes: 'Return YouTube Dislike' } as const;
+export type SwitchedService = keyof typeof switchedServices;
+
+/** Why switching it on would change nothing, and what to do; null: it has an address. */
+export function whyOff(addresses: OutsideAddresses, service: SwitchedService): string | null {
+  if (addresses[service] !== null) return null;
+  const what = `${outsideVariables[service]} to its address (${publicAddresses[service]})`;
+  return `${switchedServices[service]} is off on this server. Set ${what} where the server is started, and start it again.`;
+}
+
 /** Answers what is wrong with a variable, in words for the terminal, or the addresses. */
 export function outsideAddressesOf(environment: NodeJS.ProcessEnv): OutsideAddresses | { problem: string } {
   const addresses = { ...noOutsideAddresses };

@@ -1,7 +1,7 @@
 // All services outside, constructed once with their addresses.
 import type { SponsorSegmentRecord } from '../catalogue/records.ts';
 import type { Database } from '../database/transaction.ts';
-import { outsideVariables, type OutsideAddresses } from './addresses.ts';
+import { outsideVariables, switchedServices, whyOff, type OutsideAddresses, type SwitchedService } from './addresses.ts';
 import { lookUpDislikes, type Votes } from './dislikes.ts';
 import type { Lookup } from './lookup.ts';
 import { createMembership, type Membership } from './membership.ts';
@@ -13,6 +13,8 @@ export interface Outside {
   lookUpSegments(videoId: string): Promise<Lookup<SponsorSegmentRecord[]>>;
   /** Of a video of YouTube, by its id there; null when nobody voted. */
   lookUpDislikes(videoId: string): Promise<Lookup<Votes | null>>;
+  /** Why switching it on would change nothing; null: it would. */
+  whyOff(service: SwitchedService): string | null;
   membership: Membership;
   releases: Releases;
 }
@@ -24,19 +26,21 @@ interface OutsideOptions {
 }
 
 export function createOutside(addresses: OutsideAddresses, { database, ownVersion, log }: OutsideOptions): Outside {
-  const said = new Set<string>();
+  const said = new Set<SwitchedService>();
 
   /** Whoever asks was switched on in the settings: that nothing comes of it is said, once. */
-  async function told<Value>(service: 'sponsorBlock' | 'dislikes', name: string, lookup: Promise<Lookup<Value>>): Promise<Lookup<Value>> {
+  async function told<Value>(service: SwitchedService, lookup: Promise<Lookup<Value>>): Promise<Lookup<Value>> {
     const found = await lookup;
-    if (found.kind === 'off' && !said.has(name)) log(`${name} is switched on in the settings, and ${outsideVariables[service]} is not set: nothing is asked.`);
-    said.add(name);
+    if (found.kind === 'off' && !said.has(service))
+      log(`${switchedServices[service]} is switched on in the settings, and ${outsideVariables[service]} is not set: nothing is asked.`);
+    said.add(service);
     return found;
   }
 
   return {
-    lookUpSegments: (videoId) => told('sponsorBlock', 'SponsorBlock', lookUpSegments(addresses.sponsorBlock, videoId)),
-    lookUpDislikes: (videoId) => told('dislikes', 'Return YouTube Dislike', lookUpDislikes(addresses.dislikes, videoId)),
+    lookUpSegments: (videoId) => told('sponsorBlock', lookUpSegments(addresses.sponsorBlock, videoId)),
+    lookUpDislikes: (videoId) => told('dislikes', lookUpDislikes(addresses.dislikes, videoId)),
+    whyOff: (service) => whyOff(addresses, service),
     membership: createMembership(addresses.membership),
     releases: createReleases(database, addresses.releases, ownVersion),
   };

@@ -249,6 +249,7 @@ const cases: [operation: string, path: string, status: number, body?: unknown][]
   ['updateAppSettings', '/api/appsettings/config/', 400, { theme: {} }],
   ['updateAppSettings', '/api/appsettings/config/', 400, { downloads: { colour: 'blue', sleep_interval: 3 } }],
   ['updateAppSettings', '/api/appsettings/config/', 400, { downloads: { limit_speed: 'fast' } }],
+  ['updateAppSettings', '/api/appsettings/config/', 400, { downloads: { integrate_ryd: true } }],
   ['updateAppSettings', '/api/appsettings/config/', 400, { downloads: { limit_speed: 1.5 } }],
   ['updateAppSettings', '/api/appsettings/config/', 400, { downloads: { format: '' } }],
   ['updateAppSettings', '/api/appsettings/config/', 400, { downloads: { subtitle_source: 'both' } }],
@@ -381,7 +382,11 @@ describe('what needs a service outside, or a task that does its work', () => {
   beforeAll(async () => {
     service = await startOutsideService();
     ytDlp = await aYtDlp({ [address]: { info: { id: 'slow' }, delayMs: 60_000 } });
-    empty = await startServerArchive({ fill: () => undefined, ytDlp: ytDlp.program, outside: { ...noOutsideAddresses, membership: service.url } });
+    empty = await startServerArchive({
+      fill: () => undefined,
+      ytDlp: ytDlp.program,
+      outside: { ...noOutsideAddresses, membership: service.url, dislikes: service.url },
+    });
     staff = await empty.login();
   });
   afterAll(async () => {
@@ -400,6 +405,19 @@ describe('what needs a service outside, or a task that does its work', () => {
     service.answer = { status: 200, body: { id: 4, user, sponsor_tier: tier, subscription_count: 12, subscription_is_max: false, is_connected: true } };
     await ask(staff, 'getMembershipProfile', '/api/appsettings/membership/profile/', 200);
     await ask(staff, 'syncMembership', '/api/appsettings/membership/sync/', 204);
+  });
+
+  test('a switch is turned on where its service has an address, and the other one is refused in words', async () => {
+    await post('updateAppSettings', '/api/appsettings/config/', { downloads: { integrate_ryd: true } });
+    const body = { downloads: { integrate_ryd: true, integrate_sponsorblock: true, sleep_interval: 7 } };
+    const refused = await staff.call('/api/appsettings/config/', { method: 'POST', body });
+    const words = expect.stringMatching(/^SponsorBlock is off on this server\. Set STOWAWAY_SPONSORBLOCK_URL to its address/) as string;
+    expect([refused.status, await refused.json()]).toEqual([400, { downloads: { integrate_sponsorblock: [words] } }]);
+    const on = { integrate_ryd: true, integrate_sponsorblock: false, sleep_interval: 10 };
+    expect(await staff.json('/api/appsettings/config/')).toMatchObject({ downloads: on });
+    // It came with a backup: a client that sends everything back is not refused.
+    empty.archive.appSettings.change({ downloads: { integrate_sponsorblock: true } });
+    await post('updateAppSettings', '/api/appsettings/config/', { downloads: { integrate_sponsorblock: true } });
   });
 
   test('a webhook that listens: testTaskNotification → 200', async () => {

@@ -39,8 +39,6 @@ const switches: [label: string, section: string, key: string][] = [
   ['Embed metadata', 'downloads', 'add_metadata'],
   ['Embed thumbnail', 'downloads', 'add_thumbnail'],
   ['Search in subtitles', 'downloads', 'subtitle_index'],
-  ['Return dislikes', 'downloads', 'integrate_ryd'],
-  ['SponsorBlock', 'downloads', 'integrate_sponsorblock'],
   ['Cast', 'application', 'enable_cast'],
   ['Daily snapshots', 'application', 'enable_snapshot'],
 ];
@@ -64,6 +62,17 @@ test('each application setting is shown, changed, refused, reset, and read-only 
     await page.getByRole('switch', { name: label, exact: true }).click();
     await expect.poll(async () => (await settings())[group]?.[key], { message: label }).toBe(!before);
   }
+  for (const [label, key, address] of [
+    ['Return dislikes', 'integrate_ryd', 'STOWAWAY_DISLIKES_URL'],
+    ['SponsorBlock', 'integrate_sponsorblock', 'STOWAWAY_SPONSORBLOCK_URL'],
+  ] as const) {
+    await page.getByRole('switch', { name: label, exact: true }).click();
+    // The archive has no address to ask, and its words stand there.
+    await expect(page.getByRole('alert').filter({ hasText: address })).toHaveText(/is off on this server\. Set .* start it again\.$/);
+    await expect(page.getByRole('switch', { name: label, exact: true })).not.toBeChecked();
+    expect((await settings())['downloads']?.[key]).toBe(false);
+  }
+  await page.reload();
   await page.getByRole('radiogroup', { name: 'Subtitle source' }).getByText('Uploaded').click();
   await expect.poll(async () => (await settings())['downloads']?.['subtitle_source']).toBe('user');
   await page.getByRole('radiogroup', { name: 'Comment sort' }).getByText('Not set').click();

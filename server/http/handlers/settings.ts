@@ -1,15 +1,28 @@
 // Application settings, and the caller's API token.
 import type { AppSettingsChanges } from '../../archive/app-settings.ts';
 import type { WireAppSettings } from '../../../src/contract/names.ts';
-import { noContent, success } from '../answer.ts';
+import type { SwitchedService } from '../../outside/addresses.ts';
+import { noContent, Refusal, success } from '../answer.ts';
 import { callerOf, type HandlerGroup } from '../call.ts';
 
-export const settingsHandlers: HandlerGroup = ({ archive, secrets }) => {
+const servicesOfSwitches = { integrate_sponsorblock: 'sponsorBlock', integrate_ryd: 'dislikes' } as const satisfies Record<string, SwitchedService>;
+
+export const settingsHandlers: HandlerGroup = ({ archive, secrets, outside }) => {
   /** Whether a cookie and a token are there is told by what is stored. */
   const told = (settings: WireAppSettings): WireAppSettings => ({
     ...settings,
     downloads: { ...settings.downloads, cookie_import: secrets.cookie.isStored(), potoken: secrets.poToken.get() !== null },
   });
+  /** A switch that would change nothing is not turned on. One that is on stays: it came with a backup, or its address went since. */
+  function demandAddresses({ downloads = {} }: AppSettingsChanges): void {
+    const before = archive.appSettings.get().downloads;
+    const refused = Object.entries(servicesOfSwitches).flatMap(([key, service]) => {
+      const name = key as keyof typeof servicesOfSwitches;
+      const words = downloads[name] === true && before[name] !== true ? outside.whyOff(service) : null;
+      return words === null ? [] : [[name, [words]]];
+    });
+    if (refused.length > 0) throw new Refusal({ status: 400, body: { downloads: Object.fromEntries(refused) as Record<string, string[]> } });
+  }
   return {
     getAppSettings: () => success(told(archive.appSettings.get())),
     getApiToken: (call) => success({ token: archive.apiTokens.get(callerOf(call).id) }),
@@ -17,6 +30,10 @@ export const settingsHandlers: HandlerGroup = ({ archive, secrets }) => {
       archive.apiTokens.revoke(callerOf(call).id);
       return noContent;
     },
-    updateAppSettings: (call) => success(told(archive.appSettings.change(call.body as AppSettingsChanges))),
+    updateAppSettings(call) {
+      const changes = call.body as AppSettingsChanges;
+      demandAddresses(changes);
+      return success(told(archive.appSettings.change(changes)));
+    },
   };
 };
