@@ -16,6 +16,8 @@ export interface QueuePictures {
 
 /** One row of an index. */
 const lookMs = 2_000;
+/** What left the queue leaves a few kilobytes for so long. */
+const cleanMs = 60_000;
 const longestMs = 15_000;
 /** The largest that sites serve have about 2 MB. */
 const mostBytes = 6 * 1024 * 1024;
@@ -29,7 +31,7 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
   const fileOf = (videoId: string): string => path.join(folder, `${videoId}.jpg`);
   let running: Promise<void> = Promise.resolve();
   let isRunning = false;
-  let timer: NodeJS.Timeout | null = null;
+  let timers: NodeJS.Timeout[] = [];
 
   async function fetchWanted(): Promise<void> {
     for (let wanted = runs.wantedPicture(); wanted !== null && !stopping.signal.aborted; wanted = runs.wantedPicture()) {
@@ -45,30 +47,36 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
 
   /** Of what left the queue, and of what was broken off. */
   async function clean(): Promise<void> {
+    const names = await readdir(folder);
+    if (names.length === 0) return;
     const kept = runs.idsWithPicture();
-    for (const name of await readdir(folder)) if (!kept.has(path.basename(name, '.jpg'))) await rm(path.join(folder, name), { force: true });
+    for (const name of names) if (!kept.has(path.basename(name, '.jpg'))) await rm(path.join(folder, name), { force: true });
+  }
+
+  /** One at a time: what is being written is none that was broken off. */
+  function inTurn(work: () => Promise<void>): void {
+    if (isRunning) return;
+    isRunning = true;
+    // A full disk: the queue does without, and the next look tries again.
+    running = work()
+      .catch(() => undefined)
+      .finally(() => void (isRunning = false));
   }
 
   function look(): void {
-    if (isRunning || runs.wantedPicture() === null) return;
-    isRunning = true;
-    // A full disk: the queue does without, and the next look tries again.
-    running = fetchWanted()
-      .catch(() => undefined)
-      .finally(() => void (isRunning = false));
+    if (runs.wantedPicture() !== null) inTurn(fetchWanted);
   }
 
   return {
     folder,
     fileOf,
     start() {
-      running = clean().catch(() => undefined);
-      timer = setInterval(look, lookMs);
-      timer.unref();
+      inTurn(clean);
+      timers = [setInterval(look, lookMs).unref(), setInterval(() => inTurn(clean), cleanMs).unref()];
     },
     async stop() {
       stopping.abort();
-      if (timer) clearInterval(timer);
+      timers.forEach(clearInterval);
       await running;
     },
   };

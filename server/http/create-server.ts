@@ -1,6 +1,7 @@
 // The HTTP server of one archive: constructs the routes and what holds for all of them. Called by main and by tests;
 // knows nothing of command lines. Nothing in it outlives a crash: all state is in the database.
 import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -133,6 +134,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   const ytDlp = options.ytDlp ?? createYtDlp();
   const programs = { ffmpeg: findProgram('ffmpeg'), ffprobe: findProgram('ffprobe') };
+  const workFolder = path.join(options.cacheFolder, 'work');
   const places = {
     archive,
     libraryFolder,
@@ -143,7 +145,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     ytDlp,
     asking: createAsking({ archive, secrets, ytDlp }),
     startTask: (name: string, input: unknown): void => void (tasks.isWaiting(name) || tasks.start(name, input)),
-    workFolder: path.join(options.cacheFolder, 'work'),
+    workFolder,
     ...programs,
   };
   const queuePictures = createQueuePictures({ archive, cacheFolder: options.cacheFolder });
@@ -160,6 +162,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
   app.addHook('onReady', async () => {
     await downloader.prepare();
+    // What a killed server was in the middle of; whatever needs it makes it anew.
+    await rm(workFolder, { recursive: true, force: true });
     tasks.resume();
     downloader.start();
     queuePictures.start();
