@@ -23,6 +23,22 @@ export interface Run {
   at: number;
   isShuffled: boolean;
   isLooped: boolean;
+  /** Shuffled and looped: the order of the round after this one, made beforehand so that it can be shown. */
+  nextRound?: readonly number[];
+  /** Of a channel, while the archive may have more of it than `videos`. */
+  coming?: ComingPages;
+}
+
+/** What the archive lists of a run comes page by page, behind what plays (src/sync/fill-run.ts). */
+export interface ComingPages {
+  /** As a list of videos is asked for (src/mirror/list-keys.ts). */
+  filters: string;
+  /** The next one, from 1. */
+  page: number;
+  /** So many of `videos`, from the first on, stand as the archive lists them; behind them what the device knew besides. */
+  listedCount: number;
+  /** When it began: a page that was fetched long before is asked for anew. */
+  sinceMs: number;
 }
 
 export interface UpNext {
@@ -66,12 +82,12 @@ export function nextVideo(upNext: UpNext, { videoId, autoplay, isPlayable }: Pla
   return playable ? { ...playable, isAway: false } : { ...first, isAway: true };
 }
 
-/** What of the run is left after this video, in the order in which it plays; with loop, a whole round. */
+/** What of the run is left after this video, in the order in which it plays; with loop, and the round after it. */
 export function restOfRun(run: Run | null, videoId: string): UpNextVideo[] {
   if (!run) return [];
   const here = placeInRun(run, videoId) ?? run.at;
   const rest = run.order.slice(here + 1);
-  const indexes = run.isLooped ? [...rest, ...run.order.slice(0, here + 1)] : rest;
+  const indexes = run.isLooped ? [...rest, ...(run.nextRound ?? run.order.slice(0, here + 1))] : rest;
   return indexes.flatMap((index) => run.videos[index] ?? []);
 }
 
@@ -79,7 +95,8 @@ export function restOfRun(run: Run | null, videoId: string): UpNextVideo[] {
 export function previousOfRun(run: Run | null, videoId: string): UpNextVideo | null {
   const here = run ? placeInRun(run, videoId) : null;
   if (!run || here === null) return null;
-  const before = here > 0 ? run.order[here - 1] : run.isLooped ? run.order.at(-1) : undefined;
+  // The round before a shuffled one had an order of its own.
+  const before = here > 0 ? run.order[here - 1] : run.isLooped && !run.isShuffled ? run.order.at(-1) : undefined;
   return before === undefined ? null : (run.videos[before] ?? null);
 }
 
@@ -90,17 +107,28 @@ function placeInRun(run: Run, videoId: string): number | null {
   return place < 0 ? null : place;
 }
 
+/** The run with this video as its present one, in the next round where this one is over; null if it is not in it. */
+function stepTo(run: Run, videoId: string, random: () => number): Run | null {
+  const idAt = (index: number | undefined) => run.videos[index ?? -1]?.videoId;
+  const isOver = run.at === run.order.length - 1 && idAt(run.order[run.at]) !== videoId && idAt(run.order[run.at - 1]) !== videoId;
+  const entered = isOver ? (run.nextRound?.findIndex((index) => idAt(index) === videoId) ?? -1) : -1;
+  if (run.nextRound && entered >= 0) return withNextRound({ ...run, order: run.nextRound, at: entered }, random);
+  const place = placeInRun(run, videoId);
+  if (place === null) return null;
+  return run.nextRound ? { ...run, at: place } : withNextRound({ ...run, at: place }, random);
+}
+
 /** A video is shown, in whichever way: it leaves the queue, is the present one of the run, or ends a run it is not in. */
-export function shown(upNext: UpNext, video: UpNextVideo): UpNext {
+export function shown(upNext: UpNext, video: UpNextVideo, random: () => number): UpNext {
   const { queue, run, history } = upNext;
   // A reload, or the way back to what plays: nothing is new.
   if (history[0]?.videoId === video.videoId) return upNext;
-  const place = run ? placeInRun(run, video.videoId) : null;
+  const stepped = run && stepTo(run, video.videoId, random);
   const queued = queue.findIndex((entry) => entry.videoId === video.videoId);
   return {
     ...upNext,
     queue: queue.filter((_, at) => at !== queued),
-    run: run && place !== null ? { ...run, at: place } : queued >= 0 ? run : null,
+    run: stepped ?? (queued >= 0 ? run : null),
     history: [video, ...history.filter(({ videoId }) => videoId !== video.videoId)].slice(0, historyLength),
   };
 }
@@ -130,9 +158,26 @@ export function runOf(origin: Run['origin'], videos: readonly UpNextVideo[], isS
 export function shuffled(run: Run, isShuffled: boolean, random: () => number): Run {
   const present = run.order[run.at] ?? 0;
   const listed = run.videos.map((_, index) => index);
-  if (!isShuffled) return { ...run, isShuffled, order: listed, at: present };
+  if (!isShuffled) return withNextRound({ ...run, isShuffled, order: listed, at: present }, random);
   const order = shuffle(listed, random);
-  return { ...run, isShuffled, order: inFront(order, order.indexOf(present)), at: 0 };
+  return withNextRound({ ...run, isShuffled, order: inFront(order, order.indexOf(present)), at: 0 }, random);
+}
+
+export function looped(run: Run, isLooped: boolean, random: () => number): Run {
+  return withNextRound({ ...run, isLooped }, random);
+}
+
+/** A shuffled run that is looped gets an order for its next round, any other has none. */
+export function withNextRound({ nextRound: _, ...run }: Run, random: () => number): Run {
+  return run.isShuffled && run.isLooped ? { ...run, nextRound: roundAfter(run.order, random) } : run;
+}
+
+/** Never the same video twice in a row; nor the last but one first, so that going back is told from going on. */
+function roundAfter(order: readonly number[], random: () => number): number[] {
+  const round = shuffle(order, random);
+  const tail = order.slice(order.length > 2 ? -2 : -1);
+  const first = round.findIndex((index) => !tail.includes(index));
+  return first > 0 ? inFront(round, first) : round;
 }
 
 function inFront(order: readonly number[], place: number): number[] {

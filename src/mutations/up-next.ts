@@ -1,9 +1,11 @@
 // What plays after this (src/lib/up-next.ts): one document of this device, never sent to the archive. So it survives a reload
 // and is the same in every tab.
-import { moved, nothingNext, queued, runOf, shown, shuffled, type Run, type UpNext, type UpNextVideo } from '../lib/up-next.ts';
+import { extended, longestRun, type RunPage } from '../lib/run-pages.ts';
+import { looped, moved, nothingNext, queued, runOf, shown, shuffled, type ComingPages, type Run, type UpNext, type UpNextVideo } from '../lib/up-next.ts';
 import Dexie from 'dexie';
 import type { VideoKind } from '../contract/names.ts';
 import type { Mirror } from '../mirror/database.ts';
+import { videoListFilters } from '../mirror/list-keys.ts';
 import type { Undo } from './undo.ts';
 
 /** One step over all tabs: what another tab queued meanwhile stays. Answers what was before. */
@@ -55,18 +57,17 @@ export interface RunWish {
   isShuffled: boolean;
   /** Begins with this one. */
   firstId?: string;
+  /** Where the archive may have more of it. */
+  coming?: ComingPages;
 }
 
 /** Plays a playlist or a channel through. Answers which video to open; null when there is none. */
-export async function startRun(mirror: Mirror, { origin, videos, isShuffled, firstId }: RunWish): Promise<string | null> {
+export async function startRun(mirror: Mirror, { origin, videos, isShuffled, firstId, coming }: RunWish): Promise<string | null> {
   if (videos.length === 0) return null;
-  const run = runOf(origin, videos, isShuffled, Math.random, firstId);
+  const run = { ...runOf(origin, videos, isShuffled, Math.random, firstId), ...(coming ? { coming } : {}) };
   await change(mirror, (upNext) => ({ ...upNext, run }));
   return run.videos[run.order[run.at] ?? 0]?.videoId ?? null;
 }
-
-/** So many of a channel are played through: whoever is done with them has a while to start again. */
-const longestChannelRun = 2000;
 
 export interface ChannelRunWish {
   channelId: string;
@@ -75,13 +76,23 @@ export interface ChannelRunWish {
   isShuffled: boolean;
 }
 
-/** As `startRun`, with what this device knows of the channel, the newest first. */
+/** As `startRun`, at once with what this device knows of the channel, the newest first; the rest follows by `extendRun`. */
 export async function startChannelRun(mirror: Mirror, { channelId, name, kind, isShuffled }: ChannelRunWish): Promise<string | null> {
   const { db } = mirror;
   const known = db.videoCards.where('[channelId+publishedAt]').between([channelId, Dexie.minKey], [channelId, Dexie.maxKey]).reverse();
-  const cards = await known.limit(longestChannelRun).toArray();
+  const cards = await known.limit(longestRun).toArray();
   const videos = cards.filter((card) => card.kind === kind).map(({ videoId, title }) => ({ videoId, title }));
-  return startRun(mirror, { origin: { kind: 'channel', id: channelId, name }, videos, isShuffled });
+  const coming = { filters: videoListFilters({ channelId, kind }), page: 1, listedCount: 0, sinceMs: mirror.clock.now() };
+  return startRun(mirror, { origin: { kind: 'channel', id: channelId, name }, videos, isShuffled, coming });
+}
+
+/** The next page of what is played through is here. Nothing happens if it was another one, or is another run by now. */
+export async function extendRun(mirror: Mirror, coming: ComingPages, page: RunPage): Promise<void> {
+  await change(mirror, (upNext) => {
+    const { run } = upNext;
+    const isIt = run?.coming?.filters === coming.filters && run.coming.page === coming.page && run.coming.sinceMs === coming.sinceMs;
+    return isIt ? { ...upNext, run: extended(run, page, Math.random) } : upNext;
+  });
 }
 
 export async function setShuffled(mirror: Mirror, isShuffled: boolean): Promise<void> {
@@ -89,7 +100,7 @@ export async function setShuffled(mirror: Mirror, isShuffled: boolean): Promise<
 }
 
 export async function setLooped(mirror: Mirror, isLooped: boolean): Promise<void> {
-  await change(mirror, (upNext) => ({ ...upNext, run: upNext.run && { ...upNext.run, isLooped } }));
+  await change(mirror, (upNext) => ({ ...upNext, run: upNext.run && looped(upNext.run, isLooped, Math.random) }));
 }
 
 /** The rest of the playlist or channel does not follow. */
@@ -107,5 +118,5 @@ export async function setAutoplay(mirror: Mirror, playlistId: string | null): Pr
 
 /** A video is shown, in whichever way. */
 export async function noteShown(mirror: Mirror, video: UpNextVideo): Promise<void> {
-  await change(mirror, (upNext) => shown(upNext, video));
+  await change(mirror, (upNext) => shown(upNext, video, Math.random));
 }

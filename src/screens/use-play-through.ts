@@ -2,12 +2,14 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { startChannelRun, startRun, type ChannelRunWish, type RunWish } from '../mutations/up-next.ts';
 import { useMirror } from '../queries/mirror-context.tsx';
+import { queueTexts } from '../texts/queue.ts';
 import { shellTexts } from '../texts/shell.ts';
 import { useToast } from '../ui/toasts.tsx';
+import { useIsAway } from './use-is-away.ts';
 
 export interface PlayThrough {
   playlist(wish: RunWish): void;
-  /** What this device knows of it, the newest first. */
+  /** At once what this device knows of it, the newest first; while it plays the archive lists the rest. */
   channel(wish: ChannelRunWish): void;
 }
 
@@ -16,6 +18,7 @@ export function usePlayThrough(open?: (videoId: string) => void): PlayThrough {
   const mirror = useMirror();
   const navigate = useNavigate();
   const showToast = useToast();
+  const isAway = useIsAway();
   return useMemo(() => {
     const show = open ?? ((videoId: string) => void navigate(`/video/${encodeURIComponent(videoId)}`));
     // Nothing waits for it: the page of the first video is what comes of it.
@@ -24,6 +27,12 @@ export function usePlayThrough(open?: (videoId: string) => void): PlayThrough {
         (videoId) => videoId !== null && show(videoId),
         () => showToast({ text: shellTexts.notKept }),
       );
-    return { playlist: (wish) => begin(startRun(mirror, wish)), channel: (wish) => begin(startChannelRun(mirror, wish)) };
-  }, [mirror, navigate, open, showToast]);
+    return {
+      playlist: (wish) => begin(startRun(mirror, wish)),
+      channel: (wish) => {
+        begin(startChannelRun(mirror, wish));
+        if (isAway) showToast({ text: queueTexts.playsKnown(wish.name) });
+      },
+    };
+  }, [mirror, navigate, open, showToast, isAway]);
 }

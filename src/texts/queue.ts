@@ -29,6 +29,8 @@ export const queueTexts = {
   loop: 'Loop',
   stopRun: 'Stop after this one',
   stopped: (name: string) => `${name} no longer follows`,
+  knownOnly: 'Only what this device knows of it: the rest follows when the server answers.',
+  playsKnown: (name: string) => `Plays what this device knows of ${name}`,
   more: (count: number) => `and ${count} more`,
   history: 'Played before',
   clearHistory: 'Clear history',

@@ -1,9 +1,25 @@
 // What plays after this: the rules as tables, and that they hold over a reload and in two tabs.
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { nextVideo, nothingNext, previousOfRun, restOfRun, runOf, shown, shuffled, type UpNext } from '../../src/lib/up-next.ts';
-import { clearQueue, endRun, moveInQueue, noteShown, queueVideo, setAutoplay, setLooped, startRun, unqueue } from '../../src/mutations/up-next.ts';
+import { extended, wantsPage } from '../../src/lib/run-pages.ts';
+import { looped, nextVideo, nothingNext, previousOfRun, restOfRun, runOf, shown, shuffled, type Run, type UpNext } from '../../src/lib/up-next.ts';
+import {
+  clearQueue,
+  endRun,
+  moveInQueue,
+  noteShown,
+  queueVideo,
+  setAutoplay,
+  setLooped,
+  startChannelRun,
+  startRun,
+  unqueue,
+} from '../../src/mutations/up-next.ts';
+import { applyDocument, applyVideoList } from '../../src/mirror/apply.ts';
 import { openMirrorDatabase, openRegistryDatabase, type Mirror } from '../../src/mirror/database.ts';
+import { startFillRun } from '../../src/sync/fill-run.ts';
+import { aPagination, aUserConfig, aWireVideo } from '../builders/mirror-wire.ts';
+import { seeded } from '../builders/seeded.ts';
 import { createHandClock } from '../doubles/hand-clock.ts';
 
 const video = (videoId: string) => ({ videoId, title: `Title of ${videoId}` });
@@ -62,20 +78,88 @@ describe('what plays next', () => {
 describe('a video is shown', () => {
   it('leaves the queue and keeps the run that it stands beside', () => {
     const before = { ...withRun(0), queue: withQueue('z', 'y').queue };
-    const after = shown(before, video('z'));
+    const after = shown(before, video('z'), Math.random);
     expect(after.queue.map(({ videoId }) => videoId)).toEqual(['y']);
     expect(after.run).toEqual(before.run);
     expect(after.history[0]).toEqual(video('z'));
   });
 
   it('ends a run that it is not part of, but not when it is only shown again after a reload', () => {
-    expect(shown(withRun(1), video('elsewhere')).run).toBeNull();
+    expect(shown(withRun(1), video('elsewhere'), Math.random).run).toBeNull();
     const again = { ...withRun(1), history: [video('elsewhere')] };
-    expect(shown(again, video('elsewhere'))).toBe(again);
+    expect(shown(again, video('elsewhere'), Math.random)).toBe(again);
   });
 
   it('moves the run to it', () => {
-    expect(shown(withRun(0), video('c')).run?.at).toBe(2);
+    expect(shown(withRun(0), video('c'), Math.random).run?.at).toBe(2);
+  });
+});
+
+describe('a shuffled playlist with loop', () => {
+  const ids = (run: Run | null, from: string) => restOfRun(run, from).map(({ videoId }) => videoId);
+
+  it('has another order each round, shown beforehand, and never the same video twice in a row', () => {
+    const random = seeded(7);
+    const five = ['a', 'b', 'c', 'd', 'e'].map(video);
+    let upNext: UpNext = { ...nothingNext, run: looped(runOf(origin, five, true, random), true, random) };
+    let playing = upNext.run?.videos[upNext.run.order[0] ?? 0] ?? video('a');
+    const played: string[] = [];
+    for (let count = 0; count < 200; count += 1) {
+      upNext = shown(upNext, playing, random);
+      played.push(playing.videoId);
+      const next = nextVideo(upNext, { videoId: playing.videoId, autoplay: null, isPlayable: always });
+      expect(ids(upNext.run, playing.videoId)[0]).toBe(next?.videoId);
+      expect(next?.videoId).not.toBe(playing.videoId);
+      playing = next ?? playing;
+    }
+    const rounds = Array.from({ length: 40 }, (_, at) => played.slice(at * 5, at * 5 + 5));
+    for (const round of rounds) expect(round.toSorted()).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(new Set(rounds.map((round) => round.join(''))).size).toBeGreaterThan(10);
+  });
+
+  it('goes back within its last two, and keeps to one video where there is only one', () => {
+    const random = seeded(3);
+    const run = looped(runOf(origin, three, true, random), true, random);
+    const [, second = 0, last = 0] = run.order;
+    const atEnd: UpNext = { ...nothingNext, run: { ...run, at: 2 }, history: [three[last] ?? video('')] };
+    expect(shown(atEnd, three[second] ?? video(''), random).run).toMatchObject({ at: 1, order: run.order });
+    const alone = looped(runOf(origin, [video('a')], true, random), true, random);
+    expect(ids(alone, 'a')).toEqual(['a']);
+  });
+});
+
+describe('a channel that comes page by page', () => {
+  const coming = { filters: 'channel=UCx', page: 1, listedCount: 0, sinceMs: 0 };
+  const idsOf = (run: Run) => run.order.map((index) => run.videos[index]?.videoId);
+
+  it('in order: what the archive lists stands before what the device knew, and what it does not list goes at the end', () => {
+    const known: Run = { ...runOf(origin, ['b', 'd', 'gone'].map(video), false, Math.random), coming };
+    const first = extended(known, { videos: ['b', 'c'].map(video), isLast: false }, Math.random);
+    expect(idsOf(first)).toEqual(['b', 'c', 'd', 'gone']);
+    expect(first.coming).toEqual({ ...coming, page: 2, listedCount: 2 });
+    const all = extended(first, { videos: ['d', 'e'].map(video), isLast: true }, Math.random);
+    expect(idsOf(all)).toEqual(['b', 'c', 'd', 'e']);
+    expect(all.coming).toBeUndefined();
+    expect(restOfRun(all, 'b').map(({ videoId }) => videoId)).toEqual(['c', 'd', 'e']);
+    expect(extended(all, { videos: [video('f')], isLast: true }, Math.random)).toBe(all);
+  });
+
+  it('shuffled: what played stays played, what plays goes on, and newcomers stand somewhere behind it', () => {
+    for (let seed = 1; seed < 20; seed += 1) {
+      const known: Run = { ...runOf(origin, ['a', 'b', 'c'].map(video), true, seeded(seed)), at: 1, coming };
+      const grown = extended(known, { videos: ['x', 'a', 'y', 'b', 'z'].map(video), isLast: false }, seeded(seed));
+      expect(idsOf(grown).slice(0, 2)).toEqual(idsOf(known).slice(0, 2));
+      expect(idsOf(grown).toSorted()).toEqual(['a', 'b', 'c', 'x', 'y', 'z']);
+      expect(grown.at).toBe(1);
+    }
+  });
+
+  it('is listed as far as somebody will watch, to its end only where it is shuffled', () => {
+    const run: Run = { ...runOf(origin, three, false, Math.random), coming: { ...coming, listedCount: 60 } };
+    expect(wantsPage(run)).toBe(false);
+    expect(wantsPage({ ...run, at: 11 })).toBe(true);
+    expect(wantsPage({ ...run, isShuffled: true })).toBe(true);
+    expect(wantsPage(runOf(origin, three, true, Math.random))).toBe(false);
   });
 });
 
@@ -125,6 +209,31 @@ describe('kept on the device', () => {
     expect((await read(mirror)).run).toBeNull();
     await undo();
     expect((await read(mirror)).run?.isLooped).toBe(true);
+  });
+
+  it('plays a channel through beyond what the device knows: pages are wished for one by one, and taken once they are there', async () => {
+    const mirror = setup();
+    const { db } = mirror;
+    await applyDocument(db, { key: 'user-config', value: aUserConfig({ page_size: 2 }) }, 0);
+    const list = (page: number) => `videos?channel=UCx&type=videos&sort=published&order=desc&size=2&page=${page}`;
+    const films = ['v1', 'v2', 'v3'].map((id, at) =>
+      aWireVideo({ youtube_id: id, published: `2026-05-0${9 - at}`, channel: { ...aWireVideo().channel, channel_id: 'UCx' } }),
+    );
+    const answer = async (page: number, videos: typeof films) => {
+      await db.wanted.delete(list(page));
+      await applyVideoList(db, { key: list(page), data: videos, paginate: aPagination({ current_page: page, last_page: 2 }), atMs: mirror.clock.now() });
+    };
+    await applyVideoList(db, { key: 'videos?size=1&page=1', data: films.slice(0, 1), paginate: null, atMs: 0 });
+    expect(await startChannelRun(mirror, { channelId: 'UCx', name: 'Slow Harbour', kind: 'videos', isShuffled: false })).toBe('v1');
+    const stops = [startFillRun(mirror), startFillRun(mirror)]; // two tabs
+    await expect.poll(async () => (await db.wanted.toArray()).map(({ key }) => key)).toEqual([list(1)]);
+    await answer(1, films.slice(0, 2));
+    await expect.poll(async () => (await db.wanted.toArray()).map(({ key }) => key)).toEqual([list(2)]);
+    await answer(2, films.slice(2));
+    await expect.poll(async () => (await read(mirror)).run?.coming).toBeUndefined();
+    const { run } = await read(mirror);
+    expect(restOfRun(run, 'v1').map(({ videoId }) => videoId)).toEqual(['v2', 'v3']);
+    stops.forEach((stop) => stop());
   });
 
   function setup(name = `up-next-${crypto.randomUUID()}`): Mirror {

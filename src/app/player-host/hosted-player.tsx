@@ -22,6 +22,7 @@ import { onlyThisTabPlays } from './one-tab-plays.ts';
 import { playerFailureOf, type ReadFailure } from './player-failure.ts';
 import type { SleepClock } from './sleep-timer.ts';
 import { useCast } from './use-cast.ts';
+import { useFillRun } from './use-fill-run.ts';
 import { useFollowing } from './use-following.ts';
 import { useNoteShown } from './use-note-shown.ts';
 import { useReportProgress } from './use-report-progress.ts';
@@ -76,6 +77,7 @@ function ReadyVideo({ shown, placeKind, sleepClock, video, isRefreshing, failure
   const cast = useCast({ video, isReachable });
   const queue = useSheetAddress('queue');
   useNoteShown(video);
+  useFillRun();
 
   const chapters = useMemo(() => chaptersFor(details, durationSeconds), [details, durationSeconds]);
   const sponsorBlock = details?.sponsorBlock;

@@ -8,6 +8,7 @@ import { useStage, useStageState } from '../../player/use-stage.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
 import { useCardsById, useUpNext } from '../../queries/up-next.ts';
 import type { VideoCard } from '../../queries/views.ts';
+import { useIsAway } from '../../screens/use-is-away.ts';
 import { videoPath } from '../../screens/video/neighbours.ts';
 import { duration } from '../../texts/formats.ts';
 import { queueTexts } from '../../texts/queue.ts';
@@ -36,6 +37,7 @@ export function QueueSheet({ onClose }: { onClose: () => void }) {
   const stage = useStage();
   const { shown, addressOf } = useStageState();
   const navigate = useNavigate();
+  const isAway = useIsAway();
   const { queue, run, history } = useUpNext();
   // A toast stands behind a sheet: what was done is said in it.
   const [said, setSaid] = useState<Said | null>(null);
@@ -121,6 +123,7 @@ export function QueueSheet({ onClose }: { onClose: () => void }) {
             ))}
           </ol>
           {rest.length > ahead.length ? <p className={styles['rest']}>{queueTexts.more(rest.length - ahead.length)}</p> : null}
+          {run.coming && isAway ? <p className={styles['rest']}>{queueTexts.knownOnly}</p> : null}
         </Section>
       ) : null}
       {before.length === 0 ? null : (

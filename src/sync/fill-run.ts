@@ -1,0 +1,55 @@
+// A channel that is played through begins with what the device knows of it; the rest is listed by the archive page by page,
+// while something plays. Started with the player, in each tab that has one. Wishes for one page at a time, as a query would,
+// and takes it over once it is stored: a crash goes on with the next start, and two tabs take each page once.
+import { liveQuery } from 'dexie';
+import { wantsPage } from '../lib/run-pages.ts';
+import type { ComingPages } from '../lib/up-next.ts';
+import type { Mirror } from '../mirror/database.ts';
+import { listKey } from '../mirror/list-keys.ts';
+import type { ListPageRow } from '../mirror/rows.ts';
+import { freshForMs, wish } from '../mirror/wanted.ts';
+import { extendRun } from '../mutations/up-next.ts';
+
+type Step = { name: 'nothing' } | { name: 'wish'; key: string } | { name: 'take'; coming: ComingPages; page: ListPageRow | null };
+
+/** Ends it. */
+export function startFillRun(mirror: Mirror): () => void {
+  const steps = liveQuery(() => nextStep(mirror)).subscribe({
+    next: (step) => void act(mirror, step).catch(ignore),
+    error: ignore,
+  });
+  return () => steps.unsubscribe();
+}
+
+async function nextStep({ db }: Mirror): Promise<Step> {
+  const document = await db.documents.get('up-next');
+  const run = document?.key === 'up-next' ? document.value.run : null;
+  const config = await db.documents.get('user-config');
+  if (!run?.coming || !wantsPage(run) || config?.key !== 'user-config') return { name: 'nothing' };
+  const { coming } = run;
+  const key = listKey({ endpoint: 'videos', filters: coming.filters, pageSize: config.value.page_size, page: coming.page });
+  const page = await db.listPages.get(key);
+  if (page && page.fetchedAtMs >= coming.sinceMs - freshForMs) return { name: 'take', coming, page };
+  const wanted = await db.wanted.get(key);
+  // Present servers answer 404 behind the last page. What failed in passing is asked for again by pull.
+  if (wanted?.failure === 'not-found') return { name: 'take', coming, page: null };
+  return wanted ? { name: 'nothing' } : { name: 'wish', key };
+}
+
+async function act(mirror: Mirror, step: Step): Promise<void> {
+  if (step.name === 'wish') await wish(mirror, step.key, 2);
+  if (step.name !== 'take') return;
+  const { coming, page } = step;
+  const cards = await mirror.db.videoCards.bulkGet(page?.ids ?? []);
+  const videos = cards.flatMap((card) => (card ? [{ videoId: card.videoId, title: card.title }] : []));
+  await extendRun(mirror, coming, { videos, isLast: page === null || !isMore(page, coming.page) });
+}
+
+function isMore({ ids, paginate }: ListPageRow, page: number): boolean {
+  return ids.length > 0 && paginate !== null && (paginate.next_pages.length > 0 || paginate.last_page > page);
+}
+
+/** The database is closing, or has no room: what is known goes on playing. */
+function ignore(reason: unknown): void {
+  console.warn('The rest of what is played through was not taken', reason);
+}
