@@ -76,10 +76,7 @@ export function createCommands(ports: SessionPorts, mirror: () => Mirror | null)
       const part = await import('../network/page-at.ts').catch(() => null);
       return part?.pageAt(path) ?? 'nothing';
     },
-    async tasks() {
-      const part = await queuePart();
-      return part && (tasks ??= part.watchTasks(mirror, ports.api));
-    },
+    tasks: watchOfTasks,
     async changeDownloads(change) {
       const open = mirror();
       const part = await queuePart();
@@ -92,9 +89,18 @@ export function createCommands(ports: SessionPorts, mirror: () => Mirror | null)
     deleteVideo: (videoId, choice) => withArchive('deleteVideo', videoId, choice),
     deleteChannel: (channelId) => withArchive('deleteChannel', channelId),
     deletePlaylist: (playlistId, choice) => withArchive('deletePlaylist', playlistId, choice),
-    reindex: (what, choice) => withArchive('reindex', what, choice),
+    async reindex(what, choice) {
+      const done = await withArchive('reindex', what, choice);
+      if (done.ok) void watchOfTasks().then((watch) => watch?.expect()); // its card comes with its first message
+      return done;
+    },
     setChannelOverwrite: (channelId, key, value) => withArchive('setChannelOverwrite', channelId, { [key]: value }),
   };
+
+  async function watchOfTasks(): Promise<TaskWatch | null> {
+    const part = await queuePart();
+    return part && (tasks ??= part.watchTasks(mirror, ports.api));
+  }
 
   /** The rest is apart: nothing of it is needed before a person asks for it. */
   async function withArchive<Name extends OfArchive>(name: Name, ...what: After<(typeof ArchiveCommands)[Name]>): Promise<Result<void, CommandFailure>> {

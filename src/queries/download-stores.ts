@@ -115,6 +115,26 @@ export function downloadCountsStore(mirror: Mirror, status: DownloadRow['status'
   return viewStore(mirror, { id: key, rank: 1, find });
 }
 
+export interface DownloadErrors {
+  total: number;
+  /** The archive counts no further. */
+  isCapped: boolean;
+}
+
+/** How many items of the queue have failed: what the archive said when it was last asked for a list of them. */
+export function downloadErrorsStore(mirror: Mirror): Store<View<DownloadErrors>> {
+  const { db } = mirror;
+  const filters = downloadListFilters({ status: 'pending', hasError: true });
+  const find = (): Promise<Found<DownloadErrors>> =>
+    db.transaction('r', [db.documents, db.listPages, db.wanted], async () => {
+      const key = listKey({ endpoint: 'downloads', filters, pageSize: await readPageSize(db), page: 1 });
+      const [page, wish] = await Promise.all([db.listPages.get(key), db.wanted.get(key)]);
+      const data = page?.paginate ? { total: page.paginate.total_hits, isCapped: page.paginate.max_hits } : null;
+      return { key, data, fetchedAtMs: page?.fetchedAtMs ?? null, wish: wish ?? null };
+    });
+  return viewStore(mirror, { id: 'download-errors', rank: 1, find });
+}
+
 export function pendingDownloadLinesStore(mirror: Mirror): Store<string[]> {
   return storeFor(mirror, 'pending-downloads', (onIdle) =>
     createLiveStore<string[]>({

@@ -1,9 +1,11 @@
 import type { DownloadCounts, DownloadRow } from '../mirror/rows.ts';
 import {
   downloadCountsStore,
+  downloadErrorsStore,
   downloadListStore,
   downloaderTroubleStore,
   pendingDownloadLinesStore,
+  type DownloadErrors,
   type DownloadListQuery,
   type DownloadPage,
 } from './download-stores.ts';
@@ -19,6 +21,11 @@ export function useDownloadList(query: DownloadListQuery): View<DownloadPage> {
 /** How many items of a state there are, by channel. */
 export function useDownloadCounts(status: DownloadRow['status']): View<DownloadCounts> {
   return useStore(downloadCountsStore(useMirror(), status));
+}
+
+/** How many items of the queue have failed. */
+export function useDownloadErrors(): View<DownloadErrors> {
+  return useStore(downloadErrorsStore(useMirror()));
 }
 
 /** What keeps the archive from downloading, in its own words; null where nothing does or it does not tell. */

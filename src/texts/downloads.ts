@@ -64,11 +64,13 @@ export const downloadsTexts = {
   type: 'Type',
   types: { all: 'All', videos: 'Videos', streams: 'Streams', shorts: 'Shorts' },
   errors: 'Errors',
+  errorsCounted: (total: number, isCapped: boolean) => `Errors ${queueTotal(total, isCapped)}`,
   search: 'Search titles',
   clearSearch: 'Clear the words',
   filters: 'Filters',
   clearFilters: 'Clear filters',
 
+  columns: { video: 'Video', type: 'Type', published: 'Published', status: 'Status' },
   kinds: { videos: 'Video', streams: 'Stream', shorts: 'Short', unknown: 'Unknown' },
   pending: 'Pending',
   ignored: 'Ignored',

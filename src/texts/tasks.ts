@@ -9,5 +9,7 @@ export const taskTexts = {
   dismiss: (title: string) => `Dismiss: ${title}`,
   more: (n: number) => `+${count(n)}`,
   moreSpoken: (n: number) => `${count(n)} more on the server`,
+  several: (n: number) => `${count(n)} on the server`,
+  place: (at: number, n: number) => `${count(at)} of ${count(n)}`,
   failed: (title: string) => `Failed: ${title}`,
 } as const;

@@ -376,6 +376,7 @@ async function walkDownloads({ archive, page, proxy, look }: Stage): Promise<voi
   await page.evaluate(() => scrollTo(0, 0));
   await look('downloads-selection', page);
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Bulk actions' }).click();
   await page.getByRole('group', { name: 'Bulk actions' }).getByRole('button', { name: 'Forget' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await look('downloads-bulk-question', page);

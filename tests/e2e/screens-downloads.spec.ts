@@ -14,6 +14,9 @@ const item = (page: Page, title: string): Locator => page.getByRole('article').f
 const titles = (page: Page): Locator => page.getByRole('list', { name: 'Downloads' }).getByRole('heading', { level: 2 });
 const bulk = (page: Page): Locator => page.getByRole('group', { name: 'Bulk actions' });
 
+/** They stand open from here on. */
+const openBulk = (page: Page): Promise<void> => page.getByRole('button', { name: 'Bulk actions' }).click();
+
 async function choose(page: Page, group: string, label: string | RegExp): Promise<void> {
   await page.getByRole('radiogroup', { name: group }).getByText(label, { exact: true }).click();
 }
@@ -55,6 +58,7 @@ test('the queue is filtered, changed item by item and as a whole, and says how m
   await expect(page).toHaveURL(/channel=UCnorthboundRail/);
 
   // As a whole: only what the filters find, after a question that names the number, and asked again when that has changed.
+  await openBulk(page);
   await expect(bulk(page)).toContainText('All 2 in this view');
   await bulk(page).getByRole('button', { name: 'Ignore' }).click();
   const question = page.getByRole('alertdialog');
@@ -84,6 +88,11 @@ test('the queue is filtered, changed item by item and as a whole, and says how m
   await expect(titles(page)).toHaveCount(1);
   await expect.poll(() => statusOf(archive.url, 'thirdTrain1')).toBe('pending');
   await sees('Forget', page.getByRole('button', { name: 'Forget: One hairpin' }));
+  await bulk(page).getByRole('button', { name: 'Forget' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText(/Forget 1 item\?/);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Forget' }).click();
+  await expect(titles(page)).toHaveCount(0);
+  await expect.poll(() => statusOf(archive.url, 'thirdTrain1')).toBe('pending');
 });
 
 test('links and changes of single items wait while the server is away, and go out by themselves', async ({ archive, faultProxy: proxy, page }) => {
@@ -115,6 +124,7 @@ test('links and changes of single items wait while the server is away, and go ou
   // What needs the server says so, and nothing of it is queued.
   await page.getByRole('button', { name: 'Start download' }).click();
   await expect(page.getByRole('status').getByText('This needs the server.')).toBeVisible();
+  await openBulk(page);
   await bulk(page).getByRole('button', { name: 'Forget' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Forget' }).click();
   await expect(page.getByRole('alertdialog')).toBeHidden();
@@ -239,6 +249,7 @@ test('what is pasted is looked at by the server and comes into the queue by itse
     await call('/api/user/me/', { method: 'POST', body: { page_size: 100 } });
     await page.reload();
     await expect(titles(page)).toHaveCount(100);
+    await openBulk(page);
     await sees('10000+', page.getByText('All 10000+ in this view'));
   } finally {
     await archive.remove();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countKinds, entriesOf, kindOf } from '../../src/screens/downloads/line-kinds.ts';
 import { isFiltered, listQuery, queueView, withView } from '../../src/screens/downloads/queue-view.ts';
+import { shortLength } from '../../src/screens/downloads/short-length.ts';
 import { sharedText, withoutShared } from '../../src/screens/downloads/shared-link.ts';
 
 describe('a line of the add form', () => {
@@ -96,4 +97,15 @@ describe('what of the queue is shown', () => {
     expect(changed({ isStatusChanged: true })).toBe('channel=UC1');
     expect(changed({ isErrorsOnly: true })).toBe('channel=UC1&ignored=true&error=true');
   });
+});
+
+describe('the length of a queued video', () => {
+  it.each([
+    ['10m 00s', '10:00'],
+    ['1h 04m 09s', '1:04:09'],
+    ['42s', '0:42'],
+    ['NA', ''],
+    ['', ''],
+    ['about an hour', 'about an hour'],
+  ])('%j is shown as %j', (words, shown) => expect(shortLength(words)).toBe(shown));
 });

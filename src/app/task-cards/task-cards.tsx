@@ -13,9 +13,8 @@ import { useToast } from '../../ui/toasts.tsx';
 import buttons from '../../ui/button.module.css';
 import styles from './task-cards.module.css';
 
-/** More would cover the page. */
+/** More would cover the page. On phones one shows, and a finger draws the next ones in. */
 const mostCards = 3;
-const mostCardsOnPhones = 1;
 
 export function TaskCards() {
   const { tasks } = useCommands();
@@ -32,16 +31,18 @@ export function TaskCards() {
 
 function Cards({ watch }: { watch: TaskWatch }) {
   const all = useSyncExternalStore(watch.subscribe, watch.read);
-  const most = useIsNarrow() ? mostCardsOnPhones : mostCards;
+  const isNarrow = useIsNarrow();
   if (all.length === 0) return null;
   // What failed waits for the person, what runs does not.
   const ordered = all.toSorted((left, right) => Number(right.state === 'failed') - Number(left.state === 'failed'));
-  const rest = all.length - most;
+  const rest = isNarrow ? 0 : all.length - mostCards;
+  const isDrawn = isNarrow && all.length > 1;
   return (
-    <section aria-label={taskTexts.region} className={styles['stack']}>
-      <ul className={styles['cards']}>
-        {ordered.slice(0, most).map((task) => (
-          <Card key={task.id} task={task} watch={watch} />
+    <section aria-label={taskTexts.region} className={styles['stack']} data-drawn={isDrawn}>
+      {/* what scrolls can be reached by key, also where no card has a button */}
+      <ul className={styles['cards']} {...(isDrawn ? { tabIndex: 0, 'aria-label': taskTexts.several(all.length) } : {})}>
+        {(isNarrow ? ordered : ordered.slice(0, mostCards)).map((task, at) => (
+          <Card key={task.id} task={task} watch={watch} place={isDrawn ? taskTexts.place(at + 1, all.length) : null} />
         ))}
         {rest > 0 ? (
           <li className={styles['rest']} title={taskTexts.moreSpoken(rest)}>
@@ -53,7 +54,8 @@ function Cards({ watch }: { watch: TaskWatch }) {
   );
 }
 
-function Card({ task, watch }: { task: Task; watch: TaskWatch }) {
+/** `place`: which one of how many it is, where they do not all show. */
+function Card({ task, watch, place }: { task: Task; watch: TaskWatch; place: string | null }) {
   const showToast = useToast();
   const { id, title, state, progress, canStop } = task;
   const [subject = '', ...details] = task.lines;
@@ -68,9 +70,12 @@ function Card({ task, watch }: { task: Task; watch: TaskWatch }) {
       <Icon name={iconOf(task)} size={22} />
       {/* What changes each second is read on demand; what begins, ends and fails is spoken. */}
       <div className={styles['words']}>
-        <p role={state === 'failed' ? 'alert' : 'status'} className={styles['title']}>
-          {state === 'failed' ? taskTexts.failed(title) : title}
-        </p>
+        <div className={styles['head']}>
+          <p role={state === 'failed' ? 'alert' : 'status'} className={styles['title']}>
+            {state === 'failed' ? taskTexts.failed(title) : title}
+          </p>
+          {place === null ? null : <span className={styles['place']}>{place}</span>}
+        </div>
         {subject === '' ? null : <p className={styles['subject']}>{subject}</p>}
         <p className={styles['details']}>{state === 'stopping' ? taskTexts.stopping : details.join(' · ')}</p>
         {state === 'failed' ? null : (

@@ -5,6 +5,7 @@ import type { DownloadsChange, DownloadTotal } from '../../commands/download-com
 import { downloadsTexts } from '../../texts/downloads.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { commandWords } from '../command-words.ts';
 import { listQuery, type QueueView } from './queue-view.ts';
@@ -57,7 +58,10 @@ export function BulkActions({ view, total, onStarted }: { view: QueueView; total
 
   return (
     <div role="group" aria-label={downloadsTexts.bulk} className={styles['bar']}>
-      <span className={styles['all']}>{downloadsTexts.bulkAll(total.total, total.isCapped)}</span>
+      <span className={styles['all']}>
+        <Icon name="tick" size={18} />
+        {downloadsTexts.bulkAll(total.total, total.isCapped)}
+      </span>
       <div className={styles['ways']}>
         {waysOf(view).map((way) => (
           <Button key={way} size="small" tone={way === 'forgotten' ? 'danger' : 'plain'} onClick={() => setQuestion({ way, total, before: null })}>

@@ -83,6 +83,8 @@ function Downloads({ shared }: { shared: string | null }) {
   const isFromDevice = list.state === 'ready' && list.data.isFromDevice;
   const isCounted = paginate !== null && !isFromDevice && paginate.total_hits > 0;
 
+  const [isBulkOpen, setIsBulkOpen] = useState(false);
+
   function show({ status, ...change }: Partial<QueueView>): void {
     const isStatusChanged = status !== undefined && status !== view.status;
     setSearch((last) => withView(last, { ...change, ...(isStatusChanged ? { isStatusChanged: true } : {}) }), { replace: true });
@@ -105,11 +107,17 @@ function Downloads({ shared }: { shared: string | null }) {
       <Trouble />
       <AddForm shared={shared} onAdded={expectTask} />
       {selection.picked === null ? (
-        <QueueFilters view={view} onChange={show} onSelect={() => selection.begin()} />
+        <QueueFilters
+          view={view}
+          onChange={show}
+          onSelect={() => selection.begin()}
+          isBulkOpen={isCounted ? isBulkOpen : null}
+          onToggleBulk={() => setIsBulkOpen(!isBulkOpen)}
+        />
       ) : (
         <QueueSelection picked={selection.picked} status={view.status} selection={selection} deeds={deeds} />
       )}
-      {isCounted && selection.picked === null ? (
+      {isCounted && isBulkOpen && selection.picked === null ? (
         <BulkActions view={view} total={{ total: paginate.total_hits, isCapped: paginate.max_hits }} onStarted={expectTask} />
       ) : null}
       <QueueList

@@ -2,13 +2,14 @@
 // list or as a grid. All but the first and the last stand in the address.
 import { useRef, type FormEvent } from 'react';
 import { setUserConfig } from '../../mutations/set-user-config.ts';
-import { useDownloadCounts } from '../../queries/downloads.ts';
+import { useDownloadCounts, useDownloadErrors } from '../../queries/downloads.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
 import { useSession } from '../../queries/session.ts';
 import { downloadsTexts } from '../../texts/downloads.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { ListIcon } from '../../ui/list-icon.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useToast } from '../../ui/toasts.tsx';
@@ -21,6 +22,9 @@ interface QueueFiltersProps {
   view: QueueView;
   onChange: (change: Partial<QueueView>) => void;
   onSelect: () => void;
+  /** Whether what is done with all of the view stands open; null where there is nothing. */
+  isBulkOpen: boolean | null;
+  onToggleBulk: () => void;
 }
 
 const layouts = ['list', 'grid'] as const;
@@ -28,7 +32,7 @@ const states = ['pending', 'ignore'] as const;
 /** As long as a search waits for the next letter (SPEC §9). */
 const debounceMs = 300;
 
-export function QueueFilters({ view, onChange, onSelect }: QueueFiltersProps) {
+export function QueueFilters({ view, onChange, onSelect, isBulkOpen, onToggleBulk }: QueueFiltersProps) {
   const mirror = useMirror();
   const showToast = useToast();
   const { userConfig } = useSession();
@@ -52,11 +56,15 @@ export function QueueFilters({ view, onChange, onSelect }: QueueFiltersProps) {
         value={view.type}
         onChange={(type) => onChange({ type })}
       />
-      <Chip isOn={view.isErrorsOnly} icon="warning" onClick={() => onChange({ isErrorsOnly: !view.isErrorsOnly })}>
-        {downloadsTexts.errors}
-      </Chip>
+      <ErrorsChip view={view} onChange={onChange} />
       <Words text={view.text} onChange={(text) => onChange({ text })} />
       <div className={styles['view']}>
+        {isBulkOpen === null ? null : (
+          <button type="button" className={styles['bulk']} aria-expanded={isBulkOpen} onClick={onToggleBulk}>
+            {downloadsTexts.bulk}
+            <Icon name="chevron-down" size={16} />
+          </button>
+        )}
         <button type="button" className={buttons['icon-button']} title={downloadsTexts.select} onClick={onSelect}>
           <ListIcon name="select" size={20} />
           <VisuallyHidden>{downloadsTexts.select}</VisuallyHidden>
@@ -81,6 +89,23 @@ const mostCounted = 10_000;
 function useTotal(status: QueueView['status']): number | null {
   const counts = useDownloadCounts(status);
   return counts.state === 'ready' ? counts.data.total : null;
+}
+
+function ErrorsChip({ view, onChange }: Pick<QueueFiltersProps, 'view' | 'onChange'>) {
+  const errors = useDownloadErrors();
+  const { total, isCapped } = errors.state === 'ready' ? errors.data : { total: 0, isCapped: false };
+  // Ignored ones are not counted apart.
+  const isCounted = total > 0 && view.status === 'pending';
+  return (
+    <Chip
+      isOn={view.isErrorsOnly}
+      icon="warning"
+      {...(isCounted && !view.isErrorsOnly ? { 'data-tone': 'danger' } : {})}
+      onClick={() => onChange({ isErrorsOnly: !view.isErrorsOnly })}
+    >
+      {isCounted ? downloadsTexts.errorsCounted(total, isCapped) : downloadsTexts.errors}
+    </Chip>
+  );
 }
 
 function ChannelChoice({ view, onChange }: Pick<QueueFiltersProps, 'view' | 'onChange'>) {

@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom';
 import type { DownloadView } from '../../queries/download-stores.ts';
 import { downloadsTexts } from '../../texts/downloads.ts';
 import { calendarDay } from '../../texts/formats.ts';
-import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EditIcon } from '../../ui/edit-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -11,7 +10,9 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import buttons from '../../ui/button.module.css';
+import { shortLength } from './short-length.ts';
 import styles from './queue-item.module.css';
+import type { SwipeSide } from '../../ui/use-swipe.ts';
 import type { Deed, DownloadDeeds } from './use-download-deeds.ts';
 
 interface QueueItemProps {
@@ -26,6 +27,7 @@ interface QueueItemProps {
 /** One item of the queue: a row with a column for each fact where there is room, a card in a grid. */
 export const QueueItem = memo(function QueueItem({ item, variant, isPicked, deeds, onToggle }: QueueItemProps) {
   const actions = actionsOf(item);
+  const length = shortLength(item.durationText);
   return (
     <article className={classNames(styles[variant], isPicked && styles['picked'])} data-selecting={isPicked === null ? undefined : true}>
       <label className={styles['check']}>
@@ -38,7 +40,7 @@ export const QueueItem = memo(function QueueItem({ item, variant, isPicked, deed
         />
       </label>
       <Thumb src={item.thumbUrl} className={styles['thumb']}>
-        {item.durationText === '' || item.durationText === 'NA' ? null : <span className={styles['duration']}>{item.durationText}</span>}
+        {length === '' ? null : <span className={styles['duration']}>{length}</span>}
       </Thumb>
       <div className={styles['words']}>
         <h2 className={styles['title']} dir="auto">
@@ -47,21 +49,26 @@ export const QueueItem = memo(function QueueItem({ item, variant, isPicked, deed
         <p className={styles['channel']} dir="auto">
           <Channel item={item} />
         </p>
-        <p className={styles['status']}>
-          <Status item={item} />
-        </p>
+        {/* what went wrong stands below in its own words */}
+        {item.message !== null && !item.isWaiting ? null : (
+          <p className={styles['status']}>
+            <Status item={item} />
+          </p>
+        )}
         {item.message === null ? null : (
           <div className={styles['error']}>
             <Icon name="warning" size={16} />
-            <span>{item.message}</span>
-            <Button
-              tone="danger"
-              size="small"
-              aria-label={downloadsTexts.of(downloadsTexts.delete, item.title)}
-              onClick={() => deeds.change([item], 'forgotten')}
-            >
-              {downloadsTexts.delete}
-            </Button>
+            <p>
+              {item.message}{' '}
+              <button
+                type="button"
+                className={styles['delete']}
+                aria-label={downloadsTexts.of(downloadsTexts.delete, item.title)}
+                onClick={() => deeds.change([item], 'forgotten')}
+              >
+                {downloadsTexts.delete}
+              </button>
+            </p>
           </div>
         )}
       </div>
@@ -106,6 +113,12 @@ const byStatus: Record<DownloadView['status'], readonly Action[]> = {
   pending: [actions.priority, actions.ignore, actions.forgotten],
   ignore: [actions.pending, actions.forgotten],
 };
+
+/** The same by a finger that draws the row to a side (docs/look-and-feel.md). */
+export const swipeActions = {
+  pending: { right: actions.priority, left: actions.ignore },
+  ignore: { right: actions.pending, left: actions.forgotten },
+} as const satisfies Record<DownloadView['status'], Record<SwipeSide, Action>>;
 
 function actionsOf({ status }: DownloadView): readonly Action[] {
   return byStatus[status];

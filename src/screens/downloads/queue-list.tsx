@@ -1,4 +1,4 @@
-import { useEffect, useState, type CSSProperties, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import type { DownloadPage, DownloadView } from '../../queries/download-stores.ts';
 import type { View } from '../../queries/views.ts';
 import { downloadsTexts } from '../../texts/downloads.ts';
@@ -8,7 +8,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LineSkeleton } from '../../ui/skeleton.tsx';
 import { MissingState } from '../missing-state.tsx';
-import { QueueItem } from './queue-item.tsx';
+import { useSwipe, type SwipeSide } from '../../ui/use-swipe.ts';
+import { QueueItem, swipeActions } from './queue-item.tsx';
 import { isFiltered, type QueueView } from './queue-view.ts';
 import type { DownloadDeeds } from './use-download-deeds.ts';
 import type { ListSelection } from '../use-selection.ts';
@@ -29,7 +30,7 @@ interface QueueListProps {
 }
 
 export function QueueList(props: QueueListProps) {
-  const { list, variant, columns } = props;
+  const { list, variant } = props;
   switch (list.state) {
     case 'loading':
       return (
@@ -55,17 +56,50 @@ export function QueueList(props: QueueListProps) {
               {errorTexts.fromDevice}
             </p>
           ) : null}
-          <ul
-            className={variant === 'grid' ? styles['grid'] : styles['rows']}
-            style={{ '--columns': columns } as CSSProperties}
-            aria-label={downloadsTexts.title}
-            aria-busy={list.isRefreshing}
-          >
-            <Items {...props} downloads={list.data.downloads} />
-          </ul>
+          {variant === 'list' ? <ColumnHeads /> : null}
+          <Rows {...props} downloads={list.data.downloads} isBusy={list.isRefreshing} />
         </>
       );
   }
+}
+
+/** For the eye: each row says its own facts. */
+function ColumnHeads() {
+  const { video, type, published, status } = downloadsTexts.columns;
+  return (
+    <div className={styles['heads']} aria-hidden="true">
+      <span>{video}</span>
+      <span>{type}</span>
+      <span className={styles['published']}>{published}</span>
+      <span>{status}</span>
+    </div>
+  );
+}
+
+function Rows({ downloads, isBusy, ...props }: QueueListProps & { downloads: DownloadView[]; isBusy: boolean }) {
+  const { variant, columns, selection, deeds } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const shown = useRef(downloads);
+  shown.current = downloads;
+  const swipe = useCallback(
+    (videoId: string, side: SwipeSide) => {
+      const item = shown.current.find((each) => each.videoId === videoId);
+      if (item) deeds.change([item], swipeActions[item.status][side].deed);
+    },
+    [deeds],
+  );
+  useSwipe(list, variant === 'list' && selection.picked === null ? swipe : null);
+  return (
+    <ul
+      ref={list}
+      className={variant === 'grid' ? styles['grid'] : styles['rows']}
+      style={{ '--columns': columns } as CSSProperties}
+      aria-label={downloadsTexts.title}
+      aria-busy={isBusy}
+    >
+      <Items {...props} downloads={downloads} />
+    </ul>
+  );
 }
 
 /** A long page is drawn in steps, so that none of them holds a scrolling finger up. */
@@ -80,7 +114,29 @@ function Items({ downloads, ...props }: QueueListProps & { downloads: DownloadVi
     const timer = setTimeout(() => setCount(count + drawnAfter), 30); // a frame or two for whoever scrolls
     return () => clearTimeout(timer);
   }, [isMore, count]);
-  return downloads.slice(0, count).map((item) => <li key={item.videoId}>{itemOf(item, props)}</li>);
+  return downloads.slice(0, count).map((item) => (
+    <li key={item.videoId} data-video-id={item.videoId} className={styles['lane']}>
+      {props.variant === 'list' ? <Ground status={item.status} /> : null}
+      {itemOf(item, props)}
+    </li>
+  ));
+}
+
+/** What shows under a row that is drawn to a side. */
+function Ground({ status }: Pick<DownloadView, 'status'>) {
+  const { right, left } = swipeActions[status];
+  return (
+    <div className={styles['ground']} aria-hidden="true">
+      <span>
+        {right.icon}
+        {right.label}
+      </span>
+      <span>
+        {left.label}
+        {left.icon}
+      </span>
+    </div>
+  );
 }
 
 function itemOf(item: DownloadView, { variant, selection, deeds }: QueueListProps): ReactNode {

@@ -1,0 +1,104 @@
+// A row that a finger draws to a side, and what that does. The way with a button stands beside it. While it is drawn only its
+// style changes: nothing is rendered.
+import { useEffect, type RefObject } from 'react';
+
+export type SwipeSide = 'right' | 'left';
+
+/** A finger that has gone so far, more to a side than up or down, means the row and not the page. In CSS pixels. */
+const meantFrom = 12;
+/** Let go from here on it is done; before, the row goes back. */
+const doneFrom = 96;
+/** Of what is drawn beyond that, the row follows so much: there is no more to come. */
+const drag = 0.35;
+
+/**
+ * `list`: around the rows, each in an element with `data-video-id`. A row under the finger gets `data-swipe` with the side that it
+ * shows its ground at, `data-swipe-done` once letting go does it, and `--swipe`, how far it is drawn.
+ */
+export function useSwipe(list: RefObject<HTMLElement | null>, onSwipe: ((videoId: string, side: SwipeSide) => void) | null): void {
+  useEffect(() => (list.current && onSwipe ? watchSwipes(list.current, onSwipe) : undefined), [list, onSwipe]);
+}
+
+interface Swipe {
+  row: HTMLElement;
+  pointerId: number;
+  x: number;
+  y: number;
+  /** Positive to the right. */
+  by: number;
+  isMeant: boolean;
+}
+
+function watchSwipes(list: HTMLElement, onSwipe: (videoId: string, side: SwipeSide) => void): () => void {
+  const ending = new AbortController();
+  let swipe: Swipe | null = null;
+
+  function giveUp(): void {
+    if (swipe) putBack(swipe.row);
+    swipe = null;
+  }
+  function begin(event: PointerEvent): void {
+    giveUp();
+    const row =
+      event.pointerType === 'touch' && event.isPrimary && event.target instanceof Element ? event.target.closest<HTMLElement>('[data-video-id]') : null;
+    if (row) swipe = { row, pointerId: event.pointerId, x: event.clientX, y: event.clientY, by: 0, isMeant: false };
+  }
+  function move(event: PointerEvent): void {
+    if (!swipe || event.pointerId !== swipe.pointerId) return;
+    swipe.by = event.clientX - swipe.x;
+    const up = Math.abs(event.clientY - swipe.y);
+    if (!swipe.isMeant && up > meantFrom) return giveUp();
+    if (!swipe.isMeant && Math.abs(swipe.by) < meantFrom) return;
+    if (!swipe.isMeant) list.setPointerCapture(event.pointerId);
+    swipe.isMeant = true;
+    draw(swipe);
+  }
+  function end(event: PointerEvent): void {
+    if (!swipe || event.pointerId !== swipe.pointerId) return;
+    const { row, by, isMeant } = swipe;
+    const isDone = isMeant && Math.abs(by) >= doneFrom;
+    giveUp();
+    const videoId = row.dataset['videoId'];
+    if (isMeant) swallowClick();
+    if (isDone && videoId !== undefined) onSwipe(videoId, sideOf(by));
+  }
+
+  const options = { signal: ending.signal };
+  list.addEventListener('pointerdown', begin, options);
+  list.addEventListener('pointermove', move, options);
+  list.addEventListener('pointerup', end, options);
+  list.addEventListener('pointercancel', giveUp, options);
+  return () => {
+    giveUp();
+    ending.abort();
+  };
+}
+
+const sideOf = (by: number): SwipeSide => (by > 0 ? 'right' : 'left');
+
+function draw({ row, by }: Swipe): void {
+  const far = Math.abs(by);
+  const shown = far <= doneFrom ? far : doneFrom + (far - doneFrom) * drag;
+  row.dataset['swipe'] = sideOf(by);
+  if (far >= doneFrom) row.dataset['swipeDone'] = '';
+  else delete row.dataset['swipeDone'];
+  row.style.setProperty('--swipe', `${Math.sign(by) * shown}px`);
+}
+
+function putBack(row: HTMLElement): void {
+  delete row.dataset['swipe'];
+  delete row.dataset['swipeDone'];
+  row.style.removeProperty('--swipe');
+}
+
+/** What lies under a finger that has drawn a row is not pressed by its leaving. */
+function swallowClick(): void {
+  const ending = new AbortController();
+  const swallow = (event: MouseEvent): void => {
+    if (event instanceof PointerEvent && event.pointerType === 'mouse') return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  addEventListener('click', swallow, { capture: true, signal: ending.signal });
+  setTimeout(() => ending.abort());
+}
