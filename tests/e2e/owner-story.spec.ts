@@ -102,10 +102,13 @@ test('subscribe, scan, download with progress, stop, error, clear, watch, search
   site.media('second', 'gone');
   await page.getByRole('button', { name: 'Start download' }).click();
   await expect(item(page, 'Pier second')).toContainText('404', { timeout: 20_000 });
-  await tasks(page).getByRole('button', { name: /^Dismiss/ }).click();
+  await tasks(page)
+    .getByRole('button', { name: /^Dismiss/ })
+    .click();
   await expect(tasks(page)).toBeHidden();
   const errors = page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Errors' });
   await errors.click();
+  await page.getByRole('button', { name: 'Bulk actions' }).click();
   await page.getByRole('group', { name: 'Bulk actions' }).getByRole('button', { name: 'Clear errors' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Clear errors' }).click();
   await expect(queued(page)).toHaveCount(0);

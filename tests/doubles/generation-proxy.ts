@@ -1,0 +1,168 @@
+// Stands before the embedded server and answers as the two generations of TubeArchivist do (docs/behaviour.md, Two generations): what a
+// generation does not have is missing from its answers and its calls, and nothing that is our server's own comes through. Which keys and
+// calls those are is read from the contract's `x-since`, `x-until` and `x-beyond-spec`.
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { parse } from 'yaml';
+
+/** `older`: v0.5.7, which SPEC describes; `present`: v0.5.10 and later. */
+export type Generation = 'older' | 'present';
+
+export interface AskedCall {
+  method: string;
+  path: string;
+  body: unknown;
+}
+
+export interface GenerationProxy {
+  url: string;
+  /** Each call of the API that is no GET. */
+  asked: AskedCall[];
+  /** Settings that were written although this generation never sent them. */
+  strangeKeys: string[];
+  close(): Promise<void>;
+}
+
+interface Marked {
+  'x-since'?: string;
+  'x-until'?: string;
+  'x-beyond-spec'?: boolean;
+}
+
+const contract = parse(readFileSync(new URL('../../server/openapi.yaml', import.meta.url), 'utf8')) as {
+  paths: Record<string, Record<string, Marked>>;
+  components: { schemas: Record<string, unknown> };
+};
+
+/** Every mark stands for a release between the two generations. */
+function isMissing(marked: Marked, generation: Generation): boolean {
+  if (generation === 'older') return marked['x-since'] !== undefined || marked['x-beyond-spec'] === true;
+  return marked['x-until'] !== undefined || (marked['x-beyond-spec'] === true && marked['x-since'] === undefined);
+}
+
+function missingCalls(generation: Generation): Set<string> {
+  const calls = Object.entries(contract.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) => (isMissing(operation, generation) ? [`${method.toUpperCase()} ${path}`] : [])),
+  );
+  return new Set(calls);
+}
+
+function missingKeys(generation: Generation): Set<string> {
+  const keys = new Set<string>(['downloader']);
+  const walk = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const properties = (node as { properties?: Record<string, Marked> }).properties;
+    for (const [key, marked] of Object.entries(properties ?? {})) if (isMissing(marked, generation)) keys.add(key);
+    for (const child of Object.values(node)) walk(child);
+  };
+  walk(contract.components.schemas);
+  return keys;
+}
+
+const unknownTasks: Record<Generation, string[]> = {
+  older: ['resync_metadata'],
+  present: ['manual_import', 'rescan_filesystem', 'resync_thumbs'],
+};
+
+/** What v0.5.7 says where there is nothing. */
+const olderNothing: Record<string, string> = {
+  description: '',
+  channel_description: '',
+  playlist_description: 'False',
+  channel_thumb_url: '/cache/channels/nothing_thumb.jpg',
+  channel_banner_url: '/cache/channels/nothing_banner.jpg',
+};
+
+export async function startGenerationProxy(archive: { port: number }, generation: Generation): Promise<GenerationProxy> {
+  const calls = missingCalls(generation);
+  const keys = missingKeys(generation);
+  const asked: AskedCall[] = [];
+  const strangeKeys: string[] = [];
+
+  /** Its own form of what our server says. */
+  function told(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(told);
+    if (typeof value !== 'object' || value === null) return value;
+    const entries = Object.entries(value).flatMap(([key, inner]): [string, unknown][] => {
+      if (keys.has(key)) return [];
+      if (generation === 'older' && inner === null && key in olderNothing) return [[key, olderNothing[key]]];
+      return [[key, told(inner)]];
+    });
+    const all = Object.fromEntries(entries);
+    if (generation === 'older' && 'channel_subs' in all) all['channel_views'] = 1_234_567;
+    return all;
+  }
+
+  async function upstream(request: { method: string; path: string; headers: http.IncomingHttpHeaders }, body: Buffer): Promise<[http.IncomingMessage, Buffer]> {
+    // The archives of both do not know it.
+    const { 'idempotency-key': _key, 'accept-encoding': _plain, 'if-none-match': _tag, ...headers } = request.headers;
+    const sent = http.request({ host: '127.0.0.1', port: archive.port, method: request.method, path: request.path, headers });
+    sent.end(body);
+    const [answer] = (await once(sent, 'response')) as [http.IncomingMessage];
+    return [answer, Buffer.concat(await answer.toArray())];
+  }
+
+  async function isStaff(headers: http.IncomingHttpHeaders): Promise<boolean> {
+    const [, bytes] = await upstream({ method: 'GET', path: '/api/user/account/', headers: { cookie: headers.cookie ?? '' } }, Buffer.alloc(0));
+    return (JSON.parse(bytes.toString()) as { is_staff?: boolean }).is_staff === true;
+  }
+
+  /** Null: it is for our server. */
+  async function ownAnswer(method: string, path: string, headers: http.IncomingHttpHeaders, body: unknown): Promise<[number, unknown] | null> {
+    if (calls.has(`${method} ${path}`)) return [404, '<h1>Not Found</h1>'];
+    const task = /^\/api\/task\/by-name\/(\w+)\/$/.exec(path)?.[1];
+    if (task !== undefined && unknownTasks[generation].includes(task)) return [404, { error: `can not start task: ${task}` }];
+    // All writes of playlists are the staff's.
+    if (method !== 'GET' && path.startsWith('/api/playlist/') && !(await isStaff(headers)))
+      return [403, { detail: 'You do not have permission to perform this action.' }];
+    if (method === 'POST' && /^\/api\/(appsettings\/config|user\/me)\/$/.test(path)) {
+      const strange = keysIn(body).filter((key) => keys.has(key));
+      strangeKeys.push(...strange);
+      if (strange.length > 0) return [400, { error: `unknown key: ${strange.join(', ')}` }];
+    }
+    return null;
+  }
+
+  async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    const address = request.url ?? '/';
+    const [path = '/'] = address.split('?');
+    const method = request.method ?? 'GET';
+    const bytes = Buffer.concat(await request.toArray());
+    const body: unknown = bytes.length > 0 ? JSON.parse(bytes.toString()) : undefined;
+    if (method !== 'GET' && path.startsWith('/api/')) asked.push({ method, path, body });
+    const own = await ownAnswer(method, path, request.headers, body);
+    if (own !== null) {
+      const [status, said] = own;
+      const isPage = typeof said === 'string';
+      return void response.writeHead(status, { 'content-type': isPage ? 'text/html' : 'application/json' }).end(isPage ? said : JSON.stringify(said));
+    }
+    const [answered, content] = await upstream({ method, path: address, headers: request.headers }, bytes);
+    const { 'x-start-timestamp': _start, 'x-archive-id': _id, 'transfer-encoding': _chunked, ...kept } = answered.headers;
+    const isJson = path.startsWith('/api/') && /^application\/json/.test(kept['content-type'] ?? '');
+    const shown = isJson ? Buffer.from(JSON.stringify(told(JSON.parse(content.toString())))) : content;
+    response.writeHead(answered.statusCode ?? 502, isJson ? { ...kept, 'content-length': shown.length } : kept).end(shown);
+  }
+
+  const server = http.createServer((request, response) => {
+    void answer(request, response).catch(() => response.destroy()); // the archive is gone: so is the answer
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    strangeKeys,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Of all levels. */
+function keysIn(body: unknown): string[] {
+  if (typeof body !== 'object' || body === null) return [];
+  return Object.entries(body).flatMap(([key, inner]) => [key, ...keysIn(inner)]);
+}

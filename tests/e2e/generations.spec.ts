@@ -1,0 +1,149 @@
+// The staff's screens on the two generations of servers (docs/behaviour.md, Two generations): each control in the form that the server
+// has, and nothing written that it did not send.
+import { expect, type Locator, type Page } from '@playwright/test';
+import { addPerson } from '../builders/archive-people.ts';
+import { startGenerationProxy, type Generation } from '../doubles/generation-proxy.ts';
+import { logIn, signIn } from './device.ts';
+import { test } from './fixtures.ts';
+import { chooseFrom } from './list-tools.ts';
+
+const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
+
+interface Expected {
+  /** A token is stored by a call, or the address of a provider is a setting. */
+  poToken: 'call' | 'setting';
+  importOptions: boolean;
+  embedThumbnail: boolean;
+  /** What is asked for in turn when the three actions are started. */
+  imports: string[];
+  /** Which setting the watched filter of a channel is. */
+  watchedKey: 'hide_watched' | 'hide_watched_channel';
+  channelViews: boolean;
+}
+
+const expected: Record<Generation, Expected> = {
+  older: {
+    poToken: 'call',
+    importOptions: false,
+    embedThumbnail: true,
+    imports: [
+      '/api/appsettings/manual-import/',
+      '/api/task/by-name/manual_import/',
+      '/api/appsettings/rescan-filesystem/',
+      '/api/task/by-name/rescan_filesystem/',
+      '/api/task/by-name/resync_metadata/',
+      '/api/task/by-name/resync_thumbs/',
+    ],
+    watchedKey: 'hide_watched',
+    channelViews: true,
+  },
+  present: {
+    poToken: 'setting',
+    importOptions: true,
+    embedThumbnail: false,
+    imports: ['/api/appsettings/manual-import/', '/api/appsettings/rescan-filesystem/', '/api/task/by-name/resync_metadata/'],
+    watchedKey: 'hide_watched_channel',
+    channelViews: false,
+  },
+};
+
+for (const generation of ['older', 'present'] as const) {
+  const has = expected[generation];
+
+  test(
+    `on a server of the ${generation} generation each control has its form, and only what it sent is written`,
+    { tag: '@long' },
+    async ({ deletableArchive: archive, page }) => {
+      test.slow(); // a walk over seven screens
+      const server = await startGenerationProxy(archive, generation);
+      const bodiesOf = (path: string): unknown[] => server.asked.filter((call) => call.path === path).map(({ body }) => body);
+      try {
+        await signIn(page, server.url);
+
+        // Application settings: what the server sends has its field, what it does not send has none.
+        await page.goto(`${server.url}/settings/application/`);
+        await expect(section(page, 'Downloads')).toBeVisible();
+        await expect(field(page, 'PO token')).toHaveCount(has.poToken === 'call' ? 1 : 0);
+        await expect(field(page, 'PO token provider')).toHaveCount(has.poToken === 'setting' ? 1 : 0);
+        await expect(page.getByRole('switch', { name: 'Embed thumbnail', exact: true })).toHaveCount(has.embedThumbnail ? 1 : 0);
+        await expect(page.getByRole('switch', { name: 'Embed metadata', exact: true })).toHaveCount(1);
+        const poToken = section(page, 'PO Token');
+        if (has.poToken === 'call') {
+          await field(page, 'PO token').fill('web+a-token-that-nobody-reads');
+          await poToken.getByRole('button', { name: 'Update' }).click();
+          await expect(poToken.getByText('One is stored.')).toBeVisible();
+          expect(bodiesOf('/api/appsettings/potoken/')).toEqual([{ potoken: 'web+a-token-that-nobody-reads' }]);
+        } else {
+          await field(page, 'PO token provider').fill('http://127.0.0.1:4416');
+          await poToken.getByRole('button', { name: 'Update' }).click();
+          await expect.poll(() => bodiesOf('/api/appsettings/config/')).toEqual([{ downloads: { pot_provider_url: 'http://127.0.0.1:4416' } }]);
+        }
+        await field(page, 'Delete watched after').fill('90');
+        await field(page, 'Delete watched after').press('Enter');
+        await expect.poll(() => bodiesOf('/api/appsettings/config/').at(-1)).toEqual({ downloads: { autodelete_days: 90 } });
+
+        // Schedules: in words, and without a next run, which neither tells.
+        await page.goto(`${server.url}/settings/scheduling/`);
+        const rescan = section(page, 'Rescan subscriptions');
+        await rescan.getByRole('textbox', { name: 'Schedule' }).fill('0 6 *');
+        await rescan.getByRole('button', { name: 'Save' }).click();
+        await expect(rescan.getByText('06:00, every day.', { exact: true })).toBeVisible();
+        await expect(rescan.getByRole('button', { name: 'Save' })).toHaveCount(0);
+        await expect(page.getByText(/Next: /)).toHaveCount(0);
+
+        // Actions: the new call, or the task of that name; options where the server takes them.
+        await page.goto(`${server.url}/settings/actions/`);
+        const before = server.asked.length;
+        for (const card of ['Manual import', 'Rescan filesystem', 'Embed thumbnails']) {
+          const start = section(page, card).getByRole('button', { name: `Start: ${card}` });
+          await expect(section(page, card).getByRole('switch', { name: 'Prefer what is in the files' })).toHaveCount(
+            has.importOptions && card !== 'Embed thumbnails' ? 1 : 0,
+          );
+          await start.click();
+          await expect(start).toBeVisible({ timeout: 60_000 }); // again, at its end
+        }
+        const started = server.asked.slice(before).filter(({ path }) => /manual|rescan|resync/.test(path));
+        expect(started.map(({ path }) => path)).toEqual(has.imports);
+        if (has.importOptions) expect(started[0]?.body).toEqual({ ignore_error: false, prefer_local: false });
+
+        // The watched filter of a channel: its own setting, or the one for all lists.
+        await page.goto(`${server.url}/channel/UCslowHarbourSampleAaa01/`);
+        await expect(page.getByRole('article').first()).toBeVisible();
+        await chooseFrom(page, /^Watched/, 'Unwatched');
+        await expect.poll(() => bodiesOf('/api/user/me/')).toEqual([{ [has.watchedKey]: false }]);
+        await page.getByRole('navigation', { name: 'Channel', exact: true }).getByRole('link', { name: 'About' }).click();
+        await expect(page.getByText('Last refreshed', { exact: true })).toBeVisible();
+        await expect(page.getByText('1,234,567')).toHaveCount(has.channelViews ? 1 : 0);
+
+        // No description and no picture are nothing, in whatever words the server says so.
+        await page.goto(`${server.url}/playlist/`);
+        await page.getByRole('textbox', { name: 'New playlist' }).fill('Rainy Sundays');
+        await page.keyboard.press('Enter');
+        await page.getByRole('link', { name: 'Rainy Sundays' }).first().click();
+        await expect(page.getByRole('heading', { name: 'Rainy Sundays', level: 1 })).toBeVisible();
+        await expect.poll(() => bodiesOf('/api/playlist/custom/')).toEqual([{ playlist_name: 'Rainy Sundays' }]);
+        await expect(page.getByText('False', { exact: true })).toHaveCount(0);
+        expect(server.strangeKeys).toEqual([]);
+
+        // Custom playlists are the staff's there: said once, then no form is offered, and nobody is signed out.
+        const tove = { username: 'tove', password: 'salt and tar and rope' };
+        await addPerson(archive.dataFolder, tove);
+        await page.context().clearCookies();
+        await page.goto(`${server.url}/login/`);
+        await logIn(page, tove);
+        await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+        await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Playlists' }).click();
+        await page.getByRole('textbox', { name: 'New playlist' }).fill('Mine');
+        await page.keyboard.press('Enter');
+        await expect(page.getByText('This archive lets only its staff change custom playlists.')).toBeVisible();
+        await expect(page.getByRole('textbox', { name: 'New playlist' })).toHaveCount(0);
+        await page.reload();
+        await expect(page.getByRole('heading', { name: 'Playlists', level: 1 })).toBeVisible();
+        await expect(page.getByRole('textbox', { name: 'New playlist' })).toHaveCount(0);
+      } finally {
+        await server.close();
+      }
+    },
+  );
+}
