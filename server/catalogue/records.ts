@@ -127,17 +127,31 @@ export interface ImportProblem {
 }
 
 /** What the importer writes to. Implemented over SQLite in server/catalogue; every call is one transaction. */
+export interface KnownMedia {
+  /** Of the video, as long as it is in the archive: small, whole, above 0. */
+  row: number;
+  videoId: string;
+  /** Relative to the library's root. */
+  mediaFile: string;
+  sizeBytes: number;
+  modifiedMs: number;
+  /** As `rememberSidecars` was given it last; empty before. */
+  sidecarHash: string;
+}
+
 export interface Catalogue {
   putChannels(records: ChannelRecord[]): void;
   /** Inserts or replaces by videoId; watched state and positions stay as they are, and it counts as deleted no more. */
   putVideos(records: VideoRecord[]): void;
   /** One that a person deleted is passed over. */
   putPlaylists(records: PlaylistRecord[]): void;
-  /** What is known of media files: library-relative path → id, size and modification time. */
-  knownMedia(): Map<
-    string,
-    { videoId: string; sizeBytes: number; modifiedMs: number; /** hash of the sidecar files' names, sizes and times */ sidecarHash: string }
-  >;
+  /** How many media files are known. */
+  countMedia(): number;
+  /** What is known of the media file at a library-relative path. */
+  mediaAt(mediaFile: string): KnownMedia | null;
+  mediaOf(videoId: string): KnownMedia | null;
+  /** At most `limit` of them, by path, from the first one behind `last` on; null: from the beginning. */
+  mediaAfter(last: KnownMedia | null, limit: number): KnownMedia[];
   /** Remembers the state of a video's sidecar files, so that an unchanged one is skipped the next time. */
   rememberSidecars(hashByVideoId: Map<string, string>): void;
   /** The files are gone from disk: videos leave the archive (entries of regular playlists stay, not downloaded). */

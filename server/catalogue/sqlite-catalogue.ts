@@ -3,7 +3,7 @@
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { orderOf } from './name-order.ts';
 import { removeVideoRows } from './remove-video-rows.ts';
-import type { Catalogue, ChannelRecord, CommentRecord, PlaylistRecord, SubtitleRecord, VideoRecord } from './records.ts';
+import type { Catalogue, ChannelRecord, CommentRecord, KnownMedia, PlaylistRecord, SubtitleRecord, VideoRecord } from './records.ts';
 
 export function createSqliteCatalogue(database: Database, now: () => number = () => Math.floor(Date.now() / 1000)): Catalogue {
   const putChannel = database.prepare(`
@@ -70,7 +70,11 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   const sortOrder = database.prepare('SELECT sort_order FROM playlist WHERE playlist_id = ?');
   const clearEntries = database.prepare('DELETE FROM playlist_entry WHERE playlist_id = ?');
   const putEntry = database.prepare('INSERT OR REPLACE INTO playlist_entry (playlist_id, idx, video_id, title, uploader) VALUES (?, ?, ?, ?, ?)');
-  const known = database.prepare('SELECT video_id, media_file, media_size, media_modified_ms, sidecar_hash FROM video');
+  const media = 'SELECT id, video_id, media_file, media_size, media_modified_ms, sidecar_hash FROM video';
+  const countMedia = database.prepare('SELECT count(*) AS count FROM video');
+  const mediaAt = database.prepare(`${media} WHERE media_file = ? LIMIT 1`);
+  const mediaOf = database.prepare(`${media} WHERE video_id = ?`);
+  const mediaAfter = database.prepare(`${media} WHERE (media_file, id) > (?, ?) ORDER BY media_file, id LIMIT ?`);
   const setSidecars = database.prepare('UPDATE video SET sidecar_hash = ? WHERE video_id = ?');
   const setMediaFile = database.prepare('UPDATE video SET media_file = ? WHERE video_id = ?');
   const removed = database.prepare('SELECT video_id, removed_ms FROM removed_video');
@@ -192,15 +196,10 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     putChannels: (records) => inTransaction(database, () => records.forEach(writeChannel)),
     putVideos: (records) => inTransaction(database, () => records.forEach(writeVideo)),
     putPlaylists: (records) => inTransaction(database, () => records.forEach(writePlaylist)),
-    knownMedia() {
-      const rows = known.all() as { video_id: string; media_file: string; media_size: number; media_modified_ms: number; sidecar_hash: string }[];
-      return new Map(
-        rows.map((row) => [
-          row.media_file,
-          { videoId: row.video_id, sizeBytes: row.media_size, modifiedMs: row.media_modified_ms, sidecarHash: row.sidecar_hash },
-        ]),
-      );
-    },
+    countMedia: () => (countMedia.get() as { count: number }).count,
+    mediaAt: (mediaFile) => knownMedia(mediaAt.get(mediaFile)),
+    mediaOf: (videoId) => knownMedia(mediaOf.get(videoId)),
+    mediaAfter: (last, limit) => mediaAfter.all(last?.mediaFile ?? '', last?.row ?? 0, limit).map((row) => knownMedia(row) as KnownMedia),
     rememberSidecars: (hashByVideoId) => inTransaction(database, () => hashByVideoId.forEach((hash, videoId) => setSidecars.run(hash, videoId))),
     removedVideos: () => new Map((removed.all() as { video_id: string; removed_ms: number }[]).map((row) => [row.video_id, row.removed_ms])),
     removeVideos: (videoIds) => inTransaction(database, () => removeVideoRows(database, videoIds)),
@@ -210,5 +209,27 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
         addReport.run(JSON.stringify(report));
         trimReports.run();
       }),
+  };
+}
+
+interface MediaRow {
+  id: number;
+  video_id: string;
+  media_file: string;
+  media_size: number;
+  media_modified_ms: number;
+  sidecar_hash: string;
+}
+
+function knownMedia(found: unknown): KnownMedia | null {
+  if (found === undefined) return null;
+  const row = found as MediaRow;
+  return {
+    row: row.id,
+    videoId: row.video_id,
+    mediaFile: row.media_file,
+    sizeBytes: row.media_size,
+    modifiedMs: row.media_modified_ms,
+    sidecarHash: row.sidecar_hash,
   };
 }

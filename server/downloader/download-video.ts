@@ -114,7 +114,7 @@ async function fetchVideo(
   if (!archive.downloadRuns.isPending(item.videoId)) return { kind: 'not-wanted' };
   if (!end.ok) return failedBy(end.failure, libraryFolder, needed ?? 0);
 
-  const staged = await readStaged(folder, ending);
+  const staged = await readStaged(folder);
   if (ending.aborted) return { kind: 'stopped' };
   if (!staged.ok) return { kind: 'failed', words: staged.words };
   const isSegmentsWanted = overwrites['integrate_sponsorblock'] ?? settings.integrate_sponsorblock;

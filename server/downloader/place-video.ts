@@ -6,12 +6,11 @@ import { mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promis
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import { mediaBase } from '../library/file-names.ts';
-import { groupFiles } from '../library/group-files.ts';
+import { groupsOfFolder } from '../library/folder-of-library.ts';
 import { isInfo, type Info } from '../library/info-values.ts';
 import { playlistOfCollection } from '../library/playlist-facts.ts';
 import { readInfo } from '../library/read-json.ts';
 import { readVideo, type ReadVideo } from '../library/read-video.ts';
-import { scanLibrary } from '../library/scan-library.ts';
 import { baseNameOf, folderNameOf } from './file-names.ts';
 
 export interface Moves {
@@ -29,10 +28,9 @@ export type Staged = { ok: true; info: Info; video: ReadVideo } | { ok: false; w
 const movesName = '.moves.json';
 
 /** What lies in the download's folder, as an import would read it. */
-export async function readStaged(folder: string, signal: AbortSignal): Promise<Staged> {
-  const scan = await scanLibrary(folder, signal);
-  const videos = scan.folders.filter((each) => each.path === '').flatMap((each) => groupFiles(each).videos);
-  const files = videos.toSorted((one, other) => other.media.sizeBytes - one.media.sizeBytes)[0];
+export async function readStaged(folder: string): Promise<Staged> {
+  const groups = await groupsOfFolder(folder, '');
+  const files = groups?.videos.toSorted((one, other) => other.media.sizeBytes - one.media.sizeBytes)[0];
   if (!files) return { ok: false, words: 'Nothing was downloaded: there is no media file at its address (yet).' };
   const outcome = await readVideo(folder, '', files, null);
   if (!outcome.ok) return { ok: false, words: `What was downloaded cannot be used: ${outcome.problems.at(-1)?.reason ?? 'it is no media file.'}` };

@@ -1,25 +1,41 @@
 /**
  * Runs `work` over all items with at most `limit` at a time, and hands the results on in the order of the items, so that
- * what depends on order (which of two equal videos wins) does not depend on the disk's mood. At most `limit` results wait.
+ * what depends on order (which of two equal videos wins) does not depend on the disk's mood. At most `limit` results wait,
+ * and no item is asked for before it is its turn.
  */
-export async function* inOrder<Item, Value>(items: readonly Item[], limit: number, work: (item: Item) => Promise<Value>): AsyncGenerator<Value> {
+export async function* inOrder<Item, Value>(
+  items: Iterable<Item> | AsyncIterable<Item>,
+  limit: number,
+  work: (item: Item) => Promise<Value>,
+): AsyncGenerator<Value> {
   const running: Promise<Value>[] = [];
-  let next = 0;
+  const source = each(items);
+  let isDry = false;
   try {
-    while (next < items.length || running.length > 0) {
-      while (running.length < limit && next < items.length) {
-        const result = work(items[next++] as Item);
-        // Its failure is met when its turn comes; until then it must not count as unhandled.
-        result.catch(() => undefined);
-        running.push(result);
+    for (;;) {
+      while (running.length < limit && !isDry) {
+        const next = await source.next();
+        if (next.done) isDry = true;
+        else {
+          const result = work(next.value);
+          // Its failure is met when its turn comes; until then it must not count as unhandled.
+          result.catch(() => undefined);
+          running.push(result);
+        }
       }
+      if (running.length === 0) return;
       yield await (running[0] as Promise<Value>);
       void running.shift(); // it has settled: its value was yielded
     }
   } finally {
     // Left early: what still runs must not end as an unhandled rejection.
     await Promise.allSettled(running);
+    await source.return(undefined);
   }
+}
+
+async function* each<Item>(items: Iterable<Item> | AsyncIterable<Item>): AsyncGenerator<Item, undefined> {
+  yield* items;
 }
 
 /** Lets requests that wait be answered: the same process serves media. */

@@ -1,36 +1,58 @@
+import type { Catalogue } from '../catalogue/records.ts';
+import { nextTurn } from './bounded.ts';
 import type { ChannelFacts } from './channel-facts.ts';
-import type { UnchangedVideo } from './plan-import.ts';
-import type { Collection } from './read-collections.ts';
+import { parseFingerprint } from './fingerprint.ts';
+import type { FolderGroups } from './group-files.ts';
+import type { LibraryLook } from './look-at-library.ts';
 import type { ReadVideo } from './read-video.ts';
 
 /**
  * A media file without a description lies in a folder beside others that have one: when all of those belong to one
  * channel, so does it, instead of to a second channel of the folder's name.
  */
-export function createChannelsInFolders(
-  collections: Collection[],
-  unchanged: UnchangedVideo[],
-): { add(video: ReadVideo): void; adopt(video: ReadVideo): ReadVideo } {
-  const found = new Map<string, Map<string, ChannelFacts | null>>();
-  const note = (folder: string, id: string, facts: ChannelFacts | null): void => {
-    const channels = found.get(folder) ?? new Map<string, ChannelFacts | null>();
-    found.set(folder, channels.set(id, facts ?? channels.get(id) ?? null));
-  };
-  for (const collection of collections) if (collection.kind === 'channel') note(folderOf(collection.file), collection.channel.id, collection.channel);
-  for (const { files, print } of unchanged) if (files.info) note(files.folder, print.channelId, null);
-
-  return {
-    add: ({ files, channel }) => note(files.folder, channel.id, channel),
-    adopt(video) {
-      const channels = [...(found.get(video.files.folder) ?? [])];
-      const [only] = channels;
-      if (channels.length !== 1 || !only) return video;
-      const [id, facts] = only;
-      return { ...video, record: { ...video.record, channelId: id }, channel: facts ?? { ...video.channel, id } };
-    },
-  };
+export interface ChannelsInFolder {
+  /** False: the folder tells no channel, or two of them, so whoever has none need not wait for the others. */
+  canTell(): boolean;
+  add(video: ReadVideo): void;
+  /** When all others of the folder were added. */
+  adopt(guessed: ReadVideo[]): Promise<ReadVideo[]>;
 }
 
-function folderOf(file: string): string {
-  return file.slice(0, Math.max(file.lastIndexOf('/'), 0));
+interface FolderInput {
+  groups: FolderGroups;
+  /** Of the folder's own descriptions. */
+  described: ChannelFacts[];
+  catalogue: Catalogue;
+  look: Pick<LibraryLook, 'isUnchanged'>;
+}
+
+const lookupsInOneTurn = 500;
+
+export function channelsInFolder({ groups, described, catalogue, look }: FolderInput): ChannelsInFolder {
+  const found = new Map<string, ChannelFacts | null>(described.map((facts) => [facts.id, facts]));
+
+  const isDescribed = described.length > 0 || groups.videos.some(({ info }) => info !== null);
+
+  async function addUnchanged(): Promise<void> {
+    let sinceTurn = 0;
+    for (const { media, info } of groups.videos) {
+      if (!info) continue;
+      const known = catalogue.mediaAt(media.path);
+      const print = known && look.isUnchanged(known) ? parseFingerprint(known.sidecarHash) : null;
+      if (print && !found.has(print.channelId)) found.set(print.channelId, null);
+      if (++sinceTurn % lookupsInOneTurn === 0) await nextTurn();
+    }
+  }
+
+  return {
+    canTell: () => isDescribed && found.size < 2,
+    add: ({ channel }) => void found.set(channel.id, channel),
+    async adopt(guessed) {
+      if (guessed.length > 0) await addUnchanged();
+      const [only] = found;
+      if (found.size !== 1 || !only) return guessed;
+      const [id, facts] = only;
+      return guessed.map((video) => ({ ...video, record: { ...video.record, channelId: id }, channel: facts ?? { ...video.channel, id } }));
+    },
+  };
 }

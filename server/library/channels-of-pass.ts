@@ -4,13 +4,15 @@ import path from 'node:path';
 import type { Catalogue, ChannelRecord } from '../catalogue/records.ts';
 import { channelOfVideo, type ChannelFacts } from './channel-facts.ts';
 import { channelRecord, type ChannelCollection } from './channel-record.ts';
-import { stateOf, type Fingerprint } from './fingerprint.ts';
-import type { UnchangedVideo } from './plan-import.ts';
+import { stateOf } from './fingerprint.ts';
+import type { UnchangedChannel } from './look-at-library.ts';
 import type { Collection } from './read-collections.ts';
 import { readInfo } from './read-json.ts';
 import { folderOfChannel, type ReadVideo } from './read-video.ts';
 
 export interface ChannelsOfPass {
+  /** A channel's own description changed since videos that did not change were written. */
+  isOutdated: boolean;
   /** Writes channels that no earlier video of the archive has. */
   beforeVideos(videos: ReadVideo[]): void;
   finish(): Promise<void>;
@@ -23,7 +25,8 @@ interface PassInput {
   rootName: string;
   catalogue: Catalogue;
   collections: Collection[];
-  unchanged: UnchangedVideo[];
+  /** Those with a video that did not change. */
+  unchanged: Map<string, UnchangedChannel>;
   /** State of channels without a video, as the last pass of this process wrote them. */
   writtenAlone: Map<string, string>;
 }
@@ -41,13 +44,7 @@ export function createChannelsOfPass({ root, rootName, catalogue, collections, u
   const states = new Map([...described].map(([id, found]) => [id, stateOf(found.map((collection) => collection.state))]));
   const newest = new Map<string, { describedAt: number; facts: ChannelFacts }>();
   const put = new Map<string, ChannelRecord>();
-  const newestUnchanged = new Map<string, { files: UnchangedVideo['files']; print: Fingerprint }>();
-  const outdated = new Set<string>();
-  for (const { files, print } of unchanged) {
-    const before = newestUnchanged.get(print.channelId);
-    if (!before || print.describedAt > before.print.describedAt) newestUnchanged.set(print.channelId, { files, print });
-    if (print.channelState !== (states.get(print.channelId) ?? '')) outdated.add(print.channelId);
-  }
+  const outdated = [...unchanged].flatMap(([id, { states: written }]) => ([...written].some((state) => state !== (states.get(id) ?? '')) ? [id] : []));
 
   function write(records: ChannelRecord[]): void {
     const changed = records.filter((record) => JSON.stringify(put.get(record.channelId)) !== JSON.stringify(record));
@@ -58,7 +55,7 @@ export function createChannelsOfPass({ root, rootName, catalogue, collections, u
   /** What the newest video says; an unchanged one is read again only when it is newer than all that changed. */
   async function factsFromVideos(id: string): Promise<ChannelFacts | null> {
     const changed = newest.get(id);
-    const kept = newestUnchanged.get(id);
+    const kept = unchanged.get(id)?.newest;
     if (!kept || (changed && changed.describedAt >= kept.print.describedAt)) return changed?.facts ?? null;
     const outcome = kept.files.info ? await readInfo(path.join(root, kept.files.info.path), kept.files.info.sizeBytes) : null;
     const facts = channelOfVideo(outcome?.ok ? outcome.info : null, folderOfChannel(kept.files), rootName);
@@ -66,17 +63,18 @@ export function createChannelsOfPass({ root, rootName, catalogue, collections, u
   }
 
   return {
+    isOutdated: outdated.length > 0,
     stateOf: (id) => states.get(id) ?? '',
     beforeVideos(videos) {
       for (const { channel, describedAt } of videos) {
         const before = newest.get(channel.id);
         if (!before || describedAt > before.describedAt) newest.set(channel.id, { describedAt, facts: channel });
       }
-      const fresh = [...new Set(videos.map(({ channel }) => channel.id))].filter((id) => !put.has(id) && !newestUnchanged.has(id));
+      const fresh = [...new Set(videos.map(({ channel }) => channel.id))].filter((id) => !put.has(id) && !unchanged.has(id));
       write(fresh.map((id) => channelRecord(described.get(id) ?? [], newest.get(id)?.facts ?? null)));
     },
     async finish() {
-      const alone = [...described.keys()].filter((id) => !newest.has(id) && !newestUnchanged.has(id) && writtenAlone.get(id) !== states.get(id));
+      const alone = [...described.keys()].filter((id) => !newest.has(id) && !unchanged.has(id) && writtenAlone.get(id) !== states.get(id));
       for (const id of new Set([...newest.keys(), ...outdated, ...alone])) {
         const facts = await factsFromVideos(id);
         const own = described.get(id) ?? [];

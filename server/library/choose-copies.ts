@@ -1,13 +1,11 @@
 // Two files may carry one id: copies of one video, of which the better is taken, or two originals of other sites whose
 // made ids meet, of which the first stays. Either way the other is named in the report.
 import type { ImportProblem } from '../catalogue/records.ts';
-import type { ReadVideo, VideoOutcome } from './read-video.ts';
-import type { UnchangedVideo } from './plan-import.ts';
+import type { ReadVideo } from './read-video.ts';
 
 export interface CopyChooser {
   /** Whether this one is to be written (again, when it is better than one that was written before). */
   offer(video: ReadVideo): Promise<{ isTaken: boolean; problem: ImportProblem | null }>;
-  has(videoId: string): boolean;
 }
 
 interface Copy {
@@ -17,25 +15,21 @@ interface Copy {
   sizeBytes: number;
 }
 
-/** @param read reads an unchanged video anew, to be compared; only asked when a second file with its id appears. */
-export function createCopyChooser(unchanged: UnchangedVideo[], read: (video: UnchangedVideo) => Promise<VideoOutcome>): CopyChooser {
-  const unread = new Map(unchanged.map((video) => [video.videoId, video]));
+/** @param readUnchanged the video of this id that did not change, read anew to be compared; null without such a one. Asked once. */
+export function createCopyChooser(readUnchanged: (videoId: string) => Promise<ReadVideo | null>): CopyChooser {
   const chosen = new Map<string, Copy>();
 
-  async function copyOf(videoId: string): Promise<Copy | undefined> {
+  async function copyOf(videoId: string): Promise<Copy | null> {
     const known = chosen.get(videoId);
-    const video = known ? undefined : unread.get(videoId);
-    if (!video) return known;
-    const outcome = await read(video);
-    unread.delete(videoId);
-    if (!outcome.ok) return undefined;
-    const copy = describe(outcome.video);
+    if (known) return known;
+    const video = await readUnchanged(videoId);
+    if (!video) return null;
+    const copy = describe(video);
     chosen.set(videoId, copy);
     return copy;
   }
 
   return {
-    has: (videoId) => chosen.has(videoId) || unread.has(videoId),
     async offer(video) {
       const { videoId } = video.record;
       const offered = describe(video);

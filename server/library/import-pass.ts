@@ -1,19 +1,21 @@
-// One look at the whole library: what is new, changed, moved or gone becomes records. Called by startLibrary at the start
+// One pass over the whole library: what is new, changed, moved or gone becomes records. Called by startLibrary at the start
 // and whenever the folder changed. Every batch is one transaction of the catalogue, and what a crash leaves out is found
-// again by the next pass, because its files are not remembered yet.
+// again by the next pass, because its files are not remembered yet. Folder by folder: what is known of the others stays in
+// the catalogue (docs/decisions/115).
 import path from 'node:path';
 import type { Catalogue, ImportProblem, ImportReport } from '../catalogue/records.ts';
 import { inOrder, nextTurn } from './bounded.ts';
-import { createChannelsInFolders } from './channels-in-folders.ts';
+import type { ChannelFacts } from './channel-facts.ts';
+import { channelsInFolder, type ChannelsInFolder } from './channels-in-folders.ts';
 import { createChannelsOfPass } from './channels-of-pass.ts';
 import { createCopyChooser } from './choose-copies.ts';
-import { formatFingerprint, sidecarHash, type Fingerprint } from './fingerprint.ts';
-import { groupFiles, type FolderGroups } from './group-files.ts';
-import { planImport, type FoundVideo, type ImportPlan, type KnownMedia } from './plan-import.ts';
-import { writePlaylists } from './playlists-of-pass.ts';
-import { createCollectionReader } from './read-collections.ts';
+import { filesOfMedia, folderOf, groupsOfFolder } from './folder-of-library.ts';
+import { formatFingerprint, parseFingerprint, sidecarHash, type Fingerprint } from './fingerprint.ts';
+import type { VideoFiles } from './group-files.ts';
+import { everyMedia, lookAtLibrary, type LibraryLook } from './look-at-library.ts';
+import { writePlaylists, type WrittenVideo } from './playlists-of-pass.ts';
+import { createCollectionReader, type Collection } from './read-collections.ts';
 import { readVideo, type ReadVideo } from './read-video.ts';
-import { scanLibrary, type Scan } from './scan-library.ts';
 
 export interface Importer {
   /** @param busy files that are being written at this moment; they are left for a later pass. */
@@ -34,20 +36,23 @@ export interface ImporterOptions {
 const readsAtATime = 8;
 /** Records in one transaction: about 10 ms of SQLite, so that a request that waits in the same process does not notice. */
 const batchSize = 25;
-/** About 10 ms of hashing. */
-const hashesInOneTurn = 1000;
 /** About 10 ms of SQLite. */
 const fingerprintsInOneBatch = 250;
 /** A state that no description has. */
 const notWritten = '?';
-/** A download that nobody has written to for so long was broken off. */
-const brokenOffAfterMs = 3_600_000;
+/** Where a video waits whose place another one takes, until it is found elsewhere or is gone. Hidden: no file of the library has such a name. */
+const placeBetween = (videoId: string): string => `.moved/${videoId}`;
 
-interface Look {
-  scan: Scan;
-  groups: FolderGroups[];
-  plan: ImportPlan;
-  isLeftAlone(file: string): boolean;
+interface FileToRead {
+  files: VideoFiles;
+  knownId: string | null;
+  sidecars: string;
+  folder: ChannelsInFolder;
+}
+
+interface Taken {
+  video: ReadVideo;
+  print: Fingerprint;
 }
 
 export function createImporter({ root: folder, catalogue, log, now = Date.now, onProgress, secondLookMs = 1500 }: ImporterOptions): Importer {
@@ -56,99 +61,123 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, o
   const readCollections = createCollectionReader(root);
   const writtenAlone = { channels: new Map<string, string>(), playlists: new Map<string, string>() };
 
-  async function look(known: KnownMedia, busy: ReadonlySet<string>, signal: AbortSignal): Promise<Look> {
-    const scan = await scanLibrary(root, signal);
-    const groups: FolderGroups[] = [];
-    const found: FoundVideo[] = [];
-    let sinceTurn = 0;
-    for (const folder of scan.folders) {
-      const group = groupFiles(folder);
-      groups.push(group);
-      for (const files of group.videos) {
-        found.push({ files, sidecars: sidecarHash(files) });
-        if (++sinceTurn % hashesInOneTurn === 0) await nextTurn();
-      }
+  /** What is to be read, folder by folder. `lost` is told what is not there any more. */
+  async function* filesToRead(look: LibraryLook, collections: Collection[], lost: (file: string) => void): AsyncGenerator<FileToRead> {
+    const described = new Map<string, ChannelFacts[]>();
+    for (const collection of collections) {
+      if (collection.kind !== 'channel') continue;
+      const folder = folderOf(collection.file);
+      described.set(folder, [...(described.get(folder) ?? []), collection.channel]);
     }
-    const isLeftAlone = (file: string): boolean => busy.has(file) || scan.unreadable.some((unread) => unread === '' || file.startsWith(`${unread}/`));
-    return { scan, groups, plan: planImport(found, known, isLeftAlone), isLeftAlone };
+    for (const [path, names] of look.toRead) {
+      const groups = await groupsOfFolder(root, path);
+      const videos = (groups?.videos ?? []).filter(({ media }) => names.has(media.name)).toSorted((a, b) => (a.media.path < b.media.path ? -1 : 1));
+      const there = new Set(videos.map(({ media }) => media.name));
+      for (const name of names.keys()) if (!there.has(name)) lost(path === '' ? name : `${path}/${name}`);
+      if (!groups) continue;
+      const folder = channelsInFolder({ groups, described: described.get(path) ?? [], catalogue, look });
+      for (const files of videos) yield { files, knownId: names.get(files.media.name) ?? null, sidecars: sidecarHash(files), folder };
+    }
   }
 
   return {
     async run(signal, busy = new Set()) {
       const startedAt = new Date(now()).toISOString();
-      const known = catalogue.knownMedia();
       const removed = catalogue.removedVideos();
-      let { scan, groups, plan, isLeftAlone } = await look(known, busy, signal);
-      if (plan.missing.length > 0 && scan.isRootThere && !signal.aborted) {
+      const lookAgain = (): Promise<LibraryLook> => lookAtLibrary({ root, catalogue, busy, signal, nowMs: now() });
+      let look = await lookAgain();
+      if (look.isMissing && !signal.aborted) {
         await pause(secondLookMs, signal);
-        ({ scan, groups, plan, isLeftAlone } = await look(known, busy, signal));
+        look = await lookAgain();
       }
-      const problems: ImportProblem[] = [...scan.problems];
-      const found = groups.reduce((sum, group) => sum + group.videos.length, 0);
+      const problems: ImportProblem[] = [...look.scan.problems];
       const report: ImportReport = {
         startedAt,
         finishedAt: startedAt,
-        found,
+        found: look.found,
         added: 0,
         updated: 0,
         moved: 0,
         removed: 0,
-        unchanged: plan.unchanged.length,
+        unchanged: look.unchanged,
         problems,
       };
       const finished = (): ImportReport => ({ ...report, finishedAt: new Date(now()).toISOString() });
       if (signal.aborted) return finished();
-      if (!scan.isRootThere) {
-        if (scan.unreadable.length === 0) problems.push({ file: '.', reason: `The library folder ${root} is not there. What was imported before is kept.` });
+      if (!look.scan.isRootThere) {
+        if (look.scan.unreadable.length === 0)
+          problems.push({ file: '.', reason: `The library folder ${root} is not there. What was imported before is kept.` });
         return finished();
       }
-      problems.push(...looseEnds(groups, now()));
+      problems.push(...look.problems);
 
-      const { collections, problems: collectionProblems } = await readCollections(groups);
+      const { collections, problems: collectionProblems } = await readCollections(look);
       problems.push(...collectionProblems);
-      const pathById = new Map([...known].map(([file, media]) => [media.videoId, file]));
-      const channels = createChannelsOfPass({ root, rootName, catalogue, collections, unchanged: plan.unchanged, writtenAlone: writtenAlone.channels });
-      const copies = createCopyChooser(plan.unchanged, (video) => readVideo(root, rootName, video.files, video.videoId));
-      const written = new Map<string, { video: Pick<ReadVideo, 'memberships'>; title: string; uploader: string }>();
-      const prints = new Map<string, Fingerprint>();
-      const finalPath = new Map<string, string>();
+      const hasFileLists = look.fileLists.length > 0;
+      const channels = createChannelsOfPass({ root, rootName, catalogue, collections, unchanged: look.channels, writtenAlone: writtenAlone.channels });
+      const copies = createCopyChooser(readUnchanged);
+      const written = new Map<string, WrittenVideo | null>();
       const unreadable = new Set<string>();
-      const relocated: ReadVideo[] = [];
-      const guessed: ReadVideo[] = [];
-      const channelsInFolders = createChannelsInFolders(collections, plan.unchanged);
-      const sidecarsOf = new Map(plan.toRead.map(({ files, sidecars }) => [files.media.path, sidecars]));
-      let batch: ReadVideo[] = [];
+      let batch: Taken[] = [];
 
-      const write = (videos: ReadVideo[]): void => {
-        if (videos.length === 0) return;
-        channels.beforeVideos(videos);
-        catalogue.putVideos(videos.map((video) => video.record));
-        catalogue.rememberSidecars(new Map(videos.map(({ record }) => [record.videoId, formatFingerprint(prints.get(record.videoId) as Fingerprint)])));
-      };
-      const take = (video: ReadVideo): void => {
+      async function readUnchanged(videoId: string): Promise<ReadVideo | null> {
+        const known = catalogue.mediaOf(videoId);
+        const files = known && look.isUnchanged(known) ? await filesOfMedia(root, known.mediaFile) : null;
+        const outcome = files && (await readVideo(root, rootName, files, videoId));
+        return outcome?.ok ? outcome.video : null;
+      }
+      async function write(): Promise<void> {
+        if (batch.length === 0) return;
+        const taken = batch;
+        batch = [];
+        channels.beforeVideos(taken.map(({ video }) => video));
+        catalogue.putVideos(taken.map(({ video }) => video.record));
+        catalogue.rememberSidecars(new Map(taken.map(({ video, print }) => [video.record.videoId, formatFingerprint(print)])));
+        await nextTurn();
+      }
+      async function take(video: ReadVideo, sidecars: string): Promise<void> {
         const { videoId, mediaFile } = video.record;
-        const isFirst = !written.has(videoId);
-        const before = pathById.get(videoId);
-        if (isFirst) report[before === undefined ? 'added' : before === mediaFile ? 'updated' : 'moved'] += 1;
-        written.set(videoId, { video: { memberships: video.memberships }, title: video.record.title, uploader: video.channel.name });
-        finalPath.set(videoId, mediaFile);
-        prints.set(videoId, {
-          sidecars: sidecarsOf.get(mediaFile) ?? '',
+        if (!written.has(videoId)) {
+          const before = catalogue.mediaOf(videoId);
+          report[before === null ? 'added' : before.mediaFile === mediaFile ? 'updated' : 'moved'] += 1;
+          if (before && look.isUnchanged(before)) report.unchanged -= 1;
+        }
+        const isNamed = hasFileLists || video.memberships.length > 0;
+        written.set(videoId, isNamed ? { memberships: video.memberships, title: video.record.title, uploader: video.channel.name } : null);
+        // Two files may have swapped their names: who was here before waits elsewhere, with its marks.
+        const other = catalogue.mediaAt(mediaFile);
+        if (other && other.videoId !== videoId) catalogue.moveMedia(other.videoId, placeBetween(other.videoId));
+        const print = {
+          sidecars,
           describedAt: video.describedAt,
           channelId: video.channel.id,
           // Set at the end, when channel and playlists are written: a crash before leaves them to be written again.
           channelState: '',
           playlists: new Map(video.memberships.map(({ id }) => [id, notWritten])),
-        });
-        const isElsewhere = before !== undefined && before !== mediaFile;
-        const takesPlace = known.has(mediaFile) && known.get(mediaFile)?.videoId !== videoId;
-        if (isElsewhere || takesPlace) relocated.push(video);
-        else batch.push(video);
-      };
+        };
+        batch.push({ video, print });
+        if (batch.length >= batchSize) await write();
+      }
 
-      const progress = createProgress(plan.toRead.length, log, now, onProgress);
-      for await (const outcome of inOrder(plan.toRead, readsAtATime, ({ files, knownId }) => readVideo(root, rootName, files, knownId))) {
+      const progress = createProgress(look.toReadCount, log, now, onProgress);
+      let folder: ChannelsInFolder | null = null;
+      let guessed: ReadVideo[] = [];
+      const sidecarsOfGuessed = new Map<string, string>();
+      async function endFolder(): Promise<void> {
+        const adopted = (await folder?.adopt(guessed)) ?? [];
+        for (const video of adopted) await take(video, sidecarsOfGuessed.get(video.record.mediaFile) ?? '');
+        guessed = [];
+        sidecarsOfGuessed.clear();
+      }
+      const readings = inOrder(
+        filesToRead(look, collections, (file) => unreadable.add(file)),
+        readsAtATime,
+        async (file) => ({ file, outcome: await readVideo(root, rootName, file.files, file.knownId) }),
+      );
+      for await (const { file, outcome } of readings) {
         if (signal.aborted) break;
+        if (file.folder !== folder) await endFolder();
+        folder = file.folder;
         problems.push(...outcome.problems);
         if (!outcome.ok) unreadable.add(outcome.files.media.path);
         else if (outcome.files.media.changedMs <= (removed.get(outcome.video.record.videoId) ?? -Infinity)) {
@@ -156,87 +185,67 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, o
         } else {
           const { isTaken, problem } = await copies.offer(outcome.video);
           if (problem) problems.push(problem);
-          if (isTaken && outcome.video.isChannelGuessed) guessed.push(outcome.video);
-          else if (isTaken) {
-            channelsInFolders.add(outcome.video);
-            take(outcome.video);
+          if (isTaken && outcome.video.isChannelGuessed && folder.canTell()) {
+            guessed.push(outcome.video);
+            sidecarsOfGuessed.set(outcome.video.record.mediaFile, file.sidecars);
+          } else if (isTaken) {
+            if (!outcome.video.isChannelGuessed) folder.add(outcome.video);
+            await take(outcome.video, file.sidecars);
           }
-        }
-        if (batch.length >= batchSize) {
-          write(batch);
-          batch = [];
-          await nextTurn();
         }
         progress.step();
       }
-      if (!signal.aborted) guessed.map(channelsInFolders.adopt).forEach(take);
-      for (let start = 0; start < batch.length; start += batchSize) {
-        write(batch.slice(start, start + batchSize));
-        await nextTurn();
-      }
+      if (!signal.aborted) await endFolder();
+      await write();
       if (signal.aborted) return finished();
 
-      // All moves first: two files that swapped their names must not meet under one path.
-      const settled = relocated.filter((video) => finalPath.get(video.record.videoId) === video.record.mediaFile);
-      for (const { record } of settled) if (pathById.has(record.videoId)) catalogue.moveMedia(record.videoId, record.mediaFile);
-      for (let start = 0; start < settled.length; start += batchSize) {
-        write(settled.slice(start, start + batchSize));
-        await nextTurn();
-      }
-
-      const paths = new Set(groups.flatMap((group) => group.videos.map((files) => files.media.path)));
-      // Left for a later pass, and as large as one that is gone: it may be that one, moved a moment ago.
-      const arriving = new Set(
-        groups.flatMap(({ videos }) => videos.filter(({ media }) => busy.has(media.path) && !known.has(media.path)).map(({ media }) => media.sizeBytes)),
-      );
-      const gone = [...known].filter(
-        ([file, media]) => !copies.has(media.videoId) && !isLeftAlone(file) && !(paths.has(file) && unreadable.has(file)) && !arriving.has(media.sizeBytes),
-      );
-      if (gone.length > 0 && found === 0) {
-        problems.push({
-          file: '.',
-          reason: `All ${known.size} videos are gone from the library folder at once, as when a disk is not mounted. They were kept in the archive.`,
-        });
-      } else if (gone.length > 0) {
-        catalogue.removeVideos(gone.map(([, media]) => media.videoId));
-        report.removed = gone.length;
-      }
-
+      await removeGone();
       await channels.finish();
-      const unchanged = plan.unchanged.filter((video) => !written.has(video.videoId));
-      const idByPath = new Map([
-        ...unchanged.map((video): [string, string] => [video.files.media.path.normalize('NFC'), video.videoId]),
-        ...[...finalPath].map(([id, file]): [string, string] => [file.normalize('NFC'), id]),
-      ]);
-      const playlists = await writePlaylists({ root, catalogue, collections, written, unchanged, idByPath, writtenAlone: writtenAlone.playlists });
-      await remember([...prints, ...unchanged.map((video): [string, Fingerprint] => [video.videoId, video.print])], playlists);
-      report.unchanged = unchanged.length;
+      const playlists = await writePlaylists({ root, catalogue, collections, written, look, writtenAlone: writtenAlone.playlists });
+      if (written.size > 0 || channels.isOutdated || playlists.isChanged) await remember();
       return finished();
 
-      async function remember(all: [string, Fingerprint][], playlistsOfVideo: Map<string, Map<string, string>>): Promise<void> {
-        const changed = all.flatMap(([videoId, print]): [string, string][] => {
+      async function removeGone(): Promise<void> {
+        const known = catalogue.countMedia();
+        if (known === report.unchanged + written.size) return;
+        const gone: string[] = [];
+        for await (const media of everyMedia(catalogue)) {
+          if (look.isUnchanged(media) || written.has(media.videoId) || look.isLeftAlone(media.mediaFile) || unreadable.has(media.mediaFile)) continue;
+          // As large as one that is being written: it may be that one, moved a moment ago.
+          if (!look.arrivingBytes.has(media.sizeBytes)) gone.push(media.videoId);
+        }
+        if (gone.length > 0 && look.found === 0) {
+          problems.push({
+            file: '.',
+            reason: `All ${known} videos are gone from the library folder at once, as when a disk is not mounted. They were kept in the archive.`,
+          });
+        } else if (gone.length > 0) {
+          catalogue.removeVideos(gone);
+          report.removed = gone.length;
+        }
+      }
+
+      /** With the states of channels and playlists, now that those are written. */
+      async function remember(): Promise<void> {
+        let changed = new Map<string, string>();
+        for await (const media of everyMedia(catalogue)) {
+          const print = written.has(media.videoId) || look.isUnchanged(media) ? parseFingerprint(media.sidecarHash) : null;
+          if (!print) continue;
           const complete = formatFingerprint({
             ...print,
             channelState: channels.stateOf(print.channelId),
-            playlists: playlistsOfVideo.get(videoId) ?? new Map(),
+            playlists: playlists.statesOf(media.videoId, print.playlists.keys()),
           });
-          return complete === formatFingerprint(print) ? [] : [[videoId, complete]];
-        });
-        for (let start = 0; start < changed.length; start += fingerprintsInOneBatch) {
-          catalogue.rememberSidecars(new Map(changed.slice(start, start + fingerprintsInOneBatch)));
+          if (complete !== media.sidecarHash) changed.set(media.videoId, complete);
+          if (changed.size < fingerprintsInOneBatch) continue;
+          catalogue.rememberSidecars(changed);
+          changed = new Map();
           await nextTurn();
         }
+        if (changed.size > 0) catalogue.rememberSidecars(changed);
       }
     },
   };
-}
-
-/** What lies in the library and belongs to nothing that was taken in. */
-function looseEnds(groups: FolderGroups[], nowMs: number): ImportProblem[] {
-  return groups
-    .flatMap((group) => group.unfinished)
-    .filter((file) => nowMs - file.modifiedMs > brokenOffAfterMs)
-    .map((file) => ({ file: file.path, reason: 'A download that was not finished. Run yt-dlp again to complete it, or delete it.' }));
 }
 
 function createProgress(total: number, log: (line: string) => void, now: () => number, onProgress?: ImporterOptions['onProgress']): { step(): void } {

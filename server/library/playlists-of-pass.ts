@@ -1,27 +1,41 @@
 // The playlists that one import pass touches: those with a new or changed member or a changed description of their own.
 // Called at the end of a pass, when all ids are known. Members that did not change are read again for those alone.
 import path from 'node:path';
-import type { Catalogue, PlaylistRecord } from '../catalogue/records.ts';
+import type { Catalogue, KnownMedia, PlaylistRecord } from '../catalogue/records.ts';
 import { inOrder, nextTurn } from './bounded.ts';
-import { stateOf } from './fingerprint.ts';
+import { parseFingerprint, stateOf } from './fingerprint.ts';
+import { folderOf, groupsOfFolder } from './folder-of-library.ts';
+import type { VideoFiles } from './group-files.ts';
 import { text } from './info-values.ts';
 import { factsOfName } from './name-facts.ts';
-import type { UnchangedVideo } from './plan-import.ts';
+import { everyMedia, type LibraryLook } from './look-at-library.ts';
 import { entriesOf, type Member } from './playlist-entries.ts';
 import { membershipsOf, type CollectionEntry, type Membership } from './playlist-facts.ts';
 import type { Collection } from './read-collections.ts';
 import { readInfo } from './read-json.ts';
-import type { ReadVideo } from './read-video.ts';
+
+export interface WrittenVideo {
+  memberships: Membership[];
+  title: string;
+  uploader: string;
+}
 
 interface PassInput {
   root: string;
   catalogue: Catalogue;
   collections: Collection[];
-  written: Map<string, { video: Pick<ReadVideo, 'memberships'>; title: string; uploader: string }>;
-  unchanged: UnchangedVideo[];
-  idByPath: Map<string, string>;
+  /** By id; null of one that belongs to no playlist. */
+  written: Map<string, WrittenVideo | null>;
+  look: Pick<LibraryLook, 'isUnchanged' | 'playlists'>;
   /** State of playlists without a member in the library, as the last pass of this process wrote them. */
   writtenAlone: Map<string, string>;
+}
+
+export interface PlaylistsOfPass {
+  /** Whether any was written. */
+  isChanged: boolean;
+  /** All that a video belongs to, each with its description's state. `own`: those that it names itself. */
+  statesOf(videoId: string, own: Iterable<string>): Map<string, string>;
 }
 
 interface Draft {
@@ -36,55 +50,51 @@ interface Draft {
   } | null;
 }
 
-/** Answers which playlists each video belongs to, with their states, for the fingerprints. */
-export async function writePlaylists(input: PassInput): Promise<Map<string, Map<string, string>>> {
-  const { catalogue, written, unchanged, writtenAlone } = input;
-  const drafts = draftsOf(input);
-  const playlistsOfVideo = new Map<string, Map<string, string>>();
-  const join = (videoId: string, playlistId: string): void => {
-    const joined = playlistsOfVideo.get(videoId) ?? new Map<string, string>();
-    playlistsOfVideo.set(videoId, joined.set(playlistId, drafts.get(playlistId)?.state ?? ''));
-  };
-  const present = new Set([...written.keys(), ...unchanged.map((video) => video.videoId)]);
-  const listedIn = new Map<string, Set<string>>();
-  for (const [playlistId, { own }] of drafts) {
-    for (const entry of own?.entries ?? []) {
-      if (!present.has(entry.videoId)) continue;
-      join(entry.videoId, playlistId);
-      listedIn.set(entry.videoId, (listedIn.get(entry.videoId) ?? new Set()).add(playlistId));
-    }
-  }
-
+export async function writePlaylists(input: PassInput): Promise<PlaylistsOfPass> {
+  const { catalogue, written, look, writtenAlone } = input;
+  const drafts = await draftsOf(input);
+  const stateOfPlaylist = (id: string): string => drafts.get(id)?.state ?? '';
   const affected = new Set<string>();
-  for (const [videoId, { video }] of written) {
-    for (const { id } of video.memberships) join(videoId, id);
-    for (const id of playlistsOfVideo.get(videoId)?.keys() ?? []) affected.add(id);
-  }
-  for (const { videoId, print } of unchanged) {
-    for (const [id, state] of print.playlists) {
-      join(videoId, id);
-      if (state !== (drafts.get(id)?.state ?? '')) affected.add(id);
+  const withMembers = new Set(look.playlists.keys());
+  for (const [id, states] of look.playlists) if ([...states].some((state) => state !== stateOfPlaylist(id))) affected.add(id);
+  for (const video of written.values()) for (const { id } of video?.memberships ?? []) affected.add(id);
+
+  const listedIn = new Map<string, string[]>();
+  let sinceTurn = 0;
+  for (const [playlistId, { own }] of drafts) {
+    for (const { videoId } of own?.entries ?? []) {
+      if (++sinceTurn % lookupsInOneTurn === 0) await nextTurn();
+      const isWritten = written.has(videoId);
+      const known = isWritten ? null : catalogue.mediaOf(videoId);
+      if (!isWritten && !(known && look.isUnchanged(known))) continue;
+      const lists = listedIn.get(videoId) ?? [];
+      if (!lists.includes(playlistId)) listedIn.set(videoId, [...lists, playlistId]);
+      withMembers.add(playlistId);
+      if (isWritten || (known && !parseFingerprint(known.sidecarHash)?.playlists.has(playlistId))) affected.add(playlistId);
     }
-    for (const id of listedIn.get(videoId) ?? []) if (!print.playlists.has(id)) affected.add(id);
   }
-  const withMembers = new Set([...playlistsOfVideo.values()].flatMap((joined) => [...joined.keys()]));
   for (const [id, draft] of drafts) {
-    if (withMembers.has(id) || writtenAlone.get(id) === draft.state) continue;
+    if (withMembers.has(id) || affected.has(id) || writtenAlone.get(id) === draft.state) continue;
     affected.add(id);
     writtenAlone.set(id, draft.state);
   }
-  if (affected.size === 0) return playlistsOfVideo;
 
-  const members = await membersOf(affected, input);
+  const members = affected.size === 0 ? new Map<string, NamedMember[]>() : await membersOf(affected, input);
   for (const id of affected) {
     const record = recordOf(id, drafts.get(id)?.own ?? null, members.get(id) ?? []);
     if (record) catalogue.putPlaylists([record]);
     await nextTurn();
   }
-  return playlistsOfVideo;
+  return {
+    isChanged: affected.size > 0,
+    statesOf: (videoId, own) => new Map([...(listedIn.get(videoId) ?? []), ...own].map((id) => [id, stateOfPlaylist(id)])),
+  };
 }
 
-function draftsOf({ collections, idByPath, written }: PassInput): Map<string, Draft> {
+/** About 10 ms of SQLite. */
+const lookupsInOneTurn = 500;
+
+async function draftsOf({ collections, catalogue, look, written }: PassInput): Promise<Map<string, Draft>> {
   const drafts = new Map<string, Draft>();
   for (const collection of collections.toSorted((a, b) => a.modifiedMs - b.modifiedMs)) {
     if (collection.kind === 'channel') continue;
@@ -94,13 +104,15 @@ function draftsOf({ collections, idByPath, written }: PassInput): Map<string, Dr
       drafts.set(id, { state: collection.state, own: { name, description, channelId, sourceUrl, picture, entries } });
       continue;
     }
-    const entries = collection.list.entries.flatMap((entry): CollectionEntry[] => {
-      const videoId = idByPath.get(entry.path.normalize('NFC'));
-      if (videoId === undefined) return [];
-      const known = written.get(videoId);
+    const entries: CollectionEntry[] = [];
+    for (const [at, entry] of collection.list.entries.entries()) {
+      if (at % lookupsInOneTurn === lookupsInOneTurn - 1) await nextTurn();
+      const media = mediaNamed(catalogue, entry.path);
+      if (!media || !(written.has(media.videoId) || look.isUnchanged(media))) continue;
+      const known = written.get(media.videoId);
       const fileName = path.posix.basename(entry.path, path.posix.extname(entry.path));
-      return [{ videoId, title: known?.title ?? entry.title ?? factsOfName(fileName).title, uploader: known?.uploader ?? null }];
-    });
+      entries.push({ videoId: media.videoId, title: known?.title ?? entry.title ?? factsOfName(fileName).title, uploader: known?.uploader ?? null });
+    }
     const state = stateOf([collection.state, entries.map((entry) => entry.videoId)]);
     drafts.set(collection.playlistId, {
       state,
@@ -110,12 +122,17 @@ function draftsOf({ collections, idByPath, written }: PassInput): Map<string, Dr
   return drafts;
 }
 
+/** A list may have been written on a system that takes names apart or puts them together. */
+function mediaNamed(catalogue: Catalogue, file: string): KnownMedia | null {
+  return catalogue.mediaAt(file) ?? catalogue.mediaAt(file.normalize('NFC')) ?? catalogue.mediaAt(file.normalize('NFD'));
+}
+
 type NamedMember = Member & { membership: Membership };
 
 /** At a time: as many files as an import pass reads. */
 const readsAtATime = 8;
 
-async function membersOf(affected: Set<string>, { root, written, unchanged }: PassInput): Promise<Map<string, NamedMember[]>> {
+async function membersOf(affected: Set<string>, { root, catalogue, written, look }: PassInput): Promise<Map<string, NamedMember[]>> {
   const members = new Map<string, NamedMember[]>();
   const add = (videoId: string, title: string, uploader: string | null, memberships: Membership[]): void => {
     for (const membership of memberships) {
@@ -125,9 +142,25 @@ async function membersOf(affected: Set<string>, { root, written, unchanged }: Pa
       members.set(membership.id, known);
     }
   };
-  for (const [videoId, { video, title, uploader }] of written) add(videoId, title, uploader, video.memberships);
-  const again = unchanged.filter(({ files, print }) => files.info && [...print.playlists.keys()].some((id) => affected.has(id)));
-  const readings = inOrder(again, readsAtATime, async ({ videoId, files }) => {
+  for (const [videoId, video] of written) if (video) add(videoId, video.title, video.uploader, video.memberships);
+
+  /** By folder: each of them is listed once. */
+  async function* unchangedMembers(): AsyncGenerator<{ videoId: string; files: VideoFiles }> {
+    let folder: string | null = null;
+    let inFolder = new Map<string, VideoFiles>();
+    for await (const media of everyMedia(catalogue)) {
+      if (!look.isUnchanged(media) || written.has(media.videoId)) continue;
+      const print = parseFingerprint(media.sidecarHash);
+      if (!print || ![...print.playlists.keys()].some((id) => affected.has(id))) continue;
+      if (folderOf(media.mediaFile) !== folder) {
+        folder = folderOf(media.mediaFile);
+        inFolder = new Map((await groupsOfFolder(root, folder))?.videos.map((files) => [files.media.path, files]));
+      }
+      const files = inFolder.get(media.mediaFile);
+      if (files?.info) yield { videoId: media.videoId, files };
+    }
+  }
+  const readings = inOrder(unchangedMembers(), readsAtATime, async ({ videoId, files }) => {
     const outcome = files.info ? await readInfo(path.join(root, files.info.path), files.info.sizeBytes) : null;
     return { videoId, files, info: outcome?.ok ? outcome.info : null };
   });

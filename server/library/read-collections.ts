@@ -32,22 +32,22 @@ type Reading = { state: string; collection: Collection | null; problem: ImportPr
 /** A list of 100 000 files; more is something else under the same ending. */
 const largestListBytes = 16 * 1024 * 1024;
 
-export function createCollectionReader(root: string): (groups: FolderGroups[]) => Promise<{ collections: Collection[]; problems: ImportProblem[] }> {
+export function createCollectionReader(
+  root: string,
+): (found: Pick<FolderGroups, 'loneInfos' | 'fileLists'>) => Promise<{ collections: Collection[]; problems: ImportProblem[] }> {
   let before = new Map<string, Reading>();
 
-  return async (groups) => {
+  return async ({ loneInfos, fileLists }) => {
     const now = new Map<string, Reading>();
     const keep = async (file: FoundFile, state: string, read: () => Promise<Reading>): Promise<void> => {
       const known = before.get(file.path);
       now.set(file.path, known?.state === state ? known : await read());
     };
-    for (const group of groups) {
-      for (const lone of group.loneInfos) {
-        const state = stateOf([factsOf(lone.info), ...[...lone.pictures].map(([qualifier, file]) => [qualifier, factsOf(file)])]);
-        await keep(lone.info, state, () => readLoneInfo(root, lone, state));
-      }
-      for (const { base, file } of group.fileLists) await keep(file, stateOf(factsOf(file)), () => readFileList(root, base, file, stateOf(factsOf(file))));
+    for (const lone of loneInfos) {
+      const state = stateOf([factsOf(lone.info), ...[...lone.pictures].map(([qualifier, file]) => [qualifier, factsOf(file)])]);
+      await keep(lone.info, state, () => readLoneInfo(root, lone, state));
     }
+    for (const { base, file } of fileLists) await keep(file, stateOf(factsOf(file)), () => readFileList(root, base, file, stateOf(factsOf(file))));
     before = now;
     const readings = [...now.values()];
     return { collections: readings.flatMap(({ collection }) => collection ?? []), problems: readings.flatMap(({ problem }) => problem ?? []) };

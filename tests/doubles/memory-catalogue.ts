@@ -1,4 +1,4 @@
-import type { Catalogue, ChannelRecord, ImportReport, PlaylistRecord, VideoRecord } from '../../server/catalogue/records.ts';
+import type { Catalogue, ChannelRecord, ImportReport, KnownMedia, PlaylistRecord, VideoRecord } from '../../server/catalogue/records.ts';
 
 /** The catalogue in memory, with the rules of its interface: upsert by id, one video a path, watched state apart. */
 export interface MemoryCatalogue extends Catalogue {
@@ -22,6 +22,23 @@ export function createMemoryCatalogue(): MemoryCatalogue {
   const removed = new Map<string, number>();
   const reports: ImportReport[] = [];
   const writes: string[] = [];
+  const rows = new Map<string, number>();
+
+  const known = (): KnownMedia[] =>
+    [...videos.values()].map((video) => ({
+      row: rowOf(video.videoId),
+      videoId: video.videoId,
+      mediaFile: video.mediaFile,
+      sizeBytes: video.mediaSizeBytes,
+      modifiedMs: video.mediaModifiedMs,
+      sidecarHash: sidecars.get(video.videoId) ?? '',
+    }));
+
+  function rowOf(videoId: string): number {
+    const row = rows.get(videoId) ?? rows.size + 1;
+    rows.set(videoId, row);
+    return row;
+  }
 
   function drop(videoId: string): void {
     videos.delete(videoId);
@@ -52,14 +69,14 @@ export function createMemoryCatalogue(): MemoryCatalogue {
       writes.push('putPlaylists');
       for (const record of records) playlists.set(record.playlistId, structuredClone(record));
     },
-    knownMedia() {
-      return new Map(
-        [...videos.values()].map((video) => [
-          video.mediaFile,
-          { videoId: video.videoId, sizeBytes: video.mediaSizeBytes, modifiedMs: video.mediaModifiedMs, sidecarHash: sidecars.get(video.videoId) ?? '' },
-        ]),
-      );
-    },
+    countMedia: () => videos.size,
+    mediaAt: (mediaFile) => known().find((media) => media.mediaFile === mediaFile) ?? null,
+    mediaOf: (videoId) => known().find((media) => media.videoId === videoId) ?? null,
+    mediaAfter: (last, limit) =>
+      known()
+        .toSorted((a, b) => (a.mediaFile < b.mediaFile ? -1 : 1))
+        .filter(({ mediaFile }) => last === null || mediaFile > last.mediaFile)
+        .slice(0, limit),
     rememberSidecars(hashByVideoId) {
       writes.push('rememberSidecars');
       for (const [videoId, hash] of hashByVideoId) if (videos.has(videoId)) sidecars.set(videoId, hash);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
-import type { Catalogue } from '../../server/catalogue/records.ts';
+import type { Catalogue, KnownMedia } from '../../server/catalogue/records.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/transaction.ts';
@@ -48,9 +48,35 @@ test('a subscription outlives a refreshed channel', () => {
 test('what is known of media comes back as it was written, with the remembered sidecars', () => {
   catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId, mediaFile: 'a/one.mp4', mediaSizeBytes: 7, mediaModifiedMs: 1_771_063_212_123.75 })]);
   catalogue.rememberSidecars(new Map([['video-one-1', 'hash']]));
-  expect(catalogue.knownMedia()).toEqual(
-    new Map([['a/one.mp4', { videoId: 'video-one-1', sizeBytes: 7, modifiedMs: 1_771_063_212_123.75, sidecarHash: 'hash' }]]),
-  );
+  const known = {
+    row: row('video-one-1').id,
+    videoId: 'video-one-1',
+    mediaFile: 'a/one.mp4',
+    sizeBytes: 7,
+    modifiedMs: 1_771_063_212_123.75,
+    sidecarHash: 'hash',
+  };
+  expect([catalogue.mediaAt('a/one.mp4'), catalogue.mediaOf('video-one-1'), catalogue.mediaAt('a/two.mp4'), catalogue.mediaOf('video-two-2')]).toEqual([
+    known,
+    known,
+    null,
+    null,
+  ]);
+});
+
+test('all known media come page by page in the order of their paths, each once', () => {
+  const names = ['b/2.mp4', 'a.mp4', 'b/1.mp4', 'ü.mp4', 'b.mp4'];
+  catalogue.putVideos(names.map((mediaFile, at) => aVideo({ videoId: `video-one-${at}`, channelId, mediaFile })));
+  catalogue.moveMedia('video-one-4', 'a.mp4'); // two under one path, for a moment
+  const pages: string[][] = [];
+  for (let last: KnownMedia | null = null; ;) {
+    const page: KnownMedia[] = catalogue.mediaAfter(last, 2);
+    if (page.length === 0) break;
+    pages.push(page.map(({ mediaFile }) => mediaFile));
+    last = page.at(-1) as KnownMedia;
+  }
+  expect(pages).toEqual([['a.mp4', 'a.mp4'], ['b/1.mp4', 'b/2.mp4'], ['ü.mp4']]);
+  expect(catalogue.countMedia()).toBe(5);
 });
 
 test('two videos can change places on disk', () => {

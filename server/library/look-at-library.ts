@@ -1,0 +1,185 @@
+// One look over the library, folder by folder: what is there, compared with what the catalogue knows by path, size and time
+// alone. Called by an import pass. Of what did not change nothing is held but one byte; of what is to be read, its name
+// (docs/decisions/115).
+import type { Catalogue, ImportProblem, KnownMedia } from '../catalogue/records.ts';
+import { nextTurn } from './bounded.ts';
+import { parseFingerprint, sidecarHash, type Fingerprint } from './fingerprint.ts';
+import { groupFiles, type FolderGroups, type VideoFiles } from './group-files.ts';
+import type { FoundFile } from './scan-library.ts';
+import { scanLibrary, type Scan } from './scan-library.ts';
+
+export interface LibraryLook extends Pick<FolderGroups, 'loneInfos' | 'fileLists'> {
+  scan: Scan;
+  /** Media files that are there, and how many of them are as they were at the last pass. */
+  found: number;
+  unchanged: number;
+  isUnchanged(media: KnownMedia): boolean;
+  /** By folder, then by name: what is new or changed, and what it was called before, here or where it was moved from. */
+  toRead: Map<string, Map<string, string | null>>;
+  toReadCount: number;
+  /** Something that is known was not met: moved, removed, or not there for a moment. */
+  isMissing: boolean;
+  /** Of files that are being written and that nobody knows yet. */
+  arrivingBytes: Set<number>;
+  /** Paths that are being written or could not be looked at: neither there nor gone. */
+  isLeftAlone(file: string): boolean;
+  /** Channels with a video that did not change. */
+  channels: Map<string, UnchangedChannel>;
+  /** Playlists with a member that did not change, and the states of their descriptions when those were written. */
+  playlists: Map<string, Set<string>>;
+  /** What belongs to nothing that can be taken in. */
+  problems: ImportProblem[];
+}
+
+export interface UnchangedChannel {
+  /** The video whose description is the newest of those that did not change. */
+  newest: { files: VideoFiles; print: Fingerprint };
+  /** States of the channel's own descriptions when its videos were written. */
+  states: Set<string>;
+}
+
+interface LookInput {
+  root: string;
+  catalogue: Catalogue;
+  /** Files that are being written at this moment. */
+  busy: ReadonlySet<string>;
+  signal: AbortSignal;
+  nowMs: number;
+}
+
+/** Of hashing and looking up: about 10 ms. */
+const videosInOneTurn = 250;
+/** A download that nobody has written to for so long was broken off. */
+const brokenOffAfterMs = 3_600_000;
+
+const [met, unchanged] = [1, 2];
+
+export async function lookAtLibrary({ root, catalogue, busy, signal, nowMs }: LookInput): Promise<LibraryLook> {
+  const known = catalogue.countMedia();
+  const marks = createMarks();
+  const fresh: { names: Map<string, string | null>; name: string; state: string }[] = [];
+  const look: Omit<LibraryLook, 'scan'> = {
+    loneInfos: [],
+    fileLists: [],
+    found: 0,
+    unchanged: 0,
+    isUnchanged: ({ row }) => marks.get(row) === unchanged,
+    toRead: new Map(),
+    toReadCount: 0,
+    isMissing: false,
+    arrivingBytes: new Set(),
+    isLeftAlone: (file) => busy.has(file) || scan.unreadable.some((unread) => unread === '' || file.startsWith(`${unread}/`)),
+    channels: new Map(),
+    playlists: new Map(),
+    problems: [],
+  };
+  let knownAndMet = 0;
+
+  function willRead(files: VideoFiles, knownId: string | null): Map<string, string | null> {
+    const names = look.toRead.get(files.folder) ?? new Map<string, string | null>();
+    look.toRead.set(files.folder, names.set(files.media.name, knownId));
+    look.toReadCount += 1;
+    return names;
+  }
+
+  function meet(files: VideoFiles): void {
+    const { media } = files;
+    look.found += 1;
+    const before = catalogue.mediaAt(media.path);
+    if (before) {
+      knownAndMet += 1;
+      marks.set(before.row, met);
+    }
+    if (busy.has(media.path)) {
+      if (!before) look.arrivingBytes.add(media.sizeBytes);
+      return;
+    }
+    const sidecars = sidecarHash(files);
+    const print = before && parseFingerprint(before.sidecarHash);
+    if (!before) {
+      const names = willRead(files, null);
+      // With nothing known nothing can have moved.
+      if (known > 0) fresh.push({ names, name: media.name, state: stateOfMedia(media, sidecars) });
+    } else if (print && print.sidecars === sidecars && before.sizeBytes === media.sizeBytes && before.modifiedMs === media.modifiedMs) {
+      look.unchanged += 1;
+      marks.set(before.row, unchanged);
+      noteUnchanged(look, files, print);
+    } else willRead(files, before.videoId);
+  }
+
+  let sinceTurn = 0;
+  const scan = await scanLibrary(root, signal, async (folder) => {
+    const groups = groupFiles(folder);
+    for (const lone of groups.loneInfos) look.loneInfos.push(lone);
+    for (const list of groups.fileLists) look.fileLists.push(list);
+    for (const file of groups.unfinished) if (nowMs - file.modifiedMs > brokenOffAfterMs) look.problems.push(unfinished(file));
+    for (const files of groups.videos) {
+      meet(files);
+      if (++sinceTurn % videosInOneTurn === 0) await nextTurn();
+    }
+  });
+
+  if (knownAndMet < known && scan.isRootThere && !signal.aborted) {
+    const missing = new Map<string, string | null>();
+    for await (const media of everyMedia(catalogue)) {
+      if (marks.get(media.row) !== 0 || look.isLeftAlone(media.mediaFile)) continue;
+      look.isMissing = true;
+      if (fresh.length === 0) break;
+      const state = stateOfMedia(media, parseFingerprint(media.sidecarHash)?.sidecars);
+      // Two files of the same size and time: which one went where cannot be told without an id.
+      missing.set(state, missing.has(state) ? null : media.videoId);
+    }
+    const counts = new Map<string, number>();
+    for (const { state } of fresh) if (missing.has(state)) counts.set(state, (counts.get(state) ?? 0) + 1);
+    for (const { names, name, state } of fresh) if (counts.get(state) === 1) names.set(name, missing.get(state) ?? null);
+  }
+  return { ...look, scan };
+}
+
+function noteUnchanged(look: Pick<LibraryLook, 'channels' | 'playlists'>, files: VideoFiles, print: Fingerprint): void {
+  const channel = look.channels.get(print.channelId);
+  if (!channel) look.channels.set(print.channelId, { newest: { files, print }, states: new Set([print.channelState]) });
+  else {
+    channel.states.add(print.channelState);
+    if (print.describedAt > channel.newest.print.describedAt) channel.newest = { files, print };
+  }
+  for (const [id, state] of print.playlists) look.playlists.set(id, (look.playlists.get(id) ?? new Set()).add(state));
+}
+
+function stateOfMedia({ sizeBytes, modifiedMs }: { sizeBytes: number; modifiedMs: number }, sidecars: string | undefined): string {
+  return `${sizeBytes} ${modifiedMs} ${sidecars}`;
+}
+
+function unfinished({ path: file }: FoundFile): ImportProblem {
+  return { file, reason: 'A download that was not finished. Run yt-dlp again to complete it, or delete it.' };
+}
+
+/** About 10 ms of SQLite. */
+const mediaInOnePage = 500;
+
+/** All that is known, by path; others have their turn between two pages. */
+export async function* everyMedia(catalogue: Catalogue): AsyncGenerator<KnownMedia> {
+  for (let last: KnownMedia | null = null; ;) {
+    const page: KnownMedia[] = catalogue.mediaAfter(last, mediaInOnePage);
+    last = page.at(-1) ?? null;
+    if (last === null) return;
+    yield* page;
+    await nextTurn();
+  }
+}
+
+/** One byte for each row; 0 until it is set. */
+function createMarks(): { get(row: number): number; set(row: number, mark: number): void } {
+  let marks = new Uint8Array(1024);
+  return {
+    get: (row) => marks[row] ?? 0,
+    set(row, mark) {
+      if (row >= marks.length) {
+        const larger = new Uint8Array(Math.max(row + 1, 2 * marks.length));
+        larger.set(marks);
+        marks = larger;
+      }
+      marks[row] = mark;
+    },
+  };
+}
