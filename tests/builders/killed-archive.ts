@@ -1,6 +1,6 @@
 // An archive whose process is killed: data and library in a folder of its own, one port and one signed-in device over all of its starts.
 // After each kill its database has to be whole; what else has to hold is the test's matter.
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -17,7 +17,7 @@ export interface KilledArchive {
   server(): ServerProcess;
   /** Starts it and waits for nothing. */
   begin(): void;
-  /** Starts it, if it does not run, and answers a signed-in device when it is ready. */
+  /** Starts it, if it does not run, and answers the device when it is ready: signed in by the first start, and still so after the others. */
   start(): Promise<SignedIn>;
   /** SIGKILL, and looks whether the database is whole. */
   kill(): Promise<void>;
@@ -29,7 +29,7 @@ export interface KilledArchive {
 }
 
 export interface KilledArchiveOptions {
-  environment?: Record<string, string>;
+  environment?: Record<string, string> | (() => Record<string, string>);
   /** Default: the server's sources. */
   program?: string[];
   /** In the folder's name: for programs that read more than letters. */
@@ -45,6 +45,8 @@ export async function aKilledArchive({ environment = {}, program, name = 'stowaw
   mkdirSync(libraryFolder);
   mkdirSync(dataFolder);
   let server: ServerProcess | null = null;
+  let device: SignedIn | null = null;
+  let port = 0;
   const running = (): ServerProcess => {
     if (server === null) throw new Error('the archive was not started');
     return server;
@@ -56,18 +58,22 @@ export async function aKilledArchive({ environment = {}, program, name = 'stowaw
     libraryFolder,
     server: running,
     begin() {
-      const flags = ['--port', '0', '--data', dataFolder, '--library', libraryFolder];
-      const variables = { STOWAWAY_ADMIN_USER: credentials.username, STOWAWAY_ADMIN_PASSWORD: credentials.password, ...environment };
+      const flags = ['--port', String(port), '--data', dataFolder, '--library', libraryFolder];
+      const own = typeof environment === 'function' ? environment() : environment;
+      const variables = { STOWAWAY_ADMIN_USER: credentials.username, STOWAWAY_ADMIN_PASSWORD: credentials.password, ...own };
       server = startServerProcess(flags, variables, program);
     },
     async start() {
       if (server === null || server.child.exitCode !== null || server.child.signalCode !== null) archive.begin();
       const url = /https?:\/\/[^/ ]+/.exec(await running().ready())?.[0] ?? '';
-      return signIn(url, credentials);
+      port = Number(new URL(url).port);
+      device ??= await signIn(url, credentials);
+      expect((await device.call('/api/ping/')).status).toBe(200);
+      return device;
     },
     async kill() {
       await running().ended('SIGKILL');
-      demandWholeDatabase(dataFolder);
+      demandWholeDatabase(dataFolder, path.join(folder, 'copy'));
     },
     async killWhen(isTime) {
       const until = Date.now() + longestWaitMs;
@@ -88,12 +94,15 @@ export function filesBelow(root: string): string[] {
   return (existsSync(root) ? readdirSync(root, { recursive: true, encoding: 'utf8' }) : []).toSorted();
 }
 
-/** Of an archive that does not run. */
-function demandWholeDatabase(dataFolder: string): void {
-  const file = path.join(dataFolder, 'stowaway.sqlite');
+/** Looks at a copy, journal included: what the kill left is mended by the next start itself. */
+function demandWholeDatabase(dataFolder: string, copy: string): void {
+  const names = ['stowaway.sqlite', 'stowaway.sqlite-wal'].filter((name) => existsSync(path.join(dataFolder, name)));
   // Killed before there was one.
-  if (!existsSync(file)) return;
-  const database = new DatabaseSync(file);
+  if (names.length === 0) return;
+  rmSync(copy, { recursive: true, force: true });
+  mkdirSync(copy);
+  for (const name of names) copyFileSync(path.join(dataFolder, name), path.join(copy, name));
+  const database = new DatabaseSync(path.join(copy, 'stowaway.sqlite'));
   try {
     expect(database.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
     expect(database.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
@@ -103,5 +112,6 @@ function demandWholeDatabase(dataFolder: string): void {
     for (const index of ['name_words', 'video_words', 'subtitle_words']) database.exec(`INSERT INTO ${index} (${index}) VALUES ('integrity-check')`);
   } finally {
     database.close();
+    rmSync(copy, { recursive: true, force: true });
   }
 }

@@ -1,0 +1,181 @@
+// What an archive has acknowledged to one person, kept beside it and compared with what it answers later: watched marks, positions,
+// playlists, subscriptions, settings, ignored videos. A write whose answer was lost is sent again under its key and counts once.
+import { expect } from 'vitest';
+import type { WireAppSettings, WireChannel, WireDownloadItem, WirePlaylist, WireUserConfig, WireVideo } from '../../src/contract/names.ts';
+import type { SignedIn } from './server-session.ts';
+
+/** Everything as the API tells it. */
+export interface Told {
+  watched: string[];
+  positions: Record<string, number>;
+  /** Custom ones, by name: the videos in their order. */
+  playlists: Record<string, string[]>;
+  subscribed: string[];
+  gridItems: number;
+  channelSize: number | null;
+  ignored: string[];
+}
+
+interface Write {
+  path: string;
+  body: unknown;
+  key: string;
+  /** What holds once it is acknowledged. */
+  apply(told: Told, answer: unknown): void;
+}
+
+export interface Acknowledged {
+  /** A copy. */
+  told(): Told;
+  /** Sends one write after another until the archive does not answer any more, or `stop` says so; answers how many it acknowledged. */
+  writeUntil(device: SignedIn, stop: () => boolean): Promise<number>;
+  /** Sends what was not answered again. */
+  sendAgain(device: SignedIn): Promise<void>;
+  /** What the archive holds from now on: it was restored. */
+  replace(told: Told): void;
+  /** All that was acknowledged so far. */
+  count(): number;
+}
+
+const kinds = ['watched', 'unwatched', 'position', 'add-to-playlist', 'subscribe', 'grid', 'size'] as const;
+/** Of them the lists grow without end, and a video that is ignored by its id is asked about. */
+const rareKinds = ['create-playlist', 'ignore'] as const;
+const rareShare = 0.02;
+type Kind = (typeof kinds)[number] | (typeof rareKinds)[number];
+
+export async function tellAcknowledged(device: SignedIn, random: () => number): Promise<Acknowledged> {
+  let told = await tellAll(device);
+  const videoIds = (await allVideos(device)).map((video) => video.youtube_id);
+  const channelIds = (await device.json<{ data: WireChannel[] }>('/api/channel/')).data.map((channel) => channel.channel_id);
+  const playlistIds = new Map<string, string>();
+  let unanswered: Write | null = null;
+  let sent = 0;
+  let acknowledged = 0;
+  const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value;
+
+  function someWrite(): Write {
+    const key = `write-${++sent}`;
+    const videoId = pick(videoIds);
+    const kind: Kind = playlistIds.size === 0 ? 'create-playlist' : random() < rareShare ? pick(rareKinds) : pick(kinds);
+    switch (kind) {
+      case 'watched':
+      case 'unwatched': {
+        const isWatched = kind === 'watched';
+        return { key, path: '/api/watched/', body: { id: videoId, is_watched: isWatched }, apply: (now) => mark(now, videoId, isWatched) };
+      }
+      case 'position': {
+        const position = 6 + Math.floor(random() * 40);
+        const apply = (now: Told): void => {
+          if (!now.watched.includes(videoId)) now.positions[videoId] = position;
+        };
+        return { key, path: `/api/video/${videoId}/progress/`, body: { position }, apply };
+      }
+      case 'create-playlist': {
+        const name = `Trip ${sent}`;
+        const apply = (now: Told, answer: unknown): void => {
+          now.playlists[name] = [];
+          playlistIds.set(name, (answer as WirePlaylist).playlist_id);
+        };
+        return { key, path: '/api/playlist/custom/', body: { playlist_name: name }, apply };
+      }
+      case 'add-to-playlist': {
+        const [name, id] = pick([...playlistIds].filter(([there]) => told.playlists[there] !== undefined)) ?? [];
+        if (name === undefined) return someWrite();
+        const apply = (now: Told): void => {
+          const entries = now.playlists[name] ?? [];
+          now.playlists[name] = entries.includes(videoId) ? entries : [...entries, videoId];
+        };
+        return { key, path: `/api/playlist/custom/${id}/`, body: { action: 'create', video_id: videoId }, apply };
+      }
+      case 'subscribe': {
+        const channelId = pick(channelIds);
+        const isSubscribed = random() < 0.5;
+        const apply = (now: Told): void =>
+          void (now.subscribed = [...now.subscribed.filter((id) => id !== channelId), ...(isSubscribed ? [channelId] : [])].toSorted());
+        return { key, path: `/api/channel/${channelId}/`, body: { channel_subscribed: isSubscribed }, apply };
+      }
+      case 'grid': {
+        const gridItems = 3 + Math.floor(random() * 5);
+        return { key, path: '/api/user/me/', body: { grid_items: gridItems }, apply: (now) => void (now.gridItems = gridItems) };
+      }
+      case 'size': {
+        const channelSize = 1 + Math.floor(random() * 90);
+        const body = { subscriptions: { channel_size: channelSize } };
+        return { key, path: '/api/appsettings/config/', body, apply: (now) => void (now.channelSize = channelSize) };
+      }
+      case 'ignore': {
+        const id = `ignored${String(sent).padStart(4, '0')}`;
+        return { key, path: `/api/download/${id}/`, body: { status: 'ignore-force' }, apply: (now) => void (now.ignored = [...now.ignored, id].toSorted()) };
+      }
+    }
+  }
+
+  /** False: no answer. */
+  async function send(device_: SignedIn, write: Write): Promise<boolean> {
+    unanswered = write;
+    let answer: unknown;
+    try {
+      answer = await device_.json(write.path, { method: 'POST', body: write.body, headers: { 'idempotency-key': write.key } });
+    } catch (error) {
+      if (error instanceof Error && / answered \d/.test(error.message)) throw error;
+      return false;
+    }
+    unanswered = null;
+    write.apply(told, answer);
+    acknowledged += 1;
+    return true;
+  }
+
+  return {
+    told: () => structuredClone(told),
+    count: () => acknowledged,
+    replace: (next) => void (told = structuredClone(next)),
+    async writeUntil(writer, stop) {
+      const before = acknowledged;
+      while (!stop() && (await send(writer, someWrite())));
+      return acknowledged - before;
+    },
+    async sendAgain(writer) {
+      if (unanswered !== null) expect(await send(writer, unanswered)).toBe(true);
+    },
+  };
+}
+
+function mark(told: Told, videoId: string, isWatched: boolean): void {
+  told.watched = [...told.watched.filter((id) => id !== videoId), ...(isWatched ? [videoId] : [])].toSorted();
+  delete told.positions[videoId];
+}
+
+export async function tellAll(device: SignedIn): Promise<Told> {
+  const videos = await allVideos(device);
+  const playlists = (await device.json<{ data: WirePlaylist[] }>('/api/playlist/?type=custom&page_size=500')).data;
+  const channels = (await device.json<{ data: WireChannel[] }>('/api/channel/?page_size=500')).data;
+  const config = await device.json<WireUserConfig>('/api/user/me/');
+  const settings = await device.json<WireAppSettings>('/api/appsettings/config/');
+  const ignored = (await device.json<{ data: WireDownloadItem[] }>('/api/download/?filter=ignore&page_size=500')).data;
+  return {
+    watched: idsOf(videos.filter(({ player }) => player.watched)),
+    positions: Object.fromEntries(videos.flatMap(({ youtube_id: id, player }) => (player.position === undefined ? [] : [[id, player.position]]))),
+    playlists: Object.fromEntries(playlists.map(({ playlist_name: name, playlist_entries: entries }) => [name, entries.map((entry) => entry.youtube_id)])),
+    subscribed: channels
+      .filter((channel) => channel.channel_subscribed)
+      .map((channel) => channel.channel_id)
+      .toSorted(),
+    gridItems: config.grid_items,
+    channelSize: settings.subscriptions.channel_size,
+    ignored: idsOf(ignored),
+  };
+}
+
+export async function allVideos(device: SignedIn): Promise<WireVideo[]> {
+  const videos: WireVideo[] = [];
+  for (let page = 1; ; page += 1) {
+    const { data } = await device.json<{ data: WireVideo[] }>(`/api/video/?page_size=500&page=${page}`);
+    videos.push(...data);
+    if (data.length < 500) return videos;
+  }
+}
+
+function idsOf(rows: { youtube_id: string }[]): string[] {
+  return rows.map((row) => row.youtube_id).toSorted();
+}

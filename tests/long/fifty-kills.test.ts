@@ -1,0 +1,275 @@
+// One archive, killed fifty times in the middle of what it does: its database is whole each time, nothing that it acknowledged is missing,
+// what was broken off comes to its end with the next start, and nothing half done stays. STOWAWAY_KILLS and STOWAWAY_SEED say how often
+// and in which order.
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmod, copyFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WireBackup, WireDownloadItem } from '../../src/contract/names.ts';
+import { bundleServer } from '../../scripts/build/server-bundle.mjs';
+import { bundledServer } from '../../scripts/build/stamp.mjs';
+import { allVideos, tellAcknowledged, tellAll, type Acknowledged } from '../builders/acknowledged.ts';
+import { aKilledArchive, type KilledArchive } from '../builders/killed-archive.ts';
+import { anInfo } from '../builders/library-folder.ts';
+import { anMp4 } from '../builders/library-media.ts';
+import { seeded } from '../builders/seeded.ts';
+import type { SignedIn } from '../builders/server-session.ts';
+import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
+
+const kills = Number(process.env['STOWAWAY_KILLS'] ?? 50);
+const random = seeded(Number(process.env['STOWAWAY_SEED'] ?? 20_261_121));
+
+/** Long comments make the database large enough that a backup takes a moment. */
+const videosAtFirst = 250;
+const commentsOfVideo = 60;
+const comment = 'That gull is loud. '.repeat(50);
+/** Two batches of an import and a part of a third. */
+const videosOfImport = 60;
+const channels = ['UCh4rb0urN0tesHarbNotes1', 'UCl4nternsl4nternsl4nter2', 'UCt1dest1dest1dest1dest13'];
+
+const shares = { import: 9, download: 9, backup: 4, snapshot: 4, 'restore of a backup': 8, 'restore of a snapshot': 8, writes: 8 };
+type Kind = keyof typeof shares;
+
+let archive: KilledArchive;
+let site: VideoSite;
+let device: SignedIn;
+let acknowledged: Acknowledged;
+/** What a restore takes when nobody disturbs it; milliseconds. */
+const usualMs = { backup: 0, restore: 0 };
+const wantedTitles = new Set<string>();
+let places = 0;
+
+beforeAll(async () => {
+  await bundleServer();
+  site = await startVideoSite();
+  archive = await aKilledArchive({
+    program: [bundledServer],
+    environment: () => ({ STOWAWAY_YTDLP: path.join(archive.folder, 'yt-dlp.mjs'), TMPDIR: path.join(archive.folder, 'tmp') }),
+  });
+  mkdirSync(path.join(archive.folder, 'tmp'));
+  await copyFile(path.resolve(import.meta.dirname, '../doubles/yt-dlp-stand-in.mjs'), path.join(archive.folder, 'yt-dlp.mjs'));
+  await chmod(path.join(archive.folder, 'yt-dlp.mjs'), 0o755);
+}, 120_000);
+afterAll(async () => {
+  await archive.remove();
+  await site.stop();
+});
+
+const ms = (duration: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, duration));
+const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value;
+const sizeOf = (...names: string[]): number => statSync(path.join(archive.dataFolder, ...names), { throwIfNoEntry: false })?.size ?? 0;
+const poll = <Value>(look: () => Value | Promise<Value>) => expect.poll(look, { timeout: 60_000, interval: 50 });
+
+/** Of the running archive, by a connection that is gone before the next kill: a start has to find the journal as it was left. */
+function counted(table: string): number {
+  const database = new DatabaseSync(path.join(archive.dataFolder, 'stowaway.sqlite'), { readOnly: true });
+  try {
+    return (database.prepare(`SELECT count(*) AS items FROM ${table}`).get() as { items: number }).items;
+  } finally {
+    database.close();
+  }
+}
+
+function putVideos(count: number): void {
+  const folder = path.join(archive.libraryFolder, `Part ${places}`);
+  mkdirSync(folder);
+  for (let made = 0; made < count; made += 1) {
+    const id = `pier-${String((places += 1)).padStart(6, '0')}`;
+    const comments = Array.from({ length: count === videosAtFirst ? commentsOfVideo : 1 }, (_value, place) => ({
+      id: `${id}-${place}`,
+      parent: 'root',
+      text: comment,
+    }));
+    wantedTitles.add(`Walk ${id}`);
+    writeFileSync(
+      path.join(folder, `${id}.info.json`),
+      JSON.stringify(anInfo({ id, title: `Walk ${id}`, channel_id: channels[places % channels.length], comments })),
+    );
+    writeFileSync(path.join(folder, `${id}.mp4`), anMp4({ mediaBytes: 400 + places }));
+  }
+}
+
+const titles = async (): Promise<string[]> => (await allVideos(device)).map(({ title }) => title).toSorted();
+
+async function ended(): Promise<void> {
+  await poll(() => counted('task')).toBe(0);
+}
+
+async function start(name: string, where: string): Promise<unknown> {
+  const answer = await device.call(where, { method: 'POST', body: {} });
+  expect([name, answer.status]).toEqual([name, 200]);
+  return answer.json();
+}
+
+async function newestBackup(): Promise<string> {
+  const [backup] = await device.json<WireBackup[]>('/api/appsettings/backup/');
+  return backup?.filename ?? '';
+}
+
+/** Both calls end with the kill. */
+async function whileWriting(work: () => Promise<void>): Promise<void> {
+  let isOver = false;
+  const writing = acknowledged.writeUntil(device, () => isOver);
+  try {
+    await work();
+  } finally {
+    isOver = true;
+    await writing;
+  }
+}
+
+const breakOff: Record<Kind, (round: number) => Promise<void>> = {
+  async import() {
+    const before = counted('video');
+    const taken = pick([1, 26, 51]);
+    const isTime = (): boolean => counted('video') >= before + taken;
+    if (random() < 0.5) {
+      await archive.server().ended('SIGTERM');
+      putVideos(videosOfImport);
+      archive.begin();
+      await archive.killWhen(isTime);
+    } else {
+      putVideos(videosOfImport);
+      await whileWriting(() => archive.killWhen(isTime));
+    }
+  },
+  async download(round) {
+    const names = ['a', 'b'].map((letter) => `${round}${letter}`);
+    for (const name of names) {
+      site.addVideo(name);
+      wantedTitles.add(`Pier ${name}`);
+    }
+    const [first = ''] = names;
+    const moment = pick(['while asked about', 'at half of it', 'while taken in'] as const);
+    if (moment !== 'while asked about') site.media(first, 'held');
+    await device.json('/api/download/?autostart=true', {
+      method: 'POST',
+      body: { data: [{ youtube_id: names.map((name) => `quay:${site.host}/${name}`).join(' '), status: 'pending' }] },
+    });
+    await whileWriting(async () => {
+      if (moment === 'while asked about') {
+        await ms(random() * 1_000);
+        return archive.kill();
+      }
+      await site.isHeld(first);
+      if (moment === 'while taken in') {
+        site.media(first, 'whole');
+        await ms(random() * 300);
+        return archive.kill();
+      }
+      await archive.killWhen(() => archive.files().library.some((file) => file.endsWith('.part')));
+    });
+    site.media(first, 'whole');
+  },
+  async backup() {
+    await start('backup', '/api/appsettings/backup/');
+    await whileWriting(async () => {
+      await ms(random() * usualMs.backup);
+      await archive.kill();
+    });
+  },
+  async snapshot() {
+    await start('snapshot', '/api/appsettings/snapshot/');
+    await whileWriting(async () => {
+      await ms(random() * 150);
+      await archive.kill();
+    });
+  },
+  async 'restore of a backup'() {
+    await start('backup', '/api/appsettings/backup/');
+    await ended();
+    await breakOffRestore(`/api/appsettings/backup/${await newestBackup()}/`);
+  },
+  async 'restore of a snapshot'() {
+    const { snapshot_name } = (await start('snapshot', '/api/appsettings/snapshot/')) as { snapshot_name: string };
+    await ended();
+    await breakOffRestore(`/api/appsettings/snapshot/${snapshot_name}/`);
+  },
+  async writes() {
+    await whileWriting(async () => {
+      await ms(50 + random() * 500);
+      await archive.kill();
+    });
+  },
+};
+
+/** What was written after the copy was made goes with the restore as a whole, and not before it. */
+async function breakOffRestore(where: string): Promise<void> {
+  const restored = acknowledged.told();
+  let left = 20;
+  await acknowledged.writeUntil(device, () => (left -= 1) < 0);
+  await start('restore', where);
+  const moment = pick(['at any time', 'while it is prepared', 'while it takes its place'] as const);
+  const prepared = (): number => sizeOf('restore', 'staging.sqlite');
+  if (moment === 'at any time') {
+    await ms(random() * usualMs.restore);
+    await archive.kill();
+  } else if (moment === 'while it is prepared') {
+    await archive.killWhen(() => prepared() > 500_000);
+  } else {
+    const journalBefore = sizeOf('stowaway.sqlite-wal');
+    await archive.killWhen(() => sizeOf('stowaway.sqlite-wal') > journalBefore + 1_000_000 || (prepared() === 0 && counted('task') === 0));
+  }
+  acknowledged.replace(restored);
+}
+
+async function measure(): Promise<void> {
+  const time = async (work: () => Promise<unknown>): Promise<number> => {
+    const from = performance.now();
+    await work();
+    await ended();
+    return performance.now() - from;
+  };
+  usualMs.backup = await time(() => start('backup', '/api/appsettings/backup/'));
+  const newest = await newestBackup();
+  usualMs.restore = await time(() => start('restore', `/api/appsettings/backup/${newest}/`));
+}
+
+/** All that may lie there when nothing is under way. */
+const lasting = [
+  /^(stowaway|lock)\.sqlite(-wal|-shm|-journal)?$/,
+  /^backups(\/ta_backup-\d{8}-auto\.zip)?$/,
+  /^snapshots(\/ta_daily_-[a-z0-9]{22}\.\d+-\d+\.sqlite)?$/,
+  // A picture goes soon after its item has left the queue.
+  /^cache(\/(queue(\/[\w-]{11}\.jpg)?|hls|work))?$/,
+  /^secrets$/,
+];
+
+async function demandWhole(): Promise<void> {
+  await ended();
+  await poll(titles).toEqual([...wantedTitles].toSorted());
+  await poll(async () => (await device.json<{ data: WireDownloadItem[] }>('/api/download/?filter=pending')).data).toEqual([]);
+  expect(await tellAll(device)).toEqual(acknowledged.told());
+  await poll(() => archive.files().data.filter((file) => !lasting.some((pattern) => pattern.test(file)))).toEqual([]);
+  await poll(() => readdirSync(path.join(archive.folder, 'tmp'))).toEqual([]);
+  await poll(() => archive.files().library.filter((file) => /(^|\/)\.|\.(part|new|tmp|unfinished)$/.test(file))).toEqual([]);
+}
+
+function plan(): Kind[] {
+  const bag = (Object.keys(shares) as Kind[]).flatMap((kind) => Array.from({ length: shares[kind] }, () => kind));
+  const mixed = bag.map((kind) => ({ kind, at: random() })).toSorted((one, other) => one.at - other.at);
+  return Array.from({ length: kills }, (_value, round) => mixed[round % mixed.length]?.kind ?? 'writes');
+}
+
+test(`${kills} kills of one archive`, { timeout: 900_000 }, async () => {
+  putVideos(videosAtFirst);
+  device = await archive.start();
+  await poll(() => counted('video')).toBe(videosAtFirst);
+  await device.json('/api/appsettings/config/', { method: 'POST', body: { downloads: { sleep_interval: 0 } } });
+  await measure();
+  acknowledged = await tellAcknowledged(device, random);
+  const done: Partial<Record<Kind, number>> = {};
+  const from = performance.now();
+  for (const [round, kind] of plan().entries()) {
+    await breakOff[kind](round);
+    device = await archive.start();
+    await acknowledged.sendAgain(device);
+    await demandWhole();
+    done[kind] = (done[kind] ?? 0) + 1;
+  }
+  const kindsInWords = Object.entries(done).map(([kind, count]) => `${count} in ${kind}`);
+  process.stdout.write(
+    `${kills} kills in ${Math.round((performance.now() - from) / 1000)} s (${kindsInWords.join(', ')}): ${acknowledged.count()} acknowledged writes, none missing; ${wantedTitles.size} videos.\n`,
+  );
+});
