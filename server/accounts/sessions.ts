@@ -1,5 +1,6 @@
 // Signed-in devices. The cookie holds a random token; the database only its hash, so that a stolen database opens nothing.
 import { createHash, randomBytes } from 'node:crypto';
+import { isDiskFull } from '../database/disk-full.ts';
 import type { Database } from '../database/transaction.ts';
 
 /** As the contract says: 365 days with remember_me, else 2 days, counted from login. */
@@ -33,6 +34,15 @@ export function createSessions(database: Database, now: () => number = () => Mat
   const removeOthers = database.prepare('DELETE FROM session WHERE account_id = ? AND token_hash <> ?');
   const removeOfAccount = database.prepare('DELETE FROM session WHERE account_id = ?');
 
+  /** With a full disk people still read and watch. */
+  function touchIfThereIsRoom(hash: Buffer): void {
+    try {
+      touch.run(now(), hash);
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+    }
+  }
+
   return {
     /** Answers the token for the cookie. */
     start(accountId: number, isRemembered: boolean, userAgent: string): { token: string; maxAgeSeconds: number } {
@@ -47,7 +57,7 @@ export function createSessions(database: Database, now: () => number = () => Mat
       const hash = hashOf(token);
       const row = find.get(hash) as { account_id: number; expires_at: number; last_used_at: number } | undefined;
       if (!row || row.expires_at <= now()) return null;
-      if (now() - row.last_used_at >= lastUseStepSeconds) touch.run(now(), hash);
+      if (now() - row.last_used_at >= lastUseStepSeconds) touchIfThereIsRoom(hash);
       return row.account_id;
     },
     /** Last used first. */

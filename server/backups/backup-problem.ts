@@ -1,12 +1,12 @@
+import { isDiskFull } from '../database/disk-full.ts';
+
 /** Why a backup cannot be made or restored, in words for the person who asked. Nothing was changed. */
 export class BackupProblem extends Error {}
 
-const sqliteFull = 13;
-
 /** What went wrong with the disk, in words; any other error as it is. */
 export function inWords(error: unknown): unknown {
-  const { code, errcode } = error as { code?: string; errcode?: number };
-  if (code === 'ENOSPC' || errcode === sqliteFull) return new BackupProblem('The disk is full. Nothing was changed.');
+  const { code } = error as { code?: string };
+  if (isDiskFull(error)) return new BackupProblem('The disk is full. Nothing was changed.');
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')
     return new BackupProblem('The server may not write into its data folder. Nothing was changed.');
   return error;

@@ -11,7 +11,8 @@ export function inTransaction<Value>(database: Database, work: () => Value): Val
     database.exec('COMMIT');
     return value;
   } catch (error) {
-    database.exec('ROLLBACK');
+    // A disk that is full has ended the transaction already, with nothing of it kept.
+    if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }
 }

@@ -1,13 +1,12 @@
 // The HTTP server that stands in front of another archive. Constructed by the start and by tests. Bodies pass through in both
 // directions as they come, a film of 4 GB like a ping, at the pace of the slower side.
 import replyFrom from '@fastify/reply-from';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { notFoundPage, Refusal, serverErrorPage } from '../http/answer.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { send } from '../http/api-routes.ts';
 import { demandOwnOrigin } from '../http/caller.ts';
 import { readClientFiles } from '../http/client-files.ts';
 import { addClientRoutes } from '../http/client-routes.ts';
-import { securityHeaders } from '../http/security-headers.ts';
+import { createFrame } from '../http/frame.ts';
 import { failureInWords, type RemoteArchive } from './remote-archive.ts';
 import { answerHeaders, requestHeaders } from './rewrite-headers.ts';
 
@@ -36,17 +35,14 @@ export async function createForwardingServer({
   patienceMs = usualPatienceMs,
 }: ForwardingOptions): Promise<FastifyInstance> {
   const client = readClientFiles(clientFolder);
-  const headers = securityHeaders(client.inlineScriptHashes);
-  const app = fastify({
-    ...(tls ? { https: tls } : {}),
-    trustProxy: 'loopback',
-    forceCloseConnections: true,
-    frameworkErrors: (_error, _request, reply) =>
-      void (reply as unknown as FastifyReply).code(404).headers(headers).type('text/html; charset=utf-8').send(notFoundPage),
-  }) as unknown as FastifyInstance;
-  app.removeAllContentTypeParsers();
-  // Handed on as it arrives, not read into memory.
-  app.addContentTypeParser('*', (_request, body, done) => done(null, body));
+  const app = createFrame({
+    client,
+    tls,
+    onRequest(request, reply) {
+      if (/^\/(api|cache)\//.test(request.url)) reply.header('x-archive-id', remote.archiveId);
+    },
+    log,
+  });
   await app.register(replyFrom, {
     base: remote.origin,
     undici: {
@@ -61,16 +57,6 @@ export async function createForwardingServer({
     destroyAgent: true,
   });
 
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers);
-    if (/^\/(api|cache)\//.test(request.url)) reply.header('x-archive-id', remote.archiveId);
-    done();
-  });
-  app.setErrorHandler((error: Error, request, reply) => {
-    if (error instanceof Refusal) return send(reply, error.answer);
-    log(`${request.method} ${request.url.split('?')[0]} failed: ${error.stack ?? error.message}`);
-    return reply.code(500).type('text/html; charset=utf-8').send(serverErrorPage);
-  });
   for (const url of forwarded) app.all(url, forward);
   addClientRoutes(app, client, { isKnown: () => false });
   return app;

@@ -39,6 +39,13 @@ export class Refusal extends Error {
   }
 }
 
+/** Nothing was changed; the same call succeeds when there is room. Clients keep what they wanted to write, as with every 5xx. */
+export const diskFullAnswer: Answer = {
+  status: 507,
+  body: { error: 'The disk of the server is full. Nothing was changed.' },
+  headers: { 'retry-after': '60' },
+};
+
 export function notFound(what: 'video' | 'channel' | 'playlist'): Refusal {
   return new Refusal({ status: 404, body: { error: `${what} not found` } });
 }
@@ -62,4 +69,5 @@ export function htmlPage(title: string, text: string): string {
 
 export const notFoundPage = htmlPage('Not Found', 'There is nothing at this address.');
 export const forbiddenPage = htmlPage('Forbidden', 'Sign in first.');
+export const diskFullPage = htmlPage('No Room', 'The disk of the server is full. Nothing was changed.');
 export const serverErrorPage = htmlPage('Server Error', 'Something went wrong. The server has logged it.');

@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { constants } from 'node:zlib';
 import { createPasswordCheck } from '../accounts/sign-in.ts';
 import { addAdminRoutes } from '../admin/admin-routes.ts';
@@ -25,22 +25,20 @@ import { createRenditions } from '../renditions/renditions.ts';
 import { findProgram } from '../renditions/run-ffmpeg.ts';
 import { createSearch } from '../search/search.ts';
 import { createSubtitleIndexer } from '../search/subtitle-indexer.ts';
-import { NotRemovable } from '../removal/remove-files.ts';
 import { createRemoval } from '../removal/removal.ts';
 import { createNotificationUrls, createSendMessage } from '../tasks/notify-urls.ts';
 import { createSecrets } from '../secrets/secrets.ts';
 import { createScheduler } from '../schedules/scheduler.ts';
 import { createTasks, type TaskEnd, type TaskKind, type Tasks } from '../tasks/tasks.ts';
-import { badRequest, notFoundPage, Refusal, serverErrorPage } from './answer.ts';
-import { addApiRoutes, send } from './api-routes.ts';
+import { addApiRoutes } from './api-routes.ts';
 import { createFindCaller, type TrustedProxy } from './caller.ts';
 import { readClientFiles } from './client-files.ts';
 import { addClientRoutes } from './client-routes.ts';
 import { readContract } from './contract.ts';
+import { createFrame } from './frame.ts';
 import { allHandlers } from './handlers/all-handlers.ts';
 import { addMediaRoutes } from './media/media-routes.ts';
 import { createSignedPaths } from './media/signed-paths.ts';
-import { securityHeaders } from './security-headers.ts';
 
 export interface ServerOptions {
   archive: Archive;
@@ -69,45 +67,26 @@ const mostBodyBytes = 256 * 1024;
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { archive, libraryFolder, log } = options;
   const client = readClientFiles(options.clientFolder);
-  const headers = securityHeaders(client.inlineScriptHashes);
   // The contract's X-Start-Timestamp: Unix seconds in steps of ten.
   let startTimestamp = Math.floor(Date.now() / 10_000) * 10;
 
-  const app = fastify({
-    ...(options.tls ? { https: options.tls } : {}),
-    bodyLimit: mostBodyBytes,
-    // A reverse proxy on this machine, or one that is trusted, tells the client's address and host; nobody else's word counts.
-    trustProxy: ['loopback', ...(options.trustedProxy?.ranges ?? [])],
-    // Players keep connections open for hours: the end of the server does not wait for them.
-    forceCloseConnections: true,
+  const app = createFrame({
+    client,
+    tls: options.tls,
+    trustedRanges: options.trustedProxy?.ranges ?? [],
     // For a request to arrive whole; bodies are small. Answers may take as long as a film.
-    requestTimeout: 60_000,
-    // An address that is no valid text is nowhere.
-    frameworkErrors: (_error, _request, reply) =>
-      void (reply as unknown as FastifyReply).code(404).headers(headers).type('text/html; charset=utf-8').send(notFoundPage),
-  }) as unknown as FastifyInstance;
-
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    readsBodies: { bodyLimit: mostBodyBytes, requestTimeout: 60_000 },
+    onRequest(request, reply) {
+      if (request.url.startsWith('/api/')) reply.header('x-start-timestamp', String(startTimestamp));
+    },
+    log,
+  });
   await app.register(cookie);
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
     // 4 costs a few milliseconds for a page of 500 videos; the library's default (11) would cost seconds.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-  });
-
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers);
-    if (request.url.startsWith('/api/')) reply.header('x-start-timestamp', String(startTimestamp));
-    done();
-  });
-  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    if (error instanceof Refusal) return send(reply, error.answer);
-    if (error instanceof NotRemovable) return send(reply, badRequest(error.message).answer);
-    if (error.statusCode !== undefined && error.statusCode < 500) return send(reply, { status: error.statusCode, body: { detail: error.message } });
-    log(`${request.method} ${request.url.split('?')[0]} failed: ${error.stack ?? error.message}`);
-    return reply.code(500).type('text/html; charset=utf-8').send(serverErrorPage);
   });
 
   const notificationUrls = createNotificationUrls(archive.database);

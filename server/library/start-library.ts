@@ -1,6 +1,7 @@
 // The library's entry: imports the folder once, then keeps the archive up to date while the server runs. Called by the
 // server's start. Knows neither SQL nor HTTP. Whatever a crash leaves out is found by the next start's import.
 import type { Catalogue, ImportReport } from '../catalogue/records.ts';
+import { isDiskFull } from '../database/disk-full.ts';
 import { createImporter, grouped } from './import-pass.ts';
 import { reasonOf } from './reasons.ts';
 import { createTurns, type Turns } from './turns.ts';
@@ -26,9 +27,13 @@ export interface LibraryTiming {
   pollMs: number;
   /** See watchLibrary. */
   awayPollMs: number;
+  /** After a pass that found the disk full. */
+  roomLookMs: number;
 }
 
-const usualTiming: LibraryTiming = { settleMs: 1000, secondLookMs: 1500, pollMs: 300_000, awayPollMs: 10_000 };
+const usualTiming: LibraryTiming = { settleMs: 1000, secondLookMs: 1500, pollMs: 300_000, awayPollMs: 10_000, roomLookMs: 30_000 };
+
+const wordsOfFullDisk = 'the disk is full; it goes on when there is room';
 
 /** The log names so many problems; the report names all. */
 const problemsInLog = 100;
@@ -42,6 +47,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   const importer = createImporter({ root, catalogue, log, secondLookMs: timing.secondLookMs });
   let problemsBefore = new Set<string>();
   let running: Promise<unknown> = Promise.resolve();
+  let roomLook: NodeJS.Timeout | undefined;
 
   async function pass(isFirst: boolean, busy: ReadonlySet<string>): Promise<ImportReport> {
     const report = await turns.pass(signal, (own) => importer.run(own, busy));
@@ -60,24 +66,31 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   /** One pass at a time, in the order they were asked for. */
   function enqueue(isFirst: boolean, busy: ReadonlySet<string>): Promise<ImportReport> {
     const next = running.then(() => pass(isFirst, busy));
-    running = next.catch(() => undefined);
+    running = next.catch((error: unknown) => {
+      if (isDiskFull(error) && !signal.aborted) goOnWithRoom();
+    });
     return next;
   }
 
+  /** What the pass had taken in stays; the next one finds the rest. */
+  function goOnWithRoom(): void {
+    clearTimeout(roomLook);
+    roomLook = setTimeout(() => void enqueue(false, new Set()).catch(sayFailure), timing.roomLookMs).unref();
+  }
+
+  function sayFailure(error: unknown): void {
+    if (!signal.aborted) log(`Library: the folder could not be brought in: ${isDiskFull(error) ? wordsOfFullDisk : reasonOf(error)}.`);
+  }
+
   const firstImport = enqueue(true, new Set());
-  // Whoever waits for it sees its failure; nobody has to.
-  firstImport.catch(() => undefined);
+  firstImport.catch(sayFailure);
 
   const watcher = watchLibrary({
     root,
     settleMs: timing.settleMs,
     pollMs: timing.pollMs,
     awayPollMs: timing.awayPollMs,
-    lookAgain: (busy) =>
-      enqueue(false, busy).then(
-        () => undefined,
-        (error: unknown) => log(`Library: the folder could not be brought in: ${reasonOf(error)}.`),
-      ),
+    lookAgain: (busy) => enqueue(false, busy).then(() => undefined, sayFailure),
     onUnwatchable: (error) =>
       log(
         `Library: changes in the folder cannot be watched (${reasonOf(error)}); it is looked at every ${Math.round(timing.pollMs / 60_000)} minutes instead.`,
@@ -86,6 +99,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
 
   async function stop(): Promise<void> {
     stopping.abort();
+    clearTimeout(roomLook);
     watcher.close();
     await running;
   }

@@ -4,6 +4,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { SubtitleRecord } from '../catalogue/records.ts';
+import { isDiskFull } from '../database/disk-full.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { passagesOf } from './subtitle-passages.ts';
 
@@ -27,6 +28,7 @@ export function createSubtitleIndexer(archive: Archive, libraryFolder: string, l
   const clear = database.prepare('DELETE FROM subtitle_line WHERE video = ?');
   const insert = database.prepare('INSERT INTO subtitle_line (video, lang, source, place, start_ms, end_ms, text) VALUES (?, ?, ?, ?, ?, ?, ?)');
   let isClosed = false;
+  let said = '';
   let running: Promise<void> = Promise.resolve();
 
   async function index(id: number, changed: number): Promise<void> {
@@ -56,7 +58,15 @@ export function createSubtitleIndexer(archive: Archive, libraryFolder: string, l
   }
 
   function run(): Promise<void> {
-    running = running.then(readDue).catch((error: unknown) => log(`Subtitles could not be indexed: ${error instanceof Error ? error.message : String(error)}`));
+    running = running.then(readDue).then(
+      () => void (said = ''),
+      (error: unknown) => {
+        const words = isDiskFull(error) ? 'the disk is full; it goes on when there is room.' : error instanceof Error ? error.message : String(error);
+        // It is tried again every few seconds.
+        if (words !== said) log(`Subtitles could not be indexed: ${words}`);
+        said = words;
+      },
+    );
     return running;
   }
   const timer = setInterval(() => void run(), lookMs);

@@ -1,7 +1,6 @@
 // Takes the library in, behind the running server. An import that fails says so and leaves the server running: what was
 // imported before stays watchable.
 import { startLibrary, type LibraryOptions } from '../library/start-library.ts';
-import { reasonOf } from './start-failure.ts';
 
 export interface RunningImport {
   /** Never rejects. */
@@ -12,11 +11,10 @@ export interface RunningImport {
 export async function startImport(options: LibraryOptions): Promise<RunningImport> {
   const library = await startLibrary(options);
   return {
+    // Its failure is said where it happens.
     firstImport: library.firstImport.then(
       () => undefined,
-      (error: unknown) => {
-        if (!options.signal.aborted) options.log(`Library: the folder could not be brought in: ${reasonOf(error)}.`);
-      },
+      () => undefined,
     ),
     stop: () => library.stop(),
   };

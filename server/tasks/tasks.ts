@@ -1,6 +1,8 @@
 // Runs background tasks and keeps their notifications. A task is a row until it has ended, written in the transaction of
 // the call that starts it: a crash before that leaves nothing, a crash after it makes the next start run it again.
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { isDiskFull } from '../database/disk-full.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 
 export interface TaskKind {
@@ -65,6 +67,8 @@ export interface Tasks {
 
 /** How long the last message stays. */
 const shownMs = { info: 5_000, error: 20_000 };
+/** How often it is looked whether there is room again to write down what became of a task. */
+const roomLookMs = 5_000;
 /** A task that took the server down so often is not begun again. */
 const mostStarts = 3;
 
@@ -102,7 +106,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     const lane = (async () => {
       // The row becomes visible with the end of the transaction that wrote it.
       await new Promise((resolve) => setImmediate(resolve));
-      for (let row = isClosing ? null : take(kind); row; row = isClosing ? null : take(kind)) await runOne(kind, row.id, row.input);
+      for (let row = await taken(kind); row; row = await taken(kind)) await runOne(kind, row.id, row.input);
       // At once, and not when the promise is settled: a row that is written in between would be nobody's.
       lanes.delete(kind.name);
     })();
@@ -128,6 +132,22 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     });
   }
 
+  const taken = async (kind: TaskKind) => (isClosing ? null : await withRoom(kind, () => take(kind)));
+
+  /** On a full disk again and again until there is room; null when the server ends before that. */
+  async function withRoom<Value>({ name }: TaskKind, write: () => Value): Promise<Value | null> {
+    for (let isSaid = false; ; isSaid = true) {
+      try {
+        return write();
+      } catch (error) {
+        if (!isDiskFull(error)) throw error;
+      }
+      if (!isSaid) log(`Task ${name}: the disk is full. It goes on when there is room.`);
+      await setTimeout(roomLookMs, null, { signal: ending.signal, ref: false }).catch(() => null);
+      if (isClosing) return null;
+    }
+  }
+
   async function runOne(kind: TaskKind, id: string, input: unknown): Promise<void> {
     const stopping = new AbortController();
     const entry: Shown = { kind, notification: firstNotification(kind, id), stopping, goesAtMs: null };
@@ -138,11 +158,11 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     const end = await endOf(() => kind.run(input, { say, signal: stopping.signal, ending: ending.signal }));
     // Ended by the end of the server, not by itself: that was no failed start.
     if (isClosing) return void giveBack.run(id);
-    remove.run(id);
     entry.notification = { ...entry.notification, level: end.level, lines: end.lines, progress: null };
     entry.goesAtMs = now() + shownMs[end.level];
     if (end.level === 'error') log(`${kind.title}: ${end.lines.join(' ')}`);
     onEnd?.(kind, end);
+    await withRoom(kind, () => remove.run(id));
   }
 
   function showRefused(kind: TaskKind, id: string): void {
@@ -196,7 +216,7 @@ async function endOf(run: () => Promise<TaskEnd> | TaskEnd): Promise<TaskEnd> {
   try {
     return await run();
   } catch (error) {
-    return { level: 'error', lines: [wordsOf(error)] };
+    return { level: 'error', lines: [isDiskFull(error) ? 'The disk is full. What was not done yet was left.' : wordsOf(error)] };
   }
 }
 

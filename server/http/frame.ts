@@ -1,0 +1,55 @@
+// What the two HTTP servers (the archive, and the one in front of another) have in common: headers, errors, how bodies and addresses are
+// read. Routes are added by whoever calls it, the client's files last.
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import { isDiskFull } from '../database/disk-full.ts';
+import { NotRemovable } from '../removal/remove-files.ts';
+import { badRequest, diskFullAnswer, diskFullPage, notFoundPage, Refusal, serverErrorPage } from './answer.ts';
+import { send } from './api-routes.ts';
+import type { ClientFiles } from './client-files.ts';
+import { securityHeaders } from './security-headers.ts';
+
+export interface FrameOptions {
+  client: Pick<ClientFiles, 'inlineScriptHashes'>;
+  tls: { cert: Buffer; key: Buffer } | null;
+  /** Proxies that may tell the client's address and host, beside those on this machine; nobody else's word counts. */
+  trustedRanges?: readonly string[];
+  /** Default: bodies are handed on as they arrive, not read into memory. */
+  readsBodies?: Required<Pick<FastifyServerOptions, 'bodyLimit' | 'requestTimeout'>>;
+  /** Adds headers to the answer. */
+  onRequest(request: FastifyRequest, reply: FastifyReply): void;
+  log: (line: string) => void;
+}
+
+export function createFrame({ client, tls, trustedRanges = [], readsBodies, onRequest, log }: FrameOptions): FastifyInstance {
+  const headers = securityHeaders(client.inlineScriptHashes);
+  const app = fastify({
+    ...(tls ? { https: tls } : {}),
+    ...readsBodies,
+    trustProxy: ['loopback', ...trustedRanges],
+    // Players keep connections open for hours: the end of the server does not wait for them.
+    forceCloseConnections: true,
+    // An address that is no valid text is nowhere.
+    frameworkErrors: (_error, _request, reply) =>
+      void (reply as unknown as FastifyReply).code(404).headers(headers).type('text/html; charset=utf-8').send(notFoundPage),
+  }) as unknown as FastifyInstance;
+
+  app.removeAllContentTypeParsers();
+  if (readsBodies) app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  else app.addContentTypeParser('*', (_request, body, done) => done(null, body));
+
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers);
+    onRequest(request, reply);
+    done();
+  });
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    if (error instanceof Refusal) return send(reply, error.answer);
+    if (error instanceof NotRemovable) return send(reply, badRequest(error.message).answer);
+    if (error.statusCode !== undefined && error.statusCode < 500) return send(reply, { status: error.statusCode, body: { detail: error.message } });
+    log(`${request.method} ${request.url.split('?')[0]} failed: ${isDiskFull(error) ? 'the disk is full.' : (error.stack ?? error.message)}`);
+    if (isDiskFull(error) && request.url.startsWith('/api/')) return send(reply, diskFullAnswer);
+    if (isDiskFull(error)) return reply.code(507).type('text/html; charset=utf-8').send(diskFullPage);
+    return reply.code(500).type('text/html; charset=utf-8').send(serverErrorPage);
+  });
+  return app;
+}
