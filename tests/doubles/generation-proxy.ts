@@ -140,7 +140,7 @@ export async function startGenerationProxy(archive: { port: number }, generation
     }
     const [answered, content] = await upstream({ method, path: address, headers: request.headers }, bytes);
     const { 'x-start-timestamp': _start, 'x-archive-id': _id, 'transfer-encoding': _chunked, ...kept } = answered.headers;
-    const isJson = path.startsWith('/api/') && /^application\/json/.test(kept['content-type'] ?? '');
+    const isJson = path.startsWith('/api/') && (kept['content-type'] ?? '').startsWith('application/json');
     const shown = isJson ? Buffer.from(JSON.stringify(told(JSON.parse(content.toString())))) : content;
     response.writeHead(answered.statusCode ?? 502, isJson ? { ...kept, 'content-length': shown.length } : kept).end(shown);
   }

@@ -86,6 +86,12 @@ test('the list is filtered, shown as rows, and subscribed to; nothing but white 
   await expect(page.getByRole('textbox', { name: 'New playlist' })).toHaveValue('');
   await expect.poll(async () => (await there.custom('Rainy Sundays'))?.playlist_id).toMatch(/^TA_playlist_/);
   expect(await there.custom('')).toBeUndefined();
+
+  // Subscribing to one that is elsewhere: the server looks for it, and says why it cannot.
+  await page.getByRole('textbox', { name: 'Add subscriptions' }).fill('PLdriftwoodAndOtherFoundThings001');
+  await page.getByRole('button', { name: 'Subscribe', exact: true }).last().click();
+  await expect(page.getByText('1 subscription on the way.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Tasks on the server' })).toContainText('Failed', { timeout: 20_000 });
 });
 
 test('a playlist made while the server is stopped opens, fills and is put in order; then it has the archive’s id and order', async ({
