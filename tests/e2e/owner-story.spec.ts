@@ -8,6 +8,7 @@ import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
 import { createArchiveProcess, projectRoot, sampleLibrary, signInByApi, type ArchiveProcess } from './archive-process.ts';
 import { logIn, phone } from './device.ts';
 import { test as base } from './fixtures.ts';
+import { sees } from './quoted-texts.ts';
 
 const sentence = 'The lantern is lit before the boats come home.';
 
@@ -64,7 +65,7 @@ const tasks = (page: Page): Locator => page.getByRole('region', { name: 'Tasks o
 const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 const positionOf = (page: Page): Promise<number> => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
 
-test('subscribe, scan, download with progress, stop, error, clear, watch, search a sentence, back up, delete, restore', async ({
+test('subscribe, scan, download with progress, stop, error, clear, watch, search a sentence, back up, delete, restore, delete all', async ({
   site,
   library,
   owned: archive,
@@ -106,7 +107,7 @@ test('subscribe, scan, download with progress, stop, error, clear, watch, search
     .getByRole('button', { name: /^Dismiss/ })
     .click();
   await expect(tasks(page)).toBeHidden();
-  const errors = page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Errors' });
+  const errors = page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: /^Errors/ });
   await errors.click();
   await page.getByRole('button', { name: 'Bulk actions' }).click();
   await page.getByRole('group', { name: 'Bulk actions' }).getByRole('button', { name: 'Clear errors' }).click();
@@ -159,4 +160,15 @@ test('subscribe, scan, download with progress, stop, error, clear, watch, search
   await go(page, 'Home');
   await page.getByRole('article').getByRole('link', { name: 'Pier first' }).first().click({ timeout: 20_000 });
   await expect.poll(() => positionOf(page), { timeout: 20_000 }).toBeGreaterThan(6); // where it was left
+
+  // The subscription is there again, too; and goes with everything that came through it.
+  await go(page, 'Channels');
+  await page.getByRole('article').getByRole('link', { name: 'Quay Notes' }).first().click();
+  await expect(page.getByRole('button', { name: /Quay Notes$/ }).first()).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('navigation', { name: 'Channel', exact: true }).getByRole('link', { name: 'About' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('alertdialog', { name: 'Delete Quay Notes?' }).getByRole('button', { name: 'Delete' }).click();
+  await sees('No channels found...', page.getByText('No channels found...', { exact: true }));
+  await go(page, 'Home');
+  await expect(page.getByRole('article')).toHaveCount(0);
 });
