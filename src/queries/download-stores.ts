@@ -135,6 +135,17 @@ export function downloadErrorsStore(mirror: Mirror): Store<View<DownloadErrors>>
   return viewStore(mirror, { id: 'download-errors', rank: 1, find });
 }
 
+/** The same number as it is known, and asked for by nobody: for what shows on every page. 0 where it was never told. */
+export function knownDownloadErrorsStore(mirror: Mirror): Store<number> {
+  const { db } = mirror;
+  const filters = downloadListFilters({ status: 'pending', hasError: true });
+  const query = async (): Promise<number> => {
+    const key = listKey({ endpoint: 'downloads', filters, pageSize: await readPageSize(db), page: 1 });
+    return (await db.listPages.get(key))?.paginate?.total_hits ?? 0;
+  };
+  return storeFor(mirror, 'known-download-errors', (onIdle) => createLiveStore<number>({ clock: mirror.clock, query, initial: 0, onIdle }));
+}
+
 export function pendingDownloadLinesStore(mirror: Mirror): Store<string[]> {
   return storeFor(mirror, 'pending-downloads', (onIdle) =>
     createLiveStore<string[]>({

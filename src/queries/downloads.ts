@@ -4,6 +4,7 @@ import {
   downloadErrorsStore,
   downloadListStore,
   downloaderTroubleStore,
+  knownDownloadErrorsStore,
   pendingDownloadLinesStore,
   type DownloadErrors,
   type DownloadListQuery,
@@ -26,6 +27,11 @@ export function useDownloadCounts(status: DownloadRow['status']): View<DownloadC
 /** How many items of the queue have failed. */
 export function useDownloadErrors(): View<DownloadErrors> {
   return useStore(downloadErrorsStore(useMirror()));
+}
+
+/** As `useDownloadErrors`, without asking the archive. */
+export function useKnownDownloadErrors(): number {
+  return useStore(knownDownloadErrorsStore(useMirror()));
 }
 
 /** What keeps the archive from downloading, in its own words; null where nothing does or it does not tell. */

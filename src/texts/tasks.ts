@@ -1,5 +1,6 @@
 /** Words of task cards: what runs on the server. */
 import { count } from './formats.ts';
+import { plural } from './plural.ts';
 
 export const taskTexts = {
   region: 'Tasks on the server',
@@ -11,5 +12,8 @@ export const taskTexts = {
   moreSpoken: (n: number) => `${count(n)} more on the server`,
   several: (n: number) => `${count(n)} on the server`,
   place: (at: number, n: number) => `${count(at)} of ${count(n)}`,
+  queueErrors: (n: number) => `${count(n)} ${plural(n, 'error', 'errors')}`,
+  /** Where there is room for two digits. */
+  fewErrors: (n: number) => (n > 99 ? '99+' : count(n)),
   failed: (title: string) => `Failed: ${title}`,
 } as const;

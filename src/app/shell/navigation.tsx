@@ -1,4 +1,5 @@
 // The same places in the same order as tab bar (phones), rail, slim rail (phones on their side) or sidebar.
+import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useSession } from '../../queries/session.ts';
 import { shellTexts } from '../../texts/shell.ts';
@@ -6,6 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { destinationsFor, isCurrent, searchPlace, settingsPlace, type Destination } from './destinations.ts';
 import type { NavKind } from './nav-kind.ts';
@@ -13,6 +15,8 @@ import { SyncCard } from './sync-chip.tsx';
 import type { SyncLook } from './sync-look.ts';
 import buttons from '../../ui/button.module.css';
 import styles from './navigation.module.css';
+
+const queueErrors = lazyPart(async () => (await import('../task-cards/task-cards.tsx')).QueueErrors);
 
 export function TabBar() {
   const { pathname } = useLocation();
@@ -31,8 +35,7 @@ export function TabBar() {
             scrollTo({ top: 0, behavior: 'smooth' });
           }}
         >
-          <Icon name={destination.icon} />
-          {destination.label}
+          <Words of={destination} />
         </Link>
       ))}
       <Link to={searchPlace.to} className={classNames(styles['tab'], styles['find'])} aria-label={searchPlace.label} {...currentness(searchPlace, pathname)}>
@@ -71,8 +74,7 @@ export function SideNavigation({ kind, accountName, look, onOpenSync, onLogout }
       </Link>
       {destinationsFor(session).map((destination) => (
         <Link key={destination.to} to={destination.to} className={styles['item']} {...currentness(destination, pathname)}>
-          <Icon name={destination.icon} />
-          {destination.label}
+          <Words of={destination} isInLine={kind === 'sidebar'} />
         </Link>
       ))}
       <div className={styles['foot']}>
@@ -93,6 +95,20 @@ export function SideNavigation({ kind, accountName, look, onOpenSync, onLogout }
         </div>
       </div>
     </nav>
+  );
+}
+
+function Words({ of: { icon, label, isForStaff }, isInLine = false }: { of: Destination; isInLine?: boolean }) {
+  return (
+    <>
+      <Icon name={icon} />
+      {label}
+      {isForStaff ? (
+        <Suspense>
+          <queueErrors.Part isInLine={isInLine} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 

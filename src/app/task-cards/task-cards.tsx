@@ -13,6 +13,8 @@ import { useToast } from '../../ui/toasts.tsx';
 import buttons from '../../ui/button.module.css';
 import styles from './task-cards.module.css';
 
+export { QueueErrors } from './queue-errors.tsx';
+
 /** More would cover the page. On phones one shows, and a finger draws the next ones in. */
 const mostCards = 3;
 

@@ -12,6 +12,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { HelpLine } from '../help-line.tsx';
 import { countKinds, entriesOf, kindOf, type LineKind } from './line-kinds.ts';
+import checkbox from '../../ui/checkbox.module.css';
 import styles from './add-form.module.css';
 
 /** So many are listed; the rest is counted. */
@@ -106,6 +107,7 @@ function Options({ how, onChange }: { how: How; onChange: (change: Partial<How>)
           <label className={styles['option']}>
             <input
               type="checkbox"
+              className={checkbox['box']}
               checked={how[key]}
               {...(isHelpful ? { 'aria-describedby': `${id}-${key}` } : {})}
               onChange={(event) => onChange({ [key]: event.target.checked })}

@@ -10,6 +10,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import buttons from '../../ui/button.module.css';
+import checkbox from '../../ui/checkbox.module.css';
 import { shortLength } from './short-length.ts';
 import styles from './queue-item.module.css';
 import type { SwipeSide } from '../../ui/use-swipe.ts';
@@ -33,6 +34,7 @@ export const QueueItem = memo(function QueueItem({ item, variant, isPicked, deed
       <label className={styles['check']}>
         <input
           type="checkbox"
+          className={checkbox['box']}
           checked={isPicked ?? false}
           aria-label={downloadsTexts.selectOne(item.title)}
           onChange={() => {}}
