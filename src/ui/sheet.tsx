@@ -39,7 +39,9 @@ export function Sheet({ title, label, children, foot, onClose }: SheetProps) {
         )}
         <IconButton label={uiTexts.close} icon="close" iconSize={22} onClick={onClose} />
       </div>
-      <div className={styles['body']}>{children}</div>
+      <div className={styles['body']} data-scrolls>
+        {children}
+      </div>
       {foot ? <div className={styles['foot']}>{foot}</div> : null}
     </dialog>
   );

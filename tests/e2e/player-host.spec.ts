@@ -139,6 +139,22 @@ test('the queue is made from any list, put in order, kept over a reload and in e
   await page.getByRole('menuitem', { name: 'Move to top' }).click();
   await expect(lines(page).first()).toContainText(second);
   await expect(lines(other).first()).toContainText(second);
+  // By the keys of its grip, which keeps the focus; by dragging, which Escape puts back; the sheet stays open.
+  const grip = page.getByRole('button', { name: `Move ${second}` });
+  await grip.focus();
+  await page.keyboard.press('End');
+  await expect(lines(page).last()).toContainText(second);
+  await expect(grip).toBeFocused();
+  const [from, to] = [await grip.boundingBox(), await lines(page).first().boundingBox()];
+  for (const end of ['Escape', 'drop'] as const) {
+    await page.mouse.move((from?.x ?? 0) + 20, (from?.y ?? 0) + 20);
+    await page.mouse.down();
+    await page.mouse.move((from?.x ?? 0) + 20, (to?.y ?? 0) + 10, { steps: 4 });
+    if (end === 'Escape') await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await expect(lines(page).nth(end === 'Escape' ? 2 : 0)).toContainText(second);
+  }
+  await expect(lines(other).first()).toContainText(second);
   await page.getByRole('button', { name: `Remove ${first} from up next` }).click();
   await expect(lines(page)).toHaveCount(2);
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();

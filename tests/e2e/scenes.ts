@@ -290,9 +290,9 @@ async function walkSmallPlayer({ page, proxy, look }: Stage): Promise<void> {
   await expect(page.getByRole('dialog').getByText('Nothing is up next')).toBeVisible();
   await look('up-next-empty', page);
   await page.goto(`${proxy.url}/channel/UCslowHarbourSampleAaa01/`);
-  for (const choice of ['Add to up next', 'Play next']) {
+  for (const [at, choice] of ['Add to up next', 'Play next', 'Add to up next'].entries()) {
     const more = page.getByRole('button', { name: /^More actions for/ });
-    await more.nth(choice === 'Play next' ? 1 : 0).click();
+    await more.nth(at).click();
     await page.getByRole('menuitem', { name: choice }).click();
     await expect(page.getByRole('status').getByText(/^(Added to up next|Plays next)/)).toBeVisible();
   }

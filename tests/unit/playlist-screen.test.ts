@@ -5,7 +5,7 @@ import { entryCardsStore, pageKeys } from '../../src/queries/entry-cards.ts';
 import { findPlaylistStart } from '../../src/queries/playlist-start.ts';
 import { originalOf } from '../../src/screens/playlist/original-of.ts';
 import { groupsInView } from '../../src/screens/playlist/row-window.ts';
-import { placeUnderPointer, placeWhileDragging } from '../../src/screens/playlist/use-entry-drag.ts';
+import { placeUnderPointer, placeWhileDragging } from '../../src/ui/use-row-drag.ts';
 import { applyVideoList } from '../../src/mirror/apply.ts';
 import { aCopy, settled, until } from '../builders/mirror-copy.ts';
 import { aPagination, aWireVideo } from '../builders/mirror-wire.ts';

@@ -1,27 +1,23 @@
 // What plays after this: the queue, the rest of what is played through, what was played before. The same in every tab.
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { restOfRun, type QueueEntry, type Run, type UpNextVideo } from '../../lib/up-next.ts';
+import { restOfRun, type QueueEntry, type Run } from '../../lib/up-next.ts';
 import { clearPlayHistory, clearQueue, endRun, moveInQueue, setLooped, setShuffled, unqueue } from '../../mutations/up-next.ts';
 import type { Undo } from '../../mutations/undo.ts';
 import { useStage, useStageState } from '../../player/use-stage.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
 import { useCardsById, useUpNext } from '../../queries/up-next.ts';
-import type { VideoCard } from '../../queries/views.ts';
 import { useIsAway } from '../../screens/use-is-away.ts';
 import { videoPath } from '../../screens/video/neighbours.ts';
-import { duration } from '../../texts/formats.ts';
 import { queueTexts } from '../../texts/queue.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { uiTexts } from '../../texts/ui.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { EditIcon } from '../../ui/edit-icon.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { QueueIcon } from '../../ui/queue-icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { Thumb } from '../../ui/thumb.tsx';
+import { Line, QueueRows } from './queue-rows.tsx';
 import styles from './queue-sheet.module.css';
 
 /** So many of a playlist are shown ahead; the rest is a number. */
@@ -58,8 +54,10 @@ export function QueueSheet({ onClose }: { onClose: () => void }) {
       () => setSaid({ text: shellTexts.notKept, onUndo: null }),
     );
   }
-  function move(entry: QueueEntry, to: number): void {
-    change(moveInQueue(mirror, entry.entryId, to), queueTexts.moved(entry.title, to + 1, queue.length));
+  function move(entry: QueueEntry, to: number): Promise<void> {
+    const moved = moveInQueue(mirror, entry.entryId, to);
+    change(moved, queueTexts.moved(entry.title, to + 1, queue.length));
+    return moved;
   }
 
   const isEmpty = queue.length === 0 && run === null && before.length === 0;
@@ -97,21 +95,13 @@ export function QueueSheet({ onClose }: { onClose: () => void }) {
       {isEmpty ? <EmptyState icon="playlists" title={queueTexts.emptyTitle} text={queueTexts.emptyText} /> : null}
       {queue.length === 0 ? null : (
         <Section title={queueTexts.queue}>
-          <ol className={styles['list']}>
-            {queue.map((entry, at) => (
-              <Line key={entry.entryId} video={entry} card={cards.get(entry.videoId)} onPlay={play}>
-                {queue.length > 1 ? (
-                  <Menu label={queueTexts.order(entry.title)} items={moves(at, queue.length, (to) => move(entry, to))} className={styles['more']} />
-                ) : null}
-                <IconButton
-                  label={queueTexts.removeNamed(entry.title)}
-                  icon="close"
-                  iconSize={20}
-                  onClick={() => change(unqueue(mirror, entry.entryId), queueTexts.removed(entry.title))}
-                />
-              </Line>
-            ))}
-          </ol>
+          <QueueRows
+            queue={queue}
+            cards={cards}
+            onPlay={play}
+            onMove={move}
+            onRemove={(entry) => change(unqueue(mirror, entry.entryId), queueTexts.removed(entry.title))}
+          />
         </Section>
       )}
       {run ? (
@@ -168,36 +158,4 @@ function RunTools({ run, onChange }: { run: Run; onChange: (work: Promise<unknow
       </Button>
     </div>
   );
-}
-
-interface LineProps {
-  video: UpNextVideo;
-  card: VideoCard | undefined;
-  onPlay: (videoId: string) => void;
-  children?: ReactNode;
-}
-
-function Line({ video, card, onPlay, children }: LineProps) {
-  const title = card?.title ?? video.title;
-  return (
-    <li className={styles['line']}>
-      <button type="button" className={styles['play']} aria-label={queueTexts.playNow(title)} onClick={() => onPlay(video.videoId)}>
-        <Thumb src={card?.thumbUrl ?? null} className={styles['thumb']} />
-        <span className={styles['words']}>
-          <b dir="auto">{title}</b>
-          {card ? <small>{[card.channelName, duration(card.durationSeconds)].join(' · ')}</small> : null}
-        </span>
-      </button>
-      {children}
-    </li>
-  );
-}
-
-function moves(at: number, count: number, onMove: (to: number) => void): MenuItem[] {
-  const items: MenuItem[] = [];
-  if (at > 1) items.push({ label: queueTexts.moveTop, icon: <EditIcon name="move-top" size={19} />, onChoose: () => onMove(0) });
-  if (at > 0) items.push({ label: queueTexts.moveUp, icon: <EditIcon name="move-up" size={19} />, onChoose: () => onMove(at - 1) });
-  if (at < count - 1) items.push({ label: queueTexts.moveDown, icon: <EditIcon name="move-down" size={19} />, onChoose: () => onMove(at + 1) });
-  if (at < count - 2) items.push({ label: queueTexts.moveBottom, icon: <EditIcon name="move-bottom" size={19} />, onChoose: () => onMove(count - 1) });
-  return items;
 }

@@ -1,13 +1,14 @@
 // All entries of a playlist, one under the other. Only those near the view are in the document; each knows its place, so the
 // list is as long as it will be from its first frame on.
-import { useLayoutEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
+import { useLayoutEffect, useMemo, useRef, type CSSProperties } from 'react';
 import { useEntryCards } from '../../queries/entry-cards.ts';
 import { playlistTexts } from '../../texts/playlists.ts';
+import { useOrderAhead } from '../../ui/use-order-ahead.ts';
+import { placeWhileDragging, useRowDrag, type RowDrag } from '../../ui/use-row-drag.ts';
 import type { VideoFacts } from '../../ui/video-facts.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { EntryRow, type Entry, type EntryActions } from './entry-row.tsx';
 import { groupSize, useRowWindow } from './row-window.ts';
-import { placeWhileDragging, useEntryDrag, type EntryDrag } from './use-entry-drag.ts';
 import styles from './entries.module.css';
 
 export interface EntriesProps {
@@ -38,40 +39,13 @@ export interface EntriesProps {
 export function Entries(props: EntriesProps) {
   const { entries: stored, isEditable, currentId, nextId, picked, nowMs } = props;
   const list = useRef<HTMLOListElement>(null);
-  // A move is shown before the device has written it, and until its rows have come back: nothing jumps back for a frame, and a
-  // key that is held moves on from where the eye sees it. `of`: what stood when the last of the moves was written.
-  const [ahead, setAhead] = useState<{ shown: readonly Entry[]; of: readonly Entry[] | null } | null>(null);
-  const entries = ahead && (ahead.of === null || ahead.of === stored) ? ahead.shown : stored;
-  const movesUnderWay = useRef(0);
+  const order = useOrderAhead(stored, ({ videoId }) => videoId, props.onMove);
+  const entries = order.rows;
   const toFocus = useRef<string | null>(null);
   const latest = useRef({ props, entries });
   latest.current = { props, entries };
-
-  function move(videoId: string, to: number): void {
-    const { entries: before, props: now } = latest.current;
-    const from = before.findIndex((entry) => entry.videoId === videoId);
-    const entry = before[from];
-    if (!entry || from === to) return;
-    setAhead({ shown: before.toSpliced(from, 1).toSpliced(to, 0, entry), of: null });
-    movesUnderWay.current += 1;
-    now.onMove(entry, to).then(
-      () => {
-        movesUnderWay.current -= 1;
-        if (movesUnderWay.current === 0) setAhead((last) => last && { ...last, of: latest.current.props.entries });
-      },
-      () => {
-        movesUnderWay.current -= 1;
-        setAhead(null); // who listens says why
-      },
-    );
-  }
-
-  const { drag, grab } = useEntryDrag({
-    list,
-    placeOf: (videoId) => latest.current.entries.findIndex((entry) => entry.videoId === videoId),
-    count: () => latest.current.entries.length,
-    onDrop: move,
-  });
+  const { move } = order;
+  const { drag, grab } = useRowDrag({ list, placeOf: order.placeOf, count: order.count, onDrop: move });
   const mayAdd = props.onAddToPlaylist !== undefined;
   const actions = useMemo<EntryActions>(
     () => ({
@@ -93,7 +67,7 @@ export function Entries(props: EntriesProps) {
       select: (videoId) => latest.current.props.onSelect(videoId),
       pick: (videoId, isRange) => latest.current.props.onPick(videoId, isRange),
     }),
-    [grab, mayAdd],
+    [grab, mayAdd, move],
   );
 
   const shown = useRowWindow(list, entries.length);
@@ -144,7 +118,7 @@ export function Entries(props: EntriesProps) {
 }
 
 /** The dragged row stays in the document wherever the page is scrolled to. */
-function groupsToDraw({ first, end }: { first: number; end: number }, drag: EntryDrag | null): number[] {
+function groupsToDraw({ first, end }: { first: number; end: number }, drag: RowDrag | null): number[] {
   const groups = Array.from({ length: end - first }, (_, at) => first + at);
   const dragged = drag ? Math.floor(drag.from / groupSize) : null;
   return dragged === null || groups.includes(dragged) ? groups : [...groups, dragged].sort((left, right) => left - right);
@@ -171,7 +145,7 @@ interface EntryGroupProps {
   currentId: string | null;
   nextId: string | null;
   picked: ReadonlyMap<string, unknown> | null;
-  drag: EntryDrag | null;
+  drag: RowDrag | null;
   nowMs: number;
   actions: EntryActions;
 }
@@ -192,7 +166,7 @@ function EntryGroup({ playlistId, isInArchive, entries, first, archivedBefore, i
       isCurrent={entry.videoId === currentId}
       isNext={currentId === null && entry.videoId === nextId}
       {...(picked ? { isPicked: picked.has(entry.videoId) } : {})}
-      isDragged={drag?.videoId === entry.videoId}
+      isDragged={drag?.rowId === entry.videoId}
       nowMs={nowMs}
       actions={actions}
     />

@@ -1,14 +1,14 @@
 // One place of a playlist: a number or a grip, the picture, the words, and a menu. What is not archived is a ghost: it keeps
 // its place, and there is nothing to play. Renders again only when its own facts change.
-import { memo, type KeyboardEvent, type PointerEvent } from 'react';
+import { memo, type PointerEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { duration, roughAge } from '../../texts/formats.ts';
 import { playlistTexts } from '../../texts/playlists.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { EditIcon, type EditIconName } from '../../ui/edit-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { Grip, moveItems } from '../../ui/row-moves.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { percentWatched, type VideoFacts } from '../../ui/video-facts.ts';
@@ -77,17 +77,12 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       {...(isCurrent ? { 'aria-current': 'true' as const } : {})}
     >
       {isEditable ? (
-        <button
-          type="button"
+        <Grip
+          {...{ place, count, title }}
           className={styles['grip']}
-          data-grip
-          data-owns-keys
-          aria-label={playlistTexts.moveGrip(title)}
-          onPointerDown={(event) => actions.grab(entry.videoId, event)}
-          onKeyDown={(event) => moveByKey(event, props)}
-        >
-          <EditIcon name="grip" size={20} />
-        </button>
+          onMove={(to) => actions.move(entry.videoId, to)}
+          onGrab={(event) => actions.grab(entry.videoId, event)}
+        />
       ) : (
         <span className={styles['number']} aria-hidden="true">
           {place + 1}
@@ -207,26 +202,8 @@ function videoItems({ entry: { videoId, isDownloaded }, actions }: EntryRowProps
 
 function orderItems({ entry, place, count, isEditable, actions }: EntryRowProps): MenuItem[] {
   if (!isEditable) return [];
-  const { videoId } = entry;
-  const moves: { label: string; icon: EditIconName; to: number; isPossible: boolean }[] = [
-    { label: playlistTexts.moveTop, icon: 'move-top', to: 0, isPossible: place > 0 },
-    { label: playlistTexts.moveUp, icon: 'move-up', to: place - 1, isPossible: place > 0 },
-    { label: playlistTexts.moveDown, icon: 'move-down', to: place + 1, isPossible: place < count - 1 },
-    { label: playlistTexts.moveBottom, icon: 'move-bottom', to: count - 1, isPossible: place < count - 1 },
-  ];
   return [
-    ...moves
-      .filter(({ isPossible }) => isPossible)
-      .map(({ label, icon, to }) => ({ label, icon: <EditIcon name={icon} size={19} />, onChoose: () => actions.move(videoId, to) })),
+    ...moveItems({ place, count, onMove: (to) => actions.move(entry.videoId, to) }),
     { label: playlistTexts.remove, icon: 'close', isDangerous: true, onChoose: () => actions.remove(entry) },
   ];
-}
-
-function moveByKey(event: KeyboardEvent, { entry, place, count, actions }: EntryRowProps): void {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const places: Record<string, number> = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: count - 1 };
-  const to = places[event.key];
-  if (to === undefined) return;
-  event.preventDefault(); // the page would scroll
-  if (to >= 0 && to < count && to !== place) actions.move(entry.videoId, to);
 }

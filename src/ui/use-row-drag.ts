@@ -1,9 +1,10 @@
-// Dragging an entry by its grip, with a mouse, a pen or a finger: the row follows, the others make room, the page scrolls at
-// its edges. Escape puts it back. The order itself is changed by whoever listens.
+// Dragging a row of a list by its grip, with a mouse, a pen or a finger: the row follows, the others make room, the page (or the
+// sheet that the list is in) scrolls at its edges. Escape puts it back. The order itself is changed by whoever listens. Rows are
+// of one height, carry their id as `data-entry`, and read how far they are lifted from `--lifted`.
 import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react';
 
-export interface EntryDrag {
-  videoId: string;
+export interface RowDrag {
+  rowId: string;
   /** Places from 0. */
   from: number;
   to: number;
@@ -11,6 +12,8 @@ export interface EntryDrag {
 
 /** Nearer than this to an edge of the view the page scrolls (the bars of a phone lie within). CSS pixels. */
 const edgePx = 96;
+/** A sheet has no bars over it. */
+const sheetEdgePx = 40;
 /** At the very edge, in one frame. */
 const fastestPx = 22;
 
@@ -18,51 +21,75 @@ export function placeUnderPointer({ from, liftedPx, rowHeight, count }: { from: 
   return Math.max(0, Math.min(count - 1, Math.round(from + liftedPx / rowHeight)));
 }
 
-/** How far an entry of the order is shown from where it stands, while another one is dragged. */
-export function placeWhileDragging(place: number, drag: EntryDrag | null): number {
+/** Where a row is shown while another one is dragged. */
+export function placeWhileDragging(place: number, drag: RowDrag | null): number {
   if (!drag || place === drag.from) return place;
   if (drag.from < place && place <= drag.to) return place - 1;
   if (drag.to <= place && place < drag.from) return place + 1;
   return place;
 }
 
-function scrollSpeed(clientY: number): number {
-  const above = edgePx - clientY;
-  if (above > 0) return -Math.min(1, above / edgePx) * fastestPx;
-  const below = clientY - (innerHeight - edgePx);
-  return below > 0 ? Math.min(1, below / edgePx) * fastestPx : 0;
+/** What scrolls under the pointer: the page, or a part of it. */
+interface Scroller {
+  offset: () => number;
+  by: (px: number) => void;
+  /** In one frame, with the pointer at this height. */
+  speed: (clientY: number) => number;
 }
 
-interface EntryDragPorts {
+const page: Scroller = {
+  offset: () => scrollY,
+  by: (px) => scrollBy({ top: px, behavior: 'instant' }),
+  speed: (clientY) => scrollSpeed(clientY, { top: 0, bottom: innerHeight }, edgePx),
+};
+
+const scrollerOf = (part: HTMLElement): Scroller => ({
+  offset: () => part.scrollTop,
+  by: (px) => part.scrollBy({ top: px, behavior: 'instant' }),
+  speed: (clientY) => scrollSpeed(clientY, part.getBoundingClientRect(), sheetEdgePx),
+});
+
+function scrollSpeed(clientY: number, { top, bottom }: { top: number; bottom: number }, edge: number): number {
+  const above = top + edge - clientY;
+  if (above > 0) return -Math.min(1, above / edge) * fastestPx;
+  const below = clientY - (bottom - edge);
+  return below > 0 ? Math.min(1, below / edge) * fastestPx : 0;
+}
+
+interface RowDragPorts {
   list: RefObject<HTMLElement | null>;
-  placeOf: (videoId: string) => number;
+  /** Selects what scrolls around the list; the page without it. */
+  scrolls?: string;
+  placeOf: (rowId: string) => number;
   count: () => number;
-  onDrop: (videoId: string, to: number) => void;
+  onDrop: (rowId: string, to: number) => void;
 }
 
-export function useEntryDrag(ports: EntryDragPorts): { drag: EntryDrag | null; grab: (videoId: string, event: ReactPointerEvent<HTMLElement>) => void } {
-  const [drag, setDrag] = useState<EntryDrag | null>(null);
+export function useRowDrag(ports: RowDragPorts): { drag: RowDrag | null; grab: (rowId: string, event: ReactPointerEvent<HTMLElement>) => void } {
+  const [drag, setDrag] = useState<RowDrag | null>(null);
   const latest = useRef(ports);
   latest.current = ports;
   const stop = useRef<(() => void) | null>(null);
   useEffect(() => () => stop.current?.(), []);
 
-  const grab = useRef((videoId: string, event: ReactPointerEvent<HTMLElement>): void => {
+  const grab = useRef((rowId: string, event: ReactPointerEvent<HTMLElement>): void => {
     const list = latest.current.list.current;
     const row = event.currentTarget.closest<HTMLElement>('[data-entry]');
     if (event.button !== 0 || !list || !row) return;
+    const part = latest.current.scrolls === undefined ? null : list.closest<HTMLElement>(latest.current.scrolls);
     stop.current?.();
     stop.current = follow(event.currentTarget, event.nativeEvent, {
-      from: latest.current.placeOf(videoId),
+      scroller: part ? scrollerOf(part) : page,
+      from: latest.current.placeOf(rowId),
       rowHeight: row.offsetHeight,
       count: latest.current.count(),
       onLift: (liftedPx) => row.style.setProperty('--lifted', `${liftedPx}px`),
-      onPlace: (from, to) => setDrag({ videoId, from, to }),
+      onPlace: (from, to) => setDrag({ rowId, from, to }),
       onEnd: (to) => {
         row.style.removeProperty('--lifted');
         setDrag(null);
         stop.current = null;
-        if (to !== null) latest.current.onDrop(videoId, to);
+        if (to !== null) latest.current.onDrop(rowId, to);
       },
     });
   });
@@ -70,6 +97,7 @@ export function useEntryDrag(ports: EntryDragPorts): { drag: EntryDrag | null; g
 }
 
 interface Following {
+  scroller: Scroller;
   from: number;
   rowHeight: number;
   count: number;
@@ -80,8 +108,8 @@ interface Following {
 }
 
 /** Until the pointer is let go. The answer puts the row back. */
-function follow(grip: HTMLElement, start: PointerEvent, { from, rowHeight, count, onLift, onPlace, onEnd }: Following): () => void {
-  const startY = start.clientY + scrollY;
+function follow(grip: HTMLElement, start: PointerEvent, { scroller, from, rowHeight, count, onLift, onPlace, onEnd }: Following): () => void {
+  const startY = start.clientY + scroller.offset();
   let clientY = start.clientY;
   let to = from;
   let frame = 0;
@@ -89,7 +117,7 @@ function follow(grip: HTMLElement, start: PointerEvent, { from, rowHeight, count
   onPlace(from, to);
 
   function place(): void {
-    const liftedPx = clientY + scrollY - startY;
+    const liftedPx = clientY + scroller.offset() - startY;
     onLift(liftedPx);
     const next = placeUnderPointer({ from, liftedPx, rowHeight, count });
     if (next === to) return;
@@ -97,9 +125,9 @@ function follow(grip: HTMLElement, start: PointerEvent, { from, rowHeight, count
     onPlace(from, to);
   }
   function scrollOn(): void {
-    const speed = scrollSpeed(clientY);
+    const speed = scroller.speed(clientY);
     if (speed !== 0) {
-      scrollBy({ top: speed, behavior: 'instant' });
+      scroller.by(speed);
       place();
     }
     frame = requestAnimationFrame(scrollOn);

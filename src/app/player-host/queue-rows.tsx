@@ -1,0 +1,100 @@
+// The rows of the up next sheet. What a person chose is put in order by dragging, by the keys of its grip, or by its menu.
+import { useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react';
+import type { QueueEntry, UpNextVideo } from '../../lib/up-next.ts';
+import type { VideoCard } from '../../queries/views.ts';
+import { duration } from '../../texts/formats.ts';
+import { queueTexts } from '../../texts/queue.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Menu } from '../../ui/menu.tsx';
+import { Grip, moveItems } from '../../ui/row-moves.tsx';
+import { Thumb } from '../../ui/thumb.tsx';
+import { useOrderAhead } from '../../ui/use-order-ahead.ts';
+import { placeWhileDragging, useRowDrag } from '../../ui/use-row-drag.ts';
+import styles from './queue-sheet.module.css';
+
+interface QueueRowsProps {
+  queue: readonly QueueEntry[];
+  cards: ReadonlyMap<string, VideoCard>;
+  onPlay: (videoId: string) => void;
+  /** To a place from 0; rejects when it could not be kept. */
+  onMove: (entry: QueueEntry, to: number) => Promise<void>;
+  onRemove: (entry: QueueEntry) => void;
+}
+
+export function QueueRows({ queue, cards, onPlay, onMove, onRemove }: QueueRowsProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const toFocus = useRef<string | null>(null);
+  const { rows, move, placeOf, count } = useOrderAhead(queue, ({ entryId }) => entryId, onMove);
+  const { drag, grab } = useRowDrag({ list, scrolls: '[data-scrolls]', placeOf, count, onDrop: move });
+  // A row that was moved is put in anew: the focus goes with it.
+  useLayoutEffect(() => {
+    const grip = toFocus.current === null ? null : list.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(toFocus.current)}"] [data-grip]`);
+    toFocus.current = null;
+    grip?.focus({ preventScroll: true });
+    grip?.scrollIntoView({ block: 'nearest' });
+  }, [rows]);
+
+  return (
+    <ol ref={list} className={styles['list']} {...(drag ? { 'data-is-dragging': true } : {})}>
+      {rows.map((entry, at) => {
+        const place = {
+          place: at,
+          count: rows.length,
+          onMove: (to: number) => {
+            toFocus.current = entry.entryId;
+            move(entry.entryId, to);
+          },
+        };
+        return (
+          <Line
+            key={entry.entryId}
+            video={entry}
+            card={cards.get(entry.videoId)}
+            onPlay={onPlay}
+            entryId={entry.entryId}
+            isDragged={drag?.rowId === entry.entryId}
+            shift={placeWhileDragging(at, drag) - at}
+            before={rows.length > 1 ? <Grip {...place} title={entry.title} className={styles['grip']} onGrab={(event) => grab(entry.entryId, event)} /> : null}
+          >
+            {rows.length > 1 ? <Menu label={queueTexts.order(entry.title)} items={moveItems(place)} className={styles['more']} /> : null}
+            <IconButton label={queueTexts.removeNamed(entry.title)} icon="close" iconSize={20} onClick={() => onRemove(entry)} />
+          </Line>
+        );
+      })}
+    </ol>
+  );
+}
+
+interface LineProps {
+  video: UpNextVideo;
+  card: VideoCard | undefined;
+  onPlay: (videoId: string) => void;
+  /** Where it can be moved. */
+  entryId?: string;
+  isDragged?: boolean;
+  /** So many places from where it stands, while another one is dragged. */
+  shift?: number;
+  before?: ReactNode;
+  children?: ReactNode;
+}
+
+export function Line({ video, card, onPlay, entryId, isDragged = false, shift = 0, before, children }: LineProps) {
+  const title = card?.title ?? video.title;
+  return (
+    <li
+      className={classNames(styles['line'], isDragged && styles['dragged'])}
+      {...(entryId === undefined ? {} : { 'data-entry': entryId, style: { '--shift': shift } as CSSProperties })}
+    >
+      {before}
+      <button type="button" className={styles['play']} aria-label={queueTexts.playNow(title)} onClick={() => onPlay(video.videoId)}>
+        <Thumb src={card?.thumbUrl ?? null} className={styles['thumb']} />
+        <span className={styles['words']}>
+          <b dir="auto">{title}</b>
+          {card ? <small>{[card.channelName, duration(card.durationSeconds)].join(' · ')}</small> : null}
+        </span>
+      </button>
+      {children}
+    </li>
+  );
+}
