@@ -1,6 +1,8 @@
 // Everything that a person does, without a pointer.
 import { expect, type Locator, type Page } from '@playwright/test';
+import { fillQueue, someQueue } from '../builders/queue-items.ts';
 import { credentials } from './archive-process.ts';
+import { openDevice, phone, signIn } from './device.ts';
 import { test } from './fixtures.ts';
 
 /** More than any screen has before what is looked for. */
@@ -54,6 +56,64 @@ test('by keyboard alone: sign in, find a video, play it, let it skip a segment, 
   await expect(page.getByRole('heading', { level: 1, name: 'For the night watch' })).toBeVisible();
   await expect(page.getByRole('link', { name: title }).first()).toBeVisible();
 });
+
+test('the queue by keyboard alone, or by a finger that draws its rows to a side', { tag: '@long' }, async ({ archive }) => {
+  fillQueue(archive.dataFolder, someQueue);
+  const device = await openDevice({ viewport: phone });
+  try {
+    const page = await device.context.newPage();
+    await signIn(page, archive.url);
+    await page.keyboard.press('g');
+    await page.keyboard.press('d');
+    const titles = page.getByRole('list', { name: 'Downloads' }).getByRole('heading', { level: 2 });
+    await expect(titles).toHaveCount(6);
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Downloads 1 error' })).toBeVisible();
+
+    await stepTo(page, page.getByRole('radio', { name: /^Queued/ }));
+    await page.keyboard.press('ArrowRight');
+    await expect(titles).toHaveCount(2);
+    await page.keyboard.press('ArrowLeft');
+    await expect(titles).toHaveCount(6);
+    await stepTo(page, page.getByRole('button', { name: 'Select items' }));
+    await page.keyboard.press('Enter');
+    await stepTo(page, page.getByRole('checkbox', { name: 'Select Why this clock' }));
+    await page.keyboard.press('Space');
+    await expect(page.getByText('1 selected')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await stepTo(page, page.getByRole('button', { name: /^More for A chip/ }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Ignore' }).press('Enter');
+    await expect(titles).toHaveCount(5);
+    await stepTo(page, page.getByRole('button', { name: 'Delete: Dumplings' }));
+    await page.keyboard.press('Enter');
+    await expect(titles).toHaveCount(4);
+
+    // A finger: to the left ignores, and can be taken back; a little way does nothing; to the right downloads now.
+    const row = (title: string): Locator => page.getByRole('article').filter({ hasText: title });
+    await draw(page, row('One hairpin'), -60);
+    await draw(page, row('One hairpin'), -200);
+    await expect(titles).toHaveCount(3);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(titles).toHaveCount(4);
+    await draw(page, row('Why this clock'), 200);
+    await expect(row('Why this clock').getByText('Download now').first()).toBeVisible();
+  } finally {
+    await device.close();
+  }
+});
+
+/** A finger lands on the row, goes so far to a side and leaves. */
+async function draw(page: Page, row: Locator, by: number): Promise<void> {
+  await row.scrollIntoViewIfNeeded();
+  const box = await row.boundingBox();
+  if (!box) throw new Error('no row');
+  const [x, y] = [box.x + box.width / 2, box.y + 30];
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  for (const share of [0.2, 0.5, 0.8, 1]) await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + by * share, y }] });
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await cdp.detach();
+}
 
 /** Presses Tab until it has the focus; where focus cannot be seen, it is lost to whoever uses no pointer. */
 async function stepTo(page: Page, target: Locator): Promise<void> {
