@@ -43,7 +43,7 @@ describe('a dragged entry', () => {
     ['up', { from: 3, to: 1 }, [0, 2, 3, 3, 4]],
     ['nowhere', { from: 2, to: 2 }, [0, 1, 2, 3, 4]],
   ])('going %s makes the others give way', (_case, { from, to }, places) => {
-    expect([0, 1, 2, 3, 4].map((place) => placeWhileDragging(place, { videoId: 'v', from, to }))).toEqual(places);
+    expect([0, 1, 2, 3, 4].map((place) => placeWhileDragging(place, { rowId: 'v', from, to }))).toEqual(places);
   });
 });
 
