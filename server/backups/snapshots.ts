@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
 import type { Database } from '../database/transaction.ts';
 import { BackupProblem } from './backup-problem.ts';
+import { checkDatabase } from './check-database.ts';
 import { clearUnfinished, namesIn, toDisk, unfinishedSuffix } from './backup-folder.ts';
 import { migrateStaging, prepareStaging } from './staging.ts';
 
@@ -102,15 +103,11 @@ export function createSnapshots(folder: string, now: () => number = () => Math.f
       if (file === undefined) throw new BackupProblem('There is no such snapshot.');
       staging.close();
       await copyFile(file, stagingFile, constants.COPYFILE_FICLONE);
-      try {
-        staging.open();
-        prepareStaging(staging);
-        const [found] = staging.prepare('PRAGMA quick_check(1)').all() as { quick_check: string }[];
-        if (found?.quick_check !== 'ok') throw new BackupProblem('The snapshot is damaged.');
-      } catch (error) {
-        if (error instanceof BackupProblem) throw error;
-        throw new BackupProblem('The snapshot is damaged.');
-      }
+      const { kind } = await checkDatabase(stagingFile, 'pages');
+      // Open for whoever closes it, whatever was found.
+      staging.open();
+      if (kind !== 'whole') throw new BackupProblem('The snapshot is damaged.');
+      prepareStaging(staging);
       migrateStaging(staging);
     },
   };

@@ -5,9 +5,8 @@ import path from 'node:path';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
 import { migrate, NewerDatabase } from '../database/open-database.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
-import { nextTurn } from '../library/bounded.ts';
 import { BackupProblem } from './backup-problem.ts';
-import { places } from './contents.ts';
+import { checkDatabase } from './check-database.ts';
 import { keepServerRows, tablesOfServerRows } from './keep-server-rows.ts';
 
 export interface StagingPlaces {
@@ -35,10 +34,8 @@ export async function throughStaging<Value>(
   const staging = new DatabaseSync(file);
   try {
     const value = await fill(staging, file);
-    for (const table of Object.keys(places)) {
-      demandWhole(staging, table);
-      await nextTurn();
-    }
+    const finding = await checkDatabase(file, 'references');
+    if (finding.kind === 'dangling') throw new BackupProblem(doesNotFit(finding));
     await exchange(() => takePlace(live, staging, taskName));
     return value;
   } finally {
@@ -71,7 +68,11 @@ export function migrateStaging(staging: Database, upTo?: number): void {
 function demandWhole(staging: Database, table: string): void {
   const dangling = staging.prepare(`PRAGMA foreign_key_check(${table})`).all() as { table: string; parent: string }[];
   const first = dangling[0];
-  if (first) throw new BackupProblem(`It does not fit together: ${dangling.length} rows of ${first.table} belong to a ${first.parent} that it does not hold.`);
+  if (first) throw new BackupProblem(doesNotFit({ ...first, rows: dangling.length }));
+}
+
+function doesNotFit({ table, parent, rows }: { table: string; parent: string; rows: number }): string {
+  return `It does not fit together: ${rows} rows of ${table} belong to a ${parent} that it does not hold.`;
 }
 
 async function takePlace(live: Database, staging: Database, taskName: string | null): Promise<void> {

@@ -1,0 +1,39 @@
+// The body of the thread that check-database.ts starts. JavaScript: Node 20 cannot read a thread's TypeScript by itself, and so the
+// same file serves the bundle and the sources.
+import { parentPort, workerData } from 'node:worker_threads';
+import { DatabaseSync } from '@photostructure/sqlite';
+
+const { file, what } = workerData;
+parentPort.postMessage(what === 'pages' ? checkPages() : checkReferences());
+
+/** @returns {import('./check-database.ts').Finding} */
+function checkPages() {
+  try {
+    return inDatabase((database) => {
+      const [found] = database.prepare('PRAGMA quick_check(1)').all();
+      return found?.quick_check === 'ok' ? { kind: 'whole' } : { kind: 'damaged' };
+    });
+  } catch {
+    // Not even that can be asked of it.
+    return { kind: 'damaged' };
+  }
+}
+
+/** @returns {import('./check-database.ts').Finding} */
+function checkReferences() {
+  return inDatabase((database) => {
+    const dangling = database.prepare('PRAGMA foreign_key_check').all();
+    const [first] = dangling;
+    if (!first) return { kind: 'whole' };
+    return { kind: 'dangling', table: first.table, parent: first.parent, rows: dangling.filter(({ table }) => table === first.table).length };
+  });
+}
+
+function inDatabase(ask) {
+  const database = new DatabaseSync(file);
+  try {
+    return ask(database);
+  } finally {
+    database.close();
+  }
+}
