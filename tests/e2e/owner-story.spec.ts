@@ -33,7 +33,7 @@ const test = base.extend<Story>({
       title: 'Quay Notes',
       channel: 'Quay Notes',
       channel_id: 'quay-notes',
-      entries: [{ id: 'first' }, { id: 'second' }],
+      entries: ['first', 'second'].map((id) => ({ id, title: `Pier ${id}` })),
     });
     await use(site);
     await site.stop();
@@ -73,7 +73,10 @@ test('subscribe, scan, download with progress, stop, error, clear, watch, search
 }) => {
   test.setTimeout(180_000);
   const call = await signInByApi(archive.url);
-  await call('/api/appsettings/config/', { method: 'POST', body: { downloads: { sleep_interval: 0, subtitle: 'en', subtitle_index: true } } });
+  await call('/api/appsettings/config/', {
+    method: 'POST',
+    body: { subscriptions: { extract_flat: true }, downloads: { sleep_interval: 0, subtitle: 'en', subtitle_index: true } },
+  });
 
   await page.goto(`${archive.url}/`);
   await logIn(page);
@@ -134,6 +137,10 @@ test('subscribe, scan, download with progress, stop, error, clear, watch, search
   await expect(page).toHaveURL(/\/video\/[^/]+\/?\?t=6$/);
   await expect.poll(() => positionOf(page)).toBeGreaterThan(6);
   const address = new URL(page.url()).pathname;
+  await page.getByRole('button', { name: 'Mark watched' }).click();
+  const isWatched = async (): Promise<boolean> =>
+    ((await (await call(`/api${address.replace(/\/?$/, '/')}`)).json()) as { player: { watched: boolean } }).player.watched;
+  await expect.poll(isWatched).toBe(true);
 
   await page.goto(`${archive.url}/settings/actions/`);
   await section(page, 'ZIP backup').getByRole('button', { name: 'Start: ZIP backup' }).click();
@@ -155,11 +162,12 @@ test('subscribe, scan, download with progress, stop, error, clear, watch, search
   await page.goto(`${archive.url}/settings/actions/`);
   await backup.getByRole('button', { name: /^Restore ta_backup/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
-  await page.getByRole('alertdialog', { name: 'Empty the index first?' }).getByRole('button', { name: 'Empty and restore' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: / and restore$/ }).click();
   await expect(backup.getByRole('button', { name: /^Restore ta_backup/ })).toBeEnabled({ timeout: 30_000 });
   await go(page, 'Home');
-  await page.getByRole('article').getByRole('link', { name: 'Pier first' }).first().click({ timeout: 20_000 });
-  await expect.poll(() => positionOf(page), { timeout: 20_000 }).toBeGreaterThan(6); // where it was left
+  await expect(item(page, 'Pier first').getByText('Watched', { exact: true }).first()).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('article').getByRole('link', { name: 'Pier first' }).first().click();
+  await expect.poll(() => positionOf(page), { timeout: 20_000 }).toBeGreaterThan(0.5);
 
   // The subscription is there again, too; and goes with everything that came through it.
   await go(page, 'Channels');
