@@ -134,9 +134,11 @@ const rounds = 3;
 const mostAttempts = 5;
 
 async function sendOrder(ports: SendPorts, row: StoredOutboxRow, { playlistId, wanted }: Of<'order-playlist'>): Promise<RowOutcome> {
+  // Once a move has counted, no refusal of a later call takes it back.
+  let onItsWay = row;
   for (let round = 1; round <= rounds; round += 1) {
     const present = await readPlaylist(ports, playlistId);
-    if (!present.ok) return round === 1 ? afterFailedRead(ports, row, present.error) : afterFailedWrite(ports, row, present.error);
+    if (!present.ok) return afterFailedRead(ports, onItsWay, present.error);
     const ids = present.value.entries.map((entry) => entry.videoId);
     const target = inWantedOrder(present.value.entries, wanted).map((entry) => entry.videoId);
     const moves = planMoves(ids, target, round > 1 || (await isHidingWatched(ports)));
@@ -146,7 +148,8 @@ async function sendOrder(ports: SendPorts, row: StoredOutboxRow, { playlistId, w
       if (ports.signal.aborted) return { kind: 'stop', reason: 'aborted' };
       // A key of its own for each call: the same move may be right again after the next look.
       const answer = await ports.api.changeCustomPlaylist(playlistId, { action, video_id: videoId }, ports.mirror.newKey(), ports.signal);
-      if (!answer.ok) return afterFailedWrite(ports, row, answer.error);
+      if (!answer.ok) return onItsWay === row ? afterFailedWrite(ports, row, answer.error) : afterFailedRead(ports, onItsWay, answer.error);
+      onItsWay = { ...row, state: { name: 'sent' } };
     }
   }
   if (row.attempts >= mostAttempts) return park(ports, row, { name: 'parked', reason: 'refused', message: '' });
