@@ -17,7 +17,9 @@ export function useOrderAhead<Row>(
   onMove: (row: Row, to: number) => Promise<unknown>,
 ): { rows: readonly Row[]; move: (rowId: string, to: number) => void; placeOf: (rowId: string) => number; count: () => number } {
   const [ahead, setAhead] = useState<Ahead<Row> | null>(null);
-  const rows = ahead && (ahead.of === null || ahead.of === stored) ? ahead.shown : stored;
+  // By their ids: rows that were read before the move was written may come after it, and are other objects.
+  const isOf = (order: readonly Row[]) => order.length === stored.length && order.every((row, at) => idOf(row) === idOf(stored[at] ?? row));
+  const rows = ahead && !isOf(ahead.shown) && (ahead.of === null || isOf(ahead.of)) ? ahead.shown : stored;
   const movesUnderWay = useRef(0);
   const latest = useRef({ rows, stored, idOf, onMove });
   latest.current = { rows, stored, idOf, onMove };

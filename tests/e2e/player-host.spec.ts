@@ -140,7 +140,7 @@ test('the queue is made from any list, put in order, kept over a reload and in e
   await expect(lines(page).first()).toContainText(second);
   await expect(lines(other).first()).toContainText(second);
   // By the keys of its grip, which keeps the focus; by dragging, which Escape puts back; the sheet stays open.
-  const grip = page.getByRole('button', { name: `Move ${second}` });
+  const grip = page.getByRole('button', { name: `Move ${second}. Arrow` });
   await grip.focus();
   await page.keyboard.press('End');
   await expect(lines(page).last()).toContainText(second);
