@@ -162,7 +162,10 @@ test('subscribe, scan, download with progress, stop, error, clear, watch, search
   await page.goto(`${archive.url}/settings/actions/`);
   await backup.getByRole('button', { name: /^Restore ta_backup/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: / and restore$/ }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: / and restore$/ })
+    .click();
   await expect(backup.getByRole('button', { name: /^Restore ta_backup/ })).toBeEnabled({ timeout: 30_000 });
   await go(page, 'Home');
   await expect(item(page, 'Pier first').getByText('Watched', { exact: true }).first()).toBeVisible({ timeout: 20_000 });
