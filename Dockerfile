@@ -14,7 +14,9 @@ WORKDIR /opt/stowaway
 COPY --from=build /opt/stowaway/package.json ./
 COPY --from=build /opt/stowaway/node_modules ./node_modules
 COPY --from=build /opt/stowaway/dist ./dist
+# Read beside the bundle: the contract, the sample library, a thread; the pages of /admin/ take their colors from the client's.
 COPY --from=build /opt/stowaway/server ./server
+COPY --from=build /opt/stowaway/src/theme ./src/theme
 RUN mkdir /data /library && chown node:node /data /library
 USER node
 ENV NODE_ENV=production STOWAWAY_HOST=0.0.0.0 STOWAWAY_DATA=/data STOWAWAY_LIBRARY=/library

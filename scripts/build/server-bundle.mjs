@@ -1,5 +1,5 @@
 // The server as a few files in dist/.server: read from its sources by tsx, every start costs a second or two of a core and
-// some 60 MB (docs/decisions/115). Packages stay packages: they are found in node_modules, native ones included.
+// some 60 MB (docs/decisions/002). Packages stay packages: they are found in node_modules, native ones included.
 import path from 'node:path';
 import { build } from 'vite';
 import { bundledServer, projectFolder } from './stamp.mjs';
