@@ -5,9 +5,10 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 export interface LazyScreen<Props> {
   Screen: ComponentType<Props>;
   prefetch(): void;
+  isThere(): boolean;
 }
 
 export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyScreen<Props> {
-  const { Part, prefetch } = lazyPart(load);
-  return { Screen: Part, prefetch };
+  const { Part, prefetch, isThere } = lazyPart(load);
+  return { Screen: Part, prefetch, isThere };
 }

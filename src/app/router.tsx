@@ -2,9 +2,10 @@
 // first load; every other screen comes when it is asked for, or ahead, when the page is idle. Declared routes without the
 // router's own data loading: what a screen shows comes from the mirror (docs/decisions/501).
 import { Suspense, useEffect, type ReactNode } from 'react';
-import { BrowserRouter, Outlet, Route, Routes } from 'react-router-dom';
+import { Outlet, Route, Routes } from 'react-router-dom';
 import { HomeScreen } from '../screens/home/home-screen.tsx';
 import { AccountGate } from './account-gate.tsx';
+import { AppRouter } from './app-router.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 import { prefetchPlayer } from './player-host/player-host.tsx';
@@ -31,7 +32,7 @@ const login = lazyScreen(async () => (await import('../screens/login/login-scree
 /** `notices`: what stands above every page (the update prompt). */
 export function Router({ store, notices }: { store: SessionStore; notices: ReactNode }) {
   return (
-    <BrowserRouter>
+    <AppRouter isThere={isThere}>
       <Routes>
         <Route element={<Root />}>
           <Route path="login" element={<login.Screen />} />
@@ -57,7 +58,7 @@ export function Router({ store, notices }: { store: SessionStore; notices: React
           </Route>
         </Route>
       </Routes>
-    </BrowserRouter>
+    </AppRouter>
   );
 }
 
@@ -74,6 +75,11 @@ function Root() {
 
 /** What a tap leads to from here is fetched before the tap. */
 const likelyNext = [search, video, channel, channelVideos, channels, playlists, playlist, others];
+
+/** Not the tabs of a channel and what the other routes show: these have lazy parts of their own. */
+function isThere(pathname: string): boolean {
+  return /^\/((channel|playlist|video)(\/[^/]*)?|search)?\/?$/.test(pathname) && likelyNext.every((screen) => screen.isThere());
+}
 
 function ScreenOfShell() {
   useEffect(() => whenIdle(() => likelyNext.forEach(({ prefetch }) => prefetch())), []);

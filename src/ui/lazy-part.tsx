@@ -6,6 +6,8 @@ export interface LazyPart<Props> {
   Part: ComponentType<Props>;
   /** Fetches it ahead. What fails now is fetched again, and shown as failed, when it is drawn. */
   prefetch(): void;
+  /** It would be drawn at once. */
+  isThere(): boolean;
 }
 
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
@@ -22,5 +24,6 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       return <Shown {...props} />;
     },
     prefetch: () => void fetchPart().catch(() => {}),
+    isThere: () => arrived !== null,
   };
 }
