@@ -17,8 +17,8 @@ import styles from './video-list.module.css';
 
 const table = lazyPart(async () => (await import('./video-table-list.tsx')).VideoTableList);
 
-/** As many fill a first screen: two rows of four, or four of two. */
-const firstDrawn = 8;
+/** As many fill a first screen: two rows of four, or four of two; below something tall half of it. */
+const firstDrawn = { alone: 8, below: 4 } as const;
 
 export interface VideoListProps {
   page: VideoPage;
@@ -29,6 +29,8 @@ export interface VideoListProps {
   isChannelShown?: boolean;
   /** Lists of shorts alone. */
   isTall?: boolean;
+  /** Something as tall as half a screen stands above it. */
+  isBelow?: boolean;
   nowMs: number;
   selection: ListSelection;
   /** Changes the order, by the heads of the table. Absent where the order is the list's own. */
@@ -59,13 +61,13 @@ export function VideoList(props: VideoListProps) {
 }
 
 function Cards(props: VideoListProps) {
-  const { page, settings, label, isBusy, isChannelShown = true, isTall = false, nowMs, selection, onMarkWatched, moreItems } = props;
+  const { page, settings, label, isBusy, isChannelShown = true, isTall = false, isBelow = false, nowMs, selection, onMarkWatched, moreItems } = props;
   const { picked } = selection;
   const isGrid = settings.view === 'grid';
   const isRestDrawn = useIsRestDrawn();
   return (
     <VideoGrid columns={settings.columns} variant={isGrid ? (isTall ? 'tall' : 'grid') : 'rows'} label={label} isBusy={isBusy}>
-      {(isRestDrawn ? page.videos : page.videos.slice(0, firstDrawn)).map((video) => (
+      {(isRestDrawn ? page.videos : page.videos.slice(0, firstDrawn[isBelow ? 'below' : 'alone'])).map((video) => (
         <li key={video.videoId} data-video-id={video.videoId}>
           <VideoCard
             video={video}

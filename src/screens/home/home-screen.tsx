@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { videoListQuery } from '../../queries/list-settings.ts';
 import { useSession } from '../../queries/session.ts';
 import { useVideoList } from '../../queries/videos.ts';
-import type { VideoPage, View } from '../../queries/views.ts';
+import type { VideoCard, VideoPage, View } from '../../queries/views.ts';
 import { homeTexts } from '../../texts/home.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -18,6 +18,8 @@ import { usePage } from '../use-page.ts';
 import { ContinueRow } from './continue-row.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
 import { RecentVideos } from './recent-videos.tsx';
+
+const none: VideoCard[] = [];
 
 export function HomeScreen() {
   const { isStaff } = useSession();
@@ -35,6 +37,9 @@ export function HomeScreen() {
   const [isDrawn, setIsDrawn] = useState(!isLoading);
   if (!isLoading && !isDrawn) setIsDrawn(true);
 
+  // A page further on is about that page.
+  const begun = isDrawn && isContinueShown && page === 1 && continuing.state === 'ready' ? continuing.data.videos : none;
+
   return (
     <>
       <PageTitle title={homeTexts.title} documentTitle={shellTexts.product} />
@@ -43,12 +48,18 @@ export function HomeScreen() {
       </VisuallyHidden>
       <RefreshLine isRefreshing={isRefreshing(continuing) || isRefreshing(recent)} />
       <InlineVideo />
-      {/* a page further on is about that page */}
-      {isDrawn && isContinueShown && page === 1 && continuing.state === 'ready' && continuing.data.videos.length > 0 ? (
-        <ContinueRow videos={continuing.data.videos} nowMs={nowMs} onMarkWatched={markWatched} />
-      ) : null}
+      {begun.length > 0 ? <ContinueRow videos={begun} nowMs={nowMs} onMarkWatched={markWatched} /> : null}
       {isDrawn ? (
-        <RecentVideos view={recent} page={page} settings={settings} onChange={change} isStaff={isStaff} nowMs={nowMs} onMarkWatched={markWatched} />
+        <RecentVideos
+          view={recent}
+          page={page}
+          settings={settings}
+          onChange={change}
+          isStaff={isStaff}
+          isBelow={begun.length > 0}
+          nowMs={nowMs}
+          onMarkWatched={markWatched}
+        />
       ) : (
         <HomeSkeleton columns={settings.columns} />
       )}

@@ -20,6 +20,8 @@ interface RecentVideosProps {
   settings: ListSettings;
   onChange: (change: Partial<ListSettings>) => void;
   isStaff: boolean;
+  /** Continue Watching stands above it. */
+  isBelow: boolean;
   nowMs: number;
   onMarkWatched: (video: Pick<Video, 'videoId' | 'title'>, isWatched: boolean) => void;
 }
@@ -53,7 +55,7 @@ export function RecentVideos(props: RecentVideosProps) {
 }
 
 function List(props: RecentVideosProps & Pick<VideoListProps, 'selection' | 'moreItems'>) {
-  const { view, settings, onChange, nowMs, selection, moreItems, onMarkWatched } = props;
+  const { view, settings, onChange, isBelow, nowMs, selection, moreItems, onMarkWatched } = props;
   const isTall = settings.type === 'shorts';
   switch (view.state) {
     case 'loading':
@@ -71,6 +73,7 @@ function List(props: RecentVideosProps & Pick<VideoListProps, 'selection' | 'mor
           label={homeTexts.recentVideos}
           isBusy={view.isRefreshing}
           isTall={isTall}
+          isBelow={isBelow}
           nowMs={nowMs}
           selection={selection}
           onChange={onChange}
