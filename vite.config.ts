@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
-import { createShellRecorder } from './scripts/build/shell-files.mjs';
+import { createShellRecorder, firstChunk } from './scripts/build/shell-files.mjs';
 
 interface PackageFile {
   version: string;
@@ -82,6 +82,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // What every start needs is one file: split by who shares it, it would be twenty, each a request and a module of its own.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: firstChunk, test: /\/src\/main\.tsx$/ }] } } },
   },
   server: {
     proxy: Object.fromEntries(['/api', '/youtube', '/media', '/cache'].map((path) => [path, { target: archiveAddress }])),

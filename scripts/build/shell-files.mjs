@@ -1,6 +1,9 @@
 // Which built files the service worker takes when it is installed (the shell) and which when the page is idle (later).
 // Called by vite.config.ts. Knows nothing of the worker: it only marks the entries of its list.
 
+/** The chunk of what every start needs. */
+export const firstChunk = 'first';
+
 /** Larger lazy chunks are players and readers of files that few videos need: they are kept at first use only. */
 const mostIdleBytes = 100_000;
 /** The tab's icon. The browser itself fetches those of the manifest, when the client is installed. */
@@ -21,7 +24,7 @@ export function createShellRecorder({ shellParts }) {
   return {
     record(bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-      const roots = chunks.filter((chunk) => chunk.isEntry || isRouteOf(chunk, shellParts));
+      const roots = chunks.filter((chunk) => chunk.isEntry || chunk.name === firstChunk || isRouteOf(chunk, shellParts));
       for (const chunk of withStaticImports(roots, bundle)) {
         shell.add(chunk.fileName);
         for (const file of chunk.viteMetadata?.importedCss ?? []) shell.add(file);

@@ -1,6 +1,7 @@
 // What the build weighs, against its limits (docs/architecture.md, "Sizes"). Read by size-limit, the checks and the bench.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { firstChunk } from '../build/shell-files.mjs';
 import { projectFolder } from '../build/stamp.mjs';
 
 const dist = path.join(projectFolder, 'dist');
@@ -16,7 +17,7 @@ export function sizeRows() {
   const names = Object.keys(chunks);
   const first = closure(
     chunks,
-    names.filter((name) => chunks[name].isEntry || (chunks[name].isDynamicEntry && firstRoute.test(name))),
+    names.filter((name) => chunks[name].name === firstChunk || (chunks[name].isDynamicEntry && firstRoute.test(name))),
   );
   const routes = names.filter((name) => chunks[name].isDynamicEntry && !first.has(name) && !apart.test(name));
   const inDist = (files) => files.map((file) => `dist/${file}`);
