@@ -13,11 +13,21 @@ export const browsedCopy = {
   remember: (accountKey: string): void => sessionStorage.setItem(browsedCopyKey, accountKey),
 };
 
+/** For content that does not come. */
+const patienceMs = 10_000;
+const lookEveryMs = 100;
+
 /** Once the first content is painted and the page has nothing better to do. */
-export function whenIdle(work: () => void): void {
+export function whenIdle(work: () => void, askedAtMs = performance.now()): void {
   requestAnimationFrame(() => {
+    // Over a slow line all of this would arrive before what somebody waits for.
+    if (isContentDue() && performance.now() - askedAtMs < patienceMs) setTimeout(whenIdle, lookEveryMs, work, askedAtMs);
     // Safari has no requestIdleCallback; a second is after the first pictures.
-    if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 3000 });
+    else if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 3000 });
     else setTimeout(work, 1000);
   });
+}
+
+function isContentDue(): boolean {
+  return !document.querySelector('h1') || document.querySelector('[data-skeleton]') !== null;
 }

@@ -5,7 +5,7 @@ import styles from './skeleton.module.css';
 /** In the place of one video card. */
 export function CardSkeleton() {
   return (
-    <div className={styles['skeleton']} aria-hidden="true">
+    <div className={styles['skeleton']} aria-hidden="true" data-skeleton>
       <i className={classNames(styles['block'], styles['picture'])} />
       <i className={classNames(styles['block'], styles['line'])} />
       <i className={classNames(styles['block'], styles['line'], styles['short'])} />
@@ -16,7 +16,7 @@ export function CardSkeleton() {
 /** In the place of one channel card. */
 export function TileSkeleton() {
   return (
-    <div className={styles['skeleton']} aria-hidden="true">
+    <div className={styles['skeleton']} aria-hidden="true" data-skeleton>
       <i className={classNames(styles['block'], styles['tile'])} />
     </div>
   );
@@ -25,7 +25,7 @@ export function TileSkeleton() {
 /** In the place of one line of text. */
 export function LineSkeleton() {
   return (
-    <div className={styles['skeleton']} aria-hidden="true">
+    <div className={styles['skeleton']} aria-hidden="true" data-skeleton>
       <i className={classNames(styles['block'], styles['line'])} />
     </div>
   );

@@ -67,8 +67,16 @@ function Frame({ notices }: { notices?: ReactNode }) {
 
   useGlobalKeys(session);
   useEffect(watchInstallOffer, []);
-  // Before they are asked for: with the archive away they could not be fetched. A failure shows when one is opened.
-  useEffect(() => whenIdle(() => void loadSheets().catch(() => {})), []);
+  const [isIdle, setIsIdle] = useState(false);
+  useEffect(
+    () =>
+      whenIdle(() => {
+        setIsIdle(true);
+        // Before they are asked for: with the archive away they could not be fetched. A failure shows when one is opened.
+        void loadSheets().catch(() => {});
+      }),
+    [],
+  );
   useEffect(() => {
     settleChoice(configured);
     applyTheme(currentTheme(configured));
@@ -114,7 +122,7 @@ function Frame({ notices }: { notices?: ReactNode }) {
       <HeadingFocus main={main} pathname={pathname} isOnlyRenamed={isSamePage(state)} />
       <PlayerHost />
       {kind === 'tabs' ? <TabBar /> : null}
-      {session.isStaff ? (
+      {session.isStaff && isIdle ? (
         <Suspense>
           <taskCards.Part />
         </Suspense>
