@@ -15,6 +15,19 @@ export type WrittenLink =
 const playlistIdShape = /^(?:(?:PL|UU|FL|OL|RD|EL|LP)[A-Za-z0-9_-]{8,40}|LL|WL)$/;
 const site = 'https://www.youtube.com';
 
+/** A search of yt-dlp's, `ytsearch5:steam trains`: its words belong together. */
+const search = /^\w*search\w*:/i;
+const nothingKnown: KnownAddresses = { video: () => null, channel: () => null, playlist: () => null };
+
+/** Several may stand in one line, parted by white space (contract, DownloadAdd). A search is one, and so is a line of mere words. */
+export function writtenIn(text: string): string[] {
+  return text.split(/\r?\n/).flatMap((line) => {
+    const whole = line.trim();
+    const parts = whole.split(/\s+/);
+    return whole === '' ? [] : !search.test(whole) && parts.some((part) => linkOf(part, nothingKnown).ok) ? parts : [whole];
+  });
+}
+
 export function linkOf(word: string, known: KnownAddresses): WrittenLink {
   const plain = (address: string): WrittenLink => ({ ok: true, address, videoId: videoIdIn(address) });
   if (/^file:/i.test(word)) return { ok: false, words: `${word}: files of the server are not downloaded. Put them into the library folder.` };

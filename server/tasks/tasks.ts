@@ -158,7 +158,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     const end = await endOf(() => kind.run(input, { say, signal: stopping.signal, ending: ending.signal }));
     // Ended by the end of the server, not by itself: that was no failed start.
     if (isClosing) return void giveBack.run(id);
-    entry.notification = { ...entry.notification, level: end.level, lines: end.lines, progress: null };
+    entry.notification = { command: null, ...entry.notification, level: end.level, lines: end.lines, progress: null };
     entry.goesAtMs = now() + shownMs[end.level];
     if (end.level === 'error') log(`${kind.title}: ${end.lines.join(' ')}`);
     onEnd?.(kind, end);
@@ -167,7 +167,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
 
   function showRefused(kind: TaskKind, id: string): void {
     const lines = [`${kind.title} is running already.`];
-    const notification: Notification = { ...firstNotification(kind, id), lines };
+    const notification: Notification = { ...firstNotification(kind, id), command: null, lines };
     shown.set(id, { kind, notification, stopping: new AbortController(), goesAtMs: now() + shownMs.info });
   }
 

@@ -12,8 +12,8 @@ export interface Task {
   title: string;
   /** `area:action`. */
   group: string;
-  /** A failed one stays until somebody has put it away. */
-  state: 'running' | 'stopping' | 'failed';
+  /** One that is done goes by itself; a failed one stays until somebody has put it away. */
+  state: 'running' | 'stopping' | 'done' | 'failed';
   /** Lines for a person; the first is usually what it is at. */
   lines: string[];
   /** 0 to 1; null: not known. */
@@ -67,6 +67,8 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
   const { clock } = ports;
   const listeners = new Set<() => void>();
   const dismissed = new Set<string>();
+  /** Those that told how far they were: a message without that is their last one. */
+  const begun = new Set<string>();
   let tasks: readonly Task[] = [];
   let expectedUntilMs = 0;
   let emptyAtMs = -Infinity;
@@ -108,11 +110,12 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
   }
 
   function receive(notifications: WireNotification[]): void {
-    const listed = notifications.map(toTask).filter((task) => !dismissed.has(task.id));
+    const listed = notifications.map((each) => toTask(each, begun.has(each.id))).filter((task) => !dismissed.has(task.id));
+    for (const { id, progress } of notifications) if (progress !== undefined) begun.add(id);
     const failedBefore = tasks.filter(({ id, state }) => state === 'failed' && !listed.some((task) => task.id === id));
     const next = [...failedBefore, ...listed].sort((left, right) => left.id.localeCompare(right.id));
     if (listed.length > 0) expectedUntilMs = 0;
-    const hasEnded = tasks.some((task) => task.state !== 'failed' && isOver(task, listed));
+    const hasEnded = tasks.some((task) => !isOver(task) && !listed.some((now) => now.id === task.id && !isOver(now)));
     const hasMoved = tasks.some((task) => listed.some(({ id, lines }) => id === task.id && lines[0] !== task.lines[0]));
     show(next);
     if (hasEnded || (hasMoved && clock.now() - refreshedAtMs >= refreshEveryMs)) refresh();
@@ -163,14 +166,20 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
   };
 }
 
-/** Gone, failed, or at its last message, which has no progress any more. */
-function isOver(task: Task, listed: readonly Task[]): boolean {
-  const now = listed.find(({ id }) => id === task.id);
-  return !now || now.state === 'failed' || (task.progress !== null && now.progress === null);
+function isOver({ state }: Task): boolean {
+  return state === 'done' || state === 'failed';
 }
 
-function toTask({ id, title, group, api_stop: canStop, level, messages, progress, command }: WireNotification): Task {
-  const state = level === 'error' ? 'failed' : command === 'STOP' || command === 'KILL' ? 'stopping' : 'running';
+function toTask(notification: WireNotification, hasBegun: boolean): Task {
+  const { id, title, group, api_stop: canStop, messages, progress } = notification;
   // 0 also stands for unknown (contract, Notification).
-  return { id, title, group, state, lines: messages, progress: progress === undefined || progress === 0 ? null : Math.min(1, Math.max(0, progress)), canStop };
+  const known = progress === undefined || progress === 0 ? null : Math.min(1, Math.max(0, progress));
+  return { id, title, group, state: stateOf(notification, hasBegun), lines: messages, progress: known, canStop };
+}
+
+/** The first message of a task has neither progress nor command, the last one no progress (contract, Notification). */
+function stateOf({ level, progress, command }: WireNotification, hasBegun: boolean): Task['state'] {
+  if (level === 'error') return 'failed';
+  if (progress === undefined && (hasBegun || command === null)) return 'done';
+  return command === 'STOP' || command === 'KILL' ? 'stopping' : 'running';
 }

@@ -53,7 +53,7 @@ const notificationShape = fields<WireNotification>({
   level: or(oneOf('info', 'error'), 'info'),
   messages: or(listOf(text), []),
   progress: or(number, undefined) as Shape<number>,
-  command: absentOr(or(oneOf('STOP', 'KILL'), null), null),
+  command: ((value) => (value === undefined ? undefined : or(oneOf('STOP', 'KILL'), null)(value))) as Shape<'STOP' | 'KILL' | null>, // absent says: not begun
 });
 
 /** Page sizes are the account's; `search` is the canonical query string, without `?`. */

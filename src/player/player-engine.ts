@@ -57,8 +57,8 @@ export interface PlayerEngine {
   /** After a failure: the same source from the same place. */
   retry(isToPlay?: boolean): void;
   setReachable(isReachable: boolean): void;
-  /** A saved position that came in from the mirror. */
-  offerPosition(savedSeconds: number): void;
+  /** A saved position that came in from the mirror; null: there is none any more. */
+  offerPosition(savedSeconds: number | null): void;
   /** The page is hidden or goes away. */
   leaving(): void;
   close(): void;
@@ -307,8 +307,9 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
     offerPosition(savedSeconds) {
       if (state.name !== 'paused' || landing !== null || !reporter.isForeign(savedSeconds)) return;
       isAdopting = true;
-      element.currentTime = within(savedSeconds, length());
-      reporter.adopted(savedSeconds);
+      const place = savedSeconds ?? 0;
+      element.currentTime = within(place, length());
+      reporter.adopted(place);
     },
     leaving: () => reporter.leaving(),
     close() {

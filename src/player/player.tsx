@@ -343,7 +343,7 @@ export function Player(props: PlayerProps) {
             onRequest={request}
             onBack={props.onBack}
           />
-          {resumed === null || skipping.skipped !== null ? null : (
+          {resumed === null || props.savedSeconds === null || skipping.skipped !== null ? null : (
             <ResumeNotice
               positionSeconds={resumed}
               alternativeSeconds={props.alternativeSeconds}

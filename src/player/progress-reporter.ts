@@ -46,8 +46,8 @@ export interface ProgressReporter {
   ended(): void;
   /** The page was hidden, or is going away, or the player is. */
   leaving(): void;
-  /** A saved position came in: true when the paused player should go there, since it is not its own. */
-  isForeign(savedSeconds: number): boolean;
+  /** A saved position came in: true when the paused player should go there, since it is not its own. Null: it was taken away elsewhere. */
+  isForeign(savedSeconds: number | null): boolean;
   /** The player went to a position of another device: it is known there already. */
   adopted(positionSeconds: number): void;
   stop(): void;
@@ -132,6 +132,8 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
     },
     isForeign(savedSeconds) {
       if (!hasLanded || isPlaying) return false;
+      // What somebody watched here or sought is not taken from under them.
+      if (savedSeconds === null) return ownWrites.length === 0;
       const own = kept === null ? ownWrites : [...ownWrites, kept];
       return !own.some((position) => Math.abs(position - savedSeconds) <= ownRoundingSeconds);
     },

@@ -60,11 +60,11 @@ export function usePlayer({ source, savedSeconds, isReachable, onReport }: Wirin
 
   useEffect(() => engine?.setReachable(isReachable), [engine, isReachable]);
 
-  const firstSaved = useRef(savedSeconds);
+  const lastSaved = useRef(savedSeconds);
   useEffect(() => {
-    if (savedSeconds === firstSaved.current) return;
-    firstSaved.current = null;
-    if (savedSeconds !== null) engine?.offerPosition(savedSeconds);
+    if (savedSeconds === lastSaved.current) return;
+    lastSaved.current = savedSeconds;
+    engine?.offerPosition(savedSeconds);
   }, [engine, savedSeconds]);
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Restoring empties the index first, whatever becomes of it then (docs/behaviour.md, Backups and snapshots): asked twice.
+// Restoring replaces the whole index, and some servers empty it first (docs/behaviour.md, Backups and snapshots): asked twice.
 import { useState } from 'react';
 import { uiTexts } from '../texts/ui.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';

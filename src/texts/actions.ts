@@ -31,9 +31,9 @@ export const actionsTexts = {
     source: (reason: string) => `Source: ${reason}`,
     question: (filename: string) => `Restore ${filename}?`,
     consequence: 'What was added to the archive since then is forgotten. Media files stay, and deleted ones do not come back.',
-    secondQuestion: 'Empty the index first?',
-    secondConsequence: 'Restoring empties the present index before the backup is read. If that fails, the index stays empty.',
-    secondAnswer: 'Empty and restore',
+    secondQuestion: 'Replace the index now?',
+    secondConsequence: 'If the backup cannot be read, Stowaway’s own archive stays as it is. A TubeArchivist server empties its index first: there it would stay empty.',
+    secondAnswer: 'Replace and restore',
   },
   rescan: {
     title: 'Rescan filesystem',

@@ -199,9 +199,9 @@ export const appSettingsTexts = {
     restoreOf: (when: string) => `Restore the snapshot of ${when}`,
     question: (when: string) => `Restore the snapshot of ${when}?`,
     consequence: 'What was added to the archive since then is forgotten. Media files stay, and deleted ones do not come back.',
-    secondQuestion: 'Empty the index first?',
-    secondConsequence: 'Restoring empties the present index before the snapshot is read. If that fails, the index stays empty.',
-    secondAnswer: 'Empty and restore',
+    secondQuestion: 'Replace the index now?',
+    secondConsequence: 'If the snapshot cannot be read, Stowaway’s own archive stays as it is. A TubeArchivist server empties its index first: there it would stay empty.',
+    secondAnswer: 'Replace and restore',
     started: 'Restore started',
   },
 } as const;

@@ -11,6 +11,7 @@ const kinds = {
   channel: (n: number) => plural(n, 'channel', 'channels'),
   playlist: (n: number) => plural(n, 'playlist', 'playlists'),
   link: (n: number) => plural(n, 'other link', 'other links'),
+  search: (n: number) => plural(n, 'search', 'searches'),
   unclear: (n: number) => plural(n, 'unclear line', 'unclear lines'),
 } as const;
 
@@ -46,7 +47,7 @@ export const downloadsTexts = {
   kind: (kind: keyof typeof kinds) => kinds[kind](1),
   moreLines: (n: number) => `and ${count(n)} more`,
   unclearHelp: 'The server may still know what an unclear line means. It tells what becomes of each.',
-  added: (n: number) => `${lines(n)} on the way to the queue.`,
+  added: (n: number) => `${lines(n)} will be added to the queue.`,
   addedAlready: 'All of it waits to be sent already.',
   waitingLines: 'Waiting to be added',
 

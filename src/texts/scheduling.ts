@@ -59,6 +59,7 @@ export const schedulingTexts = {
     remove: 'Remove',
     of: (task: string) => `Addresses of ${task}`,
     removeOf: (url: string) => `Remove ${url}`,
+    noScheme: 'It begins with what kind it is, such as https:// or mailto://.',
     saved: 'Saved.',
     tested: 'The test was sent.',
     tasks: {

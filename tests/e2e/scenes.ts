@@ -466,7 +466,7 @@ async function walkArchiveSettings({ archive, page, proxy, look }: Stage): Promi
   await look('settings-application-cookie', page);
   await page.getByRole('button', { name: /^Restore the snapshot/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByRole('alertdialog', { name: 'Empty the index first?' })).toBeVisible();
+  await expect(page.getByRole('alertdialog', { name: 'Replace the index now?' })).toBeVisible();
   await look('restore-dialog', page);
   await page.keyboard.press('Escape');
 

@@ -231,12 +231,12 @@ test.describe('on a phone', () => {
     await expect(snapshot.getByText(/^Complete/)).toBeVisible({ timeout: 15_000 });
     await snapshot.getByRole('button', { name: /^Restore/ }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
-    const second = page.getByRole('alertdialog', { name: 'Empty the index first?' });
+    const second = page.getByRole('alertdialog', { name: 'Replace the index now?' });
     await expect(second.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await second.getByRole('button', { name: 'Cancel' }).click();
     await snapshot.getByRole('button', { name: /^Restore/ }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
-    await second.getByRole('button', { name: 'Empty and restore' }).click();
+    await second.getByRole('button', { name: 'Replace and restore' }).click();
     await expect(snapshot.getByText('Restore started')).toBeVisible();
   });
 });

@@ -163,9 +163,9 @@ test.describe('on a phone', () => {
     await expect(backup.getByText(/^ta_backup-\d{8}-auto\.zip$/)).toBeVisible();
     await backup.getByRole('button', { name: /^Restore ta_backup/ }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
-    const second = page.getByRole('alertdialog', { name: 'Empty the index first?' });
+    const second = page.getByRole('alertdialog', { name: 'Replace the index now?' });
     await expect(second.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await second.getByRole('button', { name: 'Empty and restore' }).click();
+    await second.getByRole('button', { name: 'Replace and restore' }).click();
     await sees('Restoring from backup', backups.getByText('Restoring from backup', { exact: true }).last());
     await expect(backup.getByRole('button', { name: /^Restore ta_backup/ })).toBeEnabled({ timeout: 40_000 });
 

@@ -21,12 +21,18 @@ describe('a line of the add form', () => {
     ['https://www.youtube.com/', 'link'],
     ['https://youtu.be/', 'link'],
     ['https://[', 'unclear'],
+    ['ytsearch2:steam trains', 'search'],
     ['words', 'unclear'],
     ['javascript:alert(1)', 'unclear'],
   ] as const)('%s is taken for a %s', (line, kind) => expect(kindOf(line)).toBe(kind));
 
   it('may hold several, parted by white space; words stay together', () => {
-    expect(entriesOf(' dQw4w9WgXcQ  @quay \n\ndQw4w9WgXcQ\nthe one with the lathe ')).toEqual(['dQw4w9WgXcQ', '@quay', 'the one with the lathe']);
+    expect(entriesOf(' dQw4w9WgXcQ  @quay \n\ndQw4w9WgXcQ\nthe one with the lathe \nytsearch2:steam dQw4w9WgXcQ')).toEqual([
+      'dQw4w9WgXcQ',
+      '@quay',
+      'the one with the lathe',
+      'ytsearch2:steam dQw4w9WgXcQ',
+    ]);
   });
 
   it('is counted by what it is taken for, the unclear last', () => {

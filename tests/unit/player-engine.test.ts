@@ -190,6 +190,17 @@ test('a paused player goes where another device left off, and writes nothing bac
   expect(reports.length).toBe(before);
 });
 
+test('a position that was removed elsewhere takes a player that stands at it to the beginning', () => {
+  const { engine, fake, reports } = setup({ positionSeconds: 300 });
+  fake.giveMetadata(1000);
+  fake.finishSeek();
+  engine.offerPosition(null);
+  fake.finishSeek();
+  engine.leaving();
+  expect(fake.currentTime).toBe(0);
+  expect(reports).toEqual([]);
+});
+
 test('its own positions coming back from the device, and any while it plays, move nothing', async () => {
   const { engine, fake, clock } = await playingAt(300);
   engine.offerPosition(640);

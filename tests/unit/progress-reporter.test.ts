@@ -111,6 +111,17 @@ describe('a position from elsewhere', () => {
     expect(reports).toEqual([]);
   });
 
+  test('that was taken away counts only where nothing was watched or sought', () => {
+    const { reporter, play } = setup();
+    expect(reporter.isForeign(null)).toBe(false);
+    reporter.landed();
+    expect(reporter.isForeign(null)).toBe(true);
+    reporter.playing();
+    play(20);
+    reporter.paused();
+    expect(reporter.isForeign(null)).toBe(false);
+  });
+
   test('is never foreign while playing, before landing, or when it is an own one that comes back late', () => {
     const { reporter, play } = setup();
     expect(reporter.isForeign(640)).toBe(false);

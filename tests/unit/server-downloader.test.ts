@@ -5,7 +5,7 @@ import { failureOf } from '../../server/downloader/failures.ts';
 import { baseNameOf, folderNameOf, nameOf } from '../../server/downloader/file-names.ts';
 import { entryOfVideo, linesOf, notYet } from '../../server/downloader/found-videos.ts';
 import { pauseMs } from '../../server/downloader/pause.ts';
-import { linkOf } from '../../server/downloader/written-links.ts';
+import { linkOf, writtenIn } from '../../server/downloader/written-links.ts';
 import { isOlder } from '../../server/downloader/yt-dlp.ts';
 import { defaultAppSettings } from '../../server/archive/app-settings.ts';
 
@@ -33,6 +33,11 @@ describe('what a person writes', () => {
 
   test.each(['lighthouse', 'file:///etc/passwd', 'FILE:secret', 'TA_playlist_1', '--exec', '-x', ''])('“%s” is refused in words', (word) => {
     expect(linkOf(word, known)).toMatchObject({ ok: false });
+  });
+
+  test('what was written is parted as the form shows it: links by white space, a search and a line of words not at all', () => {
+    const written = ' dQw4w9WgXcQ  @quay \r\n\nthe one with the lathe\nytsearch2:steam dQw4w9WgXcQ';
+    expect(writtenIn(written)).toEqual(['dQw4w9WgXcQ', '@quay', 'the one with the lathe', 'ytsearch2:steam dQw4w9WgXcQ']);
   });
 
   test.each([

@@ -111,6 +111,24 @@ describe('the watch over what runs on the server', () => {
     expect(watch.read()).toEqual([]);
   });
 
+  it('one that is done says so until it goes, also when its end is the first that is heard of it', async () => {
+    const { watch, pass, answer, refreshed } = setup();
+    answer([aNotification()]);
+    watch.look();
+    await pass(0);
+    expect(watch.read()).toMatchObject([{ state: 'running' }]);
+    answer([aNotification({ progress: 0, command: null })]);
+    await pass(1_000);
+    expect(watch.read()).toMatchObject([{ state: 'running' }]);
+    answer([aNotification({ command: 'STOP' }), aNotification({ id: 'b', command: null }), aNotification({ id: 'c', command: 'STOP' })]);
+    await pass(1_000);
+    expect(watch.read()).toMatchObject([{ state: 'done' }, { state: 'done' }, { state: 'stopping' }]);
+    expect(refreshed()).toBe(1);
+    answer([]);
+    await pass(1_000);
+    expect(watch.read()).toEqual([]);
+  });
+
   it('a failure of the server is nothing new: what was shown stays, and it is asked again', async () => {
     const { watch, asked, pass, answer, fail } = setup();
     answer([aNotification()]);

@@ -1,6 +1,7 @@
 // The download queue: listed, counted, changed and forgotten, one by one or as filtered.
 import type { WireDownloader, WireDownloadItem } from '../../../src/contract/names.ts';
 import type { DownloadCommand, DownloadFilter, DownloadRow, DownloadsCommand } from '../../archive/downloads.ts';
+import { writtenIn } from '../../downloader/written-links.ts';
 import type { YtDlpState } from '../../downloader/yt-dlp.ts';
 import type { ExtractInput } from '../../tasks/extract-download.ts';
 import type { Tasks } from '../../tasks/tasks.ts';
@@ -14,7 +15,7 @@ export const downloadHandlers: HandlerGroup = ({ archive, tasks, ytDlp }) => ({
   addDownloads(call) {
     const { data } = call.body as { data: { youtube_id: string; status: 'pending' | 'ignore-force' }[] };
     // docs/behaviour.md, Queue: `ignore-force` is taken here and has no effect.
-    const written = data.filter(({ status }) => status === 'pending').flatMap(({ youtube_id: words }) => words.split(/\s+/).filter(Boolean));
+    const written = data.filter(({ status }) => status === 'pending').flatMap(({ youtube_id: text }) => writtenIn(text));
     const input: ExtractInput = {
       written: [...new Set(written)],
       isFlat: call.query['flat'] === true,

@@ -61,6 +61,7 @@ function Card({ task, watch, place }: { task: Task; watch: TaskWatch; place: str
   const showToast = useToast();
   const { id, title, state, progress, canStop } = task;
   const [subject = '', ...details] = task.lines;
+  const isOver = state === 'done' || state === 'failed';
 
   async function stop(): Promise<void> {
     const stopped = await watch.stop(id);
@@ -80,7 +81,7 @@ function Card({ task, watch, place }: { task: Task; watch: TaskWatch; place: str
         </div>
         {subject === '' ? null : <p className={styles['subject']}>{subject}</p>}
         <p className={styles['details']}>{state === 'stopping' ? taskTexts.stopping : details.join(' · ')}</p>
-        {state === 'failed' ? null : (
+        {isOver ? null : (
           <div
             role="progressbar"
             aria-label={`${taskTexts.progress}: ${title}`}
@@ -91,7 +92,7 @@ function Card({ task, watch, place }: { task: Task; watch: TaskWatch; place: str
           </div>
         )}
       </div>
-      {state === 'failed' ? (
+      {isOver ? (
         <IconButton label={taskTexts.dismiss(title)} icon="close" onClick={() => watch.dismiss(id)} />
       ) : canStop ? (
         <button
@@ -111,6 +112,7 @@ function Card({ task, watch, place }: { task: Task; watch: TaskWatch; place: str
 
 function iconOf({ state, group }: Task): IconName {
   if (state === 'failed') return 'warning';
+  if (state === 'done') return 'tick';
   if (group.startsWith('download:')) return 'downloads';
   if (group.startsWith('subscription:') || group.startsWith('channel:')) return 'channels';
   return group.startsWith('reindex:') ? 'sync' : 'settings';

@@ -1,12 +1,15 @@
 // What a line of the add form means, as far as can be told without asking. Pure.
 import { linesOf } from '../../ui/lines.ts';
 
-export type LineKind = 'video' | 'channel' | 'playlist' | 'link' | 'unclear';
+export type LineKind = 'video' | 'channel' | 'playlist' | 'link' | 'search' | 'unclear';
 
 export interface KnownLine {
   line: string;
   kind: LineKind;
 }
+
+/** What yt-dlp takes for a search, `ytsearch5:steam trains`: its words belong together. */
+const search = /^\w*search\w*:/i;
 
 /** Several may stand in one line, parted by white space (contract, DownloadAdd). A line of words is left as it is. */
 export function entriesOf(text: string): string[] {
@@ -15,12 +18,13 @@ export function entriesOf(text: string): string[] {
 
 function partsOf(line: string): string[] {
   const parts = line.split(/\s+/);
-  return parts.some((part) => kindOf(part) !== 'unclear') ? parts : [line];
+  return !search.test(line) && parts.some((part) => kindOf(part) !== 'unclear') ? parts : [line];
 }
 
 export function kindOf(entry: string): LineKind {
   const address = addressOf(entry);
   if (address) return kindOfAddress(address);
+  if (search.test(entry)) return 'search';
   if (/^@[\w.-]+$/.test(entry)) return 'channel';
   if (/^UC[\w-]{22}$/.test(entry)) return 'channel';
   if (/^(?:PL|UU|OLAK5uy_|FL|RD)[\w-]{8,}$/.test(entry)) return 'playlist';
@@ -29,7 +33,7 @@ export function kindOf(entry: string): LineKind {
 }
 
 export function countKinds(entries: readonly KnownLine[]): { kind: LineKind; n: number }[] {
-  const kinds: LineKind[] = ['video', 'channel', 'playlist', 'link', 'unclear'];
+  const kinds: LineKind[] = ['video', 'channel', 'playlist', 'link', 'search', 'unclear'];
   return kinds.map((kind) => ({ kind, n: entries.filter((entry) => entry.kind === kind).length })).filter(({ n }) => n > 0);
 }
 

@@ -71,7 +71,9 @@ function AddForm() {
   const taskId = useId();
   const urlId = useId();
   const noteId = useId();
-  const isReady = task !== '' && url.trim() !== '' && !isAway && sending.name !== 'busy';
+  // A scheme is what tells which service it is: the archive takes anything, and would fail each time it sends.
+  const hasScheme = /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(url.trim());
+  const isReady = task !== '' && hasScheme && !isAway && sending.name !== 'busy';
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -136,7 +138,7 @@ function AddForm() {
         </Button>
       </div>
       <div id={noteId} role="status" className={styles['note']} data-refused={sending.name === 'refused' || undefined}>
-        {sending.name === 'done' ? sending.words : sending.name === 'refused' ? sending.why : null}
+        {sending.name === 'done' ? sending.words : sending.name === 'refused' ? sending.why : url.trim() === '' || hasScheme ? null : texts.noScheme}
       </div>
     </form>
   );
