@@ -24,7 +24,7 @@ export function nearTerms(terms: readonly string[], [from, to]: readonly [from: 
   for (let column = 0; column <= word.length; column += 1) first[column] = column;
   let last = '';
   let known = 0;
-  for (let at = from; at < to; ) {
+  for (let at = from; at < to;) {
     const term = terms[at] as string;
     let row = 0;
     while (row < known && term.charCodeAt(row) === last.charCodeAt(row)) row += 1;
