@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LineSkeleton } from '../../ui/skeleton.tsx';
 import { MissingState } from '../missing-state.tsx';
+import { useLongPress } from '../../ui/use-long-press.ts';
 import { useSwipe, type SwipeSide } from '../../ui/use-swipe.ts';
 import { QueueItem, swipeActions } from './queue-item.tsx';
 import { isFiltered, type QueueView } from './queue-view.ts';
@@ -88,6 +89,7 @@ function Rows({ downloads, isBusy, ...props }: QueueListProps & { downloads: Dow
     },
     [deeds],
   );
+  useLongPress(list, selection.begin);
   useSwipe(list, variant === 'list' && selection.picked === null ? swipe : null);
   return (
     <ul
