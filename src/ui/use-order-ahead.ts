@@ -1,8 +1,11 @@
 import { useRef, useState } from 'react';
 
+/** What was read before a move was written may come this much after it. */
+const lateReadMs = 250;
+
 interface Ahead<Row> {
   shown: readonly Row[];
-  /** What stood when the last of the moves was written; null until then. */
+  /** What stood once the last of the moves was written; null until then. */
   of: readonly Row[] | null;
 }
 
@@ -17,9 +20,12 @@ export function useOrderAhead<Row>(
   onMove: (row: Row, to: number) => Promise<unknown>,
 ): { rows: readonly Row[]; move: (rowId: string, to: number) => void; placeOf: (rowId: string) => number; count: () => number } {
   const [ahead, setAhead] = useState<Ahead<Row> | null>(null);
-  // By their ids: rows that were read before the move was written may come after it, and are other objects.
-  const isOf = (order: readonly Row[]) => order.length === stored.length && order.every((row, at) => idOf(row) === idOf(stored[at] ?? row));
-  const rows = ahead && !isOf(ahead.shown) && (ahead.of === null || isOf(ahead.of)) ? ahead.shown : stored;
+  // By their ids: each read of the device brings other objects.
+  const isStored = (order: readonly Row[]) => order.length === stored.length && order.every((row, at) => idOf(row) === idOf(stored[at] ?? row));
+  // The device has it, or something else happened meanwhile.
+  const isOver = ahead !== null && ahead.of !== null && (isStored(ahead.shown) || !isStored(ahead.of));
+  if (isOver) setAhead(null);
+  const rows = ahead && !isOver ? ahead.shown : stored;
   const movesUnderWay = useRef(0);
   const latest = useRef({ rows, stored, idOf, onMove });
   latest.current = { rows, stored, idOf, onMove };
@@ -34,10 +40,11 @@ export function useOrderAhead<Row>(
       setAhead({ shown: before.toSpliced(from, 1).toSpliced(to, 0, row), of: null });
       movesUnderWay.current += 1;
       write(row, to).then(
-        () => {
-          movesUnderWay.current -= 1;
-          if (movesUnderWay.current === 0) setAhead((last) => last && { ...last, of: latest.current.stored });
-        },
+        () =>
+          setTimeout(() => {
+            movesUnderWay.current -= 1;
+            if (movesUnderWay.current === 0) setAhead((last) => last && { ...last, of: latest.current.stored });
+          }, lateReadMs),
         () => {
           movesUnderWay.current -= 1;
           setAhead(null);
