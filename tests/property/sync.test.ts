@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { countsAsWatched } from '../../src/lib/watched-rule.ts';
 import { markChannelWatched } from '../../src/mutations/mark-channel-watched.ts';
 import { markPlaylistWatched } from '../../src/mutations/mark-playlist-watched.ts';
@@ -8,14 +8,9 @@ import { markVideoWatched } from '../../src/mutations/mark-video-watched.ts';
 import { saveProgress, startOver } from '../../src/mutations/save-progress.ts';
 import type { Undo } from '../../src/mutations/undo.ts';
 import type { WatchState } from '../../src/mirror/rows.ts';
-import { aDevice, type Device } from '../builders/outbox-device.ts';
-import { handClock } from '../builders/mirror-copy.ts';
-import { createModelArchive, faultNames, type Fault, type ModelLibrary } from '../doubles/model-archive.ts';
-
-/** STOWAWAY_SEEDS=500 for the long run; STOWAWAY_SEED and STOWAWAY_PATH (printed by a failure) run one case again. */
-const seeds = Number(process.env['STOWAWAY_SEEDS'] ?? 100);
-const seed = Number(process.env['STOWAWAY_SEED'] ?? 20_261_121);
-const path = process.env['STOWAWAY_PATH'];
+import type { Device } from '../builders/outbox-device.ts';
+import type { Fault, ModelLibrary } from '../doubles/model-archive.ts';
+import { someFaults, someLooks, testRuns, twoDevices, type Look, type Run } from './two-devices.ts';
 
 const videos = ['v1', 'v2', 'v3', 'v4'] as const;
 const channels = ['cA', 'cB'] as const;
@@ -38,24 +33,12 @@ type Step =
   | { do: 'mark-channel'; channelId: string; isWatched: boolean }
   | { do: 'mark-playlist'; isWatched: boolean }
   | { do: 'undo' }
-  | { do: 'pull' }
-  | { do: 'flush'; faults: Fault[] }
   /** Another change is made while the flush is under way. */
   | { do: 'flush-and-mark'; faults: Fault[]; videoId: string; isWatched: boolean; turns: number }
-  | { do: 'crash' }
-  | { do: 'wait'; ms: number }
-  | { do: 'sign-out' }
-  | { do: 'sign-in' };
+  | Look;
 
-// One video and one device get most of it: what goes wrong between two changes of the same thing is what is looked for.
+// One video gets most of it, as one device does.
 const someVideo = fc.oneof({ weight: 5, arbitrary: fc.constant('v1') }, { weight: 1, arbitrary: fc.constantFrom(...videos) });
-const someDevice = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constant(1) });
-const someFault = fc.constantFrom(...faultNames);
-const someFaults: fc.Arbitrary<Fault[]> = fc.oneof(
-  fc.array(fc.oneof({ weight: 2, arbitrary: fc.constant<Fault>('none') }, { weight: 3, arbitrary: someFault }), { maxLength: 8 }),
-  // The ping and the look at what is there come through, and the write meets the fault.
-  fc.tuple(someFault, someFault).map(([first, second]): Fault[] => ['none', 'none', first, 'none', 'none', second]),
-);
 const someStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('mark' as const), videoId: someVideo, isWatched: fc.boolean() }) },
   {
@@ -66,8 +49,7 @@ const someStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('mark-channel' as const), channelId: fc.constantFrom(...channels), isWatched: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('mark-playlist' as const), isWatched: fc.boolean() }) },
   { weight: 2, arbitrary: fc.constant<Step>({ do: 'undo' }) },
-  { weight: 3, arbitrary: fc.constant<Step>({ do: 'pull' }) },
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('flush' as const), faults: someFaults }) },
+  ...someLooks,
   {
     weight: 4,
     arbitrary: fc.record({
@@ -78,17 +60,7 @@ const someStep: fc.Arbitrary<Step> = fc.oneof(
       turns: fc.integer({ min: 0, max: 16 }),
     }),
   },
-  { weight: 1, arbitrary: fc.constant<Step>({ do: 'crash' }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(9_000, 40_000, 3_600_000) }) },
-  { weight: 1, arbitrary: fc.constant<Step>({ do: 'sign-out' }) },
-  { weight: 1, arbitrary: fc.constant<Step>({ do: 'sign-in' }) },
 );
-const someRun = fc.record({
-  honoursKeys: fc.boolean(),
-  /** The second device only looks: then the end is known exactly. */
-  isAlone: fc.boolean(),
-  steps: fc.array(fc.record({ device: someDevice, step: someStep }), { minLength: 4, maxLength: 24 }),
-});
 
 /** What a person expects of a video after what they did to it, told without any of the code under test. */
 interface Expectation {
@@ -98,10 +70,9 @@ interface Expectation {
   shown: WatchState[];
 }
 
-async function runSteps({ honoursKeys, isAlone, steps }: { honoursKeys: boolean; isAlone: boolean; steps: { device: number; step: Step }[] }): Promise<void> {
-  const clock = handClock();
-  const model = createModelArchive(library, { honoursKeys });
-  const devices = [await aDevice({ model, clock }), await aDevice({ model, clock })] as const;
+async function runSteps(run: Run<Step>): Promise<void> {
+  const table = await twoDevices(library, run);
+  const { model, devices } = table;
   const expected = new Map<string, Expectation>(
     videos.map((videoId) => [videoId, { state: { isWatched: false, positionSeconds: null }, touchedBy: new Set(), shown: [] }]),
   );
@@ -159,71 +130,23 @@ async function runSteps({ honoursKeys, isAlone, steps }: { honoursKeys: boolean;
         await last.undo();
         return intend(index, [...last.former.keys()], (state, videoId) => last.former.get(videoId) ?? state);
       }
-      case 'pull':
-        clock.advance(2_000);
-        return device.pull();
-      case 'flush':
-        // More than a minute: this device asks where the other one is.
-        clock.advance(61_000);
-        if ((await device.flush(step.faults)) === 'died') undos[index] = null;
-        return;
       case 'flush-and-mark': {
-        clock.advance(61_000);
-        const flushing = device.flush(step.faults);
-        for (let turn = 0; turn < step.turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-        const marked = await take(index, device, { do: 'mark', videoId: step.videoId, isWatched: step.isWatched }).then(
-          () => true,
-          () => false,
-        );
-        if ((await flushing) === 'died') undos[index] = null;
-        // A tap in a tab that died before its row was written: the person never saw it happen, and taps again.
-        if (!marked) await take(index, device, { do: 'mark', videoId: step.videoId, isWatched: step.isWatched });
+        const { videoId, isWatched } = step;
+        const end = await table.whileFlushing(device, step, () => take(index, device, { do: 'mark', videoId, isWatched }));
+        if (end === 'died') undos[index] = null;
         return;
       }
-      case 'crash':
-        undos[index] = null;
-        return device.crash();
-      case 'wait':
-        clock.advance(step.ms);
-        return;
-      case 'sign-out':
-        device.session.isSignedIn = false;
-        return;
-      case 'sign-in':
-        device.session.isSignedIn = true;
+      default:
+        if ((await table.look(device, step)) === 'died') undos[index] = null;
     }
   }
 
-  const onlyLooks: readonly Step['do'][] = ['pull', 'flush', 'crash', 'wait', 'sign-out', 'sign-in'];
-  for (const { device, step } of steps) {
-    const isLeftOut = isAlone && device === 1 && !onlyLooks.includes(step.do);
-    await take(device, devices[device === 0 ? 0 : 1], isLeftOut ? { do: 'pull' } : step);
-  }
-
-  // Quiet: everybody is signed in, the network is whole, and time passes.
+  await table.takeAll(run, take);
   const parked = new Set<string>();
-  for (let round = 0; round < 4; round += 1) {
-    for (const device of devices) {
-      device.session.isSignedIn = true;
-      clock.advance(10 * 60_000);
-      expect(await device.flush(), 'a quiet archive takes everything').toMatchObject({ end: 'drained' });
-      clock.advance(2_000);
-      await device.pull();
-    }
-  }
-  for (const device of devices) {
-    for (const row of await device.rows()) {
-      expect(row.state.name, 'nothing is left but what needs the person').toBe('parked');
-      for (const videoId of membersOf({
-        do: row.mutation.kind === 'mark-channel-watched' ? 'mark-channel' : row.mutation.kind === 'mark-playlist-watched' ? 'mark-playlist' : 'mark',
-        ...row.mutation,
-      } as never))
-        parked.add(videoId);
-    }
-    await device.discardAll();
-    clock.advance(2_000);
-    await device.pull();
-  }
+  await table.settle((row) => {
+    const of = row.mutation.kind === 'mark-channel-watched' ? 'mark-channel' : row.mutation.kind === 'mark-playlist-watched' ? 'mark-playlist' : 'mark';
+    for (const videoId of membersOf({ do: of, ...row.mutation } as never)) parked.add(videoId);
+  });
 
   for (const videoId of videos) {
     const server = model.stateOf(1, videoId);
@@ -253,14 +176,4 @@ function isNear(left: WatchState, right: WatchState): boolean {
   return Math.abs((left.positionSeconds ?? 0) - (right.positionSeconds ?? 0)) <= 3;
 }
 
-test('two devices end as the server, lose no wish and repeat no effect, whatever the network does', async () => {
-  const outcome = await fc.check(fc.asyncProperty(someRun, runSteps), {
-    numRuns: seeds,
-    seed,
-    ...(path === undefined ? {} : { path }),
-    endOnFailure: path !== undefined,
-  });
-  if (!outcome.failed) return;
-  const again = `STOWAWAY_SEED=${outcome.seed} STOWAWAY_PATH='${outcome.counterexamplePath}' npx vitest run tests/property/sync.test.ts`;
-  throw new Error(`${JSON.stringify(outcome.counterexample, null, 1)}\n${String(outcome.errorInstance)}\nRun it again: ${again}`);
-}, 600_000);
+testRuns('two devices end as the server, lose no wish and repeat no effect, whatever the network does', 'sync.test.ts', someStep, runSteps);

@@ -1,0 +1,166 @@
+// The driver of the property tests: two devices of one person over a model archive, any interleaving of what they do and of what happens
+// to their network and tabs, then quiet. A property brings its own steps, and what it expects of them.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { OutboxRow } from '../../src/mirror/rows.ts';
+import { handClock, type HandClock } from '../builders/mirror-copy.ts';
+import { aDevice, type Device } from '../builders/outbox-device.ts';
+import { createModelArchive, faultNames, type Fault, type ModelArchive, type ModelLibrary } from '../doubles/model-archive.ts';
+
+/** What happens to a device without changing anything that a person wants. */
+export type Look = { do: 'pull' } | { do: 'flush'; faults: Fault[] } | { do: 'crash' } | { do: 'wait'; ms: number } | { do: 'sign-out' } | { do: 'sign-in' };
+
+/** The steps of every property hold it. */
+const justLooks: Look = { do: 'pull' };
+const looks: ReadonlySet<string> = new Set<Look['do']>(['pull', 'flush', 'crash', 'wait', 'sign-out', 'sign-in']);
+
+function isLook(step: { do: string }): step is Look {
+  return looks.has(step.do);
+}
+
+const someFault = fc.constantFrom(...faultNames);
+export const someFaults: fc.Arbitrary<Fault[]> = fc.oneof(
+  fc.array(fc.oneof({ weight: 2, arbitrary: fc.constant<Fault>('none') }, { weight: 3, arbitrary: someFault }), { maxLength: 8 }),
+  // The ping and the look at what is there come through, and the write meets the fault.
+  fc.tuple(someFault, someFault).map(([first, second]): Fault[] => ['none', 'none', first, 'none', 'none', second]),
+  fc.constant<Fault[]>(['none', 'none', 'twice', 'twice', 'twice', 'twice']),
+);
+
+/** To be put among a property's own steps. */
+export const someLooks: fc.WeightedArbitrary<Look>[] = [
+  { weight: 3, arbitrary: fc.constant<Look>({ do: 'pull' }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('flush' as const), faults: someFaults }) },
+  { weight: 1, arbitrary: fc.constant<Look>({ do: 'crash' }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(9_000, 40_000, 3_600_000) }) },
+  { weight: 1, arbitrary: fc.constant<Look>({ do: 'sign-out' }) },
+  { weight: 1, arbitrary: fc.constant<Look>({ do: 'sign-in' }) },
+];
+
+export interface Run<Step> {
+  honoursKeys: boolean;
+  /** The second device only looks: then the end is known exactly. */
+  isAlone: boolean;
+  steps: { device: number; step: Step }[];
+}
+
+function someRunOf<Step>(someStep: fc.Arbitrary<Step>): fc.Arbitrary<Run<Step>> {
+  // One device gets most of it: what goes wrong between two changes of the same thing is what is looked for.
+  const device = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constant(1) });
+  return fc.record({
+    honoursKeys: fc.boolean(),
+    isAlone: fc.boolean(),
+    steps: fc.array(fc.record({ device, step: someStep }), { minLength: 4, maxLength: 24 }),
+  });
+}
+
+export interface TwoDevices {
+  clock: HandClock;
+  model: ModelArchive;
+  devices: readonly [Device, Device];
+  /** Answers whether the tab died in it. */
+  look(device: Device, step: Look): Promise<'died' | 'lives'>;
+  /** Another change is made, `turns` turns after the flush began; as `look`. */
+  whileFlushing(device: Device, flush: { faults: Fault[]; turns: number }, change: () => Promise<unknown>): Promise<'died' | 'lives'>;
+  /** One step after another. */
+  takeAll<Step extends { do: string }>(run: Run<Step>, take: (index: number, device: Device, step: Step) => Promise<unknown>): Promise<void>;
+  /** Everybody is signed in, the network is whole, and time passes until nothing waits; what needs the person is told and discarded. */
+  settle(onParked: (row: OutboxRow) => void): Promise<void>;
+}
+
+export async function twoDevices(library: ModelLibrary, { honoursKeys }: { honoursKeys: boolean }): Promise<TwoDevices> {
+  const clock = handClock();
+  const model = createModelArchive(library, { honoursKeys });
+  const devices = [await aDevice({ model, clock }), await aDevice({ model, clock })] as const;
+
+  const table: TwoDevices = {
+    clock,
+    model,
+    devices,
+    async look(device, step) {
+      switch (step.do) {
+        case 'pull':
+          clock.advance(2_000);
+          await device.pull();
+          return 'lives';
+        case 'flush':
+          // More than a minute: this device asks where the other one is.
+          clock.advance(61_000);
+          return (await device.flush(step.faults)) === 'died' ? 'died' : 'lives';
+        case 'crash':
+          device.crash();
+          return 'died';
+        case 'wait':
+          clock.advance(step.ms);
+          return 'lives';
+        case 'sign-out':
+        case 'sign-in':
+          device.session.isSignedIn = step.do === 'sign-in';
+          return 'lives';
+      }
+    },
+    async whileFlushing(device, { faults, turns }, change) {
+      clock.advance(61_000);
+      const flushing = device.flush(faults);
+      for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      const isDone = await change().then(
+        () => true,
+        () => false,
+      );
+      const end = (await flushing) === 'died' ? 'died' : 'lives';
+      // A tap in a tab that died before its row was written: the person never saw it happen, and taps again.
+      if (!isDone) await change();
+      return end;
+    },
+    async takeAll({ isAlone, steps }, take) {
+      for (const { device, step } of steps) {
+        const isLeftOut = isAlone && device === 1 && !isLook(step);
+        await take(device, devices[device === 0 ? 0 : 1], isLeftOut ? (justLooks as typeof step) : step);
+      }
+    },
+    async settle(onParked) {
+      for (let round = 0; round < 4; round += 1) {
+        for (const device of devices) {
+          device.session.isSignedIn = true;
+          clock.advance(10 * 60_000);
+          expect(await device.flush(), 'a quiet archive takes everything').toMatchObject({ end: 'drained' });
+          clock.advance(2_000);
+          await device.pull();
+        }
+      }
+      for (const device of devices) {
+        for (const row of await device.rows()) {
+          expect(row.state.name, 'nothing is left but what needs the person').toBe('parked');
+          onParked(row);
+        }
+        await device.discardAll();
+        clock.advance(2_000);
+        await device.pull();
+      }
+    },
+  };
+  return table;
+}
+
+/** STOWAWAY_SEEDS=500 for the long run; STOWAWAY_SEED and STOWAWAY_PATH (printed by a failure) run one case again. */
+const seeds = Number(process.env['STOWAWAY_SEEDS'] ?? 100);
+const seed = Number(process.env['STOWAWAY_SEED'] ?? 20_261_121);
+const path = process.env['STOWAWAY_PATH'];
+
+/** @param file of the test, for the line that runs a failure again */
+export function testRuns<Step>(promise: string, file: string, someStep: fc.Arbitrary<Step>, property: (run: Run<Step>) => Promise<void>): void {
+  test(
+    promise,
+    async () => {
+      const outcome = await fc.check(fc.asyncProperty(someRunOf(someStep), property), {
+        numRuns: seeds,
+        seed,
+        ...(path === undefined ? {} : { path }),
+        endOnFailure: path !== undefined,
+      });
+      if (!outcome.failed) return;
+      const again = `STOWAWAY_SEED=${outcome.seed} STOWAWAY_PATH='${outcome.counterexamplePath}' npx vitest run tests/property/${file}`;
+      throw new Error(`${JSON.stringify(outcome.counterexample, null, 1)}\n${String(outcome.errorInstance)}\nRun it again: ${again}`);
+    },
+    600_000,
+  );
+}
