@@ -16,6 +16,7 @@ let server: ServerArchive;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-client-'));
   await mkdir(path.join(folder, 'assets'));
+  await mkdir(path.join(folder, '.server'));
   const files: Record<string, string | Buffer> = {
     'index.html': page,
     'sw.js': 'self.skipWaiting()',
@@ -23,6 +24,8 @@ beforeAll(async () => {
     'assets/main-1a2b.js': script,
     'assets/main-1a2b.js.br': brotliCompressSync(`${script}//prepared`),
     'assets/font-3c4d.woff2': 'font',
+    '.stamp': 'of the build',
+    '.server/main.mjs': 'the server itself',
   };
   for (const [name, content] of Object.entries(files)) await writeFile(path.join(folder, name), content);
   server = await startServerArchive({ clientFolder: folder });
@@ -67,7 +70,7 @@ describe('addresses', () => {
       expect([address, answer.status], answer.body.toString()).toEqual([address, 404]);
       expect(answer.body.toString()).not.toContain('data-theme');
     }
-    expect((await get('/main-gone.js', { accept: '*/*' })).status).toBe(404);
+    for (const address of ['/main-gone.js', '/.stamp', '/.server/main.mjs']) expect((await get(address, { accept: '*/*' })).status).toBe(404);
     expect((await rawRequest(server.port, '/login/', { method: 'POST' })).status).toBe(404);
   });
 

@@ -140,7 +140,7 @@ describe('a file that moved', () => {
     expect(await run()).toMatchObject({ unchanged: 1, updated: 0 });
   });
 
-  test('may swap its name with another: both stay, with their marks', async () => {
+  async function twoThatSwappedNames(): Promise<void> {
     await folder.video('one', anInfo({ id: 'aaaaaaaaaaa' }), { mediaBytes: 100 });
     await folder.video('two', anInfo({ id: 'bbbbbbbbbbb' }), { mediaBytes: 200 });
     await run();
@@ -151,9 +151,30 @@ describe('a file that moved', () => {
       await rename(file('two'), file('one'));
       await rename(file('other'), file('two'));
     }
+  }
+  const swapped = { aaaaaaaaaaa: 'two.mp4', bbbbbbbbbbb: 'one.mp4' };
+  const places = (): Record<string, string> => Object.fromEntries([...catalogue.videos.values()].map(({ videoId, mediaFile }) => [videoId, mediaFile]));
+
+  test('may swap its name with another: both stay, with their marks', async () => {
+    await twoThatSwappedNames();
     expect(await run()).toMatchObject({ moved: 2, added: 0, removed: 0 });
-    expect(catalogue.videos.get('aaaaaaaaaaa')?.mediaFile).toBe('two.mp4');
-    expect(catalogue.videos.get('bbbbbbbbbbb')?.mediaFile).toBe('one.mp4');
+    expect(places()).toEqual(swapped);
+    expect(catalogue.watched.size).toBe(2);
+  });
+
+  test('may swap its name with another in an import that is broken off between the two: the next one brings both, with their marks', async () => {
+    await twoThatSwappedNames();
+    const breaking = new AbortController();
+    const { moveMedia } = catalogue;
+    catalogue.moveMedia = (videoId, mediaFile) => {
+      moveMedia(videoId, mediaFile);
+      breaking.abort();
+    };
+    await createImporter({ root: folder.root, catalogue, log: () => undefined, secondLookMs: 0 }).run(breaking.signal);
+    catalogue.moveMedia = moveMedia;
+    expect(places()).not.toEqual(swapped);
+    expect(await run()).toMatchObject({ added: 0, removed: 0 });
+    expect(places()).toEqual(swapped);
     expect(catalogue.watched.size).toBe(2);
   });
 
