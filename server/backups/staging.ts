@@ -39,7 +39,8 @@ export async function throughStaging<Value>(
     await exchange(() => takePlace(live, staging, taskName));
     return value;
   } finally {
-    staging.close();
+    // It may have been closed to be replaced as a file, which failed.
+    if (staging.isOpen) staging.close();
     clearStaging(folder);
   }
 }
