@@ -85,6 +85,9 @@ test('schedules are told in words, saved, refused and turned off; addresses are 
   await address.fill('nonsense');
   await expect(notifications.getByRole('button', { name: 'Test' })).toBeDisabled(); // both are needed
   await notifications.getByRole('combobox', { name: 'Task' }).selectOption('Rescan subscriptions');
+  await expect(notifications.getByRole('button', { name: 'Test' })).toBeDisabled(); // it names no service
+  await expect(notifications.getByRole('status')).not.toBeEmpty();
+  await address.fill('nonsense://box');
   await notifications.getByRole('button', { name: 'Test' }).click();
   await expect(
     notifications
