@@ -32,7 +32,8 @@ export const actionsTexts = {
     question: (filename: string) => `Restore ${filename}?`,
     consequence: 'What was added to the archive since then is forgotten. Media files stay, and deleted ones do not come back.',
     secondQuestion: 'Replace the index now?',
-    secondConsequence: 'If the backup cannot be read, Stowaway’s own archive stays as it is. A TubeArchivist server empties its index first: there it would stay empty.',
+    secondConsequence:
+      'If the backup cannot be read, Stowaway’s own archive stays as it is. A TubeArchivist server empties its index first: there it would stay empty.',
     secondAnswer: 'Replace and restore',
   },
   rescan: {

@@ -200,7 +200,8 @@ export const appSettingsTexts = {
     question: (when: string) => `Restore the snapshot of ${when}?`,
     consequence: 'What was added to the archive since then is forgotten. Media files stay, and deleted ones do not come back.',
     secondQuestion: 'Replace the index now?',
-    secondConsequence: 'If the snapshot cannot be read, Stowaway’s own archive stays as it is. A TubeArchivist server empties its index first: there it would stay empty.',
+    secondConsequence:
+      'If the snapshot cannot be read, Stowaway’s own archive stays as it is. A TubeArchivist server empties its index first: there it would stay empty.',
     secondAnswer: 'Replace and restore',
     started: 'Restore started',
   },
