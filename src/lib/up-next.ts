@@ -168,8 +168,10 @@ export function looped(run: Run, isLooped: boolean, random: () => number): Run {
 }
 
 /** A shuffled run that is looped gets an order for its next round, any other has none. */
-export function withNextRound({ nextRound: _, ...run }: Run, random: () => number): Run {
-  return run.isShuffled && run.isLooped ? { ...run, nextRound: roundAfter(run.order, random) } : run;
+export function withNextRound(run: Run, random: () => number): Run {
+  const next = { ...run };
+  delete next.nextRound;
+  return run.isShuffled && run.isLooped ? { ...next, nextRound: roundAfter(run.order, random) } : next;
 }
 
 /** Never the same video twice in a row; nor the last but one first, so that going back is told from going on. */

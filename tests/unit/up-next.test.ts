@@ -149,7 +149,8 @@ describe('a channel that comes page by page', () => {
       const known: Run = { ...runOf(origin, ['a', 'b', 'c'].map(video), true, seeded(seed)), at: 1, coming };
       const grown = extended(known, { videos: ['x', 'a', 'y', 'b', 'z'].map(video), isLast: false }, seeded(seed));
       expect(idsOf(grown).slice(0, 2)).toEqual(idsOf(known).slice(0, 2));
-      expect(idsOf(grown).toSorted()).toEqual(['a', 'b', 'c', 'x', 'y', 'z']);
+      expect(new Set(idsOf(grown))).toEqual(new Set(['a', 'b', 'c', 'x', 'y', 'z']));
+      expect(grown.order).toHaveLength(6);
       expect(grown.at).toBe(1);
     }
   });
