@@ -56,6 +56,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   const putFile = database.prepare(`
     UPDATE video SET refreshed_at = ?, duration = ?, width = ?, height = ?, media_file = ?, media_size = ?, media_modified_ms = ?, streams = ?, subtitles = ?,
       thumb_file = coalesce(?, thumb_file) WHERE id = ?`);
+  const unqueue = database.prepare("DELETE FROM download WHERE video_id = ? AND status = 'pending' AND is_forced = 0 AND is_begun = 0");
   const othersAt = database.prepare('SELECT video_id FROM video WHERE media_file = ? AND video_id <> ?');
   const clearHeights = database.prepare('DELETE FROM video_height WHERE video = ?');
   const putHeight = database.prepare('INSERT OR IGNORE INTO video_height (height, video) VALUES (?, ?)');
@@ -103,6 +104,8 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   }
 
   function writeVideo(record: VideoRecord): void {
+    // Also what a person put there by hand, and what a restore finds on the disk. A run that is at it takes it off by itself.
+    unqueue.run(record.videoId);
     const picture = record.streams.find((stream) => stream.type === 'video');
     // Another video under this path means that its file was replaced on disk: that video has gone.
     const replaced = othersAt.all(record.mediaFile, record.videoId) as { video_id: string }[];

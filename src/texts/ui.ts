@@ -21,7 +21,7 @@ export const uiTexts = {
   waiting: 'Waiting to sync',
   deactivated: 'Deactivated',
   continueAt: (time: string) => `Continue at ${time}`,
-  minutesLeft: (seconds: number) => `${Math.max(1, Math.round(seconds / 60)).toLocaleString()} min left`,
+  timeLeft: (seconds: number) => (seconds < 60 ? `${Math.max(1, Math.round(seconds))} s left` : `${Math.round(seconds / 60).toLocaleString()} min left`),
   short: 'Short',
   stream: 'Stream',
   /** Spoken after a card's title. */
@@ -29,7 +29,8 @@ export const uiTexts = {
     [spokenDuration(facts.durationSeconds), facts.isWatched ? 'watched' : facts.percent === null ? null : `${facts.percent}% watched`]
       .filter(Boolean)
       .join(', '),
-  subscribers: (shown: string, count: number) => `${shown} ${plural(count, 'subscriber', 'subscribers')}`,
+  /** Null: nobody tells how many, as of a folder. */
+  subscribers: (shown: string, count: number) => (count > 0 ? `${shown} ${plural(count, 'subscriber', 'subscribers')}` : null),
   openVideo: 'Play',
   addToPlaylist: 'Add To Playlist',
   playHere: 'Play here',

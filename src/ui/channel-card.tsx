@@ -69,10 +69,7 @@ export const ChannelCard = memo(function ChannelCard({ channel, variant = 'grid'
       <Avatar name={channel.name} id={channel.channelId} src={channel.thumbUrl} size={56} />
       <div className={styles['words']}>
         {name}
-        <p className={styles['facts']}>
-          {facts}
-          {channel.isActive ? null : ` · ${uiTexts.deactivated}`}
-        </p>
+        <p className={styles['facts']}>{[facts, channel.isActive ? null : uiTexts.deactivated].filter(Boolean).join(' · ')}</p>
         {channel.isWaiting ? (
           <Tag tone="waiting" isSoft>
             {uiTexts.waiting}

@@ -162,7 +162,7 @@ function Title({ video }: { video: VideoFacts }) {
 
 function FactsLine({ video, isChannelShown = true, isContinuing = false, nowMs }: VideoCardProps) {
   const when =
-    isContinuing && video.positionSeconds !== null ? uiTexts.minutesLeft(video.durationSeconds - video.positionSeconds) : roughAge(video.publishedAt, nowMs);
+    isContinuing && video.positionSeconds !== null ? uiTexts.timeLeft(video.durationSeconds - video.positionSeconds) : roughAge(video.publishedAt, nowMs);
   return (
     <p className={styles['facts']}>
       {isChannelShown ? (

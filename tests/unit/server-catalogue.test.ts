@@ -8,6 +8,19 @@ import { aChannel, aComment, aPlaylist, aVideo } from '../builders/server-record
 
 const channelId = 'UCharbourharbourharbour1';
 
+const aFoundVideo = {
+  sourceUrl: 'https://videos.example/1',
+  title: 'One',
+  channelId,
+  channelName: 'Harbour',
+  duration: 60,
+  publishedAt: null,
+  kind: 'videos',
+  expectedSize: null,
+  pictureUrl: null,
+  listed: null,
+} as const;
+
 let database: Database;
 let archive: Archive;
 let catalogue: Catalogue;
@@ -37,6 +50,18 @@ test('importing a video again keeps watched, date and position, and takes everyt
   expect(row('video-one-1')).toMatchObject({ id, title: 'Renamed', viewCount: 5, isWatched: false, watchedAt, commentCount: null });
   expect(archive.watchState.positionsOf(account, [id]).get(id)).toBe(100);
   expect(archive.comments.of('video-one-1')).toBeNull();
+});
+
+test('what comes into the library leaves the queue, but for what is fetched again or ignored', () => {
+  const queue = (videoId: string, status: 'pending' | 'ignore', isForced: boolean) =>
+    archive.downloads.add({ ...aFoundVideo, videoId }, { status, isAutoStart: false, isForced });
+  catalogue.putVideos([aVideo({ videoId: 'video-old-1', channelId })]);
+  queue('video-one-1', 'pending', false);
+  queue('video-two-2', 'ignore', false);
+  queue('video-old-1', 'pending', true);
+  catalogue.putVideos(['video-one-1', 'video-two-2', 'video-old-1'].map((videoId) => aVideo({ videoId, channelId })));
+  const left = archive.downloads.page({ status: null, channelId: null, kind: null, hasError: null, phrase: null }, { limit: 10, offset: 0 });
+  expect(left.map(({ videoId }) => videoId).toSorted()).toEqual(['video-old-1', 'video-two-2']);
 });
 
 test('a subscription outlives a refreshed channel', () => {

@@ -37,7 +37,7 @@ export const FeatureCard = memo(function FeatureCard({ video, onMarkWatched, mor
           <h3>
             <Link to={address}>{video.title}</Link>
           </h3>
-          <p>{homeTexts.featured(video.channelName, uiTexts.minutesLeft(video.durationSeconds - positionSeconds))}</p>
+          <p>{homeTexts.featured(video.channelName, uiTexts.timeLeft(video.durationSeconds - positionSeconds))}</p>
           <div className={styles['actions']}>
             <ButtonLink tone="primary" icon="play" to={address}>
               {uiTexts.continueAt(duration(positionSeconds))}

@@ -144,7 +144,7 @@ function FactsLine({ entry, card, nowMs }: EntryRowProps) {
 
 function progressFact(card: VideoFacts): string | null {
   if (card.isWatched) return uiTexts.watched;
-  return card.positionSeconds === null ? null : uiTexts.minutesLeft(card.durationSeconds - card.positionSeconds);
+  return card.positionSeconds === null ? null : uiTexts.timeLeft(card.durationSeconds - card.positionSeconds);
 }
 
 function StateTags({ card }: { card: VideoFacts }) {

@@ -18,7 +18,7 @@ export function ChannelBox({ video }: { video: VideoPageView }) {
         <Avatar name={video.channelName} id={video.channelId} src={video.channelThumbUrl} size={44} />
         <span className={styles['words']}>
           <b dir="auto">{video.channelName}</b>
-          {subscribers > 0 ? <small>{uiTexts.subscribers(subscriberCount(subscribers), subscribers)}</small> : null}
+          <small>{uiTexts.subscribers(subscriberCount(subscribers), subscribers)}</small>
         </span>
       </Link>
       {/* Once there is something to say: the channel is asked for behind the video. */}
