@@ -5,7 +5,7 @@ import { EditIcon, type EditIconName } from './edit-icon.tsx';
 import type { MenuItem } from './menu.tsx';
 
 /** Places from 0. */
-export interface RowPlace {
+interface RowPlace {
   place: number;
   count: number;
   onMove: (to: number) => void;
