@@ -1,0 +1,50 @@
+// A file system in memory that can be filled to its last byte. Needs the right to mount: null where there is none.
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { findProgram } from '../../server/renditions/run-ffmpeg.ts';
+
+export interface SmallDisk {
+  place: string;
+  /** Until so many bytes are left, or none. */
+  fill(leftBytes?: number): void;
+  /** There is room again. */
+  empty(): void;
+  remove(): void;
+}
+
+/** Smaller pieces than a page of any database: nothing that would be of use is left. */
+const piece = Buffer.alloc(4_096);
+const large = Buffer.alloc(4 * 1024 * 1024);
+
+export function aSmallDisk(megabytes: number): SmallDisk | null {
+  const mount = findProgram('mount');
+  const place = mkdtempSync(path.join(os.tmpdir(), 'stowaway-disk-'));
+  if (mount === null || spawnSync(mount, ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none', place]).status !== 0) {
+    rmSync(place, { recursive: true });
+    return null;
+  }
+  const filler = path.join(place, 'filler');
+  const left = (): number => {
+    const { bavail, bsize } = statfsSync(place);
+    return bavail * bsize;
+  };
+  return {
+    place,
+    fill(leftBytes = 0) {
+      try {
+        // Fast at first: nobody is to find room meanwhile.
+        while (left() > leftBytes + large.length) appendFileSync(filler, large);
+        while (left() > leftBytes) appendFileSync(filler, piece);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      }
+    },
+    empty: () => writeFileSync(filler, ''),
+    remove() {
+      spawnSync(findProgram('umount') ?? '', ['-l', place]);
+      rmSync(place, { recursive: true, force: true });
+    },
+  };
+}

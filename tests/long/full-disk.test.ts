@@ -1,0 +1,186 @@
+// An archive on a disk that really is full: a small file system in memory, with library and database on it. Whatever finds no room says
+// so in words and changes nothing, what was acknowledged stays, people still read, and all goes on when there is room.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { WireBackup, WireNotification, WirePlaylist, WireSnapshotInfo, WireVideo } from '../../src/contract/names.ts';
+import { allVideos, tellAll } from '../builders/acknowledged.ts';
+import { aKilledArchive, type KilledArchive } from '../builders/killed-archive.ts';
+import { anInfo } from '../builders/library-folder.ts';
+import { aJpeg, anMp4, aVtt } from '../builders/library-media.ts';
+import type { SignedIn } from '../builders/server-session.ts';
+import { aSmallDisk } from '../builders/small-disk.ts';
+
+const disk = aSmallDisk(128);
+if (disk === null) process.stdout.write('Left out: an archive on a full disk, because no file system can be mounted here.\n');
+const usualTemporary = process.env['TMPDIR'];
+
+const videosAtFirst = 60;
+/** Makes the database some 12 MB large, in words that a ZIP makes little smaller. */
+const comments = 40;
+const patience = { timeout: 240_000 };
+const fullWords = /disk (of the server )?is full|the disk has \d+ MB left/;
+
+let archive: KilledArchive;
+let device: SignedIn;
+let pid: number | undefined;
+beforeAll(async () => {
+  if (disk === null) return;
+  process.env['TMPDIR'] = disk.place;
+  archive = await aKilledArchive();
+  if (usualTemporary === undefined) delete process.env['TMPDIR'];
+  else process.env['TMPDIR'] = usualTemporary;
+  putVideos('First', videosAtFirst, comments);
+  device = await archive.start();
+  pid = archive.server().child.pid;
+}, 120_000);
+beforeEach(() => disk?.empty());
+afterAll(async () => {
+  await archive?.remove();
+  disk?.remove();
+});
+
+const poll = <Value>(look: () => Value | Promise<Value>) => expect.poll(look, { timeout: 60_000, interval: 100 });
+const post = (where: string, body: unknown = {}, key = ''): Promise<Response> =>
+  device.call(where, { method: 'POST', body, ...(key === '' ? {} : { headers: { 'idempotency-key': key } }) });
+const told = (): Promise<WireNotification[]> => device.json('/api/notification/');
+const unfinished = (): string[] => archive.files().data.filter((file) => /\.(unfinished|new)$|^restore|^cache\/(work|queue)\/./.test(file));
+
+function putVideos(folder: string, count: number, commentsOfEach: number): void {
+  mkdirSync(path.join(archive.libraryFolder, folder));
+  for (let place = 0; place < count; place += 1) {
+    const id = `${folder.slice(0, 5).toLowerCase()}-${String(place).padStart(5, '0')}`;
+    const put = (ending: string, content: string | Buffer): void => writeFileSync(path.join(archive.libraryFolder, folder, `${id}${ending}`), content);
+    const words = (): string => Array.from({ length: 400 }, () => Math.random().toString(36).slice(2, 12)).join(' ');
+    const said = Array.from({ length: commentsOfEach }, (_value, at) => ({ id: `${id}-${at}`, parent: 'root', text: words() }));
+    put('.info.json', JSON.stringify(anInfo({ id, title: `Walk ${id}`, comments: said })));
+    put('.jpg', aJpeg(id));
+    put('.en.vtt', aVtt());
+    put('.mp4', anMp4({ mediaBytes: 400 + place }));
+  }
+}
+
+/** Answers the last message of the task that has this title and began after `before`. */
+async function endOf(title: string, before: ReadonlySet<string>): Promise<WireNotification> {
+  let last: WireNotification | undefined;
+  await poll(async () => {
+    last = (await told()).find((one) => one.title === title && !before.has(one.id));
+    return last !== undefined && last.progress === undefined && last.command !== undefined;
+  }).toBe(true);
+  return last as WireNotification;
+}
+
+const knownTasks = async (): Promise<Set<string>> => new Set((await told()).map(({ id }) => id));
+
+/** The same process all the time. */
+function demandAlive(): void {
+  const { child } = archive.server();
+  expect([child.pid, child.exitCode, child.signalCode]).toEqual([pid, null, null]);
+}
+
+test.runIf(disk !== null)(
+  'the database: a write is refused in words, reading goes on, and the same write counts once when there is room',
+  patience,
+  async () => {
+    await poll(async () => (await allVideos(device)).length).toBe(videosAtFirst);
+    const acknowledged: string[] = [];
+    disk?.fill();
+    let refused: { answer: Response; name: string } | null = null;
+    // What lies free inside of the database's files is used up first.
+    for (let count = 0; refused === null && count < 20_000; count += 1) {
+      const name = `Trip ${count} ${'x'.repeat(450)}`;
+      const answer = await post('/api/playlist/custom/', { playlist_name: name }, `trip-${count}`);
+      if (answer.status === 200) acknowledged.push(name);
+      else refused = { answer, name };
+    }
+    const { answer, name } = refused as unknown as { answer: Response; name: string };
+    expect([answer.status, await answer.json()]).toEqual([507, { error: expect.stringMatching(fullWords) }]);
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+    for (const where of ['/api/video/', '/api/user/me/', '/api/appsettings/config/', '/api/search/?query=walk', '/api/notification/'])
+      expect([where, (await device.call(where)).status]).toEqual([where, 200]);
+    const [video] = await allVideos(device);
+    expect((await device.call(video?.media_url ?? '', { headers: { range: 'bytes=0-99' } })).status).toBe(206);
+    for (const [where, body] of [
+      ['/api/watched/', { id: video?.youtube_id, is_watched: true }],
+      ['/api/appsettings/backup/', {}],
+      ['/api/appsettings/snapshot/', {}],
+      ['/api/user/login/', { username: 'mara', password: 'a lantern in the hold' }],
+    ] as const) {
+      const said = await post(where, body);
+      // A small one may still find a place.
+      if (said.status >= 300) expect([where, said.status, await said.json()]).toEqual([where, 507, { error: expect.stringMatching(fullWords) }]);
+    }
+    demandAlive();
+    expect(archive.server().stdout()).toMatch(/ failed: the disk is full\.$/m);
+
+    disk?.empty();
+    const again = Number(/^Trip (\d+) /.exec(name)?.[1]);
+    for (let time = 0; time < 2; time += 1) expect((await post('/api/playlist/custom/', { playlist_name: name }, `trip-${again}`)).status).toBe(200);
+    const playlists = async (): Promise<string[]> => {
+      const names: string[] = [];
+      for (let page = 1; ; page += 1) {
+        const { data } = await device.json<{ data: WirePlaylist[] }>(`/api/playlist/?type=custom&page_size=500&page=${page}`);
+        names.push(...data.map((playlist) => playlist.playlist_name));
+        if (data.length < 500) return names.toSorted();
+      }
+    };
+    expect(await playlists()).toEqual([...acknowledged, name].toSorted());
+    await archive.kill();
+    device = await archive.start();
+    pid = archive.server().child.pid;
+    expect(await playlists()).toEqual([...acknowledged, name].toSorted());
+  },
+);
+
+test.runIf(disk !== null).each([
+  { title: 'Backup', where: '/api/appsettings/backup/', leftBytes: 300_000 },
+  { title: 'Snapshot', where: '/api/appsettings/snapshot/', leftBytes: 300_000 },
+])('a $title: its message says so, nothing of it stays, and the next one is made', patience, async ({ title, where, leftBytes }) => {
+  await poll(unfinished).toEqual([]);
+  const made = async (): Promise<number> =>
+    title === 'Backup'
+      ? (await device.json<WireBackup[]>(where)).length
+      : (await device.json<WireSnapshotInfo>(where)).snapshots.filter(({ state }) => state === 'SUCCESS').length;
+  const before = await made();
+  let known = await knownTasks();
+  disk?.fill(leftBytes);
+  expect((await post(where)).status).toBe(200);
+  expect(await endOf(title, known)).toMatchObject({ level: 'error', messages: [expect.stringMatching(fullWords)] });
+  expect([await made(), unfinished()]).toEqual([before, []]);
+  demandAlive();
+
+  disk?.empty();
+  known = await knownTasks();
+  expect((await post(where)).status).toBe(200);
+  expect((await endOf(title, known)).level).toBe('info');
+  // A backup takes the place of an earlier one of its day.
+  expect(await made()).toBeGreaterThanOrEqual(Math.max(1, before));
+});
+
+test.runIf(disk !== null).each([
+  { what: 'a backup that cannot be prepared', title: 'Restore Backup', leftBytes: 3_000_000 },
+  { what: 'a backup that can be prepared and could not take its place', title: 'Restore Backup', leftBytes: 16_000_000 },
+  { what: 'a snapshot that cannot be prepared', title: 'Restore Snapshot', leftBytes: 3_000_000 },
+])('a restore of $what: everything is as before, and with room it is restored', patience, async ({ title, leftBytes }) => {
+  const [backup] = await device.json<WireBackup[]>('/api/appsettings/backup/');
+  const snapshot = (await device.json<WireSnapshotInfo>('/api/appsettings/snapshot/')).snapshots.find(({ state }) => state === 'SUCCESS');
+  const where = title === 'Restore Backup' ? `/api/appsettings/backup/${backup?.filename}/` : `/api/appsettings/snapshot/${snapshot?.id}/`;
+  const video = (await allVideos(device)).find(({ player }) => !player.watched);
+  const isWatched = async (): Promise<boolean> => (await device.json<WireVideo>(`/api/video/${video?.youtube_id}/`)).player.watched;
+  await device.json('/api/watched/', { method: 'POST', body: { id: video?.youtube_id, is_watched: true } });
+  const before = await tellAll(device);
+  let known = await knownTasks();
+  disk?.fill(leftBytes);
+  expect((await post(where)).status).toBe(200);
+  const end = await endOf(title, known);
+  expect(end).toMatchObject({ level: 'error', messages: [expect.stringMatching(fullWords)] });
+  expect(await tellAll(device)).toEqual(before);
+  await poll(unfinished).toEqual([]);
+  demandAlive();
+
+  disk?.empty();
+  known = await knownTasks();
+  expect((await post(where)).status).toBe(200);
+  expect((await endOf(title, known)).level).toBe('info');
+  expect(await isWatched()).toBe(false);
+});
