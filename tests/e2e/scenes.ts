@@ -131,10 +131,12 @@ async function walkLists({ archive, page, proxy, look }: Stage): Promise<void> {
     .last()
     .click();
   await look('home-filters', page);
-  // While it was looked at it became another one, for another width, and back.
+  // While it was looked at it became another one, for another width, and back: on a phone a sheet, which comes back with the width.
+  const sheet = page.getByRole('radiogroup', { name: 'Sort by' });
+  if ((page.viewportSize()?.width ?? 0) < 600) await expect(sheet).toBeVisible();
   await expect(async () => {
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('radiogroup', { name: 'Sort by' }).or(page.getByRole('menu'))).toBeHidden({ timeout: 500 });
+    await expect(sheet.or(page.getByRole('menu'))).toBeHidden({ timeout: 500 });
   }).toPass();
   await page.getByRole('button', { name: 'Select videos' }).click();
   await page.getByRole('checkbox').first().check();
