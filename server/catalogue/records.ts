@@ -173,4 +173,6 @@ export interface ImportReport {
   removed: number;
   unchanged: number;
   problems: ImportProblem[];
+  /** Why the passes before this one failed: what they had taken in is not counted here. */
+  brokenOff?: string;
 }

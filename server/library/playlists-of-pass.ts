@@ -73,11 +73,8 @@ export async function writePlaylists(input: PassInput): Promise<PlaylistsOfPass>
       if (isWritten || (known && !parseFingerprint(known.sidecarHash)?.playlists.has(playlistId))) affected.add(playlistId);
     }
   }
-  for (const [id, draft] of drafts) {
-    if (withMembers.has(id) || affected.has(id) || writtenAlone.get(id) === draft.state) continue;
-    affected.add(id);
-    writtenAlone.set(id, draft.state);
-  }
+  const alone = [...drafts].filter(([id, draft]) => !withMembers.has(id) && !affected.has(id) && writtenAlone.get(id) !== draft.state);
+  for (const [id] of alone) affected.add(id);
 
   const members = affected.size === 0 ? new Map<string, NamedMember[]>() : await membersOf(affected, input);
   for (const id of affected) {
@@ -85,6 +82,8 @@ export async function writePlaylists(input: PassInput): Promise<PlaylistsOfPass>
     if (record) catalogue.putPlaylists([record]);
     await nextTurn();
   }
+  // Not before: a pass that fails leaves them to the next one.
+  for (const [id, draft] of alone) writtenAlone.set(id, draft.state);
   return {
     isChanged: affected.size > 0,
     statesOf: (videoId, own) => new Map([...(listedIn.get(videoId) ?? []), ...own].map((id) => [id, stateOfPlaylist(id)])),

@@ -23,11 +23,11 @@ export interface LibraryTiming {
   settleMs: number;
   /** See ImporterOptions. */
   secondLookMs: number;
-  /** How often a folder that cannot be watched (too many folders for the system, some network drives) is looked at. */
+  /** How often a folder that cannot be watched (too many folders for the system, some network drives) is looked at, and one whose pass failed. */
   pollMs: number;
   /** See watchLibrary. */
   awayPollMs: number;
-  /** After a pass that found the disk full. */
+  /** After a pass that failed because the disk was full. */
   roomLookMs: number;
 }
 
@@ -47,50 +47,71 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   const importer = createImporter({ root, catalogue, log, secondLookMs: timing.secondLookMs });
   let problemsBefore = new Set<string>();
   let running: Promise<unknown> = Promise.resolve();
-  let roomLook: NodeJS.Timeout | undefined;
+  let lookAfterFailure: NodeJS.Timeout | undefined;
+  /** Said in the log, once for as long as it is the same. */
+  let failure = '';
 
   async function pass(isFirst: boolean, busy: ReadonlySet<string>): Promise<ImportReport> {
     const report = await turns.pass(signal, (own) => importer.run(own, busy));
+    if (failure !== '') report.brokenOff = failure;
     const problems = new Set(report.problems.map(({ file, reason }) => `${file}: ${reason}`));
     const fresh = [...problems].filter((problem) => !problemsBefore.has(problem));
     const isNews = report.added + report.updated + report.moved + report.removed > 0 || fresh.length > 0 || problems.size !== problemsBefore.size;
+    if (signal.aborted || (!isFirst && !isNews && failure === '')) return report;
     problemsBefore = problems;
-    if (signal.aborted || (!isFirst && !isNews)) return report;
+    if (failure !== '') log('Library: the folder could be brought in again.');
+    failure = '';
+    clearTimeout(lookAfterFailure);
     log(inWords(report));
     for (const problem of fresh.slice(0, problemsInLog)) log(`  Not taken in as it should be: ${problem}`);
     if (fresh.length > problemsInLog) log(`  … and ${grouped(fresh.length - problemsInLog)} more, all in the import report.`);
-    catalogue.saveReport(report);
+    save(report);
     return report;
+  }
+
+  /** The pass is done by then: without room for its report the log alone tells of it. */
+  function save(report: ImportReport): void {
+    try {
+      catalogue.saveReport(report);
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      log('Library: the disk is full, so the report of this look was not kept. Nothing else is missing.');
+    }
   }
 
   /** One pass at a time, in the order they were asked for. */
   function enqueue(isFirst: boolean, busy: ReadonlySet<string>): Promise<ImportReport> {
     const next = running.then(() => pass(isFirst, busy));
     running = next.catch((error: unknown) => {
-      if (isDiskFull(error) && !signal.aborted) goOnWithRoom();
+      if (!signal.aborted) goOnAfter(error);
     });
     return next;
   }
 
   /** What the pass had taken in stays; the next one finds the rest. */
-  function goOnWithRoom(): void {
-    clearTimeout(roomLook);
-    roomLook = setTimeout(() => void enqueue(false, new Set()).catch(sayFailure), timing.roomLookMs).unref();
+  function goOnAfter(error: unknown): void {
+    const isFull = isDiskFull(error);
+    const words = isFull ? wordsOfFullDisk : `${reasonOf(error)}; it is tried again`;
+    if (words !== failure) log(`Library: the folder could not be brought in: ${words}.`);
+    failure = words;
+    clearTimeout(lookAfterFailure);
+    lookAfterFailure = setTimeout(() => void lookAgain(new Set()), isFull ? timing.roomLookMs : timing.pollMs).unref();
   }
 
-  function sayFailure(error: unknown): void {
-    if (!signal.aborted) log(`Library: the folder could not be brought in: ${isDiskFull(error) ? wordsOfFullDisk : reasonOf(error)}.`);
+  /** Never rejects: a failure is said where it happens. */
+  async function lookAgain(busy: ReadonlySet<string>): Promise<void> {
+    await enqueue(false, busy).catch(() => undefined);
   }
 
   const firstImport = enqueue(true, new Set());
-  firstImport.catch(sayFailure);
+  firstImport.catch(() => undefined);
 
   const watcher = watchLibrary({
     root,
     settleMs: timing.settleMs,
     pollMs: timing.pollMs,
     awayPollMs: timing.awayPollMs,
-    lookAgain: (busy) => enqueue(false, busy).then(() => undefined, sayFailure),
+    lookAgain,
     onUnwatchable: (error) =>
       log(
         `Library: changes in the folder cannot be watched (${reasonOf(error)}); it is looked at every ${Math.round(timing.pollMs / 60_000)} minutes instead.`,
@@ -99,7 +120,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
 
   async function stop(): Promise<void> {
     stopping.abort();
-    clearTimeout(roomLook);
+    clearTimeout(lookAfterFailure);
     watcher.close();
     await running;
   }

@@ -1,5 +1,6 @@
 // One video anew from its source: description, comments, picture. Called by the tasks that refresh. A crash leaves the old
-// files or the new ones; what is asked for lies in a folder of its own until it is whole.
+// files or the new ones; what is asked for lies in a folder of its own until it is whole. What a crash leaves of those folders
+// goes with the next start, and not before: other tasks may be at work beside this one.
 import { mkdtemp, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { VideoRow } from '../archive/video-rows.ts';
@@ -78,11 +79,6 @@ export async function refreshVideo(row: VideoRow, places: SourcePlaces, { args, 
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** A folder that a crash left behind. */
-export async function clearWork(workFolder: string): Promise<void> {
-  await rm(workFolder, { recursive: true, force: true });
 }
 
 async function freshInfo(folder: string): Promise<Info | null> {

@@ -1,5 +1,5 @@
 // Writing beside what lies in the library: whole files or none, inside the library only, and never through a link that leads out.
-import { copyFile, readdir, readFile, realpath, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, realpath, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { reasonOf } from '../library/reasons.ts';
 
@@ -35,13 +35,18 @@ export async function putInPlace(libraryFolder: string, file: string, from: stri
   }
 }
 
-/** What a crash left behind in these folders. */
+const processBeganMs = Date.now() - process.uptime() * 1000;
+
+/** What a crash left behind in these folders. What was written since this process began may be another task's. */
 export async function clearUnfinished(libraryFolder: string, folders: Iterable<string>): Promise<void> {
   for (const folder of new Set(folders)) {
     const whole = path.join(libraryFolder, folder);
     const names = await readdir(whole).catch(() => []);
-    for (const name of names)
-      if (/^\..*\.(unfinished|embedding\.\w{2,4})$/.test(name)) await rm(path.join(whole, name), { force: true }).catch(() => undefined);
+    for (const name of names.filter((each) => /^\..*\.(unfinished|embedding\.\w{2,4})$/.test(each))) {
+      const file = path.join(whole, name);
+      const facts = await stat(file).catch(() => null);
+      if (facts && facts.ctimeMs < processBeganMs) await rm(file, { force: true }).catch(() => undefined);
+    }
   }
 }
 

@@ -16,7 +16,7 @@ import type { Outside } from '../outside/outside.ts';
 import { findCollections } from '../source/collection-sources.ts';
 import { refreshChannel, refreshPlaylist } from '../source/refresh-collection.ts';
 import { knownDescription } from '../source/known-description.ts';
-import { clearWork, refreshVideo, type Refresh, type RefreshOptions, type SourcePlaces } from '../source/refresh-video.ts';
+import { refreshVideo, type Refresh, type RefreshOptions, type SourcePlaces } from '../source/refresh-video.ts';
 import { clearUnfinished } from '../source/write-into-library.ts';
 import { askSources, isForLater, type Asked, type AskedSources } from './ask-sources.ts';
 import { titleOf } from './task-titles.ts';
@@ -149,7 +149,6 @@ export function indexPlaylists(places: RefreshPlaces): TaskKind {
 async function ask(places: RefreshPlaces, { video, channel, playlist }: Members, work: TaskWork): Promise<AskedSources> {
   const { archive } = places;
   const source = sourcePlaces(places);
-  await clearWork(source.workFolder);
   const folders = [...archive.videos.mediaFilesOf(video).values()].map((file) => path.posix.dirname(file));
   await clearUnfinished(places.libraryFolder, [...folders, ...channel.map(archive.folders.ofChannel), ...playlist.map(archive.folders.ofPlaylist)]);
   return withArgs(places, true, (args) => {

@@ -1,0 +1,106 @@
+// An import that meets a full disk: SQLite answers as it does on one when its file has reached the pages that it may have.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createArchive, type Archive } from '../../server/archive/archive.ts';
+import type { Catalogue } from '../../server/catalogue/records.ts';
+import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import type { Database } from '../../server/database/transaction.ts';
+import { startLibrary, type LibraryTiming } from '../../server/library/start-library.ts';
+import { aCollectionInfo, aLibraryFolder, anInfo, type LibraryFolder } from '../builders/library-folder.ts';
+
+/** Four batches, the last of five; each comment takes a page. */
+const videos = 80;
+const said = 'That gull is loud. '.repeat(200);
+const words = 'Library: the folder could not be brought in: the disk is full; it goes on when there is room.';
+
+let database: Database;
+let archive: Archive;
+let catalogue: Catalogue;
+let folder: LibraryFolder;
+let lines: string[];
+let stop: () => Promise<void>;
+
+beforeEach(async () => {
+  database = openDatabase(':memory:');
+  archive = createArchive(database);
+  catalogue = createSqliteCatalogue(database);
+  folder = await aLibraryFolder();
+  lines = [];
+  for (let place = 0; place < videos; place += 1) {
+    const id = `pier-${String(place).padStart(6, '0')}`;
+    const comments = [{ id: `${id}-0`, parent: 'root', text: said }];
+    await folder.video(`Pier/${id}`, anInfo({ id, title: `Walk ${id}`, comments }));
+  }
+});
+afterEach(async () => {
+  await stop();
+  database.close();
+  await folder.remove();
+});
+
+const quick = { settleMs: 20, secondLookMs: 20 };
+const eventually = (promise: () => void): Promise<void> => vi.waitFor(promise, { timeout: 8000, interval: 20 });
+const pages = (): number => (database.prepare('PRAGMA page_count').get() as { page_count: number }).page_count;
+const mayHave = (count: number): unknown => database.prepare(`PRAGMA max_page_count = ${count}`).get();
+const idsTaken = (): string[] => archive.videos.allIds();
+const report = (): unknown => {
+  const row = database.prepare('SELECT report FROM import_report ORDER BY id DESC LIMIT 1').get() as { report: string } | undefined;
+  return row && JSON.parse(row.report);
+};
+const start = async (timing: Partial<LibraryTiming>): Promise<void> => {
+  const { signal } = new AbortController();
+  ({ stop } = await startLibrary({ root: folder.root, catalogue, log: (line) => lines.push(line), signal, timing }));
+};
+
+test('what was taken in stays whole, it is said once, and the rest comes by itself when there is room', async () => {
+  mayHave(pages() + 60);
+  await start({ ...quick, roomLookMs: 50 });
+  await eventually(() => expect(lines).toContain(words));
+  const kept = idsTaken();
+  // Whole batches only.
+  expect([kept.length % 25, kept.length > 0, kept.length < videos]).toEqual([0, true, true]);
+  for (const id of kept) expect(archive.comments.of(id)).toHaveLength(1);
+  // Looks that find it full as before.
+  const looks = vi.spyOn(catalogue, 'removedVideos');
+  await eventually(() => expect(looks.mock.calls.length).toBeGreaterThan(2));
+  expect(lines.filter((line) => line.includes('the disk is full'))).toEqual([words]);
+
+  mayHave(1_000_000);
+  await eventually(() => expect(lines.at(-1)).toBe(`Library: 80 media files, ${videos - kept.length} new.`));
+  expect(lines.at(-2)).toBe('Library: the folder could be brought in again.');
+  expect(idsTaken()).toHaveLength(videos);
+  expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  await eventually(() =>
+    expect(report()).toMatchObject({ found: videos, added: videos - kept.length, brokenOff: 'the disk is full; it goes on when there is room' }),
+  );
+});
+
+test('a playlist without a video here that found no room is written by the next look', async () => {
+  await start({ ...quick, roomLookMs: 50 });
+  await eventually(() => expect(lines.at(-1)).toBe('Library: 80 media files, 80 new.'));
+  mayHave(pages());
+  const description = said.repeat(300);
+  await folder.write('Tides/Tide tables.info.json', JSON.stringify(aCollectionInfo({ description })));
+  await eventually(() => expect(lines.at(-1)).toBe(words));
+  mayHave(1_000_000);
+  await eventually(() => expect(archive.playlists.find('PLt1deTablesTideTablesTideTablesT1')).toMatchObject({ description: description.trim() }));
+});
+
+test('without room for the report the pass counts all the same', async () => {
+  vi.spyOn(catalogue, 'saveReport').mockImplementation(() => {
+    throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+  });
+  await start(quick);
+  await eventually(() =>
+    expect(lines).toEqual(['Library: 80 media files, 80 new.', 'Library: the disk is full, so the report of this look was not kept. Nothing else is missing.']),
+  );
+});
+
+test('a pass that fails for another reason is said once and tried again', async () => {
+  vi.spyOn(catalogue, 'putVideos').mockImplementationOnce(() => {
+    throw new Error('disk I/O error');
+  });
+  await start({ ...quick, pollMs: 50 });
+  await eventually(() => expect(lines).toContain('Library: the folder could not be brought in: disk I/O error; it is tried again.'));
+  await eventually(() => expect(lines.at(-1)).toBe('Library: 80 media files, 80 new.'));
+});
