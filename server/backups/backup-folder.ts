@@ -76,8 +76,10 @@ export async function toDisk(file: string): Promise<void> {
   }
 }
 
+/** Also what SQLite wrote beside it. */
 export function clearUnfinished(folder: string): void {
-  for (const name of namesIn(folder)) if (name.endsWith(unfinishedSuffix)) rmSync(path.join(folder, name), { force: true });
+  for (const name of namesIn(folder))
+    if (name.endsWith(unfinishedSuffix) || name.endsWith(`${unfinishedSuffix}-journal`)) rmSync(path.join(folder, name), { force: true });
 }
 
 /** Of the server's clock. */

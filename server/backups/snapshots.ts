@@ -92,7 +92,7 @@ export function createSnapshots(folder: string, now: () => number = () => Math.f
         prune();
       } catch (error) {
         running.set(id, { id, state: 'FAILED', startedAt, endedAt: now() });
-        await rm(unfinished, { force: true });
+        for (const file of [unfinished, `${unfinished}-journal`]) await rm(file, { force: true });
         throw error;
       } finally {
         source.close();

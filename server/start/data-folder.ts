@@ -2,6 +2,7 @@
 import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync } from 'node:fs';
 import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { isDiskFull } from '../database/disk-full.ts';
 import { lockFolder } from '../database/lock.ts';
 import { openDatabase } from '../database/open-database.ts';
 import type { Database } from '../database/transaction.ts';
@@ -27,8 +28,7 @@ export function openDataFolder(folder: string): DataFolder {
     return {
       database,
       close() {
-        // Statistics for the query planner, cheap when nothing changed much.
-        database.exec('PRAGMA optimize');
+        tidy(database);
         database.close();
         lock.release();
       },
@@ -36,6 +36,18 @@ export function openDataFolder(folder: string): DataFolder {
   } catch (error) {
     lock.release();
     throw new StartFailure(`The database in ${folder} cannot be opened: ${reasonOf(error)}.`);
+  }
+}
+
+/** What finds no room waits for the next time: the journal stays, and is as good. */
+function tidy(database: Database): void {
+  try {
+    // Statistics for the query planner, cheap when nothing changed much.
+    database.exec('PRAGMA optimize');
+    // All into the one file: closing alone leaves the journal there for as long as any statement is.
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
   }
 }
 

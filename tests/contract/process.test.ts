@@ -51,6 +51,8 @@ describe('starting', () => {
     const admin = await signIn(addressOf(line), { username: 'admin', password });
     expect(await admin.json('/api/user/account/')).toMatchObject({ name: 'admin', is_staff: true, is_superuser: true });
     expect((await server.ended('SIGTERM')).code).toBe(0);
+    // A copy of the one file is whole then.
+    expect((await stat(path.join(folder, 'first', 'stowaway.sqlite-wal'))).size).toBe(0);
 
     const again = start(serveArguments('first'));
     expect(await again.ready()).toMatch(/sign in as admin \(password lost\? npm start -- --reset-password admin\)\.$/);

@@ -1,9 +1,9 @@
 // An archive on a disk that really is full: a small file system in memory, with library and database on it. Whatever finds no room says
 // so in words and changes nothing, what was acknowledged stays, people still read, and all goes on when there is room.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { WireBackup, WireNotification, WirePlaylist, WireSnapshotInfo, WireVideo } from '../../src/contract/names.ts';
+import type { WireBackup, WireNotification, WirePlaylist, WireSearchResults, WireSnapshotInfo, WireVideo } from '../../src/contract/names.ts';
 import { allVideos, tellAll } from '../builders/acknowledged.ts';
 import { aKilledArchive, type KilledArchive } from '../builders/killed-archive.ts';
 import { anInfo } from '../builders/library-folder.ts';
@@ -44,12 +44,13 @@ const poll = <Value>(look: () => Value | Promise<Value>) => expect.poll(look, { 
 const post = (where: string, body: unknown = {}, key = ''): Promise<Response> =>
   device.call(where, { method: 'POST', body, ...(key === '' ? {} : { headers: { 'idempotency-key': key } }) });
 const told = (): Promise<WireNotification[]> => device.json('/api/notification/');
-const unfinished = (): string[] => archive.files().data.filter((file) => /\.(unfinished|new)$|^restore|^cache\/(work|queue)\/./.test(file));
+const unfinished = (): string[] => archive.files().data.filter((file) => /\.(unfinished|new)(-journal)?$|^restore|^cache\/(work|queue)\/./.test(file));
 
+/** The archive does not look into a folder that begins with a dot. */
 function putVideos(folder: string, count: number, commentsOfEach: number): void {
   mkdirSync(path.join(archive.libraryFolder, folder));
   for (let place = 0; place < count; place += 1) {
-    const id = `${folder.slice(0, 5).toLowerCase()}-${String(place).padStart(5, '0')}`;
+    const id = `${folder.replace('.', '').toLowerCase()}-${String(place).padStart(5, '0')}`;
     const put = (ending: string, content: string | Buffer): void => writeFileSync(path.join(archive.libraryFolder, folder, `${id}${ending}`), content);
     const words = (): string => Array.from({ length: 400 }, () => Math.random().toString(36).slice(2, 12)).join(' ');
     const said = Array.from({ length: commentsOfEach }, (_value, at) => ({ id: `${id}-${at}`, parent: 'root', text: words() }));
@@ -184,3 +185,36 @@ test.runIf(disk !== null).each([
   expect((await endOf(title, known)).level).toBe('info');
   expect(await isWatched()).toBe(false);
 });
+
+test.runIf(disk !== null)(
+  'an import: the log says so, what was taken in is whole and stays, and the rest comes by itself when there is room',
+  patience,
+  async () => {
+    await device.json('/api/appsettings/config/', { method: 'POST', body: { downloads: { subtitle_index: true } } });
+    const before = await allVideos(device);
+    // With its end goes its journal. Each batch of 25 needs some 2 MB of a new one.
+    await archive.server().ended('SIGTERM');
+    device = await archive.start();
+    pid = archive.server().child.pid;
+    await poll(() => archive.server().stdout()).toMatch(/^Library: 60 media files/m);
+    putVideos('.later', 60, comments / 2);
+    disk?.fill(3_000_000);
+    renameSync(path.join(archive.libraryFolder, '.later'), path.join(archive.libraryFolder, 'Later'));
+    const said = /^Library: the folder could not be brought in: the disk is full; it goes on when there is room\.$/gm;
+    await poll(() => archive.server().stdout()).toMatch(said);
+    const kept = (await allVideos(device)).filter(({ youtube_id: id }) => id.startsWith('later-'));
+    expect([kept.length % 25, kept.length < 60]).toEqual([0, true]);
+    for (const { youtube_id: id } of kept) expect(await device.json(`/api/video/${id}/comment/`)).toHaveLength(comments / 2);
+    demandAlive();
+
+    disk?.empty();
+    // Nothing changes in the folder: it looks again every 30 s.
+    const counts = new RegExp(`^Library: the folder could be brought in again\\.\nLibrary: 120 media files, ${60 - kept.length} new\\.$`, 'm');
+    await poll(() => archive.server().stdout()).toMatch(counts);
+    expect(archive.server().stdout().match(said)).toHaveLength(1);
+    expect(await allVideos(device)).toHaveLength(before.length + 60);
+    await poll(async () => (await device.json<WireSearchResults>('/api/search/?query=full:morning')).results.fulltext_results?.length ?? 0).toBeGreaterThan(0);
+    demandAlive();
+    await archive.kill();
+  },
+);
