@@ -19,8 +19,10 @@ import { openSession } from './commands/start-session.ts';
 import { systemClock } from './lib/clock.ts';
 import { isMirrorAheadOn, mayFetchAhead } from './lib/fetch-ahead.ts';
 import { withFaults } from './lib/dev-faults.ts';
+import { navigationType } from './lib/navigation-type.ts';
 import { createWebLocks } from './lib/web-locks.ts';
 import { openRegistryDatabase, type Mirror } from './mirror/database.ts';
+import { outdate } from './mirror/wanted.ts';
 import { newUuid } from './mirror/open-mirror.ts';
 import { watchAccount } from './mirror/registry.ts';
 import type { AccountRow } from './mirror/rows.ts';
@@ -72,6 +74,8 @@ const session = createSessionStore({
 });
 
 function beforeFirstFrame(mirror: Mirror, account: AccountRow): void {
+  // Who loads a page anew wants to see what the archive has now, however young the copy is.
+  if (navigationType() === 'reload') outdate(mirror);
   void worker.showArchive(account.archiveId); // the worker keeps the last one: only a change takes time
   watchAccount(mirror, () => (isChangingAccount ? session.close() : location.replace('/login/')));
   // From here on every outcome counts; nothing is sent before the session is known to be this account's.

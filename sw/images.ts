@@ -1,7 +1,9 @@
 // Pictures of the archive (/cache/…), kept when they are shown, one cache for each archive. Called by sw.ts. What is kept
 // is answered at once and compared with the server's behind it, since new artwork appears under the same address.
 // Knows nothing of the page, the mirror or who is signed in.
+import type { Clock } from '../src/lib/clock.ts';
 import type { ImageIndex, ImageLimits } from './image-index.ts';
+import { createPatientFetch } from './patient-fetch.ts';
 
 /**
  * A picture is asked about again after this at the earliest: artwork changes at a rescan, which takes minutes, and a list
@@ -30,12 +32,13 @@ interface Ports {
   index: ImageIndex;
   caches: CacheStorage;
   fetch: typeof fetch;
-  now(): number;
+  clock: Clock;
   limits?: ImageLimits;
 }
 
 export function createImages(ports: Ports): Images {
-  const { index, caches, limits = usualLimits } = ports;
+  const { index, caches, clock, limits = usualLimits } = ports;
+  const server = createPatientFetch(ports);
   /** Kept beside the index so that a hundred pictures of a page do not each open a transaction. */
   let shownArchive: Promise<string> | null = null;
   /** Pictures that are being asked about, so that twenty cards with one channel icon ask once. */
@@ -48,10 +51,10 @@ export function createImages(ports: Ports): Images {
     ));
 
   async function keep(archive: string, url: string, answer: Response): Promise<void> {
-    const blob = await answer.blob();
+    const blob = await server.reading(answer.blob());
     const cache = await caches.open(cachePrefix + archive);
     await cache.put(url, new Response(blob, { headers: answer.headers }));
-    await index.put({ archive, address: addressOf(url), bytes: blob.size, checkedAtMs: ports.now() });
+    await index.put({ archive, address: addressOf(url), bytes: blob.size, checkedAtMs: clock.now() });
     for (const row of await index.takeOverflow(limits)) {
       await (await caches.open(cachePrefix + row.archive)).delete(row.address);
     }
@@ -65,11 +68,11 @@ export function createImages(ports: Ports): Images {
     try {
       const address = addressOf(url);
       const row = await index.get(archive, address);
-      const ageMs = ports.now() - (row?.checkedAtMs ?? -Infinity);
+      const ageMs = clock.now() - (row?.checkedAtMs ?? -Infinity);
       // A clock that was set back makes a negative age: ask.
       if (ageMs >= 0 && ageMs < recheckAfterMs) return;
-      const answer = await ports.fetch(url, { headers: conditionsOf(headers), cache: 'no-store', credentials: 'same-origin' });
-      if (answer.status === 304) await index.put({ archive, address, bytes: row?.bytes ?? (await keptBytes(archive, url)), checkedAtMs: ports.now() });
+      const answer = await server.fetch(new Request(url), { headers: conditionsOf(headers), cache: 'no-store' });
+      if (answer.status === 304) await index.put({ archive, address, bytes: row?.bytes ?? (await keptBytes(archive, url)), checkedAtMs: clock.now() });
       else if (isPicture(answer) && isOf(archive, answer)) await keep(archive, url, answer);
     } finally {
       asked.delete(key);
@@ -91,7 +94,7 @@ export function createImages(ports: Ports): Images {
         event.waitUntil(compare(archive, url, kept.headers).catch(() => undefined)); // the server is away: another time
         return kept;
       }
-      const answer = await ports.fetch(event.request);
+      const answer = await server.fetch(event.request);
       // The copy of one archive is shown while another one answers at this address: no picture rather than a wrong one.
       if (!isOf(archive, answer)) return Response.error();
       if (isPicture(answer)) event.waitUntil(keep(archive, url, answer.clone()).catch(() => undefined)); // no room: not kept

@@ -1,4 +1,5 @@
 // The service worker: a table of contents. What happens at an event stands in the modules.
+import { systemClock } from '../src/lib/clock.ts';
 import type { PageMessage } from '../src/contract/worker-messages.ts';
 import { createAppShell, type BuiltFile } from './app-shell.ts';
 import { handOverToWaiting } from './hand-over.ts';
@@ -9,7 +10,7 @@ import { routeOf } from './routes.ts';
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuiltFile[] };
 
 const shell = createAppShell(self.__WB_MANIFEST);
-const images = createImages({ index: openImageIndex(), caches, fetch: (input, init) => fetch(input, init), now: () => Date.now() });
+const images = createImages({ index: openImageIndex(), caches, fetch: (input, init) => fetch(input, init), clock: systemClock });
 
 self.addEventListener('install', (event) => shell.install(event));
 

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { navigationType } from '../lib/navigation-type.ts';
 import { isSamePage } from '../lib/same-page.ts';
 import { keepPlacesOverReload, rememberPlace, restorePlace } from './scroll-places.ts';
 
@@ -17,8 +18,7 @@ function entryOf(location: { key: string; pathname: string; search: string }): s
 
 /** An address that was typed or opened starts at its top; a reload, or Back to another document's entry, does not. */
 function isOpenedAnew(): boolean {
-  const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return lastPage === null && document?.type === 'navigate';
+  return lastPage === null && navigationType() === 'navigate';
 }
 
 /** Keeps and restores the scroll place of every history entry. Called once, by the router's root. */

@@ -19,7 +19,7 @@ interface WishBook {
 /** In memory only, as what it is about: a tab opened later asks anyway. */
 const changedAtMs = new WeakMap<MirrorDatabase, number>();
 
-/** The archive is known to have changed (a task has ended): what was fetched before is old, however young it is. */
+/** The archive is known to have changed (a task has ended), or somebody reloads: what was fetched before is old, however young it is. */
 export function outdate({ db, clock }: WishBook): void {
   changedAtMs.set(db, clock.now());
 }

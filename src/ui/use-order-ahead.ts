@@ -2,11 +2,13 @@ import { useRef, useState } from 'react';
 
 /** What was read before a move was written may come this much after it. */
 const lateReadMs = 250;
+/** By then the device's rows are what they are, whether they came in this order or not. */
+const longestAheadMs = 1000;
 
 interface Ahead<Row> {
   shown: readonly Row[];
-  /** What stood once the last of the moves was written; null until then. */
-  of: readonly Row[] | null;
+  /** All of its moves, a moment ago. */
+  isWritten: boolean;
 }
 
 /**
@@ -20,15 +22,12 @@ export function useOrderAhead<Row>(
   onMove: (row: Row, to: number) => Promise<unknown>,
 ): { rows: readonly Row[]; move: (rowId: string, to: number) => void; placeOf: (rowId: string) => number; count: () => number } {
   const [ahead, setAhead] = useState<Ahead<Row> | null>(null);
-  // By their ids: each read of the device brings other objects.
-  const isStored = (order: readonly Row[]) => order.length === stored.length && order.every((row, at) => idOf(row) === idOf(stored[at] ?? row));
-  // The device has it, or something else happened meanwhile.
-  const isOver = ahead !== null && ahead.of !== null && (isStored(ahead.shown) || !isStored(ahead.of));
+  const isOver = ahead !== null && (!isOfSameRows(ahead.shown, stored, idOf) || (ahead.isWritten && isSameOrder(ahead.shown, stored, idOf)));
   if (isOver) setAhead(null);
   const rows = ahead && !isOver ? ahead.shown : stored;
   const movesUnderWay = useRef(0);
-  const latest = useRef({ rows, stored, idOf, onMove });
-  latest.current = { rows, stored, idOf, onMove };
+  const latest = useRef({ rows, idOf, onMove });
+  latest.current = { rows, idOf, onMove };
   const deeds = useRef({
     placeOf: (rowId: string) => latest.current.rows.findIndex((row) => latest.current.idOf(row) === rowId),
     count: () => latest.current.rows.length,
@@ -37,14 +36,10 @@ export function useOrderAhead<Row>(
       const from = deeds.current.placeOf(rowId);
       const row = before[from];
       if (!row || from === to) return;
-      setAhead({ shown: before.toSpliced(from, 1).toSpliced(to, 0, row), of: null });
+      setAhead({ shown: before.toSpliced(from, 1).toSpliced(to, 0, row), isWritten: false });
       movesUnderWay.current += 1;
       write(row, to).then(
-        () =>
-          setTimeout(() => {
-            movesUnderWay.current -= 1;
-            if (movesUnderWay.current === 0) setAhead((last) => last && { ...last, of: latest.current.stored });
-          }, lateReadMs),
+        () => setTimeout(written, lateReadMs),
         () => {
           movesUnderWay.current -= 1;
           setAhead(null);
@@ -52,5 +47,22 @@ export function useOrderAhead<Row>(
       );
     },
   });
+  function written(): void {
+    movesUnderWay.current -= 1;
+    if (movesUnderWay.current > 0) return;
+    setAhead((last) => last && { ...last, isWritten: true });
+    setTimeout(() => setAhead((last) => (last?.isWritten ? null : last)), longestAheadMs);
+  }
   return { rows, ...deeds.current };
+}
+
+/** By their ids: each read of the device brings other objects. */
+function isSameOrder<Row>(one: readonly Row[], other: readonly Row[], idOf: (row: Row) => string): boolean {
+  return one.length === other.length && one.every((row, at) => idOf(row) === idOf(other[at] ?? row));
+}
+
+/** Else one was added or removed meanwhile, which an order ahead of it would hide. */
+function isOfSameRows<Row>(one: readonly Row[], other: readonly Row[], idOf: (row: Row) => string): boolean {
+  const ids = new Set(one.map(idOf));
+  return one.length === other.length && other.every((row) => ids.has(idOf(row)));
 }

@@ -73,7 +73,7 @@ for (const generation of ['older', 'present'] as const) {
           await field(page, 'PO token').fill('web+a-token-that-nobody-reads');
           await poToken.getByRole('button', { name: 'Update' }).click();
           await expect(poToken.getByText('One is stored.')).toBeVisible();
-          expect(bodiesOf('/api/appsettings/potoken/')).toEqual([{ potoken: 'web+a-token-that-nobody-reads' }]);
+          await expect.poll(() => bodiesOf('/api/appsettings/potoken/')).toEqual([{ potoken: 'web+a-token-that-nobody-reads' }]);
         } else {
           await field(page, 'PO token provider').fill('http://127.0.0.1:4416');
           await poToken.getByRole('button', { name: 'Update' }).click();

@@ -363,7 +363,7 @@ async function walkDownloads({ archive, page, proxy, look }: Stage): Promise<voi
   await expect(page.getByRole('heading', { name: 'Nothing in the queue' })).toBeVisible();
   await look('downloads-empty', page);
   fillQueue(archive.dataFolder, someQueue);
-  await page.goto(`${proxy.url}/downloads/`);
+  await page.reload();
   await expect(page.getByRole('article')).toHaveCount(6);
   await look('downloads', page);
   await page

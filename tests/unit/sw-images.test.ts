@@ -186,7 +186,7 @@ function setup(given: { caches?: ReturnType<typeof createMemoryCaches>; clock?: 
       network.calls.push({ url: input instanceof Request ? input.url : String(input as string), headers: init?.headers });
       return network.answer();
     },
-    now: () => clock.ms,
+    clock: { now: () => clock.ms, after: () => () => undefined },
     ...(given.limits ? { limits: given.limits } : {}),
   });
 

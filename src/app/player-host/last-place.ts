@@ -5,8 +5,7 @@ import { isSame } from '../../lib/keep-identity.ts';
 import { leastStoredSeconds } from '../../lib/watched-rule.ts';
 import type { Mirror } from '../../mirror/database.ts';
 import { saveProgress } from '../../mutations/save-progress.ts';
-
-const key = 'stowaway.last-place';
+import { lastPlaceKey as key } from './last-place-key.ts';
 
 /** More than a beat of the progress reporter at any speed: what is farther ahead is no continuation of what the device knew. */
 const mostAheadSeconds = 30;

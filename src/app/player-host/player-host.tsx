@@ -3,12 +3,15 @@
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useStage, useStageState } from '../../player/use-stage.ts';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
+import { browserStorage } from '../../lib/device-storage.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
 import { lazyScreen } from '../lazy-screen.tsx';
-import { whenIdle } from '../ports.ts';
+import { lastPlaceKey } from './last-place-key.ts';
 
 const hosted = lazyScreen(async () => (await import('./hosted-player.tsx')).HostedPlayer);
 const queueSheet = lazyScreen(async () => (await import('./queue-sheet.tsx')).QueueSheet);
+
+const deviceStorage = browserStorage(() => localStorage);
 
 /** Fetches the player ahead, beside the video screen. */
 export function prefetchPlayer(): void {
@@ -23,8 +26,10 @@ export function PlayerHost() {
   const mirror = useMirror();
   const wings = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => (wings.current ? stage.standBy(wings.current) : undefined), [stage]);
-  // Not awaited: what was left in a closed tab is in the mirror a moment later.
-  useEffect(() => whenIdle(() => void import('./restore.ts').then(({ restore }) => restore(mirror)).catch(() => {})), [mirror]);
+  useEffect(() => {
+    // Before the archive's older one comes in; not awaited: it is in the mirror a moment later.
+    if (deviceStorage.read(lastPlaceKey) !== null) void import('./restore.ts').then(({ restore }) => restore(mirror)).catch(() => {});
+  }, [mirror]);
   return (
     <>
       <div ref={wings} hidden />

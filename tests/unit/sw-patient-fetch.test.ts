@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { createPatientFetch, silentMs } from '../../sw/patient-fetch.ts';
+import { createHandClock } from '../doubles/hand-clock.ts';
+
+const picture = (name: string): Request => new Request(`https://archive.example/cache/${name}.jpg`);
+
+test('what a silent server keeps waiting is given up', async () => {
+  const { server, clock, outcomeOf } = setup();
+  const waiting = outcomeOf(server.fetch(picture('a')));
+  clock.pass(silentMs - 1);
+  expect(await waiting()).toBe('waits');
+  clock.pass(1);
+  expect(await waiting()).toBe('given up');
+});
+
+test('on a slow line what waits for a connection goes on waiting while other pictures come in', async () => {
+  const { server, clock, answer, outcomeOf } = setup();
+  const waiting = outcomeOf(server.fetch(picture('behind')));
+  const first = server.fetch(picture('first'));
+  clock.pass(silentMs - 1);
+  answer('first');
+  let end: (blob: string) => void = () => undefined;
+  await first;
+  const read = server.reading(new Promise<string>((resolve) => (end = resolve)));
+  clock.pass(4 * silentMs);
+  expect(await waiting()).toBe('waits');
+  end('all of it');
+  await read;
+  clock.pass(silentMs - 1);
+  expect(await waiting()).toBe('waits');
+  clock.pass(silentMs);
+  expect(await waiting()).toBe('given up');
+});
+
+test('a picture that stops in the middle does not keep the others waiting for ever', async () => {
+  const { server, clock, outcomeOf } = setup();
+  const waiting = outcomeOf(server.fetch(picture('behind')));
+  void server.reading(new Promise(() => undefined));
+  clock.pass(30_000);
+  expect(await waiting()).toBe('waits');
+  clock.pass(40_000);
+  expect(await waiting()).toBe('given up');
+});
+
+test('a picture that nobody waits for any more is not asked for', async () => {
+  const { server, outcomeOf } = setup();
+  const leaving = new AbortController();
+  const waiting = outcomeOf(server.fetch(new Request(picture('a'), { signal: leaving.signal })));
+  leaving.abort();
+  expect(await waiting()).toBe('given up');
+});
+
+function setup() {
+  const clock = createHandClock();
+  const asked = new Map<string, (answer: Response) => void>();
+  const server = createPatientFetch({
+    clock,
+    fetch: (input, init) =>
+      new Promise((resolve, reject) => {
+        asked.set((input as Request).url, resolve);
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('ended', 'AbortError')));
+      }),
+  });
+  function outcomeOf(request: Promise<Response>): () => Promise<string> {
+    let outcome = 'waits';
+    request.then(
+      () => (outcome = 'answered'),
+      () => (outcome = 'given up'),
+    );
+    return async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      return outcome;
+    };
+  }
+  const answer = (name: string): void => asked.get(picture(name).url)?.(new Response('picture'));
+  return { server, clock, answer, outcomeOf };
+}
