@@ -16,7 +16,8 @@ export interface AppShell {
   activate(event: ExtendableEvent): void;
   document(event: FetchEvent): Promise<Response>;
   builtFile(event: FetchEvent): Promise<Response>;
-  keepChunks(): Promise<void>;
+  /** Until a new version waits: it could not take over while this one is at work. */
+  keepChunks(registration: ServiceWorkerRegistration): Promise<void>;
 }
 
 const shellCache = 'stowaway-shell';
@@ -79,9 +80,10 @@ export function createAppShell(files: BuiltFile[]): AppShell {
       return fetched.answer;
     },
 
-    async keepChunks() {
+    async keepChunks(registration) {
       const cache = await caches.open(chunkCache);
       for (const address of laterFiles) {
+        if (registration.waiting) return;
         // One after the other: what the page asks for meanwhile goes first.
         if (await cache.match(address)) continue;
         const fetched = await fetchAndKeep(address, address).catch(() => null);

@@ -23,7 +23,7 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   switch (routeOf(event.request, self.location.origin)) {
     case 'document':
-      return event.respondWith(handOverToWaiting(self, event.request).then((reload) => reload ?? shell.document(event)));
+      return event.respondWith(handOverToWaiting(self, event).then((reload) => reload ?? shell.document(event)));
     case 'built-file':
       return event.respondWith(shell.builtFile(event));
     case 'image':
@@ -47,6 +47,6 @@ async function perform(message: PageMessage): Promise<void> {
     case 'clear-images':
       return images.clear();
     case 'keep-chunks':
-      return shell.keepChunks();
+      return shell.keepChunks(self.registration);
   }
 }
