@@ -40,7 +40,7 @@ test('a new video is taken in, folder and companions included', async () => {
   await folder.write('Channel/new.en.vtt', aVtt());
   await folder.video('Channel/new', anInfo());
   await eventually(() => expect(catalogue.videos.get('Qx7vR2mKc-4')).toMatchObject({ mediaFile: 'Channel/new.mp4', subtitles: [{ lang: 'en' }] }));
-  expect(lines.some((line) => line.startsWith('Library: 2 media files, 1 new'))).toBe(true);
+  await eventually(() => expect(lines.some((line) => line.startsWith('Library: 2 media files, 1 new'))).toBe(true));
 });
 
 test('a description that changes is read again', async () => {
