@@ -115,7 +115,10 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
     const failedBefore = tasks.filter(({ id, state }) => state === 'failed' && !listed.some((task) => task.id === id));
     const next = [...failedBefore, ...listed].sort((left, right) => left.id.localeCompare(right.id));
     if (listed.length > 0) expectedUntilMs = 0;
-    const hasEnded = tasks.some((task) => !isOver(task) && !listed.some((now) => now.id === task.id && !isOver(now)));
+    const wasRunning = new Set(tasks.filter((task) => !isOver(task)).map(({ id }) => id));
+    const wasOver = new Set(tasks.filter(isOver).map(({ id }) => id));
+    // A short one is over when it is first heard of.
+    const hasEnded = listed.some((task) => isOver(task) && !wasOver.has(task.id)) || [...wasRunning].some((id) => !listed.some((task) => task.id === id));
     const hasMoved = tasks.some((task) => listed.some(({ id, lines }) => id === task.id && lines[0] !== task.lines[0]));
     show(next);
     if (hasEnded || (hasMoved && clock.now() - refreshedAtMs >= refreshEveryMs)) refresh();

@@ -129,6 +129,20 @@ describe('the watch over what runs on the server', () => {
     expect(watch.read()).toEqual([]);
   });
 
+  it('what is over when it is first heard of refreshes what is on the screen, once', async () => {
+    const { watch, pass, answer, refreshed } = setup();
+    answer([aNotification({ command: null })]);
+    watch.expect();
+    await pass(0);
+    expect(watch.read()).toMatchObject([{ state: 'done' }]);
+    expect(refreshed()).toBe(1);
+    await pass(1_000);
+    answer([]);
+    await pass(1_000);
+    expect(watch.read()).toEqual([]);
+    expect(refreshed()).toBe(1);
+  });
+
   it('a failure of the server is nothing new: what was shown stays, and it is asked again', async () => {
     const { watch, asked, pass, answer, fail } = setup();
     answer([aNotification()]);
