@@ -21,6 +21,14 @@ export function watchFirstPaint() {
 }
 
 /**
+ * An idle moment of the page. Nobody taps in the frame in which a page came: a step that begins in it would be given the time of what the
+ * page before draws behind its first screen.
+ */
+export async function settled() {
+  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }));
+}
+
+/**
  * Clicks the first element of `click` and answers the milliseconds until a frame has been painted in which an element of
  * `shows` stands whose text contains `text`, at the address that contains `path`.
  */

@@ -1,5 +1,5 @@
 import { fillMirror } from './fill-mirror.mjs';
-import { clickToPaint } from './in-page.mjs';
+import { clickToPaint, settled } from './in-page.mjs';
 import { onStage, quantile } from './stage.mjs';
 
 const limitMs = 50;
@@ -26,6 +26,7 @@ async function turnPages(videoCount) {
     await page.waitForSelector('main article');
     const times = [];
     for (let turn = 2; turn < turns + 2; turn += 1) {
+      await page.evaluate(settled);
       times.push(await page.evaluate(clickToPaint, { click: `main nav a[href="/?page=${turn}"]`, shows: 'main article h3', text: `of page ${turn},` }));
     }
     return quantile(times, 0.95);

@@ -1,4 +1,4 @@
-import { clickToPaint } from './in-page.mjs';
+import { clickToPaint, settled } from './in-page.mjs';
 import { onStage, quantile } from './stage.mjs';
 
 const rounds = 15;
@@ -30,7 +30,10 @@ async function walkOften(page, channelId) {
 
 /** Home, channel list, a channel, a video of it, and home again: the time of each step. Each shows what the page before it has not. */
 async function walk(page, channelId) {
-  const step = async (what) => page.evaluate(clickToPaint, what);
+  const step = async (what) => {
+    await page.evaluate(settled);
+    return page.evaluate(clickToPaint, what);
+  };
   return [
     await step({ click: 'nav a[href="/channel/"]', path: '/channel/', shows: 'main article h2 a[href^="/channel/"]' }),
     await step({ click: `main article h2 a[href="/channel/${channelId}/"]`, path: '/channel/', shows: 'main article h3 a[href^="/video/"]' }),

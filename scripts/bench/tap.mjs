@@ -1,4 +1,4 @@
-import { clickToPaint } from './in-page.mjs';
+import { clickToPaint, settled } from './in-page.mjs';
 import { onStage, quantile } from './stage.mjs';
 
 const limitMs = 100;
@@ -46,6 +46,7 @@ async function marks(page) {
       );
       if (!name) break;
       const quoted = (words) => `main article button[aria-label="${words}${name.replaceAll('"', String.raw`\"`)}"]`;
+      await page.evaluate(settled);
       times.push(await page.evaluate(clickToPaint, { click: quoted(label), shows: quoted(other) }));
     }
   }
