@@ -21,7 +21,9 @@ const shapes: Record<SectionName, ReactNode> = {
     </IconFrame>
   ),
   comments: (
-    <path d="M5 4.5h14a1.5 1.5 0 0 1 1.5 1.5v9a1.5 1.5 0 0 1-1.5 1.5h-7L7.5 20v-3.5H5A1.5 1.5 0 0 1 3.5 15V6A1.5 1.5 0 0 1 5 4.5zM7.5 9h9M7.5 12.5h6" />
+    <IconFrame size={size}>
+      <path d="M5 4.5h14a1.5 1.5 0 0 1 1.5 1.5v9a1.5 1.5 0 0 1-1.5 1.5h-7L7.5 20v-3.5H5A1.5 1.5 0 0 1 3.5 15V6A1.5 1.5 0 0 1 5 4.5zM7.5 9h9M7.5 12.5h6" />
+    </IconFrame>
   ),
   cookie: (
     <IconFrame size={size}>
@@ -45,7 +47,9 @@ const shapes: Record<SectionName, ReactNode> = {
     </IconFrame>
   ),
   snapshots: (
-    <path d="M4.5 7.5h3l1.5-2.5h6l1.5 2.5h3a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1h-15a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1zM12 9.5a3.4 3.4 0 1 0 0 6.8 3.4 3.4 0 0 0 0-6.8z" />
+    <IconFrame size={size}>
+      <path d="M4.5 7.5h3l1.5-2.5h6l1.5 2.5h3a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1h-15a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1zM12 9.5a3.4 3.4 0 1 0 0 6.8 3.4 3.4 0 0 0 0-6.8z" />
+    </IconFrame>
   ),
 };
 
