@@ -1,5 +1,6 @@
 // A long press of a finger on one of the cards of a list. The way with a button stands beside it.
 import { useEffect, type RefObject } from 'react';
+import { swallowClick } from './swallow-click.ts';
 
 /** What the systems take for a long press. */
 const pressMs = 500;
@@ -52,15 +53,8 @@ function watchPresses(list: HTMLElement, onPress: (videoId: string) => void): ()
 function swallowRest(): void {
   const ending = new AbortController();
   const options = { capture: true, signal: ending.signal };
-  const swallow = (event: MouseEvent): void => {
-    // Another pointer's click is somebody's, however soon it comes.
-    if (event instanceof PointerEvent && event.pointerType === 'mouse') return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
   const endSoon = () => setTimeout(() => ending.abort(), clickWithinMs);
-  addEventListener('contextmenu', swallow, options);
-  addEventListener('click', swallow, options);
+  swallowClick(ending.signal);
   addEventListener('pointerup', endSoon, options);
   addEventListener('pointercancel', endSoon, options);
 }

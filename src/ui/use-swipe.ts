@@ -1,6 +1,7 @@
 // A row that a finger draws to a side, and what that does. The way with a button stands beside it. While it is drawn only its
 // style changes: nothing is rendered.
 import { useEffect, type RefObject } from 'react';
+import { swallowClick } from './swallow-click.ts';
 
 export type SwipeSide = 'right' | 'left';
 
@@ -59,7 +60,7 @@ function watchSwipes(list: HTMLElement, onSwipe: (videoId: string, side: SwipeSi
     const isDone = isMeant && Math.abs(by) >= doneFrom;
     giveUp();
     const videoId = row.dataset['videoId'];
-    if (isMeant) swallowClick();
+    if (isMeant) swallowItsClick();
     if (isDone && videoId !== undefined) onSwipe(videoId, sideOf(by));
   }
 
@@ -92,13 +93,8 @@ function putBack(row: HTMLElement): void {
 }
 
 /** What lies under a finger that has drawn a row is not pressed by its leaving. */
-function swallowClick(): void {
+function swallowItsClick(): void {
   const ending = new AbortController();
-  const swallow = (event: MouseEvent): void => {
-    if (event instanceof PointerEvent && event.pointerType === 'mouse') return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  addEventListener('click', swallow, { capture: true, signal: ending.signal });
+  swallowClick(ending.signal);
   setTimeout(() => ending.abort());
 }
