@@ -1,5 +1,6 @@
-// What a list of videos shows and how (SPEC §2 Home, §9): a bar where there is room, chips and a sheet on phones. Takes the
-// settings and says what is to change; knows nothing of where they are kept.
+// What a list of videos shows and how (SPEC §2 Home, §9): a bar where there is room, chips and a sheet on phones. On a tablet
+// the bar is one row: what is rarely changed goes to the sheet. Takes the settings and says what is to change; knows nothing
+// of where they are kept.
 import { listTexts } from '../texts/lists.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
@@ -31,9 +32,11 @@ export function FilterBar(props: FilterBarProps) {
   return isNarrow ? <Chips {...props} /> : <Bar {...props} />;
 }
 
-function Bar({ settings, hasTypes, hasOrder, onChange, onSelect }: FilterBarProps) {
+function Bar(props: FilterBarProps) {
+  const { settings, hasTypes, hasOrder, onChange, onSelect } = props;
+  const sheet = useSheetAddress('filters');
   return (
-    <div role="group" aria-label={listTexts.filters} className={styles['bar']}>
+    <div role="group" aria-label={listTexts.filters} className={classNames(styles['bar'], hasTypes && styles['has-types'])}>
       {hasTypes ? (
         <Segmented
           label={listTexts.type}
@@ -43,41 +46,78 @@ function Bar({ settings, hasTypes, hasOrder, onChange, onSelect }: FilterBarProp
         />
       ) : null}
       {hasOrder ? <SortMenu settings={settings} onChange={onChange} /> : null}
-      <ChoiceMenu
-        label={listTexts.watched}
-        shown={listTexts.watchStates[settings.watched]}
-        isOn={settings.watched !== 'all'}
-        groups={[
-          {
-            label: listTexts.watched,
-            options: watchedChoices.map((value) => ({ value, label: listTexts.watchStates[value] })),
-            value: settings.watched,
-            onChoose: (value) => onChange({ watched: value as ListSettings['watched'] }),
-          },
-        ]}
-      />
-      <ChoiceMenu
-        label={listTexts.height}
-        shown={settings.height === null ? listTexts.anyHeight : listTexts.pixels(settings.height)}
-        isOn={settings.height !== null}
-        groups={[
-          {
-            label: listTexts.height,
-            options: [
-              { value: '', label: listTexts.anyHeight },
-              ...heightsWith(settings.height).map((height) => ({ value: String(height), label: listTexts.pixels(height) })),
-            ],
-            value: settings.height === null ? '' : String(settings.height),
-            onChoose: (value) => onChange({ height: value === '' ? null : Number(value) }),
-          },
-        ]}
-      />
+      <div className={settings.watched === 'all' ? styles['rare'] : styles['chosen']}>
+        <WatchedMenu settings={settings} onChange={onChange} />
+      </div>
+      <div className={settings.height === null ? styles['rare'] : styles['chosen']}>
+        <HeightMenu settings={settings} onChange={onChange} />
+      </div>
       <div className={styles['view']}>
         <SelectButton onSelect={onSelect} />
-        {settings.view === 'grid' ? <Columns settings={settings} onChange={onChange} /> : null}
+        <OpenSheet className={styles['more']} onOpen={sheet.open} />
+        {settings.view === 'grid' ? (
+          <div className={styles['columns']}>
+            <Columns settings={settings} onChange={onChange} />
+          </div>
+        ) : null}
         <Views settings={settings} onChange={onChange} />
       </div>
+      {sheet.isOpen ? <FilterSheet {...props} onClose={sheet.close} /> : null}
     </div>
+  );
+}
+
+function WatchedMenu({ settings, onChange }: Pick<FilterBarProps, 'settings' | 'onChange'>) {
+  return (
+    <ChoiceMenu
+      label={listTexts.watched}
+      shown={listTexts.watchStates[settings.watched]}
+      isOn={settings.watched !== 'all'}
+      groups={[
+        {
+          label: listTexts.watched,
+          options: watchedChoices.map((value) => ({ value, label: listTexts.watchStates[value] })),
+          value: settings.watched,
+          onChoose: (value) => onChange({ watched: value as ListSettings['watched'] }),
+        },
+      ]}
+    />
+  );
+}
+
+function HeightMenu({ settings, onChange }: Pick<FilterBarProps, 'settings' | 'onChange'>) {
+  return (
+    <ChoiceMenu
+      label={listTexts.height}
+      shown={settings.height === null ? listTexts.anyHeight : listTexts.pixels(settings.height)}
+      isOn={settings.height !== null}
+      groups={[
+        {
+          label: listTexts.height,
+          options: [
+            { value: '', label: listTexts.anyHeight },
+            ...heightsWith(settings.height).map((height) => ({ value: String(height), label: listTexts.pixels(height) })),
+          ],
+          value: settings.height === null ? '' : String(settings.height),
+          onChoose: (value) => onChange({ height: value === '' ? null : Number(value) }),
+        },
+      ]}
+    />
+  );
+}
+
+/** The way to what the row has no room for. */
+function OpenSheet({ className, onOpen }: { className?: string | undefined; onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      className={classNames(buttons['icon-button'], className)}
+      aria-label={listTexts.openFilters}
+      title={listTexts.openFilters}
+      onClick={onOpen}
+    >
+      <ListIcon name="sliders" size={22} />
+    </button>
   );
 }
 
@@ -145,9 +185,7 @@ function Chips(props: FilterBarProps) {
         {height === null ? null : <FilterChip label={listTexts.pixels(height)} isOn onToggle={() => onChange({ height: null })} />}
       </div>
       <SelectButton onSelect={onSelect} />
-      <button type="button" className={buttons['icon-button']} aria-label={listTexts.openFilters} title={listTexts.openFilters} onClick={sheet.open}>
-        <ListIcon name="sliders" size={22} />
-      </button>
+      <OpenSheet onOpen={sheet.open} />
       {sheet.isOpen ? <FilterSheet {...props} onClose={sheet.close} /> : null}
     </div>
   );
