@@ -93,7 +93,7 @@ export const downloadsTexts = {
   selectOne: (title: string) => `Select ${title}`,
   willDownload: (title: string) => `${title} is downloaded next.`,
   willIgnore: (title: string) => `Ignored ${title}.`,
-  willQueue: (title: string) => `${title} is in the queue again.`,
+  willQueue: (title: string) => `“${title}” is in the queue again.`,
   willForget: (title: string) => `Forgot ${title}.`,
   many: {
     priority: (n: number) => `${items(n)} ${plural(n, 'is', 'are')} downloaded next.`,

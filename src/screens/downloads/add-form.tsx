@@ -127,9 +127,7 @@ function WaitingLines() {
   if (lines.length === 0) return null;
   return (
     <div className={styles['waiting']}>
-      <Tag tone="waiting" isSoft>
-        {downloadsTexts.waiting}
-      </Tag>
+      <Tag tone="waiting">{downloadsTexts.waiting}</Tag>
       <ul aria-label={downloadsTexts.waitingLines} className={styles['entries']}>
         {lines.slice(0, listedEntries).map((line) => (
           <li key={line} className={styles['words']}>

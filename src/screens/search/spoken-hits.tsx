@@ -4,7 +4,6 @@ import type { SpokenHit } from '../../queries/search.ts';
 import { duration } from '../../texts/formats.ts';
 import { searchTexts } from '../../texts/search.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Tag } from '../../ui/tag.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import styles from './search-screen.module.css';
 
@@ -20,7 +19,7 @@ export function SpokenHits({ hits }: { hits: readonly SpokenHit[] }) {
           <article className={styles['hit']}>
             <Thumb src={hit.thumbUrl} className={styles['thumb']}>
               <span className={styles['when']} aria-hidden="true">
-                <Tag tone="overlay">{duration(hit.startSeconds)}</Tag>
+                {duration(hit.startSeconds)}
               </span>
             </Thumb>
             <div>
