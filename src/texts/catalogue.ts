@@ -3,7 +3,7 @@ export const catalogueTexts = {
   title: 'Every part in its states',
   theme: 'Theme',
   base: 'Ground',
-  accent: 'Colour',
+  accent: 'Color',
   buttons: 'Buttons',
   tones: {
     plain: 'Plain',

@@ -44,7 +44,7 @@ export const settingsTexts = {
   binary: 'Binary',
   metric: 'Metric',
   helpTextHelp: 'The small print under each setting.',
-  schemeHelp: 'Goes with your account. The custom theme’s ground and colour stay on this device.',
+  schemeHelp: 'Goes with your account. The custom theme’s ground and color stay on this device.',
   thisDevice: 'This device',
   copyHelp: 'What you have browsed is kept here, so that it opens without the server.',
   copyFacts: (videos: number, channels: number) =>

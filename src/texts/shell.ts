@@ -20,7 +20,7 @@ export const shellTexts = {
   schemes: { dark: 'Dark', light: 'Light', matrix: 'Matrix', midnight: 'Midnight', custom: 'Custom' },
   base: 'Ground',
   bases: { ink: 'Ink', graphite: 'Graphite', cocoa: 'Cocoa', pine: 'Pine', paper: 'Paper', mist: 'Mist' },
-  accent: 'Colour',
+  accent: 'Color',
   accents: { lantern: 'Lantern', coral: 'Coral', rose: 'Rose', orchid: 'Orchid', iris: 'Iris', sky: 'Sky', seaglass: 'Sea-glass', moss: 'Moss' },
   settings: 'Settings',
   settingsPages: 'Your archive, color scheme, this device',

@@ -40,7 +40,7 @@ test('settings take effect at once, reach the archive, and stay when it was away
   // What custom is made of stays on this device.
   await page.getByRole('radio', { name: 'Custom' }).check();
   await page.getByRole('radiogroup', { name: 'Ground' }).getByRole('radio', { name: 'Cocoa' }).check();
-  await page.getByRole('radiogroup', { name: 'Colour' }).getByRole('radio', { name: 'Coral' }).check();
+  await page.getByRole('radiogroup', { name: 'Color' }).getByRole('radio', { name: 'Coral' }).check();
   await expect(page.locator('html')).toHaveAttribute('data-base', 'cocoa');
   await expect.poll(async () => (await config()).stylesheet).toBe('custom.css');
 
