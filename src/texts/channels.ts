@@ -5,7 +5,7 @@ import { plural } from './plural.ts';
 export const channelsTexts = {
   title: 'Channels',
   empty: 'No channels found...',
-  emptyForStaff: 'Channels appear with the first video of theirs.',
+  emptyForStaff: 'A channel appears with its first video.',
   emptyForOthers: 'Nothing here yet. Ask whoever runs this archive.',
   emptyPage: 'There is nothing on this page.',
   firstPage: 'First page',
@@ -17,7 +17,7 @@ export const channelsTexts = {
   view: 'View',
   views: { grid: 'Grid', list: 'List' },
   add: 'Add subscriptions',
-  addPlaceholder: 'Subscribe: links or ids, one a line',
+  addPlaceholder: 'Subscribe: links or ids, one per line',
   addHelp: 'The server looks them up and tells what became of each.',
   added: (n: number) => `${count(n)} ${plural(n, 'subscription', 'subscriptions')} on the way.`,
   loading: 'Loading channels',

@@ -54,7 +54,7 @@ interface PlaylistCardProps {
 export const PlaylistCard = memo(function PlaylistCard({ playlist, variant = 'grid', isChannelShown = true, onSubscribe }: PlaylistCardProps) {
   const { name, isSubscribed } = playlist;
   const isCustom = playlist.kind === 'custom';
-  const facts = [isCustom || !isChannelShown ? null : playlist.channelName, playlistsTexts.archived(playlist.archivedCount, playlist.entryCount)];
+  const channelName = isCustom || !isChannelShown ? null : playlist.channelName;
   return (
     <article className={variant === 'row' ? styles['row'] : styles['card']}>
       <span className={styles['stack']}>
@@ -68,7 +68,15 @@ export const PlaylistCard = memo(function PlaylistCard({ playlist, variant = 'gr
         <h2 className={styles['name']}>
           <Link to={`/playlist/${encodeURIComponent(playlist.playlistId)}`}>{name}</Link>
         </h2>
-        <p className={styles['facts']}>{facts.filter(Boolean).join(' · ')}</p>
+        <p className={styles['facts']}>
+          {channelName ? (
+            <>
+              <span>{channelName}</span>
+              <i>{' · '}</i>
+            </>
+          ) : null}
+          <span>{playlistsTexts.archived(playlist.archivedCount, playlist.entryCount)}</span>
+        </p>
         <div className={styles['tags']}>
           {playlist.isWaiting ? (
             <Tag tone="waiting" isSoft>

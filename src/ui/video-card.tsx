@@ -171,7 +171,7 @@ function FactsLine({ video, isChannelShown = true, isContinuing = false, nowMs }
           {when === '' ? null : <span>{' · '}</span>}
         </>
       ) : null}
-      <span>{when}</span>
+      <span className={isContinuing ? undefined : styles['age']}>{when}</span>
     </p>
   );
 }

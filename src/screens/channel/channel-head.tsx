@@ -34,7 +34,10 @@ export function ChannelHead({ channel, isStaff }: { channel: Channel; isStaff: b
           <h1 dir="auto">{channel.name}</h1>
           <p>
             {facts.map((fact, at) => (
-              <span key={fact}>{at < facts.length - 1 ? `${fact} · ` : fact}</span>
+              <span key={fact}>
+                {fact}
+                {at < facts.length - 1 ? <i>{' · '}</i> : null}
+              </span>
             ))}
           </p>
         </div>

@@ -133,11 +133,13 @@ function Picture({ card, isGhost }: { card: VideoFacts | null; isGhost: boolean 
 
 function FactsLine({ entry, card, nowMs }: EntryRowProps) {
   const name = card?.channelName ?? entry.uploader;
-  const fact = entry.isDownloaded ? (card ? (progressFact(card) ?? roughAge(card.publishedAt, nowMs)) : '') : playlistTexts.notArchived;
+  const progress = card ? progressFact(card) : null;
+  const fact = entry.isDownloaded ? (card ? (progress ?? roughAge(card.publishedAt, nowMs)) : '') : playlistTexts.notArchived;
+  const isAge = entry.isDownloaded && progress === null;
   return (
     <p className={styles['facts']}>
       {name ? <b>{name}</b> : null}
-      {fact === '' ? null : <span>{name ? ` · ${fact}` : fact}</span>}
+      {fact === '' ? null : <span className={isAge ? styles['age'] : undefined}>{name ? ` · ${fact}` : fact}</span>}
     </p>
   );
 }
