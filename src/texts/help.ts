@@ -15,7 +15,7 @@ export const helpTexts = {
   pages: { keys: ['←', '→'], what: 'Page back, page on' } satisfies KeyHelp,
   undo: { keys: ['F6'], what: 'To the line with Undo' } satisfies KeyHelp,
   close: { keys: ['Esc'], what: 'Close what is open' } satisfies KeyHelp,
-  help: { keys: ['?'], what: 'All keys; twice while a video is open' } satisfies KeyHelp,
+  help: { keys: ['?'], what: 'This list; twice while a video is open' } satisfies KeyHelp,
   goTo: (place: string) => `Go to ${place}`,
 } as const;
 

@@ -37,7 +37,7 @@ export function ScheduleCard({ task, schedule }: { task: ScheduledTask; schedule
             look="code"
             saved={schedule?.schedule ?? null}
             read={readSchedule}
-            placeholder={texts.off}
+            placeholder=""
             action={texts.save}
             mayBeUnset
             unsetAction={texts.turnOff}
