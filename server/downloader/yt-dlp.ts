@@ -246,7 +246,7 @@ export function isOlder(version: string, than: string): boolean {
   return false;
 }
 
-const howToInstall = 'On Debian and Ubuntu: `apt install yt-dlp`; elsewhere: `pipx install yt-dlp`, or name the program in STOWAWAY_YTDLP.';
+const howToInstall = 'On Debian and Ubuntu: “apt install yt-dlp”; elsewhere: “pipx install yt-dlp”, or name the program in STOWAWAY_YTDLP.';
 
 function missing(named: string | null): string {
   const what = named === null ? 'yt-dlp is not installed' : `STOWAWAY_YTDLP names ${named}, which is not there or may not be run`;

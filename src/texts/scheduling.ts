@@ -6,7 +6,7 @@ const mostTimes = 4;
 
 export const schedulingTexts = {
   title: 'Scheduling',
-  help: 'Minute, hour and day of the week (0 is Sunday), in the server’s time: “0 8 *” is 08:00 every day, “30 6,18 1-5” 06:30 and 18:30 from Monday to Friday. Not more than once an hour. “auto” lets the server pick a time.',
+  help: 'Minute, hour and day of the week (0 is Sunday), in the server’s time: “0\u00a08\u00a0*” is 08:00 every day, “30\u00a06,18\u00a01-5” 06:30 and 18:30 from Monday to Friday. Not more than once an hour. “auto” lets the server pick a time.',
   schedule: 'Schedule',
   scheduleOf: (task: string) => `Schedule of ${task}`,
   save: 'Save',

@@ -115,7 +115,9 @@ function Downloads({ shared }: { shared: string | null }) {
           onToggleBulk={() => setIsBulkOpen(!isBulkOpen)}
         />
       ) : (
-        <QueueSelection picked={selection.picked} status={view.status} selection={selection} deeds={deeds} />
+        <div className={styles['selecting']}>
+          <QueueSelection picked={selection.picked} status={view.status} selection={selection} deeds={deeds} />
+        </div>
       )}
       {isCounted && isBulkOpen && selection.picked === null ? (
         <BulkActions view={view} total={{ total: paginate.total_hits, isCapped: paginate.max_hits }} onStarted={expectTask} />

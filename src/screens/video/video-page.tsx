@@ -1,11 +1,13 @@
 // The video's page: the player's place and everything around it. Reads hooks, calls mutations, holds no data of its own.
 import { useCallback, useMemo } from 'react';
+import type { WirePlaylistNav } from '../../contract/names.ts';
 import { chaptersFor } from '../../player/chapters.ts';
 import { useStage } from '../../player/use-stage.ts';
-import { usePlaylistNav } from '../../queries/videos.ts';
+import { usePlaylistNav, useSimilar } from '../../queries/videos.ts';
 import { useSyncStatus } from '../../queries/sync.ts';
-import type { VideoPageView } from '../../queries/views.ts';
+import type { VideoPageView, View } from '../../queries/views.ts';
 import { shellTexts } from '../../texts/shell.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { RefreshLine } from '../../ui/refresh-line.tsx';
 import { useIsRestDrawn } from '../use-is-rest-drawn.ts';
@@ -29,7 +31,6 @@ export function VideoPage({ video, isRefreshing }: { video: VideoPageView; isRef
   const connection = useSyncStatus().connection.name;
   const isReachable = connection === 'online' || connection === 'degraded';
   const nav = usePlaylistNav(videoId);
-  const playlists = nav.state === 'ready' ? nav.data : [];
 
   const isRestDrawn = useIsRestDrawn();
 
@@ -66,15 +67,35 @@ export function VideoPage({ video, isRefreshing }: { video: VideoPageView; isRef
         />
         {details && isRestDrawn ? <FileFacts sizeBytes={video.mediaSizeBytes} lastRefreshedAt={details.lastRefreshedAt} streams={details.streams} /> : null}
       </div>
-      {isRestDrawn ? (
-        <>
-          <aside className={styles['aside']}>
-            <PlaylistNavigation playlists={playlists} />
-            <SimilarVideos videoId={videoId} nowMs={nowMs} />
-          </aside>
-          <Comments videoId={videoId} count={details?.commentCount ?? null} durationSeconds={durationSeconds} nowMs={nowMs} onSeek={seek} />
-        </>
-      ) : null}
+      {isRestDrawn ? <Rest video={video} nav={nav} nowMs={nowMs} onSeek={seek} /> : null}
     </div>
   );
+}
+
+interface RestProps {
+  video: VideoPageView;
+  nav: View<WirePlaylistNav[]>;
+  nowMs: number;
+  onSeek: (seconds: number) => void;
+}
+
+/** What stands beside the player, and the comments: those stand there, too, once it is known that nothing else will. */
+function Rest({ video: { videoId, details, durationSeconds }, nav, nowMs, onSeek }: RestProps) {
+  const similar = useSimilar(videoId);
+  const isAsideEmpty = isKnownEmpty(nav) && isKnownEmpty(similar);
+  return (
+    <>
+      <aside className={styles['aside']}>
+        <PlaylistNavigation playlists={nav.state === 'ready' ? nav.data : []} />
+        <SimilarVideos videoId={videoId} nowMs={nowMs} />
+      </aside>
+      <div className={classNames(styles['comments'], isAsideEmpty && styles['beside'])}>
+        <Comments videoId={videoId} count={details?.commentCount ?? null} durationSeconds={durationSeconds} nowMs={nowMs} onSeek={onSeek} />
+      </div>
+    </>
+  );
+}
+
+function isKnownEmpty(view: View<unknown[]>): boolean {
+  return view.state === 'not-found' || (view.state === 'ready' && view.data.length === 0);
 }
