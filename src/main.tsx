@@ -27,6 +27,7 @@ import { newUuid } from './mirror/open-mirror.ts';
 import { watchAccount } from './mirror/registry.ts';
 import type { AccountRow } from './mirror/rows.ts';
 import { createArchiveClient } from './network/archive-client.ts';
+import { readHomeAhead } from './queries/home-ahead.ts';
 import { RegistryProvider } from './queries/mirror-context.tsx';
 import { createBrowserPage } from './sync/browser-page.ts';
 import { createSyncEngine, type SyncEngine } from './sync/engine.ts';
@@ -68,10 +69,20 @@ const session = createSessionStore({
   open: () => openSession(ports),
   isBrowsingCopy: browsedCopy.is,
   hadSession: () => readCookie('csrftoken') !== null,
+  readAhead: readFirstPage,
   onShow: beforeFirstFrame,
   onReady: startBehind,
   reload,
 });
+
+/** A device that is slower than that is shown the skeleton meanwhile. */
+const readAheadPatienceMs = 300;
+
+/** Home alone: with its lists in the first frame it is drawn once, not as a skeleton first (docs/decisions/501). */
+async function readFirstPage(mirror: Mirror): Promise<void> {
+  if (location.pathname !== '/' || location.search !== '') return;
+  await Promise.race([readHomeAhead(mirror), new Promise((resolve) => setTimeout(resolve, readAheadPatienceMs))]);
+}
 
 function beforeFirstFrame(mirror: Mirror, account: AccountRow): void {
   // Who loads a page anew wants to see what the archive has now, however young the copy is.

@@ -9,7 +9,7 @@ const firstGoalMs = 8_100;
 const secondGoalMs = 760;
 
 export const row = {
-  name: `first and second visit at ${latencyMs} ms, 400 kbit/s, processor slowed ${slowdown} times, to the list (titles)`,
+  name: `first, second and third visit at ${latencyMs} ms, 400 kbit/s, processor slowed ${slowdown} times, to the list (titles)`,
   goal: `≤ ${firstGoalMs / 1000} s; second ≤ ${secondGoalMs / 1000} s`,
   async run() {
     return onStage(async ({ device, proxy, signIn }) => {
@@ -23,8 +23,11 @@ export const row = {
         await first.page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated', null, { timeout: 120_000 });
         await first.page.waitForLoadState('networkidle', { timeout: 120_000 });
         const second = await visit(fresh, proxy.url);
+        await second.page.waitForLoadState('networkidle', { timeout: 120_000 });
+        // The browser keeps the compiled scripts from the second visit on: the third is every later one.
+        const third = await visit(fresh, proxy.url);
         return {
-          value: `${seconds(first.contentMs)} s (${Math.round(first.bytes / 1000)} kB ÷ rate = ${seconds((first.bytes / bytesPerSecond) * 1000)} s); second ${seconds(second.contentMs)} s`,
+          value: `${seconds(first.contentMs)} s (${Math.round(first.bytes / 1000)} kB ÷ rate = ${seconds((first.bytes / bytesPerSecond) * 1000)} s); second ${seconds(second.contentMs)} s, third ${seconds(third.contentMs)} s`,
           isMet: first.contentMs <= firstGoalMs && second.contentMs <= secondGoalMs,
         };
       } finally {

@@ -4,7 +4,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 
 export interface LazyScreen<Props> {
   Screen: ComponentType<Props>;
-  prefetch(): void;
+  prefetch: () => Promise<void>;
   isThere(): boolean;
 }
 

@@ -13,19 +13,39 @@ export const browsedCopy = {
   remember: (accountKey: string): void => sessionStorage.setItem(browsedCopyKey, accountKey),
 };
 
-/** For content that does not come. */
+/** For content that does not come, and for work that does not end. */
 const patienceMs = 10_000;
 const lookEveryMs = 100;
 
-/** Once the first content is painted and the page has nothing better to do. */
-export function whenIdle(work: () => void, askedAtMs = performance.now()): void {
+type IdleWork = () => Promise<unknown> | void;
+
+const idleWork: IdleWork[] = [];
+
+/**
+ * Once the first content is painted and the page has nothing better to do. One after the other, each in an idle moment of its
+ * own: together they would be a long task, just when somebody taps for the first time. What comes next waits for the promise of
+ * the one before it.
+ */
+export function whenIdle(work: IdleWork): void {
+  idleWork.push(work);
+  if (idleWork.length === 1) workOnIdle(performance.now());
+}
+
+function workOnIdle(askedAtMs: number): void {
   requestAnimationFrame(() => {
     // Over a slow line all of this would arrive before what somebody waits for.
-    if (isContentDue() && performance.now() - askedAtMs < patienceMs) setTimeout(whenIdle, lookEveryMs, work, askedAtMs);
+    if (isContentDue() && performance.now() - askedAtMs < patienceMs) setTimeout(workOnIdle, lookEveryMs, askedAtMs);
     // Safari has no requestIdleCallback; a second is after the first pictures.
-    else if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 3000 });
-    else setTimeout(work, 1000);
+    else if ('requestIdleCallback' in window) requestIdleCallback(() => void workOnFirst(), { timeout: 3000 });
+    else setTimeout(() => void workOnFirst(), 1000);
   });
+}
+
+async function workOnFirst(): Promise<void> {
+  const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
+  await Promise.race([idleWork[0]?.(), patience]).catch((reason: unknown) => console.warn('Idle work failed', reason));
+  idleWork.shift();
+  if (idleWork.length > 0) workOnIdle(performance.now());
 }
 
 function isContentDue(): boolean {

@@ -82,7 +82,7 @@ function isThere(pathname: string): boolean {
 }
 
 function ScreenOfShell() {
-  useEffect(() => whenIdle(() => likelyNext.forEach(({ prefetch }) => prefetch())), []);
+  useEffect(() => likelyNext.forEach(({ prefetch }) => whenIdle(prefetch)), []);
   return (
     <ErrorBoundary>
       <Outlet />

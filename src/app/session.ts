@@ -19,6 +19,8 @@ interface SessionPorts {
   isBrowsingCopy: (accountKey: string) => boolean;
   /** A cookie of an earlier session is still there. */
   hadSession: () => boolean;
+  /** Of a copy on the device: resolves when the first frame can be drawn whole. */
+  readAhead: (mirror: Mirror) => Promise<void>;
   /** The account is about to be shown. */
   onShow: (mirror: Mirror, account: AccountRow) => void;
   /**
@@ -68,6 +70,7 @@ export function createSessionStore(ports: SessionPorts): SessionStore {
         return onNext(await opened.next);
       case 'copy': {
         const { mirror, account } = opened;
+        await ports.readAhead(mirror);
         show(mirror, account);
         const behind = await opened.behind;
         if (behind === 'other-account') return ports.reload();

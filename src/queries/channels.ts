@@ -2,11 +2,11 @@ import type { ChannelFactsRow } from '../mirror/rows.ts';
 import { absentStore, isArchiveId } from './archive-id.ts';
 import { channelFactsStore, channelListStore, channelStore } from './channel-stores.ts';
 import { useMirror } from './mirror-context.tsx';
-import { useStore } from './use-store.ts';
+import { useListStore, useStore } from './use-store.ts';
 import type { ChannelAbout, ChannelListQuery, ChannelPage, View } from './views.ts';
 
 export function useChannelList(query: ChannelListQuery): View<ChannelPage> {
-  return useStore(channelListStore(useMirror(), query));
+  return useListStore(channelListStore(useMirror(), query));
 }
 
 /** Subscription and overwrites included: the channel's shell and its About tab read the same. */

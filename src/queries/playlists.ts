@@ -9,11 +9,11 @@ import {
   playlistStore,
   type CustomPlaylistPolicy,
 } from './playlist-stores.ts';
-import { useStore } from './use-store.ts';
+import { useListStore, useStore } from './use-store.ts';
 import type { CustomPlaylist, PlaylistListQuery, PlaylistPage, PlaylistView, View } from './views.ts';
 
 export function usePlaylistList(query: PlaylistListQuery): View<PlaylistPage> {
-  return useStore(playlistListStore(useMirror(), query));
+  return useListStore(playlistListStore(useMirror(), query), query.channelId);
 }
 
 /**

@@ -9,13 +9,13 @@ import type { ListPageRow, VideoDetailsRow } from '../mirror/rows.ts';
 import { failureOfConnection } from './connection-store.ts';
 import { devicePages } from './device-pages.ts';
 import { deviceVideoList, isToContinue } from './device-video-list.ts';
-import type { Store } from './live-store.ts';
+import type { LiveStore, Store } from './live-store.ts';
 import { readPageSize } from './page-size.ts';
 import { readVideoCards, toVideoCard } from './video-cards.ts';
 import { viewStore, type Found } from './view-store.ts';
 import type { VideoCard, VideoListQuery, VideoPage, VideoPageView, View } from './views.ts';
 
-export function videoListStore(mirror: Mirror, query: VideoListQuery): Store<View<VideoPage>> {
+export function videoListStore(mirror: Mirror, query: VideoListQuery): LiveStore<View<VideoPage>> {
   const filters = videoListFilters(query);
   return viewStore(mirror, { id: `videos?${filters}&page=${query.page}`, rank: 0, find: () => findVideoPage(mirror, query, filters) });
 }

@@ -1,12 +1,12 @@
 import type { WireComment, WirePlaylistNav } from '../contract/names.ts';
 import { absentStore, isArchiveId } from './archive-id.ts';
 import { useMirror } from './mirror-context.tsx';
-import { useStore } from './use-store.ts';
+import { useListStore, useStore } from './use-store.ts';
 import { commentsStore, playlistNavStore, similarStore, videoListStore, videoStore } from './video-stores.ts';
 import type { VideoCard, VideoListQuery, VideoPage, VideoPageView, View } from './views.ts';
 
 export function useVideoList(query: VideoListQuery): View<VideoPage> {
-  return useStore(videoListStore(useMirror(), query));
+  return useListStore(videoListStore(useMirror(), query), `${query.channelId} ${query.playlistId} ${query.kind} ${query.watch}`);
 }
 
 export function useVideo(videoId: string): View<VideoPageView> {

@@ -6,7 +6,7 @@ import type { Connection, WantedRow } from '../mirror/rows.ts';
 import { isFresh, wish } from '../mirror/wanted.ts';
 import { keepIdentity } from '../lib/keep-identity.ts';
 import { connectionStore, failureOfConnection } from './connection-store.ts';
-import { createLiveStore, storeFor, type Store } from './live-store.ts';
+import { createLiveStore, storeFor, type LiveStore } from './live-store.ts';
 import type { View } from './views.ts';
 
 /** What the device has of it. */
@@ -30,15 +30,15 @@ interface ViewQuery<Data> {
   find: () => Promise<Found<Data>>;
 }
 
-export function viewStore<Data>(mirror: Mirror, { id, rank, find }: ViewQuery<Data>): Store<View<Data>> {
+export function viewStore<Data>(mirror: Mirror, { id, rank, find }: ViewQuery<Data>): LiveStore<View<Data>> {
   return storeFor(mirror, id, (onIdle) => createViewStore(mirror, rank, find, onIdle));
 }
 
-function createViewStore<Data>(mirror: Mirror, rank: WantedRow['rank'], find: () => Promise<Found<Data>>, onIdle: () => void): Store<View<Data>> {
+function createViewStore<Data>(mirror: Mirror, rank: WantedRow['rank'], find: () => Promise<Found<Data>>, onIdle: () => void): LiveStore<View<Data>> {
   const found = createLiveStore<Found<Data> | null>({ clock: mirror.clock, query: find, initial: null, onIdle });
   const connection = connectionStore(mirror);
   const listeners = new Set<() => void>();
-  let view: View<Data> = { state: 'loading' };
+  let view: View<Data> = unread;
   let wishedKey: string | null = null;
   let stop: (() => void) | null = null;
 
@@ -84,6 +84,7 @@ function createViewStore<Data>(mirror: Mirror, rank: WantedRow['rank'], find: ()
   }
 
   return {
+    whenRead: found.whenRead,
     read,
     subscribe(listener) {
       if (listeners.size === 0) start();
@@ -97,9 +98,11 @@ function createViewStore<Data>(mirror: Mirror, rank: WantedRow['rank'], find: ()
   };
 }
 
+const unread = { state: 'loading', isUnread: true } as const;
+
 /** `found` is null until the database has answered. */
 export function deriveView<Data>(found: Found<Data> | null, connection: Connection | null): View<Data> {
-  if (!found) return { state: 'loading' };
+  if (!found) return unread;
   const away = failureOfConnection(connection);
   const failure = found.wish?.state === 'failed' ? (found.wish.failure ?? null) : null;
   if (found.data !== null) {

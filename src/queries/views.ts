@@ -13,13 +13,14 @@ import type {
 } from '../contract/names.ts';
 
 /**
- * - `loading`: nothing on the device yet, and an answer is on its way (draw skeletons after 150 ms)
+ * - `loading`: nothing on the device yet, and an answer is on its way (draw skeletons after 150 ms); `isUnread`: the device
+ *   itself has not answered yet, which takes a frame or two
  * - `ready`: drawn from the device, whatever its age
  * - `missing`: nothing on the device and the archive could not be asked (`failure` says why); offer a next step
  * - `not-found`: the archive itself answered 404
  */
 export type View<Data> =
-  | { readonly state: 'loading' }
+  | { readonly state: 'loading'; readonly isUnread?: true }
   | {
       readonly state: 'ready';
       readonly data: Data;

@@ -19,6 +19,7 @@ export const errorTexts = {
   notFoundCode: '404',
   pageNotFound: 'That page does not exist',
   oops: 'Oops',
+  partMissing: 'This part of the app is not on this device yet. It needs the server once.',
   oopsSafe: 'Your copy and your changes are safe.',
   fromDevice: 'From this device, may be incomplete.',
 } as const;

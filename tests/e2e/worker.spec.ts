@@ -125,11 +125,21 @@ test('a first start names the archive to the worker that comes after its first c
 });
 
 test('HTML with status 200 where a script is due is refused and not kept', async ({ faultProxy: proxy, page }) => {
-  const isScript = ({ path }: { path: string }): boolean => /^\/assets\/channels-screen.*\.js$/.test(path);
-  proxy.set({ kind: 'portal' }, isScript);
+  proxy.set({ kind: 'portal' }, ({ path }) => /^\/assets\/(channels-screen|sheets).*\.js$/.test(path));
   await signIn(page, proxy.url);
   // The part that was lost when it was fetched ahead makes the page load anew, once.
-  await expect(() => waitForWorker(page)).toPass();
+  await page.waitForFunction(() => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).type === 'reload');
+  await waitForWorker(page);
+  // A sheet leaves the page behind it whole.
+  await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('status').getByText('This part of the app is not on this device yet. It needs the server once.')).toBeVisible();
+  await expect(page).toHaveURL(`${proxy.url}/`);
+  await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+  proxy.set({ kind: 'portal' }, ({ path }) => /^\/assets\/channels-screen.*\.js$/.test(path));
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click();
   await expect(page.getByRole('alert').getByRole('heading', { name: 'Oops' })).toBeVisible();
   expect((await kept(page, 'stowaway-')).filter(({ path, type }) => path.endsWith('.js') && type.includes('html'))).toEqual([]);

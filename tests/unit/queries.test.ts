@@ -23,7 +23,7 @@ describe('a view', () => {
   const wanted = (over: Partial<WantedRow>): WantedRow => ({ key: 'video:v1', sinceMs: 0, untilMs: 1, rank: 0, state: 'wanted', ...over });
 
   it.each<[string, Found<string> | null, Connection | null, View<string>]>([
-    ['before the database has answered', null, null, { state: 'loading' }],
+    ['before the database has answered', null, null, { state: 'loading', isUnread: true }],
     ['nothing here, an answer on its way', found({ wish: wanted({}) }), connection('online'), { state: 'loading' }],
     ['here', found({ data: 'a', fetchedAtMs: 5 }), connection('online'), { state: 'ready', data: 'a', fetchedAtMs: 5, isRefreshing: false, failure: null }],
     [

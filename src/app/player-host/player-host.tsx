@@ -15,8 +15,8 @@ const deviceStorage = browserStorage(() => localStorage);
 
 /** Fetches the player ahead, beside the video screen. */
 export function prefetchPlayer(): void {
-  hosted.prefetch();
-  queueSheet.prefetch();
+  void hosted.prefetch();
+  void queueSheet.prefetch();
 }
 
 export function PlayerHost() {

@@ -9,6 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Mark } from '../../ui/mark.tsx';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { destinationsFor, isCurrent, searchPlace, settingsPlace, type Destination } from './destinations.ts';
 import type { NavKind } from './nav-kind.ts';
 import { SyncCard } from './sync-chip.tsx';
@@ -104,9 +105,11 @@ function Words({ of: { icon, label, isForStaff }, isInLine = false }: { of: Dest
       <Icon name={icon} />
       {label}
       {isForStaff ? (
-        <Suspense>
-          <queueErrors.Part isInLine={isInLine} />
-        </Suspense>
+        <PartBoundary>
+          <Suspense>
+            <queueErrors.Part isInLine={isInLine} />
+          </Suspense>
+        </PartBoundary>
       ) : null}
     </>
   );

@@ -1,6 +1,6 @@
 // The frame around every screen but login: navigation, the state of the connection, notices, sheets, toasts, footer.
 // Rendered by the router while an account is open; reads the mirror only through queries.
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { isSamePage } from '../../lib/same-page.ts';
 import { watchInstallOffer } from '../../lib/install-offer.ts';
@@ -14,8 +14,9 @@ import { themeOfStylesheet } from '../../theme/themes.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { createShownTitle, PageTitleContext } from '../../ui/page-title.tsx';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
-import { ToastProvider } from '../../ui/toasts.tsx';
+import { ToastProvider, useToast } from '../../ui/toasts.tsx';
 import { VideoMenuContext } from '../../ui/video-menu.tsx';
 import { PlayerHost } from '../player-host/player-host.tsx';
 import { useQueueMenu } from '../player-host/use-queue-menu.tsx';
@@ -32,8 +33,7 @@ import { useNow } from './use-now.ts';
 import styles from './shell.module.css';
 
 const taskCards = lazyPart(async () => (await import('../task-cards/task-cards.tsx')).TaskCards);
-const loadSheets = () => import('./sheets.tsx');
-const Sheets = lazy(async () => ({ default: (await loadSheets()).Sheets }));
+const sheets = lazyPart(async () => (await import('./sheets.tsx')).Sheets);
 
 /** `notices`: what else stands above the page (the update prompt). */
 export function Shell({ notices }: { notices?: ReactNode }) {
@@ -63,6 +63,7 @@ function Frame({ notices }: { notices?: ReactNode }) {
   const configured = themeOfStylesheet(session.userConfig.stylesheet);
   const accountName = session.account.name;
 
+  const showToast = useToast();
   const queueMenu = useQueueMenu();
 
   useGlobalKeys(session);
@@ -72,8 +73,7 @@ function Frame({ notices }: { notices?: ReactNode }) {
     () =>
       whenIdle(() => {
         setIsIdle(true);
-        // Before they are asked for: with the archive away they could not be fetched. A failure shows when one is opened.
-        void loadSheets().catch(() => {});
+        return sheets.prefetch(); // with the archive away they could not be fetched when they are asked for
       }),
     [],
   );
@@ -123,15 +123,25 @@ function Frame({ notices }: { notices?: ReactNode }) {
       <PlayerHost />
       {kind === 'tabs' ? <TabBar /> : null}
       {session.isStaff && isIdle ? (
-        <Suspense>
-          <taskCards.Part />
-        </Suspense>
+        <PartBoundary>
+          <Suspense>
+            <taskCards.Part />
+          </Suspense>
+        </PartBoundary>
       ) : null}
       <LiveRegion message={look.spoken} />
       {isSheetNamed ? (
-        <Suspense>
-          <Sheets session={session} status={status} nowMs={nowMs} />
-        </Suspense>
+        <PartBoundary
+          onLost={(text) => {
+            sheets.forgetFailure();
+            showToast({ text });
+            syncSheet.close(); // whichever is open
+          }}
+        >
+          <Suspense>
+            <sheets.Part session={session} status={status} nowMs={nowMs} />
+          </Suspense>
+        </PartBoundary>
       ) : null}
     </div>
   );
