@@ -16,6 +16,8 @@ export interface AppShell {
   activate(event: ExtendableEvent): void;
   document(event: FetchEvent): Promise<Response>;
   builtFile(event: FetchEvent): Promise<Response>;
+  /** The page asked for something, of whatever kind: it is at work. */
+  hear(): void;
   /** Until a new version waits: it could not take over while this one is at work. */
   keepChunks(registration: ServiceWorkerRegistration): Promise<void>;
 }
@@ -24,8 +26,13 @@ const shellCache = 'stowaway-shell';
 const chunkCache = 'stowaway-chunks';
 /** A build has about forty lazy files: tabs that stayed open over some deploys still find theirs. */
 const mostChunks = 200;
-/** Written without one, a hundred files made the first taps after a sign-in twice as slow (decision 501). */
-const breathMs = 40;
+/**
+ * A page that asked for something is drawing it, and whoever taps taps again: a hundred files that are written meanwhile make taps
+ * twice as slow (docs/decisions/501).
+ */
+const quietAfterMs = 300;
+/** A page may ask all the time. */
+const longestWaitMs = 1_000;
 
 export function createAppShell(files: BuiltFile[]): AppShell {
   const shell = new PrecacheController({
@@ -57,7 +64,20 @@ export function createAppShell(files: BuiltFile[]): AppShell {
     }
   }
 
+  let heardAtMs = 0;
+
+  /** Resolves when the page has not asked for anything for a while. */
+  async function quiet(): Promise<void> {
+    const endMs = Date.now() + longestWaitMs;
+    for (let now = Date.now(); now < Math.min(heardAtMs + quietAfterMs, endMs); now = Date.now()) {
+      const waitMs = Math.min(heardAtMs + quietAfterMs, endMs) - now;
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
+  }
+
   return {
+    hear: () => void (heardAtMs = Date.now()),
+
     install: (event) => void shell.install(event), // it hands its promise to waitUntil itself
 
     activate(event) {
@@ -86,9 +106,9 @@ export function createAppShell(files: BuiltFile[]): AppShell {
       const cache = await caches.open(chunkCache);
       for (const address of laterFiles) {
         if (registration.waiting) return;
-        // One after the other, with a breath between: what the page asks for meanwhile, and what it draws, goes first.
+        // One after the other: what the page asks for meanwhile, and what it draws, goes first.
         if (await cache.match(address)) continue;
-        await new Promise((resolve) => setTimeout(resolve, breathMs));
+        await quiet();
         const fetched = await fetchAndKeep(address, address).catch(() => null);
         if (!fetched) return;
         await fetched.kept.catch(() => undefined);

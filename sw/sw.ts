@@ -21,6 +21,7 @@ self.addEventListener('activate', (event) => {
 });
 
 self.addEventListener('fetch', (event) => {
+  shell.hear();
   switch (routeOf(event.request, self.location.origin)) {
     case 'document':
       return event.respondWith(handOverToWaiting(self, event).then((reload) => reload ?? shell.document(event)));

@@ -72,7 +72,8 @@ test('the list is filtered, shown as rows, and subscribed to; nothing but white 
   await expect(cards(page)).toHaveCount(2);
   await page.getByRole('radio', { name: 'List' }).click({ force: true });
   await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
-  // The settings are the account's: they are there after a reload.
+  // The settings are the account's: they are there after a reload. (A choice shows while it is being written.)
+  await expect.poll(async () => (await page.request.get(`${archive.url}/api/user/me/`)).text()).toContain('"view_style_playlist":"list"');
   await page.reload();
   await expect(cards(page)).toHaveCount(2);
   await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
@@ -247,6 +248,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(/videoId=firstFrost1/);
     await expect(page.getByRole('region', { name: 'Player', exact: true })).toBeVisible();
     await expect(rows(page).filter({ has: page.locator('[href*="firstFrost1"]') })).toHaveAttribute('aria-current', 'true');
+    await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.duration)).toBeGreaterThan(1);
     await page.locator('video').evaluate((video: HTMLVideoElement) => {
       video.currentTime = video.duration - 0.3;
     });
