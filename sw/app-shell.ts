@@ -1,6 +1,8 @@
 // The client itself, without a network: what every start needs is kept at installation, the other screens at first use or
 // when the page is idle. Called by sw.ts. A crash while installing leaves the former worker in charge with all its files.
 import { PrecacheController } from 'workbox-precaching/PrecacheController.js';
+import type { Clock } from '../src/lib/clock.ts';
+import { createPatientFetch } from './patient-fetch.ts';
 import { isRightType } from './right-type.ts';
 
 /** A file of the build, as the build's list names it (scripts/build/shell-files.mjs). */
@@ -17,7 +19,7 @@ export interface AppShell {
   document(event: FetchEvent): Promise<Response>;
   builtFile(event: FetchEvent): Promise<Response>;
   /** The page asked for something, of whatever kind: it is at work. */
-  hear(): void;
+  onAsked(): void;
   /** Until a new version waits: it could not take over while this one is at work. */
   keepChunks(registration: ServiceWorkerRegistration): Promise<void>;
 }
@@ -31,10 +33,12 @@ const mostChunks = 200;
  * twice as slow (docs/decisions/501).
  */
 const quietAfterMs = 300;
-/** A page may ask all the time. */
-const longestWaitMs = 1_000;
+/** Before each file: a page may ask all the time. */
+const mostWaits = 3;
 
-export function createAppShell(files: BuiltFile[]): AppShell {
+export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }): AppShell {
+  // A screen has a dozen files: left hanging, they would keep the browser's connections from the ping that tells that the server is back.
+  const server = createPatientFetch({ fetch: (input, init) => fetch(input, init), clock });
   const shell = new PrecacheController({
     cacheName: shellCache,
     plugins: [{ cacheWillUpdate: async ({ request, response }) => (isRightType(response, nameOf(request.url)) ? response : null) }],
@@ -43,14 +47,14 @@ export function createAppShell(files: BuiltFile[]): AppShell {
   shell.addToCacheList(shellFiles.map(({ url, revision }) => ({ url, revision })));
   const laterFiles = files.filter((file) => file.isForLater).map((file) => new URL(file.url, self.location.href).href);
 
-  async function fetchAndKeep(request: Request | string, address: string): Promise<{ answer: Response; kept: Promise<void> }> {
-    const answer = await fetch(request);
+  async function fetchAndKeep(request: Request, address: string): Promise<{ answer: Response; kept: Promise<void> }> {
+    const answer = await server.fetch(request);
     if (!isRightType(answer, address)) {
       // A document where a script was due is an error for whoever asked; a plain 404 is passed on as it is.
       return { answer: answer.ok ? Response.error() : answer, kept: Promise.resolve() };
     }
     const copy = answer.clone();
-    return { answer, kept: caches.open(chunkCache).then((cache) => cache.put(address, copy)) };
+    return { answer, kept: server.reading(caches.open(chunkCache).then((cache) => cache.put(address, copy))) };
   }
 
   /** Caches can be emptied by hand or by the browser while the worker stays: what is missing is fetched again. */
@@ -64,19 +68,17 @@ export function createAppShell(files: BuiltFile[]): AppShell {
     }
   }
 
-  let heardAtMs = 0;
+  let askedAtMs = 0;
 
   /** Resolves when the page has not asked for anything for a while. */
   async function quiet(): Promise<void> {
-    const endMs = Date.now() + longestWaitMs;
-    for (let now = Date.now(); now < Math.min(heardAtMs + quietAfterMs, endMs); now = Date.now()) {
-      const waitMs = Math.min(heardAtMs + quietAfterMs, endMs) - now;
-      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    for (let waits = 0; waits < mostWaits && clock.now() - askedAtMs < quietAfterMs; waits += 1) {
+      await new Promise<void>((resolve) => void clock.after(quietAfterMs, resolve));
     }
   }
 
   return {
-    hear: () => void (heardAtMs = Date.now()),
+    onAsked: () => void (askedAtMs = clock.now()),
 
     install: (event) => void shell.install(event), // it hands its promise to waitUntil itself
 
@@ -109,7 +111,7 @@ export function createAppShell(files: BuiltFile[]): AppShell {
         // One after the other: what the page asks for meanwhile, and what it draws, goes first.
         if (await cache.match(address)) continue;
         await quiet();
-        const fetched = await fetchAndKeep(address, address).catch(() => null);
+        const fetched = await fetchAndKeep(new Request(address), address).catch(() => null);
         if (!fetched) return;
         await fetched.kept.catch(() => undefined);
       }

@@ -1,4 +1,4 @@
-// Requests that end when the server has fallen silent. Called by images.ts: a page of pictures takes all six connections of a
+// Requests that end when the server has fallen silent. Called by images.ts and app-shell.ts: a page of pictures takes all six connections of a
 // browser, and while a server hangs on them no ping could tell that it is back. A slow line is not silent: as long as another
 // picture comes in, whatever waits for a connection goes on waiting.
 import type { Clock } from '../src/lib/clock.ts';

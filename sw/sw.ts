@@ -9,7 +9,7 @@ import { routeOf } from './routes.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuiltFile[] };
 
-const shell = createAppShell(self.__WB_MANIFEST);
+const shell = createAppShell(self.__WB_MANIFEST, { clock: systemClock });
 const images = createImages({ index: openImageIndex(), caches, fetch: (input, init) => fetch(input, init), clock: systemClock });
 
 self.addEventListener('install', (event) => shell.install(event));
@@ -21,7 +21,7 @@ self.addEventListener('activate', (event) => {
 });
 
 self.addEventListener('fetch', (event) => {
-  shell.hear();
+  shell.onAsked();
   switch (routeOf(event.request, self.location.origin)) {
     case 'document':
       return event.respondWith(handOverToWaiting(self, event).then((reload) => reload ?? shell.document(event)));

@@ -82,7 +82,8 @@ function isThere(pathname: string): boolean {
 }
 
 function ScreenOfShell() {
-  useEffect(() => likelyNext.forEach(({ prefetch }) => whenIdle(prefetch)), []);
+  // From an idle moment: what the shell asks for at its first drawing, its sheets, comes before.
+  useEffect(() => whenIdle(() => likelyNext.forEach(({ prefetch }) => whenIdle(prefetch))), []);
   return (
     <ErrorBoundary>
       <Outlet />
