@@ -1,6 +1,6 @@
 // What a menu drops: the platform's popover, placed at its opener. Light dismissal, Esc and the way back to the opener are
 // the browser's.
-import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { classNames } from './class-names.ts';
 import { placeMenu } from './menu-place.ts';
 import styles from './menu.module.css';
@@ -16,18 +16,21 @@ interface PopoverMenuProps {
 
 /** In the document only while it is open. */
 export function PopoverMenu({ label, opener, className, onClose, children }: PopoverMenuProps) {
-  function show(menu: HTMLDivElement | null): void {
+  const box = useRef<HTMLDivElement>(null);
+  // Once: shown again by what is drawn while it is open, it would take the focus back, and open again when an item has closed it.
+  useLayoutEffect(() => {
+    const menu = box.current;
     if (!menu || !opener.current) return;
     menu.showPopover();
     const place = placeMenu(opener.current.getBoundingClientRect(), menu.getBoundingClientRect(), { width: innerWidth, height: innerHeight });
     menu.style.left = `${place.left}px`;
     menu.style.top = `${place.top}px`;
     (menu.querySelector<HTMLElement>('[data-first-focus]') ?? menu.querySelector('button'))?.focus();
-  }
+  }, [opener]);
 
   return (
     <div
-      ref={show}
+      ref={box}
       popover="auto"
       role="menu"
       aria-label={label}

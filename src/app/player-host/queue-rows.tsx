@@ -24,15 +24,17 @@ interface QueueRowsProps {
 
 export function QueueRows({ queue, cards, onPlay, onMove, onRemove }: QueueRowsProps) {
   const list = useRef<HTMLOListElement>(null);
-  const toFocus = useRef<string | null>(null);
+  const moved = useRef<{ entryId: string; isNew: boolean } | null>(null);
   const { rows, move, placeOf, count } = useOrderAhead(queue, ({ entryId }) => entryId, onMove);
   const { drag, grab } = useRowDrag({ list, scrolls: '[data-scrolls]', placeOf, count, onDrop: move });
-  // A row that was moved is put in anew: the focus goes with it.
+  // A row that was moved is put in anew: the focus goes with it, and again when the device's own rows take the place of these.
   useLayoutEffect(() => {
-    const grip = toFocus.current === null ? null : list.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(toFocus.current)}"] [data-grip]`);
-    toFocus.current = null;
+    if (!moved.current || (!moved.current.isNew && document.activeElement !== document.body)) return;
+    const { entryId, isNew } = moved.current;
+    moved.current.isNew = false;
+    const grip = list.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(entryId)}"] [data-grip]`);
     grip?.focus({ preventScroll: true });
-    grip?.scrollIntoView({ block: 'nearest' });
+    if (isNew) grip?.scrollIntoView({ block: 'nearest' });
   }, [rows]);
 
   return (
@@ -42,7 +44,7 @@ export function QueueRows({ queue, cards, onPlay, onMove, onRemove }: QueueRowsP
           place: at,
           count: rows.length,
           onMove: (to: number) => {
-            toFocus.current = entry.entryId;
+            moved.current = { entryId: entry.entryId, isNew: true };
             move(entry.entryId, to);
           },
         };
