@@ -32,9 +32,7 @@ const mostChunks = 200;
  * A page that asked for something is drawing it, and whoever taps taps again: a hundred files that are written meanwhile make taps
  * twice as slow (docs/decisions/501).
  */
-const quietAfterMs = 300;
-/** Before each file: a page may ask all the time. */
-const mostWaits = 3;
+const atWorkMs = 100;
 
 export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }): AppShell {
   // A screen has a dozen files: left hanging, they would keep the browser's connections from the ping that tells that the server is back.
@@ -70,11 +68,9 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
 
   let askedAtMs = 0;
 
-  /** Resolves when the page has not asked for anything for a while. */
-  async function quiet(): Promise<void> {
-    for (let waits = 0; waits < mostWaits && clock.now() - askedAtMs < quietAfterMs; waits += 1) {
-      await new Promise<void>((resolve) => void clock.after(quietAfterMs, resolve));
-    }
+  /** Gives a page that is at work its turn. No longer: what is not kept yet is missing when the network goes. */
+  async function giveWay(): Promise<void> {
+    if (clock.now() - askedAtMs < atWorkMs) await new Promise<void>((resolve) => void clock.after(atWorkMs, resolve));
   }
 
   return {
@@ -110,7 +106,7 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
         if (registration.waiting) return;
         // One after the other: what the page asks for meanwhile, and what it draws, goes first.
         if (await cache.match(address)) continue;
-        await quiet();
+        await giveWay();
         const fetched = await fetchAndKeep(new Request(address), address).catch(() => null);
         if (!fetched) return;
         await fetched.kept.catch(() => undefined);

@@ -1,4 +1,5 @@
 import { clickToPaint, longestTaskOfScrolling } from './in-page.mjs';
+import { waitForScreens } from '../../tests/e2e/device.ts';
 import { onStage } from './stage.mjs';
 
 const entries = 2_000;
@@ -12,6 +13,7 @@ export const row = {
     return onStage(async ({ archive, page, proxy, signIn, waitForWorker }) => {
       await signIn();
       await waitForWorker();
+      await waitForScreens(page);
       await page.goto(`${proxy.url}/playlist/`);
       const link = 'main article a[href="/playlist/PLnorthSeaSingleHandedSampleList01"]';
       await page.waitForSelector(link);

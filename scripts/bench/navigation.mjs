@@ -1,4 +1,5 @@
 import { clickToPaint, settled } from './in-page.mjs';
+import { waitForScreens } from '../../tests/e2e/device.ts';
 import { onStage, quantile } from './stage.mjs';
 
 const rounds = 15;
@@ -8,9 +9,10 @@ export const row = {
   name: 'navigation to mirrored screens, p95 at 0 and 400 ms of latency',
   goal: '≤ 50 ms at both',
   async run() {
-    return onStage(async ({ page, proxy, signIn }) => {
+    return onStage(async ({ page, proxy, signIn, waitForWorker }) => {
       await signIn();
-      await page.waitForLoadState('networkidle');
+      await waitForWorker();
+      await waitForScreens(page); // kept once for each version of the client
       const channelId = await page.evaluate(channelWithVideos);
       await walk(page, channelId); // the first time mirrors what the others show
       const near = await walkOften(page, channelId);

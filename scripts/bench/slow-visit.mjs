@@ -24,7 +24,7 @@ export const row = {
         await first.page.waitForLoadState('networkidle', { timeout: 120_000 });
         const second = await visit(fresh, proxy.url);
         await second.page.waitForLoadState('networkidle', { timeout: 120_000 });
-        // The browser keeps the compiled scripts from the second visit on: the third is every later one.
+        // The browser may keep scripts compiled from the second visit on: then the third is every later one.
         const third = await visit(fresh, proxy.url);
         return {
           value: `${seconds(first.contentMs)} s (${Math.round(first.bytes / 1000)} kB ÷ rate = ${seconds((first.bytes / bytesPerSecond) * 1000)} s); second ${seconds(second.contentMs)} s, third ${seconds(third.contentMs)} s`,
