@@ -132,9 +132,12 @@ async function listen(app: FastifyInstance, { port, host }: Pick<ServeOptions, '
   }
 }
 
-async function announce(app: FastifyInstance, { host }: Pick<ServeOptions, 'host'>, tls: Tls | null, signIn: WhoSignsIn): Promise<void> {
+async function announce(app: FastifyInstance, options: Pick<ServeOptions, 'host' | 'port'>, tls: Tls | null, signIn: WhoSignsIn): Promise<void> {
+  const { host } = options;
   const { port } = app.server.address() as AddressInfo;
-  for (const line of (await tls?.begin(app, { host, port })) ?? []) console.log(line);
+  // Beside a port that the system chose the next one may well be taken.
+  const pagePort = options.port === 0 ? 0 : port + 1;
+  for (const line of (await tls?.begin(app, { host, port, pagePort })) ?? []) console.log(line);
   for (const line of announcement({ host, port, isSecure: tls !== null }, signIn)) console.log(line);
 }
 

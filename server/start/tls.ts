@@ -11,8 +11,8 @@ import { reasonOf, StartFailure } from './start-failure.ts';
 export interface Tls {
   cert: Buffer;
   key: Buffer;
-  /** Once the server listens: what else belongs to it. Answers lines for the terminal. */
-  begin(app: FastifyInstance, where: { host: string; port: number }): Promise<string[]>;
+  /** Once the server listens: what else belongs to it. `pagePort`: where its page goes, 0 for any. Answers lines for the terminal. */
+  begin(app: FastifyInstance, where: { host: string; port: number; pagePort: number }): Promise<string[]>;
   end(): void;
 }
 
@@ -36,7 +36,7 @@ async function prepareLocal(folder: string): Promise<Tls> {
   return {
     cert: Buffer.from(current.certificate),
     key: Buffer.from(current.key),
-    async begin(app, { host, port }) {
+    async begin(app, { host, port, pagePort }) {
       const addresses = (): string[] => current.homeAddresses.map((address) => `https://${address}:${port}/`);
       renewal = setInterval(() => {
         void readLocalCertificate({ folder }).then(
@@ -49,8 +49,8 @@ async function prepareLocal(folder: string): Promise<Tls> {
         );
       }, lookAgainMs).unref();
       welcome = createWelcomeServer(() => ({ authority: current.authority, addresses: addresses() }));
-      const welcomePort = await listen(welcome, host, port === 0 ? 0 : port + 1);
-      if (welcomePort === null) return [`The page that helps phones to trust this server could not be opened: port ${port + 1} is in use.`];
+      const welcomePort = await listen(welcome, host, pagePort);
+      if (welcomePort === null) return [`The page that helps phones to trust this server could not be opened: port ${pagePort} is in use.`];
       const pages = current.homeAddresses.map((address) => `http://${address}:${welcomePort}/`);
       return [`Phones and tablets come to trust this server by one page, once: ${pages.join(' or ') || `port ${welcomePort}, at this computer's address`}`];
     },
