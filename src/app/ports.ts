@@ -43,7 +43,11 @@ function workOnIdle(askedAtMs: number): void {
 
 async function workOnFirst(): Promise<void> {
   const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
-  await Promise.race([idleWork[0]?.(), patience]).catch((reason: unknown) => console.warn('Idle work failed', reason));
+  try {
+    await Promise.race([idleWork[0]?.(), patience]);
+  } catch (reason) {
+    console.warn('Idle work failed', reason); // what comes after it is done all the same
+  }
   idleWork.shift();
   if (idleWork.length > 0) workOnIdle(performance.now());
 }

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { mediaQuery } from '../lib/media-query.ts';
 import { useViewMode } from './view-modes.ts';
 
 export interface Theater {
@@ -7,17 +8,11 @@ export interface Theater {
 }
 
 /** A phone's picture spans its window anyhow. */
-const wideWindow = '(min-width: 600px)';
-
-function subscribeWidth(listener: () => void): () => void {
-  const query = matchMedia(wideWindow);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
-}
+const wideWindow = mediaQuery('(min-width: 600px)');
 
 /** SPEC "Player": the picture spans the window. The shell and the page follow the mark on the document. Null where there is none. */
 export function useTheater(isOnPage: boolean): Theater | null {
-  const isWide = useSyncExternalStore(subscribeWidth, () => matchMedia(wideWindow).matches);
+  const isWide = useSyncExternalStore(wideWindow.subscribe, wideWindow.read);
   const isPossible = isOnPage && isWide;
   const [isWanted, set] = useViewMode('theater');
   const isOn = isPossible && isWanted;

@@ -121,6 +121,7 @@ test('the queue is made from any list, put in order, kept over a reload and in e
   await expect(page.getByRole('status').getByText(`Added to up next: ${first}`)).toBeVisible();
   await queue(page, second, 'Add to up next');
   await queue(page, third, 'Play next');
+  await expect(page.getByRole('status').getByText(`Plays next: ${third}`)).toBeVisible(); // not the Undo of the one before it
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
   await queue(page, third, 'Play next');
   await expect(page.getByRole('status').getByText(`Plays next: ${third}`)).toBeVisible();

@@ -24,17 +24,15 @@ interface QueueRowsProps {
 
 export function QueueRows({ queue, cards, onPlay, onMove, onRemove }: QueueRowsProps) {
   const list = useRef<HTMLOListElement>(null);
-  const moved = useRef<{ entryId: string; isNew: boolean } | null>(null);
+  const toFocus = useRef<string | null>(null);
   const { rows, move, placeOf, count } = useOrderAhead(queue, ({ entryId }) => entryId, onMove);
   const { drag, grab } = useRowDrag({ list, scrolls: '[data-scrolls]', placeOf, count, onDrop: move });
-  // A row that was moved is put in anew: the focus goes with it, and again when the device's own rows take the place of these.
+  // A row that was moved is put in anew: the focus goes with it.
   useLayoutEffect(() => {
-    if (!moved.current || (!moved.current.isNew && document.activeElement !== document.body)) return;
-    const { entryId, isNew } = moved.current;
-    moved.current.isNew = false;
-    const grip = list.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(entryId)}"] [data-grip]`);
+    const grip = toFocus.current === null ? null : list.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(toFocus.current)}"] [data-grip]`);
+    toFocus.current = null;
     grip?.focus({ preventScroll: true });
-    if (isNew) grip?.scrollIntoView({ block: 'nearest' });
+    grip?.scrollIntoView({ block: 'nearest' });
   }, [rows]);
 
   return (
@@ -44,7 +42,7 @@ export function QueueRows({ queue, cards, onPlay, onMove, onRemove }: QueueRowsP
           place: at,
           count: rows.length,
           onMove: (to: number) => {
-            moved.current = { entryId: entry.entryId, isNew: true };
+            toFocus.current = entry.entryId;
             move(entry.entryId, to);
           },
         };
