@@ -1,37 +1,26 @@
-// /admin/ as routes: who looks, whether a form was meant, what it does, and the page or the redirect that answers it.
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+// /admin/ as routes: people and devices, and the areas that add theirs. Who looks and whether a form was meant: visits.ts.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isStaffAccount, type Account } from '../accounts/accounts.ts';
 import type { CheckPassword } from '../accounts/sign-in.ts';
-import type { Archive } from '../archive/archive.ts';
-import { Refusal, type CookieChange } from '../http/answer.ts';
-import { setCookie } from '../http/api-routes.ts';
-import { demandOwnOrigin, type Caller, type FindCaller } from '../http/caller.ts';
+import { demandOwnOrigin, type Caller } from '../http/caller.ts';
 import { endedSession, startedSession } from '../http/session-cookies.ts';
 import { createAccountActions, doneWords, type Outcome } from './account-actions.ts';
-import { messagePage, ownPage, personPage, signInPage, type Notice, type Viewer } from './pages.ts';
+import { messagePage, type Notice, type Viewer } from './page-parts.ts';
+import { ownPage, personPage, signInPage } from './pages.ts';
+import { createAdminFrame, formOf, guarded, sendPage, setCookies, text, type Visit, type VisitSources } from './visits.ts';
 
-export interface AdminSources {
-  archive: Archive;
-  findCaller: FindCaller;
+export interface AdminSources extends VisitSources {
   checkPassword: CheckPassword;
   /** The whole of it, as CSS. */
   stylesheet: string;
   log: (line: string) => void;
 }
 
-interface Visit {
-  caller: Caller & { account: Account };
-  viewer: Viewer;
-  request: FastifyRequest;
-  reply: FastifyReply;
-  form: URLSearchParams;
-}
-
-export function addAdminRoutes(app: FastifyInstance, { archive, findCaller, checkPassword, stylesheet, log }: AdminSources): void {
+export function addAdminRoutes(app: FastifyInstance, sources: AdminSources): void {
+  const { archive, findCaller, checkPassword, stylesheet, log } = sources;
   const actions = createAccountActions({ archive, checkPassword, log });
-  // A form that an earlier run drew is not meant for this one.
-  const formSecret = randomBytes(32);
+  const admin = createAdminFrame(app, sources);
+  const { visitOf } = admin;
 
   app.get('/admin', (_request, reply) => reply.redirect('/admin/', 301));
   app.get('/admin/style.css', (_request, reply) => reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(stylesheet));
@@ -59,14 +48,7 @@ export function addAdminRoutes(app: FastifyInstance, { archive, findCaller, chec
   writeOfPerson('delete', ({ caller }, id) => actions.remove(caller, id));
 
   function write(path: string, act: (visit: Visit) => Outcome | Promise<Outcome>): void {
-    app.post(path, (request, reply) =>
-      guarded(reply, async () => {
-        const visit = visitOf(request, reply);
-        if (visit === null) return sendPage(reply, 403, signInPage({ notice: notSignedIn, name: '' }));
-        demandMeant(visit);
-        return answer(visit, await act(visit));
-      }),
-    );
+    admin.write(path, async (visit) => answer(visit, await act(visit)));
   }
 
   function writeOfPerson(name: string, act: (visit: Visit, id: number) => Outcome | Promise<Outcome>): void {
@@ -129,65 +111,10 @@ export function addAdminRoutes(app: FastifyInstance, { archive, findCaller, chec
   function drawPerson(viewer: Viewer, notice: Notice | null, person: Account): string {
     return personPage({ viewer, notice, person, sessions: archive.sessions.list(person.id) });
   }
-
-  /** Null: nobody is signed in. A token of a program opens no page. */
-  function visitOf(request: FastifyRequest, reply: FastifyReply): Visit | null {
-    const caller = findCaller(request);
-    if (caller.account === null || caller.means === 'token') return null;
-    const { account, sessionToken } = caller;
-    const viewer: Viewer = {
-      account,
-      formToken: createHmac('sha256', formSecret)
-        .update(`${account.id} ${sessionToken ?? caller.means}`)
-        .digest('base64url'),
-      theme: themeOf(archive.userSettings.get(account.id).stylesheet),
-      sessionId: sessionToken === null ? null : archive.sessions.idOf(sessionToken),
-    };
-    return { caller: { ...caller, account }, viewer, request, reply, form: formOf(request) };
-  }
 }
-
-const notSignedIn: Notice = { level: 'problem', text: 'Sign in first. Nothing was changed.' };
 
 function problem(words: string): Notice {
   return { level: 'problem', text: words };
-}
-
-/** A write has to come from our own page, and from a form that was drawn for this session. */
-function demandMeant({ request, form, viewer }: Visit): void {
-  demandOwnOrigin(request);
-  const expected = Buffer.from(viewer.formToken);
-  const given = Buffer.from(text(form, 'token'));
-  if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw new Refusal({ status: 403 });
-}
-
-async function guarded(reply: FastifyReply, serve: () => FastifyReply | Promise<FastifyReply>): Promise<FastifyReply> {
-  try {
-    return await serve();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return sendPage(
-      reply,
-      403,
-      messagePage('Not done', 'This form was not drawn for this visit, or came from another page. Nothing was changed: open the page anew.'),
-    );
-  }
-}
-
-function sendPage(reply: FastifyReply, status: number, page: string): FastifyReply {
-  return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
-}
-
-function setCookies(reply: FastifyReply, cookies: CookieChange[]): void {
-  for (const cookie of cookies) setCookie(reply, cookie);
-}
-
-function formOf(request: FastifyRequest): URLSearchParams {
-  return new URLSearchParams((request.body as Buffer | undefined)?.toString('utf8') ?? '');
-}
-
-function text(form: URLSearchParams, name: string): string {
-  return form.get(name) ?? '';
 }
 
 /** 0, which nobody has, for what is no id. */
@@ -200,10 +127,4 @@ function noticeOf(request: FastifyRequest): Notice | null {
   const what = (request.query as Record<string, unknown>)['done'];
   const words = typeof what === 'string' && Object.hasOwn(doneWords, what) ? doneWords[what as keyof typeof doneWords] : null;
   return words === null ? null : { level: 'done', text: words };
-}
-
-/** A palette of one's own stays on the device that it was made on. */
-function themeOf(stylesheet: string): string {
-  const name = stylesheet.replace(/\.css$/, '');
-  return ['dark', 'light', 'matrix', 'midnight'].includes(name) ? name : 'dark';
 }

@@ -1,26 +1,11 @@
-// What /admin/ shows, as markup. Pure: everything comes in as arguments.
+// The pages of people and devices, as markup. Pure: everything comes in as arguments.
 import type { Account } from '../accounts/accounts.ts';
 import { isStaffAccount } from '../accounts/accounts.ts';
 import type { Session } from '../accounts/sessions.ts';
 import { deviceWords } from './device-words.ts';
 import { html, type Html } from './html.ts';
+import { field, form, frame, noticeBlock, time, words, type Notice, type Viewer } from './page-parts.ts';
 import { mayChangeRole, mayGive, mayManage, roleOf, roles, type Role } from './rules.ts';
-
-export interface Notice {
-  level: 'done' | 'problem';
-  text: string;
-  /** Shown once, apart from the words, so that it can be selected. */
-  secret?: string;
-}
-
-export interface Viewer {
-  account: Account;
-  /** Of the forms. */
-  formToken: string;
-  theme: string;
-  /** Null: the viewer came without a session. */
-  sessionId: string | null;
-}
 
 const roleNames: Record<Role, string> = { watches: 'Watches', staff: 'Staff', superuser: 'Superuser' };
 const roleHelp: Record<Role, string> = {
@@ -61,6 +46,7 @@ export function ownPage({ viewer, notice, sessions, hasToken, people }: OwnPage)
     title: people === null ? 'Your account' : 'People and devices',
     theme: viewer.theme,
     signedIn: viewer,
+    area: 'people',
     body: html`${noticeBlock(notice)}${people !== null && peopleCard(viewer, people)}${people !== null && addCard(viewer)}${passwordCard(viewer)}
     ${sessionsCard({ viewer, sessions, title: 'Your devices', action: '/admin/sessions/', whose: 'you' })}${isStaffAccount(account) && tokenCard(viewer, hasToken)}`,
   });
@@ -73,6 +59,7 @@ export function personPage({ viewer, notice, person, sessions }: { viewer: Viewe
     title: person.name,
     theme: viewer.theme,
     signedIn: viewer,
+    area: 'people',
     back: true,
     body: html`${noticeBlock(notice)}${
       !isManaged && html`<p class="notice" role="note">Only a superuser manages a superuser.</p>`
@@ -81,55 +68,6 @@ export function personPage({ viewer, notice, person, sessions }: { viewer: Viewe
       isManaged && sessionsCard({ viewer, sessions, title: 'Devices', action: `${path}/sessions/`, whose: person.name })
     }${mayChangeRole(viewer.account, person) && removeCard(viewer, person, path)}`,
   });
-}
-
-export function messagePage(title: string, text: string): string {
-  return frame({ title, theme: 'dark', signedIn: null, back: true, body: html`<section class="card"><p>${text}</p></section>` });
-}
-
-function frame({ title, theme, signedIn, body, back = false }: { title: string; theme: string; signedIn: Viewer | null; body: Html; back?: boolean }): string {
-  return html`<!doctype html>
-    <html lang="en" data-theme="${theme}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <title>${title} · Stowaway</title>
-        <link rel="stylesheet" href="/admin/style.css" />
-      </head>
-      <body>
-        <header class="bar">
-          <a class="brand" href="/">${mark}<span>Stowaway</span></a>
-          ${signedIn !== null && whoBlock(signedIn)}
-        </header>
-        <main>
-          ${back && html`<a class="back" href="/admin/"><span aria-hidden="true">←</span> People and devices</a>`}
-          <h1>${title}</h1>
-          ${body}
-        </main>
-      </body>
-    </html>`.text;
-}
-
-/** The boat whose sail is a play sign. */
-const mark = html`<svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-  <rect class="ground" width="32" height="32" rx="9" />
-  <path d="M11.5 7.3c0-.9 1-1.45 1.75-.95l11 7.3c.9.6.9 1.8 0 2.4l-3.5 2.35H11.5z" />
-  <path d="M6.5 20.6h19v2.2a3.6 3.6 0 0 1-3.6 3.6H10.1a3.6 3.6 0 0 1-3.6-3.6z" />
-</svg>`;
-
-function whoBlock(viewer: Viewer): Html {
-  return html`<div class="who">
-    <span>${viewer.account.name}</span>${viewer.sessionId !== null && form(viewer, '/admin/sign-out/', html`<button class="button quiet">Sign out</button>`)}
-  </div>`;
-}
-
-function noticeBlock(notice: Notice | null): Html | false {
-  if (notice === null) return false;
-  const role = notice.level === 'done' ? 'status' : 'alert';
-  return html`<div class="notice ${notice.level}" role="${role}">
-    <p>${notice.text}</p>
-    ${notice.secret !== undefined && html`<p><code class="secret">${notice.secret}</code></p>`}
-  </div>`;
 }
 
 function peopleCard(viewer: Viewer, people: { account: Account; devices: number }[]): Html {
@@ -307,48 +245,4 @@ function tokenCard(viewer: Viewer, hasToken: boolean): Html {
       </div>
     </div>
   </section>`;
-}
-
-function form(viewer: Viewer, action: string, inner: Html, look = ''): Html {
-  return html`<form method="post" action="${action}" class="${look}"><input type="hidden" name="token" value="${viewer.formToken}" />${inner}</form>`;
-}
-
-interface Field {
-  label: string;
-  name: string;
-  type?: 'text' | 'password';
-  value?: string;
-  autocomplete: string;
-  help?: string;
-  isRequired?: boolean;
-}
-
-function field({ label, name, type = 'text', value = '', autocomplete, help, isRequired = true }: Field): Html {
-  const id = `field-${name}`;
-  return html`<div class="field">
-    <label for="${id}">${label}</label>
-    <input
-      id="${id}"
-      type="${type}"
-      name="${name}"
-      value="${value}"
-      autocomplete="${autocomplete}"
-      autocapitalize="none"
-      spellcheck="false"
-      ${help !== undefined && html`aria-describedby="${id}-help"`}
-      ${isRequired && html`required`}
-    />
-    ${help !== undefined && html`<span class="meta" id="${id}-help">${help}</span>`}
-  </div>`;
-}
-
-/** Of the server's clock. */
-const minutes = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-
-function words(unixSeconds: number): string {
-  return minutes.format(unixSeconds * 1000);
-}
-
-function time(unixSeconds: number): Html {
-  return html`<time datetime="${new Date(unixSeconds * 1000).toISOString()}">${words(unixSeconds)}</time>`;
 }

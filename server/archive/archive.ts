@@ -15,6 +15,7 @@ import { createCustomPlaylists } from './custom-playlists.ts';
 import { createDownloadRuns } from './download-runs.ts';
 import { createDownloads } from './downloads.ts';
 import { createFolders } from './folders.ts';
+import { createKeeperSettings } from './keeper-settings.ts';
 import { createPlaylists } from './playlists.ts';
 import { createRemoved } from './removed.ts';
 import { createSimilarVideos } from './similar-videos.ts';
@@ -38,6 +39,7 @@ export function createArchive(database: Database) {
     firstAnswers: createFirstAnswers(database),
     userSettings: createUserSettings(database),
     appSettings: createAppSettings(database),
+    keeperSettings: createKeeperSettings(database),
     schedules: createSchedules(database),
     videos: createVideoRows(database),
     videoLists: createVideoLists(database),

@@ -48,7 +48,7 @@ export const places: Record<string, Place> = {
 };
 
 /** Of the table `archive`: everything else there is an identity or a secret of this server. */
-export const settingKeys: readonly string[] = ['app-settings'];
+export const settingKeys: readonly string[] = ['app-settings', 'keeper-settings'];
 
 /** Columns that hold JSON as text: nested in a backup's lines. The word says what the outermost value has to be. */
 export const jsonColumns: Record<string, Record<string, 'array' | 'object' | 'object or null' | 'array or null'>> = {

@@ -10,6 +10,7 @@ import { constants } from 'node:zlib';
 import { createPasswordCheck } from '../accounts/sign-in.ts';
 import { addAdminRoutes } from '../admin/admin-routes.ts';
 import { adminStylesheet } from '../admin/stylesheet.ts';
+import { createAlerts } from '../alerts/alerts.ts';
 import type { Archive } from '../archive/archive.ts';
 import { createBackups } from '../backups/backups.ts';
 import { startDailySnapshots } from '../backups/daily-snapshots.ts';
@@ -99,6 +100,18 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       });
     }
   };
+  const alerts = createAlerts({
+    log,
+    notify: (words) => {
+      const urls = new Set([...notificationUrls.list().values()].flat());
+      for (const url of urls) {
+        // Goes its own way, like the message of a task.
+        void sendMessage(url, { title: 'Stowaway', body: words, level: 'error' }).then((problem) => {
+          if (problem !== null) log(`An alert was not sent to a notification address: ${problem}`);
+        });
+      }
+    },
+  });
   const findCaller = createFindCaller(archive, options.trustedProxy ?? null);
   const checkPassword = createPasswordCheck(archive.accounts);
   const secrets = createSecrets(options.secretsFolder);
@@ -183,7 +196,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   };
   const api = addApiRoutes(app, readContract(), allHandlers(context), context);
   addMediaRoutes(app, { archive, queuePictures, findCaller, libraryFolder, signedPaths, renditions });
-  addAdminRoutes(app, { archive, findCaller, checkPassword, stylesheet: adminStylesheet(client.paths), log });
+  addAdminRoutes(app, { archive, findCaller, checkPassword, alerts, stylesheet: adminStylesheet(client.paths), log });
   addClientRoutes(app, client, api);
   return app;
 }

@@ -1,0 +1,141 @@
+// What every page of /admin/ is made of: the frame with its tabs, forms, fields, notices and times. Pure: everything comes in as
+// arguments.
+import { isStaffAccount, type Account } from '../accounts/accounts.ts';
+import { html, type Html } from './html.ts';
+
+export interface Notice {
+  level: 'done' | 'problem';
+  text: string;
+  /** Shown once, apart from the words, so that it can be selected. */
+  secret?: string;
+}
+
+export interface Viewer {
+  account: Account;
+  /** Of the forms. */
+  formToken: string;
+  theme: string;
+  /** Null: the viewer came without a session. */
+  sessionId: string | null;
+  /** What an owner must know at once; empty for whoever is no staff. */
+  alerts: string[];
+}
+
+/** The areas of /admin/, in the order of the tabs. All but the first are for staff. */
+export const areas = { people: '/admin/', library: '/admin/library/', backups: '/admin/backups/', system: '/admin/system/' } as const;
+export type Area = keyof typeof areas;
+const areaNames: Record<Area, string> = { people: 'People', library: 'Library', backups: 'Backups', system: 'System' };
+
+interface Page {
+  title: string;
+  theme: string;
+  signedIn: Viewer | null;
+  body: Html;
+  /** With a way back to the people. */
+  back?: boolean;
+  area?: Area;
+}
+
+export function frame({ title, theme, signedIn, body, back = false, area }: Page): string {
+  return html`<!doctype html>
+    <html lang="en" data-theme="${theme}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <title>${title} · Stowaway</title>
+        <link rel="stylesheet" href="/admin/style.css" />
+      </head>
+      <body>
+        <header class="bar">
+          <a class="brand" href="/">${mark}<span>Stowaway</span></a>
+          ${signedIn !== null && whoBlock(signedIn)}
+        </header>
+        ${signedIn !== null && isStaffAccount(signedIn.account) && area !== undefined && tabs(area)}
+        <main>
+          ${signedIn !== null && signedIn.alerts.length > 0 && alertBlock(signedIn.alerts)}
+          ${back && html`<a class="back" href="/admin/"><span aria-hidden="true">←</span> People and devices</a>`}
+          <h1>${title}</h1>
+          ${body}
+        </main>
+      </body>
+    </html>`.text;
+}
+
+function tabs(current: Area): Html {
+  const tab = (area: Area): Html => html`<a class="tab" href="${areas[area]}" ${area === current && html`aria-current="page"`}>${areaNames[area]}</a>`;
+  return html`<nav class="tabs" aria-label="Areas">${(Object.keys(areas) as Area[]).map(tab)}</nav>`;
+}
+
+function alertBlock(alerts: string[]): Html {
+  return html`<div class="notice problem" role="alert">${alerts.map((words) => html`<p>${words}</p>`)}</div>`;
+}
+
+/** The boat whose sail is a play sign. */
+const mark = html`<svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+  <rect class="ground" width="32" height="32" rx="9" />
+  <path d="M11.5 7.3c0-.9 1-1.45 1.75-.95l11 7.3c.9.6.9 1.8 0 2.4l-3.5 2.35H11.5z" />
+  <path d="M6.5 20.6h19v2.2a3.6 3.6 0 0 1-3.6 3.6H10.1a3.6 3.6 0 0 1-3.6-3.6z" />
+</svg>`;
+
+function whoBlock(viewer: Viewer): Html {
+  return html`<div class="who">
+    <span>${viewer.account.name}</span>${viewer.sessionId !== null && form(viewer, '/admin/sign-out/', html`<button class="button quiet">Sign out</button>`)}
+  </div>`;
+}
+
+export function messagePage(title: string, text: string): string {
+  return frame({ title, theme: 'dark', signedIn: null, back: true, body: html`<section class="card"><p>${text}</p></section>` });
+}
+
+export function noticeBlock(notice: Notice | null): Html | false {
+  if (notice === null) return false;
+  const role = notice.level === 'done' ? 'status' : 'alert';
+  return html`<div class="notice ${notice.level}" role="${role}">
+    <p>${notice.text}</p>
+    ${notice.secret !== undefined && html`<p><code class="secret">${notice.secret}</code></p>`}
+  </div>`;
+}
+
+export function form(viewer: Viewer, action: string, inner: Html, look = ''): Html {
+  return html`<form method="post" action="${action}" class="${look}"><input type="hidden" name="token" value="${viewer.formToken}" />${inner}</form>`;
+}
+
+export interface Field {
+  label: string;
+  name: string;
+  type?: 'text' | 'password' | 'number';
+  value?: string;
+  autocomplete: string;
+  help?: string;
+  isRequired?: boolean;
+}
+
+export function field({ label, name, type = 'text', value = '', autocomplete, help, isRequired = true }: Field): Html {
+  const id = `field-${name}`;
+  return html`<div class="field">
+    <label for="${id}">${label}</label>
+    <input
+      id="${id}"
+      type="${type}"
+      name="${name}"
+      value="${value}"
+      autocomplete="${autocomplete}"
+      autocapitalize="none"
+      spellcheck="false"
+      ${help !== undefined && html`aria-describedby="${id}-help"`}
+      ${isRequired && html`required`}
+    />
+    ${help !== undefined && html`<span class="meta" id="${id}-help">${help}</span>`}
+  </div>`;
+}
+
+/** Of the server's clock. */
+const minutes = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+export function words(unixSeconds: number): string {
+  return minutes.format(unixSeconds * 1000);
+}
+
+export function time(unixSeconds: number): Html {
+  return html`<time datetime="${new Date(unixSeconds * 1000).toISOString()}">${words(unixSeconds)}</time>`;
+}

@@ -1,0 +1,146 @@
+// A visit to /admin/: who looks, whether a form was meant, and the page or the redirect that answers it. Every area (people,
+// library, backups, system) adds its pages and forms through this frame; it knows nothing of what they show.
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isStaffAccount, type Account } from '../accounts/accounts.ts';
+import type { Alerts } from '../alerts/alerts.ts';
+import type { Archive } from '../archive/archive.ts';
+import { Refusal, type CookieChange } from '../http/answer.ts';
+import { setCookie } from '../http/api-routes.ts';
+import { demandOwnOrigin, type Caller, type FindCaller } from '../http/caller.ts';
+import { areas, messagePage, type Area, type Notice, type Viewer } from './page-parts.ts';
+import { signInPage } from './pages.ts';
+
+export interface VisitSources {
+  archive: Archive;
+  findCaller: FindCaller;
+  alerts: Alerts;
+}
+
+export interface Visit {
+  caller: Caller & { account: Account };
+  viewer: Viewer;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  form: URLSearchParams;
+}
+
+/** What a form of an area did, in words that the next page shows. */
+export type AreaOutcome = { kind: 'done'; words: string } | { kind: 'problem'; words: string };
+
+export type AdminFrame = ReturnType<typeof createAdminFrame>;
+
+/** Notices that wait for their page: one for each person, forgotten with the server. */
+const mostWaiting = 1000;
+
+export function createAdminFrame(app: FastifyInstance, { archive, findCaller, alerts }: VisitSources) {
+  // A form that an earlier run drew is not meant for this one.
+  const formSecret = randomBytes(32);
+  const waiting = new Map<number, Notice>();
+
+  /** Null: nobody is signed in. A token of a program opens no page. */
+  function visitOf(request: FastifyRequest, reply: FastifyReply): Visit | null {
+    const caller = findCaller(request);
+    if (caller.account === null || caller.means === 'token') return null;
+    const { account, sessionToken } = caller;
+    const viewer: Viewer = {
+      account,
+      formToken: createHmac('sha256', formSecret)
+        .update(`${account.id} ${sessionToken ?? caller.means}`)
+        .digest('base64url'),
+      theme: themeOf(archive.userSettings.get(account.id).stylesheet),
+      sessionId: sessionToken === null ? null : archive.sessions.idOf(sessionToken),
+      alerts: isStaffAccount(account) ? alerts.list().map(({ words }) => words) : [],
+    };
+    return { caller: { ...caller, account }, viewer, request, reply, form: formOf(request) };
+  }
+
+  /** A form: only of whoever is signed in, from our own page, drawn for this session. */
+  function write(path: string, act: (visit: Visit) => Promise<FastifyReply> | FastifyReply): void {
+    app.post(path, (request, reply) =>
+      guarded(reply, async () => {
+        const visit = visitOf(request, reply);
+        if (visit === null) return sendPage(reply, 403, signInPage({ notice: notSignedIn, name: '' }));
+        demandMeant(visit);
+        return act(visit);
+      }),
+    );
+  }
+
+  return {
+    visitOf,
+    write,
+
+    /** A page of an area, for staff. `draw` answers the whole page. */
+    areaPage(area: Exclude<Area, 'people'>, draw: (visit: Visit, notice: Notice | null) => string | Promise<string>): void {
+      app.get(areas[area], (request, reply) =>
+        guarded(reply, async () => {
+          const visit = visitOf(request, reply);
+          if (visit === null) return sendPage(reply, 403, signInPage({ notice: null, name: '' }));
+          const { account } = visit.caller;
+          if (!isStaffAccount(account)) return sendPage(reply, 403, messagePage('Not allowed', 'This page is for staff.'));
+          const notice = waiting.get(account.id) ?? null;
+          waiting.delete(account.id);
+          return sendPage(reply, 200, await draw(visit, notice));
+        }),
+      );
+    },
+
+    /** A form of an area, for staff: `path` below the area's own. Its words are shown on the area's page. */
+    areaForm(area: Exclude<Area, 'people'>, path: string, act: (visit: Visit) => AreaOutcome | Promise<AreaOutcome>): void {
+      write(`${areas[area]}${path}/`, async (visit) => {
+        const { account } = visit.caller;
+        if (!isStaffAccount(account)) return sendPage(visit.reply, 403, messagePage('Not allowed', 'This is for staff.'));
+        const { kind, words } = await act(visit);
+        if (waiting.size >= mostWaiting) waiting.clear();
+        waiting.set(account.id, { level: kind, text: words });
+        return visit.reply.redirect(areas[area], 303);
+      });
+    },
+  };
+}
+
+const notSignedIn: Notice = { level: 'problem', text: 'Sign in first. Nothing was changed.' };
+
+/** A write has to come from our own page, and from a form that was drawn for this session. */
+function demandMeant({ request, form, viewer }: Visit): void {
+  demandOwnOrigin(request);
+  const expected = Buffer.from(viewer.formToken);
+  const given = Buffer.from(text(form, 'token'));
+  if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw new Refusal({ status: 403 });
+}
+
+export async function guarded(reply: FastifyReply, serve: () => FastifyReply | Promise<FastifyReply>): Promise<FastifyReply> {
+  try {
+    return await serve();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return sendPage(
+      reply,
+      403,
+      messagePage('Not done', 'This form was not drawn for this visit, or came from another page. Nothing was changed: open the page anew.'),
+    );
+  }
+}
+
+export function sendPage(reply: FastifyReply, status: number, page: string): FastifyReply {
+  return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
+}
+
+export function setCookies(reply: FastifyReply, cookies: CookieChange[]): void {
+  for (const cookie of cookies) setCookie(reply, cookie);
+}
+
+export function formOf(request: FastifyRequest): URLSearchParams {
+  return new URLSearchParams((request.body as Buffer | undefined)?.toString('utf8') ?? '');
+}
+
+export function text(form: URLSearchParams, name: string): string {
+  return form.get(name) ?? '';
+}
+
+/** A palette of one's own stays on the device that it was made on. */
+function themeOf(stylesheet: string): string {
+  const name = stylesheet.replace(/\.css$/, '');
+  return ['dark', 'light', 'matrix', 'midnight'].includes(name) ? name : 'dark';
+}

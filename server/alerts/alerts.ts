@@ -1,0 +1,39 @@
+// Conditions that an owner must hear of: a folder that is not there, a disk that fills. Each is said once in the log and to every
+// notification address, and shown on /admin/ until it is cleared. Nothing is stored: what still holds after a restart is found
+// and raised again by whoever watches it.
+
+export interface Alert {
+  /** Names the condition, for example `disk:/srv/videos`. Raising it again with other words replaces the words. */
+  key: string;
+  /** One or two sentences for a person. */
+  words: string;
+}
+
+export interface Alerts {
+  raise(alert: Alert): void;
+  clear(key: string): void;
+  /** What holds now, oldest first. */
+  list(): Alert[];
+}
+
+export interface AlertsOptions {
+  log: (line: string) => void;
+  /** To every notification address. Its failure is its own. */
+  notify(words: string): void;
+}
+
+export function createAlerts({ log, notify }: AlertsOptions): Alerts {
+  const raised = new Map<string, string>();
+  return {
+    raise({ key, words }) {
+      const isNew = !raised.has(key);
+      if (raised.get(key) === words) return;
+      raised.set(key, words);
+      log(words);
+      // A count that grows is news for the log and the page, not one more message on a phone.
+      if (isNew) notify(words);
+    },
+    clear: (key) => void raised.delete(key),
+    list: () => [...raised].map(([key, words]) => ({ key, words })),
+  };
+}

@@ -1,0 +1,28 @@
+// Settings of how this archive keeps what it has, changed on /admin/. They are this server's own: no client reads them.
+import { inTransaction, type Database } from '../database/transaction.ts';
+
+export interface KeeperSettings {
+  /** How long what was deleted stays in the trash; 0: it is deleted at once. */
+  trashDays: number;
+  /** After so many days a missing video is forgotten; null: never. */
+  forgetMissingAfterDays: number | null;
+  /** Whether descriptions and pictures are written beside the owner's files, and embedded into them. */
+  writesBesideOwner: boolean;
+}
+
+const defaults: KeeperSettings = { trashDays: 7, forgetMissingAfterDays: null, writesBesideOwner: false };
+
+export function createKeeperSettings(database: Database) {
+  const read = database.prepare("SELECT value FROM archive WHERE key = 'keeper-settings'");
+  const write = database.prepare("INSERT OR REPLACE INTO archive (key, value) VALUES ('keeper-settings', ?)");
+
+  function get(): KeeperSettings {
+    const row = read.get() as { value: string } | undefined;
+    return { ...defaults, ...(row ? (JSON.parse(row.value) as Partial<KeeperSettings>) : {}) };
+  }
+
+  return {
+    get,
+    change: (changes: Partial<KeeperSettings>): void => inTransaction(database, () => void write.run(JSON.stringify({ ...get(), ...changes }))),
+  };
+}
