@@ -27,13 +27,13 @@ export interface ChannelChanges {
 
 export function createChannels(database: Database) {
   const kinds = `(SELECT group_concat(kind) FROM (SELECT 'videos' AS kind UNION ALL SELECT 'streams' UNION ALL SELECT 'shorts') AS every
-    WHERE EXISTS (SELECT 1 FROM video WHERE video.channel_id = channel.channel_id AND video.kind = every.kind)) AS kinds`;
+    WHERE EXISTS (SELECT 1 FROM video WHERE video.channel_id = channel.channel_id AND video.absence IS NULL AND video.kind = every.kind)) AS kinds`;
   const byIds = database.prepare(`SELECT channel.*, ${kinds} FROM json_each(?) AS wanted JOIN channel ON channel_id = wanted.value`);
   const inOrder = (filter: string) => database.prepare(`SELECT channel.*, ${kinds} FROM channel ${filter} ORDER BY name_order, channel_id LIMIT ? OFFSET ?`);
   const pages = { all: inOrder(''), subscribed: inOrder('WHERE is_subscribed = 1'), unsubscribed: inOrder('WHERE is_subscribed = 0') };
   const counts = database.prepare('SELECT count(*) AS n, sum(is_subscribed) AS subscribed FROM channel');
   const totals = database.prepare(
-    'SELECT count(*) AS items, coalesce(sum(media_size), 0) AS size, coalesce(sum(duration), 0) AS duration FROM video WHERE channel_id = ?',
+    'SELECT count(*) AS items, coalesce(sum(media_size), 0) AS size, coalesce(sum(duration), 0) AS duration FROM video WHERE channel_id = ? AND absence IS NULL',
   );
   const playlists = database.prepare('SELECT 1 FROM playlist WHERE channel_id = ? LIMIT 1');
   const setActive = database.prepare('UPDATE channel SET is_active = ? WHERE channel_id = ?');

@@ -2,7 +2,9 @@ import type { CommentRecord } from '../catalogue/records.ts';
 import type { Database } from '../database/transaction.ts';
 
 export function createComments(database: Database) {
-  const read = database.prepare('SELECT comments FROM video JOIN video_comments ON video_comments.video = video.id WHERE video_id = ?');
+  const read = database.prepare(
+    "SELECT comments FROM video JOIN video_comments ON video_comments.video = video.id WHERE video_id = ? AND absence IS NOT 'trash'",
+  );
   return {
     /** In stored order; null: no such video, or it has none. */
     of(videoId: string): CommentRecord[] | null {

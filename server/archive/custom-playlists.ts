@@ -20,7 +20,8 @@ export function createCustomPlaylists(database: Database, now: () => number = ()
   const put = database.prepare('INSERT INTO playlist_entry (playlist_id, idx, video_id, title, uploader) VALUES (?, ?, ?, ?, ?)');
   const touch = database.prepare('UPDATE playlist SET refreshed_at = ? WHERE playlist_id = ?');
   const video = database.prepare(`
-    SELECT video.video_id, video.title, channel.name AS uploader FROM video LEFT JOIN channel USING (channel_id) WHERE video.video_id = ?`);
+    SELECT video.video_id, video.title, channel.name AS uploader FROM video LEFT JOIN channel USING (channel_id)
+    WHERE video.video_id = ? AND video.absence IS NOT 'trash'`);
   const watchedIn = database.prepare(`
     SELECT entry.video_id FROM playlist_entry AS entry JOIN video USING (video_id) WHERE entry.playlist_id = ? AND video.is_watched = 1`);
 

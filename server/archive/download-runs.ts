@@ -39,12 +39,14 @@ export function createDownloadRuns(database: Database) {
   const addresses = database.prepare(`
     SELECT source_url AS address FROM video WHERE video_id = ?1 AND source_url IS NOT NULL
     UNION ALL SELECT source_url FROM download WHERE video_id = ?1 AND source_url IS NOT NULL`);
-  const lastFiles = database.prepare('SELECT media_file AS file FROM video WHERE channel_id = ? ORDER BY downloaded_at DESC, id DESC LIMIT 20');
+  const lastFiles = database.prepare(
+    'SELECT media_file AS file FROM video WHERE channel_id = ? AND absence IS NULL ORDER BY downloaded_at DESC, id DESC LIMIT 20',
+  );
   // A channel's own number of days counts before the archive's; 0 and less is never.
   const days = `coalesce(json_extract(overwrites, '$.autodelete_days'), ?1)`;
   const watchedLongAgo = database.prepare(`
     SELECT video_id AS id FROM video LEFT JOIN channel USING (channel_id)
-    WHERE is_watched = 1 AND watched_at IS NOT NULL AND ${days} > 0 AND watched_at < ?2 - 86400 * ${days} ORDER BY watched_at`);
+    WHERE absence IS NULL AND is_watched = 1 AND watched_at IS NOT NULL AND ${days} > 0 AND watched_at < ?2 - 86400 * ${days} ORDER BY watched_at`);
   const wantedPicture = database.prepare('SELECT video_id AS videoId, picture_url AS url FROM download WHERE picture_url IS NOT NULL ORDER BY id LIMIT 1');
   const setPicture = database.prepare('UPDATE download SET picture_url = NULL, has_picture = ? WHERE video_id = ?');
   const withPicture = database.prepare('SELECT video_id AS id FROM download WHERE has_picture = 1');

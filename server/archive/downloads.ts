@@ -79,7 +79,7 @@ const mostChannels = 30;
 
 export function createDownloads(database: Database, now: () => number = () => Math.floor(Date.now() / 1000)) {
   const has = database.prepare('SELECT 1 FROM download WHERE video_id = ?');
-  const isArchived = database.prepare('SELECT 1 FROM video WHERE video_id = ?');
+  const isArchived = database.prepare("SELECT 1 FROM video WHERE video_id = ? AND absence IS NOT 'trash'");
   // What was deleted a moment ago is still known by name; of any other id only the id is.
   const lastSeen = database.prepare('SELECT * FROM removed_video WHERE video_id = ?');
   const insert = database.prepare(`

@@ -7,9 +7,11 @@ import { nameOf } from '../downloader/file-names.ts';
 const longestFolderBytes = 200;
 
 export function createFolders(database: Database) {
-  const newest = database.prepare('SELECT media_file FROM video WHERE channel_id = ? ORDER BY published_at DESC, id LIMIT 1');
+  const newest = database.prepare('SELECT media_file FROM video WHERE channel_id = ? AND absence IS NULL ORDER BY published_at DESC, id LIMIT 1');
   const channelName = database.prepare('SELECT name FROM channel WHERE channel_id = ?');
-  const firstEntry = database.prepare('SELECT media_file FROM playlist_entry JOIN video USING (video_id) WHERE playlist_id = ? ORDER BY idx LIMIT 1');
+  const firstEntry = database.prepare(
+    'SELECT media_file FROM playlist_entry JOIN video USING (video_id) WHERE playlist_id = ? AND absence IS NULL ORDER BY idx LIMIT 1',
+  );
   const owner = database.prepare('SELECT channel_id FROM playlist WHERE playlist_id = ? AND channel_id IS NOT NULL');
 
   function folderOf(row: unknown): string | null {

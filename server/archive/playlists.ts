@@ -39,7 +39,7 @@ export function createPlaylists(database: Database) {
   const page = database.prepare(`SELECT ${columns} ${filter} ORDER BY playlist.name_order, playlist_id LIMIT ?4 OFFSET ?5`);
   const count = database.prepare(`SELECT count(*) AS n FROM playlist ${filter}`);
   const entries = database.prepare(`
-    SELECT entry.*, video.id IS NOT NULL AS is_downloaded, coalesce(video.title, entry.title) AS shown_title
+    SELECT entry.*, video.id IS NOT NULL AND video.absence IS NULL AS is_downloaded, coalesce(video.title, entry.title) AS shown_title
     FROM json_each(?) AS wanted JOIN playlist_entry AS entry ON entry.playlist_id = wanted.value LEFT JOIN video ON video.video_id = entry.video_id
     ORDER BY entry.playlist_id, entry.idx`);
   const ofVideo = database.prepare(
@@ -53,7 +53,7 @@ export function createPlaylists(database: Database) {
   const setSortOrder = database.prepare('UPDATE playlist SET sort_order = ? WHERE playlist_id = ?');
   const firstPicture = database.prepare(`
     SELECT video.thumb_file FROM playlist_entry AS entry JOIN video ON video.video_id = entry.video_id
-    WHERE entry.playlist_id = ? AND video.thumb_file IS NOT NULL ORDER BY entry.idx LIMIT 1`);
+    WHERE entry.playlist_id = ? AND video.absence IS NULL AND video.thumb_file IS NOT NULL ORDER BY entry.idx LIMIT 1`);
 
   function withEntries(rows: Record<string, unknown>[]): PlaylistRow[] {
     const entriesById = new Map<string, PlaylistEntryRow[]>(rows.map((row) => [row['playlist_id'] as string, []]));

@@ -11,10 +11,11 @@ const alwaysRare = 200;
 
 export function createSimilarVideos(database: Database) {
   const source = database.prepare('SELECT id, title, tags FROM video WHERE video_id = ?');
-  const total = database.prepare('SELECT count(*) AS n FROM video');
+  const total = database.prepare('SELECT count(*) AS n FROM video WHERE absence IS NULL');
   const wordCount = database.prepare('SELECT doc FROM video_word_counts WHERE term = ?');
   const ranked = database.prepare(`
-    SELECT rowid AS id, bm25(video_words) AS rank FROM video_words WHERE video_words MATCH ? AND rowid <> ? ORDER BY rank LIMIT ${mostAnswers}`);
+    SELECT video.id, bm25(video_words) AS rank FROM video_words JOIN video ON video.id = video_words.rowid AND video.absence IS NULL
+    WHERE video_words MATCH ? AND video.id <> ? ORDER BY rank LIMIT ${mostAnswers}`);
 
   return {
     /** Ids with a relevance above 0, best first; empty for an unknown video. */

@@ -1,5 +1,5 @@
 // Which videos a list holds, and how many there are: ids only, found in the indexes of migrations.ts.
-import { sortColumns } from '../database/migrations.ts';
+import { sortColumns } from '../database/sort-columns.ts';
 import type { Database } from '../database/transaction.ts';
 
 /** Lists count and serve no more than this (docs/behaviour.md, Pages). */
@@ -63,7 +63,7 @@ export function createVideoLists(database: Database) {
 
 /** `walked`: each video of a sort index is asked in its turn; `found`: what matches is gathered first. */
 function conditions(query: VideoListQuery, way: 'walked' | 'found'): { filter: string; values: (string | number)[] } {
-  const where: string[] = [];
+  const where: string[] = ['video.absence IS NULL'];
   const values: (string | number)[] = [];
   const add = (condition: string, ...bound: (string | number)[]): void => {
     where.push(condition);
@@ -82,7 +82,7 @@ function conditions(query: VideoListQuery, way: 'walked' | 'found'): { filter: s
     };
     add(atHeight[way], query.height);
   }
-  return { filter: where.length > 0 ? `WHERE ${where.join(' AND ')}` : '', values };
+  return { filter: `WHERE ${where.join(' AND ')}`, values };
 }
 
 interface Order {

@@ -31,33 +31,38 @@ export interface VideoRow {
   chapters: ChapterRecord[];
   sponsorSegments: SponsorSegmentRecord[] | null;
   commentCount: number | null;
+  /** Unix seconds: since when an import does not find its file; null: it is here. */
+  missingSince: number | null;
+  /** What the import took beside the media file, as stored names; null: not recorded. */
+  companions: string[] | null;
 }
 
 export function createVideoRows(database: Database) {
-  const byVideoId = database.prepare('SELECT * FROM video WHERE video_id = ?');
+  const byVideoId = database.prepare("SELECT * FROM video WHERE video_id = ? AND absence IS NOT 'trash'");
   // json_each keeps the order of the ids that were asked for.
   const byIds = database.prepare('SELECT video.* FROM json_each(?) AS wanted JOIN video ON video.id = wanted.value ORDER BY wanted.key');
   const playlistsOf = database.prepare(`
     SELECT DISTINCT entry.video_id, entry.playlist_id FROM json_each(?) AS wanted JOIN playlist_entry AS entry ON entry.video_id = wanted.value
     ORDER BY entry.playlist_id`);
-  const ofChannel = database.prepare('SELECT video_id FROM video WHERE channel_id = ? ORDER BY published_at DESC, id');
+  const ofChannel = database.prepare("SELECT video_id FROM video WHERE channel_id = ? AND absence IS NOT 'trash' ORDER BY published_at DESC, id");
   const ofPlaylist = database.prepare(
-    'SELECT video_id FROM playlist_entry JOIN video USING (video_id) WHERE playlist_id = ? GROUP BY video_id ORDER BY min(idx)',
+    "SELECT video_id FROM playlist_entry JOIN video USING (video_id) WHERE playlist_id = ? AND absence IS NOT 'trash' GROUP BY video_id ORDER BY min(idx)",
   );
-  const mediaFiles = database.prepare('SELECT video_id, media_file FROM json_each(?) AS wanted JOIN video ON video_id = wanted.value');
-  const refreshedBefore = database.prepare('SELECT video_id FROM video WHERE refreshed_at < ? ORDER BY refreshed_at');
-  const withoutPicture = database.prepare('SELECT video_id FROM video WHERE thumb_file IS NULL ORDER BY id DESC');
-  const all = database.prepare('SELECT video_id FROM video ORDER BY id');
+  const mediaFiles = database.prepare('SELECT video_id, media_file FROM json_each(?) AS wanted JOIN video ON video_id = wanted.value WHERE absence IS NULL');
+  const refreshedBefore = database.prepare('SELECT video_id FROM video WHERE refreshed_at < ? AND absence IS NULL ORDER BY refreshed_at');
+  const withoutPicture = database.prepare('SELECT video_id FROM video WHERE thumb_file IS NULL AND absence IS NULL ORDER BY id DESC');
+  const all = database.prepare('SELECT video_id FROM video WHERE absence IS NULL ORDER BY id');
   const ids = (rows: unknown[]): string[] => (rows as { video_id: string }[]).map((row) => row.video_id);
 
   return {
-    /** Newest first. */
+    /** Newest first, missing ones too. */
     idsOfChannel: (channelId: string): string[] => ids(ofChannel.all(channelId)),
     /** Those that are in the archive, in the playlist's order. */
     idsOfPlaylist: (playlistId: string): string[] => ids(ofPlaylist.all(playlistId)),
-    /** Of those that are in the archive: id → path relative to the library's root. */
+    /** Of those whose file is there: id → path relative to the library's root. */
     mediaFilesOf: (videoIds: string[]): Map<string, string> =>
       new Map((mediaFiles.all(JSON.stringify(videoIds)) as { video_id: string; media_file: string }[]).map((row) => [row.video_id, row.media_file])),
+    /** Of all whose file is there. */
     allIds: (): string[] => ids(all.all()),
     /** Newest first. */
     idsWithoutPicture: (): string[] => ids(withoutPicture.all()),
@@ -110,5 +115,7 @@ function toVideoRow(row: Record<string, unknown>): VideoRow {
     chapters: json('chapters'),
     sponsorSegments: row['sponsor_segments'] === null ? null : json('sponsor_segments'),
     commentCount: row['comment_count'] as number | null,
+    missingSince: row['absence'] === 'missing' ? number('absent_since') : null,
+    companions: row['companions'] === null ? null : json('companions'),
   };
 }

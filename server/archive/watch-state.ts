@@ -15,8 +15,9 @@ export function createWatchState(database: Database, now: () => number = () => M
   );
   const markWatched = database.prepare('UPDATE video SET is_watched = 1, watched_at = ? WHERE id = ?');
   const markUnwatched = database.prepare('UPDATE video SET is_watched = 0 WHERE id = ?');
-  const ofChannel = 'SELECT id FROM video WHERE channel_id = ?';
-  const ofPlaylist = 'SELECT video.id FROM playlist_entry AS entry JOIN video ON video.video_id = entry.video_id WHERE entry.playlist_id = ?';
+  const ofChannel = "SELECT id FROM video WHERE channel_id = ? AND absence IS NOT 'trash'";
+  const ofPlaylist =
+    "SELECT video.id FROM playlist_entry AS entry JOIN video ON video.video_id = entry.video_id WHERE entry.playlist_id = ? AND absence IS NOT 'trash'";
   const many = {
     channel: manyOf(ofChannel),
     playlist: manyOf(ofPlaylist),

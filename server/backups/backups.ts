@@ -72,8 +72,8 @@ export function createBackups({ archive, libraryFolder, turns, version, onRestor
     // Files that came or went since it was made.
     say(['Restoring from backup', 'Looking at the library']);
     const importer = createImporter({ root: libraryFolder, catalogue: createSqliteCatalogue(live), log: () => undefined });
-    const { found, added, removed } = await turns.pass(signal, (own) => importer.run(own));
-    const changes = [...(added > 0 ? [`${added} new`] : []), ...(removed > 0 ? [`${removed} without a file`] : [])];
+    const { found, added, missing } = await turns.pass(signal, (own) => importer.run(own));
+    const changes = [...(added > 0 ? [`${added} new`] : []), ...(missing > 0 ? [`${missing} missing`] : [])];
     return { level: 'info' as const, lines: [`${what} is restored.`, `${found} media files${changes.map((change) => `, ${change}`).join('')}.`] };
   }
 

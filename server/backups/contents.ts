@@ -20,6 +20,9 @@ export const places: Record<string, Place> = {
   playlist: 'backup',
   playlist_entry: 'backup',
   removed_video: 'backup',
+  // Of the folders in this server's library.
+  made_folder: 'server',
+  trash: 'server',
   removed_playlist: 'backup',
   download_list: 'backup',
   download: 'backup',
@@ -54,7 +57,15 @@ export const settingKeys: readonly string[] = ['app-settings', 'keeper-settings'
 export const jsonColumns: Record<string, Record<string, 'array' | 'object' | 'object or null' | 'array or null'>> = {
   account: { settings: 'object' },
   channel: { tags: 'array', overwrites: 'object or null' },
-  video: { tags: 'array', categories: 'array', streams: 'array', subtitles: 'array', chapters: 'array', sponsor_segments: 'array or null' },
+  video: {
+    tags: 'array',
+    categories: 'array',
+    streams: 'array',
+    subtitles: 'array',
+    chapters: 'array',
+    sponsor_segments: 'array or null',
+    companions: 'array or null',
+  },
   video_comments: { comments: 'array' },
   download: { listed: 'object or null' },
   download_list: { description: 'object' },

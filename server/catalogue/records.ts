@@ -104,6 +104,8 @@ export interface VideoRecord {
   sponsorSegments: SponsorSegmentRecord[] | null;
   /** Null: comments were never fetched. */
   comments: CommentRecord[] | null;
+  /** The files beside the media file that were taken for it, as stored names. */
+  companions: string[];
   /** Nothing but the file itself speaks of it. */
   isDescribed?: false;
 }
@@ -137,16 +139,22 @@ export interface KnownMedia {
   modifiedMs: number;
   /** As `rememberSidecars` was given it last; empty before. */
   sidecarHash: string;
+  /** Its file was not found by an earlier pass. */
+  isMissing: boolean;
+  /** Hash of the file's first and last MiB; null: not read yet. */
+  sample: string | null;
 }
+
+/** What is in the trash is in none of these: for an import it does not exist. */
 
 export interface Catalogue {
   putChannels(records: ChannelRecord[]): void;
-  /** Inserts or replaces by videoId; watched state and positions stay as they are, and it counts as deleted no more. */
+  /** Inserts or replaces by videoId; watched state and positions stay as they are, and it counts as deleted or missing no more. */
   putVideos(records: VideoRecord[]): void;
   /** One that a person deleted is passed over. */
   putPlaylists(records: PlaylistRecord[]): void;
-  /** How many media files are known. */
-  countMedia(): number;
+  /** How many media files are known: found by the last pass, missing, and of these the ones of which nobody decided anything. */
+  countMedia(): { here: number; missing: number; undecided: number };
   /** What is known of the media file at a library-relative path. */
   mediaAt(mediaFile: string): KnownMedia | null;
   mediaOf(videoId: string): KnownMedia | null;
@@ -154,10 +162,18 @@ export interface Catalogue {
   mediaAfter(last: KnownMedia | null, limit: number): KnownMedia[];
   /** Remembers the state of a video's sidecar files, so that an unchanged one is skipped the next time. */
   rememberSidecars(hashByVideoId: Map<string, string>): void;
-  /** The files are gone from disk: videos leave the archive (entries of regular playlists stay, not downloaded). */
-  removeVideos(videoIds: string[]): void;
+  /** Their files were not found: they leave lists, counts and search, and keep all that people did. */
+  markMissing(videoIds: string[]): void;
+  /** Their files are there again, unchanged. */
+  markFound(videoIds: string[]): void;
+  /** At most `limit` missing ones of which nobody decided anything, by path, from the first one behind `last` on. */
+  missingAfter(last: KnownMedia | null, limit: number): KnownMedia[];
   /** Deleted by a person: id → when, Unix milliseconds. A file that was in the library by then does not bring the video back. */
   removedVideos(): Map<string, number>;
+  /** At most `limit` videos that are here and whose sample is not known, in the order of their rows, behind row `last`. */
+  unsampledAfter(last: number, limit: number): KnownMedia[];
+  /** @param samples by video id, of files of the size that the catalogue knows */
+  rememberSamples(samples: Map<string, string>): void;
   /** A media file moved: everything else stays, watched state included. */
   moveMedia(videoId: string, mediaFile: string): void;
   saveReport(report: ImportReport): void;
@@ -170,9 +186,22 @@ export interface ImportReport {
   added: number;
   updated: number;
   moved: number;
-  removed: number;
+  /** No longer found by this pass. */
+  missing: number;
+  /** Missing before, and there again. */
+  returned: number;
   unchanged: number;
   problems: ImportProblem[];
+  /** Folders whose videos are missing because the folder is not there or empty; the library's own as '.'. */
+  awayFolders: AwayFolder[];
   /** Why the passes before this one failed: what they had taken in is not counted here. */
   brokenOff?: string;
+}
+
+export interface AwayFolder {
+  /** Stored name. */
+  folder: string;
+  state: 'not-there' | 'empty';
+  /** How many videos are missing for it. */
+  videos: number;
 }

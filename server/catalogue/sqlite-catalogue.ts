@@ -43,21 +43,28 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     'chapters',
     'sponsor_segments',
     'comment_count',
+    'companions',
   ];
   const putVideo = database.prepare(`
     INSERT INTO video (${videoColumns.join(', ')}) VALUES (${videoColumns.map(() => '?').join(', ')})
     ON CONFLICT (video_id) DO UPDATE SET ${videoColumns
       .slice(1)
       .map((column) => `${column} = excluded.${column}`)
-      .join(', ')}, is_moved_in = 0
+      .join(', ')}, is_moved_in = 0, absence = NULL, absent_since = NULL, missing_seconds = 0, is_kept = 0,
+      media_sample = CASE WHEN media_size = excluded.media_size AND media_modified_ms = excluded.media_modified_ms THEN media_sample END
     RETURNING id`);
   const movedInVideo = database.prepare('SELECT id, subtitles FROM video WHERE video_id = ? AND is_moved_in = 1');
   const movedInChannel = database.prepare('SELECT 1 FROM channel WHERE channel_id = ? AND is_moved_in = 1');
   const putFile = database.prepare(`
     UPDATE video SET refreshed_at = ?, duration = ?, width = ?, height = ?, media_file = ?, media_size = ?, media_modified_ms = ?, streams = ?, subtitles = ?,
-      thumb_file = coalesce(?, thumb_file) WHERE id = ?`);
+      thumb_file = coalesce(?, thumb_file), companions = ?, absence = NULL, absent_since = NULL, missing_seconds = 0, is_kept = 0, media_sample = NULL
+    WHERE id = ?`);
   const unqueue = database.prepare("DELETE FROM download WHERE video_id = ? AND status = 'pending' AND is_forced = 0 AND is_begun = 0");
-  const othersAt = database.prepare('SELECT video_id FROM video WHERE media_file = ? AND video_id <> ?');
+  // Another video under this path: its file was replaced, and it may turn up elsewhere. Hidden: no file of the library has such a name.
+  const replaceOthers = database.prepare(`
+    UPDATE video SET media_file = '.moved/' || video_id, absence = 'missing', absent_since = coalesce(absent_since, ?)
+    WHERE media_file = ? AND video_id <> ? AND absence IS NOT 'trash'`);
+  const isTrashed = database.prepare("SELECT 1 FROM video WHERE video_id = ? AND absence = 'trash'");
   const clearHeights = database.prepare('DELETE FROM video_height WHERE video = ?');
   const putHeight = database.prepare('INSERT OR IGNORE INTO video_height (height, video) VALUES (?, ?)');
   const clearComments = database.prepare('DELETE FROM video_comments WHERE video = ?');
@@ -71,11 +78,21 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   const sortOrder = database.prepare('SELECT sort_order FROM playlist WHERE playlist_id = ?');
   const clearEntries = database.prepare('DELETE FROM playlist_entry WHERE playlist_id = ?');
   const putEntry = database.prepare('INSERT OR REPLACE INTO playlist_entry (playlist_id, idx, video_id, title, uploader) VALUES (?, ?, ?, ?, ?)');
-  const media = 'SELECT id, video_id, media_file, media_size, media_modified_ms, sidecar_hash FROM video';
-  const countMedia = database.prepare('SELECT count(*) AS count FROM video');
-  const mediaAt = database.prepare(`${media} WHERE media_file = ? LIMIT 1`);
-  const mediaOf = database.prepare(`${media} WHERE video_id = ?`);
-  const mediaAfter = database.prepare(`${media} WHERE (media_file, id) > (?, ?) ORDER BY media_file, id LIMIT ?`);
+  const media = 'SELECT id, video_id, media_file, media_size, media_modified_ms, sidecar_hash, absence, media_sample FROM video';
+  const known = "absence IS NOT 'trash'";
+  const countHere = database.prepare('SELECT count(*) AS count FROM video WHERE absence IS NULL');
+  const countMissing = database.prepare("SELECT count(*) AS missing, coalesce(sum(is_kept = 0), 0) AS undecided FROM video WHERE absence = 'missing'");
+  // Of two under one path the one that is there.
+  const mediaAt = database.prepare(`${media} WHERE media_file = ? AND ${known} ORDER BY absence IS NULL DESC LIMIT 1`);
+  const mediaOf = database.prepare(`${media} WHERE video_id = ? AND ${known}`);
+  const mediaAfter = database.prepare(`${media} WHERE (media_file, id) > (?, ?) AND ${known} ORDER BY media_file, id LIMIT ?`);
+  const missingAfter = database.prepare(`${media} WHERE (media_file, id) > (?, ?) AND absence = 'missing' AND is_kept = 0 ORDER BY media_file, id LIMIT ?`);
+  const setMissing = database.prepare("UPDATE video SET absence = 'missing', absent_since = ? WHERE video_id = ? AND absence IS NULL");
+  const setFound = database.prepare(
+    "UPDATE video SET absence = NULL, absent_since = NULL, missing_seconds = 0, is_kept = 0 WHERE video_id = ? AND absence = 'missing'",
+  );
+  const unsampledAfter = database.prepare(`${media} WHERE media_sample IS NULL AND absence IS NULL AND id > ? ORDER BY id LIMIT ?`);
+  const setSample = database.prepare('UPDATE video SET media_sample = ? WHERE video_id = ?');
   const setSidecars = database.prepare('UPDATE video SET sidecar_hash = ? WHERE video_id = ?');
   const setMediaFile = database.prepare('UPDATE video SET media_file = ? WHERE video_id = ?');
   const removed = database.prepare('SELECT video_id, removed_ms FROM removed_video');
@@ -107,13 +124,9 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     // Also what a person put there by hand, and what a restore finds on the disk. A run that is at it takes it off by itself.
     unqueue.run(record.videoId);
     const picture = record.streams.find((stream) => stream.type === 'video');
-    // Another video under this path means that its file was replaced on disk: that video has gone.
-    const replaced = othersAt.all(record.mediaFile, record.videoId) as { video_id: string }[];
-    if (replaced.length > 0)
-      removeVideoRows(
-        database,
-        replaced.map((row) => row.video_id),
-      );
+    replaceOthers.run(now(), record.mediaFile, record.videoId);
+    // Put here anew after it was deleted: it begins anew, and what lies in the trash stays there.
+    if (isTrashed.get(record.videoId)) removeVideoRows(database, [record.videoId]);
     comeBack.run(record.videoId);
     const movedIn = record.isDescribed === false ? (movedInVideo.get(record.videoId) as { id: number; subtitles: string } | undefined) : undefined;
     if (movedIn) return writeFile(movedIn, record);
@@ -147,6 +160,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
       JSON.stringify(record.chapters),
       record.sponsorSegments && JSON.stringify(record.sponsorSegments),
       record.comments && record.comments.length,
+      JSON.stringify(record.companions),
     ) as { id: number };
     writeHeights(id, record);
     clearComments.run(id);
@@ -173,6 +187,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
       JSON.stringify(record.streams),
       JSON.stringify(found),
       record.thumbFile,
+      JSON.stringify(record.companions),
       id,
     );
     writeHeights(id, record);
@@ -199,13 +214,17 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     putChannels: (records) => inTransaction(database, () => records.forEach(writeChannel)),
     putVideos: (records) => inTransaction(database, () => records.forEach(writeVideo)),
     putPlaylists: (records) => inTransaction(database, () => records.forEach(writePlaylist)),
-    countMedia: () => (countMedia.get() as { count: number }).count,
+    countMedia: () => ({ here: (countHere.get() as { count: number }).count, ...(countMissing.get() as { missing: number; undecided: number }) }),
     mediaAt: (mediaFile) => knownMedia(mediaAt.get(mediaFile)),
     mediaOf: (videoId) => knownMedia(mediaOf.get(videoId)),
     mediaAfter: (last, limit) => mediaAfter.all(last?.mediaFile ?? '', last?.row ?? 0, limit).map((row) => knownMedia(row) as KnownMedia),
     rememberSidecars: (hashByVideoId) => inTransaction(database, () => hashByVideoId.forEach((hash, videoId) => setSidecars.run(hash, videoId))),
     removedVideos: () => new Map((removed.all() as { video_id: string; removed_ms: number }[]).map((row) => [row.video_id, row.removed_ms])),
-    removeVideos: (videoIds) => inTransaction(database, () => removeVideoRows(database, videoIds)),
+    markMissing: (videoIds) => inTransaction(database, () => videoIds.forEach((videoId) => setMissing.run(now(), videoId))),
+    markFound: (videoIds) => inTransaction(database, () => videoIds.forEach((videoId) => setFound.run(videoId))),
+    missingAfter: (last, limit) => missingAfter.all(last?.mediaFile ?? '', last?.row ?? 0, limit).map((row) => knownMedia(row) as KnownMedia),
+    unsampledAfter: (last, limit) => unsampledAfter.all(last, limit).map((row) => knownMedia(row) as KnownMedia),
+    rememberSamples: (samples) => inTransaction(database, () => samples.forEach((sample, videoId) => setSample.run(sample, videoId))),
     moveMedia: (videoId, mediaFile) => void setMediaFile.run(mediaFile, videoId),
     saveReport: (report) =>
       inTransaction(database, () => {
@@ -222,6 +241,8 @@ interface MediaRow {
   media_size: number;
   media_modified_ms: number;
   sidecar_hash: string;
+  absence: 'missing' | null;
+  media_sample: string | null;
 }
 
 function knownMedia(found: unknown): KnownMedia | null {
@@ -234,5 +255,7 @@ function knownMedia(found: unknown): KnownMedia | null {
     sizeBytes: row.media_size,
     modifiedMs: row.media_modified_ms,
     sidecarHash: row.sidecar_hash,
+    isMissing: row.absence === 'missing',
+    sample: row.media_sample,
   };
 }

@@ -1,4 +1,6 @@
 // The shape of the database as an ordered list. A migration is never changed once it was released: add one at the end.
+import { addAbsence } from './migrations/014-absence.ts';
+import { sortColumns } from './sort-columns.ts';
 import type { Database } from './transaction.ts';
 
 export interface Migration {
@@ -20,6 +22,8 @@ export const migrations: Migration[] = [
   { name: '011-downloader', run: createDownloader },
   { name: '012-moved-in', run: addMovedIn },
   { name: '013-queue-pictures', run: createQueuePictures },
+  // From here on each has a file of its own in migrations/.
+  { name: '014-absence', run: addAbsence },
 ];
 
 function createAccounts(database: Database): void {
@@ -58,18 +62,6 @@ function createAccounts(database: Database): void {
     CREATE INDEX first_answer_age ON first_answer (answered_at);
   `);
 }
-
-/** What a list is sorted by: the contract's name and the column. Each has one covering index (see createCatalogue). */
-export const sortColumns = {
-  published: 'published_at',
-  downloaded: 'downloaded_at',
-  views: 'view_count',
-  likes: 'like_count',
-  duration: 'duration',
-  mediasize: 'media_size',
-  width: 'width',
-  height: 'height',
-} as const;
 
 function createCatalogue(database: Database): void {
   database.exec(`

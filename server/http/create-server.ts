@@ -10,7 +10,8 @@ import { constants } from 'node:zlib';
 import { createPasswordCheck } from '../accounts/sign-in.ts';
 import { addAdminRoutes } from '../admin/admin-routes.ts';
 import { adminStylesheet } from '../admin/stylesheet.ts';
-import { createAlerts } from '../alerts/alerts.ts';
+import type { Alerts } from '../alerts/alerts.ts';
+import { createArchiveAlerts } from '../alerts/archive-alerts.ts';
 import type { Archive } from '../archive/archive.ts';
 import { createBackups } from '../backups/backups.ts';
 import { startDailySnapshots } from '../backups/daily-snapshots.ts';
@@ -57,6 +58,8 @@ export interface ServerOptions {
   downloads?: Pick<DownloaderOptions, 'roomLookMs'>;
   /** Default: a proxy on this machine, and only on addresses. */
   trustedProxy?: TrustedProxy | null;
+  /** Shared with what watches the library; default: the server's own. */
+  alerts?: Alerts;
   clientFolder: string;
   tls: { cert: Buffer; key: Buffer } | null;
   log: (line: string) => void;
@@ -100,18 +103,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       });
     }
   };
-  const alerts = createAlerts({
-    log,
-    notify: (words) => {
-      const urls = new Set([...notificationUrls.list().values()].flat());
-      for (const url of urls) {
-        // Goes its own way, like the message of a task.
-        void sendMessage(url, { title: 'Stowaway', body: words, level: 'error' }).then((problem) => {
-          if (problem !== null) log(`An alert was not sent to a notification address: ${problem}`);
-        });
-      }
-    },
-  });
+  const alerts = options.alerts ?? createArchiveAlerts({ notificationUrls, sendMessage, log });
   const findCaller = createFindCaller(archive, options.trustedProxy ?? null);
   const checkPassword = createPasswordCheck(archive.accounts);
   const secrets = createSecrets(options.secretsFolder);

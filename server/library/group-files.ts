@@ -109,6 +109,12 @@ function videosOf(folder: string, base: string, part: Parts): VideoFiles[] {
   }));
 }
 
+/** Everything beside the media file that an import takes for it. */
+export function companionsOf(files: VideoFiles): string[] {
+  const tracks = [...files.subtitles, ...files.foreignSubtitles].map(({ file }) => file);
+  return [files.info, files.description, files.picture, ...tracks].flatMap((file) => (file ? [file.path] : []));
+}
+
 /** Of the same picture in several formats yt-dlp's converted one is the last in this order. */
 const pictureOrder = ['jpg', 'jpeg', 'png', 'webp'];
 

@@ -12,7 +12,8 @@ import { createCopyChooser } from './choose-copies.ts';
 import { filesOfMedia, folderOf, groupsOfFolder } from './folder-of-library.ts';
 import { formatFingerprint, parseFingerprint, sidecarHash, type Fingerprint } from './fingerprint.ts';
 import type { VideoFiles } from './group-files.ts';
-import { everyMedia, lookAtLibrary, type LibraryLook } from './look-at-library.ts';
+import { awayFolders } from './away-folders.ts';
+import { everyMedia, everyMissing, lookAtLibrary, type LibraryLook } from './look-at-library.ts';
 import { writePlaylists, type WrittenVideo } from './playlists-of-pass.ts';
 import { createCollectionReader, type Collection } from './read-collections.ts';
 import { readVideo, type ReadVideo } from './read-video.ts';
@@ -28,7 +29,7 @@ export interface ImporterOptions {
   log: (line: string) => void;
   now?: () => number;
   onProgress?: (done: number, total: number) => void;
-  /** Time between two looks before something counts as removed: a move of a folder is two steps for the file system. */
+  /** Time between two looks before something counts as missing: a move of a folder is two steps for the file system. */
   secondLookMs?: number;
 }
 
@@ -40,7 +41,7 @@ const batchSize = 25;
 const fingerprintsInOneBatch = 250;
 /** A state that no description has. */
 const notWritten = '?';
-/** Where a video waits whose place another one takes, until it is found elsewhere or is gone. Hidden: no file of the library has such a name. */
+/** Where a video waits whose place another one takes, until it is found elsewhere or is missing. Hidden: no file of the library has such a name. */
 const placeBetween = (videoId: string): string => `.moved/${videoId}`;
 
 interface FileToRead {
@@ -98,18 +99,22 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, o
         added: 0,
         updated: 0,
         moved: 0,
-        removed: 0,
+        missing: 0,
+        returned: look.returned.length,
         unchanged: look.unchanged,
         problems,
+        awayFolders: [],
       };
       const finished = (): ImportReport => ({ ...report, finishedAt: new Date(now()).toISOString() });
       if (signal.aborted) return finished();
       if (!look.scan.isRootThere) {
         if (look.scan.unreadable.length === 0)
           problems.push({ file: '.', reason: `The library folder ${root} is not there. What was imported before is kept.` });
+        report.awayFolders = [{ folder: '.', state: 'not-there', videos: catalogue.countMedia().here }];
         return finished();
       }
       problems.push(...look.problems);
+      if (look.returned.length > 0) catalogue.markFound(look.returned);
 
       const { collections, problems: collectionProblems } = await readCollections(look);
       problems.push(...collectionProblems);
@@ -139,7 +144,7 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, o
         const { videoId, mediaFile } = video.record;
         if (!written.has(videoId)) {
           const before = catalogue.mediaOf(videoId);
-          report[before === null ? 'added' : before.mediaFile === mediaFile ? 'updated' : 'moved'] += 1;
+          report[before === null ? 'added' : before.isMissing ? 'returned' : before.mediaFile === mediaFile ? 'updated' : 'moved'] += 1;
           if (before && look.isUnchanged(before)) report.unchanged -= 1;
         }
         const isNamed = hasFileLists || video.memberships.length > 0;
@@ -199,30 +204,39 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, o
       await write();
       if (signal.aborted) return finished();
 
-      await removeGone();
+      await markMissing();
       await channels.finish();
       const playlists = await writePlaylists({ root, catalogue, collections, written, look, writtenAlone: writtenAlone.playlists });
       if (written.size > 0 || channels.isOutdated || playlists.isChanged) await remember();
       return finished();
 
-      async function removeGone(): Promise<void> {
-        const known = catalogue.countMedia();
-        if (known === report.unchanged + written.size) return;
+      async function markMissing(): Promise<void> {
+        const { here, missing } = catalogue.countMedia();
         const gone: string[] = [];
-        for await (const media of everyMedia(catalogue)) {
-          if (look.isUnchanged(media) || written.has(media.videoId) || look.isLeftAlone(media.mediaFile) || unreadable.has(media.mediaFile)) continue;
-          // As large as one that is being written: it may be that one, moved a moment ago.
-          if (!look.arrivingBytes.has(media.sizeBytes)) gone.push(media.videoId);
-        }
+        if (here !== report.unchanged + written.size) gone.push(...(await notMet()));
         if (gone.length > 0 && look.found === 0) {
           problems.push({
             file: '.',
-            reason: `All ${known} videos are gone from the library folder at once, as when a disk is not mounted. They were kept in the archive.`,
+            reason: `All ${here} videos are gone from the library folder at once, as when a disk is not mounted. They were kept in the archive.`,
           });
-        } else if (gone.length > 0) {
-          catalogue.removeVideos(gone);
-          report.removed = gone.length;
+          report.awayFolders = [{ folder: '.', state: 'empty', videos: here }];
+          return;
         }
+        if (gone.length > 0) catalogue.markMissing(gone);
+        report.missing = gone.length;
+        if (missing + gone.length > 0) report.awayFolders = await awayFolders(root, everyMissing(catalogue));
+      }
+
+      /** Known, and neither met, nor written by this pass, nor out of its sight. */
+      async function notMet(): Promise<string[]> {
+        const gone: string[] = [];
+        for await (const media of everyMedia(catalogue)) {
+          if (media.isMissing || look.isUnchanged(media) || written.has(media.videoId) || look.isLeftAlone(media.mediaFile) || unreadable.has(media.mediaFile))
+            continue;
+          // As large as one that is being written: it may be that one, moved a moment ago.
+          if (!look.arrivingBytes.has(media.sizeBytes)) gone.push(media.videoId);
+        }
+        return gone;
       }
 
       /** With the states of channels and playlists, now that those are written. */

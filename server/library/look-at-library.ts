@@ -5,6 +5,7 @@ import type { Catalogue, ImportProblem, KnownMedia } from '../catalogue/records.
 import { nextTurn } from './bounded.ts';
 import { parseFingerprint, sidecarHash, type Fingerprint } from './fingerprint.ts';
 import { groupFiles, type FolderGroups, type VideoFiles } from './group-files.ts';
+import { recognizeMoved, stateOfMedia, type FreshFile } from './moved-media.ts';
 import type { FoundFile } from './scan-library.ts';
 import { scanLibrary, type Scan } from './scan-library.ts';
 
@@ -17,8 +18,10 @@ export interface LibraryLook extends Pick<FolderGroups, 'loneInfos' | 'fileLists
   /** By folder, then by name: what is new or changed, and what it was called before, here or where it was moved from. */
   toRead: Map<string, Map<string, string | null>>;
   toReadCount: number;
-  /** Something that is known was not met: moved, removed, or not there for a moment. */
+  /** Something that was there at the last pass was not met: moved, removed, or not there for a moment. */
   isMissing: boolean;
+  /** Missing before, and there again as they were. */
+  returned: string[];
   /** Of files that are being written and that nobody knows yet. */
   arrivingBytes: Set<number>;
   /** Paths that are being written or could not be looked at: neither there nor gone. */
@@ -56,8 +59,9 @@ const [met, unchanged] = [1, 2];
 
 export async function lookAtLibrary({ root, catalogue, busy, signal, nowMs }: LookInput): Promise<LibraryLook> {
   const known = catalogue.countMedia();
+  const isAnyKnown = known.here + known.missing > 0;
   const marks = createMarks();
-  const fresh: { names: Map<string, string | null>; name: string; state: string }[] = [];
+  const fresh: FreshFile[] = [];
   const look: Omit<LibraryLook, 'scan'> = {
     loneInfos: [],
     fileLists: [],
@@ -67,13 +71,14 @@ export async function lookAtLibrary({ root, catalogue, busy, signal, nowMs }: Lo
     toRead: new Map(),
     toReadCount: 0,
     isMissing: false,
+    returned: [],
     arrivingBytes: new Set(),
     isLeftAlone: (file) => busy.has(file) || scan.unreadable.some((unread) => unread === '' || file.startsWith(`${unread}/`)),
     channels: new Map(),
     playlists: new Map(),
     problems: [],
   };
-  let knownAndMet = 0;
+  let hereAndMet = 0;
 
   function willRead(files: VideoFiles, knownId: string | null): Map<string, string | null> {
     const names = look.toRead.get(files.folder) ?? new Map<string, string | null>();
@@ -87,7 +92,7 @@ export async function lookAtLibrary({ root, catalogue, busy, signal, nowMs }: Lo
     look.found += 1;
     const before = catalogue.mediaAt(media.path);
     if (before) {
-      knownAndMet += 1;
+      if (!before.isMissing) hereAndMet += 1;
       marks.set(before.row, met);
     }
     if (busy.has(media.path)) {
@@ -99,10 +104,11 @@ export async function lookAtLibrary({ root, catalogue, busy, signal, nowMs }: Lo
     if (!before) {
       const names = willRead(files, null);
       // With nothing known nothing can have moved.
-      if (known > 0) fresh.push({ names, name: media.name, state: stateOfMedia(media, sidecars) });
+      if (isAnyKnown) fresh.push({ names, media, state: stateOfMedia(media, sidecars) });
     } else if (print && print.sidecars === sidecars && before.sizeBytes === media.sizeBytes && before.modifiedMs === media.modifiedMs) {
       look.unchanged += 1;
       marks.set(before.row, unchanged);
+      if (before.isMissing) look.returned.push(before.videoId);
       noteUnchanged(look, files, print);
     } else willRead(files, before.videoId);
   }
@@ -119,19 +125,9 @@ export async function lookAtLibrary({ root, catalogue, busy, signal, nowMs }: Lo
     }
   });
 
-  if (knownAndMet < known && scan.isRootThere && !signal.aborted) {
-    const missing = new Map<string, string | null>();
-    for await (const media of everyMedia(catalogue)) {
-      if (marks.get(media.row) !== 0 || look.isLeftAlone(media.mediaFile)) continue;
-      look.isMissing = true;
-      if (fresh.length === 0) break;
-      const state = stateOfMedia(media, parseFingerprint(media.sidecarHash)?.sidecars);
-      // Two files of the same size and time: which one went where cannot be told without an id.
-      missing.set(state, missing.has(state) ? null : media.videoId);
-    }
-    const counts = new Map<string, number>();
-    for (const { state } of fresh) if (missing.has(state)) counts.set(state, (counts.get(state) ?? 0) + 1);
-    for (const { names, name, state } of fresh) if (counts.get(state) === 1) names.set(name, missing.get(state) ?? null);
+  look.isMissing = hereAndMet < known.here && scan.isRootThere && !signal.aborted;
+  if (fresh.length > 0 && (look.isMissing || known.missing > 0) && !signal.aborted) {
+    await recognizeMoved({ root, fresh, media: everyMedia(catalogue), isAway: (media) => marks.get(media.row) === 0 && !look.isLeftAlone(media.mediaFile) });
   }
   return { ...look, scan };
 }
@@ -146,10 +142,6 @@ function noteUnchanged(look: Pick<LibraryLook, 'channels' | 'playlists'>, files:
   for (const [id, state] of print.playlists) look.playlists.set(id, (look.playlists.get(id) ?? new Set()).add(state));
 }
 
-function stateOfMedia({ sizeBytes, modifiedMs }: { sizeBytes: number; modifiedMs: number }, sidecars: string | undefined): string {
-  return `${sizeBytes} ${modifiedMs} ${sidecars}`;
-}
-
 function unfinished({ path: file }: FoundFile): ImportProblem {
   return { file, reason: 'A download that was not finished. Run yt-dlp again to complete it, or delete it.' };
 }
@@ -158,9 +150,17 @@ function unfinished({ path: file }: FoundFile): ImportProblem {
 const mediaInOnePage = 200;
 
 /** All that is known, by path; others have their turn between two pages. */
-export async function* everyMedia(catalogue: Catalogue): AsyncGenerator<KnownMedia> {
+export function everyMedia(catalogue: Catalogue): AsyncGenerator<KnownMedia> {
+  return inPages((last) => catalogue.mediaAfter(last, mediaInOnePage));
+}
+
+export function everyMissing(catalogue: Catalogue): AsyncGenerator<KnownMedia> {
+  return inPages((last) => catalogue.missingAfter(last, mediaInOnePage));
+}
+
+async function* inPages(pageAfter: (last: KnownMedia | null) => KnownMedia[]): AsyncGenerator<KnownMedia> {
   for (let last: KnownMedia | null = null; ;) {
-    const page: KnownMedia[] = catalogue.mediaAfter(last, mediaInOnePage);
+    const page: KnownMedia[] = pageAfter(last);
     last = page.at(-1) ?? null;
     if (last === null) return;
     yield* page;

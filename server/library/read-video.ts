@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ImportProblem, VideoRecord } from '../catalogue/records.ts';
 import { channelOfVideo, type ChannelFacts } from './channel-facts.ts';
-import type { VideoFiles } from './group-files.ts';
+import { companionsOf, type VideoFiles } from './group-files.ts';
 import { count, number, text, texts, type Info } from './info-values.ts';
 import { isChannelId, videoIdOf, type ArchiveId } from './made-ids.ts';
 import { factsOfName, type NameFacts } from './name-facts.ts';
@@ -94,6 +94,7 @@ export async function readVideo(root: string, rootName: string, files: VideoFile
     chapters: info ? chaptersOf(info) : [],
     sponsorSegments: info && sponsorSegmentsOf(info, id),
     comments: info && commentsOf(info),
+    companions: companionsOf(files),
     ...(info === null ? { isDescribed: false as const } : {}),
   };
   const describedAt = (info && number(info, 'epoch')) ?? (files.info?.modifiedMs ?? 0) / 1000;

@@ -1,9 +1,13 @@
 // The library's entry: imports the folder once, then keeps the archive up to date while the server runs. Called by the
 // server's start. Knows neither SQL nor HTTP. Whatever a crash leaves out is found by the next start's import.
+import path from 'node:path';
+import type { Alerts } from '../alerts/alerts.ts';
 import type { Catalogue, ImportReport } from '../catalogue/records.ts';
 import { isDiskFull } from '../database/disk-full.ts';
 import { createImporter, grouped } from './import-pass.ts';
+import { updateMissingAlerts } from './missing-alerts.ts';
 import { reasonOf } from './reasons.ts';
+import { createSampler } from './sampler.ts';
 import { createTurns, type Turns } from './turns.ts';
 import { watchLibrary } from './watch-library.ts';
 
@@ -16,6 +20,7 @@ export interface LibraryOptions {
   timing?: Partial<LibraryTiming>;
   /** Shared with whoever else works on the library. */
   turns?: Turns;
+  alerts?: Alerts;
 }
 
 export interface LibraryTiming {
@@ -29,9 +34,11 @@ export interface LibraryTiming {
   awayPollMs: number;
   /** After a pass that failed because the disk was full. */
   roomLookMs: number;
+  /** Between two files of which a sample is read. */
+  samplePauseMs: number;
 }
 
-const usualTiming: LibraryTiming = { settleMs: 1000, secondLookMs: 1500, pollMs: 300_000, awayPollMs: 10_000, roomLookMs: 30_000 };
+const usualTiming: LibraryTiming = { settleMs: 1000, secondLookMs: 1500, pollMs: 300_000, awayPollMs: 10_000, roomLookMs: 30_000, samplePauseMs: 50 };
 
 const wordsOfFullDisk = 'the disk is full; it goes on when there is room';
 
@@ -39,11 +46,12 @@ const wordsOfFullDisk = 'the disk is full; it goes on when there is room';
 const problemsInLog = 100;
 
 export async function startLibrary(options: LibraryOptions): Promise<{ firstImport: Promise<ImportReport>; stop(): Promise<void> }> {
-  const { root, catalogue, log } = options;
+  const { root, catalogue, log, alerts } = options;
   const turns = options.turns ?? createTurns();
   const timing = { ...usualTiming, ...options.timing };
   const stopping = new AbortController();
   const signal = AbortSignal.any([options.signal, stopping.signal]);
+  const sampler = createSampler({ root, catalogue, pauseMs: timing.samplePauseMs, signal });
   const importer = createImporter({ root, catalogue, log, secondLookMs: timing.secondLookMs });
   let problemsBefore = new Set<string>();
   let running: Promise<unknown> = Promise.resolve();
@@ -54,9 +62,11 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   async function pass(isFirst: boolean, busy: ReadonlySet<string>): Promise<ImportReport> {
     const report = await turns.pass(signal, (own) => importer.run(own, busy));
     if (failure !== '') report.brokenOff = failure;
+    if (!signal.aborted && alerts) await updateMissingAlerts({ root: path.resolve(root), catalogue, alerts }, report.awayFolders);
     const problems = new Set(report.problems.map(({ file, reason }) => `${file}: ${reason}`));
     const fresh = [...problems].filter((problem) => !problemsBefore.has(problem));
-    const isNews = report.added + report.updated + report.moved + report.removed > 0 || fresh.length > 0 || problems.size !== problemsBefore.size;
+    const isNews =
+      report.added + report.updated + report.moved + report.missing + report.returned > 0 || fresh.length > 0 || problems.size !== problemsBefore.size;
     if (signal.aborted || (!isFirst && !isNews && failure === '')) return report;
     problemsBefore = problems;
     if (failure !== '') log('Library: the folder could be brought in again.');
@@ -82,6 +92,11 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   /** One pass at a time, in the order they were asked for. */
   function enqueue(isFirst: boolean, busy: ReadonlySet<string>): Promise<ImportReport> {
     const next = running.then(() => pass(isFirst, busy));
+    // Behind the pass, and nobody waits for it.
+    void next.then(
+      () => sampler.run(),
+      () => undefined,
+    );
     running = next.catch((error: unknown) => {
       if (!signal.aborted) goOnAfter(error);
     });
@@ -122,7 +137,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
     stopping.abort();
     clearTimeout(lookAfterFailure);
     watcher.close();
-    await running;
+    await Promise.all([running, sampler.settled()]);
   }
   options.signal.addEventListener('abort', () => void stop(), { once: true });
   return { firstImport, stop };
@@ -134,7 +149,8 @@ function inWords(report: ImportReport): string {
       ['new', report.added],
       ['changed', report.updated],
       ['moved', report.moved],
-      ['removed', report.removed],
+      ['missing', report.missing],
+      ['found again', report.returned],
     ] as const
   )
     .filter(([, count]) => count > 0)

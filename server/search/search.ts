@@ -97,7 +97,7 @@ export function createSearch(database: Database) {
   }
 
   function findVideos(query: SearchQuery, columns: string[]): Hit<number>[] {
-    const filters = flag('video.is_active', query.isActive);
+    const filters: Filter[] = [['video.absence IS NULL'], ...flag('video.is_active', query.isActive)];
     if (query.channel) filters.push(['video.channel_id IN (SELECT value FROM json_each(?))', JSON.stringify(channelsNamed(query.channel, query.fuzzy))]);
     const words = matchedWords(query.words);
     if (words.length === 0 && query.kind === 'video') return every('video', 'video.id', 'published_at DESC, id DESC', filters);

@@ -33,7 +33,7 @@ export function createSubtitleSearch(database: Database) {
         highlight(subtitle_words, 0, '<span class="settings-current">', '</span>') AS line, ${rank} AS rank
       FROM subtitle_words JOIN subtitle_line AS line ON line.id = subtitle_words.rowid JOIN video ON video.id = line.video
         LEFT JOIN channel ON channel.channel_id = video.channel_id
-      WHERE subtitle_words MATCH ?1 AND (?2 IS NULL OR line.lang = ?2) AND (?3 IS NULL OR line.source = ?3)
+      WHERE subtitle_words MATCH ?1 AND video.absence IS NULL AND (?2 IS NULL OR line.lang = ?2) AND (?3 IS NULL OR line.source = ?3)
         AND (?4 IS NULL OR video.channel_id IN (SELECT value FROM json_each(?4)))
       ORDER BY ${order} LIMIT ${mostHits}`);
   const best = find('bm25(subtitle_words)', 'rank');

@@ -5,12 +5,15 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { createArchiveAlerts } from '../alerts/archive-alerts.ts';
 import { createArchive } from '../archive/archive.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { createYtDlp } from '../downloader/yt-dlp.ts';
 import { createForwardingServer } from '../forward/forwarding-server.ts';
 import { createServer, packageVersion } from '../http/create-server.ts';
 import { createTurns } from '../library/turns.ts';
+import { findProgram } from '../renditions/run-ffmpeg.ts';
+import { createNotificationUrls, createSendMessage } from '../tasks/notify-urls.ts';
 import { announcement, type WhoSignsIn } from './announce.ts';
 import { openDataFolder, sampleLibraryIn } from './data-folder.ts';
 import { prepareFirstAccount, resetPassword } from './first-account.ts';
@@ -71,6 +74,11 @@ async function serve(options: ServeOptions): Promise<void> {
   const log = (line: string): void => console.log(line);
   const libraryFolder = options.libraryFolder ?? (await sampleLibraryIn(options.dataFolder, sampleFolder));
   const turns = createTurns();
+  const alerts = createArchiveAlerts({
+    notificationUrls: createNotificationUrls(data.database),
+    sendMessage: createSendMessage({ findApprise: () => findProgram('apprise') }),
+    log,
+  });
   const ytDlp = createYtDlp();
   const app = await createServer({
     archive,
@@ -83,6 +91,7 @@ async function serve(options: ServeOptions): Promise<void> {
     clientFolder: path.join(projectFolder, 'dist'),
     tls,
     ytDlp,
+    alerts,
     log,
   });
   const keepFirstAccount = await prepareFirstAccount(archive, options.firstAccount);
@@ -94,7 +103,7 @@ async function serve(options: ServeOptions): Promise<void> {
   }
   const signIn = keepFirstAccount();
   const stopImport = new AbortController();
-  const library = await startImport({ root: libraryFolder, catalogue: createSqliteCatalogue(data.database), turns, log, signal: stopImport.signal });
+  const library = await startImport({ root: libraryFolder, catalogue: createSqliteCatalogue(data.database), turns, alerts, log, signal: stopImport.signal });
   endOnSignals(async () => {
     stopImport.abort();
     tls?.end();

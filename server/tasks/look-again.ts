@@ -1,5 +1,5 @@
 // The whole library compared with the archive, now: for whoever does not want to wait for the watcher, or cannot be watched.
-// What lost its file goes, what is new comes; both names do the same, because files are taken in where they lie. A rescan looks
+// What lost its file counts as missing, what is new comes; both names do the same, because files are taken in where they lie. A rescan looks
 // for missing pictures behind it, an import asks at the source what nothing in the folder tells.
 import { access } from 'node:fs/promises';
 import path from 'node:path';
@@ -57,8 +57,10 @@ async function lookAgain(places: LookAgainPlaces, { ignoreErrors = false, prefer
   const catalogue = createSqliteCatalogue(archive.database);
   const onProgress = (done: number, total: number): void => say(['Looking at the library', `${done} of ${total} files`], done / total);
   const importer = createImporter({ root: libraryFolder, catalogue, log: () => undefined, onProgress });
-  const { found, added, updated, moved, removed, problems } = await turns.pass(signal, (own) => importer.run(own));
-  const changes = Object.entries({ new: added, changed: updated, moved, removed }).flatMap(([word, count]) => (count > 0 ? [`${count} ${word}`] : []));
+  const { found, added, updated, moved, missing, returned, problems } = await turns.pass(signal, (own) => importer.run(own));
+  const changes = Object.entries({ new: added, changed: updated, moved, missing, 'found again': returned }).flatMap(([word, count]) =>
+    count > 0 ? [`${count} ${word}`] : [],
+  );
   const asked = preferLocal ? [] : await askAboutNew(places, before, work);
   return {
     level: problems.length > 0 && !ignoreErrors ? 'error' : 'info',

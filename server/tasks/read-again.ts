@@ -247,7 +247,7 @@ export async function readAgain({ archive, libraryFolder, turns }: LibraryPlaces
     level: refused.length > 0 ? 'error' : 'info',
     lines: [
       `${counted(files.size - refused.length)} refreshed.`,
-      ...(gone > 0 ? [`${counted(gone)} without a file left the archive.`] : []),
+      ...(gone > 0 ? [`${counted(gone)} missing: the file was not found.`] : []),
       ...refused.slice(0, mostProblems).map(({ file, reason }) => `${file}: ${reason}`),
     ],
   };

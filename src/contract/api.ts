@@ -1594,6 +1594,8 @@ export interface components {
             media_url: components["schemas"]["MediaPath"];
             /** @description Where the video came from (x-own). */
             source_url?: string;
+            /** @description Since when the archive does not find its file, ISO 8601 (x-own). Absent while the file is there. */
+            missing_since?: string;
             /** @description Path of an HLS master playlist; sent by the embedded server only (x-own). */
             hls_url?: string;
             /** @description Chapters that the file's own data names, in rising order; absent for none (x-own). */

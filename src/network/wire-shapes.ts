@@ -117,6 +117,7 @@ export const videoShape = fields<WireVideo>({
   media_url: text,
   published: text,
   hls_url: undefinedOr(text),
+  missing_since: undefinedOr(text),
   source_url: undefinedOr(text),
   chapters: undefinedOr(listOf(fields<NonNullable<WireVideo['chapters']>[number]>({ title: or(text, ''), start_time: number }))),
   active: or(flag, true),

@@ -45,6 +45,7 @@ export function aVideo(changes: Partial<VideoRecord> & { videoId: string; channe
     chapters: [],
     sponsorSegments: null,
     comments: null,
+    companions: [],
     ...changes,
   };
 }

@@ -67,7 +67,7 @@ const status = async (where: string) => (await device.call(where)).status;
 test('a deleted video takes everything that belongs to it along, and nothing else', async () => {
   expect((await remove('/api/video/Qx7vR2mKc-4/')).status).toBe(204);
   expect((await files()).filter((file) => file.includes('Low tide'))).toEqual(['Harbour Notes/Low tide [Qx7vR2mKc-4] notes.txt']);
-  expect(await importAll()).toMatchObject({ added: 0, removed: 0 });
+  expect(await importAll()).toMatchObject({ added: 0, missing: 0 });
   expect(await status('/api/video/Qx7vR2mKc-4/')).toBe(404);
   const { playlist_entries } = await device.json<WirePlaylist>(`/api/playlist/${playlistId}/`);
   expect(playlist_entries.map(({ youtube_id, downloaded }) => [youtube_id, downloaded])).toEqual([

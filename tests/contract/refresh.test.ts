@@ -84,7 +84,7 @@ test('what has gone or is unknown is said, and the rest is refreshed', async () 
   await rm(path.join(server.libraryFolder, 'Harbour Notes', 'Rop3sAndKn0.mp4'));
   expect(await refresh({ video: ['Qx7vR2mKc-4', 'Rop3sAndKn0', 'unknown-id1'] })).toMatchObject({
     level: 'error',
-    messages: ['1 video refreshed.', '1 video without a file left the archive.', withoutYtDlp, 'Not in this archive: unknown-id1.'],
+    messages: ['1 video refreshed.', '1 video missing: the file was not found.', withoutYtDlp, 'Not in this archive: unknown-id1.'],
   });
 });
 
@@ -109,7 +109,7 @@ test.each<[how: string, path: string, body: object]>([
     .poll(last, { timeout: 10_000 })
 
     .toEqual([
-      '2 media files, 1 new, 1 removed.',
+      '2 media files, 1 new, 1 missing.',
       ...(isLocal ? [] : [withoutYtDlp]),
       expect.stringContaining('There is no media file beside this description.'),
     ]);

@@ -1,11 +1,12 @@
 import type { Catalogue, ChannelRecord, ImportReport, KnownMedia, PlaylistRecord, VideoRecord } from '../../server/catalogue/records.ts';
 
-/** The catalogue in memory, with the rules of its interface: upsert by id, one video a path, watched state apart. */
+/** The catalogue in memory, with the rules of its interface: upsert by id, one video a path, watched state and absence apart. */
 export interface MemoryCatalogue extends Catalogue {
   videos: Map<string, VideoRecord>;
   channels: Map<string, ChannelRecord>;
   playlists: Map<string, PlaylistRecord>;
   watched: Set<string>;
+  missing: Set<string>;
   /** What a person deleted, and when. */
   removed: Map<string, number>;
   reports: ImportReport[];
@@ -19,6 +20,8 @@ export function createMemoryCatalogue(): MemoryCatalogue {
   const playlists = new Map<string, PlaylistRecord>();
   const sidecars = new Map<string, string>();
   const watched = new Set<string>();
+  const missing = new Set<string>();
+  const samples = new Map<string, string>();
   const removed = new Map<string, number>();
   const reports: ImportReport[] = [];
   const writes: string[] = [];
@@ -32,6 +35,8 @@ export function createMemoryCatalogue(): MemoryCatalogue {
       sizeBytes: video.mediaSizeBytes,
       modifiedMs: video.mediaModifiedMs,
       sidecarHash: sidecars.get(video.videoId) ?? '',
+      isMissing: missing.has(video.videoId),
+      sample: samples.get(video.videoId) ?? null,
     }));
 
   function rowOf(videoId: string): number {
@@ -40,17 +45,17 @@ export function createMemoryCatalogue(): MemoryCatalogue {
     return row;
   }
 
-  function drop(videoId: string): void {
-    videos.delete(videoId);
-    sidecars.delete(videoId);
-    watched.delete(videoId);
-  }
+  const inPathOrder = (last: KnownMedia | null): KnownMedia[] =>
+    known()
+      .toSorted((a, b) => (a.mediaFile < b.mediaFile ? -1 : 1))
+      .filter(({ mediaFile }) => last === null || mediaFile > last.mediaFile);
 
   return {
     videos,
     channels,
     playlists,
     watched,
+    missing,
     removed,
     reports,
     writes,
@@ -61,30 +66,47 @@ export function createMemoryCatalogue(): MemoryCatalogue {
     putVideos(records) {
       writes.push('putVideos');
       for (const record of records) {
-        for (const [id, other] of videos) if (other.mediaFile === record.mediaFile && id !== record.videoId) drop(id);
+        for (const [id, other] of videos) {
+          if (other.mediaFile !== record.mediaFile || id === record.videoId) continue;
+          videos.set(id, { ...other, mediaFile: `.moved/${id}` });
+          missing.add(id);
+        }
+        const before = videos.get(record.videoId);
+        if (before?.mediaSizeBytes !== record.mediaSizeBytes || before.mediaModifiedMs !== record.mediaModifiedMs) samples.delete(record.videoId);
         videos.set(record.videoId, structuredClone(record));
+        missing.delete(record.videoId);
       }
     },
     putPlaylists(records) {
       writes.push('putPlaylists');
       for (const record of records) playlists.set(record.playlistId, structuredClone(record));
     },
-    countMedia: () => videos.size,
+    countMedia: () => ({ here: videos.size - missing.size, missing: missing.size, undecided: missing.size }),
     mediaAt: (mediaFile) => known().find((media) => media.mediaFile === mediaFile) ?? null,
     mediaOf: (videoId) => known().find((media) => media.videoId === videoId) ?? null,
-    mediaAfter: (last, limit) =>
-      known()
-        .toSorted((a, b) => (a.mediaFile < b.mediaFile ? -1 : 1))
-        .filter(({ mediaFile }) => last === null || mediaFile > last.mediaFile)
+    mediaAfter: (last, limit) => inPathOrder(last).slice(0, limit),
+    missingAfter: (last, limit) =>
+      inPathOrder(last)
+        .filter(({ isMissing }) => isMissing)
         .slice(0, limit),
+    unsampledAfter: (last, limit) =>
+      known()
+        .filter(({ row, sample, isMissing }) => row > last && sample === null && !isMissing)
+        .toSorted((a, b) => a.row - b.row)
+        .slice(0, limit),
+    rememberSamples: (found) => found.forEach((sample, videoId) => void samples.set(videoId, sample)),
     rememberSidecars(hashByVideoId) {
       writes.push('rememberSidecars');
       for (const [videoId, hash] of hashByVideoId) if (videos.has(videoId)) sidecars.set(videoId, hash);
     },
     removedVideos: () => new Map(removed),
-    removeVideos(videoIds) {
-      writes.push('removeVideos');
-      videoIds.forEach(drop);
+    markMissing(videoIds) {
+      writes.push('markMissing');
+      for (const videoId of videoIds) missing.add(videoId);
+    },
+    markFound(videoIds) {
+      writes.push('markFound');
+      for (const videoId of videoIds) missing.delete(videoId);
     },
     moveMedia(videoId, mediaFile) {
       writes.push('moveMedia');

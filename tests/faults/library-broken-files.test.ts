@@ -99,7 +99,7 @@ test('links inside of the library do not lead in circles, and a linked file is a
 test('a known file that breaks stays in the archive and is named', async () => {
   await run();
   await folder.write('good.mp4', anMp4().subarray(0, 300));
-  expect(await run()).toMatchObject({ removed: 0, problems: [{ file: 'good.mp4' }] });
+  expect(await run()).toMatchObject({ missing: 0, problems: [{ file: 'good.mp4' }] });
   expect(catalogue.videos.has('goodgoodgo1')).toBe(true);
 });
 
@@ -113,7 +113,7 @@ test('what may not be read is named, and what was below it stays', async () => {
   if (isRoot) process.seteuid?.('nobody');
   const report = await run().finally(() => isRoot && process.seteuid?.('root'));
   await chmod(path.join(folder.root, 'locked'), 0o755);
-  expect(report).toMatchObject({ removed: 0, problems: [{ file: 'locked', reason: expect.stringContaining('no permission') as string }] });
+  expect(report).toMatchObject({ missing: 0, problems: [{ file: 'locked', reason: expect.stringContaining('no permission') as string }] });
 });
 
 test('two originals whose made ids meet are told apart, and the second is named', async () => {

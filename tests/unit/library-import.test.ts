@@ -1,9 +1,10 @@
 // The import of a folder on the real disk into a catalogue in memory.
 import { renameSync } from 'node:fs';
-import { rename, rm, unlink, utimes } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, unlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createImporter } from '../../server/library/import-pass.ts';
+import { sampleOf } from '../../server/library/media-sample.ts';
 import { aCollectionInfo, aLibraryFolder, anInfo, type LibraryFolder } from '../builders/library-folder.ts';
 import { aJpeg, anMp4, aVtt } from '../builders/library-media.ts';
 import { createMemoryCatalogue, type MemoryCatalogue } from '../doubles/memory-catalogue.ts';
@@ -70,7 +71,7 @@ describe('importing again', () => {
     expect(await run()).toMatchObject({ added: 4 });
     const before = stateOf(catalogue);
     catalogue.writes.length = 0;
-    expect(await run()).toMatchObject({ added: 0, updated: 0, moved: 0, removed: 0, unchanged: 4, problems: [] });
+    expect(await run()).toMatchObject({ added: 0, updated: 0, moved: 0, missing: 0, unchanged: 4, problems: [] });
     expect(catalogue.writes).toEqual([]);
     expect(stateOf(catalogue)).toBe(before);
   });
@@ -124,10 +125,30 @@ describe('a file that moved', () => {
     await run();
     catalogue.watched.add('Qx7vR2mKc-4');
     await rename(path.join(folder.root, 'Harbour Notes'), path.join(folder.root, 'Sea'));
-    expect(await run()).toMatchObject({ moved: 1, added: 0, removed: 0 });
+    expect(await run()).toMatchObject({ moved: 1, added: 0, missing: 0 });
     const moved = tide.replace('Harbour Notes/', 'Sea/');
     expect(catalogue.videos.get('Qx7vR2mKc-4')).toMatchObject({ mediaFile: `${moved}.mp4`, subtitles: [{ file: `${moved}.en.vtt` }] });
     expect(catalogue.watched).toContain('Qx7vR2mKc-4');
+  });
+
+  test('after it was missing for several imports is the same video, however it is called and dated by then', async () => {
+    await folder.video('talks/Opening', null, { mediaBytes: 777 });
+    await folder.video('talks/Closing', null, { mediaBytes: 778 });
+    await run();
+    const opening = catalogue.mediaAt('talks/Opening.mp4');
+    const content = await readFile(path.join(folder.root, 'talks/Opening.mp4'));
+    const sample = await sampleOf(path.join(folder.root, 'talks/Opening.mp4'), content.length);
+    catalogue.rememberSamples(new Map([[opening?.videoId ?? '', sample ?? '']]));
+    await rm(path.join(folder.root, 'talks/Opening.mp4'));
+    expect(await run()).toMatchObject({ missing: 1 });
+    expect(await run()).toMatchObject({ missing: 0 });
+    await mkdir(path.join(folder.root, 'elsewhere'));
+    // Of the same size, and another film.
+    await writeFile(path.join(folder.root, 'elsewhere/Other.mp4'), anMp4({ mediaBytes: 777, durationSeconds: 61 }));
+    await writeFile(path.join(folder.root, 'elsewhere/First night.mp4'), content);
+    expect(await run()).toMatchObject({ added: 1, returned: 1 });
+    expect(catalogue.videos.get(opening?.videoId ?? '')?.mediaFile).toBe('elsewhere/First night.mp4');
+    expect(catalogue.missing.size).toBe(0);
   });
 
   test('without a description or an id is known by its size and time', async () => {
@@ -135,7 +156,7 @@ describe('a file that moved', () => {
     await run();
     const [id] = catalogue.videos.keys();
     await rename(path.join(folder.root, 'talks/Opening.mp4'), path.join(folder.root, 'talks/Opening night.mp4'));
-    expect(await run()).toMatchObject({ moved: 1, added: 0, removed: 0 });
+    expect(await run()).toMatchObject({ moved: 1, added: 0, missing: 0 });
     expect([...catalogue.videos.values()]).toMatchObject([{ videoId: id, title: 'Opening night', mediaFile: 'talks/Opening night.mp4' }]);
     expect(await run()).toMatchObject({ unchanged: 1, updated: 0 });
   });
@@ -157,7 +178,7 @@ describe('a file that moved', () => {
 
   test('may swap its name with another: both stay, with their marks', async () => {
     await twoThatSwappedNames();
-    expect(await run()).toMatchObject({ moved: 2, added: 0, removed: 0 });
+    expect(await run()).toMatchObject({ moved: 2, added: 0, missing: 0 });
     expect(places()).toEqual(swapped);
     expect(catalogue.watched.size).toBe(2);
   });
@@ -173,7 +194,7 @@ describe('a file that moved', () => {
     await createImporter({ root: folder.root, catalogue, log: () => undefined, secondLookMs: 0 }).run(breaking.signal);
     catalogue.moveMedia = moveMedia;
     expect(places()).not.toEqual(swapped);
-    expect(await run()).toMatchObject({ added: 0, removed: 0 });
+    expect(await run()).toMatchObject({ added: 0, missing: 0 });
     expect(places()).toEqual(swapped);
     expect(catalogue.watched.size).toBe(2);
   });
@@ -186,8 +207,8 @@ describe('a file that moved', () => {
     catalogue.watched.add('Qx7vR2mKc-4');
     await rename(path.join(folder.root, 'a'), path.join(folder.root, 'c'));
     await rm(path.join(folder.root, 'b/other.mp4'));
-    expect(await run(undefined, new Set(['c/clip.mp4']))).toMatchObject({ removed: 1, moved: 0 });
-    expect(await run()).toMatchObject({ removed: 0, moved: 1 });
+    expect(await run(undefined, new Set(['c/clip.mp4']))).toMatchObject({ missing: 1, moved: 0 });
+    expect(await run()).toMatchObject({ missing: 0, moved: 1 });
     expect(catalogue.watched).toContain('Qx7vR2mKc-4');
   });
 
@@ -207,33 +228,37 @@ describe('a file that moved', () => {
     }) as typeof setTimeout);
     const report = await createImporter({ root: folder.root, catalogue, log: (line) => lines.push(line), secondLookMs }).run(new AbortController().signal);
     timer.mockRestore();
-    expect(report).toMatchObject({ removed: 0, moved: 1 });
+    expect(report).toMatchObject({ missing: 0, moved: 1 });
     expect(catalogue.videos.get('Qx7vR2mKc-4')?.mediaFile).toBe('c/clip.mp4');
     expect(catalogue.watched).toContain('Qx7vR2mKc-4');
   });
 });
 
 describe('a file that is gone', () => {
-  test('leaves the archive', async () => {
+  test('is missing and keeps what people did, and is found again with it', async () => {
     await folder.video(tide);
     await folder.video('other', anInfo({ id: 'bbbbbbbbbbb' }));
     await run();
     await unlink(path.join(folder.root, `${tide}.mp4`));
     expect(await run()).toMatchObject({
-      removed: 1,
+      missing: 1,
       unchanged: 1,
       problems: [{ file: `${tide}.info.json`, reason: 'There is no media file beside this description.' }],
     });
-    expect([...catalogue.videos.keys()]).toEqual(['bbbbbbbbbbb']);
+    expect([...catalogue.missing]).toEqual(['Qx7vR2mKc-4']);
+    expect(await run()).toMatchObject({ missing: 0, returned: 0, unchanged: 1 });
+    await folder.video(tide);
+    expect(await run()).toMatchObject({ returned: 1, added: 0, missing: 0, unchanged: 2 });
+    expect(catalogue.missing.size).toBe(0);
   });
 
   test('with all others at once does not: that is a disk that is not mounted', async () => {
     await aWholeLibrary();
     await run();
     await rm(folder.root, { recursive: true });
-    expect(await run()).toMatchObject({ removed: 0, problems: [{ file: '.' }] });
+    expect(await run()).toMatchObject({ missing: 0, problems: [{ file: '.' }] });
     await folder.write('readme.txt', 'mount point');
-    expect(await run()).toMatchObject({ removed: 0, problems: [{ file: '.', reason: expect.stringContaining('All 4 videos are gone') as string }] });
+    expect(await run()).toMatchObject({ missing: 0, problems: [{ file: '.', reason: expect.stringContaining('All 4 videos are gone') as string }] });
     expect(catalogue.videos.size).toBe(4);
   });
 
@@ -242,8 +267,9 @@ describe('a file that is gone', () => {
     await folder.video('other', anInfo({ id: 'bbbbbbbbbbb' }));
     await run();
     await folder.video('clip', anInfo({ id: 'ccccccccccc' }), { mediaBytes: 999 });
-    expect(await run()).toMatchObject({ added: 1, removed: 1 });
-    expect([...catalogue.videos.keys()].toSorted()).toEqual(['bbbbbbbbbbb', 'ccccccccccc']);
+    expect(await run()).toMatchObject({ added: 1, missing: 1 });
+    expect([...catalogue.missing]).toEqual(['Qx7vR2mKc-4']);
+    expect(catalogue.videos.get('ccccccccccc')?.mediaFile).toBe('clip.mp4');
   });
 });
 
@@ -254,16 +280,16 @@ describe('two files with one id', () => {
     expect((await run()).problems).toEqual([{ file: 'a.mp4', reason: 'Another copy of b.mp4, which is the better one and was taken.' }]);
     expect(catalogue.videos.get('Qx7vR2mKc-4')?.mediaFile).toBe('b.mp4');
     catalogue.writes.length = 0;
-    expect(await run()).toMatchObject({ unchanged: 1, added: 0, updated: 0, moved: 0, removed: 0 });
+    expect(await run()).toMatchObject({ unchanged: 1, added: 0, updated: 0, moved: 0, missing: 0 });
     expect(catalogue.writes).toEqual([]);
 
     await folder.video('c', anInfo(), { height: 2160 });
-    expect(await run()).toMatchObject({ moved: 1, removed: 0 });
+    expect(await run()).toMatchObject({ moved: 1, missing: 0 });
     expect(catalogue.videos.get('Qx7vR2mKc-4')?.mediaFile).toBe('c.mp4');
 
     await unlink(path.join(folder.root, 'c.mp4'));
     await unlink(path.join(folder.root, 'c.info.json'));
-    expect(await run()).toMatchObject({ moved: 1, removed: 0 });
+    expect(await run()).toMatchObject({ moved: 1, missing: 0 });
     expect(catalogue.videos.get('Qx7vR2mKc-4')?.mediaFile).toBe('b.mp4');
   });
 });

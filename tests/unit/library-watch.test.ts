@@ -57,11 +57,12 @@ test('a folder that moves keeps its videos and their marks', async () => {
   expect(catalogue.watched).toContain('Qx7vR2mKc-4');
 });
 
-test('a video that is removed leaves', async () => {
+test('a video whose file is removed is missing', async () => {
   await folder.video('second', anInfo());
   await eventually(() => expect(catalogue.videos.size).toBe(2));
   await rm(path.join(folder.root, 'second.mp4'));
-  await eventually(() => expect([...catalogue.videos.keys()]).toEqual(['firstfirst1']));
+  await eventually(() => expect([...catalogue.missing]).toHaveLength(1));
+  expect(catalogue.missing.has('firstfirst1')).toBe(false);
 });
 
 test('a download is taken in when it is finished, never before', async () => {

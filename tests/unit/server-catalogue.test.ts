@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import type { Catalogue, KnownMedia } from '../../server/catalogue/records.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
+import { removeVideoRows } from '../../server/catalogue/remove-video-rows.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/transaction.ts';
 import { aChannel, aComment, aPlaylist, aVideo } from '../builders/server-records.ts';
@@ -80,6 +81,8 @@ test('what is known of media comes back as it was written, with the remembered s
     sizeBytes: 7,
     modifiedMs: 1_771_063_212_123.75,
     sidecarHash: 'hash',
+    isMissing: false,
+    sample: null,
   };
   expect([catalogue.mediaAt('a/one.mp4'), catalogue.mediaOf('video-one-1'), catalogue.mediaAt('a/two.mp4'), catalogue.mediaOf('video-two-2')]).toEqual([
     known,
@@ -101,7 +104,7 @@ test('all known media come page by page in the order of their paths, each once',
     last = page.at(-1) as KnownMedia;
   }
   expect(pages).toEqual([['a.mp4', 'a.mp4'], ['b/1.mp4', 'b/2.mp4'], ['ü.mp4']]);
-  expect(catalogue.countMedia()).toBe(5);
+  expect(catalogue.countMedia()).toEqual({ here: 5, missing: 0, undecided: 0 });
 });
 
 test('two videos can change places on disk', () => {
@@ -114,8 +117,8 @@ test('two videos can change places on disk', () => {
 test('another video under a known path takes the place of the one that was there', () => {
   catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId, mediaFile: 'a.mp4' })]);
   catalogue.putVideos([aVideo({ videoId: 'video-two-2', channelId, mediaFile: 'a.mp4' })]);
-  expect(archive.videos.find('video-one-1')).toBeNull();
-  expect(row('video-two-2').mediaFile).toBe('a.mp4');
+  expect(row('video-one-1')).toMatchObject({ mediaFile: '.moved/video-one-1', missingSince: expect.any(Number) as number });
+  expect(row('video-two-2')).toMatchObject({ mediaFile: 'a.mp4', missingSince: null });
 });
 
 test('a removed video leaves nothing behind but its entry in regular playlists', () => {
@@ -128,7 +131,7 @@ test('a removed video leaves nothing behind but its entry in regular playlists',
     database.prepare('INSERT INTO playlist_entry (playlist_id, idx, video_id, title) VALUES (?, ?, ?, ?)').run('TA_playlist_x', idx, videoId, 'x');
   }
   archive.watchState.savePosition(account, row('video-one-1'), 100);
-  catalogue.removeVideos(['video-one-1', 'never-there']);
+  removeVideoRows(database, ['video-one-1', 'never-there']);
   expect(archive.playlists.find('PLregular')?.entries).toMatchObject([{ videoId: 'video-one-1', title: 'One', isDownloaded: false }]);
   expect(archive.playlists.find('TA_playlist_x')?.entries).toMatchObject([{ idx: 0, videoId: 'video-two-2', isDownloaded: true }]);
   expect(archive.videoLists.hasPositions(account)).toBe(false);
@@ -160,7 +163,19 @@ test('names are listed whatever their case and script', () => {
 
 test('only the last ten import reports are kept', () => {
   for (let count = 0; count < 15; count += 1) {
-    catalogue.saveReport({ startedAt: '', finishedAt: '', found: count, added: 0, updated: 0, moved: 0, removed: 0, unchanged: 0, problems: [] });
+    catalogue.saveReport({
+      startedAt: '',
+      finishedAt: '',
+      found: count,
+      added: 0,
+      updated: 0,
+      moved: 0,
+      missing: 0,
+      returned: 0,
+      unchanged: 0,
+      problems: [],
+      awayFolders: [],
+    });
   }
   const reports = database.prepare('SELECT report FROM import_report ORDER BY id').all() as { report: string }[];
   expect(reports.map(({ report }) => (JSON.parse(report) as { found: number }).found)).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);

@@ -93,6 +93,8 @@ export function videoOf(document: Info): MovedVideo | null {
       chapters: [],
       sponsorSegments: segmentsOf(object(document, 'sponsorblock')),
       comments: null,
+      // The next look at the library finds them.
+      companions: [],
     },
     isWatched: field(player, 'watched') === true,
     watchedAt: unixSeconds(player, 'watched_date'),

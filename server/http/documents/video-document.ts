@@ -37,6 +37,7 @@ export function videoDocuments({ archive, renditions }: DocumentSources, rows: V
       media_size: row.mediaSize,
       media_url: mediaPath(row),
       ...(row.sourceUrl === null ? {} : { source_url: row.sourceUrl }),
+      ...(row.missingSince === null ? {} : { missing_since: isoDate(row.missingSince) }),
       ...(renditions.isOffered(row) ? { hls_url: hlsPath(row) } : {}),
       ...(row.chapters.length === 0 ? {} : { chapters: row.chapters.map(({ title, startSeconds }) => ({ title, start_time: startSeconds })) }),
       player: playerDocument(row, positions.get(row.id)),

@@ -54,7 +54,7 @@ export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, libr
     if (isSigned) reply.headers(forReceivers);
     else if (!findCaller(request).account) return reply.code(403).type('text/html; charset=utf-8').send(forbiddenPage);
     const row = archive.videos.find(name[2] ?? '');
-    if (!row || row.channelId !== name[1] || !renditions.isOffered(row)) return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
+    if (!row || row.channelId !== name[1] || row.missingSince !== null || !renditions.isOffered(row)) return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
     return sendRendition(request, reply, { renditions, row, name: name[3] ?? '', query: isSigned ? `?${request.url.split('?')[1] ?? ''}` : '' });
   };
   /** Asked by a browser before it reads a part from another origin. */
@@ -84,7 +84,8 @@ function isSignedRequest(request: FastifyRequest, signedPaths: SignedPaths): boo
 function mediaFile(archive: Archive, name: string): string | null {
   const match = /^([\w-]{24})\/(([\w-]{11})\.[\w.-]+)$/.exec(name);
   const row = match?.[3] === undefined ? null : archive.videos.find(match[3]);
-  if (!row || row.channelId !== match?.[1]) return null;
+  // Under its old path something else may lie by now.
+  if (!row || row.channelId !== match?.[1] || row.missingSince !== null) return null;
   if (match[2] === mediaName(row)) return row.mediaFile;
   return subtitleNames(row).find((subtitle) => subtitle.name === match[2])?.subtitle.file ?? null;
 }

@@ -1,0 +1,23 @@
+// The alerts of one archive: said to all of its notification addresses.
+import type { NotificationUrls, SendMessage } from '../tasks/notify-urls.ts';
+import { createAlerts, type Alerts } from './alerts.ts';
+
+export interface ArchiveAlertsOptions {
+  notificationUrls: NotificationUrls;
+  sendMessage: SendMessage;
+  log: (line: string) => void;
+}
+
+export function createArchiveAlerts({ notificationUrls, sendMessage, log }: ArchiveAlertsOptions): Alerts {
+  return createAlerts({
+    log,
+    notify(words) {
+      for (const url of new Set([...notificationUrls.list().values()].flat())) {
+        // Goes its own way, like the message of a task.
+        void sendMessage(url, { title: 'Stowaway', body: words, level: 'error' }).then((problem) => {
+          if (problem !== null) log(`An alert was not sent to a notification address: ${problem}`);
+        });
+      }
+    },
+  });
+}

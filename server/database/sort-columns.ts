@@ -1,0 +1,11 @@
+/** What a list is sorted by: the contract's name and the column. Each has one covering index (migrations.ts). */
+export const sortColumns = {
+  published: 'published_at',
+  downloaded: 'downloaded_at',
+  views: 'view_count',
+  likes: 'like_count',
+  duration: 'duration',
+  mediasize: 'media_size',
+  width: 'width',
+  height: 'height',
+} as const;

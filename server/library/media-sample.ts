@@ -1,0 +1,34 @@
+// What a media file is recognized by when its name changed: a hash of its first and its last MiB. Reads nothing else of it.
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+
+const partBytes = 1024 * 1024;
+
+/** 22 characters; null when the file cannot be read or has another size by now. */
+export async function sampleOf(file: string, sizeBytes: number): Promise<string | null> {
+  try {
+    const handle = await open(file, 'r');
+    try {
+      const { size } = await handle.stat();
+      if (size !== sizeBytes) return null;
+      const hash = createHash('sha256');
+      const first = Buffer.alloc(Math.min(partBytes, size));
+      const lastAt = Math.max(size - partBytes, first.length);
+      const last = Buffer.alloc(size - lastAt);
+      for (const [part, at] of [
+        [first, 0],
+        [last, lastAt],
+      ] as const) {
+        const { bytesRead } = await handle.read(part, 0, part.length, at);
+        if (bytesRead !== part.length) return null;
+        hash.update(part);
+      }
+      return hash.digest('base64url').slice(0, 22);
+    } finally {
+      await handle.close();
+    }
+  } catch {
+    // Gone or unreadable: a pass reports the file for itself.
+    return null;
+  }
+}

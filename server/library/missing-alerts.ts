@@ -1,0 +1,44 @@
+// Says that folders of the library are away, or that much of it is missing at once, until it is back.
+import path from 'node:path';
+import type { Alerts } from '../alerts/alerts.ts';
+import type { AwayFolder, Catalogue } from '../catalogue/records.ts';
+import { awayFolders } from './away-folders.ts';
+import { grouped } from './import-pass.ts';
+import { everyMissing } from './look-at-library.ts';
+
+/** Of more folders only the first are named: the page lists every video. */
+const mostFolders = 5;
+/** So large a part of the library at once is no tidying up. */
+const alarmingShare = 0.1;
+/** Of a small library a tenth is one film. */
+const leastAlarming = 10;
+const prefix = 'missing:';
+
+export interface MissingAlertsInput {
+  root: string;
+  catalogue: Catalogue;
+  alerts: Alerts;
+}
+
+/** @param away what a pass found; null: it is looked at now, as after a person decided about missing videos */
+export async function updateMissingAlerts({ root, catalogue, alerts }: MissingAlertsInput, away: AwayFolder[] | null): Promise<void> {
+  const folders = away ?? (await awayFolders(root, everyMissing(catalogue)));
+  const holding = new Map<string, string>();
+  const { here, undecided } = catalogue.countMedia();
+  const isMuch = undecided >= leastAlarming && undecided > alarmingShare * (here + undecided);
+  // One folder of a folder that was tidied away is no disk that is gone.
+  const alarming = folders.filter(({ folder }) => !folder.includes('/') || isMuch);
+  for (const one of alarming.slice(0, mostFolders)) holding.set(prefix + one.folder, wordsOf(root, one));
+  if (isMuch && alarming.length === 0)
+    holding.set(prefix, `${grouped(undecided)} of the ${grouped(here + undecided)} videos of the library folder ${root} are not there. ${whatStays}`);
+  for (const { key } of alerts.list()) if (key.startsWith(prefix) && !holding.has(key)) alerts.clear(key);
+  for (const [key, words] of holding) alerts.raise({ key, words });
+}
+
+const whatStays = 'Their marks, positions and playlist entries are kept, and they come back by themselves.';
+
+function wordsOf(root: string, { folder, state, videos }: AwayFolder): string {
+  const whole = folder === '.' ? root : path.join(root, folder);
+  const why = state === 'empty' ? ': it is empty, as when a disk is not mounted' : '';
+  return `The folder ${whole} is not there${why}. ${videos === 1 ? '1 video is' : `${grouped(videos)} videos are`} missing. ${whatStays}`;
+}

@@ -1,0 +1,112 @@
+// Recognizes a file that moved or was renamed, when neither its name nor a description carries an id: by size, time and
+// companions, else by size and the sample of its content. Called by a look at the library for files that no path is known of.
+import path from 'node:path';
+import type { KnownMedia } from '../catalogue/records.ts';
+import { parseFingerprint } from './fingerprint.ts';
+import { sampleOf } from './media-sample.ts';
+import type { FoundFile } from './scan-library.ts';
+
+/** A file under a path that nobody knows. */
+export interface FreshFile {
+  /** Of its folder in LibraryLook.toRead: what it is recognized as is put there. */
+  names: Map<string, string | null>;
+  media: FoundFile;
+  /** See stateOfMedia. */
+  state: string;
+}
+
+export interface MovedInput {
+  root: string;
+  fresh: FreshFile[];
+  media: AsyncIterable<KnownMedia>;
+  /** Whether its file was not met by this look. */
+  isAway(media: KnownMedia): boolean;
+}
+
+/** Equal for a file that was moved together with its companions. */
+export function stateOfMedia({ sizeBytes, modifiedMs }: { sizeBytes: number; modifiedMs: number }, sidecars: string | undefined): string {
+  return `${sizeBytes} ${modifiedMs} ${sidecars}`;
+}
+
+interface Away {
+  videoId: string;
+  /** The last segment of its stored name. */
+  name: string;
+  sizeBytes: number;
+  state: string;
+  sample: string | null;
+  modifiedMs: number;
+}
+
+export async function recognizeMoved({ root, fresh, media, isAway }: MovedInput): Promise<void> {
+  const sizes = new Set(fresh.map((file) => file.media.sizeBytes));
+  const awayVideos: Away[] = [];
+  const awaySizes = new Set<number>();
+  for await (const known of media) {
+    if (!sizes.has(known.sizeBytes) || !isAway(known)) continue;
+    const away: Away = {
+      videoId: known.videoId,
+      name: path.posix.basename(known.mediaFile),
+      sizeBytes: known.sizeBytes,
+      state: stateOfMedia(known, parseFingerprint(known.sidecarHash)?.sidecars),
+      sample: known.sample,
+      modifiedMs: known.modifiedMs,
+    };
+    awayVideos.push(away);
+    awaySizes.add(known.sizeBytes);
+  }
+  if (awayVideos.length === 0) return;
+
+  const left = fresh.filter((file) => awaySizes.has(file.media.sizeBytes));
+  const taken = new Set<string>();
+  const matchAll = (keyOf: (file: FreshFile) => string | null, keyOfAway: (away: Away) => string | null): void => {
+    const files = groupedBy(left, keyOf);
+    const videos = groupedBy(
+      awayVideos.filter(({ videoId }) => !taken.has(videoId)),
+      keyOfAway,
+    );
+    for (const file of left.splice(0)) {
+      const key = keyOf(file);
+      // Two files of one state: which one went where cannot be told without an id.
+      const [one, ...others] = key === null ? [] : (videos.get(key) ?? []);
+      if (one === undefined || others.length > 0 || (key !== null && (files.get(key)?.length ?? 0) > 1)) left.push(file);
+      else {
+        file.names.set(file.media.name, one.videoId);
+        taken.add(one.videoId);
+      }
+    }
+  };
+  // By its name as well first: of two files of one state, in a folder that was renamed, each keeps its own.
+  matchAll(
+    (file) => `${file.state} ${file.media.name}`,
+    (away) => `${away.state} ${away.name}`,
+  );
+  matchAll(
+    (file) => file.state,
+    (away) => away.state,
+  );
+  const samples = new Map<FreshFile, string | null>();
+  for (const file of left) samples.set(file, await sampleOf(path.join(root, file.media.path), file.media.sizeBytes));
+  matchAll(
+    (file) => keyOfSample(file.media.sizeBytes, samples.get(file) ?? null),
+    (away) => keyOfSample(away.sizeBytes, away.sample),
+  );
+  // Nothing was read of it while it was here: a name alone is what changes when a file is renamed.
+  matchAll(
+    (file) => `${file.media.sizeBytes} ${file.media.modifiedMs}`,
+    (away) => (away.sample === null ? `${away.sizeBytes} ${away.modifiedMs}` : null),
+  );
+}
+
+function keyOfSample(sizeBytes: number, sample: string | null): string | null {
+  return sample === null ? null : `${sizeBytes} ${sample}`;
+}
+
+function groupedBy<Item>(items: Item[], keyOf: (item: Item) => string | null): Map<string, Item[]> {
+  const found = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key !== null) found.set(key, [...(found.get(key) ?? []), item]);
+  }
+  return found;
+}

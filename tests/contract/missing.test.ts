@@ -1,0 +1,140 @@
+// A file that is away for a while: its video is missing, and nothing of what people did is lost.
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createAlerts, type Alerts } from '../../server/alerts/alerts.ts';
+import { startLibrary } from '../../server/library/start-library.ts';
+import type { WireChannel, WirePlaylist, WireVideo } from '../../src/contract/names.ts';
+import { anInfo } from '../builders/library-folder.ts';
+import { anMp4, aVtt } from '../builders/library-media.ts';
+import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import type { SignedIn } from '../builders/server-session.ts';
+
+const pier = 'Qx7vR2mKc-4';
+const rope = 'Rop3sAndKn0';
+const channelId = 'UCh4rb0urN0tesHarbNotes1';
+
+let server: ServerArchive;
+let device: SignedIn;
+let alerts: Alerts;
+let notified: string[];
+let library: Awaited<ReturnType<typeof startLibrary>>;
+const soon = { timeout: 10_000, interval: 20 };
+
+beforeEach(async () => {
+  server = await startServerArchive({ fill: () => undefined });
+  device = await server.login();
+  await put('Films', pier);
+  await put('Notes', rope);
+  notified = [];
+  alerts = createAlerts({ log: () => undefined, notify: (words) => void notified.push(words) });
+  await startWatching();
+});
+afterEach(async () => {
+  await library.stop();
+  await server.stop();
+});
+
+async function startWatching(): Promise<void> {
+  library = await startLibrary({
+    root: server.libraryFolder,
+    catalogue: server.catalogue,
+    alerts,
+    log: () => undefined,
+    signal: new AbortController().signal,
+    timing: { settleMs: 20, secondLookMs: 0, samplePauseMs: 0 },
+  });
+  await library.firstImport;
+}
+
+async function put(folder: string, id: string): Promise<void> {
+  const whole = path.join(server.libraryFolder, folder);
+  await mkdir(whole, { recursive: true });
+  await writeFile(
+    path.join(whole, `${id}.info.json`),
+    JSON.stringify(anInfo({ id, title: `Film ${id}`, comments: [{ id: 'c1', text: 'Hello', author: 'Fern' }] })),
+  );
+  await writeFile(path.join(whole, `${id}.en.vtt`), aVtt());
+  await writeFile(path.join(whole, `${id}.mp4`), anMp4({ mediaBytes: id === pier ? 500 : 900 }));
+}
+const videoOf = (id: string) => device.json<WireVideo>(`/api/video/${id}/`);
+const listed = async (query = ''): Promise<string[]> =>
+  (await device.json<{ data: WireVideo[] }>(`/api/video/${query}`)).data.map(({ youtube_id }) => youtube_id).toSorted();
+const aside = (): string => path.join(server.libraryFolder, '..', 'aside');
+
+describe('one of two folders that is away', () => {
+  test('takes its videos out of lists, counts and search, and brings them back with marks, positions and playlist entries', async () => {
+    const custom = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Both' } });
+    for (const id of [pier, rope])
+      await device.call(`/api/playlist/custom/${custom.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id: id } });
+    await device.call(`/api/video/${pier}/progress/`, { method: 'POST', body: { position: 20 } });
+    await device.call(`/api/channel/${channelId}/`, { method: 'POST', body: { channel_subscribed: true } });
+    const media = (await videoOf(pier)).media_url;
+    const before = { ...(await videoOf(pier)), vid_last_refresh: '' };
+
+    await rename(path.join(server.libraryFolder, 'Films'), aside());
+    await expect.poll(() => listed(), soon).toEqual([rope]);
+    const away = await videoOf(pier);
+    expect({ ...away, vid_last_refresh: '', missing_since: undefined }).toEqual({ ...before, missing_since: undefined });
+    expect(away.missing_since).toMatch(/^\d{4}-\d\d-\d\dT/);
+    expect((await device.call(media)).status).toBe(404);
+    expect((await device.call(`/api/video/${pier}/comment/`)).status).toBe(200);
+    expect(await device.json(`/api/channel/${channelId}/aggs/`)).toMatchObject({ total_items: { value: 1 } });
+    expect(await device.json('/api/stats/video/')).toMatchObject({ doc_count: 1 });
+    expect((await device.json<{ results: { video_results: unknown[] } }>(`/api/search/?query=video:film`)).results.video_results).toHaveLength(1);
+    expect((await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`)).playlist_entries.map((entry) => entry.downloaded)).toEqual([false, true]);
+    expect(await listed(`?playlist=${custom.playlist_id}`)).toEqual([rope]);
+    expect(await device.json('/api/video/?watch=continue')).toMatchObject({ data: [] });
+
+    await rename(aside(), path.join(server.libraryFolder, 'Films'));
+    await expect.poll(() => listed(), soon).toEqual([pier, rope]);
+    expect({ ...(await videoOf(pier)), vid_last_refresh: '' }).toEqual(before);
+    expect((await device.call(media, { headers: { range: 'bytes=0-3' } })).status).toBe(206);
+    expect(await device.json('/api/stats/video/')).toMatchObject({ doc_count: 2 });
+    expect((await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`)).playlist_entries.map((entry) => entry.downloaded)).toEqual([true, true]);
+    expect(await device.json<WireChannel>(`/api/channel/${channelId}/`)).toMatchObject({ channel_subscribed: true });
+    expect(server.logged).toEqual([]);
+  });
+
+  test('lets people mark and resume what is missing, also across a restart of the library', async () => {
+    await rename(path.join(server.libraryFolder, 'Films'), aside());
+    await expect.poll(() => listed(), soon).toEqual([rope]);
+    await library.stop();
+    await startWatching();
+    expect((await device.call(`/api/video/${pier}/progress/`, { method: 'POST', body: { position: 30 } })).status).toBe(200);
+    expect((await videoOf(pier)).player.position).toBe(30);
+    expect((await device.call('/api/watched/', { method: 'POST', body: { id: pier, is_watched: true } })).status).toBe(200);
+    const custom = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Later' } });
+    const added = await device.call(`/api/playlist/custom/${custom.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id: pier } });
+    expect(added.status).toBe(200);
+    await rename(aside(), path.join(server.libraryFolder, 'Films'));
+    await expect.poll(() => listed(), soon).toEqual([pier, rope]);
+    expect((await videoOf(pier)).player).toMatchObject({ watched: true });
+    expect(await listed(`?playlist=${custom.playlist_id}`)).toEqual([pier]);
+  });
+
+  test('is said once, by its name, and taken back when it is there again', async () => {
+    const films = path.join(server.libraryFolder, 'Films');
+    await rename(films, aside());
+    await expect
+      .poll(() => alerts.list().map(({ words }) => words), soon)
+      .toEqual([expect.stringContaining(`The folder ${films} is not there. 1 video is missing.`)]);
+    // An empty mount point in its place is as good as none.
+    await mkdir(films);
+    await expect.poll(() => alerts.list().map(({ words }) => words), soon).toEqual([expect.stringContaining(`${films} is not there: it is empty`)]);
+    await rm(films, { recursive: true });
+    await rename(aside(), films);
+    await expect.poll(() => alerts.list(), soon).toEqual([]);
+    expect(notified).toHaveLength(1);
+  });
+});
+
+test('a library folder that is away as a whole is said, and everything stays listed', async () => {
+  await rename(server.libraryFolder, aside());
+  await expect
+    .poll(() => alerts.list().map(({ words }) => words), { ...soon, timeout: 15_000 })
+    .toEqual([expect.stringContaining(`The folder ${server.libraryFolder} is not there.`)]);
+  expect(await listed()).toEqual([pier, rope]);
+  await rename(aside(), server.libraryFolder);
+  await expect.poll(() => alerts.list(), { ...soon, timeout: 15_000 }).toEqual([]);
+});
