@@ -5,11 +5,12 @@ import type { CheckPassword } from '../accounts/sign-in.ts';
 import { demandOwnOrigin, type Caller } from '../http/caller.ts';
 import { endedSession, startedSession } from '../http/session-cookies.ts';
 import { createAccountActions, doneWords, type Outcome } from './account-actions.ts';
+import { addLibraryArea, type LibraryAreaSources } from './library-routes.ts';
 import { messagePage, type Notice, type Viewer } from './page-parts.ts';
 import { ownPage, personPage, signInPage } from './pages.ts';
 import { createAdminFrame, formOf, guarded, sendPage, setCookies, text, type Visit, type VisitSources } from './visits.ts';
 
-export interface AdminSources extends VisitSources {
+export interface AdminSources extends VisitSources, Omit<LibraryAreaSources, 'cards'> {
   checkPassword: CheckPassword;
   /** The whole of it, as CSS. */
   stylesheet: string;
@@ -21,6 +22,7 @@ export function addAdminRoutes(app: FastifyInstance, sources: AdminSources): voi
   const actions = createAccountActions({ archive, checkPassword, log });
   const admin = createAdminFrame(app, sources);
   const { visitOf } = admin;
+  addLibraryArea(admin, sources);
 
   app.get('/admin', (_request, reply) => reply.redirect('/admin/', 301));
   app.get('/admin/style.css', (_request, reply) => reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(stylesheet));

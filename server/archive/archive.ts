@@ -15,6 +15,8 @@ import { createCustomPlaylists } from './custom-playlists.ts';
 import { createDownloadRuns } from './download-runs.ts';
 import { createDownloads } from './downloads.ts';
 import { createFolders } from './folders.ts';
+import { createMadeFolders } from './made-folders.ts';
+import { createMissingVideos } from './missing-videos.ts';
 import { createKeeperSettings } from './keeper-settings.ts';
 import { createPlaylists } from './playlists.ts';
 import { createRemoved } from './removed.ts';
@@ -51,6 +53,8 @@ export function createArchive(database: Database) {
     folders: createFolders(database),
     comments: createComments(database),
     removed: createRemoved(database),
+    missing: createMissingVideos(database),
+    madeFolders: createMadeFolders(database),
     stats: createStats(database),
     downloads: createDownloads(database),
     downloadRuns: createDownloadRuns(database),

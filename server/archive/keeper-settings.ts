@@ -15,6 +15,8 @@ const defaults: KeeperSettings = { trashDays: 7, forgetMissingAfterDays: null, w
 export function createKeeperSettings(database: Database) {
   const read = database.prepare("SELECT value FROM archive WHERE key = 'keeper-settings'");
   const write = database.prepare("INSERT OR REPLACE INTO archive (key, value) VALUES ('keeper-settings', ?)");
+  const readNote = database.prepare("SELECT value FROM archive WHERE key = 'trash-gave-way'");
+  const writeNote = database.prepare("INSERT OR REPLACE INTO archive (key, value) VALUES ('trash-gave-way', ?)");
 
   function get(): KeeperSettings {
     const row = read.get() as { value: string } | undefined;
@@ -23,6 +25,12 @@ export function createKeeperSettings(database: Database) {
 
   return {
     get,
+    /** The last time that the trash gave way to a disk that filled. */
+    trashGaveWay(): { words: string; atMs: number } | null {
+      const row = readNote.get() as { value: string } | undefined;
+      return row ? (JSON.parse(row.value) as { words: string; atMs: number }) : null;
+    },
+    noteTrashGaveWay: (words: string): void => void writeNote.run(JSON.stringify({ words, atMs: Date.now() })),
     change: (changes: Partial<KeeperSettings>): void => inTransaction(database, () => void write.run(JSON.stringify({ ...get(), ...changes }))),
   };
 }

@@ -1,13 +1,8 @@
-// What a person deleted: the rows go, and what has to be known later stays. Copies of a video and members of a playlist may
-// still lie in the library; without this memory the next import would bring both back.
-import { removeVideoRows } from '../catalogue/remove-video-rows.ts';
+// Channels and playlists that a person deleted: the rows go, and what has to be known later stays. Members of a playlist may still
+// lie in the library; without this memory the next import would bring it back. Videos: server/trash.
 import { inTransaction, type Database } from '../database/transaction.ts';
 
-export function createRemoved(database: Database, now: () => number = Date.now) {
-  const remember = database.prepare(`
-    INSERT OR REPLACE INTO removed_video (video_id, removed_ms, title, channel_id, channel_name, duration, published_at, kind)
-    SELECT video_id, ?, title, channel_id, coalesce(channel.name, channel_id), duration, published_at, kind FROM video LEFT JOIN channel USING (channel_id)
-    WHERE video_id = ?`);
+export function createRemoved(database: Database) {
   // One that does not say whose it is counts as that of the channel of its videos.
   const rememberPlaylist = database.prepare(`
     INSERT OR REPLACE INTO removed_playlist (playlist_id, channel_id)
@@ -26,11 +21,6 @@ export function createRemoved(database: Database, now: () => number = Date.now) 
   }
 
   return {
-    video: (videoId: string): void =>
-      inTransaction(database, () => {
-        remember.run(now(), videoId);
-        removeVideoRows(database, [videoId]);
-      }),
     playlist: (playlistId: string): void => inTransaction(database, () => playlist(playlistId)),
     /** The channel and its playlists; its videos have gone before. */
     channel: (channelId: string): void =>

@@ -5,6 +5,8 @@ import type { ChapterRecord, SponsorSegmentRecord, StreamRecord, SubtitleRecord 
 export interface VideoRow {
   id: number;
   videoId: string;
+  /** At its source; null: unknown. */
+  originalId: string | null;
   sourceUrl: string | null;
   channelId: string;
   title: string;
@@ -89,6 +91,7 @@ function toVideoRow(row: Record<string, unknown>): VideoRow {
   return {
     id: number('id'),
     videoId: text('video_id'),
+    originalId: row['original_id'] as string | null,
     sourceUrl: row['source_url'] as string | null,
     channelId: text('channel_id'),
     title: text('title'),

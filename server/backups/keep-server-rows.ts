@@ -17,6 +17,8 @@ export function keepServerRows(live: Database, staging: Database, taskName: stri
   staging.exec(`DELETE FROM archive WHERE NOT ${isSetting}`);
   copyRows(live, staging, 'archive', `WHERE NOT ${isSetting}`);
   joinAccounts(live, staging);
+  // The trash is this server's: what lay in it then and is not in it now is missing, until the library says otherwise.
+  staging.exec("UPDATE video SET absence = 'missing' WHERE absence = 'trash' AND video_id NOT IN (SELECT ref FROM trash WHERE kind = 'video')");
   // What came round between that day and this is not made up for.
   staging.prepare('UPDATE schedule SET counted_from_ms = max(counted_from_ms, ?)').run(Date.now());
 }

@@ -28,6 +28,9 @@ import { findProgram } from '../renditions/run-ffmpeg.ts';
 import { createSearch } from '../search/search.ts';
 import { createSubtitleIndexer } from '../search/subtitle-indexer.ts';
 import { createRemoval } from '../removal/removal.ts';
+import { createHousekeeping } from '../trash/housekeeping.ts';
+import { createTrash } from '../trash/trash.ts';
+import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { createNotificationUrls, createSendMessage } from '../tasks/notify-urls.ts';
 import { createSecrets } from '../secrets/secrets.ts';
 import { createScheduler } from '../schedules/scheduler.ts';
@@ -93,6 +96,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
 
+  const catalogue = createSqliteCatalogue(archive.database);
+  const trash = createTrash({ archive, libraryFolder, turns: options.turns, log });
+  const housekeeping = createHousekeeping({ archive, catalogue, trash, libraryFolder, log });
   const notificationUrls = createNotificationUrls(archive.database);
   const sendMessage = createSendMessage({ findApprise: () => findProgram('apprise') });
   const tellUrls = ({ name, title }: TaskKind, { lines, level }: TaskEnd): void => {
@@ -135,7 +141,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const queuePictures = createQueuePictures({ archive, cacheFolder: options.cacheFolder });
   const downloader = createDownloader({
     ...places,
-    removeVideo: (row) => removal.video(row),
+    removeVideo: (row) => removal.video(row, { isAutomatic: true }),
     log,
     ...options.downloads,
   });
@@ -145,6 +151,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const scheduler = createScheduler({ database: archive.database, schedules: archive.schedules, tasks, log });
 
   app.addHook('onReady', async () => {
+    // Before the first import: files that a killed server was moving.
+    await trash.recover();
+    housekeeping.start();
     await downloader.prepare();
     // What a killed server was in the middle of; whatever needs it makes it anew.
     await rm(workFolder, { recursive: true, force: true });
@@ -161,9 +170,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
 
   app.addHook('preClose', () => queuePictures.stop());
+  app.addHook('preClose', () => housekeeping.stop());
   const renditions = createRenditions({ folder: path.join(options.cacheFolder, 'hls'), libraryFolder, programs, log });
   app.addHook('preClose', () => renditions.close());
-  const removal = createRemoval({ archive, libraryFolder, turns: options.turns, forgetRendition: (videoId) => renditions.forget(videoId) });
+  const removal = createRemoval({ archive, libraryFolder, turns: options.turns, trash, forgetRendition: (videoId) => renditions.forget(videoId) });
   const subtitleIndexer = createSubtitleIndexer(archive, libraryFolder, log);
   app.addHook('preClose', () => subtitleIndexer.close());
   const search = createSearch(archive.database);
@@ -188,7 +198,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   };
   const api = addApiRoutes(app, readContract(), allHandlers(context), context);
   addMediaRoutes(app, { archive, queuePictures, findCaller, libraryFolder, signedPaths, renditions });
-  addAdminRoutes(app, { archive, findCaller, checkPassword, alerts, stylesheet: adminStylesheet(client.paths), log });
+  addAdminRoutes(app, { archive, findCaller, checkPassword, alerts, catalogue, trash, libraryFolder, stylesheet: adminStylesheet(client.paths), log });
   addClientRoutes(app, client, api);
   return app;
 }

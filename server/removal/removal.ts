@@ -1,65 +1,90 @@
-// Deleting, in the order that a crash may interrupt at any point: files, then the rows of what they were.
+// Deleting videos, channels and playlists: files go to the trash and rows with them, or both for good where the trash is switched
+// off. Works in a turn of its own (server/library/turns.ts).
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
 import { channelDescriptions } from '../library/channel-descriptions.ts';
 import type { Turns } from '../library/turns.ts';
-import { videoCompanions } from '../library/video-companions.ts';
-import { removeEmptyFolders, removeFiles } from './remove-files.ts';
+import { removeIfEmpty } from '../trash/move-files.ts';
+import { takenFiles } from '../trash/taken-files.ts';
+import type { Trash } from '../trash/trash.ts';
 
 export interface Removal {
-  /** Files and rows of one video. @throws NotRemovable */
-  video(row: VideoRow): Promise<void>;
-  /** Files and rows of all videos of a channel, and its descriptions; its row and playlists stay for `forgetChannel`. */
-  videosOfChannel(channelId: string): Promise<void>;
-  /** Of the downloaded videos of a playlist. */
-  videosOfPlaylist(playlistId: string): Promise<void>;
+  /** @throws NotRemovable, with nothing changed */
+  video(row: VideoRow, how?: { isAutomatic: boolean }): Promise<void>;
+  /**
+   * All videos of a channel and its descriptions. Answers what deletes its row and its playlists, for the transaction of the call.
+   * @throws NotRemovable; what was deleted before stays deleted
+   */
+  channel(channelId: string): Promise<() => void>;
+  /** @param withVideos also its downloaded videos. Answers what deletes its row. */
+  playlist(playlistId: string, withVideos: boolean): Promise<() => void>;
 }
 
 export interface RemovalPlaces {
   archive: Archive;
   libraryFolder: string;
   turns: Turns;
+  trash: Trash;
   /** What was made of a video that has gone. */
   forgetRendition(videoId: string): Promise<void>;
 }
 
-export function createRemoval({ archive, libraryFolder, turns, forgetRendition }: RemovalPlaces): Removal {
-  async function removeVideo(row: VideoRow): Promise<void> {
-    const named = [row.mediaFile, ...row.subtitles.map((subtitle) => subtitle.file), ...(row.thumbFile === null ? [] : [row.thumbFile])];
-    await removeFiles(libraryFolder, [...(await videoCompanions(libraryFolder, row.mediaFile)), ...named]);
-    archive.removed.video(row.videoId);
+export function createRemoval({ archive, libraryFolder, turns, trash, forgetRendition }: RemovalPlaces): Removal {
+  const root = path.resolve(libraryFolder);
+  const isTrashOff = (): boolean => archive.keeperSettings.get().trashDays === 0;
+
+  async function removeVideo(row: VideoRow, isAutomatic: boolean, parent: number | null): Promise<void> {
+    const files = await takenFiles(root, row);
+    const item = { kind: 'video' as const, ref: row.videoId, title: row.title, parent, isAutomatic, rows: {} };
+    const id = await trash.take(item, files, (rows) => rows.takeVideo(row.videoId));
+    if (isTrashOff()) await trash.remove(id);
     await forgetRendition(row.videoId);
+    await removeMadeFolders([path.posix.dirname(row.mediaFile)]);
   }
 
-  async function removeVideos(videoIds: string[]): Promise<void> {
-    const folders = new Set<string>();
-    try {
-      for (const videoId of videoIds) {
-        const row = archive.videos.find(videoId);
-        if (!row) continue;
-        folders.add(path.posix.dirname(row.mediaFile));
-        await removeVideo(row);
+  async function removeVideos(videoIds: string[], parent: number | null): Promise<void> {
+    for (const videoId of videoIds) {
+      const row = archive.videos.find(videoId);
+      if (row) await removeVideo(row, false, parent);
+    }
+  }
+
+  /** Folders that Stowaway made and that have become empty, and those above them. */
+  async function removeMadeFolders(folders: string[]): Promise<void> {
+    for (const folder of new Set(folders)) {
+      for (let up = folder; archive.madeFolders.has(up); up = path.posix.dirname(up)) {
+        if (!(await removeIfEmpty(path.join(root, up)))) break;
+        archive.madeFolders.remove(up);
       }
-    } finally {
-      await removeEmptyFolders(libraryFolder, folders);
     }
   }
 
   return {
-    video: (row) => turns.alone(() => removeVideos([row.videoId])),
-    videosOfChannel: (channelId) =>
+    video: (row, { isAutomatic } = { isAutomatic: false }) => turns.alone(() => removeVideo(row, isAutomatic, null)),
+
+    channel: (channelId) =>
       turns.alone(async () => {
-        await removeVideos(archive.videos.idsOfChannel(channelId));
         const row = archive.channels.find(channelId);
         const pictures = [row?.thumbFile, row?.bannerFile, row?.tvartFile].filter((file) => typeof file === 'string');
-        const files = [...(await channelDescriptions(libraryFolder, channelId, new AbortController().signal)), ...pictures];
-        await removeFiles(libraryFolder, files);
-        await removeEmptyFolders(
-          libraryFolder,
-          files.map((file) => path.posix.dirname(file)),
-        );
+        const files = [...(await channelDescriptions(root, channelId, new AbortController().signal)), ...pictures];
+        const rows = trash.rows.ofChannel(channelId);
+        const item = { kind: 'channel' as const, ref: channelId, title: row?.name ?? channelId, parent: null, isAutomatic: false, rows };
+        const id = await trash.take(item, files, () => ({}));
+        await removeVideos(archive.videos.idsOfChannel(channelId), id);
+        if (isTrashOff()) await trash.remove(id);
+        await removeMadeFolders(files.map((file) => path.posix.dirname(file)));
+        return () => archive.removed.channel(channelId);
       }),
-    videosOfPlaylist: (playlistId) => turns.alone(() => removeVideos(archive.videos.idsOfPlaylist(playlistId))),
+
+    playlist: (playlistId, withVideos) =>
+      turns.alone(async () => {
+        const rows = trash.rows.ofPlaylist(playlistId);
+        const title = String(rows.playlist?.[0]?.['name'] ?? playlistId);
+        const id = await trash.take({ kind: 'playlist', ref: playlistId, title, parent: null, isAutomatic: false, rows }, [], () => ({}));
+        if (withVideos) await removeVideos(archive.videos.idsOfPlaylist(playlistId), id);
+        if (isTrashOff()) await trash.remove(id);
+        return () => archive.removed.playlist(playlistId);
+      }),
   };
 }

@@ -19,6 +19,7 @@ import { manifestName, writeBackup, type Manifest } from '../../server/backups/w
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import { migrations } from '../../server/database/migrations.ts';
 import { migrate, openDatabase } from '../../server/database/open-database.ts';
+import { createTrashedRows } from '../../server/trash/trashed-rows.ts';
 import { aChannel, aComment, aPlaylist, aVideo } from '../builders/server-records.ts';
 
 const harbour = 'UCharbourharbourharbour1';
@@ -465,7 +466,8 @@ function fill(archive: Archive): void {
     aPlaylist({ playlistId: 'PLwalkswalkswalkswalkswalkswalks34', entries: [{ videoId: 'Dawn_walk-1', title: 'Dawn', uploader: null, index: 0 }] }),
   ]);
   archive.customPlaylists.add(archive.customPlaylists.create('Mine'), 'gulls-at-12');
-  archive.removed.video('leftOut-old');
+  createTrashedRows(database).takeVideo('leftOut-old');
+  createTrashedRows(database).forgetVideo('leftOut-old');
   database.exec("INSERT INTO removed_playlist VALUES ('PLgone', NULL)");
   archive.downloads.command('notHereYet7', 'ignore-force');
   archive.channels.change(harbour, { isSubscribed: true });

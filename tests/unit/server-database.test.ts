@@ -8,6 +8,7 @@ import { lockFolder } from '../../server/database/lock.ts';
 import { migrations } from '../../server/database/migrations.ts';
 import { migrate, NewerDatabase, openDatabase } from '../../server/database/open-database.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
+import { createTrashedRows } from '../../server/trash/trashed-rows.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -49,7 +50,7 @@ test('what an archive of the first release holds is there after the migrations, 
   expect(archive.channels.change('UCharbour', { isSubscribed: true })).toBe(true);
   const mine = archive.customPlaylists.create('Mine');
   expect(archive.customPlaylists.add(mine, 'Dawn_walk-1')).toBe(true);
-  archive.removed.video('Dawn_walk-1');
+  createTrashedRows(database).takeVideo('Dawn_walk-1');
   archive.removed.channel('UCharbour');
   archive.downloads.command('Dawn_walk-1', 'ignore-force');
   expect([archive.channels.find('UCharbour'), archive.playlists.find('PLwalks'), archive.playlists.find(mine)?.entries]).toEqual([null, null, []]);

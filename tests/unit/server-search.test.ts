@@ -14,6 +14,7 @@ import { createSearch } from '../../server/search/search.ts';
 import { createSubtitleIndexer } from '../../server/search/subtitle-indexer.ts';
 import { passagesOf } from '../../server/search/subtitle-passages.ts';
 import { aChannel, aPlaylist, aVideo } from '../builders/server-records.ts';
+import { createTrashedRows } from '../../server/trash/trashed-rows.ts';
 
 const nothing = { words: [], channel: null, isActive: null, isSubscribed: null, lang: null, source: null, fuzzy: 'auto' };
 
@@ -138,7 +139,7 @@ describe('in an archive', () => {
     catalogue.putChannels([aChannel({ channelId: attic, name: 'Cabinet of Clocks', tags: [] })]);
     catalogue.putVideos([aVideo({ videoId: 'zurichTram1', channelId: harbour, title: 'Bern by bus' })]);
     archive.removed.playlist('PLbrass');
-    archive.removed.video('brassSexta1');
+    createTrashedRows(database).takeVideo('brassSexta1');
     expect([names('kettle'), names('cabinet'), names('brass'), videoIds('zurich'), videoIds('bern'), videoIds('sextant')]).toEqual([
       [],
       [attic],
@@ -235,7 +236,7 @@ describe('in an archive', () => {
       catalogue.putVideos([aVideo({ videoId: 'wrenWren001', channelId: attic, mediaFile: 'w.mp4', subtitles: [] })]);
       await index();
       expect(spoken('full:wren')).toEqual([]);
-      archive.removed.video('wrenWren001');
+      createTrashedRows(database).takeVideo('wrenWren001');
       database.exec("INSERT INTO subtitle_words (subtitle_words) VALUES ('integrity-check')");
     });
   });

@@ -7,6 +7,7 @@ import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.t
 import { migrate, openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/transaction.ts';
 import { aChannel, aVideo } from '../builders/server-records.ts';
+import { createTrashedRows } from '../../server/trash/trashed-rows.ts';
 
 const [harbour, kitchen] = ['UCharbourharbourharbour1', 'UCkitchenkitchenkitchen2'];
 /** Noon, so that no time zone makes another day of it by an hour. */
@@ -58,7 +59,7 @@ test('the totals follow every change of a video', () => {
     () => archive.watchState.setWatched(account, id, false),
     () => catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId: kitchen, mediaSizeBytes: 7, durationSeconds: 8, kind: 'streams' })]),
     () => catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId: kitchen, isActive: false, downloadedAt: noon - 86_400 })]),
-    () => archive.removed.video('video-two-2'),
+    () => createTrashedRows(database).takeVideo('video-two-2'),
     () => catalogue.markMissing(['video-one-1']),
     () => archive.watchState.setWatched(account, id, true),
     () => catalogue.markFound(['video-one-1']),

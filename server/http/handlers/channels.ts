@@ -51,9 +51,9 @@ export const channelHandlers: HandlerGroup = ({ archive, tasks, removal }) => ({
   async deleteChannel(call) {
     const channelId = call.path['channel_id'] ?? '';
     if (!archive.channels.find(channelId)) throw notFound('channel');
-    await removal.videosOfChannel(channelId);
+    const forget = await removal.channel(channelId);
     return () => {
-      archive.removed.channel(channelId);
+      forget();
       return noContent;
     };
   },

@@ -62,9 +62,9 @@ export const playlistHandlers: HandlerGroup = ({ archive, tasks, removal }) => {
       const row = existing(call.path['playlist_id']);
       const withVideos = call.query['delete_videos'] === true;
       if (row.kind === 'regular' || withVideos) demandRole('staff', callerOf(call));
-      if (withVideos) await removal.videosOfPlaylist(row.playlistId);
+      const forget = await removal.playlist(row.playlistId, withVideos);
       return () => {
-        archive.removed.playlist(row.playlistId);
+        forget();
         return noContent;
       };
     },

@@ -1,0 +1,20 @@
+// Tells for how long this server has counted, so that a deadline in days holds when the system's clock jumps: one step back
+// counts as nothing, one step forward as a day at most. Time in which the server did not run counts as a day at most, too, so
+// that nobody comes home to an emptied trash.
+import type { Database } from '../database/transaction.ts';
+
+const mostSeconds = 86_400;
+
+export function createAgeClock(database: Database, now: () => number = () => Math.floor(Date.now() / 1000)) {
+  const read = database.prepare("SELECT value FROM archive WHERE key = 'age-clock'");
+  const write = database.prepare("INSERT OR REPLACE INTO archive (key, value) VALUES ('age-clock', ?)");
+  return {
+    /** Seconds since the last call, 0 at the first one. Part of the caller's transaction. */
+    step(): number {
+      const row = read.get() as { value: string } | undefined;
+      const at = now();
+      write.run(String(at));
+      return row ? Math.min(Math.max(at - Number(row.value), 0), mostSeconds) : 0;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+// Videos whose file an import does not find: listed for whoever decides about them, and forgotten when a person says so or after
+// the days that a setting allows.
+import { removeVideoRows } from '../catalogue/remove-video-rows.ts';
+import { inTransaction, type Database } from '../database/transaction.ts';
+
+export interface MissingVideo {
+  videoId: string;
+  title: string;
+  channelName: string;
+  /** Stored name of the file that is not found. */
+  mediaFile: string;
+  /** Unix seconds. */
+  since: number;
+  isKept: boolean;
+}
+
+export function createMissingVideos(database: Database) {
+  const which = "FROM video LEFT JOIN channel USING (channel_id) WHERE absence = 'missing'";
+  const page = database.prepare(`
+    SELECT video_id AS videoId, title, coalesce(channel.name, '') AS channelName, media_file AS mediaFile, absent_since AS since, is_kept AS isKept
+    ${which} ORDER BY is_kept, absent_since DESC, video.id LIMIT ? OFFSET ?`);
+  const count = database.prepare(`SELECT count(*) AS n, coalesce(sum(is_kept), 0) AS kept ${which}`);
+  const keep = database.prepare("UPDATE video SET is_kept = 1 WHERE absence = 'missing' AND (?1 IS NULL OR video_id = ?1)");
+  const idsToForget = database.prepare("SELECT video_id AS id FROM video WHERE absence = 'missing' AND is_kept = 0 AND (?1 IS NULL OR video_id = ?1)");
+  const one = database.prepare("SELECT video_id AS id FROM video WHERE absence = 'missing' AND video_id = ?");
+  const age = database.prepare("UPDATE video SET missing_seconds = missing_seconds + ? WHERE absence = 'missing'");
+  const due = database.prepare(
+    "SELECT video_id AS id, media_file AS mediaFile, title FROM video WHERE absence = 'missing' AND is_kept = 0 AND missing_seconds >= ?",
+  );
+
+  return {
+    count: (): { all: number; kept: number } => {
+      const { n, kept } = count.get() as { n: number; kept: number };
+      return { all: n, kept };
+    },
+    /** Undecided ones first, latest first. */
+    page: (limit: number, offset: number): MissingVideo[] =>
+      (page.all(limit, offset) as unknown as (Omit<MissingVideo, 'isKept'> & { isKept: number })[]).map((row) => ({ ...row, isKept: row.isKept === 1 })),
+    /** Never forgotten by itself. @param videoId null: all that are missing now */
+    keep: (videoId: string | null): void => void keep.run(videoId),
+    /** Leaves the archive with everything that people did. @param videoId null: all of which nobody said Keep. Answers how many. */
+    forget: (videoId: string | null): number =>
+      inTransaction(database, () => {
+        const ids = ((videoId === null ? idsToForget.all(null) : one.all(videoId)) as { id: string }[]).map(({ id }) => id);
+        removeVideoRows(database, ids);
+        return ids.length;
+      }),
+    /** @param seconds of an age clock */
+    age: (seconds: number): void => void age.run(seconds),
+    /** Missing for at least so long. */
+    due: (seconds: number): { id: string; mediaFile: string; title: string }[] => due.all(seconds) as { id: string; mediaFile: string; title: string }[],
+  };
+}

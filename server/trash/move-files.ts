@@ -1,0 +1,151 @@
+// Files into the hidden folder of their own file system, and back: renames only, so that no space is needed and a crash leaves each
+// file in one place. Knows nothing of what the files are.
+import { lstat, mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { NotRemovable, reasonOfRefusal } from '../removal/remove-files.ts';
+import type { MovedFile } from './trash-items.ts';
+
+/** Begins with a dot: imports and the watch pass over it. */
+export const trashFolderName = '.stowaway-trash';
+
+/** Those of `files` that are there and lie inside the library, with their sizes. Links count as themselves. */
+export async function existingFiles(root: string, files: string[]): Promise<{ file: string; sizeBytes: number }[]> {
+  const realRoot = await realpath(root);
+  const found: { file: string; sizeBytes: number }[] = [];
+  for (const file of new Set(files)) {
+    const whole = path.resolve(realRoot, file);
+    const folder = await realpath(path.dirname(whole)).catch(() => null);
+    // Behind a link to a folder that lies elsewhere: not the library's.
+    if (folder === null || (folder !== realRoot && !folder.startsWith(realRoot + path.sep))) continue;
+    const facts = await lstat(whole).catch(() => null);
+    if (facts === null) continue;
+    if (facts.isDirectory()) throw new NotRemovable(`${file} could not be deleted: it is a folder.`);
+    found.push({ file, sizeBytes: facts.isFile() ? facts.size : 0 });
+  }
+  return found;
+}
+
+/**
+ * Where the files of one item go. Planned before the first rename, so that the plan can be written down.
+ * @param itemId names its folder
+ */
+export async function planPlaces(root: string, itemId: number, files: string[]): Promise<MovedFile[]> {
+  const folders = [...new Set(files.map((file) => path.posix.dirname(file)))];
+  return Promise.all(
+    files.map(async (file) => {
+      const folder = path.posix.dirname(file);
+      const top = await topOfFileSystem(root, folder);
+      return { file, place: path.posix.join(top, trashFolderName, String(itemId), String(folders.indexOf(folder)), path.posix.basename(file)) };
+    }),
+  );
+}
+
+/** The highest folder of the library to which a file of this one can be renamed, as a stored name. */
+async function topOfFileSystem(root: string, folder: string): Promise<string> {
+  const { dev } = await stat(path.join(root, folder));
+  const candidates = [folder];
+  for (let up = folder; up !== '.' && up !== '';) {
+    up = path.posix.dirname(up);
+    if ((await stat(path.join(root, up))).dev !== dev) break;
+    candidates.push(up);
+  }
+  // Two mounts of one device look alike and take no renames between them (container volumes).
+  while (candidates.length > 1 && !(await isRenamable(path.join(root, folder), path.join(root, candidates.at(-1) ?? '')))) candidates.pop();
+  const top = candidates.at(-1) ?? '';
+  return top === '.' ? '' : top;
+}
+
+/** Tried with a folder of its own: only the system knows. */
+async function isRenamable(from: string, to: string): Promise<boolean> {
+  try {
+    const probe = await mkdtemp(path.join(from, '.stowaway-probe-'));
+    try {
+      const target = path.join(to, path.basename(probe));
+      await rename(probe, target);
+      await rmdir(target);
+      return true;
+    } catch (error) {
+      await rmdir(probe);
+      return (error as NodeJS.ErrnoException).code !== 'EXDEV';
+    }
+  } catch {
+    // It cannot be written to: the renames that follow say so in words.
+    return true;
+  }
+}
+
+/** All or nothing: what was moved goes back when one of them cannot be. @throws NotRemovable */
+export async function moveIn(root: string, moves: MovedFile[]): Promise<void> {
+  const moved: MovedFile[] = [];
+  try {
+    for (const move of moves) {
+      await mkdir(path.dirname(path.join(root, move.place)), { recursive: true });
+      await rename(path.join(root, move.file), path.join(root, move.place));
+      moved.push(move);
+    }
+  } catch (error) {
+    await moveBack(root, moved);
+    const file = moves[moved.length]?.file ?? '';
+    throw new NotRemovable(`${file} could not be deleted: ${reasonOfRefusal(error)}.`);
+  }
+}
+
+/** What is in its old place already stays there. Answers files whose old place another file has by now, which stay in the trash. */
+export async function moveBack(root: string, moves: MovedFile[]): Promise<string[]> {
+  const blocked: string[] = [];
+  for (const { file, place } of [...moves].reverse()) {
+    const from = path.join(root, place);
+    const to = path.join(root, file);
+    if (!(await isThere(from))) continue;
+    if (await isThere(to)) {
+      blocked.push(file);
+      continue;
+    }
+    await mkdir(path.dirname(to), { recursive: true });
+    await rename(from, to);
+  }
+  return blocked;
+}
+
+/** Whose old place is taken, and who is gone from the trash. */
+export async function obstacles(root: string, moves: MovedFile[]): Promise<{ taken: string[]; lost: string[] }> {
+  const found = { taken: [] as string[], lost: [] as string[] };
+  for (const { file, place } of moves) {
+    const isHere = await isThere(path.join(root, place));
+    const isBack = await isThere(path.join(root, file));
+    if (isHere && isBack) found.taken.push(file);
+    if (!isHere && !isBack) found.lost.push(file);
+  }
+  return found;
+}
+
+/** Deletes the files of an item for good, with the folders that were made for them. */
+export async function deleteForGood(root: string, moves: MovedFile[]): Promise<void> {
+  const folders = new Set<string>();
+  for (const { place } of moves) {
+    await rm(path.join(root, place), { force: true });
+    let up = path.join(root, place);
+    do folders.add((up = path.dirname(up)));
+    while (path.basename(up) !== trashFolderName);
+  }
+  // The deepest first; what holds anything stays.
+  for (const folder of [...folders].toSorted((one, other) => other.length - one.length)) await removeIfEmpty(folder);
+}
+
+export async function removeIfEmpty(folder: string): Promise<boolean> {
+  try {
+    if ((await readdir(folder)).length > 0) return false;
+    await rmdir(folder);
+    return true;
+  } catch {
+    // Gone already, or somebody put something in between the two.
+    return false;
+  }
+}
+
+async function isThere(file: string): Promise<boolean> {
+  return lstat(file).then(
+    () => true,
+    () => false,
+  );
+}

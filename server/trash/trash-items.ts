@@ -1,0 +1,97 @@
+// The trash as rows. Every function is one transaction, or part of the caller's.
+import type { Database } from '../database/transaction.ts';
+
+export type TrashKind = 'video' | 'channel' | 'playlist';
+/** moving: on its way in; restoring: on its way back; purging: being deleted for good. */
+export type TrashState = 'moving' | 'kept' | 'restoring' | 'purging';
+
+export interface MovedFile {
+  /** Stored name of where it was. */
+  file: string;
+  /** Stored name of where it is. */
+  place: string;
+}
+
+/** Rows that went along, by table. */
+export type TrashedRows = Partial<Record<'channel' | 'playlist' | 'playlist_entry', Record<string, unknown>[]>>;
+
+export interface TrashItem {
+  id: number;
+  kind: TrashKind;
+  ref: string;
+  title: string;
+  /** The item that it was deleted along with. */
+  parent: number | null;
+  state: TrashState;
+  isAutomatic: boolean;
+  /** Unix seconds. */
+  deletedAt: number;
+  /** For how long it has been here, as the server counted. */
+  keptSeconds: number;
+  sizeBytes: number;
+  files: MovedFile[];
+  rows: TrashedRows;
+}
+
+export type NewTrashItem = Pick<TrashItem, 'kind' | 'ref' | 'title' | 'parent' | 'isAutomatic' | 'sizeBytes' | 'rows'>;
+
+export function createTrashItems(database: Database, now: () => number = () => Math.floor(Date.now() / 1000)) {
+  const insert = database.prepare(`
+    INSERT INTO trash (kind, ref, title, parent, state, is_automatic, deleted_at, size_bytes, files, rows) VALUES (?, ?, ?, ?, 'moving', ?, ?, ?, '[]', ?)
+    RETURNING id`);
+  const setFiles = database.prepare('UPDATE trash SET files = ? WHERE id = ?');
+  const setState = database.prepare('UPDATE trash SET state = ? WHERE id = ?');
+  const setRows = database.prepare('UPDATE trash SET rows = ? WHERE id = ?');
+  const remove = database.prepare('DELETE FROM trash WHERE id = ?');
+  const find = database.prepare('SELECT * FROM trash WHERE id = ?');
+  const inState = database.prepare('SELECT * FROM trash WHERE state = ? ORDER BY id');
+  const children = database.prepare("SELECT * FROM trash WHERE parent = ? AND state = 'kept' ORDER BY id");
+  const page = database.prepare("SELECT * FROM trash WHERE state = 'kept' ORDER BY deleted_at DESC, id DESC LIMIT ? OFFSET ?");
+  const totals = database.prepare("SELECT count(*) AS items, coalesce(sum(size_bytes), 0) AS bytes FROM trash WHERE state = 'kept'");
+  const ids = database.prepare("SELECT id FROM trash WHERE state = 'kept' ORDER BY id");
+  const due = database.prepare("SELECT id FROM trash WHERE state = 'kept' AND kept_seconds >= ? ORDER BY id");
+  const givingWay = database.prepare("SELECT * FROM trash WHERE state = 'kept' AND size_bytes > 0 ORDER BY is_automatic DESC, deleted_at, id");
+  const age = database.prepare("UPDATE trash SET kept_seconds = kept_seconds + ? WHERE state = 'kept'");
+  const list = (rows: unknown[]): TrashItem[] => (rows as Record<string, unknown>[]).map(toItem);
+
+  return {
+    add: (item: NewTrashItem): number =>
+      (insert.get(item.kind, item.ref, item.title, item.parent, Number(item.isAutomatic), now(), item.sizeBytes, JSON.stringify(item.rows)) as { id: number })
+        .id,
+    setFiles: (id: number, files: MovedFile[]): void => void setFiles.run(JSON.stringify(files), id),
+    setRows: (id: number, rows: TrashedRows): void => void setRows.run(JSON.stringify(rows), id),
+    setState: (id: number, state: TrashState): void => void setState.run(state, id),
+    remove: (id: number): void => void remove.run(id),
+    find: (id: number): TrashItem | null => list([find.get(id)].filter(Boolean))[0] ?? null,
+    inState: (state: TrashState): TrashItem[] => list(inState.all(state)),
+    /** What was deleted along with it. */
+    childrenOf: (id: number): TrashItem[] => list(children.all(id)),
+    /** Latest first. */
+    page: (limit: number, offset: number): TrashItem[] => list(page.all(limit, offset)),
+    totals: (): { items: number; bytes: number } => totals.get() as { items: number; bytes: number },
+    allIds: (): number[] => (ids.all() as { id: number }[]).map(({ id }) => id),
+    /** Here for at least so long. */
+    dueIds: (seconds: number): number[] => (due.all(seconds) as { id: number }[]).map(({ id }) => id),
+    /** In the order in which they give way: what was deleted automatically first, then the oldest. */
+    givingWay: (): TrashItem[] => list(givingWay.all()),
+    /** @param seconds of an age clock */
+    age: (seconds: number): void => void age.run(seconds),
+  };
+}
+
+function toItem(row: Record<string, unknown>): TrashItem {
+  return {
+    id: row['id'] as number,
+    kind: row['kind'] as TrashKind,
+    ref: row['ref'] as string,
+    title: row['title'] as string,
+    parent: row['parent'] as number | null,
+    state: row['state'] as TrashState,
+    isAutomatic: row['is_automatic'] === 1,
+    deletedAt: row['deleted_at'] as number,
+    keptSeconds: row['kept_seconds'] as number,
+    sizeBytes: row['size_bytes'] as number,
+    files: JSON.parse(row['files'] as string) as MovedFile[],
+    rows: JSON.parse(row['rows'] as string) as TrashedRows,
+  };
+}

@@ -1,0 +1,223 @@
+// The trash of one archive. Each change is written down before the first file moves, so that a crash at any point is finished or
+// undone by `recover`: what was on its way in goes back (nobody was told that it is deleted), all else goes on.
+import { lstat, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Archive } from '../archive/archive.ts';
+import { bytesText } from '../downloader/download-progress.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { Turns } from '../library/turns.ts';
+import { existingFiles, deleteForGood, moveBack, moveIn, obstacles, planPlaces } from './move-files.ts';
+import { createTrashItems, type NewTrashItem, type TrashItem, type TrashedRows } from './trash-items.ts';
+import { createTrashedRows } from './trashed-rows.ts';
+
+export interface Trash {
+  /**
+   * Moves files into the trash and then changes rows, both or neither.
+   * @param change in one transaction with the end of the move; answers rows to keep with the item
+   * @throws NotRemovable, with nothing changed
+   */
+  take(item: Omit<NewTrashItem, 'sizeBytes'>, files: string[], change: (rows: ReturnType<typeof createTrashedRows>) => TrashedRows): Promise<number>;
+  /** @param change rows of what was taken with `take` before, as when a channel's own rows go last */
+  rows: ReturnType<typeof createTrashedRows>;
+  items: ReturnType<typeof createTrashItems>;
+  restore(id: number): Promise<Restored>;
+  /** Everything that can be; the others are answered with why not. */
+  restoreAll(): Promise<{ restored: number; problems: string[] }>;
+  /** Deletes for good. False: it is not in the trash. */
+  remove(id: number): Promise<boolean>;
+  /** Answers how many items went for good. */
+  empty(): Promise<number>;
+  /** What has been here for longer than the setting allows goes for good. Answers how many. */
+  removeDue(): Promise<number>;
+  /** Makes room on the file system of a folder (absolute). Answers the bytes that were freed. */
+  giveWay(folder: string, bytes: number): Promise<number>;
+  /** After a start, before the first import. */
+  recover(): Promise<void>;
+}
+
+export type Restored =
+  | { kind: 'restored'; title: string; items: number }
+  /** The archive has it again; what lies here is another copy. */
+  | { kind: 'there-again'; title: string }
+  | { kind: 'blocked'; title: string; files: string[] }
+  /** Somebody took its files out of the trash. */
+  | { kind: 'lost'; title: string; files: string[] }
+  | { kind: 'unknown' };
+
+export interface TrashOptions {
+  archive: Archive;
+  libraryFolder: string;
+  turns: Turns;
+  log: (line: string) => void;
+}
+
+const daySeconds = 86_400;
+
+export function createTrash({ archive, libraryFolder, turns, log }: TrashOptions): Trash {
+  const { database } = archive;
+  const root = path.resolve(libraryFolder);
+  const items = createTrashItems(database);
+  const rows = createTrashedRows(database);
+
+  async function restoreOne(item: TrashItem): Promise<Restored> {
+    const { id, kind, ref, title, files } = item;
+    if (kind === 'video' && !rows.isVideoRestorable(ref)) return { kind: 'there-again', title };
+    const { taken, lost } = await obstacles(root, files);
+    if (taken.length > 0) return { kind: 'blocked', title, files: taken };
+    // The media file is the last one; a companion less is no reason to keep the rest.
+    const media = kind === 'video' ? files.at(-1)?.file : undefined;
+    if (media !== undefined && lost.includes(media)) return { kind: 'lost', title, files: [media] };
+    items.setState(id, 'restoring');
+    return finishRestoring(item);
+  }
+
+  async function finishRestoring(item: TrashItem): Promise<Restored> {
+    const { id, kind, ref, title, files, parent } = item;
+    await moveBack(root, files);
+    const children = kind === 'video' ? [] : items.childrenOf(id);
+    inTransaction(database, () => {
+      if (kind === 'video') {
+        const channelId = rows.channelOf(ref);
+        const above = parent === null ? null : items.find(parent);
+        if (channelId !== null && !rows.hasChannel(channelId) && above) rows.putChannel(above);
+        rows.restoreVideo(item);
+      } else rows.restoreCollections(item);
+      items.remove(id);
+    });
+    await deleteForGood(root, files);
+    let restored = 1;
+    for (const child of children) if ((await restoreOne(child)).kind === 'restored') restored += 1;
+    return { kind: 'restored', title, items: restored };
+  }
+
+  async function purge({ id, kind, ref, files }: TrashItem): Promise<void> {
+    inTransaction(database, () => {
+      if (kind === 'video') rows.forgetVideo(ref);
+      items.setState(id, 'purging');
+    });
+    await deleteForGood(root, files);
+    items.remove(id);
+  }
+
+  async function purgeAll(ids: number[]): Promise<number> {
+    let count = 0;
+    for (const id of ids) {
+      const item = items.find(id);
+      if (item?.state !== 'kept') continue;
+      await purge(item);
+      count += 1;
+    }
+    return count;
+  }
+
+  return {
+    rows,
+    items,
+
+    async take(item, files, change) {
+      const existing = await existingFiles(root, files);
+      const sizeBytes = existing.reduce((sum, file) => sum + file.sizeBytes, 0);
+      const id = items.add({ ...item, sizeBytes });
+      try {
+        const moves = await planPlaces(
+          root,
+          id,
+          existing.map(({ file }) => file),
+        );
+        items.setFiles(id, moves);
+        await moveIn(root, moves);
+      } catch (error) {
+        items.remove(id);
+        throw error;
+      }
+      inTransaction(database, () => {
+        items.setRows(id, { ...item.rows, ...change(rows) });
+        items.setState(id, 'kept');
+      });
+      return id;
+    },
+
+    restore: (id) =>
+      turns.alone(async () => {
+        const item = items.find(id);
+        return item?.state === 'kept' ? restoreOne(item) : { kind: 'unknown' };
+      }),
+
+    restoreAll: () =>
+      turns.alone(async () => {
+        const problems: string[] = [];
+        let restored = 0;
+        for (const id of items.allIds()) {
+          const item = items.find(id);
+          // Gone with the item that it was deleted along with.
+          if (item?.state !== 'kept') continue;
+          const outcome = await restoreOne(item);
+          if (outcome.kind === 'restored') restored += outcome.items;
+          else problems.push(wordsOfRestored(outcome));
+        }
+        return { restored, problems };
+      }),
+
+    remove: async (id) => (await purgeAll([id])) === 1,
+    empty: () => purgeAll(items.allIds()),
+    removeDue: () => purgeAll(items.dueIds(archive.keeperSettings.get().trashDays * daySeconds)),
+
+    async giveWay(folder, bytes) {
+      let freed = 0;
+      let count = 0;
+      const { dev } = await stat(folder);
+      for (const item of items.givingWay()) {
+        if (freed >= bytes) break;
+        const place = item.files[0]?.place;
+        // Gone from the trash, or on another disk: it would free nothing here.
+        const facts = place === undefined ? null : await lstat(path.join(root, place)).catch(() => null);
+        if (facts?.dev !== dev) continue;
+        await purge(item);
+        freed += item.sizeBytes;
+        count += 1;
+      }
+      if (count > 0) {
+        const words = `The disk was almost full: ${count === 1 ? '1 item' : `${count} items`} (${bytesText(freed)}) left the trash for good before the time.`;
+        archive.keeperSettings.noteTrashGaveWay(words);
+        log(words);
+      }
+      return freed;
+    },
+
+    async recover() {
+      for (const item of items.inState('moving')) {
+        const blocked = await moveBack(root, item.files);
+        if (blocked.length === 0) {
+          items.remove(item.id);
+          continue;
+        }
+        // Something else has the name by now: both are kept.
+        items.setFiles(
+          item.id,
+          item.files.filter(({ file }) => blocked.includes(file)),
+        );
+        items.setState(item.id, 'kept');
+      }
+      for (const item of items.inState('restoring')) await finishRestoring(item);
+      for (const item of items.inState('purging')) {
+        await deleteForGood(root, item.files);
+        items.remove(item.id);
+      }
+    },
+  };
+}
+
+export function wordsOfRestored(outcome: Restored): string {
+  switch (outcome.kind) {
+    case 'restored':
+      return outcome.items === 1 ? `${outcome.title} is back.` : `${outcome.title} is back, with ${outcome.items - 1} that went along with it.`;
+    case 'there-again':
+      return `${outcome.title} is in the archive again. What lies in the trash is another copy.`;
+    case 'blocked':
+      return `${outcome.title} was not restored: ${outcome.files.join(', ')} ${outcome.files.length === 1 ? 'is' : 'are'} there already. Move what is in the way.`;
+    case 'lost':
+      return `${outcome.title} was not restored: ${outcome.files.join(', ')} ${outcome.files.length === 1 ? 'is' : 'are'} not in the trash any more.`;
+    case 'unknown':
+      return 'This is not in the trash any more.';
+  }
+}

@@ -1,0 +1,100 @@
+// What becomes of the rows of what is deleted, and how they come back. Every function is part of the caller's transaction.
+import { removeVideoRows } from '../catalogue/remove-video-rows.ts';
+import type { Database } from '../database/transaction.ts';
+import type { TrashItem, TrashedRows } from './trash-items.ts';
+
+type Row = Record<string, null | number | string>;
+
+export function createTrashedRows(database: Database, nowMs: () => number = Date.now) {
+  const trashVideo = database.prepare("UPDATE video SET absence = 'trash', absent_since = ? WHERE video_id = ?");
+  const bringBack = database.prepare(`
+    UPDATE video SET absence = NULL, absent_since = NULL, missing_seconds = 0, is_kept = 0 WHERE video_id = ? AND absence = 'trash'`);
+  const isInTrash = database.prepare("SELECT channel_id FROM video WHERE video_id = ? AND absence = 'trash'");
+  const remember = database.prepare(`
+    INSERT OR REPLACE INTO removed_video (video_id, removed_ms, title, channel_id, channel_name, duration, published_at, kind)
+    SELECT video_id, ?, title, channel_id, coalesce(channel.name, channel_id), duration, published_at, kind FROM video LEFT JOIN channel USING (channel_id)
+    WHERE video_id = ?`);
+  const forgetRemoved = database.prepare('DELETE FROM removed_video WHERE video_id = ?');
+  const customEntries = database.prepare(`
+    SELECT entry.* FROM playlist_entry AS entry JOIN playlist USING (playlist_id) WHERE entry.video_id = ? AND playlist.kind = 'custom' ORDER BY 1, idx`);
+  const entriesOf = database.prepare('SELECT * FROM playlist_entry WHERE playlist_id = ? ORDER BY idx');
+  const clearEntries = database.prepare('DELETE FROM playlist_entry WHERE playlist_id = ?');
+  const channelRow = database.prepare('SELECT * FROM channel WHERE channel_id = ?');
+  const playlistRow = database.prepare('SELECT * FROM playlist WHERE playlist_id = ?');
+  const playlistsOfChannel = database.prepare("SELECT * FROM playlist WHERE channel_id = ? AND kind = 'regular' ORDER BY playlist_id");
+  const takeBackPlaylist = database.prepare('DELETE FROM removed_playlist WHERE playlist_id = ?');
+
+  function withEntries(playlists: Row[]): TrashedRows {
+    return { playlist: playlists, playlist_entry: playlists.flatMap((row) => entriesOf.all(row['playlist_id'] as string) as Row[]) };
+  }
+
+  /** Only columns that this version knows; a row that is there stays as it is. Answers whether it was put. */
+  function put(table: 'channel' | 'playlist' | 'playlist_entry', row: Record<string, unknown>): boolean {
+    const columns = (database.prepare('SELECT name FROM pragma_table_info(?)').all(table) as { name: string }[])
+      .map(({ name }) => name)
+      .filter((name) => Object.hasOwn(row, name));
+    const statement = database.prepare(`INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`);
+    return statement.run(...columns.map((name) => row[name] as string)).changes === 1;
+  }
+
+  function rewrite(playlistId: string, entries: Row[]): void {
+    clearEntries.run(playlistId);
+    entries.forEach((entry, idx) => put('playlist_entry', { ...entry, idx }));
+  }
+
+  return {
+    /** Its row stays, marked; entries of custom playlists go, and are answered so that they can come back to their places. */
+    takeVideo(videoId: string): TrashedRows {
+      remember.run(nowMs(), videoId);
+      trashVideo.run(Math.floor(nowMs() / 1000), videoId);
+      const entries = customEntries.all(videoId) as Row[];
+      for (const playlistId of new Set(entries.map((entry) => entry['playlist_id'] as string)))
+        rewrite(
+          playlistId,
+          (entriesOf.all(playlistId) as Row[]).filter((entry) => entry['video_id'] !== videoId),
+        );
+      return { playlist_entry: entries };
+    },
+
+    /** Before a channel or playlist is deleted: its rows as they are. */
+    ofChannel: (channelId: string): TrashedRows => ({
+      channel: [channelRow.get(channelId)].filter(Boolean) as Row[],
+      ...withEntries(playlistsOfChannel.all(channelId) as Row[]),
+    }),
+    ofPlaylist: (playlistId: string): TrashedRows => withEntries([playlistRow.get(playlistId)].filter(Boolean) as Row[]),
+
+    /** Whether its row is still there to come back. */
+    isVideoRestorable: (videoId: string): boolean => isInTrash.get(videoId) !== undefined,
+    /** Of a video in the trash. */
+    channelOf: (videoId: string): string | null => (isInTrash.get(videoId) as { channel_id: string } | undefined)?.channel_id ?? null,
+    hasChannel: (channelId: string): boolean => channelRow.get(channelId) !== undefined,
+    putChannel: (item: TrashItem): void => item.rows.channel?.forEach((row) => put('channel', row)),
+
+    restoreVideo({ ref, rows }: TrashItem): void {
+      bringBack.run(ref);
+      forgetRemoved.run(ref);
+      for (const entry of rows.playlist_entry ?? []) {
+        const playlistId = entry['playlist_id'] as string;
+        const entries = entriesOf.all(playlistId) as Row[];
+        // The playlist may have gone meanwhile, or the video was put in again.
+        if (playlistRow.get(playlistId) === undefined || entries.some((one) => one['video_id'] === ref)) continue;
+        rewrite(playlistId, entries.toSpliced(Math.min(entry['idx'] as number, entries.length), 0, entry as Row));
+      }
+    },
+
+    /** Of a channel or a playlist. What came back by itself meanwhile stays as it is. */
+    restoreCollections({ rows }: TrashItem): void {
+      rows.channel?.forEach((row) => put('channel', row));
+      for (const row of rows.playlist ?? []) {
+        const playlistId = row['playlist_id'] as string;
+        takeBackPlaylist.run(playlistId);
+        if (put('playlist', row)) rows.playlist_entry?.filter((entry) => entry['playlist_id'] === playlistId).forEach((entry) => put('playlist_entry', entry));
+      }
+    },
+
+    /** Nothing of it stays but that it was deleted. */
+    forgetVideo(videoId: string): void {
+      if (isInTrash.get(videoId)) removeVideoRows(database, [videoId]);
+    },
+  };
+}

@@ -1,0 +1,129 @@
+// /admin/library/ as forms: deciding about missing videos, the trash, and how long both are kept.
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createImporter } from '../../server/library/import-pass.ts';
+import { createTurns } from '../../server/library/turns.ts';
+import { createHousekeeping } from '../../server/trash/housekeeping.ts';
+import { createTrash } from '../../server/trash/trash.ts';
+import { openAdminBrowser, type AdminBrowser } from '../builders/admin-browser.ts';
+import { anInfo } from '../builders/library-folder.ts';
+import { anMp4 } from '../builders/library-media.ts';
+import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+
+let server: ServerArchive;
+let browser: AdminBrowser;
+const [pier, rope, gull] = ['Qx7vR2mKc-4', 'Rop3sAndKn0', 'Gul1sAtTen0'] as const;
+
+beforeEach(async () => {
+  server = await startServerArchive({ fill: () => undefined });
+  await mkdir(path.join(server.libraryFolder, 'Films'));
+  for (const id of [pier, rope, gull]) {
+    await writeFile(file(id, 'info.json'), JSON.stringify(anInfo({ id, title: `Film <${id}>` })));
+    await writeFile(file(id, 'mp4'), anMp4({}));
+  }
+  await importAll();
+  browser = await browserOf('mara');
+});
+afterEach(() => server.stop());
+
+const file = (id: string, end: string): string => path.join(server.libraryFolder, 'Films', `${id}.${end}`);
+const importAll = () =>
+  createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined, secondLookMs: 0 }).run(new AbortController().signal);
+
+async function browserOf(name: string): Promise<AdminBrowser> {
+  const opened = openAdminBrowser(server.url);
+  opened.cookies.set('sessionid', server.archive.sessions.start(server.archive.accounts.find(name)?.id ?? 0, false, 'a test').token);
+  await opened.open();
+  return opened;
+}
+const page = async (): Promise<string> => (await browser.open('/admin/library/')).text;
+
+test('is for staff, page and forms alike', async () => {
+  const guest = await browserOf('tove');
+  expect((await guest.open('/admin/library/')).status).toBe(403);
+  for (const form of ['missing/keep', 'missing/forget', 'trash/restore', 'trash/delete', 'settings'])
+    expect([form, (await guest.send(`/admin/library/${form}/`, { 'trash-days': '0' })).status]).toEqual([form, 403]);
+  expect(server.archive.keeperSettings.get().trashDays).toBe(7);
+});
+
+test('missing videos are named, kept and forgotten one by one or together, and nothing that came back is forgotten', async () => {
+  for (const id of [pier, rope]) await rm(file(id, 'mp4'));
+  await importAll();
+  expect(await page()).toContain(`Films/${pier}.mp4`);
+  expect(await page()).toContain('Film &lt;Qx7vR2mKc-4&gt;');
+  expect((await browser.send('/admin/library/missing/keep/', { video: pier })).location).toBe('/admin/library/');
+  expect(await page()).toContain('Kept. It is not forgotten by itself.');
+  expect(await page()).not.toContain('Kept. It is not');
+  await browser.send('/admin/library/missing/forget/', {});
+  expect(await page()).toContain('1 video is forgotten.');
+  expect([server.archive.videos.find(rope), server.archive.videos.find(pier)?.missingSince]).toEqual([null, expect.any(Number)]);
+  await writeFile(file(pier, 'mp4'), anMp4({}));
+  await importAll();
+  await browser.send('/admin/library/missing/forget/', { video: pier });
+  expect(await page()).toContain('Nothing was forgotten: it is not missing any more.');
+  expect(server.archive.videos.find(pier)?.missingSince).toBeNull();
+});
+
+test('the trash is listed, restored and emptied', async () => {
+  const device = await server.login();
+  for (const id of [pier, rope, gull]) await device.call(`/api/video/${id}/`, { method: 'DELETE' });
+  expect(await page()).toContain('3 items');
+  const items = [...(await page()).matchAll(/name="item" value="(\d+)"/g)].map(([, id]) => id ?? '');
+  await browser.send('/admin/library/trash/restore/', { item: items[0] ?? '' });
+  expect(await page()).toMatch(/Film &lt;.{11}&gt; is back\./);
+  await browser.send('/admin/library/trash/delete/', { item: items.at(-1) ?? '' });
+  await browser.send('/admin/library/trash/restore/', {});
+  expect(await page()).toContain('1 item is back.');
+  expect(await page()).toContain('The trash is empty.');
+  expect(server.archive.videos.allIds()).toHaveLength(2);
+  expect(server.logged).toEqual([]);
+});
+
+test('settings are checked in words', async () => {
+  for (const [fields, words] of [
+    [{ 'trash-days': 'soon', 'forget-days': '' }, 'Days in the trash: a whole number'],
+    [{ 'trash-days': '-1', 'forget-days': '' }, 'Days in the trash: a whole number'],
+    [{ 'trash-days': '7', 'forget-days': '0' }, 'empty, or a whole number from 1'],
+    [{ 'trash-days': '7', 'forget-days': 'x' }, 'empty, or a whole number from 1'],
+    [{ 'trash-days': '14', 'forget-days': '30' }, 'Saved.'],
+  ] as const) {
+    await browser.send('/admin/library/settings/', fields);
+    expect(await page()).toContain(words);
+  }
+  expect(server.archive.keeperSettings.get()).toMatchObject({ trashDays: 14, forgetMissingAfterDays: 30 });
+});
+
+test('days are counted, not read from a clock that jumps, and a folder that is away is never forgotten by itself', async () => {
+  let now = 1_800_000_000;
+  const { archive, catalogue, libraryFolder } = server;
+  const options = { archive, catalogue, libraryFolder, log: () => undefined };
+  const trash = createTrash({ ...options, turns: createTurns() });
+  const housekeeping = createHousekeeping({ ...options, trash, now: () => now });
+  archive.database.exec("DELETE FROM archive WHERE key = 'age-clock'");
+  archive.keeperSettings.change({ forgetMissingAfterDays: 2 });
+  await rm(file(pier, 'mp4'));
+  await importAll();
+  await (await server.login()).call(`/api/video/${rope}/`, { method: 'DELETE' });
+  const state = () => [archive.missing.count().all, trash.items.totals().items];
+  await housekeeping.run();
+  // The clock of the system jumps by a year, and back.
+  now += 365 * 86_400;
+  await housekeeping.run();
+  now -= 400 * 86_400;
+  await housekeeping.run();
+  expect(state()).toEqual([1, 1]);
+  for (let hours = 0; hours < 24; hours += 1) {
+    now += 3600;
+    await housekeeping.run();
+  }
+  expect(state()).toEqual([0, 1]);
+  await rm(path.join(libraryFolder, 'Films'), { recursive: true });
+  await writeFile(path.join(libraryFolder, 'Elsewhere.mp4'), anMp4({ mediaBytes: 40 }));
+  await importAll();
+  for (let days = 0; days < 9; days += 1) {
+    now += 86_400;
+    await housekeeping.run();
+  }
+  expect(state()).toEqual([1, 0]);
+});

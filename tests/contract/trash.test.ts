@@ -1,0 +1,257 @@
+// What was deleted lies in the trash and comes back whole; nothing but the video's own files is ever touched.
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createImporter } from '../../server/library/import-pass.ts';
+import { createTurns } from '../../server/library/turns.ts';
+import { trashFolderName } from '../../server/trash/move-files.ts';
+import { createTrash, type Trash } from '../../server/trash/trash.ts';
+import type { WirePlaylist, WireVideo } from '../../src/contract/names.ts';
+import { aCollectionInfo, anInfo } from '../builders/library-folder.ts';
+import { aJpeg, anMp4, aVtt } from '../builders/library-media.ts';
+import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import type { SignedIn } from '../builders/server-session.ts';
+
+const channelId = 'UCh4rb0urN0tesHarbNotes1';
+const tideId = 'Qx7vR2mKc-4';
+const tide = `Harbour Notes/Low tide [${tideId}]`;
+const playlistId = 'PLt1deTablesTideTablesTideTablesT1';
+
+let server: ServerArchive;
+let device: SignedIn;
+let trash: Trash;
+
+beforeEach(async () => {
+  server = await startServerArchive({ fill: () => undefined });
+  device = await server.login();
+  await put(
+    `${tide}.info.json`,
+    JSON.stringify(anInfo({ playlist_id: playlistId, playlist_title: 'Tide tables', playlist_index: 1, comments: [{ id: 'c', text: 'Hi' }] })),
+  );
+  for (const [end, content] of [
+    ['mp4', anMp4({})],
+    ['webp', aJpeg()],
+    ['en.vtt', aVtt()],
+  ] as const)
+    await put(`${tide}.${end}`, content);
+  await importAll();
+  trash = createTrash({ archive: server.archive, libraryFolder: server.libraryFolder, turns: createTurns(), log: (line) => void server.logged.push(line) });
+});
+afterEach(() => server.stop());
+
+async function put(file: string, content: string | Buffer): Promise<void> {
+  const whole = path.join(server.libraryFolder, file);
+  await mkdir(path.dirname(whole), { recursive: true });
+  await writeFile(whole, content);
+}
+const importAll = () =>
+  createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined, secondLookMs: 0 }).run(new AbortController().signal);
+/** Every file with its time, in the order of names; those in the trash by their names alone. */
+async function files({ isTrash = false } = {}): Promise<string[]> {
+  const entries = await readdir(server.libraryFolder, { recursive: true, withFileTypes: true });
+  const names = entries.filter((entry) => !entry.isDirectory()).map((entry) => path.relative(server.libraryFolder, path.join(entry.parentPath, entry.name)));
+  return names.filter((name) => name.split(path.sep).includes(trashFolderName) === isTrash).toSorted();
+}
+const remove = (where: string) => device.call(where, { method: 'DELETE' });
+const videoOf = (id: string) => device.json<WireVideo>(`/api/video/${id}/`);
+const onlyItem = (): number => trash.items.allIds()[0] ?? 0;
+
+describe('deleting takes what belongs to the video, and nothing else', () => {
+  test('another film, a text of the same name and the folder of the owner stay', async () => {
+    await put('Films/Holiday.mkv', anMp4({ durationSeconds: 40 }));
+    await put('Films/Holiday.txt', 'what we packed');
+    await put('Films/Holiday.jpg', aJpeg());
+    await importAll();
+    const [holiday] = server.archive.videos.allIds().filter((id) => id !== tideId);
+    await put('Films/Holiday.mp4', anMp4({ durationSeconds: 90, mediaBytes: 4000 }));
+    expect((await remove(`/api/video/${holiday}/`)).status).toBe(204);
+    expect((await files()).filter((file) => file.startsWith('Films'))).toEqual(['Films/Holiday.jpg', 'Films/Holiday.mp4', 'Films/Holiday.txt']);
+    await rm(path.join(server.libraryFolder, 'Films/Holiday.mp4'));
+  });
+
+  test('a folder that becomes empty stays unless Stowaway made it', async () => {
+    await put('Alone/Rop3sAndKn0.mp4', anMp4({ mediaBytes: 700 }));
+    await put('Made/Gul1sAtTen0.mp4', anMp4({ mediaBytes: 800 }));
+    await importAll();
+    server.archive.madeFolders.add('Made', 'Made');
+    for (const id of ['Rop3sAndKn0', 'Gul1sAtTen0']) expect((await remove(`/api/video/${id}/`)).status).toBe(204);
+    expect((await readdir(server.libraryFolder)).filter((name) => name === 'Alone' || name === 'Made')).toEqual(['Alone']);
+  });
+
+  test('what yt-dlp wrote beside this very id goes along, and notes of the owner stay', async () => {
+    for (const end of ['mp4.part', 'live_chat.json', 'de.srt', '2.jpg', 'description', 'url']) await put(`${tide}.${end}`, 'x');
+    await put(`${tide} notes.txt`, 'mine');
+    await put(`${tide}.txt`, 'mine, too');
+    await put(`${tide}.webm`, anMp4({ mediaBytes: 50 }));
+    await remove(`/api/video/${tideId}/`);
+    // With another media file of the same name nothing that it needs goes.
+    expect((await files()).filter((file) => file.endsWith('.info.json'))).toHaveLength(1);
+    await rm(path.join(server.libraryFolder, `${tide}.webm`));
+    await trash.restore(onlyItem());
+    await remove(`/api/video/${tideId}/`);
+    expect(await files()).toEqual([`${tide} notes.txt`, `${tide}.txt`]);
+  });
+});
+
+describe('what was deleted', () => {
+  test('comes back with every file, mark, position, comment and place in playlists', async () => {
+    const custom = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Mine' } });
+    await put('Harbour Notes/Rop3sAndKn0.mp4', anMp4({ mediaBytes: 700 }));
+    await importAll();
+    for (const id of [tideId, 'Rop3sAndKn0'])
+      await device.call(`/api/playlist/custom/${custom.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id: id } });
+    await device.call(`/api/video/${tideId}/progress/`, { method: 'POST', body: { position: 20 } });
+    const [before, filesBefore, playlistBefore] = [
+      await videoOf(tideId),
+      await files(),
+      await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`),
+    ];
+    const timeBefore = (await stat(path.join(server.libraryFolder, `${tide}.mp4`))).mtimeMs;
+
+    expect((await remove(`/api/video/${tideId}/`)).status).toBe(204);
+    expect((await device.call(`/api/video/${tideId}/`)).status).toBe(404);
+    expect((await device.call(`/api/video/${tideId}/progress/`, { method: 'POST', body: { position: 9 } })).status).toBe(404);
+    expect((await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`)).playlist_entries.map((entry) => entry.youtube_id)).toEqual([
+      'Rop3sAndKn0',
+    ]);
+    expect((await files({ isTrash: true })).map((file) => path.basename(file))).toHaveLength(4);
+    expect(await importAll()).toMatchObject({ added: 0, missing: 0 });
+
+    expect(await trash.restore(onlyItem())).toEqual({ kind: 'restored', title: 'Low tide at the old pier', items: 1 });
+    expect(await files()).toEqual(filesBefore);
+    expect(await files({ isTrash: true })).toEqual([]);
+    expect((await stat(path.join(server.libraryFolder, `${tide}.mp4`))).mtimeMs).toBe(timeBefore);
+    expect(await videoOf(tideId)).toEqual(before);
+    expect((await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`)).playlist_entries).toEqual(playlistBefore.playlist_entries);
+    expect((await device.call(`/api/video/${tideId}/comment/`)).status).toBe(200);
+    expect(await importAll()).toMatchObject({ added: 0, missing: 0, unchanged: 2 });
+  });
+
+  test('as a channel comes back with its row, its subscription, its playlists and all its videos', async () => {
+    await put(
+      'Harbour Notes/Harbour Notes - Videos.info.json',
+      JSON.stringify(aCollectionInfo({ id: channelId, title: 'Harbour Notes - Videos', extractor: 'youtube:tab' })),
+    );
+    await importAll();
+    await device.call(`/api/channel/${channelId}/`, { method: 'POST', body: { channel_subscribed: true, channel_overwrites: { autodelete_days: 3 } } });
+    const [before, filesBefore] = [await device.json(`/api/channel/${channelId}/`), await files()];
+    expect((await remove(`/api/channel/${channelId}/`)).status).toBe(204);
+    expect(await files()).toEqual([]);
+    const channel = trash.items.page(10, 0).find(({ kind }) => kind === 'channel');
+    expect(await trash.restore(channel?.id ?? 0)).toMatchObject({ kind: 'restored', items: 2 });
+    expect(await files()).toEqual(filesBefore);
+    expect(await device.json(`/api/channel/${channelId}/`)).toEqual(before);
+    expect((await device.json<WirePlaylist>(`/api/playlist/${playlistId}/`)).playlist_entries.map(({ downloaded }) => downloaded)).toEqual([true]);
+    expect((await videoOf(tideId)).channel.channel_name).toBe('Harbour Notes');
+  });
+
+  test('as one video of a deleted channel brings the channel back with it', async () => {
+    await remove(`/api/channel/${channelId}/`);
+    const video = trash.items.page(10, 0).find(({ kind }) => kind === 'video');
+    expect(await trash.restore(video?.id ?? 0)).toMatchObject({ kind: 'restored', items: 1 });
+    expect((await videoOf(tideId)).channel.channel_name).toBe('Harbour Notes');
+    expect((await device.call(`/api/channel/${channelId}/`)).status).toBe(200);
+  });
+
+  test('as a playlist of a person comes back in its order', async () => {
+    const custom = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Mine' } });
+    await device.call(`/api/playlist/custom/${custom.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id: tideId } });
+    const before = await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`);
+    await remove(`/api/playlist/${custom.playlist_id}/`);
+    expect(await trash.restoreAll()).toEqual({ restored: 1, problems: [] });
+    expect(await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`)).toEqual(before);
+  });
+
+  test('stays in the trash when something else has its name by now, and in words', async () => {
+    await remove(`/api/video/${tideId}/`);
+    await put(`${tide}.mp4`, 'another file');
+    expect(await trash.restore(onlyItem())).toEqual({ kind: 'blocked', title: 'Low tide at the old pier', files: [`${tide}.mp4`] });
+    expect(await readFile(path.join(server.libraryFolder, `${tide}.mp4`), 'utf8')).toBe('another file');
+    expect(await files({ isTrash: true })).toHaveLength(4);
+  });
+
+  test('and came by another file meanwhile begins anew, and what lies in the trash stays there', async () => {
+    await device.call('/api/watched/', { method: 'POST', body: { id: tideId, is_watched: true } });
+    await remove(`/api/video/${tideId}/`);
+    const putAnew = async (): Promise<boolean> => {
+      await put(`Again/${tideId}.mp4`, anMp4({ mediaBytes: 999 }));
+      await importAll();
+      return server.archive.videos.find(tideId) !== null;
+    };
+    await expect.poll(putAnew).toBe(true);
+    expect((await videoOf(tideId)).player.watched).toBe(false);
+    expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'there-again' });
+    expect(await files({ isTrash: true })).toHaveLength(4);
+  });
+
+  test('goes for good at once while the trash is switched off', async () => {
+    server.archive.keeperSettings.change({ trashDays: 0 });
+    await remove(`/api/video/${tideId}/`);
+    expect([await files(), await files({ isTrash: true }), trash.items.totals().items]).toEqual([[], [], 0]);
+    expect(server.archive.database.prepare('SELECT count(*) AS n FROM video').get()).toEqual({ n: 0 });
+    expect(await readdir(server.libraryFolder)).toEqual(['Harbour Notes']);
+  });
+
+  test('goes for good after the days that were counted, and gives way to a disk that fills: automatic ones first', async () => {
+    for (const [id, bytes] of [
+      ['Rop3sAndKn0', 700],
+      ['Gul1sAtTen0', 900],
+    ] as const)
+      await put(`Harbour Notes/${id}.mp4`, anMp4({ mediaBytes: bytes }));
+    await importAll();
+    await remove(`/api/video/${tideId}/`);
+    await remove('/api/video/Gul1sAtTen0/');
+    server.archive.database.exec("UPDATE trash SET is_automatic = 1 WHERE ref = 'Gul1sAtTen0'");
+    expect(await trash.giveWay(server.libraryFolder, 1)).toBeGreaterThan(0);
+    expect(trash.items.page(10, 0).map(({ ref }) => ref)).toEqual([tideId]);
+    expect(server.archive.keeperSettings.trashGaveWay()?.words).toMatch(/^The disk was almost full: 1 item /);
+    trash.items.age(6 * 86_400);
+    expect(await trash.removeDue()).toBe(0);
+    trash.items.age(86_400);
+    expect(await trash.removeDue()).toBe(1);
+    expect(await files({ isTrash: true })).toEqual([]);
+    server.logged.length = 0;
+  });
+});
+
+describe('a server that was killed', () => {
+  test('while files were on their way in has the video as before', async () => {
+    const filesBefore = await files();
+    const before = await videoOf(tideId);
+    await remove(`/api/video/${tideId}/`);
+    const item = trash.items.find(onlyItem());
+    // As it was a moment before the end: the files have moved, the rows have not.
+    server.archive.database.exec("UPDATE trash SET state = 'moving', rows = '{}'; UPDATE video SET absence = NULL; DELETE FROM removed_video");
+    await trash.recover();
+    expect([await files(), await files({ isTrash: true })]).toEqual([filesBefore, []]);
+    expect(await videoOf(tideId)).toEqual(before);
+    expect(trash.items.find(item?.id ?? 0)).toBeNull();
+  });
+
+  test('while files were on their way back, or out, finishes that', async () => {
+    const filesBefore = await files();
+    await remove(`/api/video/${tideId}/`);
+    server.archive.database.exec("UPDATE trash SET state = 'restoring'");
+    await trash.recover();
+    expect([await files(), (await videoOf(tideId)).youtube_id]).toEqual([filesBefore, tideId]);
+    await remove(`/api/video/${tideId}/`);
+    server.archive.database.exec("UPDATE trash SET state = 'purging'");
+    await trash.recover();
+    expect([await files({ isTrash: true }), trash.items.totals().items]).toEqual([[], 0]);
+  });
+});
+
+test('what cannot be moved is refused in words, with nothing changed', async () => {
+  const filesBefore = await files();
+  // Root may write everywhere: a file in the place of the trash is what even root cannot make a folder in.
+  await writeFile(path.join(server.libraryFolder, trashFolderName), '');
+  const answer = await remove(`/api/video/${tideId}/`);
+  expect([answer.status, await answer.json()]).toEqual([
+    expect.any(Number),
+    expect.objectContaining({ error: expect.stringContaining('could not be deleted') as string }),
+  ]);
+  await rm(path.join(server.libraryFolder, trashFolderName));
+  expect(await files()).toEqual(filesBefore);
+  expect((await videoOf(tideId)).youtube_id).toBe(tideId);
+  expect(trash.items.totals().items).toBe(0);
+});
