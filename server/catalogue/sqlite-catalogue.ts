@@ -76,8 +76,12 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     ON CONFLICT (playlist_id) DO UPDATE SET name = excluded.name, name_order = excluded.name_order, description = excluded.description,
       channel_id = excluded.channel_id, source_url = excluded.source_url, thumb_file = excluded.thumb_file, refreshed_at = excluded.refreshed_at`);
   const sortOrder = database.prepare('SELECT sort_order FROM playlist WHERE playlist_id = ?');
+  const absentEntries = database.prepare(`
+    SELECT entry.* FROM playlist_entry AS entry JOIN video USING (video_id) WHERE playlist_id = ? AND video.absence IS NOT NULL ORDER BY idx`);
   const clearEntries = database.prepare('DELETE FROM playlist_entry WHERE playlist_id = ?');
   const putEntry = database.prepare('INSERT OR REPLACE INTO playlist_entry (playlist_id, idx, video_id, title, uploader) VALUES (?, ?, ?, ?, ?)');
+  const hasEntry = database.prepare('SELECT 1 FROM playlist_entry WHERE playlist_id = ? AND idx = ?');
+  const nextPlace = database.prepare('SELECT max(idx) + 1 AS place FROM playlist_entry WHERE playlist_id = ?');
   const media = 'SELECT id, video_id, media_file, media_size, media_modified_ms, sidecar_hash, absence, media_sample FROM video';
   const known = "absence IS NOT 'trash'";
   const countHere = database.prepare('SELECT count(*) AS count FROM video WHERE absence IS NULL');
@@ -201,12 +205,19 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   function writePlaylist(record: PlaylistRecord): void {
     if (isRemovedPlaylist.get(record.playlistId)) return;
     putPlaylist.run(record.playlistId, record.name, orderOf(record.name), record.description, record.channelId, record.sourceUrl, record.thumbFile, now());
+    const named = new Set(record.entries.map((entry) => entry.videoId));
+    // Of a video whose file is away only the entry tells that it belongs here.
+    const absent = (absentEntries.all(record.playlistId) as unknown as EntryRow[]).filter((entry) => !named.has(entry.video_id));
     clearEntries.run(record.playlistId);
     // `bottom` turns the source's order round; it counts from the next time on that the playlist is read.
     const { sort_order: order } = sortOrder.get(record.playlistId) as { sort_order: string };
     const last = Math.max(0, ...record.entries.map((entry) => entry.index));
     for (const { index, videoId, title, uploader } of record.entries) {
       putEntry.run(record.playlistId, order === 'bottom' ? last - index : index, videoId, title, uploader);
+    }
+    for (const { idx, video_id: videoId, title, uploader } of absent) {
+      const place = hasEntry.get(record.playlistId, idx) ? (nextPlace.get(record.playlistId) as { place: number }).place : idx;
+      putEntry.run(record.playlistId, place, videoId, title, uploader);
     }
   }
 
@@ -232,6 +243,13 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
         trimReports.run();
       }),
   };
+}
+
+interface EntryRow {
+  idx: number;
+  video_id: string;
+  title: string;
+  uploader: string | null;
 }
 
 interface MediaRow {

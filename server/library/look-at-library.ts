@@ -22,6 +22,8 @@ export interface LibraryLook extends Pick<FolderGroups, 'loneInfos' | 'fileLists
   isMissing: boolean;
   /** Missing before, and there again as they were. */
   returned: string[];
+  /** Playlists of these: they may have been written without them meanwhile. */
+  playlistsOfReturned: Set<string>;
   /** Of files that are being written and that nobody knows yet. */
   arrivingBytes: Set<number>;
   /** Paths that are being written or could not be looked at: neither there nor gone. */
@@ -72,6 +74,7 @@ export async function lookAtLibrary({ root, catalogue, busy, signal, nowMs }: Lo
     toReadCount: 0,
     isMissing: false,
     returned: [],
+    playlistsOfReturned: new Set(),
     arrivingBytes: new Set(),
     isLeftAlone: (file) => busy.has(file) || scan.unreadable.some((unread) => unread === '' || file.startsWith(`${unread}/`)),
     channels: new Map(),
@@ -108,7 +111,10 @@ export async function lookAtLibrary({ root, catalogue, busy, signal, nowMs }: Lo
     } else if (print && print.sidecars === sidecars && before.sizeBytes === media.sizeBytes && before.modifiedMs === media.modifiedMs) {
       look.unchanged += 1;
       marks.set(before.row, unchanged);
-      if (before.isMissing) look.returned.push(before.videoId);
+      if (before.isMissing) {
+        look.returned.push(before.videoId);
+        for (const id of print.playlists.keys()) look.playlistsOfReturned.add(id);
+      }
       noteUnchanged(look, files, print);
     } else willRead(files, before.videoId);
   }

@@ -26,7 +26,7 @@ interface PassInput {
   collections: Collection[];
   /** By id; null of one that belongs to no playlist. */
   written: Map<string, WrittenVideo | null>;
-  look: Pick<LibraryLook, 'isUnchanged' | 'playlists'>;
+  look: Pick<LibraryLook, 'isUnchanged' | 'playlists' | 'playlistsOfReturned'>;
   /** State of playlists without a member in the library, as the last pass of this process wrote them. */
   writtenAlone: Map<string, string>;
 }
@@ -54,7 +54,7 @@ export async function writePlaylists(input: PassInput): Promise<PlaylistsOfPass>
   const { catalogue, written, look, writtenAlone } = input;
   const drafts = await draftsOf(input);
   const stateOfPlaylist = (id: string): string => drafts.get(id)?.state ?? '';
-  const affected = new Set<string>();
+  const affected = new Set<string>(look.playlistsOfReturned);
   const withMembers = new Set(look.playlists.keys());
   for (const [id, states] of look.playlists) if ([...states].some((state) => state !== stateOfPlaylist(id))) affected.add(id);
   for (const video of written.values()) for (const { id } of video?.memberships ?? []) affected.add(id);

@@ -7,8 +7,9 @@ type Row = Record<string, null | number | string>;
 
 export function createTrashedRows(database: Database, nowMs: () => number = Date.now) {
   const trashVideo = database.prepare("UPDATE video SET absence = 'trash', absent_since = ? WHERE video_id = ?");
+  // Read again by the next import: its playlists may have been written without it meanwhile.
   const bringBack = database.prepare(`
-    UPDATE video SET absence = NULL, absent_since = NULL, missing_seconds = 0, is_kept = 0 WHERE video_id = ? AND absence = 'trash'`);
+    UPDATE video SET absence = NULL, absent_since = NULL, missing_seconds = 0, is_kept = 0, sidecar_hash = '' WHERE video_id = ? AND absence = 'trash'`);
   const isInTrash = database.prepare("SELECT channel_id FROM video WHERE video_id = ? AND absence = 'trash'");
   const remember = database.prepare(`
     INSERT OR REPLACE INTO removed_video (video_id, removed_ms, title, channel_id, channel_name, duration, published_at, kind)

@@ -129,6 +129,35 @@ describe('one of two folders that is away', () => {
   });
 });
 
+test('a playlist of the source keeps the place of what is missing, also when another member changes meanwhile', async () => {
+  const playlistId = 'PLt1deTablesTideTablesTideTablesT1';
+  const member = async (folder: string, id: string, index: number, title: string): Promise<void> => {
+    const listed = { playlist_id: playlistId, playlist_title: 'Tide tables', playlist_index: index };
+    await writeFile(path.join(server.libraryFolder, folder, `${id}.info.json`), JSON.stringify(anInfo({ id, title, ...listed })));
+  };
+  const entries = async () =>
+    (await device.json<WirePlaylist>(`/api/playlist/${playlistId}/`)).playlist_entries?.map(({ youtube_id, idx, downloaded }) => [youtube_id, idx, downloaded]);
+  await member('Films', pier, 1, 'First');
+  await member('Notes', rope, 2, 'Second');
+  await expect.poll(entries, soon).toEqual([
+    [pier, 0, true],
+    [rope, 1, true],
+  ]);
+  await rename(path.join(server.libraryFolder, 'Films'), aside());
+  await expect.poll(() => listed(), soon).toEqual([rope]);
+  await member('Notes', rope, 2, 'Second, read again');
+  await expect.poll(async () => (await videoOf(rope)).title, soon).toBe('Second, read again');
+  await expect.poll(entries, soon).toEqual([
+    [pier, 0, false],
+    [rope, 1, true],
+  ]);
+  await rename(aside(), path.join(server.libraryFolder, 'Films'));
+  await expect.poll(entries, soon).toEqual([
+    [pier, 0, true],
+    [rope, 1, true],
+  ]);
+});
+
 test('a library folder that is away as a whole is said, and everything stays listed', async () => {
   await rename(server.libraryFolder, aside());
   await expect
