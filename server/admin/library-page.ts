@@ -1,11 +1,10 @@
 // /admin/library/: what is missing, what lies in the trash, and how long both are kept. Pure: everything comes in as arguments.
 import type { KeeperSettings } from '../archive/keeper-settings.ts';
 import type { MissingVideo } from '../archive/missing-videos.ts';
-import { bytesText } from '../downloader/download-progress.ts';
 import { grouped } from '../library/import-pass.ts';
 import type { TrashItem } from '../trash/trash-items.ts';
 import { html, type Html } from './html.ts';
-import { field, form, frame, noticeBlock, time, type Notice, type Viewer } from './page-parts.ts';
+import { field, form, frame, noticeBlock, size, time, type Notice, type Viewer } from './page-parts.ts';
 
 export interface LibraryPage {
   viewer: Viewer;
@@ -81,7 +80,7 @@ function trashCard(viewer: Viewer, { totals, first, gaveWay }: LibraryPage['tras
           ${item.isAutomatic && html`<span class="tag">Deleted automatically</span>`}
         </h3>
         <p class="meta">
-          Deleted ${time(item.deletedAt)}${item.sizeBytes > 0 && html` · ${bytesText(item.sizeBytes)}`} ·
+          Deleted ${time(item.deletedAt)}${item.sizeBytes > 0 && html` · ${size(item.sizeBytes)}`} ·
           ${daysLeft === 0 ? 'goes within the hour' : daysLeft === 1 ? 'goes in 1 day' : `goes in ${daysLeft} days`}
         </p>
       </div>
@@ -100,7 +99,7 @@ function trashCard(viewer: Viewer, { totals, first, gaveWay }: LibraryPage['tras
           ? trashDays === 0
             ? 'The trash is switched off: what is deleted goes for good.'
             : 'The trash is empty.'
-          : `${totals.items === 1 ? '1 item' : `${grouped(totals.items)} items`}, ${bytesText(totals.bytes)}. What comes back has its marks, positions and playlist entries.`
+          : `${totals.items === 1 ? '1 item' : `${grouped(totals.items)} items`}, ${size(totals.bytes)}. What comes back has its marks, positions and playlist entries.`
       }
     </p>
     <ul>
