@@ -15,6 +15,8 @@ export interface KilledArchive {
   libraryFolder: string;
   /** The process of the last start. */
   server(): ServerProcess;
+  /** Of the last start. */
+  url(): string;
   /** Starts it and waits for nothing. */
   begin(): void;
   /** Starts it, if it does not run, and answers the device when it is ready: signed in by the first start, and still so after the others. */
@@ -57,6 +59,7 @@ export async function aKilledArchive({ environment = {}, program, name = 'stowaw
     dataFolder,
     libraryFolder,
     server: running,
+    url: () => `http://127.0.0.1:${port}`,
     begin() {
       const flags = ['--port', String(port), '--data', dataFolder, '--library', libraryFolder];
       const own = typeof environment === 'function' ? environment() : environment;
@@ -106,7 +109,9 @@ function demandWholeDatabase(dataFolder: string, copy: string): void {
   try {
     expect(database.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
     expect(database.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
-    const totals = database.prepare('SELECT (SELECT count(*) FROM video) AS videos, (SELECT coalesce(sum(items), 0) FROM video_total) AS counted').get();
+    const totals = database
+      .prepare('SELECT (SELECT count(*) FROM video WHERE absence IS NULL) AS videos, (SELECT coalesce(sum(items), 0) FROM video_total) AS counted')
+      .get();
     const { videos, counted } = totals as { videos: number; counted: number };
     expect(counted).toBe(videos);
     for (const index of ['name_words', 'video_words', 'subtitle_words']) database.exec(`INSERT INTO ${index} (${index}) VALUES ('integrity-check')`);

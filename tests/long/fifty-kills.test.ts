@@ -1,7 +1,7 @@
 // One archive, killed fifty times in the middle of what it does: its database is whole each time, nothing that it acknowledged is missing,
 // what was broken off comes to its end with the next start, and nothing half done stays. STOWAWAY_KILLS and STOWAWAY_SEED say how often
 // and in which order.
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { chmod, copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireBackup, WireDownloadItem } from '../../src/contract/names.ts';
 import { bundleServer } from '../../scripts/build/server-bundle.mjs';
 import { bundledServer } from '../../scripts/build/stamp.mjs';
+import { openAdminBrowser } from '../builders/admin-browser.ts';
 import { allVideos, tellAcknowledged, tellAll, type Acknowledged } from '../builders/acknowledged.ts';
 import { aKilledArchive, type KilledArchive } from '../builders/killed-archive.ts';
 import { anInfo } from '../builders/library-folder.ts';
@@ -28,7 +29,18 @@ const comment = 'That gull is loud. '.repeat(50);
 const videosOfImport = 60;
 const channels = ['UCh4rb0urN0tesHarbNotes1', 'UCl4nternsl4nternsl4nter2', 'UCt1dest1dest1dest1dest13'];
 
-const shares = { import: 9, download: 9, backup: 4, snapshot: 4, 'restore of a backup': 8, 'restore of a snapshot': 8, writes: 8 };
+const shares = {
+  import: 7,
+  download: 7,
+  backup: 3,
+  snapshot: 3,
+  'restore of a backup': 6,
+  'restore of a snapshot': 6,
+  writes: 4,
+  deletes: 6,
+  'restore from the trash': 5,
+  renames: 3,
+};
 type Kind = keyof typeof shares;
 
 let archive: KilledArchive;
@@ -186,6 +198,28 @@ const breakOff: Record<Kind, (round: number) => Promise<void>> = {
     await ended();
     await breakOffRestore(`/api/appsettings/snapshot/${snapshot_name}/`);
   },
+  async deletes() {
+    await deleteSome(() => archive.kill(), 20 + random() * 400);
+  },
+  async 'restore from the trash'() {
+    await deleteSome(() => Promise.resolve(), Infinity);
+    const restoring = restoreAll().catch(() => undefined);
+    await ms(random() * 250);
+    await archive.kill();
+    await restoring;
+  },
+  async renames() {
+    await whileWriting(async () => {
+      for (const name of readdirSync(archive.libraryFolder)
+        .filter((each) => each.startsWith('Part '))
+        .slice(0, 3)) {
+        renameSync(path.join(archive.libraryFolder, name), path.join(archive.libraryFolder, `${name} renamed`));
+        await ms(random() * 500);
+      }
+      await ms(random() * 2_500);
+      await archive.kill();
+    });
+  },
   async writes() {
     await whileWriting(async () => {
       await ms(50 + random() * 500);
@@ -193,6 +227,30 @@ const breakOff: Record<Kind, (round: number) => Promise<void>> = {
     });
   },
 };
+
+/** One after another, until all are deleted or it is time for `end`. */
+async function deleteSome(end: () => Promise<void>, afterMs: number): Promise<void> {
+  const videos = await allVideos(device);
+  const chosen = Array.from({ length: 12 }, () => pick(videos).youtube_id);
+  const deleting = (async (): Promise<void> => {
+    for (const id of new Set(chosen)) {
+      const answer = await device.call(`/api/video/${id}/`, { method: 'DELETE' }).catch(() => null);
+      if (answer === null) return;
+      expect([id, answer.status]).toEqual([id, 204]);
+    }
+  })();
+  await (afterMs === Infinity ? deleting : Promise.race([deleting, ms(afterMs)]));
+  await end();
+  await deleting;
+}
+
+/** By the form of a person of staff. */
+async function restoreAll(): Promise<void> {
+  const admin = openAdminBrowser(archive.url());
+  for (const [name, value] of Object.entries(device.cookies)) admin.cookies.set(name, value);
+  await admin.open('/admin/library/');
+  expect((await admin.send('/admin/library/trash/restore/')).status).toBe(303);
+}
 
 /** What was written after the copy was made goes with the restore as a whole, and not before it. */
 async function breakOffRestore(where: string): Promise<void> {
@@ -265,6 +323,7 @@ test(`${kills} kills of one archive`, { timeout: 900_000 }, async () => {
     await breakOff[kind](round);
     device = await archive.start();
     await acknowledged.sendAgain(device);
+    if (kind === 'deletes' || kind === 'restore from the trash') await restoreAll();
     await demandWhole();
     done[kind] = (done[kind] ?? 0) + 1;
   }
