@@ -7,6 +7,7 @@ import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import { mediaBase } from '../library/file-names.ts';
 import { groupsOfFolder } from '../library/folder-of-library.ts';
+import { entryInsideFolder } from '../library/inside-folder.ts';
 import { isInfo, type Info } from '../library/info-values.ts';
 import { playlistOfCollection } from '../library/playlist-facts.ts';
 import { readInfo } from '../library/read-json.ts';
@@ -97,8 +98,7 @@ export async function carryOut(libraryFolder: string, folder: string, { files, r
     const target = path.join(root, to);
     if (!existsSync(source)) continue;
     await mkdir(path.dirname(target), { recursive: true });
-    const parent = await realpath(path.dirname(target));
-    if (parent !== root && !parent.startsWith(root + path.sep)) throw new Error(`The folder ${path.posix.dirname(to)} leads out of the library.`);
+    if ((await entryInsideFolder(target, [root])) === null) throw new Error(`The folder ${path.posix.dirname(to)} leads out of the library.`);
     await rename(source, target);
   }
   for (const file of replaced) await rm(path.join(root, file), { force: true });

@@ -7,6 +7,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ImportProblem } from '../catalogue/records.ts';
 import { inOrder } from './bounded.ts';
+import { insideFolder } from './inside-folder.ts';
 import { reasonOf } from './reasons.ts';
 
 export interface FoundFile {
@@ -116,8 +117,7 @@ async function lookAt(
     if (dirent.isDirectory()) return { kind: 'folder', path: relative };
     facts = await stat(whole);
     if (dirent.isSymbolicLink()) {
-      const target = await realpath(whole);
-      if (target !== realRoot && !target.startsWith(realRoot + path.sep)) {
+      if ((await insideFolder(whole, [realRoot])) === null) {
         problems.push({ file: relative, reason: 'The link leads out of the library and is not followed.' });
         return null;
       }

@@ -3,6 +3,7 @@
 import { watch, type FSWatcher } from 'node:fs';
 import { lstat, opendir } from 'node:fs/promises';
 import path from 'node:path';
+import { isWithin } from './inside-folder.ts';
 
 export interface FoldersWatched {
   /** When all folders are watched, or it was told that they cannot be. */
@@ -51,7 +52,7 @@ export function watchFolders({ root, isIgnored, onChange, onUnwatchable }: Watch
 
   function drop(folder: string): void {
     for (const [watched, watcher] of watchers) {
-      if (watched !== folder && !watched.startsWith(folder + path.sep)) continue;
+      if (!isWithin(folder, watched)) continue;
       watcher.close();
       watchers.delete(watched);
     }

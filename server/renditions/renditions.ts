@@ -4,9 +4,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, realpath, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { VideoRow } from '../archive/video-rows.ts';
+import { insideFolder } from '../library/inside-folder.ts';
 import { ffmpegArguments, mayLackDisplayTimes, needsRendition, playlistName } from './hls-plan.ts';
 import { freeBytes, isWhole, keptRenditions, throwAwayUnfinished } from './kept.ts';
 import { hasReorderedFrames, runFfmpeg } from './run-ffmpeg.ts';
@@ -76,7 +77,7 @@ export function createRenditions({ folder, libraryFolder, programs, log, limits:
   const isOffered = (video: VideoRow): boolean => programs.ffmpeg !== null && video.mediaSize <= limits.mostBytes && needsRendition(video);
 
   async function open(video: VideoRow): Promise<Making | null> {
-    const media = isOffered(video) ? await inLibrary(libraryFolder, video.mediaFile) : null;
+    const media = isOffered(video) ? await insideFolder(path.resolve(libraryFolder, video.mediaFile), [libraryFolder]) : null;
     if (media === null || stopping.signal.aborted) return null;
     await cleaned;
     const { size, mtimeMs } = await stat(media);
@@ -204,16 +205,6 @@ export function createRenditions({ folder, libraryFolder, programs, log, limits:
       await Promise.allSettled([...makings.values()].map(({ ended }) => ended));
     },
   };
-}
-
-async function inLibrary(libraryFolder: string, file: string): Promise<string | null> {
-  try {
-    const root = await realpath(libraryFolder);
-    const whole = await realpath(path.resolve(root, file));
-    return whole.startsWith(root + path.sep) ? whole : null;
-  } catch {
-    return null;
-  }
 }
 
 function pause(ms: number): Promise<void> {

@@ -1,11 +1,12 @@
 // Keeps the passages of subtitles in line with the files, while the setting `subtitle_index` is on. Which videos are due
 // stands in a table that triggers fill; what a crash leaves undone is still due.
-import { readFile, realpath, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { SubtitleRecord } from '../catalogue/records.ts';
 import { isDiskFull } from '../database/disk-full.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { insideFolder } from '../library/inside-folder.ts';
 import { passagesOf } from './subtitle-passages.ts';
 
 /** A film's automatic subtitles with a time for each word; more is something else. */
@@ -84,9 +85,8 @@ export function createSubtitleIndexer(archive: Archive, libraryFolder: string, l
 
 async function textOf(libraryFolder: string, file: string): Promise<string> {
   try {
-    const root = await realpath(libraryFolder);
-    const whole = await realpath(path.resolve(root, file));
-    const isReadable = whole.startsWith(root + path.sep) && (await stat(whole)).size <= largestBytes;
+    const whole = await insideFolder(path.resolve(libraryFolder, file), [libraryFolder]);
+    const isReadable = whole !== null && (await stat(whole)).size <= largestBytes;
     return isReadable ? await readFile(whole, 'utf8') : '';
   } catch {
     return '';

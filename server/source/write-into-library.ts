@@ -1,6 +1,8 @@
 // Writing beside what lies in the library: whole files or none, inside the library only, and never through a link that leads out.
-import { copyFile, readdir, readFile, realpath, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { insideFolder } from '../library/inside-folder.ts';
 import { reasonOf } from '../library/reasons.ts';
 
 /** It could not be written: which file, and why, in words. */
@@ -54,8 +56,10 @@ async function replace(libraryFolder: string, file: string, write: (unfinished: 
   const whole = path.join(libraryFolder, file);
   const unfinished = unfinishedName(whole);
   try {
-    const [root, folder] = await Promise.all([realpath(libraryFolder), realpath(path.dirname(whole))]);
-    if (folder !== root && !folder.startsWith(root + path.sep)) throw new NotWritable(`${file} lies outside of the library and is left alone.`);
+    // A folder that is not there fails by its own name in the writing.
+    const folder = path.dirname(whole);
+    if (existsSync(folder) && (await insideFolder(folder, [libraryFolder])) === null)
+      throw new NotWritable(`${file} lies outside of the library and is left alone.`);
     await write(unfinished);
     await rename(unfinished, whole);
   } catch (error) {

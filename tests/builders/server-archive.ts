@@ -1,6 +1,6 @@
 // A real server on a free port, in this process: its own temporary folder, a small made library put straight into the
 // catalogue (see server-library.ts), one staff account and one that is not.
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -49,6 +49,8 @@ export interface ServerArchiveOptions {
   /** A built client; default: none. */
   clientFolder?: string;
   port?: number;
+  /** Data folder and library each lie behind a symbolic link, as with systemd's DynamicUser. */
+  isBehindLinks?: true;
   /** Addresses of doubles; default: everything outside is off. */
   outside?: OutsideAddresses;
   trustedProxy?: TrustedProxy;
@@ -59,9 +61,9 @@ export interface ServerArchiveOptions {
 }
 
 export async function startServerArchive(options: ServerArchiveOptions = {}): Promise<ServerArchive> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-server-'));
-  const libraryFolder = path.join(folder, 'library');
-  await mkdir(libraryFolder);
+  const base = await mkdtemp(path.join(os.tmpdir(), 'stowaway-server-'));
+  const [folder, libraryFolder] = options.isBehindLinks === true ? await linkedFolders(base) : [base, path.join(base, 'library')];
+  await mkdir(libraryFolder, { recursive: true });
   const database = openDatabase(path.join(folder, 'stowaway.sqlite'));
   const archive = createArchive(database);
   const catalogue = createSqliteCatalogue(database);
@@ -108,7 +110,7 @@ export async function startServerArchive(options: ServerArchiveOptions = {}): Pr
     async stop() {
       await close();
       database.close();
-      await rm(folder, { recursive: true, force: true });
+      await rm(base, { recursive: true, force: true });
     },
     async kill() {
       await close();
@@ -119,4 +121,16 @@ export async function startServerArchive(options: ServerArchiveOptions = {}): Pr
       close = await listen();
     },
   };
+}
+
+async function linkedFolders(base: string): Promise<[data: string, library: string]> {
+  const [data, library] = [path.join(base, 'data'), path.join(base, 'library')];
+  for (const [link, target] of [
+    [data, 'private/data'],
+    [library, 'mounted/library'],
+  ] as const) {
+    await mkdir(path.join(base, target), { recursive: true });
+    await symlink(target, link);
+  }
+  return [data, library];
 }

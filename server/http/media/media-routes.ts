@@ -1,6 +1,5 @@
 // Media, subtitles and pictures under /youtube, /media and /cache: the session is checked, the address is looked up in
 // the database, and the file found there is sent from wherever it lies in the library.
-import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Archive } from '../../archive/archive.ts';
@@ -32,7 +31,7 @@ export interface MediaSources {
 
 export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, libraryFolder, signedPaths, renditions, queuePictures }: MediaSources): void {
   // Pictures of an archive that moved in stay where they lie.
-  const folders = [realpathSync(libraryFolder), queuePictures.folder, ...pictureFolders(archive.database)];
+  const folders = [libraryFolder, queuePictures.folder, ...pictureFolders(archive.database)];
   const inLibrary = (file: string): string => path.resolve(libraryFolder, file);
 
   const serve =

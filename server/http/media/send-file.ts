@@ -1,9 +1,9 @@
 // One file of the archive as an answer: ranges, conditions, back-pressure; closed when the client goes. The path comes
 // from the database, never from the address, and must end inside of one of the given folders even through links.
 import { constants } from 'node:fs';
-import { open, realpath, type FileHandle } from 'node:fs/promises';
-import path from 'node:path';
+import { open, type FileHandle } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { insideFolder } from '../../library/inside-folder.ts';
 import { notFoundPage } from '../answer.ts';
 import { byteRange } from './byte-range.ts';
 import { typeByContent, typeByName } from './content-types.ts';
@@ -47,8 +47,8 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
 
 async function openInside(file: string, folders: string[]): Promise<FileHandle | null> {
   try {
-    const real = await realpath(file);
-    if (!folders.some((folder) => real.startsWith(folder + path.sep))) return null;
+    const real = await insideFolder(file, folders);
+    if (real === null) return null;
     // O_NONBLOCK: opening a pipe that somebody put into the library must not hang; O_NOFOLLOW: no link since realpath.
     return await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch {

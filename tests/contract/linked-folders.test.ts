@@ -1,0 +1,75 @@
+// The data folder and the library each behind a symbolic link: everything is served and deleted as without.
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insideFolder } from '../../server/library/inside-folder.ts';
+import { createImporter } from '../../server/library/import-pass.ts';
+import { findProgram } from '../../server/renditions/run-ffmpeg.ts';
+import type { WireVideo } from '../../src/contract/names.ts';
+import { anInfo } from '../builders/library-folder.ts';
+import { aJpeg, anMp4, aVtt } from '../builders/library-media.ts';
+import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import type { SignedIn } from '../builders/server-session.ts';
+
+const channelId = 'UCh4rb0urN0tesHarbNotes1';
+const ffmpeg = findProgram('ffmpeg');
+const base = 'Harbour Notes/Low tide [Qx7vR2mKc-4]';
+
+let server: ServerArchive;
+let device: SignedIn;
+beforeAll(async () => {
+  server = await startServerArchive({ fill: () => undefined, isBehindLinks: true });
+  device = await server.login();
+  await mkdir(path.join(server.libraryFolder, 'Harbour Notes'));
+  for (const [name, content] of [
+    ['info.json', JSON.stringify(anInfo())],
+    ['mp4', anMp4({})],
+    ['jpg', aJpeg()],
+    ['en.vtt', aVtt()],
+  ] as const)
+    await writeFile(path.join(server.libraryFolder, `${base}.${name}`), content);
+  if (ffmpeg !== null) {
+    const film = path.join(server.libraryFolder, 'Harbour Notes/Ropes [Rop3sAndKn0]');
+    await writeFile(`${film}.info.json`, JSON.stringify(anInfo({ id: 'Rop3sAndKn0', title: 'Ropes' })));
+    execFileSync(ffmpeg, ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=25:d=1', '-c:v', 'libx264', '-preset', 'ultrafast', `${film}.mkv`]);
+  }
+  await createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined, secondLookMs: 0 }).run(new AbortController().signal);
+});
+afterAll(async () => {
+  expect(server.logged).toEqual([]);
+  await server.stop();
+});
+
+const status = async (where: string): Promise<number> => (await device.call(where)).status;
+
+test('media, subtitles and pictures are sent', async () => {
+  const video = await device.json<WireVideo>('/api/video/Qx7vR2mKc-4/');
+  const addresses = [video.media_url, video.vid_thumb_url, ...video.subtitles.map(({ media_url }) => media_url)];
+  expect(addresses).toHaveLength(3);
+  for (const address of addresses) expect([address, await status(address ?? '')]).toEqual([address, 200]);
+});
+
+test.skipIf(ffmpeg === null)('a rendition is made and sent', async () => {
+  const index = `/youtube/${channelId}/Rop3sAndKn0.hls/index.m3u8`;
+  await expect.poll(async () => (await device.call(index)).text(), { timeout: 15_000 }).toContain('#EXT-X-ENDLIST');
+  for (const name of ['init.mp4', 'seg-00000.m4s']) expect([name, await status(index.replace('index.m3u8', name))]).toEqual([name, 200]);
+});
+
+test('what lies behind a link that leads out of the allowed folders is outside', async () => {
+  const outside = path.join(server.libraryFolder, '../outside');
+  await mkdir(outside);
+  await writeFile(path.join(outside, 'private.mp4'), 'private');
+  await symlink(outside, path.join(server.libraryFolder, 'way-out'));
+  expect(await insideFolder(path.join(server.libraryFolder, 'way-out/private.mp4'), [server.libraryFolder])).toBeNull();
+  expect(await insideFolder(path.join(server.libraryFolder, 'way-out/private.mp4'), [server.libraryFolder, outside])).not.toBeNull();
+  // A neighbour whose name begins alike is another folder.
+  expect(await insideFolder(outside, [outside.slice(0, -1)])).toBeNull();
+});
+
+test('deleting takes the files', async () => {
+  expect((await device.call('/api/video/Qx7vR2mKc-4/', { method: 'DELETE' })).status).toBe(204);
+  expect((await readdir(path.join(server.libraryFolder, 'Harbour Notes'))).filter((name) => name.startsWith('Low tide'))).toEqual([]);
+  expect(existsSync(path.join(server.libraryFolder, base))).toBe(false);
+});
