@@ -1,6 +1,6 @@
-// The first answer to a write that came with an Idempotency-Key: sent again for a day instead of acting twice. Stored in
-// the transaction of the effect itself, so a crash leaves both or neither. Only successes are kept: a refusal had no
-// effect, and what was refused may succeed later.
+// The first answer to a write that came with an Idempotency-Key: sent again for a day instead of acting twice. A key belongs
+// to the call it was first used for (docs/decisions/102). Stored in the transaction of the effect itself, so a crash leaves
+// both or neither. Only successes are kept: a refusal had no effect, and what was refused may succeed later.
 import type { Database } from '../database/transaction.ts';
 
 const keptSeconds = 86_400;
@@ -11,16 +11,39 @@ export interface FirstAnswer {
   body: string | null;
 }
 
+/** A key as one account uses it for one call. */
+export interface BoundKey {
+  accountId: number;
+  key: string;
+  /** Of the call: see call-fingerprint.ts. */
+  fingerprint: string;
+}
+
+export type Remembered =
+  /** The key is new, or its first answer held a secret that was not kept: the call acts. */
+  | { kind: 'none' }
+  | { kind: 'answer'; answer: FirstAnswer }
+  /** The key was used for another call. */
+  | { kind: 'other-call' };
+
 export function createFirstAnswers(database: Database, now: () => number = () => Math.floor(Date.now() / 1000)) {
-  const find = database.prepare('SELECT status, body FROM first_answer WHERE account_id = ? AND idempotency_key = ? AND answered_at > ?');
-  const insert = database.prepare('INSERT OR REPLACE INTO first_answer (account_id, idempotency_key, status, body, answered_at) VALUES (?, ?, ?, ?, ?)');
+  const find = database.prepare('SELECT status, body, fingerprint, is_kept FROM first_answer WHERE account_id = ? AND idempotency_key = ? AND answered_at > ?');
+  const insert = database.prepare(
+    'INSERT OR REPLACE INTO first_answer (account_id, idempotency_key, fingerprint, is_kept, status, body, answered_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
   const removeOld = database.prepare('DELETE FROM first_answer WHERE answered_at <= ?');
 
   return {
-    find: (accountId: number, key: string): FirstAnswer | null => (find.get(accountId, key, now() - keptSeconds) as FirstAnswer | undefined) ?? null,
-    remember(accountId: number, key: string, answer: FirstAnswer): void {
+    find({ accountId, key, fingerprint }: BoundKey): Remembered {
+      const row = find.get(accountId, key, now() - keptSeconds) as (FirstAnswer & { fingerprint: string | null; is_kept: number }) | undefined;
+      if (!row) return { kind: 'none' };
+      if (row.fingerprint !== null && row.fingerprint !== fingerprint) return { kind: 'other-call' };
+      return row.is_kept === 1 ? { kind: 'answer', answer: { status: row.status, body: row.body } } : { kind: 'none' };
+    },
+    /** `isSecret`: only the key is bound; the answer says what is stored nowhere else. */
+    remember({ accountId, key, fingerprint }: BoundKey, answer: FirstAnswer, isSecret: boolean): void {
       removeOld.run(now() - keptSeconds);
-      insert.run(accountId, key, answer.status, answer.body, now());
+      insert.run(accountId, key, fingerprint, Number(!isSecret), answer.status, isSecret ? null : answer.body, now());
     },
   };
 }

@@ -1,6 +1,7 @@
 // The shape of the database as an ordered list. A migration is never changed once it was released: add one at the end.
 import { addAbsence } from './migrations/014-absence.ts';
 import { sortColumns } from './sort-columns.ts';
+import { bindKeys } from './migrations/017-bound-keys.ts';
 import type { Database } from './transaction.ts';
 
 export interface Migration {
@@ -24,6 +25,7 @@ export const migrations: Migration[] = [
   { name: '013-queue-pictures', run: createQueuePictures },
   // From here on each has a file of its own in migrations/.
   { name: '014-absence', run: addAbsence },
+  { name: '017-bound-keys', run: bindKeys },
 ];
 
 function createAccounts(database: Database): void {

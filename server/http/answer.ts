@@ -15,7 +15,7 @@ export interface Answer {
   body?: unknown;
   headers?: Record<string, string>;
   cookies?: CookieChange[];
-  /** Not kept for a repeated write: the body says what is stored nowhere else. Acting twice changes nothing. */
+  /** Not kept for a repeated write (its key is bound all the same): the body says what is stored nowhere else. Acting twice changes nothing. */
   isSecret?: true;
 }
 
@@ -44,6 +44,12 @@ export const diskFullAnswer: Answer = {
   status: 507,
   body: { error: 'The disk of the server is full. Nothing was changed.' },
   headers: { 'retry-after': '60' },
+};
+
+/** A key is bound to the call that it was first used for (docs/decisions/102). */
+export const otherCallAnswer: Answer = {
+  status: 422,
+  body: { error: 'This Idempotency-Key was used for another call. Nothing was changed; send it with a new key.' },
 };
 
 export function notFound(what: 'video' | 'channel' | 'playlist'): Refusal {

@@ -2,12 +2,14 @@
 // address, login, origin and CSRF, role, method, media types, input; then the first answer of a repeated write, or the handler.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inTransaction } from '../database/transaction.ts';
-import { detail, notFoundPage, Refusal, type Answer, type CookieChange } from './answer.ts';
+import type { BoundKey } from '../accounts/first-answers.ts';
+import { detail, notFoundPage, otherCallAnswer, Refusal, type Answer, type CookieChange } from './answer.ts';
 import { demandCsrfHeader, demandOwnOrigin, demandRole } from './caller.ts';
 import type { Call, Handler, HandlerContext } from './call.ts';
+import { callFingerprint } from './call-fingerprint.ts';
 import type { Contract, Operation } from './contract.ts';
 import { newCsrfCookie } from './session-cookies.ts';
-import { checkBody, checkQuery, demandJsonAccepted, queryParametersOf } from './request-input.ts';
+import { checkBody, checkQuery, demandJsonAccepted, queryParametersOf, readJson } from './request-input.ts';
 
 /** Letters, digits, `-` and `_`, as the contract's path parameters; anything else is no address of this API. */
 const slug = '[A-Za-z0-9_-]+';
@@ -25,7 +27,7 @@ export interface ApiRoutes {
 }
 
 export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers: Map<string, Handler>, context: HandlerContext): ApiRoutes {
-  const stillRunning = new Map<string, Promise<Answer>>();
+  const stillRunning = new Map<string, { fingerprint: string; answer: Promise<Answer> }>();
   const operations = contract.operations.filter((operation) => handlers.has(operation.id));
   const paths = [...new Set(operations.map((operation) => operation.path))];
 
@@ -69,31 +71,39 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
       };
       if (!isWrite) return send(reply, settled(await handler(call)));
       const key = idempotencyKey(request);
-      return send(reply, await once(() => handler(call), key !== null && call.account ? { accountId: call.account.id, key } : null));
+      if (key === null || !call.account) return send(reply, await once(() => handler(call), null));
+      const fingerprint = callFingerprint({ method: request.method, url: request.url, body: operation.body ? readJson(request) : null });
+      return send(reply, await once(() => handler(call), { accountId: call.account.id, key, fingerprint }));
     };
   }
 
-  /** The same key of the same account gets the first answer again and acts once, also while the first call still runs. */
-  function once(act: () => ReturnType<Handler>, repeated: { accountId: number; key: string } | null): Answer | Promise<Answer> {
+  /**
+   * The same key of the same account gets the first answer again and acts once, also while the first call still runs.
+   * On another call it is refused.
+   */
+  function once(act: () => ReturnType<Handler>, repeated: BoundKey | null): Answer | Promise<Answer> {
     const { archive } = context;
     const settle = (answer: Answer | (() => Answer)): Answer =>
       inTransaction(archive.database, () => {
         const { status, body, ...more } = settled(answer);
-        if (repeated && more.isSecret !== true)
-          archive.firstAnswers.remember(repeated.accountId, repeated.key, { status, body: body === undefined ? null : JSON.stringify(body) });
+        if (repeated) archive.firstAnswers.remember(repeated, { status, body: body === undefined ? null : JSON.stringify(body) }, more.isSecret === true);
         return { status, body, ...more };
       });
     const name = repeated && `${repeated.accountId} ${repeated.key}`;
     const running = name === null ? undefined : stillRunning.get(name);
-    if (running) return running;
+    if (running) return running.fingerprint === repeated?.fingerprint ? running.answer : otherCallAnswer;
     return inTransaction(archive.database, () => {
-      const first = repeated && archive.firstAnswers.find(repeated.accountId, repeated.key);
-      if (first) return { status: first.status, ...(first.body === null ? {} : { body: JSON.parse(first.body) as unknown }) };
+      const first = repeated && archive.firstAnswers.find(repeated);
+      if (first?.kind === 'other-call') return otherCallAnswer;
+      if (first?.kind === 'answer') {
+        const { status, body } = first.answer;
+        return { status, ...(body === null ? {} : { body: JSON.parse(body) as unknown }) };
+      }
       const answer = act();
       if (!(answer instanceof Promise)) return settle(answer);
       const later = answer.then(settle);
       if (name === null) return later;
-      stillRunning.set(name, later);
+      stillRunning.set(name, { fingerprint: repeated?.fingerprint ?? '', answer: later });
       return later.finally(() => stillRunning.delete(name));
     });
   }

@@ -52,16 +52,44 @@ function asFields(problem: FieldProblem): FieldErrors {
   return typeof problem === 'object' && !Array.isArray(problem) ? problem : { non_field_errors: problem };
 }
 
-function readJson(request: FastifyRequest): unknown {
+/** Far beyond what the contract nests; what recurses over a body, in this process or in a database, can rely on it. */
+const deepestNesting = 50;
+
+/** The parsed body; `{}` for an empty one. */
+export function readJson(request: FastifyRequest): unknown {
   const bytes = request.body as Buffer | undefined;
   if (!bytes || bytes.length === 0) return {};
   const contentType = request.headers['content-type'] ?? '';
   if (!/^application\/json\s*(;|$)/i.test(contentType)) throw detail(415, `Unsupported media type "${contentType}" in request.`);
+  let text: string;
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw detail(400, 'JSON parse error: the body is not valid JSON in UTF-8.');
+    throw notJson;
   }
+  if (isNestedDeeper(text, deepestNesting)) throw detail(400, `JSON parse error: the body is nested more than ${deepestNesting} levels deep.`);
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw notJson;
+  }
+}
+
+const notJson = detail(400, 'JSON parse error: the body is not valid JSON in UTF-8.');
+
+/** Of JSON text; brackets in strings do not count. */
+function isNestedDeeper(text: string, most: number): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let place = 0; place < text.length; place += 1) {
+    const sign = text[place];
+    if (isInString && sign === '\\') place += 1;
+    else if (sign === '"') isInString = !isInString;
+    else if (!isInString && (sign === '[' || sign === '{')) depth += 1;
+    else if (!isInString && (sign === ']' || sign === '}')) depth -= 1;
+    if (depth > most) return true;
+  }
+  return false;
 }
 
 /** The API speaks JSON only. A browser's address bar asks for HTML first and everything after it: that is served, too. */

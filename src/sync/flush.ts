@@ -61,7 +61,7 @@ export async function flushOutbox(ports: FlushPorts): Promise<FlushResult> {
   if (outlook.due.length === 0) return { end: 'drained', nextTryAtMs: outlook.nextTryAtMs };
   const identity = await identify(ports.mirror, ports.api);
   if (identity !== 'ours') return { end: identity, nextTryAtMs: outlook.nextTryAtMs };
-  const send: SendPorts = { ...ports, identify: () => identify(ports.mirror, ports.api), readPositions: new Map() };
+  const send: SendPorts = { ...ports, identify: () => identify(ports.mirror, ports.api), readPositions: new Map(), renewedKeys: new Set() };
   while (outlook.due.length > 0) {
     if (ports.signal.aborted) return { end: 'aborted', nextTryAtMs: null };
     await readManyPositions(ports, send, outlook.due);

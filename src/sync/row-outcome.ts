@@ -27,6 +27,8 @@ export interface SendPorts {
   signal: AbortSignal;
   /** Positions read in one go for many rows. */
   readPositions: Map<string, WatchState>;
+  /** Sequences of rows that got a new key in this drain: an archive that refuses it as well means the call itself. */
+  renewedKeys: Set<number>;
 }
 
 export const done: RowOutcome = { kind: 'done' };
@@ -75,7 +77,7 @@ async function rememberRefusal(db: MirrorDatabase, nowMs: number): Promise<void>
 export function change(
   { mirror: { db } }: SendPorts,
   row: StoredOutboxRow,
-  fields: Partial<Pick<StoredOutboxRow, 'state' | 'attempts' | 'nextTryAtMs' | 'serverFailures'>>,
+  fields: Partial<Pick<StoredOutboxRow, 'idempotencyKey' | 'state' | 'attempts' | 'nextTryAtMs' | 'serverFailures'>>,
 ): Promise<void> {
   return withOutbox(db, async () => {
     const standing = await db.outbox.get(row.sequence);
@@ -92,7 +94,18 @@ export async function afterFailedRead(ports: SendPorts, row: StoredOutboxRow, er
 }
 
 export async function afterFailedWrite(ports: SendPorts, row: StoredOutboxRow, error: ApiError): Promise<RowOutcome> {
+  if (error.kind === 'refused' && error.status === keyTakenStatus && !ports.renewedKeys.has(row.sequence)) return renewKey(ports, row);
   return afterFailure(ports, row, error, { name: 'waiting', outcome: 'unknown' }, { name: 'waiting' });
+}
+
+/** The archive has seen the row's Idempotency-Key on another call, and did nothing (docs/decisions/102). */
+const keyTakenStatus = 422;
+
+/** What became of the row under the old key is not known: the archive is read first, as after a lost answer, then the new key is sent. */
+async function renewKey(ports: SendPorts, row: StoredOutboxRow): Promise<RowOutcome> {
+  ports.renewedKeys.add(row.sequence);
+  await change(ports, row, { idempotencyKey: ports.mirror.newKey(), state: { name: 'waiting', outcome: 'unknown' }, nextTryAtMs: ports.mirror.clock.now() });
+  return { kind: 'waits', isServerIll: false };
 }
 
 /** The table of answers (docs/architecture.md, Mutations and conflicts). `unknown`: the state when the request may have counted; `refused`: when it did not. */

@@ -47,7 +47,8 @@ test('the first answer survives a restart, and is forgotten after a day', async 
   await save(111, 'durable');
   await server.kill();
   await server.start();
-  expect(await (await save(222, 'durable')).json()).toMatchObject({ position: 111 });
+  expect((await save(222, 'durable')).status).toBe(422);
+  expect(await (await save(111, 'durable')).json()).toMatchObject({ position: 111 });
   server.archive.database.exec('UPDATE first_answer SET answered_at = answered_at - 86401');
   expect(await (await save(222, 'durable')).json()).toMatchObject({ position: 222 });
 });
@@ -61,6 +62,40 @@ test('a refusal had no effect and is not kept', async () => {
   expect((await send()).status).toBe(200);
 });
 
+const words = { error: expect.stringMatching(/^This Idempotency-Key was used for another call\. Nothing was changed/) as string };
+const changes: [what: string, path: string, method: string, body?: unknown][] = [
+  ['another body', `/api/video/${ids.dawn}/progress/`, 'POST', { position: 400 }],
+  ['another path', `/api/video/${ids.short}/progress/`, 'POST', { position: 30 }],
+  ['another method', `/api/video/${ids.dawn}/progress/`, 'DELETE'],
+  ['another operation', '/api/watched/', 'POST', { id: ids.dawn, is_watched: true }],
+  ['a query', `/api/video/${ids.dawn}/progress/?more=1`, 'POST', { position: 30 }],
+];
+test.each(changes)('a key on %s is refused and changes nothing', async (what, path, method, body) => {
+  const key = `bound, ${what}`;
+  await save(30, key);
+  const state = () => JSON.stringify(['position', 'video'].map((table) => server.archive.database.prepare(`SELECT * FROM ${table}`).all()));
+  const before = state();
+  const answer = await device.call(path, { method, body, headers: { 'idempotency-key': key } });
+  expect([answer.status, await answer.json()]).toEqual([422, words]);
+  expect(state()).toBe(before);
+});
+
+test('the same body in another serialisation, or the same query in another order, is the same call', async () => {
+  const settings = { grid_items: 5, page_size: 20 };
+  const send = (body: unknown, query: string) => device.call(`/api/user/me/${query}`, { method: 'POST', body, headers: { 'idempotency-key': 'reordered' } });
+  expect((await send(settings, '?a=1&b=2')).status).toBe(200);
+  expect((await send(Object.fromEntries(Object.entries(settings).toReversed()), '?b=2&a=1')).status).toBe(200);
+  expect((await send({ ...settings, grid_items: 6 }, '?a=1&b=2')).status).toBe(422);
+});
+
+test('an answer with a secret is not kept, but its key is bound', async () => {
+  const send = (potoken: string) => device.call('/api/appsettings/potoken/', { method: 'POST', body: { potoken }, headers: { 'idempotency-key': 'secret' } });
+  const token = `web+${'A'.repeat(120)}`;
+  expect((await send(token)).status).toBe(200);
+  expect(await (await send(token)).json()).toEqual({ potoken: token });
+  expect((await send(`${token}B`)).status).toBe(422);
+});
+
 test('a key without an end is refused', async () => {
   expect((await save(10, 'k'.repeat(201))).status).toBe(400);
 });
@@ -69,5 +104,7 @@ test('a delete that is sent again while the first one still runs happens once, a
   const remove = () => device.call(`/api/video/${ids.gulls}/`, { method: 'DELETE', headers: { 'idempotency-key': 'away with it' } });
   const statuses = (await Promise.all([remove(), remove(), remove()])).map(({ status }) => status);
   expect([...statuses, (await remove()).status]).toEqual([204, 204, 204, 204]);
+  const elsewhere = await device.call(`/api/video/${ids.stream}/`, { method: 'DELETE', headers: { 'idempotency-key': 'away with it' } });
+  expect([elsewhere.status, (await device.call(`/api/video/${ids.stream}/`)).status]).toEqual([422, 200]);
   expect((await device.call(`/api/video/${ids.gulls}/`, { method: 'DELETE' })).status).toBe(404);
 });

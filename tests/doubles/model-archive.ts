@@ -20,6 +20,8 @@ export const faultNames = [
   'portal-after',
   'forbidden',
   'busy',
+  /** Honouring keys, the archive has seen this one on another call: 422, and nothing happens. */
+  'key-taken',
   'die',
   'die-after',
 ] as const;
@@ -58,7 +60,8 @@ export function createModelArchive(
   const byId = new Map<string, ModelVideo>(videos.map((video) => [video.videoId, { ...video, isWatched: false, watchedDate: 0 }]));
   const lists = createModelLists({ channelIds: [...new Set(videos.map((video) => video.channelId))], regular: playlists, custom: customPlaylists });
   const positions = new Map<string, number>();
-  const answersByKey = new Map<string, unknown>();
+  /** By key: the call that it belongs to, and its first answer. */
+  const answersByKey = new Map<string, { call: string; value: unknown }>();
   const requests: string[] = [];
   let dates = 0;
   let redundantMarks = 0;
@@ -148,9 +151,10 @@ export function createModelArchive(
       requests.push(what);
       const fault = session.faults.shift() ?? 'none';
       const handled = (isRepeat = false): Value => {
-        if (honoursKeys && key !== undefined && answersByKey.has(key)) return answersByKey.get(key) as Value;
+        const first = honoursKeys && key !== undefined ? answersByKey.get(key) : undefined;
+        if (first) return first.value as Value;
         const value = handle(isRepeat);
-        if (key !== undefined) answersByKey.set(key, value);
+        if (key !== undefined) answersByKey.set(key, { call: what, value });
         return value;
       };
       switch (fault) {
@@ -169,6 +173,9 @@ export function createModelArchive(
       }
       if (!session.isSignedIn) return failed<ApiError>({ kind: 'forbidden', message: 'Authentication credentials were not provided.' });
       if (fault === 'forbidden' && isWrite) return failed<ApiError>({ kind: 'forbidden', message: 'You do not have permission to perform this action.' });
+      if (fault === 'key-taken' && honoursKeys && key !== undefined && !answersByKey.has(key)) answersByKey.set(key, { call: 'of somebody else', value: null });
+      const bound = honoursKeys && key !== undefined ? answersByKey.get(key)?.call : undefined;
+      if (bound !== undefined && bound !== what) return failed<ApiError>({ kind: 'refused', status: 422, message: 'This key was used for another call.' });
       const value = handled();
       if (fault === 'twice') handled(true);
       switch (fault) {
@@ -198,7 +205,7 @@ export function createModelArchive(
       listPlaylists: (search) => listed(`playlists ${search}`, false, () => ok(lists.listPlaylists(search))),
       getUserConfig: () => listed('config', false, () => ok(lists.config(session.userId))),
       setChannelSubscribed: (id, isSubscribed, key) => listed(`subscribe ${id} ${isSubscribed}`, true, () => lists.setChannelSubscribed(id, isSubscribed), key),
-      updatePlaylist: (id, update, key) => listed(`update ${id}`, true, () => lists.updatePlaylist(id, update), key),
+      updatePlaylist: (id, update, key) => listed(`update ${id} ${JSON.stringify(update)}`, true, () => lists.updatePlaylist(id, update), key),
       addSubscription: (_of, line, key) => listed(`add ${line}`, true, () => ok(void lists.lines.push(line)), key),
       createCustomPlaylist: (name, key) => listed(`create ${name}`, true, () => ok(lists.create(name)), key),
       changeCustomPlaylist: (id, change, key) => listed(`${change.action} ${id} ${change.video_id}`, true, () => lists.changeCustom(id, change), key),

@@ -147,12 +147,9 @@ test('a server that asks for a pause gets it', async () => {
   expect(await device.flush(['none', 'none', 'busy'])).toEqual({ end: 'too-many', nextTryAtMs: clock.now() + 2_000 });
 });
 
-async function setup() {
+async function setup({ honoursKeys = false } = {}) {
   const clock = handClock();
-  const model = createModelArchive(
-    { videos: videoIds.map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 })), playlists: {} },
-    { honoursKeys: false },
-  );
+  const model = createModelArchive({ videos: videoIds.map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 })), playlists: {} }, { honoursKeys });
   return { clock, model, device: await aDevice({ model, clock }), other: await aDevice({ model, clock }) };
 }
 
@@ -187,4 +184,36 @@ test('what the server fails at again and again is counted, and tried on', async 
   clock.advance(600_000);
   await device.flush();
   expect(await device.rows()).toEqual([]);
+});
+
+test('a key that the archive has seen on another call is replaced: the archive is read, and the new key is sent', async () => {
+  const { device, model } = await setup({ honoursKeys: true });
+  await mark(device);
+  expect(await device.flush(['none', 'none', 'key-taken'])).toMatchObject({ end: 'drained' });
+  expect(model.requests).toEqual(['ping', 'get v1', 'watched v1 true', 'get v1', 'watched v1 true']);
+  expect([await device.rows(), model.stateOf(1, 'v1').isWatched]).toEqual([[], true]);
+});
+
+test('behind a taken key, what is there already is not sent again', async () => {
+  const { device, other, model } = await setup({ honoursKeys: true });
+  await mark(device);
+  const meanwhile = {
+    ...device.api,
+    async setWatched(...call: Parameters<typeof device.api.setWatched>) {
+      await mark(other);
+      await other.flush();
+      return device.api.setWatched(...call);
+    },
+  };
+  await device.flush(['none', 'none', 'key-taken'], meanwhile);
+  expect(watchedRequests(model.requests)).toHaveLength(2);
+  expect([await device.rows(), model.redundantMarks()]).toEqual([[], 0]);
+});
+
+test('an archive that refuses the new key as well refuses the call: its row is parked', async () => {
+  const { device } = await setup();
+  await mark(device);
+  const error = { kind: 'refused' as const, status: 422, message: 'No.' };
+  expect(await device.flush([], { ...device.api, setWatched: () => Promise.resolve({ ok: false as const, error }) })).toMatchObject({ end: 'drained' });
+  expect(await device.rows()).toMatchObject([{ state: { name: 'parked', reason: 'refused', message: 'No.' } }]);
 });

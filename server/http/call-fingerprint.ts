@@ -1,0 +1,28 @@
+// Which call an Idempotency-Key was used for: method, path, query and body as one hash. Bodies are compared as canonical
+// JSON, so that a retry in another serialisation is the same call.
+import { createHash } from 'node:crypto';
+
+export interface FingerprintedCall {
+  method: string;
+  /** With its query. */
+  url: string;
+  /** Parsed JSON; its nesting is bounded where it is read (request-input.ts). */
+  body: unknown;
+}
+
+export function callFingerprint({ method, url, body }: FingerprintedCall): string {
+  const [path = '', query = ''] = url.split('?');
+  const parameters = new URLSearchParams(query);
+  parameters.sort();
+  return createHash('sha256')
+    .update([method, path, parameters.toString(), canonicalJson(body)].join('\n'))
+    .digest('base64url');
+}
+
+/** Keys in one order, no spaces; numbers as ECMAScript writes them (RFC 8785). */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const members = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`).join(',')}}`;
+}
