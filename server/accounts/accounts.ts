@@ -18,6 +18,7 @@ export function createAccounts(database: Database) {
   const count = database.prepare('SELECT count(*) AS n FROM account');
   const insert = database.prepare('INSERT INTO account (name, password_hash, is_staff, is_superuser, created_at) VALUES (?, ?, ?, ?, ?)');
   const setHash = database.prepare('UPDATE account SET password_hash = ? WHERE id = ?');
+  const replaceHash = database.prepare('UPDATE account SET password_hash = ? WHERE id = ? AND password_hash = ?');
   const setLogin = database.prepare('UPDATE account SET last_login_ms = ? WHERE id = ?');
   const names = database.prepare('SELECT name FROM account ORDER BY id');
   const all = database.prepare('SELECT * FROM account ORDER BY name COLLATE NOCASE, id');
@@ -48,6 +49,8 @@ export function createAccounts(database: Database) {
     /** With its positions, settings, sessions and token. */
     remove: (id: number): void => void remove.run(id),
     setPasswordHash: (id: number, hash: string): void => void setHash.run(hash, id),
+    /** False: it was not `from` any more. */
+    replacePasswordHash: (id: number, from: string, to: string): boolean => Number(replaceHash.run(to, id, from).changes) === 1,
     rememberLogin: (id: number): void => void setLogin.run(Date.now(), id),
   };
 }

@@ -1,45 +1,93 @@
-// How often a login may fail: counted for the account name and for the address, in memory (a restart forgives).
-// An attempt is counted before the slow hash is computed, so that many at once cannot slip through together.
+// How often a sign-in may fail: counted for a name and an address together, so that nobody keeps somebody else out. Wrong
+// passwords are slowed down, never locked out: after a few free tries each further one waits twice as long as the one before.
+// In memory; a restart forgives. An attempt is counted before the slow hash is computed, so that many at once cannot slip through together.
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
 
-/** Enough for a person who looks for the right password, hopeless for a list of them. */
-const limits = { account: 10, address: 30 };
-const windowMs = 5 * 60_000;
+/** A person who looks for the right password needs a few. */
+const freeTries = 5;
+/** Names tried without success from one address, after which none of its names has free tries any more: a list is being worked through. */
+const freeTriesOfAddress = 30;
+const firstDelayMs = 1_000;
+/** About 300 guesses a day, hopeless even for a short password of old, and no lock-out. */
+const longestDelayMs = 5 * 60_000;
+const forgottenAfterMs = 24 * 3_600_000;
 /** Names are made up by whoever attacks: beyond this the oldest counts are forgotten, so that memory stays bounded. */
 const mostKeys = 10_000;
 
-export function createLoginLimits(now: () => number = Date.now) {
-  const failuresByKey = new Map<string, number[]>();
+interface Failures {
+  count: number;
+  lastAtMs: number;
+  /** Between the last one and the next. */
+  delayMs: number;
+}
 
-  function recent(key: string): number[] {
-    return (failuresByKey.get(key) ?? []).filter((at) => now() - at < windowMs);
+export function createLoginLimits(now: () => number = Date.now) {
+  const failuresByKey = new Map<string, Failures>();
+
+  function read(key: string): Failures {
+    const known = failuresByKey.get(key);
+    return known && now() - known.lastAtMs < forgottenAfterMs ? known : { count: 0, lastAtMs: now(), delayMs: 0 };
+  }
+
+  function write(key: string, failures: Failures): void {
+    // The order of the map is that of the last use.
+    failuresByKey.delete(key);
+    failuresByKey.set(key, failures);
+    for (const oldestKey of failuresByKey.keys()) {
+      if (failuresByKey.size <= mostKeys) break;
+      failuresByKey.delete(oldestKey);
+    }
   }
 
   return {
-    /** Counts one attempt; answers 0, or for how many seconds none is allowed. */
+    /** Counts one attempt; answers 0, or for how many seconds none is looked at. */
     attempt(name: string, address: string): number {
-      const keys = { account: `account ${name}`, address: `address ${address}` };
-      for (const kind of ['account', 'address'] as const) {
-        const failures = recent(keys[kind]);
-        const oldest = failures[failures.length - limits[kind]];
-        if (oldest !== undefined) return Math.max(1, Math.ceil((oldest + windowMs - now()) / 1000));
-      }
-      for (const key of Object.values(keys)) {
-        const failures = [...recent(key), now()];
-        failuresByKey.delete(key);
-        failuresByKey.set(key, failures);
-      }
-      for (const oldestKey of failuresByKey.keys()) {
-        if (failuresByKey.size <= mostKeys) break;
-        failuresByKey.delete(oldestKey);
-      }
+      const keys = keysOf(name, address);
+      const [pair, ofAddress] = [read(keys.pair), read(keys.address)];
+      const leftMs = pair.lastAtMs + pair.delayMs - now();
+      if (leftMs > 0) return Math.ceil(leftMs / 1000);
+      const count = pair.count + 1;
+      // The first try of a name from an address is always looked at.
+      const free = ofAddress.count >= freeTriesOfAddress ? 1 : freeTries;
+      const delayMs = count < free ? 0 : Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(20, count - free));
+      write(keys.pair, { count, lastAtMs: now(), delayMs });
+      write(keys.address, { count: ofAddress.count + 1, lastAtMs: now(), delayMs: 0 });
       return 0;
     },
-    /** The attempt was right: it was no failure, and the account's earlier ones are forgiven. */
+    /** The attempt was wrong: its delay counts from now, not from before the hash was computed. */
+    fail(name: string, address: string): void {
+      const { pair } = keysOf(name, address);
+      const known = failuresByKey.get(pair);
+      if (known) write(pair, { ...known, lastAtMs: now() });
+    },
+    /** The attempt was right: it was no failure, and the earlier ones of this name from this address are forgiven. */
     succeed(name: string, address: string): void {
-      failuresByKey.delete(`account ${name}`);
-      const failures = recent(`address ${address}`);
-      failures.pop();
-      failuresByKey.set(`address ${address}`, failures);
+      const keys = keysOf(name, address);
+      const ofAddress = read(keys.address);
+      failuresByKey.delete(keys.pair);
+      write(keys.address, { ...ofAddress, count: Math.max(0, ofAddress.count - 1) });
     },
   };
+}
+
+/** Hashed: a made-up name may be long. */
+function keysOf(name: string, address: string): { pair: string; address: string } {
+  const network = networkOf(address);
+  return { pair: createHash('sha256').update(`${network}\n${name}`).digest('base64'), address: network };
+}
+
+/** One household or server has a whole /64 of IPv6: its addresses count as one. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail] = plain.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  // An IPv4 address at the end stands for two groups; only the first four groups count here.
+  const groups = tail === undefined ? before : [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }

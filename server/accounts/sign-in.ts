@@ -1,34 +1,77 @@
-// Whether a name and a password belong together: the one place that compares them, with the limits on wrong ones.
+// Whether a name and a password belong together: the one place that compares them, with the limits on wrong ones and on the
+// hashing that waits.
 import { randomBytes } from 'node:crypto';
 import type { Account, Accounts } from './accounts.ts';
-import { createLoginLimits } from './login-limits.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { createLoginLimits, networkOf } from './login-limits.ts';
+import { hashPassword, isOutdated, isPassword } from './passwords.ts';
 
 /** The account model's limit; a longer name is a wrong one. */
 export const longestName = 150;
 
+/** Passwords that are being compared or wait for it: one after the other is hashed, so this bounds how long the last one waits. */
+const mostAtOnce = { address: 5, all: 16 };
+const busySeconds = 2;
+
 export type Attempt =
   | { kind: 'right'; account: Account }
   | { kind: 'wrong' }
-  /** Too many wrong ones: none is looked at for so long. */
+  /** Too many wrong ones, or too many at once: none is looked at for so long. */
   | { kind: 'wait'; seconds: number };
 
+/** `address`: where it comes from, or what else its tries are counted under (the session of somebody who is signed in). */
 export type CheckPassword = (attempt: { name: string; password: string; address: string }) => Promise<Attempt>;
 
 export function createPasswordCheck(accounts: Accounts): CheckPassword {
   const limits = createLoginLimits();
+  const waiting = createWaiting();
   // Names that nobody has cost the same time as names with a password, so that the time tells nothing.
   const nobodysHash = hashPassword(randomBytes(16).toString('hex'));
 
   return async ({ name, password, address }) => {
+    if (!waiting.hasRoom(address)) return { kind: 'wait', seconds: busySeconds };
     const seconds = limits.attempt(name, address);
     if (seconds > 0) return { kind: 'wait', seconds };
     const account = name.length > longestName ? null : accounts.find(name);
-    const isRight = await isPassword(password, account?.passwordHash ?? (await nobodysHash));
-    // Looked at again: while the slow hash was computed the account may have gone, or got another password.
-    const now = account === null ? null : accounts.get(account.id);
-    if (!isRight || account === null || now === null || now.passwordHash !== account.passwordHash) return { kind: 'wrong' };
-    limits.succeed(name, address);
-    return { kind: 'right', account: now };
+    return waiting.during(address, async () => {
+      const isRight = await isPassword(password, account?.passwordHash ?? (await nobodysHash));
+      if (!isRight || account === null) {
+        limits.fail(name, address);
+        return { kind: 'wrong' };
+      }
+      const hash = await upToDate(accounts, account, password);
+      // Looked at again: while the slow hash was computed the account may have gone, or got another password.
+      const now = accounts.get(account.id);
+      if (now?.passwordHash !== hash) return { kind: 'wrong' };
+      limits.succeed(name, address);
+      return { kind: 'right', account: now };
+    });
+  };
+}
+
+/** A hash from before its costs were raised is made anew now that the password is known. Answers the one that counts. */
+async function upToDate(accounts: Accounts, { id, passwordHash }: Account, password: string): Promise<string> {
+  if (!isOutdated(passwordHash)) return passwordHash;
+  const hash = await hashPassword(password);
+  return accounts.replacePasswordHash(id, passwordHash, hash) ? hash : passwordHash;
+}
+
+function createWaiting() {
+  const byNetwork = new Map<string, number>();
+  let all = 0;
+  const count = (network: string): number => byNetwork.get(network) ?? 0;
+  return {
+    hasRoom: (address: string): boolean => all < mostAtOnce.all && count(networkOf(address)) < mostAtOnce.address,
+    async during<Value>(address: string, work: () => Promise<Value>): Promise<Value> {
+      const network = networkOf(address);
+      all += 1;
+      byNetwork.set(network, count(network) + 1);
+      try {
+        return await work();
+      } finally {
+        all -= 1;
+        if (count(network) > 1) byNetwork.set(network, count(network) - 1);
+        else byNetwork.delete(network);
+      }
+    },
   };
 }

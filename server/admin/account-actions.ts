@@ -1,15 +1,17 @@
 // What the forms of /admin/ do. Each looks at the rules again at the moment of writing: between a page and its form somebody may
 // have lost a role. Knows nothing of HTTP.
 import { isStaffAccount, type Account } from '../accounts/accounts.ts';
+import { problemOfPassword } from '../accounts/password-rules.ts';
 import { generatePassword, hashPassword } from '../accounts/passwords.ts';
 import type { CheckPassword } from '../accounts/sign-in.ts';
 import type { Archive } from '../archive/archive.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { flagsOf, mayChangeRole, mayGive, mayManage, problemOfName, problemOfPassword, roles, type Role } from './rules.ts';
+import { flagsOf, mayChangeRole, mayGive, mayManage, problemOfName, roles, type Role } from './rules.ts';
 
 export const doneWords = {
   'signed-out': 'You are signed out.',
   'password-changed': 'Your password is changed. Your other devices are signed out.',
+  'password-changed-token-ended': 'Your password is changed. Your other devices are signed out, and your API token ended.',
   'devices-signed-out': 'Signed out.',
   'token-revoked': 'The token is revoked. Programs that used it are refused from now on.',
   'person-added': 'The account is there. Its person can sign in.',
@@ -24,6 +26,14 @@ export type Outcome =
   | { kind: 'problem'; words: string; isLimit?: true }
   | { kind: 'refused'; words: string }
   | { kind: 'nobody' };
+
+export interface PasswordForm {
+  present: string;
+  next: string;
+  again: string;
+  /** Programs with the API token go on working. */
+  keepsToken: boolean;
+}
 
 interface Actor {
   account: Account;
@@ -46,18 +56,22 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
   }
 
   return {
-    async changeOwnPassword({ account, sessionToken }: Actor, form: { present: string; next: string; again: string; address: string }): Promise<Outcome> {
+    async changeOwnPassword({ account, sessionToken }: Actor, form: PasswordForm): Promise<Outcome> {
       if (form.next !== form.again) return { kind: 'problem', words: 'The new password and its repetition differ.' };
       const words = problemOfPassword(form.next, account.name);
       if (words !== null) return { kind: 'problem', words };
-      const attempt = await checkPassword({ name: account.name, password: form.present, address: form.address });
+      // Somebody who is signed in is never held up by what others try, from the same address neither.
+      const source = sessionToken === null ? `account ${account.id}` : `session ${sessions.idOf(sessionToken)}`;
+      const attempt = await checkPassword({ name: account.name, password: form.present, address: source });
       if (attempt.kind === 'wait') return { kind: 'problem', isLimit: true, words: `Too many attempts. Try again in ${attempt.seconds} seconds.` };
       if (attempt.kind === 'wrong') return { kind: 'problem', words: 'The present password is wrong.' };
       const hash = await hashPassword(form.next);
       return inTransaction(database, () => {
         accounts.setPasswordHash(account.id, hash);
         sessions.endOthers(account.id, sessionToken);
-        return { kind: 'done', what: 'password-changed' };
+        const hadToken = apiTokens.has(account.id);
+        if (!form.keepsToken) apiTokens.revoke(account.id);
+        return { kind: 'done', what: hadToken && !form.keepsToken ? 'password-changed-token-ended' : 'password-changed' };
       });
     },
 

@@ -35,8 +35,13 @@ export function addAdminRoutes(app: FastifyInstance, sources: AdminSources): voi
     setCookies(reply, endedSession);
     return { kind: 'done', what: 'signed-out' };
   });
-  write('/admin/password/', ({ caller, form, request }) =>
-    actions.changeOwnPassword(caller, { present: text(form, 'present'), next: text(form, 'new'), again: text(form, 'again'), address: request.ip }),
+  write('/admin/password/', ({ caller, form }) =>
+    actions.changeOwnPassword(caller, {
+      present: text(form, 'present'),
+      next: text(form, 'new'),
+      again: text(form, 'again'),
+      keepsToken: text(form, 'keep-token') === 'on',
+    }),
   );
   write('/admin/sessions/', ({ caller, form }) => actions.endSessions(caller, caller.account.id, text(form, 'session')));
   write('/admin/token/show/', ({ caller }) => actions.showToken(caller));

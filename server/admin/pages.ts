@@ -1,6 +1,7 @@
 // The pages of people and devices, as markup. Pure: everything comes in as arguments.
 import type { Account } from '../accounts/accounts.ts';
 import { isStaffAccount } from '../accounts/accounts.ts';
+import { shortestPassword } from '../accounts/password-rules.ts';
 import type { Session } from '../accounts/sessions.ts';
 import { deviceWords } from './device-words.ts';
 import { html, type Html } from './html.ts';
@@ -47,7 +48,7 @@ export function ownPage({ viewer, notice, sessions, hasToken, people }: OwnPage)
     theme: viewer.theme,
     signedIn: viewer,
     area: 'people',
-    body: html`${noticeBlock(notice)}${people !== null && peopleCard(viewer, people)}${people !== null && addCard(viewer)}${passwordCard(viewer)}
+    body: html`${noticeBlock(notice)}${people !== null && peopleCard(viewer, people)}${people !== null && addCard(viewer)}${passwordCard(viewer, hasToken)}
     ${sessionsCard({ viewer, sessions, title: 'Your devices', action: '/admin/sessions/', whose: 'you' })}${isStaffAccount(account) && tokenCard(viewer, hasToken)}`,
   });
 }
@@ -109,7 +110,7 @@ function addCard(viewer: Viewer): Html {
           type: 'password',
           autocomplete: 'new-password',
           isRequired: false,
-          help: 'Left empty, one is made and shown to you once.',
+          help: `At least ${shortestPassword} characters. Left empty, one is made and shown to you once.`,
         })}
         ${roleChoice(viewer.account, 'watches', { isNamed: false })}
         <div class="buttons"><button class="button primary">Add</button></div>`,
@@ -168,7 +169,7 @@ function removeCard(viewer: Viewer, person: Account, path: string): Html {
   </section>`;
 }
 
-function passwordCard(viewer: Viewer): Html {
+function passwordCard(viewer: Viewer, hasToken: boolean): Html {
   return html`<section class="card">
     <h2>Your password</h2>
     ${form(
@@ -176,8 +177,15 @@ function passwordCard(viewer: Viewer): Html {
       '/admin/password/',
       html`<input type="text" name="username" value="${viewer.account.name}" autocomplete="username" hidden />
         ${field({ label: 'Present password', name: 'present', type: 'password', autocomplete: 'current-password' })}
-        ${field({ label: 'New password', name: 'new', type: 'password', autocomplete: 'new-password', help: 'At least 8 characters. Your other devices are signed out.' })}
+        ${field({ label: 'New password', name: 'new', type: 'password', autocomplete: 'new-password', help: `At least ${shortestPassword} characters: a few words in a row. Your other devices are signed out.` })}
         ${field({ label: 'New password again', name: 'again', type: 'password', autocomplete: 'new-password' })}
+        ${
+          hasToken &&
+          html`<label class="choice">
+            <input type="checkbox" name="keep-token" value="on" />
+            <span><b>Keep my API token</b><span class="meta">Otherwise it ends with the old password, and programs that use it are refused.</span></span>
+          </label>`
+        }
         <div class="buttons"><button class="button primary">Change password</button></div>`,
       'fields',
     )}

@@ -1,4 +1,4 @@
-// Who may do what with whom, and what a name and a password have to be. Knows nothing of HTTP.
+// Who may do what with whom, and what a name has to be. Knows nothing of HTTP.
 import { isStaffAccount, type Account } from '../accounts/accounts.ts';
 import { longestName } from '../accounts/sign-in.ts';
 
@@ -35,15 +35,4 @@ export function problemOfName(name: string): string | null {
   if (name === '') return 'Enter a name.';
   if (name.length > longestName) return `A name has at most ${longestName} characters.`;
   return /^[\p{L}\p{N}@.+_-]+$/u.test(name) ? null : 'A name has letters, digits and the signs @ . + - _, and no spaces.';
-}
-
-const shortest = 8;
-/** Enough for a sentence; each one costs work. */
-const longest = 256;
-
-/** Null: it can be one. Length is what counts: no rule about kinds of characters. */
-export function problemOfPassword(password: string, name: string): string | null {
-  if (password.length < shortest) return `A password has at least ${shortest} characters.`;
-  if (password.length > longest) return `A password has at most ${longest} characters.`;
-  return password.toLowerCase() === name.toLowerCase() ? 'A password is not the name.' : null;
 }

@@ -138,9 +138,9 @@ describe('people, for staff', () => {
       [{ name: '<b>', role: 'watches' }, 'no spaces'],
       [{ name: 'n'.repeat(151), role: 'watches' }, 'at most 150'],
       [{ name: 'MARA', role: 'watches' }, 'There is an account MARA already.'],
-      [{ name: 'short', password: 'seven77', role: 'watches' }, 'at least 8'],
+      [{ name: 'short', password: 'seven77', role: 'watches' }, 'at least 15'],
       [{ name: 'long', password: 'x'.repeat(257), role: 'watches' }, 'at most 256'],
-      [{ name: 'samesame', password: 'SameSame', role: 'watches' }, 'not the name'],
+      [{ name: 'same-same-same-same', password: 'Same-Same-Same-Same', role: 'watches' }, 'not the name'],
       [{ name: 'roleless', role: 'captain' }, 'Choose a role.'],
     ];
     for (const [fields, words] of tries) {
@@ -238,7 +238,7 @@ describe('everyone', () => {
     for (const [fields, words] of [
       [{ present: 'wrong', new: next, again: next }, 'The present password is wrong.'],
       [{ present: password, new: next, again: `${next}!` }, 'differ'],
-      [{ present: password, new: 'short', again: 'short' }, 'at least 8'],
+      [{ present: password, new: 'fourteen signs', again: 'fourteen signs' }, 'at least 15'],
     ] as [Record<string, string>, string][]) {
       const answer = await browser.send('/admin/password/', fields);
       expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(words)]);
@@ -249,6 +249,30 @@ describe('everyone', () => {
     expect((await browser.open()).status).toBe(200);
     await signIn(server.url, { username, password: next });
     await browser.send('/admin/password/', { present: next, new: password, again: password });
+  });
+
+  test('ends their API token with their password, unless they keep it', patience, async () => {
+    const { username, password } = people.staff;
+    const browser = await browserOf(username);
+    const token = secretOf((await browser.send('/admin/token/show/')).text);
+    const ping = async () => (await fetch(`${server.url}/api/ping/`, { headers: { authorization: `Token ${token}` } })).status;
+    expect((await browser.open()).text).toContain('Keep my API token');
+    const next = 'a tide that turned';
+    const change = (from: string, to: string, more = {}) => browser.send('/admin/password/', { present: from, new: to, again: to, ...more });
+    expect((await change(password, next, { 'keep-token': 'on' })).location).toBe('/admin/?done=password-changed');
+    expect(await ping()).toBe(200);
+    expect((await change(next, password)).location).toBe('/admin/?done=password-changed-token-ended');
+    expect(await ping()).toBe(403);
+    expect((await browser.open()).text).not.toContain('Keep my API token');
+  });
+
+  test('changes their password on a device that is signed in, however often somebody else guesses from the same address', patience, async () => {
+    const { username, password } = people.guest;
+    const browser = await browserOf(username);
+    const guess = () => openAdminBrowser(server.url).send('/admin/sign-in/', { name: username, password: 'wrong' });
+    for (let tries = 0; tries < 6; tries += 1) await guess();
+    expect((await guess()).status).toBe(429);
+    expect((await browser.send('/admin/password/', { present: password, new: password, again: password })).status).toBe(303);
   });
 
   test("ends their own devices, and never somebody else's", async () => {
@@ -286,10 +310,10 @@ test('guessing the present password is limited like signing in', patience, async
   const person = aPerson();
   const browser = await browserOf(person.name);
   const statuses: number[] = [];
-  for (let tries = 0; tries < 11; tries += 1) {
-    statuses.push((await browser.send('/admin/password/', { present: 'wrong', new: 'a new password', again: 'a new password' })).status);
+  for (let tries = 0; tries < 6; tries += 1) {
+    statuses.push((await browser.send('/admin/password/', { present: 'wrong', new: 'a new password here', again: 'a new password here' })).status);
   }
-  expect(statuses).toEqual([...Array<number>(10).fill(400), 429]);
+  expect(statuses).toEqual([...Array<number>(5).fill(400), 429]);
 });
 
 test('the stylesheet has the tokens of all themes and nothing from elsewhere', async () => {

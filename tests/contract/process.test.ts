@@ -203,6 +203,12 @@ describe('what cannot start says why in one line and exits with 1', () => {
     });
   }
 
+  test('a password for the first account that is too short', patience, async () => {
+    const server = start(serveArguments('short'), { STOWAWAY_ADMIN_PASSWORD: 'fourteen signs' });
+    expect((await server.ended()).code).toBe(1);
+    expect(server.stderr()).toMatch(/^stowaway: STOWAWAY_ADMIN_PASSWORD cannot be the first account's password\. A password has at least 15 characters/);
+  });
+
   test('a port in use; and the next start on a free one still prints the generated password', patience, async () => {
     const blocker = net.createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => blocker.once('listening', resolve));
@@ -238,9 +244,9 @@ describe('ending', () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     test(`${signal} ends within 2 s with 0, while a video is being sent`, patience, async () => {
       await makeLongFilm(path.join(libraryFolder, 'Someone - A film [big-film-1].mp4'));
-      const server = start(serveArguments(`ending-${signal}`), { STOWAWAY_ADMIN_USER: 'mara', STOWAWAY_ADMIN_PASSWORD: 'pw' });
+      const server = start(serveArguments(`ending-${signal}`), { STOWAWAY_ADMIN_USER: 'mara', STOWAWAY_ADMIN_PASSWORD: 'a quiet harbour' });
       const url = addressOf(await server.ready());
-      const device = await signIn(url, { username: 'mara', password: 'pw' });
+      const device = await signIn(url, { username: 'mara', password: 'a quiet harbour' });
       // A client that opens a connection and sends half a request, and one that waits with an open connection.
       const half = net.connect(Number(new URL(url).port), '127.0.0.1');
       half.on('error', () => undefined);

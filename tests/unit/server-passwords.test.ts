@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { generatePassword, hashPassword, isPassword } from '../../server/accounts/passwords.ts';
+import { problemOfPassword } from '../../server/accounts/password-rules.ts';
+import { generatePassword, hashPassword, isOutdated, isPassword } from '../../server/accounts/passwords.ts';
 
 test('a hash knows its password and no other', async () => {
   const hash = await hashPassword('a lantern in the hold');
-  expect(hash).toMatch(/^scrypt\$32768\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
+  expect(hash).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
   expect(await isPassword('a lantern in the hold', hash)).toBe(true);
   expect(await isPassword('a lantern in the Hold', hash)).toBe(false);
   expect(await isPassword('', hash)).toBe(false);
@@ -22,6 +23,7 @@ test('a hash with other costs, from an older version, still counts', async () =>
   const salt = Buffer.from('sixteen bytes ok');
   const older = ['scrypt', 1024, 8, 1, salt.toString('base64url'), scryptSync('old', salt, 32, { N: 1024, r: 8, p: 1 }).toString('base64url')].join('$');
   expect(await isPassword('old', older)).toBe(true);
+  expect([isOutdated(older), isOutdated(await hashPassword('new'))]).toEqual([true, false]);
 });
 
 test('an empty or broken hash opens nothing', async () => {
@@ -30,4 +32,21 @@ test('an empty or broken hash opens nothing', async () => {
 
 test('generated passwords differ', () => {
   expect(new Set(Array.from({ length: 100 }, generatePassword)).size).toBe(100);
+});
+
+test.each([
+  ['fourteen signs', /at least 15 characters/],
+  ['fifteen signs..', null],
+  // Characters, not the units that a string is made of.
+  ['🔑'.repeat(14), /at least 15 characters/],
+  ['x'.repeat(257), /at most 256/],
+  ['Marlow-of-the-Harbour', /not the name/],
+])('a new password %s: %s', (password, problem) => {
+  const found = problemOfPassword(password, 'marlow-of-the-harbour');
+  if (problem === null) expect(found).toBeNull();
+  else expect(found).toMatch(problem);
+});
+
+test('generated passwords meet the rule for new ones', () => {
+  expect(problemOfPassword(generatePassword(), 'mara')).toBeNull();
 });
