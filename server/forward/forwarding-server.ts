@@ -6,7 +6,7 @@ import { send } from '../http/api-routes.ts';
 import { demandOwnOrigin } from '../http/caller.ts';
 import { readClientFiles } from '../http/client-files.ts';
 import { addClientRoutes } from '../http/client-routes.ts';
-import { createFrame } from '../http/frame.ts';
+import { createFrame, type ServedTls } from '../http/frame.ts';
 import { failureInWords, type RemoteArchive } from './remote-archive.ts';
 import { answerHeaders, requestHeaders } from './rewrite-headers.ts';
 
@@ -15,7 +15,7 @@ export interface ForwardingOptions {
   /** Authorities to trust beside the usual ones, in PEM form. */
   archiveCa: string[] | null;
   clientFolder: string;
-  tls: { cert: Buffer; key: Buffer } | null;
+  tls: ServedTls | null;
   log: (line: string) => void;
   /** How long the archive may take until its answer begins, and between two pieces of it; milliseconds. */
   patienceMs?: number;

@@ -40,7 +40,7 @@ import { createFindCaller, type TrustedProxy } from './caller.ts';
 import { readClientFiles } from './client-files.ts';
 import { addClientRoutes } from './client-routes.ts';
 import { readContract } from './contract.ts';
-import { createFrame } from './frame.ts';
+import { createFrame, type ServedTls } from './frame.ts';
 import { allHandlers } from './handlers/all-handlers.ts';
 import { addMediaRoutes } from './media/media-routes.ts';
 import { createSignedPaths } from './media/signed-paths.ts';
@@ -64,7 +64,7 @@ export interface ServerOptions {
   /** Shared with what watches the library; default: the server's own. */
   alerts?: Alerts;
   clientFolder: string;
-  tls: { cert: Buffer; key: Buffer } | null;
+  tls: ServedTls | null;
   log: (line: string) => void;
 }
 

@@ -8,9 +8,16 @@ import { send } from './api-routes.ts';
 import type { ClientFiles } from './client-files.ts';
 import { securityHeaders } from './security-headers.ts';
 
+export interface ServedTls {
+  cert: Buffer;
+  key: Buffer;
+  /** Browsers are told to come by https only (HSTS). */
+  isHttpsOnly?: boolean;
+}
+
 export interface FrameOptions {
   client: Pick<ClientFiles, 'inlineScriptHashes'>;
-  tls: { cert: Buffer; key: Buffer } | null;
+  tls: ServedTls | null;
   /** Proxies that may tell the client's address and host, beside those on this machine; nobody else's word counts. */
   trustedRanges?: readonly string[];
   /** Default: bodies are handed on as they arrive, not read into memory. */
@@ -21,9 +28,9 @@ export interface FrameOptions {
 }
 
 export function createFrame({ client, tls, trustedRanges = [], readsBodies, onRequest, log }: FrameOptions): FastifyInstance {
-  const headers = securityHeaders(client.inlineScriptHashes);
+  const headers = securityHeaders(client.inlineScriptHashes, { isHttpsOnly: tls?.isHttpsOnly === true });
   const app = fastify({
-    ...(tls ? { https: tls } : {}),
+    ...(tls ? { https: { cert: tls.cert, key: tls.key } } : {}),
     ...readsBodies,
     trustProxy: ['loopback', ...trustedRanges],
     // Players keep connections open for hours: the end of the server does not wait for them.

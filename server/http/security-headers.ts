@@ -1,13 +1,22 @@
 // Headers of every answer. The same policy stands in the examples for nginx and Caddy.
 
-/** The cast sender comes from here; its script is added to the page only while casting is enabled. */
-const castSenderHost = 'https://www.gstatic.com';
+/**
+ * The cast sender comes from these folders; its script is added to the page only while casting is enabled (docs/decisions/408).
+ * The same ones stand in src/app/trusted-types.ts.
+ */
+const castSender = ['cv/js/sender', 'cast/sdk/libs/sender', 'eureka/clank'].map((folder) => `https://www.gstatic.com/${folder}/`);
 
-/** `inlineScriptHashes`: of the inline scripts in the client's document (the theme's), as `sha256-…`. */
-export function securityHeaders(inlineScriptHashes: string[]): Record<string, string> {
+/** A year; this name alone, and on no list that browsers bring along (docs/decisions/104). */
+const httpsOnly = { 'strict-transport-security': 'max-age=31536000' };
+
+/**
+ * @param inlineScriptHashes of the inline scripts in the client's document (the theme's), as `sha256-…`
+ * @param isHttpsOnly browsers are told to come by https only
+ */
+export function securityHeaders(inlineScriptHashes: string[], { isHttpsOnly = false } = {}): Record<string, string> {
   const policy = [
     "default-src 'self'",
-    `script-src ${["'self'", ...inlineScriptHashes.map((hash) => `'${hash}'`), castSenderHost].join(' ')}`,
+    `script-src ${["'self'", ...inlineScriptHashes.map((hash) => `'${hash}'`), ...castSender].join(' ')}`,
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -24,6 +33,7 @@ export function securityHeaders(inlineScriptHashes: string[]): Record<string, st
     "require-trusted-types-for 'script'",
   ];
   return {
+    ...(isHttpsOnly ? httpsOnly : {}),
     'content-security-policy': policy.join('; '),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',

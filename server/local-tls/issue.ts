@@ -5,6 +5,7 @@ import {
   BasicConstraintsExtension,
   ExtendedKeyUsage,
   ExtendedKeyUsageExtension,
+  Extension,
   KeyUsageFlags,
   KeyUsagesExtension,
   PemConverter,
@@ -16,6 +17,7 @@ import {
 } from '@peculiar/x509';
 import { randomBytes, type webcrypto } from 'node:crypto';
 import { isIP } from 'node:net';
+import { decodeConstraints, encodeConstraints, nameConstraintsOid, type Constraints } from './name-constraints.ts';
 
 export interface KeyAndCertificate {
   certificate: string;
@@ -28,8 +30,8 @@ const authorityDays = 3650;
 /** Phones refuse certificates that are good for more than 398 days, some also from authorities that were added by hand. */
 const certificateDays = 397;
 
-/** `name`: what a phone lists it under. */
-export async function createAuthority(name: string, nowMs: number): Promise<KeyAndCertificate> {
+/** `name`: what a phone lists it under. It vouches for nothing beyond the constraints, whoever has its key. */
+export async function createAuthority(name: string, constraints: Constraints, nowMs: number): Promise<KeyAndCertificate> {
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const certificate = await X509CertificateGenerator.createSelfSigned({
     serialNumber: serialNumber(),
@@ -41,20 +43,22 @@ export async function createAuthority(name: string, nowMs: number): Promise<KeyA
       // It vouches for servers only, never for another authority.
       new BasicConstraintsExtension(true, 0, true),
       new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+      new Extension(nameConstraintsOid, true, encodeConstraints(constraints)),
       await SubjectKeyIdentifierExtension.create(keys.publicKey),
     ],
   });
   return { certificate: certificate.toString('pem'), key: await keyAsPem(keys.privateKey) };
 }
 
-/** `names`: host names and addresses of this server, at least one. */
+/** `names`: host names and addresses of this server, at least one, all within the authority's constraints. */
 export async function issueCertificate(authority: KeyAndCertificate, names: readonly string[], nowMs: number): Promise<KeyAndCertificate> {
   const issuer = new X509Certificate(authority.certificate);
   const signingKey = await crypto.subtle.importKey('pkcs8', PemConverter.decodeFirst(authority.key), algorithm, false, ['sign']);
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const certificate = await X509CertificateGenerator.create({
     serialNumber: serialNumber(),
-    subject: [{ CN: [names[0] ?? 'localhost'] }],
+    // No host name: what looks like one is held against the constraints as well, and all that counts is in the extension below.
+    subject: [{ CN: ['Stowaway at home'] }],
     issuer: issuer.subject,
     ...validity(nowMs, certificateDays),
     publicKey: keys.publicKey,
@@ -69,6 +73,12 @@ export async function issueCertificate(authority: KeyAndCertificate, names: read
     ],
   });
   return { certificate: certificate.toString('pem'), key: await keyAsPem(keys.privateKey) };
+}
+
+/** Of an authority that createAuthority made; null: it was made by a version that set none. */
+export function constraintsOf(certificate: string): Constraints | null {
+  const extension = new X509Certificate(certificate).getExtension(nameConstraintsOid);
+  return extension === null ? null : decodeConstraints(extension.value);
 }
 
 /** From a day ago, for devices whose clock is behind. */

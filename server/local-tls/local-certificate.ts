@@ -5,15 +5,26 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { createAuthority, issueCertificate, type KeyAndCertificate } from './issue.ts';
+import { constraintsOf, createAuthority, issueCertificate, type KeyAndCertificate } from './issue.ts';
+import { constraintsAtHome, isPermitted, type Constraints } from './name-constraints.ts';
 
 export interface LocalCertificate {
   certificate: string;
   key: string;
-  /** For the devices that are to trust it, in PEM form. */
-  authority: string;
+  authority: Authority;
   /** Addresses of this server in the home network, the likeliest first. */
   homeAddresses: string[];
+}
+
+export interface Authority {
+  /** For the devices that are to trust it, in PEM form. */
+  certificate: string;
+  /** SHA-256, as systems show it: hexadecimal pairs with colons. */
+  fingerprint: string;
+  /** Null: it is from before there were constraints, and vouches for any name. */
+  constraints: Constraints | null;
+  /** It was made just now, because a name that was asked for lies outside of what the one before vouches for. */
+  isReplaced: boolean;
 }
 
 /** Long enough before its end that a server which is on once a week notices. */
@@ -22,6 +33,8 @@ const renewBeforeMs = 30 * 86_400_000;
 export interface LocalCertificateOptions {
   /** Made when missing. */
   folder: string;
+  /** Names and addresses that a person asked for, beside those of this computer. */
+  askedNames?: readonly string[];
   nowMs?: number;
   hostName?: string;
   homeAddresses?: string[];
@@ -29,24 +42,41 @@ export interface LocalCertificateOptions {
 
 export async function readLocalCertificate({
   folder,
+  askedNames = [],
   nowMs = Date.now(),
-  hostName = os.hostname(),
+  hostName = os.hostname().toLowerCase(),
   homeAddresses = addressesAtHome(),
 }: LocalCertificateOptions): Promise<LocalCertificate> {
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o700);
-  const authority = usable(folder, 'authority', nowMs, []) ?? keep(folder, 'authority', await createAuthority(`Stowaway on ${hostName}`, nowMs));
-  const names = namesOf(hostName, homeAddresses);
+  const { pair, authority } = await readAuthority(folder, { askedNames, nowMs, hostName });
+  const mayName = (name: string): boolean => authority.constraints === null || isPermitted(authority.constraints, name);
+  // One name outside of the constraints would make the whole certificate worthless.
+  const names = namesOf(hostName, askedNames, homeAddresses).filter(mayName);
   const kept = usable(folder, 'server', nowMs, names);
-  const isOfAuthority = kept !== null && new X509Certificate(kept.certificate).verify(new X509Certificate(authority.certificate).publicKey);
-  const server = isOfAuthority ? kept : keep(folder, 'server', await issueCertificate(authority, names, nowMs));
-  return { ...server, authority: authority.certificate, homeAddresses };
+  const isOfAuthority = kept !== null && new X509Certificate(kept.certificate).verify(new X509Certificate(pair.certificate).publicKey);
+  const server = isOfAuthority ? kept : keep(folder, 'server', await issueCertificate(pair, names, nowMs));
+  return { ...server, authority, homeAddresses: homeAddresses.filter(mayName) };
 }
 
-function namesOf(hostName: string, homeAddresses: readonly string[]): string[] {
+async function readAuthority(folder: string, { askedNames, nowMs, hostName }: { askedNames: readonly string[]; nowMs: number; hostName: string }) {
+  const known = usable(folder, 'authority', nowMs, []);
+  const constraints = known === null ? null : constraintsOf(known.certificate);
+  // The computer's own name may change: it is reached as .local then. A name that was asked for has to work.
+  const isNarrow = constraints !== null && !askedNames.every((name) => isPermitted(constraints, name));
+  if (known !== null && !isNarrow) return { pair: known, authority: described(known, false) };
+  const pair = keep(folder, 'authority', await createAuthority(`Stowaway on ${hostName}`, constraintsAtHome([hostName, ...askedNames]), nowMs));
+  return { pair, authority: described(pair, isNarrow) };
+}
+
+function described({ certificate }: KeyAndCertificate, isReplaced: boolean): Authority {
+  return { certificate, fingerprint: new X509Certificate(certificate).fingerprint256, constraints: constraintsOf(certificate), isReplaced };
+}
+
+function namesOf(hostName: string, askedNames: readonly string[], homeAddresses: readonly string[]): string[] {
   // Names without a dot are announced in the home network under .local.
   const own = hostName.includes('.') ? [hostName] : [hostName, `${hostName}.local`];
-  return [...own, 'localhost', '127.0.0.1', ...homeAddresses];
+  return [...new Set([...own, ...askedNames, 'localhost', '127.0.0.1', ...homeAddresses])];
 }
 
 function addressesAtHome(): string[] {

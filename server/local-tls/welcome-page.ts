@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto';
 import http from 'node:http';
 import { renderSVG } from 'uqr';
+import type { Authority } from './local-certificate.ts';
 
 export interface WelcomePage {
-  /** In PEM form. */
-  authority: string;
+  authority: Pick<Authority, 'certificate' | 'fingerprint' | 'constraints'>;
   /** Where the archive is over https, the likeliest first. */
   addresses: string[];
 }
@@ -22,7 +22,7 @@ export function createWelcomeServer(current: () => WelcomePage): http.Server {
     response.setHeader('cache-control', 'no-store');
     if (isRead && path === authorityPath) {
       response.writeHead(200, { 'content-type': 'application/x-x509-ca-cert', 'content-disposition': 'attachment; filename="stowaway.crt"' });
-      response.end(current().authority);
+      response.end(current().authority.certificate);
     } else if (isRead && path === '/') {
       response.writeHead(200, {
         'content-type': 'text/html; charset=utf-8',
@@ -41,11 +41,17 @@ body { max-width: 42rem; margin: 0 auto; padding: 1rem 1.25rem 4rem }
 h1 { line-height: 1.2 }
 svg { display: block; width: 12rem; height: 12rem; margin: .5rem 0; border-radius: .5rem }
 a { word-break: break-all }
+code { overflow-wrap: anywhere; font-size: .9rem }
 .button { display: inline-block; padding: .75rem 1.25rem; border-radius: .75rem; background: #ffc247; color: #1e1500; font-weight: 600; text-decoration: none }
 summary { padding: .75rem 0; font-weight: 600; cursor: pointer }
 `;
 
-function page({ addresses }: WelcomePage): string {
+const homeOnly = `This certificate vouches for addresses and names in home networks only, and for the names that its owner chose: even with
+its key nobody can pretend to be a site on the internet. Whoever has the key could pretend to be another device in your home.`;
+const anySite = `Whoever has the key of this certificate could pretend to be another site to devices that trust it: it was made by an earlier
+version. Its owner can replace it by one that vouches for home networks only.`;
+
+function page({ addresses, authority }: WelcomePage): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -60,6 +66,8 @@ function page({ addresses }: WelcomePage): string {
 tell this device once that it may.</p>
 <h2>1. Bring its certificate here</h2>
 <p><a class="button" href="${authorityPath}">Download the certificate</a></p>
+<p>Its SHA-256 fingerprint, which your device shows before it trusts: it has to be the one on the terminal of your server.<br>
+<code>${authority.fingerprint}</code></p>
 <details open><summary>iPhone and iPad</summary><ol>
 <li>Open this page in Safari, tap the button, and allow the download of the profile.</li>
 <li>Settings › General › VPN &amp; Device Management: choose the profile that begins with “Stowaway on” and tap Install.</li>
@@ -79,7 +87,7 @@ websites.</li>
 ${addresses.map((address) => `<p><a href="${address}">${address}</a></p>\n${renderSVG(address, { border: 2 })}`).join('\n')}
 <p>Then choose Install, or Add to Home Screen.</p>
 <h2>What this trust means</h2>
-<p>Whoever has the key of this certificate could pretend to be another site to devices that trust it. The key never leaves the
+<p>${authority.constraints === null ? anySite : homeOnly} The key never leaves the
 server: it lies in the data folder and can be read by its owner only. Take the certificate off a device when you no longer use
 this server from it.</p>
 </body>

@@ -1,4 +1,5 @@
 // The command line and its twin variables as one object. Pure: reads no files.
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { remoteArchiveOf, type RemoteArchive } from '../forward/remote-archive.ts';
@@ -8,9 +9,10 @@ import { StartFailure } from './start-failure.ts';
 import { trustedProxyOf } from './trusted-proxy.ts';
 
 export type TlsOptions =
-  | { kind: 'files'; certFile: string; keyFile: string }
-  /** An authority of this server's own, kept in this folder. */
-  | { kind: 'local'; folder: string };
+  /** `isHttpsOnly`: browsers are told so (HSTS). */
+  | { kind: 'files'; certFile: string; keyFile: string; isHttpsOnly: boolean }
+  /** An authority of this server's own, kept in this folder; it vouches for these names beside those at home. */
+  | { kind: 'local'; folder: string; names: string[] };
 
 export interface ServeOptions {
   port: number;
@@ -49,7 +51,9 @@ export const helpText = `Usage: npm start -- [flags]
   --archive-ca FILE      an authority to trust for its certificate           STOWAWAY_ARCHIVE_CA
   --tls-cert FILE        certificate for https, with --tls-key               STOWAWAY_TLS_CERT
   --tls-key FILE         its private key                                     STOWAWAY_TLS_KEY
+  --hsts                 tell browsers to use https only, with --tls-cert    STOWAWAY_HSTS=1
   --tls-local            https at home, without a certificate of your own    STOWAWAY_TLS_LOCAL=1
+  --tls-name LIST        further names or addresses for --tls-local          STOWAWAY_TLS_NAME
   --trusted-proxy LIST   addresses of a reverse proxy on another machine     STOWAWAY_TRUSTED_PROXY
   --proxy-user-header H  believe that proxy on who signed in, by header H    STOWAWAY_PROXY_USER_HEADER
   --reset-password NAME  set and print a new password, then exit
@@ -69,7 +73,9 @@ const flags = {
   'archive-ca': { type: 'string' },
   'tls-cert': { type: 'string' },
   'tls-key': { type: 'string' },
+  hsts: { type: 'boolean' },
   'tls-local': { type: 'boolean' },
+  'tls-name': { type: 'string', multiple: true },
   'trusted-proxy': { type: 'string' },
   'proxy-user-header': { type: 'string' },
   'reset-password': { type: 'string' },
@@ -102,11 +108,21 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
   if ((certFile === null) !== (keyFile === null)) throw new StartFailure('--tls-cert and --tls-key belong together: give both or none.');
   const isLocal = given['tls-local'] ?? environment['STOWAWAY_TLS_LOCAL'] === '1';
   if (isLocal && certFile !== null) throw new StartFailure('--tls-local and --tls-cert exclude each other: choose one certificate.');
+  const names = tlsNamesOf(given['tls-name'] ?? [environment['STOWAWAY_TLS_NAME'] ?? '']);
+  if (names.length > 0 && !isLocal) throw new StartFailure('--tls-name belongs to --tls-local: a certificate of your own has its names in it.');
+  const isHttpsOnly = given.hsts ?? environment['STOWAWAY_HSTS'] === '1';
+  if (isHttpsOnly && isLocal) throw new StartFailure(`--hsts cannot be used with --tls-local: ${whyNotAtHome}`);
+  if (isHttpsOnly && certFile === null) throw new StartFailure('--hsts needs https: give --tls-cert and --tls-key, or let the proxy in front send the header.');
+  const tls: TlsOptions | null = isLocal
+    ? { kind: 'local', folder: path.join(dataFolder, 'tls'), names }
+    : certFile === null || keyFile === null
+      ? null
+      : { kind: 'files', certFile, keyFile, isHttpsOnly };
   const listening = {
     port: portOf(option('port') ?? '8000'),
     // Who asks for https at home wants other devices to come.
     host: option('host') ?? (isLocal ? '0.0.0.0' : '127.0.0.1'),
-    tls: tlsOf(isLocal, dataFolder, certFile, keyFile),
+    tls,
   };
   const trustedProxy = trustedProxyOf({ addresses: option('trusted-proxy'), header: option('proxy-user-header') });
   const archive = option('archive');
@@ -134,9 +150,16 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
   };
 }
 
-function tlsOf(isLocal: boolean, dataFolder: string, certFile: string | null, keyFile: string | null): TlsOptions | null {
-  if (isLocal) return { kind: 'local', folder: path.join(dataFolder, 'tls') };
-  return certFile === null || keyFile === null ? null : { kind: 'files', certFile, keyFile };
+const whyNotAtHome = 'a device that does not trust this server yet would be turned away from it without a way past.';
+
+/** Host names and addresses, from lists with commas. */
+function tlsNamesOf(lists: readonly string[]): string[] {
+  const names = lists.flatMap((list) => list.split(',')).map((name) => name.trim().toLowerCase());
+  const isName = (name: string): boolean => name.length <= 253 && /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?)*$/.test(name);
+  const given = [...new Set(names.filter((name) => name !== ''))];
+  const bad = given.find((name) => isIP(name) === 0 && !isName(name));
+  if (bad !== undefined) throw new StartFailure(`--tls-name takes names or addresses such as nas.example or 100.64.0.7, not ${bad}.`);
+  return given;
 }
 
 function parseFlags(args: string[]) {

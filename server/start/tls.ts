@@ -5,12 +5,15 @@ import type { Server as HttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createSecureContext, rootCertificates } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
+import type { Authority } from '../local-tls/local-certificate.ts';
 import type { TlsOptions } from './options.ts';
 import { reasonOf, StartFailure } from './start-failure.ts';
 
 export interface Tls {
   cert: Buffer;
   key: Buffer;
+  /** Browsers are told to come by https only, on every port of this name. */
+  isHttpsOnly: boolean;
   /** Once the server listens: what else belongs to it. `pagePort`: where its page goes, 0 for any. Answers lines for the terminal. */
   begin(app: FastifyInstance, where: { host: string; port: number; pagePort: number }): Promise<string[]>;
   end(): void;
@@ -21,14 +24,15 @@ const lookAgainMs = 3_600_000;
 
 export async function prepareTls(options: TlsOptions | null): Promise<Tls | null> {
   if (options === null) return null;
-  return options.kind === 'files' ? { ...readFiles(options), begin: async () => [], end: () => {} } : prepareLocal(options.folder);
+  if (options.kind === 'local') return prepareLocal(options);
+  return { ...readFiles(options), isHttpsOnly: options.isHttpsOnly, begin: async () => [], end: () => {} };
 }
 
-async function prepareLocal(folder: string): Promise<Tls> {
+async function prepareLocal({ folder, names }: { folder: string; names: string[] }): Promise<Tls> {
   // Loaded by whoever uses it: reading it takes a tenth of a second.
   const { readLocalCertificate } = await import('../local-tls/local-certificate.ts');
   const { createWelcomeServer } = await import('../local-tls/welcome-page.ts');
-  let current = await readLocalCertificate({ folder }).catch((error: unknown) => {
+  let current = await readLocalCertificate({ folder, askedNames: names }).catch((error: unknown) => {
     throw new StartFailure(`The folder ${folder} for the certificate cannot be used: ${reasonOf(error)}.`);
   });
   let welcome: Server | null = null;
@@ -36,10 +40,11 @@ async function prepareLocal(folder: string): Promise<Tls> {
   return {
     cert: Buffer.from(current.certificate),
     key: Buffer.from(current.key),
+    isHttpsOnly: false,
     async begin(app, { host, port, pagePort }) {
-      const addresses = (): string[] => current.homeAddresses.map((address) => `https://${address}:${port}/`);
+      const addresses = (): string[] => [...names, ...current.homeAddresses].map((name) => `https://${name.includes(':') ? `[${name}]` : name}:${port}/`);
       renewal = setInterval(() => {
-        void readLocalCertificate({ folder }).then(
+        void readLocalCertificate({ folder, askedNames: names }).then(
           (next) => {
             if (next.certificate === current.certificate) return;
             current = next;
@@ -50,9 +55,13 @@ async function prepareLocal(folder: string): Promise<Tls> {
       }, lookAgainMs).unref();
       welcome = createWelcomeServer(() => ({ authority: current.authority, addresses: addresses() }));
       const welcomePort = await listen(welcome, host, pagePort);
-      if (welcomePort === null) return [`The page that helps phones to trust this server could not be opened: port ${pagePort} is in use.`];
+      const lines = wordsOf(current.authority, folder);
+      if (welcomePort === null) return [...lines, `The page that helps phones to trust this server could not be opened: port ${pagePort} is in use.`];
       const pages = current.homeAddresses.map((address) => `http://${address}:${welcomePort}/`);
-      return [`Phones and tablets come to trust this server by one page, once: ${pages.join(' or ') || `port ${welcomePort}, at this computer's address`}`];
+      return [
+        ...lines,
+        `Phones and tablets come to trust this server by one page, once: ${pages.join(' or ') || `port ${welcomePort}, at this computer's address`}`,
+      ];
     },
     end() {
       if (renewal !== null) clearInterval(renewal);
@@ -60,6 +69,16 @@ async function prepareLocal(folder: string): Promise<Tls> {
       welcome?.closeAllConnections();
     },
   };
+}
+
+function wordsOf({ fingerprint, constraints, isReplaced }: Authority, folder: string): string[] {
+  const lines = [`The certificate that devices come to trust has the SHA-256 fingerprint ${fingerprint}`];
+  if (isReplaced) lines.push('It is a new one, since the one before does not cover the names of --tls-name: every device has to trust it once more.');
+  if (constraints === null)
+    lines.push(
+      `It was made by an earlier version and may vouch for any site. One that is limited to home networks: stop the server, delete ${folder}, start again, and let every device trust the new one.`,
+    );
+  return lines;
 }
 
 /** Null: the port is taken. */

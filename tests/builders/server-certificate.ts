@@ -20,3 +20,27 @@ MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgr89m5fVpOPUg5G1T
 u9GW8PVTDwgndiNl9ZltrBhd6NwR82yWJYiWEg+1Gv/yI3u4QafPGg7o
 -----END PRIVATE KEY-----
 `;
+
+/** An authority as --tls-local made it before there were name constraints: for tests only, whoever trusts it trusts anybody who reads this. */
+export const earlyAuthority = {
+  certificate: `
+-----BEGIN CERTIFICATE-----
+MIIBoTCCAUagAwIBAgIUaTBzurc6sKlYxWGNftCRpFFvUlswCgYIKoZIzj0EAwIw
+GzEZMBcGA1UEAwwQU3Rvd2F3YXkgb24gaG9sZDAgFw0yNjExMjIxMTIyMDNaGA8y
+MTI2MTAyOTExMjIwM1owGzEZMBcGA1UEAwwQU3Rvd2F3YXkgb24gaG9sZDBZMBMG
+ByqGSM49AgEGCCqGSM49AwEHA0IABCXcfa59pgVrOzKZahxoWjqQSNTCx5WmOWB7
+bHwKe5rol6Qz5imVWae8X+SzjtJOaRv5OQ4Vq2GQ7P5TFdsa70OjZjBkMB0GA1Ud
+DgQWBBQ4QaZeBZJsXylLbhX9Tp2Cct6exjAfBgNVHSMEGDAWgBQ4QaZeBZJsXylL
+bhX9Tp2Cct6exjASBgNVHRMBAf8ECDAGAQH/AgEAMA4GA1UdDwEB/wQEAwIBBjAK
+BggqhkjOPQQDAgNJADBGAiEA3GguLCKhK2Eho4ZAmI9jbCx49xn9TLlhUBGPm1Jy
+J2ECIQCUdMd56NE8DnNAdYTeGE8zxTpj/eYjnuJZn2bQNYrPmQ==
+-----END CERTIFICATE-----
+`,
+  key: `
+-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgr+oHdrZ0j653SifY
+A0gHIGNBNwS7K7qkX0uf72A5FmahRANCAAQl3H2ufaYFazsymWocaFo6kEjUwseV
+pjlge2x8Cnua6JekM+YplVmnvF/ks47STmkb+TkOFathkOz+UxXbGu9D
+-----END PRIVATE KEY-----
+`,
+};

@@ -1,13 +1,18 @@
 // https at home: what a device that trusts the authority sees, and what is on the disk.
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import https, { type RequestOptions } from 'node:https';
 import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
+import tls from 'node:tls';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readLocalCertificate } from '../../server/local-tls/local-certificate.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { issueCertificate, type KeyAndCertificate } from '../../server/local-tls/issue.ts';
+import { readLocalCertificate, type LocalCertificate } from '../../server/local-tls/local-certificate.ts';
+import { decodeConstraints, encodeConstraints, type Constraints } from '../../server/local-tls/name-constraints.ts';
+import { earlyAuthority } from '../builders/server-certificate.ts';
 import { startServerProcess } from '../builders/server-process.ts';
 
 const day = 86_400_000;
@@ -25,8 +30,12 @@ test('one flag gives https under the names of this computer, and a plain page th
 
   const page = await fetch(`http://127.0.0.1:${welcome}/`);
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
-  expect(await page.text()).toContain('/stowaway.crt');
+  const words = await page.text();
+  expect(words).toContain('/stowaway.crt');
   const ca = await (await fetch(`http://127.0.0.1:${welcome}/stowaway.crt`)).text();
+  const { fingerprint256 } = new X509Certificate(ca);
+  expect([words, server.stdout()]).toEqual([expect.stringContaining(fingerprint256), expect.stringContaining(`SHA-256 fingerprint ${fingerprint256}`)]);
+  expect(server.stdout()).not.toContain('earlier version');
   expect((await fetch(`http://127.0.0.1:${welcome}/api/ping/`)).status).toBe(404);
 
   for (const servername of ['localhost', `${os.hostname()}`, ...(os.hostname().includes('.') ? [] : [`${os.hostname()}.local`])]) {
@@ -53,11 +62,11 @@ test('the authority stays, the certificate follows names and time, and keys are 
   const same = await readLocalCertificate({ folder: tls, nowMs: nowMs + 300 * day, hostName: 'hold', homeAddresses: ['192.168.1.5'] });
   expect(same).toEqual(first);
   const moved = await readLocalCertificate({ folder: tls, nowMs, hostName: 'hold', homeAddresses: ['192.168.1.77'] });
-  expect(moved.authority).toBe(first.authority);
+  expect(moved.authority).toEqual(first.authority);
   expect(new X509Certificate(moved.certificate).checkIP('192.168.1.77')).toBe('192.168.1.77');
   const renewed = await readLocalCertificate({ folder: tls, nowMs: nowMs + 380 * day, hostName: 'hold', homeAddresses: ['192.168.1.77'] });
   expect([renewed.authority, renewed.certificate === moved.certificate]).toEqual([first.authority, false]);
-  expect(new X509Certificate(renewed.certificate).verify(new X509Certificate(renewed.authority).publicKey)).toBe(true);
+  expect(isSignedBy(renewed)).toBe(true);
 });
 
 test('a file that was damaged is made anew, and a new authority gets a certificate of its own', async () => {
@@ -66,13 +75,113 @@ test('a file that was damaged is made anew, and a new authority gets a certifica
   const first = await readLocalCertificate(options);
   await writeFile(path.join(tls, 'server.key'), (await readFile(path.join(tls, 'server.key'), 'utf8')).slice(0, 80));
   const second = await readLocalCertificate(options);
-  expect(second.authority).toBe(first.authority);
-  expect(new X509Certificate(second.certificate).verify(new X509Certificate(first.authority).publicKey)).toBe(true);
+  expect(second.authority).toEqual(first.authority);
+  expect(isSignedBy(second)).toBe(true);
   await rm(path.join(tls, 'authority.crt'));
   const third = await readLocalCertificate(options);
-  expect(third.authority).not.toBe(first.authority);
-  expect(new X509Certificate(third.certificate).verify(new X509Certificate(third.authority).publicKey)).toBe(true);
+  expect(third.authority.certificate).not.toBe(first.authority.certificate);
+  expect(isSignedBy(third)).toBe(true);
 });
+
+describe('what the authority vouches for', () => {
+  let kept: LocalCertificate;
+  let key: string;
+  beforeAll(async () => {
+    const tlsFolder = path.join(folder, 'constrained');
+    kept = await readLocalCertificate({
+      folder: tlsFolder,
+      hostName: 'hold',
+      homeAddresses: ['192.168.1.5', '203.0.113.9'],
+      askedNames: ['nas.example', '100.64.0.7'],
+    });
+    key = await readFile(path.join(tlsFolder, 'authority.key'), 'utf8');
+  });
+
+  const inside = ['hold', 'hold.local', 'box.home.arpa', 'box.lan', 'box.internal', 'localhost', 'nas.example', 'app.nas.example'].concat([
+    '10.1.2.3',
+    '172.31.0.1',
+    '192.168.255.254',
+    '169.254.1.1',
+    '127.0.0.1',
+    '100.64.0.7',
+    'fd12:3456::1',
+    'fe80::1',
+    '::1',
+  ]);
+  test.each(inside)('%s: a device that trusts it accepts the certificate', async (name) => {
+    expect(await handshake(kept.authority.certificate, await issueCertificate({ certificate: kept.authority.certificate, key }, [name], Date.now()))).toBe(
+      'accepted',
+    );
+  });
+
+  const outside = ['bank.example', 'example', 'mylocal', 'nas.example.com', '203.0.113.9', '172.32.0.1', '11.0.0.1', '100.64.0.8', '2001:db8::1'];
+  test.each(outside)('%s: it is refused, though the key of the authority signed it', async (name) => {
+    const forged = await issueCertificate({ certificate: kept.authority.certificate, key }, [name], Date.now());
+    expect(await handshake(kept.authority.certificate, forged)).toBe('permitted subtree violation');
+  });
+
+  test('the certificate of the server has the names that were asked for, and none that would make it worthless', async () => {
+    expect(new X509Certificate(kept.certificate).subjectAltName).toBe(
+      'DNS:hold, DNS:hold.local, DNS:nas.example, IP Address:100.64.0.7, DNS:localhost, IP Address:127.0.0.1, IP Address:192.168.1.5',
+    );
+    expect(await handshake(kept.authority.certificate, kept)).toBe('accepted');
+    expect(kept.homeAddresses).toEqual(['192.168.1.5']);
+  });
+
+  test('a name that is asked for later makes a new authority and says so; a computer that is renamed does not', async () => {
+    const options = { folder: path.join(folder, 'later'), homeAddresses: [] };
+    const first = await readLocalCertificate({ ...options, hostName: 'hold' });
+    const renamed = await readLocalCertificate({ ...options, hostName: 'galley', askedNames: ['box.lan'] });
+    expect([renamed.authority, first.authority.isReplaced]).toEqual([first.authority, false]);
+    expect(new X509Certificate(renamed.certificate).subjectAltName).toBe('DNS:galley.local, DNS:box.lan, DNS:localhost, IP Address:127.0.0.1');
+    const asked = await readLocalCertificate({ ...options, hostName: 'galley', askedNames: ['nas.example'] });
+    expect([asked.authority.isReplaced, asked.authority.fingerprint === first.authority.fingerprint]).toEqual([true, false]);
+    expect(await handshake(asked.authority.certificate, asked)).toBe('accepted');
+    expect((await readLocalCertificate({ ...options, hostName: 'galley', askedNames: ['nas.example'] })).authority.isReplaced).toBe(false);
+  });
+
+  test('constraints are read as they were written', () => {
+    const constraints: Constraints = {
+      domains: ['local', 'x'.repeat(200)],
+      networks: [
+        { address: '10.0.0.0', prefix: 8 },
+        { address: '172.16.0.0', prefix: 12 },
+        { address: 'fc00:0000:0000:0000:0000:0000:0000:0000', prefix: 7 },
+      ],
+    };
+    expect(decodeConstraints(encodeConstraints(constraints).buffer)).toEqual(constraints);
+    expect(() => decodeConstraints(new Uint8Array([0x30, 0x7f, 0]).buffer)).toThrow();
+  });
+});
+
+test(
+  'an authority from before there were constraints stays, so that no device has to trust anew, and the terminal says how to replace it',
+  { timeout: 60_000 },
+  async () => {
+    const data = path.join(folder, 'early');
+    await mkdir(path.join(data, 'tls'), { recursive: true });
+    await writeFile(path.join(data, 'tls/authority.crt'), earlyAuthority.certificate);
+    await writeFile(path.join(data, 'tls/authority.key'), earlyAuthority.key);
+    const server = startServerProcess([
+      '--port',
+      '0',
+      '--data',
+      data,
+      '--library',
+      folder,
+      '--tls-local',
+      '--tls-name',
+      'nas.example,box.lan',
+      '--tls-name',
+      'tube.example',
+    ]);
+    const { port } = new URL(/https:\/\/[^/ ]+/.exec(await server.ready())?.[0] ?? '');
+    expect(server.stdout()).toContain('It was made by an earlier version and may vouch for any site.');
+    expect(server.stdout()).toContain(new X509Certificate(earlyAuthority.certificate).fingerprint256);
+    expect((await ask({ host: '127.0.0.1', port, path: '/', ca: earlyAuthority.certificate, servername: 'tube.example' })).statusCode).toBeLessThan(504);
+    expect((await server.ended('SIGTERM')).code).toBe(0);
+  },
+);
 
 test('two certificates at once are refused in one line', { timeout: 60_000 }, async () => {
   const server = startServerProcess(['--tls-local', '--tls-cert', 'a', '--tls-key', 'b']);
@@ -85,4 +194,25 @@ async function ask(options: RequestOptions): Promise<IncomingMessage> {
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
   answer.resume();
   return answer;
+}
+
+function isSignedBy({ certificate, authority }: LocalCertificate): boolean {
+  return new X509Certificate(certificate).verify(new X509Certificate(authority.certificate).publicKey);
+}
+
+/** What a device that trusts the authority makes of the certificate, whatever name it asked for: the chain alone. */
+async function handshake(ca: string, { certificate, key }: KeyAndCertificate): Promise<string> {
+  const server = tls.createServer({ cert: certificate, key }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const socket = tls.connect({ port, host: '127.0.0.1', ca, checkServerIdentity: () => undefined });
+  try {
+    return await once(socket, 'secureConnect').then(
+      () => 'accepted',
+      (error: Error) => error.message,
+    );
+  } finally {
+    socket.destroy();
+    server.close();
+  }
 }

@@ -85,7 +85,7 @@ describe('starting', () => {
     const [certificate, key] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
     await writeFile(certificate, testCertificate);
     await writeFile(key, testKey);
-    const server = start([...serveArguments('tls'), '--tls-cert', certificate, '--tls-key', key], {
+    const server = start([...serveArguments('tls'), '--tls-cert', certificate, '--tls-key', key, '--hsts'], {
       STOWAWAY_ADMIN_USER: 'mara',
       STOWAWAY_ADMIN_PASSWORD: 'a lantern in the hold',
     });
@@ -101,6 +101,7 @@ describe('starting', () => {
     answer.resume();
     expect(answer.statusCode).toBe(204);
     expect(answer.headers['set-cookie']?.every((cookie) => /; Secure/i.test(cookie))).toBe(true);
+    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
   test('--reset-password prints a new one, which works, and signs out who was signed in', patience, async () => {

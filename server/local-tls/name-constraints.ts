@@ -1,0 +1,116 @@
+// What the authority at home may vouch for (X.509 name constraints, RFC 5280 4.2.1.10), written and read as DER: addresses
+// that are nobody's on the internet, names that only exist at home, and names that were asked for. @peculiar/x509 has no class for it.
+import { BlockList, isIP } from 'node:net';
+
+/** The extension's object identifier. */
+export const nameConstraintsOid = '2.5.29.30';
+
+export interface Constraints {
+  /** Each stands for itself and everything below it. */
+  domains: string[];
+  networks: { address: string; prefix: number }[];
+}
+
+/** RFC 1918, 3927 and 1122; RFC 4193 and 4291. */
+const homeNetworks: Constraints['networks'] = [
+  { address: '10.0.0.0', prefix: 8 },
+  { address: '172.16.0.0', prefix: 12 },
+  { address: '192.168.0.0', prefix: 16 },
+  { address: '169.254.0.0', prefix: 16 },
+  { address: '127.0.0.0', prefix: 8 },
+  { address: 'fc00::', prefix: 7 },
+  { address: 'fe80::', prefix: 10 },
+  { address: '::1', prefix: 128 },
+];
+/** `.lan` is what many routers use; the others are set aside for this. */
+const homeDomains = ['local', 'home.arpa', 'lan', 'internal', 'localhost'];
+
+/** @param names host names and addresses that are allowed as well */
+export function constraintsAtHome(names: readonly string[]): Constraints {
+  const base: Constraints = { domains: homeDomains, networks: homeNetworks };
+  const isMissing = (name: string): boolean => !isPermitted(base, name);
+  return {
+    domains: [...homeDomains, ...names.filter((name) => isIP(name) === 0 && isMissing(name))],
+    networks: [...homeNetworks, ...names.filter((name) => isIP(name) !== 0 && isMissing(name)).map((address) => ({ address, prefix: bitsOf(address) }))],
+  };
+}
+
+export function isPermitted({ domains, networks }: Constraints, name: string): boolean {
+  const version = isIP(name);
+  if (version === 0) return domains.some((domain) => name === domain || name.endsWith(`.${domain}`));
+  const list = new BlockList();
+  for (const { address, prefix } of networks) if (isIP(address) === version) list.addSubnet(address, prefix, version === 4 ? 'ipv4' : 'ipv6');
+  return list.check(name, version === 4 ? 'ipv4' : 'ipv6');
+}
+
+/** The extension's value: NameConstraints with permitted subtrees only. */
+export function encodeConstraints({ domains, networks }: Constraints): Uint8Array<ArrayBuffer> {
+  const subtrees = [
+    ...domains.map((domain) => element(tags.sequence, element(tags.dns, Buffer.from(domain, 'latin1')))),
+    ...networks.map(({ address, prefix }) => element(tags.sequence, element(tags.ip, Buffer.concat([bytesOf(address), maskOf(bitsOf(address), prefix)])))),
+  ];
+  return new Uint8Array(element(tags.sequence, element(tags.permitted, Buffer.concat(subtrees))));
+}
+
+/** Of a value that encodeConstraints wrote. @throws Error for anything else */
+export function decodeConstraints(value: ArrayBuffer): Constraints {
+  const constraints: Constraints = { domains: [], networks: [] };
+  const [whole] = elements(Buffer.from(value));
+  const [permitted] = elements(whole?.content ?? Buffer.alloc(0));
+  if (whole?.tag !== tags.sequence || permitted?.tag !== tags.permitted) throw new Error('no permitted subtrees');
+  for (const subtree of elements(permitted.content)) {
+    const [name] = elements(subtree.content);
+    if (name?.tag === tags.dns) constraints.domains.push(name.content.toString('latin1'));
+    else if (name?.tag === tags.ip && [8, 32].includes(name.content.length)) constraints.networks.push(networkOf(name.content));
+    else throw new Error('a subtree of another kind');
+  }
+  return constraints;
+}
+
+/** Context-specific ones are of the extension: [0] permittedSubtrees, and of GeneralName: [2] dNSName, [7] iPAddress. */
+const tags = { sequence: 0x30, permitted: 0xa0, dns: 0x82, ip: 0x87 };
+
+function element(tag: number, content: Buffer): Buffer {
+  const { length } = content;
+  const size = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  return Buffer.concat([Buffer.from([tag, ...size]), content]);
+}
+
+function elements(bytes: Buffer): { tag: number; content: Buffer }[] {
+  const found: { tag: number; content: Buffer }[] = [];
+  for (let place = 0; place < bytes.length;) {
+    const first = bytes.readUInt8(place + 1);
+    const sizeBytes = first < 0x80 ? 0 : first & 0x7f;
+    const length = sizeBytes === 0 ? first : bytes.readUIntBE(place + 2, sizeBytes);
+    const from = place + 2 + sizeBytes;
+    if (from + length > bytes.length) throw new Error('cut off');
+    found.push({ tag: bytes.readUInt8(place), content: bytes.subarray(from, from + length) });
+    place = from + length;
+  }
+  return found;
+}
+
+function bitsOf(address: string): number {
+  return isIP(address) === 4 ? 32 : 128;
+}
+
+function maskOf(bits: number, prefix: number): Buffer {
+  return Buffer.from(Array.from({ length: bits / 8 }, (_, place) => 0xff & ~(0xff >> Math.min(8, Math.max(0, prefix - place * 8)))));
+}
+
+function bytesOf(address: string): Buffer {
+  if (isIP(address) === 4) return Buffer.from(address.split('.').map(Number));
+  // The parser of addresses writes it in full hexadecimal groups with one gap.
+  const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const groups = (text: string): string[] => (text === '' ? [] : text.split(':'));
+  const gap = Array<string>(8 - groups(head).length - groups(tail).length).fill('0');
+  return Buffer.concat([...groups(head), ...gap, ...groups(tail)].map((group) => Buffer.from(group.padStart(4, '0'), 'hex')));
+}
+
+function networkOf(content: Buffer): Constraints['networks'][number] {
+  const half = content.length / 2;
+  const [address, mask] = [content.subarray(0, half), content.subarray(half)];
+  const prefix = [...mask].reduce((bits, byte) => bits + (byte.toString(2).match(/1/g)?.length ?? 0), 0);
+  if (half === 4) return { address: address.join('.'), prefix };
+  return { address: (address.toString('hex').match(/.{4}/g) ?? []).join(':'), prefix };
+}
