@@ -1,5 +1,6 @@
 // A backup as the rows of a database in preparation. Every line is checked: its form here, what it may be by the tables'
 // own constraints, whether all fits together at the end (staging.ts).
+import path from 'node:path';
 import { migrations } from '../database/migrations.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { nextTurn } from '../library/bounded.ts';
@@ -131,8 +132,8 @@ interface Column {
 function columnOf(table: string) {
   return ({ name, type }: { name: string; type: string }): Column => {
     const json = jsonColumns[table]?.[name];
-    if (json !== undefined) return { name, take: takeJson(json) };
-    if (fileColumns[table]?.includes(name)) return { name, take: takeFile };
+    if (json !== undefined) return { name, take: name === 'subtitles' ? takeSubtitles(takeJson(json)) : takeJson(json) };
+    if (fileColumns[table]?.includes(name)) return { name, take: name === 'media_file' ? takeFile : takePicture };
     return { name, take: type === 'TEXT' ? takeText : type === 'INTEGER' ? takeInteger : takeNumber };
   };
 }
@@ -155,8 +156,26 @@ function takeNumber(value: unknown, where: string): number | null {
 /** What leads out of the library is refused here, and once more by whoever opens it. */
 function takeFile(value: unknown, where: string): string | null {
   const file = takeText(value, where);
-  if (file !== null && (file.includes('\0') || file.split(/[\\/]/).includes('..'))) throw new BackupProblem(`${where} leads out of the library.`);
+  if (file !== null && (path.isAbsolute(file) || isUnsafe(file))) throw new BackupProblem(`${where} leads out of the library: ${shortened(file)}`);
   return file;
+}
+
+/** A picture of an archive that moved in stays where it lay (tubearchivist/pictures.ts); which folders may be read for one is in no backup. */
+const movedInPicture = /\/(videos\/[\w-]\/[\w-]+|channels\/[\w-]+_(thumb|banner|tvart)|playlists\/[\w-]+)\.jpg$/;
+
+function takePicture(value: unknown, where: string): string | null {
+  return typeof value === 'string' && movedInPicture.test(value) && !isUnsafe(value) ? value : takeFile(value, where);
+}
+
+function takeSubtitles(take: Column['take']): Column['take'] {
+  return (value, where) => {
+    for (const subtitle of Array.isArray(value) ? (value as unknown[]) : []) takeFile(isObject(subtitle) ? subtitle['file'] : undefined, where);
+    return take(value, where);
+  };
+}
+
+function isUnsafe(file: string): boolean {
+  return file.includes('\0') || file.split(/[\\/]/).includes('..');
 }
 
 function takeJson(shape: string) {

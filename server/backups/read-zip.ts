@@ -20,7 +20,7 @@ const longestLineBytes = 128 * 1024 * 1024;
 
 /** @param spaceFolder where its rows will be written: what claims to hold more than fits there is refused. */
 export async function openZip(file: string, spaceFolder: string): Promise<ReadZip> {
-  const zip = await openPromise(file, { lazyEntries: true, autoClose: false, strictFileNames: true, validateEntrySizes: true }).catch(unreadable);
+  const zip = await openPromise(file, { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true }).catch(unreadable);
   try {
     const entries = await entriesOf(zip);
     await demandSpace(entries.values(), spaceFolder);
@@ -41,9 +41,13 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   try {
     for await (const entry of zip.eachEntry()) {
-      if (entries.has(entry.fileName)) throw new BackupProblem(`The file holds ${entry.fileName} twice.`);
+      // Bytes: the package would refuse a name such as /etc/passwd as damage, and here it is refused by its name.
+      const name = (entry.fileName as unknown as Buffer).toString('utf8');
+      if (name.startsWith('/') || name.split(/[\\/]/).includes('..'))
+        throw new BackupProblem(`The file holds ${name.slice(0, 60)}, a name that leads out of it.`);
+      if (entries.has(name)) throw new BackupProblem(`The file holds ${name} twice.`);
       if (entry.isEncrypted()) throw new BackupProblem('The file is encrypted.');
-      entries.set(entry.fileName, entry);
+      entries.set(name, entry);
     }
   } catch (error) {
     unreadable(error);

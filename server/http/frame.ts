@@ -1,10 +1,12 @@
 // What the two HTTP servers (the archive, and the one in front of another) have in common: headers, errors, how bodies and addresses are
 // read. Routes are added by whoever calls it, the client's files last.
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import { maxHeaderSize } from 'node:http';
 import { isDiskFull } from '../database/disk-full.ts';
 import { NotRemovable } from '../removal/remove-files.ts';
 import { badRequest, diskFullAnswer, diskFullPage, notFoundPage, Refusal, serverErrorPage } from './answer.ts';
 import { send } from './api-routes.ts';
+import { refusalWords, refuseBrokenRequest } from './broken-requests.ts';
 import type { ClientFiles } from './client-files.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -35,6 +37,7 @@ export function createFrame({ client, tls, trustedRanges = [], readsBodies, onRe
     trustProxy: ['loopback', ...trustedRanges],
     // Players keep connections open for hours: the end of the server does not wait for them.
     forceCloseConnections: true,
+    clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, maxHeaderSize),
     // An address that is no valid text is nowhere.
     frameworkErrors: (_error, _request, reply) =>
       void (reply as unknown as FastifyReply).code(404).headers(headers).type('text/html; charset=utf-8').send(notFoundPage),
@@ -49,10 +52,11 @@ export function createFrame({ client, tls, trustedRanges = [], readsBodies, onRe
     onRequest(request, reply);
     done();
   });
-  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     if (error instanceof Refusal) return send(reply, error.answer);
     if (error instanceof NotRemovable) return send(reply, badRequest(error.message).answer);
-    if (error.statusCode !== undefined && error.statusCode < 500) return send(reply, { status: error.statusCode, body: { detail: error.message } });
+    if (error.statusCode !== undefined && error.statusCode < 500)
+      return send(reply, { status: error.statusCode, body: { detail: refusalWords(error, readsBodies?.bodyLimit ?? 0) ?? error.message } });
     log(`${request.method} ${request.url.split('?')[0]} failed: ${isDiskFull(error) ? 'the disk is full.' : (error.stack ?? error.message)}`);
     if (isDiskFull(error) && request.url.startsWith('/api/')) return send(reply, diskFullAnswer);
     if (isDiskFull(error)) return reply.code(507).type('text/html; charset=utf-8').send(diskFullPage);

@@ -1,6 +1,9 @@
 // Tells the addresses that a person entered what became of a task: http(s) addresses get a JSON body from us, every other
 // scheme goes through the program apprise. An address may hold a secret: it is in no log and no message.
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { inTransaction, type Database } from '../database/transaction.ts';
 
 export interface NotificationUrls {
@@ -71,12 +74,27 @@ async function post(url: string, { title, body, level }: Message, longestMs: num
   }
 }
 
-function throughApprise(apprise: string, url: string, { title, body, level }: Message, longestMs: number): Promise<string | null> {
-  // The address stands behind `--`, so that it is no option whatever it is called.
-  const args = [`--notification-type=${level === 'error' ? 'failure' : 'info'}`, `--title=${title}`, `--body=${body}`, '--', url];
+/**
+ * The address may hold a secret and signs of any kind, and arguments can be read by everybody on the machine: it goes into a file that
+ * only its owner reads, for the time of the run; the words go in as input.
+ */
+async function throughApprise(apprise: string, url: string, message: Message, longestMs: number): Promise<string | null> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-apprise-'));
+  try {
+    const config = path.join(folder, 'address.yaml');
+    // JSON is YAML: a quoted string has no signs with a meaning.
+    await writeFile(config, JSON.stringify({ version: 1, urls: [url] }), { mode: 0o600 });
+    return await runApprise(apprise, config, message, longestMs);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function runApprise(apprise: string, config: string, { title, body, level }: Message, longestMs: number): Promise<string | null> {
+  const args = [`--config=${config}`, `--notification-type=${level === 'error' ? 'failure' : 'info'}`, `--title=${title}`];
   const options = { timeout: longestMs, killSignal: 'SIGKILL' as const, maxBuffer: 1024 * 1024, env: plainEnvironment() };
   return new Promise((resolve) => {
-    execFile(apprise, args, options, (error) => {
+    const { stdin } = execFile(apprise, args, options, (error) => {
       if (error === null) return resolve(null);
       // Its own words may hold the address, which may hold a secret.
       resolve(
@@ -85,6 +103,9 @@ function throughApprise(apprise: string, url: string, { title, body, level }: Me
           : 'The program apprise could not send it: the address may be wrong, or the service away.',
       );
     });
+    // A program that ends without reading its input: its end says what there is to say.
+    stdin?.on('error', () => undefined);
+    stdin?.end(body);
   });
 }
 

@@ -238,6 +238,17 @@ describe('what is refused changes nothing, and says why', () => {
     ['null where there must be something', line('video', (row) => (row['title'] = null)), /Line 1 of video\.ndjson does not fit/],
     ['an object for a list', line('video', (row) => (row['tags'] = {})), /tags is no array/],
     ['a path out of the library', line('video', (row) => (row['media_file'] = '../../etc/passwd')), /media_file leads out of the library/],
+    [
+      'a path from the root',
+      line('video', (row) => (row['media_file'] = '/etc/passwd')),
+      /Line 1 of video\.ndjson: media_file leads out of the library: \/etc\/passwd/,
+    ],
+    ['a picture from the root', line('video', (row) => (row['thumb_file'] = '/etc/passwd')), /thumb_file leads out of the library: \/etc\/passwd/],
+    [
+      'subtitles from the root',
+      line('video', (row) => (row['subtitles'] = [{ lang: 'en', name: 'English', source: 'user', file: '/etc/passwd' }])),
+      /subtitles leads out of the library: \/etc\/passwd/,
+    ],
     ['a path with backslashes', line('channel', (row) => (row['thumb_file'] = 'a\\..\\..\\b.jpg')), /thumb_file leads out of the library/],
     ['a position in a video that is not there', line('position', (row) => (row['video'] = 999)), /does not fit together: 1 rows of position belong to a video/],
     [
@@ -287,7 +298,7 @@ describe('what is refused changes nothing, and says why', () => {
     const bytes = readFileSync(file);
     for (let at = bytes.indexOf(stand); at >= 0; at = bytes.indexOf(stand)) bytes.write(name, at);
     writeFileSync(file, bytes);
-    await refusedWith(file, /no ZIP, is not whole, or is damaged/);
+    await refusedWith(file, /a name that leads out of it/);
     expect(existsSync(path.join(folder, 'evil.ndjson'))).toBe(false);
   });
 

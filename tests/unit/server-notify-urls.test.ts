@@ -1,11 +1,13 @@
 // Messages to addresses: http(s) by the server itself, all else through a stand-in for the program apprise.
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { createSendMessage, type Message } from '../../server/tasks/notify-urls.ts';
 
 const message: Message = { title: 'Stowaway: Download', body: '--config=/etc/passwd\n2 videos downloaded.', level: 'error' };
@@ -26,11 +28,22 @@ afterEach(async () => {
 /** A program that writes down what it was called with. */
 async function install(end: string): Promise<void> {
   const heard = JSON.stringify(path.join(folder, 'heard'));
-  const script = `require('node:fs').writeFileSync(${heard}, JSON.stringify({ args: process.argv.slice(2), names: Object.keys(process.env) }));`;
+  const script = `
+    const fs = require('node:fs');
+    const args = process.argv.slice(2);
+    const file = args.find((arg) => arg.startsWith('--config='))?.slice(9) ?? '';
+    const config = { file, text: fs.readFileSync(file, 'utf8'), mode: fs.statSync(file).mode & 0o777 };
+    fs.writeFileSync(${heard}, JSON.stringify({ args, config, body: fs.readFileSync(0, 'utf8'), names: Object.keys(process.env) }));`;
   await writeFile(apprise, `#!${process.execPath}\n${script}\n${end}\n`);
   await chmod(apprise, 0o755);
 }
-const heard = async () => JSON.parse(await readFile(path.join(folder, 'heard'), 'utf8')) as { args: string[]; names: string[] };
+const heard = async () =>
+  JSON.parse(await readFile(path.join(folder, 'heard'), 'utf8')) as {
+    args: string[];
+    config: { file: string; text: string; mode: number };
+    body: string;
+    names: string[];
+  };
 const send = (url: string, longestMs?: number) =>
   createSendMessage({ findApprise: () => apprise, ...(longestMs === undefined ? {} : { longestMs }) })(url, message);
 async function listen(answer: Parameters<typeof createServer>[1]): Promise<string> {
@@ -41,13 +54,16 @@ async function listen(answer: Parameters<typeof createServer>[1]): Promise<strin
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('another scheme goes through apprise; neither address nor words are options, and nothing of the server is in its environment', async () => {
+test('another scheme goes through apprise; the address is in none of its arguments but in a file that is gone afterwards, and nothing of the server is in its environment', async () => {
   process.env['STOWAWAY_ADMIN_PASSWORD'] = 'secret';
   await install('');
-  expect(await send('tgram://token/chat')).toBeNull();
+  const url = 'tgram://token/chat?a=$(id>/tmp/x)&b=`id`;|"\'#tag=,\\--config=/etc/passwd';
+  expect(await send(url)).toBeNull();
   delete process.env['STOWAWAY_ADMIN_PASSWORD'];
-  const { args, names } = await heard();
-  expect(args).toEqual(['--notification-type=failure', `--title=${message.title}`, `--body=${message.body}`, '--', 'tgram://token/chat']);
+  const { args, config, body, names } = await heard();
+  expect(args).toEqual([`--config=${config.file}`, '--notification-type=failure', `--title=${message.title}`]);
+  expect([parse(config.text), config.mode, body]).toEqual([{ version: 1, urls: [url] }, 0o600, message.body]);
+  expect(existsSync(config.file)).toBe(false);
   expect(names).not.toContain('STOWAWAY_ADMIN_PASSWORD');
 });
 

@@ -1,13 +1,32 @@
 import type { WireComment } from '../../../src/contract/names.ts';
 import type { CommentRecord } from '../../catalogue/records.ts';
 
-/** Threads nested to any depth, in stored order. Replies whose parent is not stored are dropped. */
+/** Deeper than people read, and far from where writing or drawing nested JSON ends for want of stack. */
+const deepestLevel = 50;
+
+/**
+ * Threads in stored order, nested to `deepestLevel`: what answers to a comment there stands beside it, with its real parent in
+ * `comment_parent`. Replies whose parent is not stored are dropped.
+ */
 export function commentThreads(records: CommentRecord[]): WireComment[] {
-  const documents = new Map(records.map((record) => [record.commentId, commentDocument(record)]));
+  const repliesTo = new Map<string, WireComment[]>();
+  for (const document of new Map(records.map((record) => [record.commentId, commentDocument(record)])).values()) {
+    const replies = repliesTo.get(document.comment_parent);
+    if (replies) replies.push(document);
+    else repliesTo.set(document.comment_parent, [document]);
+  }
   const threads: WireComment[] = [];
-  for (const document of documents.values()) {
-    if (document.comment_parent === 'root') threads.push(document);
-    else documents.get(document.comment_parent)?.comment_replies?.push(document);
+  // Depth first without recursion: a chain of answers may be as long as the file.
+  const waiting = (repliesTo.get('root') ?? []).map((document) => ({ document, beside: threads, level: 1 })).toReversed();
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { document, beside, level } = next;
+    beside.push(document);
+    const isDeepest = level === deepestLevel;
+    const below = isDeepest ? beside : (document.comment_replies ??= []);
+    const replies = repliesTo.get(document.comment_id) ?? [];
+    // Each is met once, also where a comment that is called root answers itself.
+    repliesTo.delete(document.comment_id);
+    for (const reply of replies.toReversed()) waiting.push({ document: reply, beside: below, level: isDeepest ? level : level + 1 });
   }
   return threads;
 }
@@ -29,9 +48,12 @@ function commentDocument(record: CommentRecord): WireComment {
   };
 }
 
+/** The end of the year 9999: what a file gives beyond it is no time, and further on no date can be made of it. */
+const latestSeconds = 253_402_300_799;
+
 /** `YYYY-MM-DD HH:MM` in UTC; midnight stands for a date without a time. */
 function timeText(unixSeconds: number): string {
-  const text = new Date(unixSeconds * 1000).toISOString();
+  const text = new Date(Math.min(unixSeconds, latestSeconds) * 1000).toISOString();
   const time = text.slice(11, 16);
   return time === '00:00' ? text.slice(0, 10) : `${text.slice(0, 10)} ${time}`;
 }

@@ -1,0 +1,45 @@
+// Requests that no route ever sees whole: too large, cut off, or no HTTP at all. Each is refused in words, and changes nothing.
+import type { Socket } from 'node:net';
+
+/** The words for what the framework refused before a handler; null: none better than its own. */
+export function refusalWords({ code }: { code?: string }, mostBodyBytes: number): string | null {
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return `The body of a request has at most ${inKibibytes(mostBodyBytes)} KiB. This one is larger; nothing was changed.`;
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return 'The body has another length than its Content-Length says. Nothing was changed.';
+    default:
+      return null;
+  }
+}
+
+/** Of Node's parser: headers that are too large, a request that took too long or is no HTTP. Answered on the bare connection. */
+export function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket, mostHeaderBytes: number): void {
+  // The caller is gone: there is nobody to tell.
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
+  const [status, detail] = wordsOf(error.code, mostHeaderBytes);
+  const body = JSON.stringify({ detail });
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'X-Content-Type-Options: nosniff',
+    'Cache-Control: no-store',
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+function wordsOf(code: string | undefined, mostHeaderBytes: number): [status: string, detail: string] {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return [
+      '431 Request Header Fields Too Large',
+      `The headers of a request have at most ${inKibibytes(mostHeaderBytes)} KiB, cookies included. Clearing the cookies of this site helps.`,
+    ];
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return ['408 Request Timeout', 'The request did not arrive whole in time. Nothing was changed.'];
+  return ['400 Bad Request', 'This is no valid HTTP request.'];
+}
+
+function inKibibytes(bytes: number): number {
+  return Math.floor(bytes / 1024);
+}

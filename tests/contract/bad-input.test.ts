@@ -1,0 +1,160 @@
+// Requests as nobody's client sends them, byte for byte: each is refused in words that say what and why, changes nothing, and is
+// never an error of the server.
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import net from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createImporter } from '../../server/library/import-pass.ts';
+import type { WireComment } from '../../src/contract/names.ts';
+import { anInfo } from '../builders/library-folder.ts';
+import { anMp4 } from '../builders/library-media.ts';
+import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import { ids, makeLibrary } from '../builders/server-library.ts';
+import { aComment, aVideo } from '../builders/server-records.ts';
+import type { SignedIn } from '../builders/server-session.ts';
+
+const chained = 'chainOf2000';
+const chainLength = 20_000;
+
+let server: ServerArchive;
+let device: SignedIn;
+let head: string[];
+beforeAll(async () => {
+  server = await startServerArchive({
+    async fill(root, catalogue) {
+      const comments = Array.from({ length: chainLength }, (_, place) => ({ id: `c${place}`, parent: place === 0 ? 'root' : `c${place - 1}`, text: 'and' }));
+      const base = path.join(root, `Chain [${chained}]`);
+      await writeFile(`${base}.info.json`, JSON.stringify(anInfo({ id: chained, title: 'Chain', comments })));
+      await writeFile(`${base}.mp4`, anMp4({}));
+      // From its description to the answer; the made library comes after the pass, which knows nothing of its records.
+      await createImporter({ root, catalogue, log: () => undefined, secondLookMs: 0 }).run(new AbortController().signal);
+      await makeLibrary(root, catalogue);
+    },
+  });
+  device = await server.login();
+  const { sessionid, csrftoken } = device.cookies;
+  head = [
+    `Host: 127.0.0.1:${server.port}`,
+    `Cookie: sessionid=${sessionid}; csrftoken=${csrftoken}`,
+    `X-CSRFToken: ${csrftoken}`,
+    'Content-Type: application/json',
+    'Connection: close',
+  ];
+});
+afterAll(async () => {
+  expect(server.logged).toEqual([]);
+  await server.stop();
+});
+
+/** What people and settings have. */
+function state(): string {
+  const tables = ['account', 'position', 'playlist', 'playlist_entry', 'archive', 'schedule', 'task_notification', 'api_token', 'first_answer'];
+  return JSON.stringify(tables.map((table) => server.archive.database.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all()));
+}
+
+/** Sends the lines and the body as they are. `then`: what becomes of the connection after it. Answers what came back, up to its end. */
+async function raw(lines: string[], body: string, then: 'waits' | 'ends' | 'breaks' = 'waits'): Promise<{ status: number; body: string }> {
+  const socket = net.connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
+  let text = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => void (text += chunk));
+  // The server may close before it has read everything.
+  socket.on('error', () => undefined);
+  const closed = once(socket, 'close');
+  socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
+  if (then === 'ends') socket.end();
+  if (then === 'breaks') setImmediate(() => socket.resetAndDestroy());
+  socket.once('end', () => socket.end());
+  await closed;
+  return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0), body: text.slice(text.indexOf('\r\n\r\n') + 4) };
+}
+
+const progress = `POST /api/video/${ids.dawn}/progress/ HTTP/1.1`;
+const position = JSON.stringify({ position: 30 });
+const refusals: [what: string, send: () => ReturnType<typeof raw>, status: number, words: RegExp][] = [
+  [
+    'a body that ends before its length',
+    () => raw([progress, ...head, `Content-Length: ${position.length + 10}`], position, 'ends'),
+    400,
+    /another length|no valid HTTP request/,
+  ],
+  [
+    'a chunked body that ends in the middle of a chunk',
+    () => raw([progress, ...head, 'Transfer-Encoding: chunked'], `ff\r\n${position}`, 'ends'),
+    400,
+    /another length|no valid HTTP request/,
+  ],
+  ['JSON that stops', () => raw([progress, ...head, 'Content-Length: 13'], position.slice(0, 13)), 400, /JSON parse error/],
+  [
+    'JSON nested 100 000 levels deep',
+    () => raw([progress, ...head, 'Content-Length: 200013'], `{"position":${'['.repeat(100_000)}${']'.repeat(100_000)}}`),
+    400,
+    /nested more than 50 levels deep/,
+  ],
+  [
+    'a cookie file of 1 MiB',
+    async () => {
+      const body = JSON.stringify({ cookie: 'x'.repeat(1024 * 1024) });
+      return raw(['PUT /api/appsettings/cookie/ HTTP/1.1', ...head, `Content-Length: ${body.length}`], body);
+    },
+    413,
+    /at most 256 KiB/,
+  ],
+  [
+    'cookies of 1 MiB in the header',
+    () => raw(['GET /api/ping/ HTTP/1.1', 'Host: a', `Cookie: sessionid=${'x'.repeat(1024 * 1024)}`, 'Connection: close'], ''),
+    431,
+    /at most 16 KiB, cookies included/,
+  ],
+  ['what is no HTTP', () => raw(['\u0016\u0003\u0001 hello'], ''), 400, /no valid HTTP request/],
+  [
+    'a notification address with a space',
+    async () => {
+      const body = JSON.stringify({ task_name: 'check_reindex', url: 'tgram://a b; rm -rf /' });
+      return raw(['POST /api/task/notification/test/ HTTP/1.1', ...head, `Content-Length: ${body.length}`], body);
+    },
+    400,
+    /This is no address of a notification service/,
+  ],
+];
+test.each(refusals)('%s is refused in words and changes nothing', async (_what, send, status, words) => {
+  const before = state();
+  const answer = await send();
+  expect([answer.status, answer.body]).toEqual([status, expect.stringMatching(words)]);
+  expect(() => JSON.parse(answer.body) as unknown).not.toThrow();
+  expect(state()).toBe(before);
+});
+
+test('a body whose sender is gone in the middle of it changes nothing, and the server goes on', async () => {
+  const before = state();
+  for (const rest of [position.slice(0, 5), position]) await raw([progress, ...head, `Content-Length: ${position.length + 10}`], rest, 'breaks');
+  expect((await device.call('/api/ping/')).status).toBe(200);
+  expect(state()).toBe(before);
+});
+
+test(`a chain of ${chainLength} answers is read to its end, without a depth that would break its readers`, async () => {
+  const threads = await device.json<WireComment[]>(`/api/video/${chained}/comment/`);
+  const seen: string[] = [];
+  let deepest = 0;
+  const waiting = threads.map((comment) => ({ comment, level: 1 }));
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { comment, level } = next;
+    seen.push(comment.comment_id);
+    deepest = Math.max(deepest, level);
+    for (const reply of comment.comment_replies ?? []) waiting.push({ comment: reply, level: level + 1 });
+  }
+  expect([threads.length, new Set(seen).size, seen.length, deepest]).toEqual([1, chainLength, chainLength, 50]);
+});
+
+test('a comment from the end of time has a date', async () => {
+  const late = aComment({ commentId: 'late', timestamp: Number.MAX_SAFE_INTEGER });
+  server.catalogue.putVideos([aVideo({ videoId: 'endOfTime01', channelId: ids.harbour, comments: [late] })]);
+  expect(await device.json<WireComment[]>('/api/video/endOfTime01/comment/')).toMatchObject([{ comment_time_text: '9999-12-31 23:59' }]);
+});
+
+test('comments that answer each other in a circle, or themselves, are left out, and end', async () => {
+  const circle = [aComment({ commentId: 'a', parentId: 'b' }), aComment({ commentId: 'b', parentId: 'a' }), aComment({ commentId: 's', parentId: 's' })];
+  server.catalogue.putVideos([aVideo({ videoId: 'circleOfTwo', channelId: ids.harbour, comments: [...circle, aComment({ commentId: 'plain' })] })]);
+  const threads = await device.json<WireComment[]>('/api/video/circleOfTwo/comment/');
+  expect(threads.map(({ comment_id }) => comment_id)).toEqual(['plain']);
+});
