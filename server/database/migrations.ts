@@ -1,7 +1,7 @@
 // The shape of the database as an ordered list. A migration is never changed once it was released: add one at the end.
 import { addAbsence } from './migrations/014-absence.ts';
-import { sortColumns } from './sort-columns.ts';
 import { bindKeys } from './migrations/017-bound-keys.ts';
+import { sortColumns } from './sort-columns.ts';
 import type { Database } from './transaction.ts';
 
 export interface Migration {

@@ -1,7 +1,8 @@
 // Files into the hidden folder of their own file system, and back: renames only, so that no space is needed and a crash leaves each
 // file in one place. Knows nothing of what the files are.
-import { lstat, mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { entryInsideFolder } from '../library/inside-folder.ts';
 import { NotRemovable, reasonOfRefusal } from '../removal/remove-files.ts';
 import type { MovedFile } from './trash-items.ts';
 
@@ -10,13 +11,11 @@ export const trashFolderName = '.stowaway-trash';
 
 /** Those of `files` that are there and lie inside the library, with their sizes. Links count as themselves. */
 export async function existingFiles(root: string, files: string[]): Promise<{ file: string; sizeBytes: number }[]> {
-  const realRoot = await realpath(root);
   const found: { file: string; sizeBytes: number }[] = [];
   for (const file of new Set(files)) {
-    const whole = path.resolve(realRoot, file);
-    const folder = await realpath(path.dirname(whole)).catch(() => null);
+    const whole = await entryInsideFolder(path.resolve(root, file), [root]);
     // Behind a link to a folder that lies elsewhere: not the library's.
-    if (folder === null || (folder !== realRoot && !folder.startsWith(realRoot + path.sep))) continue;
+    if (whole === null) continue;
     const facts = await lstat(whole).catch(() => null);
     if (facts === null) continue;
     if (facts.isDirectory()) throw new NotRemovable(`${file} could not be deleted: it is a folder.`);
