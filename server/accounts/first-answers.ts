@@ -19,7 +19,7 @@ export interface BoundKey {
   fingerprint: string;
 }
 
-export type Remembered =
+type Remembered =
   /** The key is new, or its first answer held a secret that was not kept: the call acts. */
   | { kind: 'none' }
   | { kind: 'answer'; answer: FirstAnswer }

@@ -27,7 +27,7 @@ export type Outcome =
   | { kind: 'refused'; words: string }
   | { kind: 'nobody' };
 
-export interface PasswordForm {
+interface PasswordForm {
   present: string;
   next: string;
   again: string;

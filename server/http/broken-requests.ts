@@ -1,6 +1,8 @@
 // Requests that no route ever sees whole: too large, cut off, or no HTTP at all. Each is refused in words, and changes nothing.
 import type { Socket } from 'node:net';
 
+const readingMs = 2_000;
+
 /** The words for what the framework refused before a handler; null: none better than its own. */
 export function refusalWords({ code }: { code?: string }, mostBodyBytes: number): string | null {
   switch (code) {
@@ -27,7 +29,9 @@ export function refuseBrokenRequest(error: Error & { code?: string }, socket: So
     'Cache-Control: no-store',
     'Connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // The caller may still be sending: it gets a moment to read the answer, and not longer.
+  const end = setTimeout(() => socket.destroy(), readingMs).unref();
+  socket.once('close', () => clearTimeout(end)).end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
 function wordsOf(code: string | undefined, mostHeaderBytes: number): [status: string, detail: string] {

@@ -2,7 +2,7 @@
 // JSON, so that a retry in another serialisation is the same call.
 import { createHash } from 'node:crypto';
 
-export interface FingerprintedCall {
+interface FingerprintedCall {
   method: string;
   /** With its query. */
   url: string;
@@ -20,7 +20,7 @@ export function callFingerprint({ method, url, body }: FingerprintedCall): strin
 }
 
 /** Keys in one order, no spaces; numbers as ECMAScript writes them (RFC 8785). */
-export function canonicalJson(value: unknown): string {
+function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const members = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
