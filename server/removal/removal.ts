@@ -80,7 +80,8 @@ export function createRemoval({ archive, libraryFolder, turns, trash, forgetRend
     playlist: (playlistId, withVideos) =>
       turns.alone(async () => {
         const rows = trash.rows.ofPlaylist(playlistId);
-        const title = String(rows.playlist?.[0]?.['name'] ?? playlistId);
+        const name = rows.playlist?.[0]?.['name'];
+        const title = typeof name === 'string' ? name : playlistId;
         const id = await trash.take({ kind: 'playlist', ref: playlistId, title, parent: null, isAutomatic: false, rows }, [], () => ({}));
         if (withVideos) await removeVideos(archive.videos.idsOfPlaylist(playlistId), id);
         if (isTrashOff()) await trash.remove(id);

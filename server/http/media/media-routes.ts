@@ -53,7 +53,8 @@ export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, libr
     if (isSigned) reply.headers(forReceivers);
     else if (!findCaller(request).account) return reply.code(403).type('text/html; charset=utf-8').send(forbiddenPage);
     const row = archive.videos.find(name[2] ?? '');
-    if (!row || row.channelId !== name[1] || row.missingSince !== null || !renditions.isOffered(row)) return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
+    if (!row || row.channelId !== name[1] || row.missingSince !== null || !renditions.isOffered(row))
+      return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
     return sendRendition(request, reply, { renditions, row, name: name[3] ?? '', query: isSigned ? `?${request.url.split('?')[1] ?? ''}` : '' });
   };
   /** Asked by a browser before it reads a part from another origin. */
