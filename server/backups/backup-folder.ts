@@ -18,6 +18,8 @@ export interface BackupFolder {
   list(): BackupFile[];
   /** Null: there is no backup of this name. */
   find(fileName: string): string | null;
+  /** False: there is no backup of this name. A restore that reads it already goes on. */
+  remove(fileName: string): boolean;
   /** Where a backup of today goes, and under which name it is written until it is whole. */
   target(reason: string, now?: Date): { fileName: string; file: string; unfinished: string };
   /** Keeps the newest so many of those that were made by schedule or by hand; all others stay. */
@@ -42,9 +44,16 @@ export function createBackupFolder(folder: string): BackupFolder {
     return found.toSorted((a, b) => (a.fileName < b.fileName ? 1 : -1));
   }
 
+  const find = (fileName: string): string | null => (list().some((backup) => backup.fileName === fileName) ? path.join(folder, fileName) : null);
+
   return {
     list,
-    find: (fileName) => (list().some((backup) => backup.fileName === fileName) ? path.join(folder, fileName) : null),
+    find,
+    remove(fileName) {
+      const file = find(fileName);
+      if (file !== null) rmSync(file, { force: true });
+      return file !== null;
+    },
     target(reason, now = new Date()) {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const fileName = `ta_backup-${dayOf(now)}-${reason}.zip`;

@@ -30,6 +30,8 @@ export interface Snapshots {
   /** As a database in preparation, brought to the present shape. @throws BackupProblem */
   read(id: string, staging: Database, stagingFile: string): Promise<void>;
   has(id: string): boolean;
+  /** False: there is none of this id, or it is still being made. */
+  remove(id: string): boolean;
 }
 
 /** docs/behaviour.md, Backups and snapshots. */
@@ -68,6 +70,13 @@ export function createSnapshots(folder: string, now: () => number = () => Math.f
   return {
     list: () => [...running.values(), ...kept().map(({ file: _file, ...snapshot }) => snapshot)].toSorted((a, b) => b.startedAt - a.startedAt),
     has: (id) => kept().some((snapshot) => snapshot.id === id),
+    remove(id) {
+      const made = kept().filter((snapshot) => snapshot.id === id);
+      for (const { file } of made) rmSync(file, { force: true });
+      const isFailed = running.get(id)?.state === 'FAILED';
+      if (isFailed) running.delete(id);
+      return made.length > 0 || isFailed;
+    },
     announce() {
       const id = `ta_daily_-${madeName()}`;
       running.set(id, { id, state: 'IN_PROGRESS', startedAt: now(), endedAt: now() });

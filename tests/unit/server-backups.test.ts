@@ -377,6 +377,16 @@ describe('files of backups', () => {
       expect(createBackupFolder(folder).find(name(1))).toBe(path.join(folder, name(1)));
     },
   );
+
+  test('remove takes away one that is listed, and no other file', () => {
+    const backups = createBackupFolder(path.join(folder, 'backups'));
+    const { file, fileName } = backups.target('auto');
+    writeFileSync(file, 'x');
+    writeFileSync(path.join(folder, 'stowaway.sqlite'), 'x');
+    for (const other of ['../stowaway.sqlite', `${fileName}.unfinished`, name(7)]) expect(backups.remove(other)).toBe(false);
+    expect([backups.remove(fileName), backups.remove(fileName), backups.list()]).toEqual([true, false, []]);
+    expect(readdirSync(folder)).toContain('stowaway.sqlite');
+  });
 });
 
 describe('snapshots', () => {
@@ -431,6 +441,22 @@ describe('snapshots', () => {
     for (let count = 0; count < 49; count += 1) writeFileSync(path.join(at, `ta_daily_-${String(count).padStart(22, '0')}.${now - count}-${now}.sqlite`), '');
     await make();
     expect(snapshots.list()).toHaveLength(50);
+  });
+
+  test('remove takes away one that is made or failed; one that is being made stays, and no other file goes', async () => {
+    const one = anArchive('one');
+    const at = path.join(folder, 'snapshots');
+    const snapshots = createSnapshots(at);
+    const id = snapshots.announce();
+    expect([snapshots.remove(id), snapshots.list().length]).toEqual([false, 1]);
+    await snapshots.make(id, fileOf(one.database));
+    writeFileSync(path.join(at, 'notes.txt'), 'mine');
+    expect([snapshots.remove('notes.txt'), snapshots.remove(`ta_daily_-${'a'.repeat(22)}`)]).toEqual([false, false]);
+    expect([snapshots.remove(id), snapshots.remove(id), snapshots.list(), readdirSync(at)]).toEqual([true, false, [], ['notes.txt']]);
+    const failing = snapshots.announce();
+    writeFileSync(path.join(folder, 'no-database'), 'x'.repeat(5000));
+    await expect(snapshots.make(failing, path.join(folder, 'no-database'))).rejects.toThrow();
+    expect([snapshots.list()[0]?.state, snapshots.remove(failing), snapshots.list()]).toEqual(['FAILED', true, []]);
   });
 
   test('are due once a day at noon', () => {
