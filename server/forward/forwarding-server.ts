@@ -6,9 +6,10 @@ import { send } from '../http/api-routes.ts';
 import { demandOwnOrigin } from '../http/caller.ts';
 import { readClientFiles } from '../http/client-files.ts';
 import { addClientRoutes } from '../http/client-routes.ts';
+import { addExtensionOrigins, isExtensionOrigin } from '../http/extension-origins.ts';
 import { createFrame, type ServedTls } from '../http/frame.ts';
 import { failureInWords, type RemoteArchive } from './remote-archive.ts';
-import { answerHeaders, requestHeaders } from './rewrite-headers.ts';
+import { answerHeaders, requestHeaders, withoutCookies, withoutCors } from './rewrite-headers.ts';
 
 export interface ForwardingOptions {
   remote: RemoteArchive;
@@ -43,6 +44,7 @@ export async function createForwardingServer({
     },
     log,
   });
+  addExtensionOrigins(app);
   await app.register(replyFrom, {
     base: remote.origin,
     undici: {
@@ -62,10 +64,11 @@ export async function createForwardingServer({
   return app;
 
   function forward(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) demandOwnOrigin(request);
+    const isExtension = isExtensionOrigin(request.headers.origin);
+    if (!isExtension && !['GET', 'HEAD', 'OPTIONS'].includes(request.method)) demandOwnOrigin(request);
     return reply.from(remote.basePath + request.url, {
-      rewriteRequestHeaders: (_request, given) => requestHeaders(remote, given),
-      rewriteHeaders: (given) => answerHeaders(remote, given, request.protocol === 'https'),
+      rewriteRequestHeaders: (_request, given) => requestHeaders(remote, isExtension ? withoutCookies(given) : given),
+      rewriteHeaders: (given) => answerHeaders(remote, isExtension ? withoutCors(given) : given, request.protocol === 'https'),
       onError(_reply, { error }) {
         const { status, words } = failureInWords(remote, error);
         send(reply, { status, body: { error: words } });

@@ -33,6 +33,16 @@ export function requestHeaders(remote: RemoteArchive, headers: IncomingHttpHeade
   return { ...passed, host: remote.host };
 }
 
+/** Of a browser extension: its token counts, and this browser's session at the archive does not. */
+export function withoutCookies({ cookie: _cookie, ...rest }: IncomingHttpHeaders): IncomingHttpHeaders {
+  return rest;
+}
+
+/** What the archive allows to its own origin, which stands in for the extension's there; this server answers it (extension-origins.ts). */
+export function withoutCors(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('access-control-')));
+}
+
 /** @param isSecure whether the browser's connection to this server is https. */
 export function answerHeaders(remote: RemoteArchive, headers: IncomingHttpHeaders, isSecure: boolean): IncomingHttpHeaders {
   const taken = Object.fromEntries(Object.entries(headers).filter(([name]) => !notTakenOver.has(name)));

@@ -8,6 +8,7 @@ import { isStaffAccount } from '../accounts/accounts.ts';
 import type { Archive } from '../archive/archive.ts';
 import { detail } from './answer.ts';
 import type { Role } from './contract.ts';
+import { isExtensionOrigin } from './extension-origins.ts';
 
 export interface Caller {
   account: Account | null;
@@ -30,8 +31,14 @@ export type FindCaller = (request: FastifyRequest) => Caller;
 
 /** `proxy`: null unless it was switched on. */
 export function createFindCaller(archive: Archive, proxy: TrustedProxy | null): FindCaller {
-  return (request) => (proxy === null ? null : callerOfProxy(request, archive, proxy)) ?? callerOfRequest(request, archive);
+  return (request) => {
+    // Neither this browser's session nor its proxy's word: an extension has the rights of the token that somebody gave it.
+    if (isExtensionOrigin(request.headers.origin)) return callerOfToken(request, archive) ?? nobody;
+    return (proxy === null ? null : callerOfProxy(request, archive, proxy)) ?? callerOfToken(request, archive) ?? callerOfSession(request, archive);
+  };
 }
+
+const nobody: Caller = { account: null, sessionToken: null, means: 'nothing' };
 
 /** Null: no proxy that is trusted named anybody. A name that nobody has here is nobody, whatever cookie comes with it. */
 function callerOfProxy(request: FastifyRequest, archive: Archive, { header, addresses }: TrustedProxy): Caller | null {
@@ -46,19 +53,21 @@ function callerOfProxy(request: FastifyRequest, archive: Archive, { header, addr
   return { account, sessionToken: null, means: account === null ? 'nothing' : 'proxy' };
 }
 
-/** An Authorization header that is not ours to read (a proxy's own) does not count; a token that is nobody's is refused. */
-function callerOfRequest(request: FastifyRequest, archive: Archive): Caller {
+/** Null: no token. An Authorization header that is not ours to read (a proxy's own) does not count; a token that is nobody's is refused. */
+function callerOfToken(request: FastifyRequest, archive: Archive): Caller | null {
   const apiToken = /^Token\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  if (apiToken !== undefined) {
-    const owner = archive.apiTokens.accountOf(apiToken);
-    const account = owner === null ? null : archive.accounts.get(owner);
-    if (!account) throw detail(403, 'Invalid token.');
-    return { account, sessionToken: null, means: 'token' };
-  }
+  if (apiToken === undefined) return null;
+  const owner = archive.apiTokens.accountOf(apiToken);
+  const account = owner === null ? null : archive.accounts.get(owner);
+  if (!account) throw detail(403, 'Invalid token.');
+  return { account, sessionToken: null, means: 'token' };
+}
+
+function callerOfSession(request: FastifyRequest, archive: Archive): Caller {
   const token = request.cookies['sessionid'];
   const accountId = token ? archive.sessions.accountOf(token) : null;
   const account = accountId === null ? null : archive.accounts.get(accountId);
-  return account && token ? { account, sessionToken: token, means: 'session' } : { account: null, sessionToken: null, means: 'nothing' };
+  return account && token ? { account, sessionToken: token, means: 'session' } : nobody;
 }
 
 /** Throws the contract's 403 for whoever may not call an operation of this role. */

@@ -40,6 +40,7 @@ import { createFindCaller, type TrustedProxy } from './caller.ts';
 import { readClientFiles } from './client-files.ts';
 import { addClientRoutes } from './client-routes.ts';
 import { readContract } from './contract.ts';
+import { addExtensionOrigins } from './extension-origins.ts';
 import { createFrame, type ServedTls } from './frame.ts';
 import { allHandlers } from './handlers/all-handlers.ts';
 import { addMediaRoutes } from './media/media-routes.ts';
@@ -88,6 +89,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
     log,
   });
+  addExtensionOrigins(app);
   await app.register(cookie);
   await app.register(compress, {
     threshold: 1024,

@@ -68,6 +68,24 @@ describe('before an archive on another host, over https', () => {
     expect([other.status, await other.json()]).toEqual([400, expect.anything()]);
   });
 
+  test('an extension gets through with its token, and not with this browser’s session', async () => {
+    const { token } = await device.json<{ token: string }>('/api/appsettings/token/');
+    const origin = 'moz-extension://6f3a2c1e-8d4b-4c70-9a5e-2b1f0d9c8e7a';
+    const allowed = (answer: Response) => [
+      answer.status,
+      answer.headers.get('access-control-allow-origin'),
+      answer.headers.get('access-control-allow-credentials'),
+    ];
+    const asked = await fetch(`${front}/api/ping/`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'GET' } });
+    expect(allowed(asked)).toEqual([204, origin, null]);
+    const sent = { method: 'POST', body: JSON.stringify({ id: video.youtube_id, is_watched: false }) };
+    const headers = { origin, 'content-type': 'application/json' };
+    const written = await fetch(`${front}/api/watched/`, { ...sent, headers: { ...headers, authorization: `Token ${token}` } });
+    expect(allowed(written)).toEqual([200, origin, null]);
+    const refused = await device.call('/api/watched/', { method: 'POST', body: { id: video.youtube_id, is_watched: false }, headers: { origin } });
+    expect(allowed(refused)).toEqual([403, origin, null]);
+  });
+
   test('what is written arrives, once, and only from a page of this address', async () => {
     const progress = `/api/video/${video.youtube_id}/progress/`;
     const sent = { method: 'POST', body: { position: 17 }, headers: { origin: front, referer: `${front}/video/x/`, 'idempotency-key': 'forwarded-1' } };

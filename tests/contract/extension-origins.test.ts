@@ -1,0 +1,78 @@
+// A browser extension without permission for the archive's host: what its browser asks first, what it is allowed, and what it is not.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import { ids } from '../builders/server-library.ts';
+import type { SignedIn } from '../builders/server-session.ts';
+
+let server: ServerArchive;
+let device: SignedIn;
+let token: string;
+beforeAll(async () => {
+  server = await startServerArchive();
+  device = await server.login();
+  token = server.archive.apiTokens.get(server.archive.accounts.find('mara')?.id ?? 0);
+});
+afterAll(() => server.stop());
+
+const extensions = [
+  'moz-extension://6f3a2c1e-8d4b-4c70-9a5e-2b1f0d9c8e7a',
+  'chrome-extension://jjnkmicfnfojkkgobdfeieblocadmcie',
+  'safari-web-extension://6F3A2C1E-8D4B-4C70-9A5E-2B1F0D9C8E7A',
+];
+const [firefox = ''] = extensions;
+const others = [
+  'https://elsewhere.example',
+  'null',
+  'moz-extension://',
+  'https://moz-extension://a',
+  'chrome-extension://a/b',
+  'xmoz-extension://a',
+  'moz-extension://a.b',
+];
+
+const preflight = (path: string, origin: string, method = 'POST') =>
+  fetch(`${server.url}${path}`, {
+    method: 'OPTIONS',
+    headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': 'authorization,content-type,mode' },
+  });
+
+test.each(extensions)('%s may send what the companion sends, with its token', async (origin) => {
+  const asked = await preflight('/api/download/?autostart=true', origin);
+  expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, origin]);
+  const allowed = asked.headers.get('access-control-allow-headers')?.split(', ') ?? [];
+  expect(allowed).toEqual(expect.arrayContaining(['accept', 'authorization', 'content-type', 'mode']));
+  for (const method of ['GET', 'POST', 'PUT']) expect(asked.headers.get('access-control-allow-methods')).toContain(method);
+
+  const headers = { origin, authorization: `Token ${token}`, 'content-type': 'application/json', mode: 'no-cors' };
+  const answer = await fetch(`${server.url}/api/ping/`, { headers });
+  expect([answer.status, answer.headers.get('access-control-allow-origin'), answer.headers.get('vary')]).toEqual([
+    200,
+    origin,
+    expect.stringMatching(/origin/i),
+  ]);
+  const body = JSON.stringify({ id: ids.dawn, is_watched: true });
+  expect((await fetch(`${server.url}/api/watched/`, { method: 'POST', headers, body })).status).toBe(200);
+});
+
+test('an extension reads why it was refused', async () => {
+  const answer = await fetch(`${server.url}/api/ping/`, { headers: { origin: firefox, authorization: 'Token wrong' } });
+  expect([answer.status, answer.headers.get('access-control-allow-origin'), await answer.json()]).toEqual([403, firefox, { detail: 'Invalid token.' }]);
+});
+
+test('this browser’s session gives an extension no rights, neither to write nor to read', async () => {
+  const before = server.archive.videos.find(ids.gulls)?.isWatched;
+  const body = { id: ids.gulls, is_watched: true };
+  expect((await device.call('/api/watched/', { method: 'POST', body, headers: { origin: firefox } })).status).toBe(403);
+  expect(server.archive.videos.find(ids.gulls)?.isWatched).toBe(before);
+  const read = await device.call('/api/appsettings/token/', { headers: { origin: firefox } });
+  expect([read.status, read.headers.get('access-control-allow-credentials')]).toEqual([403, null]);
+  expect((await device.call('/api/user/login/', { method: 'POST', body: { username: 'mara', password: 'x' }, headers: { origin: firefox } })).status).toBe(403);
+});
+
+test.each(others)('no page of %s is allowed anything', async (origin) => {
+  for (const answer of [
+    await preflight('/api/ping/', origin),
+    await fetch(`${server.url}/api/ping/`, { headers: { origin, authorization: `Token ${token}` } }),
+  ])
+    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+});
