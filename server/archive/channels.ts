@@ -42,6 +42,8 @@ export function createChannels(database: Database) {
   const withoutPicture = database.prepare('SELECT channel_id FROM channel WHERE thumb_file IS NULL AND source_url IS NOT NULL ORDER BY channel_id');
   const subscribed = database.prepare('SELECT channel_id FROM channel WHERE is_subscribed = 1 ORDER BY name_order, channel_id');
   const setSubscribed = database.prepare('UPDATE channel SET is_subscribed = ? WHERE channel_id = ?');
+  const giveUpHandle = database.prepare('UPDATE channel SET handle = NULL WHERE handle = ?');
+  const setHandle = database.prepare('UPDATE channel SET handle = ? WHERE channel_id = ?');
   const setOverwrites = database.prepare('UPDATE channel SET overwrites = ? WHERE channel_id = ?');
 
   function find(channelId: string): ChannelRow | null {
@@ -51,6 +53,12 @@ export function createChannels(database: Database) {
 
   return {
     find,
+    /** A handle has one owner at a time; it can be given up and taken by another channel. */
+    setHandle: (channelId: string, handle: string): void =>
+      inTransaction(database, () => {
+        giveUpHandle.run(handle);
+        setHandle.run(handle, channelId);
+      }),
     /** False: there is no such channel. */
     change: (channelId: string, { isSubscribed, overwrites }: ChannelChanges): boolean =>
       inTransaction(database, () => {

@@ -114,6 +114,8 @@ export function createDownloads(database: Database, now: () => number = () => Ma
   const page = database.prepare(`
     SELECT download.*, EXISTS (SELECT 1 FROM channel WHERE channel.channel_id = download.channel_id) AS is_channel_known
     FROM download ${matching} ORDER BY auto_start DESC, id LIMIT ?6 OFFSET ?7`);
+  const one = database.prepare(`
+    SELECT download.*, EXISTS (SELECT 1 FROM channel WHERE channel.channel_id = download.channel_id) AS is_channel_known FROM download WHERE video_id = ?`);
   const count = database.prepare(`SELECT count(*) AS n FROM download ${matching}`);
   const byChannel = database.prepare(`
     SELECT channel_id AS channelId, max(channel_name) AS name, count(*) AS items FROM download WHERE status = ? GROUP BY channel_id
@@ -187,6 +189,10 @@ export function createDownloads(database: Database, now: () => number = () => Ma
     commandAll: (filter: DownloadFilter, command: DownloadsCommand): void => void changeMany[command].run(...bound(filter)),
     forget: (videoId: string): void => void removeOne.run(videoId),
     forgetAll: (filter: DownloadFilter): void => void removeMany.run(...bound(filter)),
+    find(videoId: string): DownloadRow | null {
+      const row = one.get(videoId) as Record<string, unknown> | undefined;
+      return row ? toDownloadRow(row) : null;
+    },
     /** Which states the queued items of a channel have. */
     statesOf: (channelId: string): Set<string> => new Set((states.all(channelId) as { status: string }[]).map((row) => row.status)),
     count: (filter: DownloadFilter): number => (count.get(...bound(filter)) as { n: number }).n,

@@ -11,6 +11,7 @@ export interface WrittenNames {
 export function createWrittenNames(database: Database): WrittenNames {
   const channel = database.prepare('SELECT channel_id AS id FROM channel WHERE channel_id = ?1 OR original_id = ?1');
   const channelAddresses = database.prepare('SELECT channel_id AS id, source_url AS address FROM channel WHERE source_url IS NOT NULL');
+  const channelOfHandle = database.prepare('SELECT channel_id AS id FROM channel WHERE handle = ? ORDER BY refreshed_at DESC LIMIT 1');
   const channelOfVideo = database.prepare('SELECT channel_id AS id FROM video WHERE video_id = ?');
   const playlist = database.prepare("SELECT playlist_id AS id FROM playlist WHERE playlist_id = ? AND kind = 'regular'");
   const playlistAddresses = database.prepare("SELECT playlist_id AS id, source_url AS address FROM playlist WHERE source_url IS NOT NULL AND kind = 'regular'");
@@ -28,6 +29,9 @@ export function createWrittenNames(database: Database): WrittenNames {
       const segments = url.pathname.split('/').filter(Boolean);
       const video = url.searchParams.get('v') ?? (url.hostname.endsWith('youtu.be') || segments[0] === 'shorts' ? segments.at(-1) : undefined);
       if (video !== undefined) return idOf(channelOfVideo.get(video));
+      const handle = handleIn(word);
+      const called = handle === null ? null : idOf(channelOfHandle.get(handle));
+      if (called !== null) return called;
       return idOf(channel.get(segments[0] === 'channel' ? (segments[1] ?? '') : '')) ?? withAddress(channelAddresses.all(), plainAddress(url.href));
     },
     playlist(written) {
@@ -40,7 +44,27 @@ export function createWrittenNames(database: Database): WrittenNames {
   };
 }
 
-function addressOf(word: string): URL | null {
+/** Of YouTube, with its `@` and in lower case: `@name` itself, or an address that begins with it. Null: neither. */
+export function handleIn(written: string): string | null {
+  const word = written.trim();
+  const url = addressOf(word.startsWith('@') ? `https://www.youtube.com/${word}` : word);
+  const first = url && isYoutube(url) ? decoded(url.pathname.split('/')[1] ?? '') : '';
+  return /^@[\p{L}\p{N}\p{M}._·-]{1,100}$/u.test(first) ? first.toLowerCase() : null;
+}
+
+export function isYoutube({ hostname }: URL): boolean {
+  return /^(?:(?:www|m|music)\.)?youtube\.com$/.test(hostname);
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return ''; // No text: nobody is called so.
+  }
+}
+
+export function addressOf(word: string): URL | null {
   try {
     const url = new URL(/^[\w.-]+\.[a-z]{2,}\//i.test(word) ? `https://${word}` : word);
     return /^https?:$/.test(url.protocol) ? url : null;

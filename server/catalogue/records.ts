@@ -11,6 +11,8 @@ export interface ChannelRecord {
   /** Original id at its source, and where it came from; null when unknown. */
   originalId: string | null;
   sourceUrl: string | null;
+  /** At YouTube: `@name`, in lower case; absent keeps the one that is known. */
+  handle?: string;
   /** Picture files, relative to the library's root, with `/`; null when there is none. */
   thumbFile: string | null;
   bannerFile: string | null;

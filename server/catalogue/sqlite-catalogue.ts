@@ -7,12 +7,12 @@ import type { Catalogue, ChannelRecord, CommentRecord, KnownMedia, PlaylistRecor
 
 export function createSqliteCatalogue(database: Database, now: () => number = () => Math.floor(Date.now() / 1000)): Catalogue {
   const putChannel = database.prepare(`
-    INSERT INTO channel (channel_id, name, name_order, description, subscriber_count, tags, original_id, source_url, thumb_file, banner_file, tvart_file, refreshed_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO channel (channel_id, name, name_order, description, subscriber_count, tags, original_id, source_url, handle, thumb_file, banner_file, tvart_file, refreshed_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (channel_id) DO UPDATE SET name = excluded.name, name_order = excluded.name_order, description = excluded.description,
       subscriber_count = excluded.subscriber_count, tags = excluded.tags, original_id = excluded.original_id, source_url = excluded.source_url,
-      thumb_file = excluded.thumb_file, banner_file = excluded.banner_file, tvart_file = excluded.tvart_file, refreshed_at = excluded.refreshed_at,
-      is_moved_in = 0`);
+      handle = coalesce(excluded.handle, handle), thumb_file = excluded.thumb_file, banner_file = excluded.banner_file, tvart_file = excluded.tvart_file,
+      refreshed_at = excluded.refreshed_at, is_moved_in = 0`);
   const videoColumns = [
     'video_id',
     'original_id',
@@ -117,6 +117,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
       JSON.stringify(record.tags),
       record.originalId,
       record.sourceUrl,
+      record.handle ?? null,
       record.thumbFile,
       record.bannerFile,
       record.tvartFile,

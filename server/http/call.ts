@@ -7,12 +7,14 @@ import type { YtDlp } from '../downloader/yt-dlp.ts';
 import type { Outside } from '../outside/outside.ts';
 import type { Renditions } from '../renditions/renditions.ts';
 import type { Removal } from '../removal/removal.ts';
+import type { FindChannel } from '../subscriptions/find-channel.ts';
 import type { Search } from '../search/search.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { NotificationUrls, SendMessage } from '../tasks/notify-urls.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import type { Answer } from './answer.ts';
 import type { Caller, FindCaller } from './caller.ts';
+import type { Contract } from './contract.ts';
 import type { SignedPaths } from './media/signed-paths.ts';
 
 export interface Call {
@@ -47,6 +49,8 @@ export interface HandlerContext {
   ytDlp: YtDlp;
   /** `v` + package version. */
   version: string;
+  contract: Pick<Contract, 'document'>;
+  findChannel: FindChannel;
   log: (line: string) => void;
 }
 

@@ -42,6 +42,8 @@ export interface Operation {
 
 export interface Contract {
   operations: Operation[];
+  /** The whole description, as it is parsed. */
+  document: object;
   /** Follows `$ref`s until something else is there. */
   resolve(schema: Schema): Schema;
 }
@@ -87,5 +89,5 @@ export function readContract(file: URL = new URL('../openapi.yaml', import.meta.
       });
     }
   }
-  return { operations, resolve };
+  return { operations, document, resolve };
 }

@@ -31,6 +31,7 @@ import { createRemoval } from '../removal/removal.ts';
 import { createHousekeeping } from '../trash/housekeeping.ts';
 import { createTrash } from '../trash/trash.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
+import { createChannelFinder } from '../subscriptions/find-channel.ts';
 import { createNotificationUrls, createSendMessage } from '../tasks/notify-urls.ts';
 import { createSecrets } from '../secrets/secrets.ts';
 import { createScheduler } from '../schedules/scheduler.ts';
@@ -180,6 +181,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook('preClose', () => subtitleIndexer.close());
   const search = createSearch(archive.database);
   const signedPaths = createSignedPaths(Buffer.from(archive.castSecret, 'base64url'), () => archive.appSettings.get().application.enable_cast);
+  const channelFinder = createChannelFinder({ archive, asking: places.asking });
+  app.addHook('preClose', async () => channelFinder.stop());
+  const contract = readContract();
   const context = {
     archive,
     tasks,
@@ -196,9 +200,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     outside,
     ytDlp,
     version: `v${packageVersion()}`,
+    contract,
+    findChannel: channelFinder.find,
     log,
   };
-  const api = addApiRoutes(app, readContract(), allHandlers(context), context);
+  const api = addApiRoutes(app, contract, allHandlers(context), context);
   addMediaRoutes(app, { archive, queuePictures, findCaller, libraryFolder, signedPaths, renditions });
   addAdminRoutes(app, { archive, findCaller, checkPassword, alerts, catalogue, trash, libraryFolder, stylesheet: adminStylesheet(client.paths), log });
   addClientRoutes(app, client, api);

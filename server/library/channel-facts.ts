@@ -10,6 +10,8 @@ export interface ChannelFacts extends ArchiveId {
   subscriberCount: number;
   description: string | null;
   tags: string[];
+  /** See ChannelRecord. */
+  handle?: string;
   /** A folder's name is all there is. */
   isNameOnly?: true;
 }
@@ -30,6 +32,7 @@ export function channelOfVideo(info: Info | null, folder: string, rootName: stri
     subscriberCount: count(info, 'channel_follower_count'),
     description: null,
     tags: [],
+    ...handleOf(info),
   };
 }
 
@@ -46,7 +49,13 @@ export function channelOfCollection(info: Info): ChannelFacts | null {
     subscriberCount: count(info, 'channel_follower_count'),
     description: text(info, 'description'),
     tags: texts(info, 'tags'),
+    ...handleOf(info),
   };
+}
+
+function handleOf(info: Info): { handle?: string } {
+  const written = text(info, 'uploader_id');
+  return siteOfInfo(info) === 'youtube' && written?.startsWith('@') ? { handle: written.toLowerCase() } : {};
 }
 
 function channelOfFolder(folder: string, rootName: string): ChannelFacts {

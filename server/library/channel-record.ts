@@ -14,6 +14,7 @@ export function channelRecord(collections: ChannelCollection[], fromVideo: Chann
     const found = kinds.flatMap((kind) => collections.map((collection) => collection.pictures[kind])).find((file) => file !== null);
     return found ?? null;
   };
+  const handle = pick((facts) => facts.handle ?? null);
   return {
     channelId: first.id,
     name: first.name,
@@ -22,6 +23,7 @@ export function channelRecord(collections: ChannelCollection[], fromVideo: Chann
     tags: pick((facts) => (facts.tags.length > 0 ? facts.tags : null)) ?? [],
     originalId: pick((facts) => facts.originalId),
     sourceUrl: pick((facts) => facts.sourceUrl),
+    ...(handle === null ? {} : { handle }),
     thumbFile: picture('avatar', 'plain'),
     bannerFile: picture('banner'),
     tvartFile: null,

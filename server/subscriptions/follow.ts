@@ -44,6 +44,7 @@ async function followChannel({ archive, asking, source }: FollowPlaces, info: In
         tags: channel.tags,
         originalId: channel.originalId,
         sourceUrl,
+        ...(channel.handle === undefined ? {} : { handle: channel.handle }),
         thumbFile: null,
         bannerFile: null,
         tvartFile: null,

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { isDiskFull } from '../database/disk-full.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
+import { createTaskRuns, type TaskRun } from './task-runs.ts';
 
 export interface TaskKind {
   /** As clients know it: check_reindex, subscribe_to … */
@@ -54,6 +55,8 @@ export interface Tasks {
   /** Answers the task's id. Part of the caller's transaction. */
   start(name: string, input: unknown): string;
   notifications(): Notification[];
+  /** The newest first: what waits or runs, then what ended since the server started. */
+  runs(): TaskRun[];
   stop(taskId: string): StopOutcome;
   /** Whether one of this name runs or waits to. */
   isWaiting(name: string): boolean;
@@ -95,6 +98,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
   const countStart = database.prepare('UPDATE task SET starts = starts + 1 WHERE id = ?');
   const giveBack = database.prepare('UPDATE task SET starts = starts - 1 WHERE id = ?');
   const remove = database.prepare('DELETE FROM task WHERE id = ?');
+  const runs = createTaskRuns(database);
   const shown = new Map<string, Shown>();
   const lanes = new Map<string, Promise<void>>();
   const ending = new AbortController();
@@ -160,6 +164,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     if (isClosing) return void giveBack.run(id);
     entry.notification = { command: null, ...entry.notification, level: end.level, lines: end.lines, progress: null };
     entry.goesAtMs = now() + shownMs[end.level];
+    runs.end({ id, name: kind.name, ...end, endedAtMs: now() });
     if (end.level === 'error') log(`${kind.title}: ${end.lines.join(' ')}`);
     onEnd?.(kind, end);
     await withRoom(kind, () => remove.run(id));
@@ -169,6 +174,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     const lines = [`${kind.title} is running already.`];
     const notification: Notification = { ...firstNotification(kind, id), command: null, lines };
     shown.set(id, { kind, notification, stopping: new AbortController(), goesAtMs: now() + shownMs.info });
+    runs.end({ id, name: kind.name, level: 'info', lines, endedAtMs: now() });
   }
 
   return {
@@ -188,6 +194,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
       for (const [id, { goesAtMs }] of shown) if (goesAtMs !== null && goesAtMs <= now()) shown.delete(id);
       return [...shown.values()].map((entry) => entry.notification);
     },
+    runs: () => runs.list((id) => shown.get(id)?.goesAtMs === null),
     stop(taskId) {
       const entry = shown.get(taskId);
       if (!entry) return 'unknown';

@@ -64,9 +64,10 @@ export async function loadAccount(ports: SessionPorts, ping: PingAnswer): Promis
   }
 }
 
+/** The embedded server's `version` names the TubeArchivist that it speaks like; its own, as the footer shows it, is a key beside it. */
 export function serverDocument(ping: PingAnswer, nowMs: number): Extract<AccountDocument, { key: 'server' }> {
   const update = ping.ta_update ? { version: ping.ta_update.version, isBreaking: ping.ta_update.is_breaking } : null;
-  return { key: 'server', value: { version: ping.version, update, startTimestamp: ping.startTimestamp }, fetchedAtMs: nowMs };
+  return { key: 'server', value: { version: ping.stowaway_version ?? ping.version, update, startTimestamp: ping.startTimestamp }, fetchedAtMs: nowMs };
 }
 
 /** "Clear this device" that another tab had blocked: the same person signs in again, and must find nothing. */

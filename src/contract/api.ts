@@ -271,6 +271,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/channel/search/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find a channel by what it is called elsewhere
+         * @description By its id, an address of it or its handle. A handle that the archive does not know is looked up at the source, which takes seconds; where that cannot be done, the channel is not found.
+         */
+        get: operations["searchChannel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/channel/{channel_id}/": {
         parameters: {
             query?: never;
@@ -475,7 +495,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** One item of the queue */
+        get: operations["getDownload"];
         put?: never;
         /**
          * Change one item
@@ -499,7 +520,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * How far refreshing is
+         * @description Without parameters, of all; with `type`, of what was asked to be refreshed of that kind; with `id` too, of that one.
+         */
+        get: operations["getReindexState"];
         put?: never;
         /**
          * Refresh metadata
@@ -532,6 +557,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/task/by-name/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tasks that wait, run or have ended
+         * @description Newest first: those that wait or run, then those that ended. The embedded server keeps the latter until it stops.
+         */
+        get: operations["listTaskResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/task/by-id/{task_id}/": {
         parameters: {
             query?: never;
@@ -539,7 +584,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** One task */
+        get: operations["getTaskResult"];
         put?: never;
         /**
          * Stop a running task
@@ -559,7 +605,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** The same, of one name */
+        get: operations["listTaskResultsByName"];
         put?: never;
         /**
          * Start a task
@@ -599,7 +646,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** One schedule */
+        get: operations["getSchedule"];
         put?: never;
         /**
          * Create or change a schedule
@@ -1042,14 +1090,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * One backup
+         * @description What the list says of it; not the file.
+         */
+        get: operations["getBackup"];
         put?: never;
         /**
          * Restore a backup
          * @description Task restore_backup: empties the index first.
          */
         post: operations["restoreBackup"];
-        delete?: never;
+        /** Delete a backup */
+        delete: operations["deleteBackup"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1083,13 +1136,38 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** One snapshot */
+        get: operations["getSnapshot"];
         put?: never;
         /**
          * Restore a snapshot
          * @description Replaces the index. The present index is dropped first, before the snapshot is even looked up.
          */
         post: operations["restoreSnapshot"];
+        /**
+         * Delete a snapshot
+         * @description Refused for one that is still being made, and for one that is not there.
+         */
+        delete: operations["deleteSnapshot"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schema/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * This description
+         * @description OpenAPI 3.1 as JSON, which readers of YAML take, too. Present servers send one that is generated from their code, as YAML.
+         */
+        get: operations["getSchema"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1186,9 +1264,11 @@ export interface components {
             response: "pong";
             /** @description Id of the calling account. */
             user: number;
-            /** @description Release of the server, with a leading `v`; `-unstable` is appended on development builds. */
+            /** @description Release of TubeArchivist whose API is spoken, with a leading `v`; plug-ins choose by it how they read answers. On present servers their own release, `-unstable` on development builds. */
             version: string;
-            /** @description Null while no newer release is known; the key is always there. */
+            /** @description Release of the embedded server, with a leading `v` (x-own). */
+            stowaway_version?: string;
+            /** @description A newer release of the server itself (of the embedded one, compare `stowaway_version`). Null while none is known; the key is always there. */
             ta_update: components["schemas"]["UpdateInfo"] | null;
         };
         LoginRequest: {
@@ -1926,6 +2006,28 @@ export interface components {
              */
             status: "PENDING" | "STARTED" | "SUCCESS" | "FAILURE" | "RETRY" | "REVOKED";
         };
+        TaskResult: {
+            task_id: components["schemas"]["TaskId"];
+            /** @description Of TaskName; the embedded server has some of its own. */
+            name: string;
+            /** @enum {string} */
+            status: "PENDING" | "STARTED" | "SUCCESS" | "FAILURE" | "RETRY" | "REVOKED";
+            /** @description What came of it, in words; null before its end. */
+            result: string | null;
+            /** @description Always null on the embedded server. */
+            traceback: string | null;
+            /**
+             * Format: date-time
+             * @description Null before its end (present servers: `False`).
+             */
+            date_done: string | null;
+        };
+        RefreshState: {
+            /** @description `running` or `empty`; of one id `running`, `queued` or false. */
+            state: ("running" | "queued" | "empty") | false;
+            /** @description How many were asked for and are not done. */
+            total_queued: number;
+        };
         TaskCommand: {
             /**
              * @description The browser client only sends `stop`.
@@ -2386,9 +2488,10 @@ export interface operations {
                      *       "response": "pong",
                      *       "user": 1,
                      *       "version": "v0.5.10",
+                     *       "stowaway_version": "v0.1.0",
                      *       "ta_update": {
                      *         "status": true,
-                     *         "version": "v0.5.11",
+                     *         "version": "v0.1.1",
                      *         "is_breaking": false
                      *       }
                      *     }
@@ -3465,6 +3568,55 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    searchChannel: {
+        parameters: {
+            query: {
+                /** @description Id, address or `@handle`. */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Start-Timestamp": components["headers"]["StartTimestamp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Channel"];
+                };
+            };
+            /** @description Nothing was asked, or not for a channel. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BadRequestBody"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            /** @description No such channel here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "channel not found: @harbour"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             500: components["responses"]["ServerError"];
         };
     };
@@ -4567,6 +4719,46 @@ export interface operations {
             500: components["responses"]["ServerError"];
         };
     };
+    getDownload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Video id. */
+                video_id: components["parameters"]["VideoIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Start-Timestamp": components["headers"]["StartTimestamp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DownloadItem"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            /** @description Not in the queue. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Download item not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["ServerError"];
+        };
+    };
     updateDownload: {
         parameters: {
             query?: never;
@@ -4649,6 +4841,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    getReindexState: {
+        parameters: {
+            query?: {
+                type?: "video" | "channel" | "playlist";
+                /** @description Needs `type`. */
+                id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Start-Timestamp": components["headers"]["StartTimestamp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "state": "running",
+                     *       "total_queued": 12
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefreshState"];
+                };
+            };
+            /** @description Refused input. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BadRequestBody"];
+                };
             };
             403: components["responses"]["Forbidden"];
             500: components["responses"]["ServerError"];
@@ -4759,6 +4993,91 @@ export interface operations {
             500: components["responses"]["ServerError"];
         };
     };
+    listTaskResults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Start-Timestamp": components["headers"]["StartTimestamp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "task_id": "7c1d2b9e-4f60-4a87-9b3c-5e2f1d0a6b48",
+                     *         "name": "check_reindex",
+                     *         "status": "SUCCESS",
+                     *         "result": "2 videos refreshed.",
+                     *         "traceback": null,
+                     *         "date_done": "2026-02-16T12:00:09.412000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["TaskResult"][];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    getTaskResult: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As the starting call answered it. */
+                task_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Start-Timestamp": components["headers"]["StartTimestamp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "task_id": "7c1d2b9e-4f60-4a87-9b3c-5e2f1d0a6b48",
+                     *       "name": "check_reindex",
+                     *       "status": "SUCCESS",
+                     *       "result": "2 videos refreshed.",
+                     *       "traceback": null,
+                     *       "date_done": "2026-02-16T12:00:09.412000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TaskResult"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            /** @description Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "task ID not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["ServerError"];
+        };
+    };
     sendTaskCommand: {
         parameters: {
             query?: never;
@@ -4807,6 +5126,46 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "task ID not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["ServerError"];
+        };
+    };
+    listTaskResultsByName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Task. */
+                task_name: components["schemas"]["TaskName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Start-Timestamp": components["headers"]["StartTimestamp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskResult"][];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            /** @description Unknown task. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "task name not found"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4896,6 +5255,46 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    getSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Task. */
+                task_name: components["schemas"]["TaskName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Start-Timestamp": components["headers"]["StartTimestamp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            /** @description No schedule for this task. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "No CustomPeriodicTask matches the given query."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DetailBody"];
+                };
+            };
             500: components["responses"]["ServerError"];
         };
     };
@@ -6232,6 +6631,46 @@ export interface operations {
             500: components["responses"]["ServerError"];
         };
     };
+    getBackup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `filename` of a listed backup. */
+                filename: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Start-Timestamp": components["headers"]["StartTimestamp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Backup"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            /** @description Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "file not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["ServerError"];
+        };
+    };
     restoreBackup: {
         parameters: {
             query?: never;
@@ -6260,6 +6699,44 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["RestoreStarted"];
                 };
+            };
+            403: components["responses"]["Forbidden"];
+            /** @description Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "file not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["ServerError"];
+        };
+    };
+    deleteBackup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `filename` of a listed backup. */
+                filename: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Start-Timestamp": components["headers"]["StartTimestamp"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             403: components["responses"]["Forbidden"];
             /** @description Not found. */
@@ -6348,6 +6825,46 @@ export interface operations {
             500: components["responses"]["ServerError"];
         };
     };
+    getSnapshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `id` of a listed snapshot. */
+                snapshot_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Start-Timestamp": components["headers"]["StartTimestamp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Snapshot"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            /** @description Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "snapshot not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["ServerError"];
+        };
+    };
     restoreSnapshot: {
         parameters: {
             query?: never;
@@ -6382,6 +6899,67 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BadRequestBody"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    deleteSnapshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `id` of a listed snapshot. */
+                snapshot_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Start-Timestamp": components["headers"]["StartTimestamp"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not deleted. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "failed to delete snapshot"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    getSchema: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Start-Timestamp": components["headers"]["StartTimestamp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
                 };
             };
             403: components["responses"]["Forbidden"];

@@ -276,6 +276,7 @@ export const pingShape = fields<WirePing>({
   response: oneOf('pong'),
   user: number,
   version: or(text, ''),
+  stowaway_version: or<string, undefined>(text, undefined) as Shape<string>,
   ta_update: or<NonNullable<WirePing['ta_update']>, null>(
     fields<NonNullable<WirePing['ta_update']>>({ status: or(flag, true), version: text, is_breaking: or(flag, false) }),
     null,

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { WireBackup, WireNotification, WireSnapshotInfo } from '../../src/contract/names.ts';
+import type { WireBackup, WireNotification, WireSnapshotInfo, WireTaskResult } from '../../src/contract/names.ts';
 import { noOutsideAddresses } from '../../server/outside/addresses.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { addCustomPlaylist, ids } from '../builders/server-library.ts';
@@ -86,6 +86,13 @@ const cases: [operation: string, path: string, status: number, body?: unknown][]
   ['listChannels', '/api/channel/?filter=all', 400],
   ['getChannel', `/api/channel/${ids.kitchen}/`, 200],
   ['getChannel', '/api/channel/unknown/', 404],
+  ['searchChannel', `/api/channel/search/?q=${ids.harbour}`, 200],
+  ['searchChannel', '/api/channel/search/?q=https://videos.example/harbour/', 200],
+  ['searchChannel', '/api/channel/search/?q=@nobody-here', 404],
+  ['searchChannel', `/api/channel/search/?q=${ids.dawn}`, 400],
+  ['searchChannel', '/api/channel/search/?q=', 400],
+  ['searchChannel', '/api/channel/search/', 400],
+  ['getSchema', '/api/schema/', 200],
   ['getChannelNav', `/api/channel/${ids.harbour}/nav/`, 200],
   ['getChannelNav', '/api/channel/unknown/nav/', 200],
   ['getChannelAggs', `/api/channel/${ids.harbour}/aggs/`, 200],
@@ -151,6 +158,15 @@ const cases: [operation: string, path: string, status: number, body?: unknown][]
   ['startReindex', '/api/refresh/', 400, { video: 'all' }],
   ['startReindex', '/api/refresh/', 400, { channel: [{}] }],
   ['startReindex', '/api/refresh/?extract_videos=perhaps', 400, {}],
+  ['getReindexState', '/api/refresh/', 200],
+  ['getReindexState', '/api/refresh/?type=video', 200],
+  ['getReindexState', `/api/refresh/?type=channel&id=${ids.harbour}`, 200],
+  ['getReindexState', '/api/refresh/?type=film', 400],
+  ['getReindexState', `/api/refresh/?id=${ids.harbour}`, 400],
+  ['listTaskResults', '/api/task/by-name/', 200],
+  ['listTaskResultsByName', '/api/task/by-name/check_reindex/', 200],
+  ['listTaskResultsByName', '/api/task/by-name/nap/', 404],
+  ['getTaskResult', '/api/task/by-id/unknown/', 404],
   ['listNotifications', '/api/notification/', 200],
   ['listNotifications', '/api/notification/?filter=settings', 200],
   ['listNotifications', '/api/notification/?filter=task', 400],
@@ -194,6 +210,8 @@ const cases: [operation: string, path: string, status: number, body?: unknown][]
   ['updateSchedule', '/api/task/schedule/subscribe_to/', 400, { schedule: '0 8 *' }],
   ['updateSchedule', '/api/task/schedule/nap/', 404, { schedule: 'auto' }],
   ['listSchedules', '/api/task/schedule/', 200],
+  ['getSchedule', '/api/task/schedule/run_backup/', 200],
+  ['getSchedule', '/api/task/schedule/nap/', 404],
   ['deleteSchedule', '/api/task/schedule/run_backup/', 204],
   ['deleteSchedule', '/api/task/schedule/run_backup/', 404],
   ['startManualImport', '/api/appsettings/manual-import/', 400, {}],
@@ -201,7 +219,11 @@ const cases: [operation: string, path: string, status: number, body?: unknown][]
   ['listBackups', '/api/appsettings/backup/', 200],
   ['startBackup', '/api/appsettings/backup/', 200, {}],
   ['restoreBackup', '/api/appsettings/backup/ta_backup-20000101-auto.zip/', 404, {}],
+  ['getBackup', '/api/appsettings/backup/ta_backup-20000101-auto.zip/', 404],
+  ['deleteBackup', '/api/appsettings/backup/ta_backup-20000101-auto.zip/', 404, {}],
   ['listSnapshots', '/api/appsettings/snapshot/', 200],
+  ['getSnapshot', '/api/appsettings/snapshot/ta_daily_-m8c2hd5sgnyv4kq1lezrwa/', 404],
+  ['deleteSnapshot', '/api/appsettings/snapshot/ta_daily_-m8c2hd5sgnyv4kq1lezrwa/', 400, {}],
   ['createSnapshot', '/api/appsettings/snapshot/', 200, {}],
   ['restoreSnapshot', '/api/appsettings/snapshot/ta_daily_-m8c2hd5sgnyv4kq1lezrwa/', 400, {}],
   ['getApiToken', '/api/appsettings/token/', 200],
@@ -264,6 +286,8 @@ const cases: [operation: string, path: string, status: number, body?: unknown][]
   ['updateDownload', `/api/download/${ids.gulls}/`, 200, { status: 'priority' }],
   ['updateDownload', `/api/download/${ids.gulls}/`, 200, { status: 'ignore' }],
   ['updateDownload', `/api/download/${ids.gulls}/`, 400, { status: 'clear_error' }],
+  ['getDownload', `/api/download/${ids.gulls}/`, 200],
+  ['getDownload', '/api/download/unknown-id1/', 404],
   ['updateDownload', '/api/download/neverSeen-1/', 200, { status: 'ignore-force' }],
   ['addDownloads', '/api/download/', 200, { data: [{ youtube_id: 'https://videos.example/one two', status: 'pending' }] }],
   ['addDownloads', '/api/download/?autostart=true&flat=true&force=true', 200, { data: [{ youtube_id: '@harbour', status: 'ignore-force' }] }],
@@ -429,8 +453,12 @@ describe('what needs a service outside, or a task that does its work', () => {
     await post('addDownloads', '/api/download/', { data: [{ youtube_id: address, status: 'pending' }] });
     const running = async () => (await staff.json<WireNotification[]>('/api/notification/')).find(({ api_stop }) => api_stop)?.id;
     await expect.poll(running, { timeout: 10_000 }).toBeTypeOf('string');
-    await ask(staff, 'sendTaskCommand', `/api/task/by-id/${await running()}/`, 204, { body: { command: 'stop' } });
+    const id = await running();
+    expect(await (await ask(staff, 'getTaskResult', `/api/task/by-id/${id}/`, 200)).json()).toMatchObject({ name: 'extract_download', status: 'STARTED' });
+    await ask(staff, 'sendTaskCommand', `/api/task/by-id/${id}/`, 204, { body: { command: 'stop' } });
     await tasksEnded();
+    const [result] = (await (await ask(staff, 'listTaskResultsByName', '/api/task/by-name/extract_download/', 200)).json()) as WireTaskResult[];
+    expect(result).toMatchObject({ task_id: id, date_done: expect.any(String) as string });
   });
 
   test('import and rescan, by the call of the one generation and by the task name of the other', async () => {
@@ -442,7 +470,7 @@ describe('what needs a service outside, or a task that does its work', () => {
     await tasksEnded();
   });
 
-  test('a snapshot and a backup that are there: restoreSnapshot and restoreBackup → 200', async () => {
+  test('a snapshot and a backup that are there: restored, told of, deleted', async () => {
     await post('createSnapshot', '/api/appsettings/snapshot/');
     await post('startBackup', '/api/appsettings/backup/');
     await tasksEnded();
@@ -452,6 +480,14 @@ describe('what needs a service outside, or a task that does its work', () => {
     const [backup] = await staff.json<WireBackup[]>('/api/appsettings/backup/');
     await post('restoreBackup', `/api/appsettings/backup/${backup?.filename}/`);
     await tasksEnded();
+    const place = `/api/appsettings/backup/${backup?.filename}/`;
+    expect(await (await ask(staff, 'getBackup', place, 200)).json()).toEqual(backup);
+    await ask(staff, 'deleteBackup', place, 204, { body: {} });
+    await ask(staff, 'deleteBackup', place, 404, { body: {} });
+    const snapshot = `/api/appsettings/snapshot/${snapshots[0]?.id}/`;
+    expect(await (await ask(staff, 'getSnapshot', snapshot, 200)).json()).toEqual(snapshots[0]);
+    await ask(staff, 'deleteSnapshot', snapshot, 204, { body: {} });
+    expect(await staff.json('/api/appsettings/snapshot/')).toMatchObject({ snapshots: [] });
   });
 });
 

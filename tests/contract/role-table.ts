@@ -19,7 +19,7 @@ export const groups: Group[] = [
       ...['getPing', 'logoutUser', 'getUserAccount', 'getUserConfig', 'updateUserConfig', 'getAppSettings'],
       ...['listVideos', 'getVideo', 'listSimilarVideos', 'listVideoComments', 'listVideoPlaylistNav', 'searchArchive', 'listNotifications'],
       ...['updateVideoProgress', 'deleteVideoProgress', 'updateWatched'],
-      ...['listChannels', 'getChannel', 'getChannelNav', 'getChannelAggs'],
+      ...['listChannels', 'getChannel', 'getChannelNav', 'getChannelAggs', 'searchChannel', 'getSchema'],
       // Custom playlists; a regular one is deleted by staff alone.
       ...['listPlaylists', 'getPlaylist', 'createCustomPlaylist', 'updateCustomPlaylist', 'deletePlaylist'],
       ...['getVideoStats', 'getChannelStats', 'getPlaylistStats', 'getDownloadStats', 'getWatchStats', 'getDownloadHistory', 'listBiggestChannels'],
@@ -37,6 +37,9 @@ export const groups: Group[] = [
       ...['getCookieState', 'updateCookie', 'validateCookie', 'revokeCookie', 'updatePoToken', 'revokePoToken'],
       ...['getMembershipToken', 'updateMembershipToken', 'deleteMembershipToken', 'getMembershipProfile', 'syncMembership'],
       ...['listBackups', 'startBackup', 'restoreBackup', 'listSnapshots', 'createSnapshot', 'restoreSnapshot'],
+      // Of companions and scripts.
+      ...['getBackup', 'deleteBackup', 'getSnapshot', 'deleteSnapshot', 'getDownload', 'getSchedule'],
+      ...['getReindexState', 'listTaskResults', 'listTaskResultsByName', 'getTaskResult'],
     ],
   },
 ];

@@ -44,6 +44,16 @@ describe('a start without a copy', () => {
     expect(sessionStore(next.mirror).read()).toMatchObject({ account: { name: 'marlow' }, server: { version: 'v0.1.0' } });
   });
 
+  it('shows the version that the server has, not that of the TubeArchivist that it speaks like', async () => {
+    const { script, ports } = setup();
+    archiveOf(script, { id: 1, name: 'marlow' });
+    script.on('/api/ping/', json(aPing({ version: 'v0.5.10', stowaway_version: 'v0.2.0' }), 200, { 'x-archive-id': 'archive-7' }));
+    const session = await openSession(ports);
+    const next = session.kind === 'no-copy' ? await session.next : null;
+    if (next?.kind !== 'opened') throw new Error('not opened');
+    expect(sessionStore(next.mirror).read()).toMatchObject({ server: { version: 'v0.2.0' } });
+  });
+
   it.each<[string, Scripted, string]>([
     ['signed out', signedOut(), 'signed-out'],
     ['unreachable', refusedConnection, 'unreachable'],

@@ -252,6 +252,13 @@ describe('the channel of a video', () => {
     expect(channel).toMatchObject(expected);
     expect(channel.id).toMatch(/^UC[A-Za-z0-9_-]{22}$/);
   });
+
+  test('has the handle that YouTube tells, and none of another site', () => {
+    expect(channelOfVideo(anInfo({ uploader_id: '@Harbour.Notes' }), '', 'library').handle).toBe('@harbour.notes');
+    expect(channelOfVideo(anInfo({ uploader_id: 'harbournotes' }), '', 'library')).not.toHaveProperty('handle');
+    const elsewhere = { extractor: 'mastodon', extractor_key: 'Mastodon', webpage_url: 'https://social.example/1', uploader_id: '@mara' };
+    expect(channelOfVideo(anInfo(elsewhere), '', 'library')).not.toHaveProperty('handle');
+  });
 });
 
 describe('playlists', () => {

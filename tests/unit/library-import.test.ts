@@ -306,6 +306,7 @@ describe('channels and playlists', () => {
       tags: ['harbour'],
       originalId: 'UCh4rb0urN0tesHarbNotes1',
       sourceUrl: 'https://www.youtube.com/@harbournotes',
+      handle: '@harbournotes',
       thumbFile: 'Harbour Notes/Harbour Notes - Videos [UCh4rb0urN0tesHarbNotes1].avatar_uncropped.jpg',
       bannerFile: 'Harbour Notes/Harbour Notes - Videos [UCh4rb0urN0tesHarbNotes1].banner_uncropped.jpg',
       tvartFile: null,

@@ -12,6 +12,7 @@ import { sessionHandlers } from './session.ts';
 import { settingsHandlers } from './settings.ts';
 import { statsHandlers } from './stats.ts';
 import { taskNotificationHandlers } from './task-notifications.ts';
+import { taskResultHandlers } from './task-results.ts';
 import { taskHandlers } from './tasks.ts';
 import { userHandlers } from './user.ts';
 import { videoHandlers } from './videos.ts';
@@ -28,6 +29,7 @@ const groups = [
   secretHandlers,
   membershipHandlers,
   taskHandlers,
+  taskResultHandlers,
   taskNotificationHandlers,
   scheduleHandlers,
   downloadHandlers,

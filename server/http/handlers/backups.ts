@@ -1,42 +1,56 @@
-// Backups and snapshots: their lists, and the tasks that make and restore them.
+// Backups and snapshots: their lists, one of them, deleting it, and the tasks that make and restore them.
 import type { WireBackup, WireSnapshotInfo } from '../../../src/contract/names.ts';
+import type { Archive } from '../../archive/archive.ts';
+import type { BackupFile } from '../../backups/backup-folder.ts';
 import type { RestoreBackupInput, SnapshotInput } from '../../backups/backups.ts';
 import { nextSnapshotAt } from '../../backups/daily-snapshots.ts';
 import { isSnapshotId, keptDays, type Snapshot } from '../../backups/snapshots.ts';
-import { badRequest, Refusal, success } from '../answer.ts';
+import { badRequest, noContent, Refusal, success } from '../answer.ts';
 import type { HandlerGroup } from '../call.ts';
 
 export const backupHandlers: HandlerGroup = ({ archive, backups, tasks }) => ({
-  listBackups: () =>
-    success(
-      backups.folder.list().map(({ fileName, sizeBytes, day, reason }): WireBackup => ({
-        filename: fileName,
-        file_path: `backups/${fileName}`,
-        file_size: sizeBytes,
-        timestamp: day,
-        reason: reason ?? 'False',
-      })),
-    ),
+  listBackups: () => success(backups.folder.list().map(backupDocument)),
+
+  getBackup(call) {
+    const backup = backups.folder.list().find(({ fileName }) => fileName === call.path['filename']);
+    if (!backup) throw noFile();
+    return success(backupDocument(backup));
+  },
+
+  deleteBackup(call) {
+    if (!backups.folder.remove(call.path['filename'] ?? '')) throw noFile();
+    return noContent;
+  },
 
   startBackup: () => success({ message: 'backup task started', task_id: tasks.start('run_backup', {}) }),
 
   restoreBackup(call) {
     const fileName = call.path['filename'] ?? '';
-    if (backups.folder.find(fileName) === null) throw new Refusal({ status: 404, body: { error: 'file not found' } });
+    if (backups.folder.find(fileName) === null) throw noFile();
     const input: RestoreBackupInput = { fileName };
     return success({ message: 'backup restore task started', filename: fileName, task_id: tasks.start('restore_backup', input) });
   },
 
   listSnapshots() {
     const nextAt = nextSnapshotAt(new Date());
-    const { version } = archive.database.prepare('SELECT sqlite_version() AS version').get() as { version: string };
     const info: WireSnapshotInfo = {
       next_exec: nextAt,
       next_exec_str: minuteOf(nextAt),
       expire_after: `${keptDays}d`,
-      snapshots: backups.snapshots.list().map((snapshot) => snapshotDocument(snapshot, version)),
+      snapshots: backups.snapshots.list().map((snapshot) => snapshotDocument(snapshot, databaseVersion(archive))),
     };
     return success(info);
+  },
+
+  getSnapshot(call) {
+    const snapshot = backups.snapshots.list().find(({ id }) => id === call.path['snapshot_id']);
+    if (!snapshot) throw new Refusal({ status: 404, body: { error: 'snapshot not found' } });
+    return success(snapshotDocument(snapshot, databaseVersion(archive)));
+  },
+
+  deleteSnapshot(call) {
+    if (!backups.snapshots.remove(call.path['snapshot_id'] ?? '')) throw badRequest('failed to delete snapshot');
+    return noContent;
   },
 
   createSnapshot() {
@@ -53,6 +67,16 @@ export const backupHandlers: HandlerGroup = ({ archive, backups, tasks }) => ({
     return success({ accepted: true });
   },
 });
+
+const noFile = (): Refusal => new Refusal({ status: 404, body: { error: 'file not found' } });
+
+function backupDocument({ fileName, sizeBytes, day, reason }: BackupFile): WireBackup {
+  return { filename: fileName, file_path: `backups/${fileName}`, file_size: sizeBytes, timestamp: day, reason: reason ?? 'False' };
+}
+
+function databaseVersion({ database }: Archive): string {
+  return (database.prepare('SELECT sqlite_version() AS version').get() as { version: string }).version;
+}
 
 function snapshotDocument({ id, state, startedAt, endedAt }: Snapshot, version: string): WireSnapshotInfo['snapshots'][number] {
   return {

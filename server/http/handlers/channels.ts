@@ -1,17 +1,29 @@
 import type { WireChannelUpdate, WireChannelBulk } from '../../../src/contract/names.ts';
 import type { SubscribeInput } from '../../tasks/subscribe-to.ts';
-import { noContent, notFound, success } from '../answer.ts';
+import { badRequest, noContent, notFound, Refusal, success } from '../answer.ts';
 import { callerOf, type HandlerGroup } from '../call.ts';
 import { channelDocument, noOverwrites } from '../documents/channel-document.ts';
 import { durationText } from '../documents/durations.ts';
 import { pageRequest, pagination, windowOf } from '../pages.ts';
 
-export const channelHandlers: HandlerGroup = ({ archive, tasks, removal }) => ({
+/** Of what was asked for, an answer repeats so many characters. */
+const mostEchoed = 200;
+
+export const channelHandlers: HandlerGroup = ({ archive, tasks, removal, findChannel }) => ({
   listChannels(call) {
     const filter = (call.query['filter'] as 'subscribed' | 'unsubscribed' | undefined) ?? 'all';
     const request = pageRequest(call, archive.userSettings.get(callerOf(call).id).page_size);
     const rows = archive.channels.page(filter, windowOf(request));
     return success({ data: rows.map(channelDocument), paginate: pagination(request, archive.channels.count(filter)) });
+  },
+
+  async searchChannel(call) {
+    const asked = call.query['q'] as string;
+    const found = await findChannel(asked);
+    if (found.kind === 'no-channel') throw badRequest('expected channel data');
+    const row = found.kind === 'found' ? archive.channels.find(found.channelId) : null;
+    if (!row) throw new Refusal({ status: 404, body: { error: `channel not found: ${asked.slice(0, mostEchoed)}` } });
+    return success(channelDocument(row));
   },
 
   getChannel(call) {

@@ -37,6 +37,12 @@ export const downloadHandlers: HandlerGroup = ({ archive, tasks, ytDlp }) => ({
     });
   },
 
+  getDownload(call) {
+    const row = archive.downloads.find(call.path['video_id'] ?? '');
+    if (!row) throw notInQueue();
+    return success(downloadDocument(row));
+  },
+
   getDownloadAggs(call) {
     const { largest, others } = archive.downloads.channels(call.query['filter'] as string);
     const buckets = largest.map(({ channelId, name, items }) => {
@@ -50,7 +56,7 @@ export const downloadHandlers: HandlerGroup = ({ archive, tasks, ytDlp }) => ({
     const { status } = call.body as { status: DownloadCommand };
     const videoId = call.path['video_id'] ?? '';
     const isKnown = archive.downloads.command(videoId, status);
-    if (!isKnown) throw new Refusal({ status: 404, body: { error: 'Download item not found' } });
+    if (!isKnown) throw notInQueue();
     if (status === 'priority') startDownloads(tasks);
     if (status === 'ignore-force' && archive.downloads.isNameless(videoId)) {
       const input: ExtractInput = { written: [], isFlat: false, options: { status: 'ignore', isAutoStart: false, isForced: false }, nameless: [videoId] };
@@ -76,6 +82,8 @@ export const downloadHandlers: HandlerGroup = ({ archive, tasks, ytDlp }) => ({
     return noContent;
   },
 });
+
+const notInQueue = (): Refusal => new Refusal({ status: 404, body: { error: 'Download item not found' } });
 
 /** Those that are to start now; a run that is on takes them next. */
 function startDownloads(tasks: Tasks): void {

@@ -3,7 +3,7 @@ import type { WireSchedule, WireScheduleUpdate } from '../../../src/contract/nam
 import { checkForm } from '../../schedules/cron-form.ts';
 import { autoForms, configKeys, type Schedule, type ScheduleConfig } from '../../schedules/schedules.ts';
 import { isTaskName } from '../../tasks/task-titles.ts';
-import { badRequest, detail, noContent, success } from '../answer.ts';
+import { badRequest, detail, noContent, success, type Refusal } from '../answer.ts';
 import type { HandlerGroup } from '../call.ts';
 
 /** They need to be told what with, so none of them can start by itself. */
@@ -11,6 +11,12 @@ const neverByItself = new Set(['extract_download', 'restore_backup', 'index_play
 
 export const scheduleHandlers: HandlerGroup = ({ archive }) => ({
   listSchedules: () => success(archive.schedules.list().map((schedule) => scheduleDocument(schedule, schedule.config))),
+
+  getSchedule(call) {
+    const schedule = archive.schedules.find(call.path['task_name'] ?? '');
+    if (!schedule) throw noSchedule();
+    return success(scheduleDocument(schedule, schedule.config));
+  },
 
   updateSchedule(call) {
     const taskName = call.path['task_name'] ?? '';
@@ -29,10 +35,12 @@ export const scheduleHandlers: HandlerGroup = ({ archive }) => ({
   },
 
   deleteSchedule(call) {
-    if (!archive.schedules.remove(call.path['task_name'] ?? '')) throw detail(404, 'No CustomPeriodicTask matches the given query.');
+    if (!archive.schedules.remove(call.path['task_name'] ?? '')) throw noSchedule();
     return noContent;
   },
 });
+
+const noSchedule = (): Refusal => detail(404, 'No CustomPeriodicTask matches the given query.');
 
 function formOf(written: string, taskName: string): string {
   if (written.trim().toLowerCase() === 'auto') {

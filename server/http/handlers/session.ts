@@ -1,10 +1,25 @@
-// Ping, login, logout.
+// Ping, login, logout, and the API's own description.
+import type { WirePing } from '../../../src/contract/names.ts';
 import { badRequest, Refusal, success, type Answer } from '../answer.ts';
 import { callerOf, type HandlerGroup } from '../call.ts';
 import { endedSession, startedSession } from '../session-cookies.ts';
 
-export const sessionHandlers: HandlerGroup = ({ archive, version, outside, checkPassword }) => ({
-  getPing: (call) => success({ response: 'pong', user: callerOf(call).id, version, ta_update: outside.releases.update() }),
+/** The release of TubeArchivist that answers like this server: plug-ins compare it with those that changed their answers. */
+const spokenVersion = 'v0.5.10';
+
+export const sessionHandlers: HandlerGroup = ({ archive, version, outside, checkPassword, contract }) => ({
+  getPing(call) {
+    const ping: WirePing = {
+      response: 'pong',
+      user: callerOf(call).id,
+      version: spokenVersion,
+      stowaway_version: version,
+      ta_update: outside.releases.update(),
+    };
+    return success(ping);
+  },
+
+  getSchema: () => success(contract.document),
 
   async loginUser(call): Promise<Answer> {
     const { username: name, password, remember_me } = call.body as { username: string; password: string; remember_me?: 'on' | 'off' };

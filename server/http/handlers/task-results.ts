@@ -1,0 +1,59 @@
+// What became of tasks, and how far refreshing is: for programs that started one and ask for it by name or id.
+import type { WireRefreshState, WireTaskResult } from '../../../src/contract/names.ts';
+import type { ReindexInput } from '../../tasks/read-again.ts';
+import type { TaskRun } from '../../tasks/task-runs.ts';
+import { isTaskName } from '../../tasks/task-titles.ts';
+import { badRequest, Refusal, success } from '../answer.ts';
+import type { HandlerGroup } from '../call.ts';
+
+export const taskResultHandlers: HandlerGroup = ({ tasks }) => ({
+  listTaskResults: () => success(tasks.runs().map(taskResult)),
+
+  listTaskResultsByName(call) {
+    const name = call.path['task_name'] ?? '';
+    if (!isTaskName(name) && tasks.kind(name) === null) throw new Refusal({ status: 404, body: { error: 'task name not found' } });
+    return success(
+      tasks
+        .runs()
+        .filter((run) => run.name === name)
+        .map(taskResult),
+    );
+  },
+
+  getTaskResult(call) {
+    const run = tasks.runs().find(({ id }) => id === call.path['task_id']);
+    if (!run) throw new Refusal({ status: 404, body: { error: 'task ID not found' } });
+    return success(taskResult(run));
+  },
+
+  getReindexState(call) {
+    const kind = call.query['type'] as keyof Members | undefined;
+    const id = call.query['id'] as string | undefined;
+    if (id !== undefined && kind === undefined) throw badRequest('specified id also needs type');
+    return success(refreshState(tasks.runs(), kind ?? null, id ?? null));
+  },
+});
+
+type Members = Required<Pick<ReindexInput, 'video' | 'channel' | 'playlist'>>;
+
+/** A refresh of all that is old finds what that is while it runs: it counts as one. */
+function refreshState(runs: TaskRun[], kind: keyof Members | null, id: string | null): WireRefreshState {
+  const asked = runs.flatMap((run) => {
+    if (run.state === 'ended' || run.name !== 'check_reindex') return [];
+    const input = run.input as ReindexInput;
+    const all = (['video', 'channel', 'playlist'] as const).flatMap((each) => input[each] ?? []);
+    return [{ state: run.state, ids: kind === null ? all : (input[kind] ?? []), isOfAll: all.length === 0 }];
+  });
+  const total = asked.reduce((sum, { ids, isOfAll }) => sum + (isOfAll && kind === null ? 1 : ids.length), 0);
+  if (id === null) return { state: total > 0 ? 'running' : 'empty', total_queued: total };
+  const mine = asked.filter(({ ids }) => ids.includes(id));
+  const isRunning = mine.some(({ state }) => state === 'running');
+  return { state: isRunning ? 'running' : mine.length > 0 ? 'queued' : false, total_queued: total };
+}
+
+function taskResult(run: TaskRun): WireTaskResult {
+  const { id: task_id, name } = run;
+  if (run.state !== 'ended') return { task_id, name, status: run.state === 'running' ? 'STARTED' : 'PENDING', result: null, traceback: null, date_done: null };
+  const date_done = new Date(run.endedAtMs).toISOString();
+  return { task_id, name, status: run.level === 'error' ? 'FAILURE' : 'SUCCESS', result: run.lines.join('\n'), traceback: null, date_done };
+}

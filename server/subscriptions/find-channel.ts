@@ -1,0 +1,84 @@
+// Which channel of the archive somebody means who sees it elsewhere: the browser extension asks this for every page of a channel that
+// is looked at. What the archive knows answers at once. A handle, or another of YouTube's addresses, that it does not know is asked
+// about there, one after another; nobody's word makes the server ask any other site.
+import type { Archive } from '../archive/archive.ts';
+import { addressOf, handleIn, isYoutube } from '../archive/written-names.ts';
+import type { Asking } from '../downloader/asking.ts';
+import { linkOf } from '../downloader/written-links.ts';
+import { channelOfCollection } from '../library/channel-facts.ts';
+import { isVideoId } from '../library/made-ids.ts';
+
+export type FoundChannel = { kind: 'found'; channelId: string } | { kind: 'not-found' } | { kind: 'no-channel' };
+
+/** `no-channel`: a video or a playlist was named. */
+export type FindChannel = (written: string) => FoundChannel | Promise<FoundChannel>;
+
+export interface ChannelFinder {
+  find: FindChannel;
+  /** Ends what is being asked. */
+  stop(): void;
+}
+
+/** A person waits for it, on a page of its own. */
+const askMs = 30_000;
+/** What was not found is not asked about again for so long: the same page is opened again and again. */
+const missingMs = 600_000;
+const mostMissing = 500;
+const mostWaiting = 5;
+
+const notFound: FoundChannel = { kind: 'not-found' };
+
+export function createChannelFinder({ archive, asking, now = Date.now }: { archive: Archive; asking: Asking; now?: () => number }): ChannelFinder {
+  const stopping = new AbortController();
+  const waiting = new Map<string, Promise<FoundChannel>>();
+  const missingUntilMs = new Map<string, number>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function ask(key: string, address: string): Promise<FoundChannel> {
+    const extraction = await asking.look(address, { most: 1, timeoutMs: askMs }, stopping.signal);
+    const channel = extraction.ok ? channelOfCollection(extraction.info) : null;
+    if (channel !== null && archive.channels.find(channel.id) !== null) {
+      if (key.startsWith('@')) archive.channels.setHandle(channel.id, key);
+      return { kind: 'found', channelId: channel.id };
+    }
+    if (missingUntilMs.size >= mostMissing) missingUntilMs.clear();
+    missingUntilMs.set(key, now() + missingMs);
+    return notFound;
+  }
+
+  return {
+    find(written) {
+      if (isNoChannel(written.trim())) return { kind: 'no-channel' };
+      const known = archive.writtenNames.channel(written);
+      if (known !== null) return { kind: 'found', channelId: known };
+      const asked = askedOf(written);
+      if (asked === null || (missingUntilMs.get(asked.key) ?? 0) > now()) return notFound;
+      const running = waiting.get(asked.key);
+      if (running) return running;
+      if (waiting.size >= mostWaiting) return notFound;
+      const answer = last.then(() => ask(asked.key, asked.address)).finally(() => waiting.delete(asked.key));
+      // The next one is asked whatever came of this.
+      last = answer.catch(() => undefined);
+      waiting.set(asked.key, answer);
+      return answer;
+    },
+    stop: () => stopping.abort(),
+  };
+}
+
+/** Null: not at YouTube, or it holds the channel's id, which the archive would know. */
+function askedOf(written: string): { key: string; address: string } | null {
+  const handle = handleIn(written);
+  if (handle !== null) return { key: handle, address: `https://www.youtube.com/${handle}` };
+  const url = addressOf(written.trim());
+  if (!url || !isYoutube(url) || !/^\/(?:c|user)\/[^/]+/.test(url.pathname)) return null;
+  const page = url.pathname.split('/').slice(0, 3).join('/');
+  return { key: page.toLowerCase(), address: `https://www.youtube.com${page}` };
+}
+
+function isNoChannel(word: string): boolean {
+  if (isVideoId(word)) return true;
+  const link = linkOf(word, { video: () => null, channel: () => null, playlist: () => null });
+  const url = addressOf(link.ok ? link.address : word);
+  return (link.ok && link.videoId !== null) || (url !== null && isYoutube(url) && url.pathname === '/playlist') || word.startsWith('TA_playlist_');
+}

@@ -1,0 +1,93 @@
+// Which channel is meant by a handle, an id or an address: from the archive, and where it does not know a handle, from YouTube.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import { ids, makeLibrary } from '../builders/server-library.ts';
+import { aChannel } from '../builders/server-records.ts';
+import type { SignedIn } from '../builders/server-session.ts';
+import { aYtDlp, type YtDlpStandIn } from '../doubles/yt-dlp-stand-in.ts';
+
+const reef = 'UCreefreefreefreefreefre';
+const site = 'https://www.youtube.com';
+const page = (channelId: string) => ({ info: { _type: 'playlist', extractor: 'youtube:tab', id: channelId, channel_id: channelId, entries: [] } });
+
+let server: ServerArchive;
+let device: SignedIn;
+let ytDlp: YtDlpStandIn;
+beforeAll(async () => {
+  ytDlp = await aYtDlp({
+    [`${site}/@kitchen.small`]: page(ids.kitchen),
+    [`${site}/c/SmallKitchen`]: page(ids.kitchen),
+    [`${site}/@stranger`]: page('UCstrangerstrangerstrang'),
+  });
+  server = await startServerArchive({
+    ytDlp: ytDlp.program,
+    fill: async (folder, catalogue) => {
+      await makeLibrary(folder, catalogue);
+      catalogue.putChannels([aChannel({ channelId: reef, name: 'Reef', sourceUrl: `${site}/channel/${reef}`, handle: '@reef.notes' })]);
+    },
+  });
+  device = await server.login('guest');
+});
+afterAll(async () => {
+  await server.stop();
+  await ytDlp.remove();
+});
+
+const search = (q: string) => device.call(`/api/channel/search/?q=${encodeURIComponent(q)}`);
+const asked = async () => (await ytDlp.calls()).map((args) => args.at(-1));
+
+test.each([
+  ['its id', reef],
+  ['its address', `${site}/channel/${reef}/videos`],
+  ['its handle', '@reef.notes'],
+  ['its handle as somebody types it', ' @Reef.Notes '],
+  ['the page of its handle', 'https://m.youtube.com/@Reef.Notes/streams?view=0'],
+])('a channel that the archive has is found by %s, and nobody is asked', async (_how, q) => {
+  const answer = await search(q);
+  expect([answer.status, await answer.json()]).toEqual([200, await device.json(`/api/channel/${reef}/`)]);
+  expect(await asked()).toEqual([]);
+});
+
+test('a handle that the archive does not know is asked about once, and kept', async () => {
+  const [one, two] = await Promise.all([search('@Kitchen.Small'), search(`${site}/@kitchen.small/videos`)]);
+  expect([one.status, two.status]).toEqual([200, 200]);
+  expect(await one.json()).toMatchObject({ channel_id: ids.kitchen });
+  expect((await search('@kitchen.small')).status).toBe(200);
+  expect(await asked()).toEqual([`${site}/@kitchen.small`]);
+  expect((await search(`${site}/c/SmallKitchen`)).status).toBe(200);
+});
+
+test('a handle that another channel has taken is that channel’s', async () => {
+  server.archive.channels.setHandle(ids.harbour, '@kitchen.small');
+  expect(await (await search('@kitchen.small')).json()).toMatchObject({ channel_id: ids.harbour });
+});
+
+test('a channel that the archive does not have is not found, and not asked about again with each page', async () => {
+  const before = (await asked()).length;
+  for (const q of ['@stranger', '@Stranger', '@gone-from-there', '@gone-from-there']) {
+    const answer = await search(q);
+    expect([answer.status, await answer.json()]).toEqual([404, { error: `channel not found: ${q}` }]);
+  }
+  expect((await asked()).slice(before)).toEqual([`${site}/@stranger`, `${site}/@gone-from-there`]);
+});
+
+test('nobody’s word makes the server ask another site', async () => {
+  const before = await asked();
+  for (const q of [
+    'https://videos.example/@reef',
+    'http://127.0.0.1:8000/@reef',
+    'https://youtube.com.evil.example/@reef',
+    '--exec=reboot',
+    'file:///etc/passwd',
+  ])
+    expect((await search(q)).status).toBe(404);
+  expect(await asked()).toEqual(before);
+});
+
+test.each([ids.dawn, `${site}/watch?v=Dawn_walk-1`, 'https://youtu.be/Dawn_walk-1', ids.walks, `${site}/playlist?list=${ids.walks}`, ids.mine])(
+  '%s is no channel',
+  async (q) => {
+    const answer = await search(q);
+    expect([answer.status, await answer.json()]).toEqual([400, { error: 'expected channel data' }]);
+  },
+);
