@@ -70,6 +70,23 @@ describe('a cookie of YouTube is asked about there', () => {
     expect((await ytDlp.calls()).at(-1)).toContainEqual(expect.stringMatching(/^--cookies=.*lent-[\w-]+\.txt$/));
   });
 
+  test('a program that brings it again and again makes the site be asked once an hour, a person each time', async () => {
+    await put('cookie', 'DELETE');
+    await ytDlp.serve({ [ownList]: { info: { _type: 'playlist', id: 'LL', entries: [] } } });
+    const { token } = (await (await put('token', 'GET')).json()) as { token: string };
+    const headers = { authorization: `Token ${token}`, 'content-type': 'application/json' };
+    const bring = async (value: string): Promise<unknown> => {
+      const sent = { method: 'PUT', headers, body: JSON.stringify({ cookie: `${cookie}${value}` }) };
+      return (await fetch(`${server.url}/api/appsettings/cookie/`, sent)).status;
+    };
+    const before = (await ytDlp.calls()).length;
+    for (const value of ['1', '2', '3']) expect(await bring(value)).toBe(200);
+    expect((await ytDlp.calls()).length).toBe(before + 1);
+    expect(await bring('\n/')).toBe(400);
+    expect((await put('cookie', 'PUT', { cookie })).status).toBe(200);
+    expect((await ytDlp.calls()).length).toBe(before + 2);
+  });
+
   test('what it refuses is not', async () => {
     await ytDlp.serve({ [ownList]: { error: '[youtube:tab] YouTube said: The playlist does not exist.' } });
     const refused = await put('cookie', 'PUT', { cookie });

@@ -6,7 +6,11 @@ import { problemOfPoToken } from '../../secrets/secrets.ts';
 import { badFields, badRequest, noContent, success, withSecret, type Refusal } from '../answer.ts';
 import type { HandlerGroup } from '../call.ts';
 
+/** The browser extension brings the cookie with each of its changes, up to six times a minute: the site is not asked each time. */
+const programAsksAgainMs = 3_600_000;
+
 export const secretHandlers: HandlerGroup = ({ secrets: { cookie, poToken }, ytDlp }) => {
+  let takenAtSourceMs = -Infinity;
   const state = (check: CookieCheck | null): WireCookie => ({
     cookie_enabled: cookie.isStored(),
     ...(check === null ? {} : { status: check.isValid, validated: check.checkedAt, validated_str: minuteStamp(check.checkedAt) }),
@@ -17,10 +21,13 @@ export const secretHandlers: HandlerGroup = ({ secrets: { cookie, poToken }, ytD
     async updateCookie(call) {
       const problem = cookie.store(call.body['cookie'] as string);
       if (problem !== null) throw invalidCookie(problem);
-      if (await isRefusedAtSource(cookie, ytDlp)) {
+      const isAgain = call.means === 'token' && Date.now() - takenAtSourceMs < programAsksAgainMs;
+      if (!isAgain && (await isRefusedAtSource(cookie, ytDlp))) {
+        takenAtSourceMs = -Infinity;
         cookie.remove();
         throw invalidCookie('the site does not take it; export it anew while you are signed in there');
       }
+      if (!isAgain) takenAtSourceMs = Date.now();
       return success(state(cookie.lastCheck()));
     },
 
@@ -30,6 +37,7 @@ export const secretHandlers: HandlerGroup = ({ secrets: { cookie, poToken }, ytD
     },
 
     revokeCookie() {
+      takenAtSourceMs = -Infinity;
       cookie.remove();
       return noContent;
     },
