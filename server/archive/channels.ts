@@ -35,6 +35,9 @@ export function createChannels(database: Database) {
   const totals = database.prepare(
     'SELECT count(*) AS items, coalesce(sum(media_size), 0) AS size, coalesce(sum(duration), 0) AS duration FROM video WHERE channel_id = ? AND absence IS NULL',
   );
+  const newestPicture = database.prepare(
+    'SELECT thumb_file AS file FROM video WHERE channel_id = ? AND thumb_file IS NOT NULL AND absence IS NULL ORDER BY published_at DESC LIMIT 1',
+  );
   const playlists = database.prepare('SELECT 1 FROM playlist WHERE channel_id = ? LIMIT 1');
   const setActive = database.prepare('UPDATE channel SET is_active = ? WHERE channel_id = ?');
   const markRefreshed = database.prepare('UPDATE channel SET refreshed_at = ? WHERE channel_id = ?');
@@ -88,6 +91,12 @@ export function createChannels(database: Database) {
     /** Of those that are somewhere else, too. */
     idsWithoutPicture: (): string[] => (withoutPicture.all() as { channel_id: string }[]).map((row) => row.channel_id),
     subscribedIds: (): string[] => (subscribed.all() as { channel_id: string }[]).map((row) => row.channel_id),
+    /** The nearest to what is missing: another picture of the channel, or that of its newest video; null: there is none at all. */
+    pictureInPlace({ channelId, tvartFile, bannerFile, thumbFile }: ChannelRow, missing: 'thumb' | 'wide'): string | null {
+      const wide = tvartFile ?? bannerFile;
+      const newest = (newestPicture.get(channelId) as { file: string } | undefined)?.file ?? null;
+      return missing === 'wide' ? (wide ?? thumbFile ?? newest) : (newest ?? wide);
+    },
     hasPlaylists: (channelId: string): boolean => playlists.get(channelId) !== undefined,
   };
 }

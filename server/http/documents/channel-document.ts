@@ -17,6 +17,20 @@ export function channelDocument(row: ChannelRow): WireChannel {
   return { ...embeddedChannel(row), ...(row.sourceUrl === null ? {} : { source_url: row.sourceUrl }), _index: 'ta_channel', _score: 0 };
 }
 
+/**
+ * For programs: the Plex agent gives up on a whole channel when one of its three pictures has no address. What stands in for a missing
+ * one is served there.
+ */
+export function withEveryPicture<Channel extends WireChannelEmbedded>(document: Channel): Channel {
+  const { channel_id: id } = document;
+  const addresses = {
+    channel_banner_url: channelPicturePath(id, 'banner'),
+    channel_thumb_url: channelPicturePath(id, 'thumb'),
+    channel_tvart_url: channelPicturePath(id, 'tvart'),
+  };
+  return { ...document, ...addresses };
+}
+
 export function embeddedChannel(row: ChannelRow): WireChannelEmbedded {
   return {
     channel_id: row.channelId,

@@ -2,7 +2,7 @@ import type { WireChannelUpdate, WireChannelBulk } from '../../../src/contract/n
 import type { SubscribeInput } from '../../tasks/subscribe-to.ts';
 import { badRequest, noContent, notFound, Refusal, success } from '../answer.ts';
 import { callerOf, type HandlerGroup } from '../call.ts';
-import { channelDocument, noOverwrites } from '../documents/channel-document.ts';
+import { channelDocument, noOverwrites, withEveryPicture } from '../documents/channel-document.ts';
 import { durationText } from '../documents/durations.ts';
 import { pageRequest, pagination, windowOf } from '../pages.ts';
 
@@ -29,7 +29,8 @@ export const channelHandlers: HandlerGroup = ({ archive, tasks, removal, findCha
   getChannel(call) {
     const row = archive.channels.find(call.path['channel_id'] ?? '');
     if (!row) throw notFound('channel');
-    return success(channelDocument(row));
+    const hasAny = call.means === 'token' && archive.channels.pictureInPlace(row, 'wide') !== null;
+    return success(hasAny ? withEveryPicture(channelDocument(row)) : channelDocument(row));
   },
 
   updateChannel(call) {

@@ -35,12 +35,13 @@ export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, libr
   const inLibrary = (file: string): string => path.resolve(libraryFolder, file);
 
   const serve =
-    (find: (name: string) => string | null, headers: Record<string, string> = {}) =>
+    (find: (name: string, isForProgram: boolean) => string | null, headers: Record<string, string> = {}) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       const isSigned = isSignedRequest(request, signedPaths);
+      const caller = isSigned ? null : findCaller(request);
       if (isSigned) reply.headers(forReceivers);
-      else if (!findCaller(request).account) return reply.code(403).type('text/html; charset=utf-8').send(forbiddenPage);
-      const file = find((request.params as Record<string, string>)['*'] ?? '');
+      else if (!caller?.account) return reply.code(403).type('text/html; charset=utf-8').send(forbiddenPage);
+      const file = find((request.params as Record<string, string>)['*'] ?? '', caller?.means === 'token');
       if (file === null) return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
       return sendFile(request, reply.headers(headers), inLibrary(file), folders);
     };
@@ -72,7 +73,11 @@ export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, libr
   for (const root of ['/youtube', '/media']) app.route({ ...route, url: `${root}/*`, handler: media });
   // Two archives may be served from one address in turn: a picture says whose it is, so that no cache mixes them.
   const named = { 'x-archive-id': archive.archiveId };
-  app.route({ ...route, url: '/cache/*', handler: serve((name) => pictureFile(archive, name, queuePictures.fileOf), named) });
+  app.route({
+    ...route,
+    url: '/cache/*',
+    handler: serve((name, isForProgram) => pictureFile(archive, name, { queued: queuePictures.fileOf, isForProgram }), named),
+  });
 }
 
 function isSignedRequest(request: FastifyRequest, signedPaths: SignedPaths): boolean {
@@ -90,8 +95,14 @@ function mediaFile(archive: Archive, name: string): string | null {
   return subtitleNames(row).find((subtitle) => subtitle.name === match[2])?.subtitle.file ?? null;
 }
 
-/** @param queued where the picture of an item of the queue is, if there is one */
-function pictureFile(archive: Archive, name: string, queued: (videoId: string) => string): string | null {
+interface PictureWishes {
+  /** Where the picture of an item of the queue is, if there is one. */
+  queued: (videoId: string) => string;
+  /** Something stands in for each picture that a channel lacks (channel-document.ts, withEveryPicture). */
+  isForProgram: boolean;
+}
+
+function pictureFile(archive: Archive, name: string, { queued, isForProgram }: PictureWishes): string | null {
   const video = /^videos\/([\w-])\/(([\w-])[\w-]{10})\.jpg$/.exec(name);
   if (video) {
     if (video[1] !== video[3]?.toLowerCase()) return null;
@@ -101,7 +112,9 @@ function pictureFile(archive: Archive, name: string, queued: (videoId: string) =
   const channel = /^channels\/([\w-]{24})_(thumb|banner|tvart)\.jpg$/.exec(name);
   if (channel) {
     const row = archive.channels.find(channel[1] ?? '');
-    return row ? { thumb: row.thumbFile, banner: row.bannerFile, tvart: row.tvartFile }[channel[2] as 'thumb' | 'banner' | 'tvart'] : null;
+    if (!row) return null;
+    const own = { thumb: row.thumbFile, banner: row.bannerFile, tvart: row.tvartFile }[channel[2] as 'thumb' | 'banner' | 'tvart'];
+    return own ?? (isForProgram ? archive.channels.pictureInPlace(row, channel[2] === 'thumb' ? 'thumb' : 'wide') : null);
   }
   const playlist = /^playlists\/([\w-]+)\.jpg$/.exec(name)?.[1];
   if (playlist === undefined) return null;

@@ -1,0 +1,206 @@
+// TubeArchivist's companions, call by call in their own order, with the headers and bodies that they send and the fields that they read:
+// the browser extension, the Jellyfin plug-in, the Plex scanner and agent.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import { ids, makeLibrary } from '../builders/server-library.ts';
+import { aYtDlp, type YtDlpStandIn } from '../doubles/yt-dlp-stand-in.ts';
+
+const site = 'https://www.youtube.com';
+const film = `${site}/watch?v=newFilm-001`;
+const stranger = 'UCstrangerstrangerstrang';
+
+let server: ServerArchive;
+let ytDlp: YtDlpStandIn;
+let token: string;
+beforeAll(async () => {
+  const ofStranger = { channel: 'Stranger', channel_id: stranger, channel_url: `${site}/channel/${stranger}`, uploader_id: '@stranger' };
+  ytDlp = await aYtDlp({
+    [`${site}/playlist?list=LL`]: { info: { _type: 'playlist', id: 'LL', entries: [] } },
+    [`${site}/@stranger`]: { info: { _type: 'playlist', extractor: 'youtube:tab', extractor_key: 'YoutubeTab', id: '@stranger', entries: [], ...ofStranger } },
+    [film]: { info: { id: 'newFilm-001', title: 'New film', extractor: 'youtube', webpage_url: film, duration: 60, ...ofStranger } },
+  });
+  server = await startServerArchive({ ytDlp: ytDlp.program, fill: makeLibrary });
+  token = server.archive.apiTokens.get(server.archive.accounts.find('mara')?.id ?? 0);
+});
+afterAll(async () => {
+  await server.stop();
+  await ytDlp.remove();
+});
+
+interface Sent {
+  method?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+async function ask(path: string, { method = 'GET', body, headers = {} }: Sent = {}): Promise<{ status: number; body: Record<string, unknown> }> {
+  const answer = await fetch(`${server.url}${path}`, {
+    method,
+    headers: { authorization: `Token ${token}`, ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: (text === '' ? {} : JSON.parse(text)) as Record<string, unknown> };
+}
+const tasksEnded = () => expect.poll(() => server.archive.database.prepare('SELECT name FROM task').all(), { timeout: 20_000 }).toEqual([]);
+
+test('the browser extension: connection, cookie, download, channel, video', async () => {
+  // Also on a GET, and a header `mode` that no other program sends.
+  const headers = {
+    accept: 'application/json',
+    'content-type': 'application/json',
+    mode: 'no-cors',
+    origin: 'moz-extension://6f3a2c1e-8d4b-4c70-9a5e-2b1f0d9c8e7a',
+  };
+  const call = (path: string, method = 'GET', body?: unknown) => ask(path, { method, headers, ...(body === undefined ? {} : { body }) });
+
+  expect((await call('/api/ping/')).body).toMatchObject({ response: 'pong' });
+
+  const lines = ['# Netscape HTTP Cookie File', '# https://curl.haxx.se/rfc/cookie_spec.html', '# This is a generated file! Do not edit.\n'];
+  const cookies = ['.youtube.com\tTRUE\t/\tTRUE\t1999999999\tSID\tvalue', 'www.youtube.com\tFALSE\t/\tFALSE\t0\tYSC\t'];
+  const stored = await call('/api/appsettings/cookie/', 'PUT', { cookie: [...lines, ...cookies].join('\n') });
+  const state = { cookie_enabled: true, validated_str: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/) as string };
+  expect([stored.status, stored.body]).toEqual([200, expect.objectContaining(state)]);
+  expect((await call('/api/appsettings/cookie/')).body).toMatchObject(state);
+
+  const added = await call('/api/download/?autostart=true', 'POST', { data: [{ youtube_id: film, status: 'pending' }] });
+  expect([added.status, added.body]).toEqual([200, expect.objectContaining({ task_id: expect.any(String) as string })]);
+  await expect.poll(async () => (await call('/api/download/newFilm-001/')).body, { timeout: 10_000 }).toMatchObject({ title: 'New film' });
+  const isDownloaded = async () => (await ytDlp.calls()).some((args) => args.at(-1) === film && !args.includes('--dump-single-json'));
+  await expect.poll(isDownloaded, { timeout: 10_000 }).toBe(true);
+
+  // Its button of a channel: search tells whether it is subscribed; subscribing is by the address, unsubscribing by the id that was found.
+  expect((await call('/api/channel/search/?q=@stranger')).status).toBe(404);
+  const subscribe = (channel_id: unknown, channel_subscribed: boolean) => call('/api/channel/', 'POST', { data: [{ channel_id, channel_subscribed }] });
+  expect((await subscribe(`${site}/@stranger`, true)).status).toBe(200);
+  await tasksEnded();
+  const found = await call('/api/channel/search/?q=@stranger');
+  expect([found.status, found.body]).toEqual([200, expect.objectContaining({ channel_id: stranger, channel_subscribed: true })]);
+  expect((await subscribe(found.body['channel_id'], false)).status).toBe(200);
+  expect((await call('/api/channel/search/?q=@stranger')).body).toMatchObject({ channel_subscribed: false });
+
+  expect((await call(`/api/video/${ids.dawn}/`)).body).toMatchObject({ youtube_id: ids.dawn });
+  const unknown = await call('/api/video/unknown-id1/');
+  expect([unknown.status, unknown.body]).toEqual([404, { error: 'video not found' }]);
+});
+
+test('the Jellyfin plug-in: connection, video, channel, progress in both directions, watched', async () => {
+  expect((await ask('/api/ping/')).body).toEqual(
+    expect.objectContaining({ response: 'pong', user: expect.any(Number) as number, version: expect.any(String) as string }),
+  );
+
+  const video = (await ask(`/api/video/${ids.dawn}/`)).body;
+  expect(video).toMatchObject({
+    youtube_id: ids.dawn,
+    title: 'Dawn walk along the quay',
+    published: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/) as string,
+    tags: ['quay', 'lanterns'],
+    channel: { channel_id: ids.harbour, channel_name: 'Harbour Walks', channel_tags: expect.any(Array) as string[] },
+    player: { watched: false, duration: 600 },
+  });
+  const channel = (await ask(`/api/channel/${ids.harbour}/`)).body;
+  expect(channel).toMatchObject({ channel_id: ids.harbour, channel_name: 'Harbour Walks' });
+  for (const address of [video['vid_thumb_url'], channel['channel_thumb_url'], channel['channel_tvart_url'], channel['channel_banner_url']]) {
+    const picture = await fetch(`${server.url}${String(address)}`, { headers: { authorization: `Token ${token}` } });
+    expect([address, picture.status, picture.headers.get('content-type')]).toEqual([address, 200, expect.stringMatching(/^image\//)]);
+    await picture.arrayBuffer();
+  }
+
+  // Its object for both directions is sent whole, with nulls for what it does not know.
+  const sent = await ask(`/api/video/${ids.dawn}/progress/`, { method: 'POST', body: { youtube_id: null, user_id: null, position: 71 } });
+  expect(sent.status).toBe(200);
+  expect((await ask(`/api/video/${ids.dawn}/`)).body).toMatchObject({ player: { watched: false, position: 71 } });
+  // Older ones of it ask for the position alone, which no present server answers: they pass over it.
+  expect((await ask(`/api/video/${ids.dawn}/progress/`)).status).toBe(405);
+
+  for (const id of [ids.dawn, ids.harbour]) expect((await ask('/api/watched/', { method: 'POST', body: { id, is_watched: true } })).status).toBe(200);
+  const watched = (await ask(`/api/video/${ids.gulls}/`)).body;
+  expect(watched).toMatchObject({ player: { watched: true, watched_date: expect.any(Number) as number } });
+});
+
+test('the Jellyfin plug-in: playlists, regular and custom', async () => {
+  interface Playlist {
+    playlist_id: string;
+    playlist_type: 'regular' | 'custom';
+    playlist_entries: { youtube_id: string; idx: number; downloaded: boolean }[];
+  }
+  const all = async (): Promise<Playlist[]> => {
+    const found: Playlist[] = [];
+    for (let page = 1, last = 1; page <= last; page += 1) {
+      const { body } = await ask(`/api/playlist/?page=${page}`);
+      found.push(...(body['data'] as Playlist[]));
+      last = Math.max(last, (body['paginate'] as { last_page: number }).last_page);
+    }
+    return found;
+  };
+  const regular = (await all()).find(({ playlist_id }) => playlist_id === ids.walks);
+  expect(regular).toMatchObject({ playlist_type: 'regular', playlist_name: 'Walks', playlist_active: true });
+  expect(regular?.playlist_entries.map(({ youtube_id, idx, downloaded }) => [youtube_id, idx, downloaded])).toContainEqual([ids.notDownloaded, 1, false]);
+
+  const created = await ask('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'From Jellyfin' } });
+  expect(created.body).toMatchObject({ playlist_name: 'From Jellyfin', playlist_type: 'custom', playlist_entries: [] });
+  const id = String(created.body['playlist_id']);
+  const change = async (action: string, video_id: string) => (await ask(`/api/playlist/custom/${id}/`, { method: 'POST', body: { action, video_id } })).status;
+  expect([await change('create', ids.dawn), await change('create', ids.gulls), await change('create', ids.short)]).toEqual([200, 200, 200]);
+  expect([await change('top', ids.short), await change('down', ids.short), await change('remove', ids.dawn)]).toEqual([200, 200, 200]);
+  const mine = (await all()).find(({ playlist_id }) => playlist_id === id);
+  expect(mine?.playlist_entries.map(({ youtube_id }) => youtube_id).toSorted()).toEqual([ids.gulls, ids.short].toSorted());
+  expect((await ask(`/api/playlist/${id}/`, { method: 'DELETE' })).status).toBe(204);
+  expect((await all()).some(({ playlist_id }) => playlist_id === id)).toBe(false);
+});
+
+describe('the Plex scanner and agent', () => {
+  /** Its comparison: a `v`, three numbers, and words behind them that are cut off. */
+  const isAtLeast = (version: string, wanted: number[]): boolean => {
+    const numbers = version
+      .slice(1)
+      .replace(/-unstable$/, '')
+      .split('.')
+      .map(Number);
+    const place = numbers.findIndex((number, index) => number !== wanted[index]);
+    return place === -1 || (numbers[place] ?? 0) > (wanted[place] ?? 0);
+  };
+  /** It cuts a date at its `+`, and knows no fractions of a second. */
+  const plexDate = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+\d\d:\d\d$/) as string;
+
+  test('ping: the version says that answers have no envelope, files are called by their ids and dates are ISO 8601', async () => {
+    const { body } = await ask('/api/ping/');
+    const version = String(body['version']);
+    expect([body['response'], isAtLeast(version, [0, 3, 7]), isAtLeast(version, [0, 5, 3])]).toEqual(['pong', true, true]);
+    expect(body['stowaway_version']).toMatch(/^v\d+\.\d+\.\d+/);
+    // An older one of it asks without the last slash, and follows.
+    const followed = await fetch(`${server.url}/api/ping`, { headers: { authorization: `Token ${token}` } });
+    expect(await followed.json()).toEqual(body);
+  });
+
+  test('video and channel: every field that it reads, each picture behind its token', async () => {
+    expect((await ask(`/api/video/${ids.dawn}/`)).body).toMatchObject({
+      channel: { channel_name: expect.any(String) as string, channel_id: ids.harbour },
+      title: expect.any(String) as string,
+      published: plexDate,
+      vid_last_refresh: plexDate,
+      player: { duration_str: '10m 00s' },
+      vid_thumb_url: expect.stringMatching(/^\/cache\//) as string,
+      vid_type: 'videos',
+      subtitles: expect.arrayContaining([
+        expect.objectContaining({ media_url: expect.stringMatching(/\.vtt$/) as string, lang: 'en', name: 'English', source: 'user' }),
+      ]) as unknown[],
+    });
+    for (const id of [ids.harbour, ids.kitchen]) {
+      const { body } = await ask(`/api/channel/${id}/`);
+      expect(body).toMatchObject({ channel_id: id, channel_last_refresh: plexDate });
+      // Without an address, or at one that is not answered, it gives up on the whole channel.
+      for (const picture of ['thumb', 'tvart', 'banner']) {
+        const answer = await fetch(`${server.url}${String(body[`channel_${picture}_url`])}`, { headers: { authorization: `Token ${token}` } });
+        expect([id, picture, answer.status]).toEqual([id, picture, 200]);
+        await answer.arrayBuffer();
+      }
+    }
+    const withoutToken = await fetch(`${server.url}/cache/videos/d/${ids.dawn}.jpg`);
+    expect(withoutToken.status).toBe(403);
+  });
+});
+
+test('people are still told which picture a channel lacks', async () => {
+  const device = await server.login();
+  expect(await device.json(`/api/channel/${ids.harbour}/`)).toMatchObject({ channel_thumb_url: null, channel_tvart_url: null });
+});
