@@ -15,12 +15,14 @@ import { createArchiveAlerts } from '../alerts/archive-alerts.ts';
 import type { Archive } from '../archive/archive.ts';
 import { createBackups } from '../backups/backups.ts';
 import { startDailySnapshots } from '../backups/daily-snapshots.ts';
+import { fileOf } from '../backups/staging.ts';
 import { allTaskKinds } from '../tasks/all-kinds.ts';
 import { createDownloader, type DownloaderOptions } from '../downloader/downloader.ts';
 import { createAsking } from '../downloader/asking.ts';
 import { createQueuePictures } from '../downloader/queue-pictures.ts';
 import { createYtDlp, type YtDlp } from '../downloader/yt-dlp.ts';
 import type { Turns } from '../library/turns.ts';
+import { createLinkFolder } from '../media-server/link-folder.ts';
 import { noOutsideAddresses, type OutsideAddresses } from '../outside/addresses.ts';
 import { createOutside } from '../outside/outside.ts';
 import { createRenditions } from '../renditions/renditions.ts';
@@ -72,6 +74,8 @@ export interface ServerOptions {
 
 /** Bodies of the routed calls are a few hundred bytes. */
 const mostBodyBytes = 256 * 1024;
+/** A media server looks at its folders every few minutes at most. */
+const linkFolderMs = 60_000;
 
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { archive, libraryFolder, log } = options;
@@ -151,6 +155,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const tasks: Tasks = createTasks(archive.database, [...allTaskKinds(places), ...downloader.kinds], { log, onEnd: tellUrls });
 
   const dailySnapshots = startDailySnapshots(archive, backups.snapshots, tasks, log);
+  const linkFolder = createLinkFolder({ archive, libraryFolder, folder: path.join(path.dirname(fileOf(archive.database)), 'media-server'), log });
+  const linkTimer = setInterval(() => void linkFolder.look(), linkFolderMs);
+  linkTimer.unref();
+  app.addHook('preClose', async () => {
+    clearInterval(linkTimer);
+    linkFolder.stop();
+  });
   const scheduler = createScheduler({ database: archive.database, schedules: archive.schedules, tasks, log });
 
   app.addHook('onReady', async () => {
@@ -164,6 +175,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     downloader.start();
     queuePictures.start();
     scheduler.start();
+    // Goes its own way: the server answers meanwhile.
+    void linkFolder.look();
   });
   app.addHook('preClose', () => {
     scheduler.stop();

@@ -1,0 +1,143 @@
+// Keeps a folder of links, `CHANNEL_ID/VIDEO_ID.EXT` with `VIDEO_ID.LANG.vtt` beside it, as the archive is. Called once a minute; does
+// nothing while the folder is not there or nothing was written. What a crash left half done is seen by the next start's first look.
+import { realpathSync } from 'node:fs';
+import { lstat, mkdir, readdir, readlink, rmdir, symlink, unlink } from 'node:fs/promises';
+import path from 'node:path';
+import type { Archive } from '../archive/archive.ts';
+import type { VideoRow } from '../archive/video-rows.ts';
+import { mediaName, subtitleNames } from '../http/documents/media-paths.ts';
+import { nextTurn } from '../library/bounded.ts';
+
+export interface LinkFolder {
+  /** Brings the folder up to date. Never throws: what went wrong is in the log, once until it works again. */
+  look(): Promise<void>;
+  /** The server ends: what is half done is done by the next start. */
+  stop(): void;
+}
+
+export interface LinkFolderOptions {
+  archive: Archive;
+  libraryFolder: string;
+  folder: string;
+  log: (line: string) => void;
+}
+
+/** Path below the folder, with `/` → what it links to, absolute. */
+type Links = Map<string, string>;
+
+const channelName = /^UC[A-Za-z0-9_-]{22}$/;
+const fileName = /^[A-Za-z0-9_-]{11}\.[A-Za-z0-9_.-]+$/;
+/** About 10 ms of reading rows. */
+const rowsInOneTurn = 500;
+
+export function createLinkFolder({ archive, libraryFolder, folder, log }: LinkFolderOptions): LinkFolder {
+  const changes = archive.database.prepare('SELECT total_changes() AS n');
+  const page = archive.database.prepare(
+    'SELECT id, video_id AS videoId, channel_id AS channelId, media_file AS mediaFile, subtitles FROM video WHERE id > ? ORDER BY id LIMIT ?',
+  );
+  /** As of the last look. Null: the folder has to be read. */
+  let present: { links: Links; atChange: number } | null = null;
+  let isLooking = false;
+  let isStopped = false;
+  let said: string | null = null;
+
+  /** Also of videos whose file is away: it comes back, and the media server keeps its own marks only for what keeps its name. */
+  async function wanted(): Promise<Links> {
+    const links: Links = new Map();
+    for (let last = 0; ;) {
+      const rows = page.all(last, rowsInOneTurn) as (Pick<VideoRow, 'id' | 'videoId' | 'channelId' | 'mediaFile'> & { subtitles: string })[];
+      for (const row of rows) {
+        const video = { ...row, subtitles: JSON.parse(row.subtitles) as VideoRow['subtitles'] };
+        links.set(`${row.channelId}/${mediaName(video)}`, path.resolve(libraryFolder, row.mediaFile));
+        for (const { subtitle, name } of subtitleNames(video)) links.set(`${row.channelId}/${name}`, path.resolve(libraryFolder, subtitle.file));
+        last = row.id;
+      }
+      if (rows.length < rowsInOneTurn) return links;
+      await nextTurn();
+    }
+  }
+
+  async function bringUpToDate(): Promise<void> {
+    const atChange = (changes.get() as { n: number }).n;
+    if (present?.atChange === atChange) return;
+    const links = present?.links ?? (await readLinks(folder));
+    const target = await wanted();
+    for (const [name, file] of links) {
+      if (target.get(name) === file) continue;
+      await unlinked(path.join(folder, name));
+      links.delete(name);
+      // Only an empty one goes.
+      if (!target.has(name)) await rmdir(path.dirname(path.join(folder, name))).catch(() => undefined);
+    }
+    for (const [name, file] of target) {
+      if (links.has(name)) continue;
+      await mkdir(path.join(folder, path.dirname(name)), { recursive: true });
+      if (await linked(file, path.join(folder, name))) links.set(name, file);
+    }
+    present = { links, atChange };
+  }
+
+  return {
+    async look() {
+      const real = realPathOf(folder);
+      if (real === null) present = null;
+      if (real === null || isLooking || isStopped) return;
+      isLooking = true;
+      try {
+        // An import would take each link for another copy of its video.
+        if (isWithin(real, realPathOf(libraryFolder) ?? libraryFolder)) throw new Error('it lies in the library');
+        await bringUpToDate();
+        said = null;
+      } catch (error) {
+        present = null;
+        if (isStopped) return; // The database is closed under it.
+        const words = error instanceof Error ? error.message : String(error);
+        if (words !== said) log(`The folder ${folder} for media servers is not kept: ${words}`);
+        said = words;
+      } finally {
+        isLooking = false;
+      }
+    },
+    stop: () => void (isStopped = true),
+  };
+}
+
+/** False: something of somebody else has this name; it stays. */
+async function linked(file: string, link: string): Promise<boolean> {
+  try {
+    await symlink(file, link);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Whatever took its place meanwhile stays. */
+async function unlinked(link: string): Promise<void> {
+  const facts = await lstat(link).catch(() => null);
+  if (facts?.isSymbolicLink()) await unlink(link);
+}
+
+async function readLinks(folder: string): Promise<Links> {
+  const links: Links = new Map();
+  for (const channel of await readdir(folder, { withFileTypes: true })) {
+    if (!channel.isDirectory() || !channelName.test(channel.name)) continue;
+    for (const entry of await readdir(path.join(folder, channel.name), { withFileTypes: true }))
+      if (entry.isSymbolicLink() && fileName.test(entry.name))
+        links.set(`${channel.name}/${entry.name}`, await readlink(path.join(folder, channel.name, entry.name)));
+  }
+  return links;
+}
+
+function realPathOf(folder: string): string | null {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return null; // Nobody made it, or its disk is away.
+  }
+}
+
+function isWithin(inner: string, outer: string): boolean {
+  return inner === outer || inner.startsWith(outer + path.sep);
+}

@@ -1,0 +1,85 @@
+// The library under TubeArchivist's names, for media servers.
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createArchive, type Archive } from '../../server/archive/archive.ts';
+import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { createLinkFolder, type LinkFolder } from '../../server/media-server/link-folder.ts';
+import { ids, makeLibrary } from '../builders/server-library.ts';
+
+let root: string;
+let library: string;
+let folder: string;
+let archive: Archive;
+let links: LinkFolder;
+let logged: string[];
+beforeEach(async () => {
+  root = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'stowaway-links-')));
+  library = path.join(root, 'library');
+  folder = path.join(root, 'data', 'media-server');
+  mkdirSync(path.dirname(folder), { recursive: true });
+  archive = createArchive(openDatabase(path.join(root, 'data', 'stowaway.sqlite')));
+  await makeLibrary(library, createSqliteCatalogue(archive.database));
+  logged = [];
+  links = createLinkFolder({ archive, libraryFolder: library, folder, log: (line) => void logged.push(line) });
+});
+afterEach(() => {
+  expect(logged).toEqual([]);
+  archive.database.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const dawn = `${ids.harbour}/${ids.dawn}.mp4`;
+const at = (name: string): string => path.join(folder, name);
+
+test('is nobody’s business until somebody makes the folder', async () => {
+  await links.look();
+  expect(existsSync(folder)).toBe(false);
+});
+
+test('holds every video and its subtitles under their ids, and leads to the files', async () => {
+  mkdirSync(folder);
+  await links.look();
+  expect(readFileSync(at(dawn))).toEqual(readFileSync(path.join(library, 'Harbour/dawn walk [Dawn_walk-1].mp4')));
+  expect(readFileSync(at(`${ids.harbour}/${ids.dawn}.en.vtt`), 'utf8')).toContain('Good morning.');
+  expect(readdirSync(at(ids.harbour)).filter((name) => !name.endsWith('.vtt'))).toEqual(
+    [`${ids.dawn}.mp4`, `${ids.gulls}.webm`, `${ids.short}.mkv`].toSorted(),
+  );
+});
+
+test('follows the archive: moved, gone and new, also after a restart, and without a channel its folder goes', async () => {
+  mkdirSync(folder);
+  await links.look();
+  archive.database.exec(`UPDATE video SET media_file = 'Harbour/short.mkv' WHERE video_id = '${ids.dawn}'`);
+  archive.database.exec(`DELETE FROM video WHERE channel_id = '${ids.kitchen}'`);
+  await createLinkFolder({ archive, libraryFolder: library, folder, log: (line) => void logged.push(line) }).look();
+  expect(existsSync(at(`${ids.harbour}/${ids.dawn}.mkv`))).toBe(true);
+  expect([existsSync(at(dawn)), readdirSync(folder)]).toEqual([false, [ids.harbour]]);
+  expect(existsSync(path.join(library, 'Kitchen/stream.mp4'))).toBe(true);
+});
+
+test('leaves what is not its own: a file under such a name, and everything under others', async () => {
+  mkdirSync(at(ids.harbour), { recursive: true });
+  writeFileSync(at(dawn), 'mine');
+  writeFileSync(at('notes.txt'), 'mine');
+  symlinkSync(library, at('elsewhere'));
+  await links.look();
+  rmSync(at(`${ids.harbour}/${ids.gulls}.webm`));
+  writeFileSync(at(`${ids.harbour}/${ids.gulls}.webm`), 'mine');
+  archive.database.exec('DELETE FROM video');
+  await links.look();
+  expect([readFileSync(at(dawn), 'utf8'), readdirSync(folder).toSorted()]).toEqual(['mine', [ids.harbour, 'elsewhere', 'notes.txt'].toSorted()]);
+  expect(lstatSync(at('elsewhere')).isSymbolicLink()).toBe(true);
+  expect(readdirSync(at(ids.harbour)).toSorted()).toEqual([`${ids.dawn}.mp4`, `${ids.gulls}.webm`]);
+});
+
+test('is not kept within the library, which would take it in, and says so once', async () => {
+  mkdirSync(path.join(library, 'links'));
+  symlinkSync(path.join(library, 'links'), folder);
+  await links.look();
+  await links.look();
+  expect(logged.splice(0)).toEqual([`The folder ${folder} for media servers is not kept: it lies in the library`]);
+  expect(readdirSync(path.join(library, 'links'))).toEqual([]);
+});
