@@ -32,9 +32,9 @@ const rowsInOneTurn = 500;
 
 export function createLinkFolder({ archive, libraryFolder, folder, log }: LinkFolderOptions): LinkFolder {
   const changes = archive.database.prepare('SELECT total_changes() AS n');
-  const page = archive.database.prepare(
-    'SELECT id, video_id AS videoId, channel_id AS channelId, media_file AS mediaFile, subtitles FROM video WHERE id > ? ORDER BY id LIMIT ?',
-  );
+  const page = archive.database.prepare(`
+    SELECT id, video_id AS videoId, channel_id AS channelId, media_file AS mediaFile, subtitles FROM video
+    WHERE id > ? AND absence IS NOT 'trash' ORDER BY id LIMIT ?`);
   /** As of the last look. Null: the folder has to be read. */
   let present: { links: Links; atChange: number } | null = null;
   let isLooking = false;
