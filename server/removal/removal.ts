@@ -66,7 +66,8 @@ export function createRemoval({ archive, libraryFolder, turns, trash, forgetRend
     channel: (channelId) =>
       turns.alone(async () => {
         const row = archive.channels.find(channelId);
-        const pictures = [row?.thumbFile, row?.bannerFile, row?.tvartFile].filter((file) => typeof file === 'string');
+        // An absolute one belongs to an archive that moved in, and stays where it is.
+        const pictures = [row?.thumbFile, row?.bannerFile, row?.tvartFile].filter((file) => typeof file === 'string' && !path.isAbsolute(file)) as string[];
         const files = [...(await channelDescriptions(root, channelId, new AbortController().signal)), ...pictures];
         const rows = trash.rows.ofChannel(channelId);
         const item = { kind: 'channel' as const, ref: channelId, title: row?.name ?? channelId, parent: null, isAutomatic: false, rows };

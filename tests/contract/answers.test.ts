@@ -1,7 +1,8 @@
 // Every operation of the contract with every status that it documents, each answer held against its schema.
-import { mkdir } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { trashFolderName } from '../../server/trash/move-files.ts';
 import type { WireBackup, WireNotification, WireSnapshotInfo, WireTaskResult } from '../../src/contract/names.ts';
 import { noOutsideAddresses } from '../../server/outside/addresses.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
@@ -370,9 +371,8 @@ describe('every answer fits the contract', () => {
   });
 
   test('deleteVideo and deleteChannel → 400 when a file cannot be deleted', async () => {
-    // Root may write everywhere: a folder in the place of a picture is what even root cannot take away like a file.
-    await mkdir(path.join(server.libraryFolder, 'Harbour/short.webp'));
-    server.archive.database.prepare('UPDATE video SET thumb_file = ? WHERE video_id = ?').run('Harbour/short.webp', ids.short);
+    // Root may write everywhere: a file in the place of the trash is what even root cannot make a folder in.
+    await writeFile(path.join(server.libraryFolder, trashFolderName), '');
     await ask(device, 'deleteVideo', `/api/video/${ids.short}/`, 400);
     await ask(device, 'deleteChannel', `/api/channel/${ids.harbour}/`, 400);
   });
