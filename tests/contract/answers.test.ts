@@ -1,5 +1,5 @@
 // Every operation of the contract with every status that it documents, each answer held against its schema.
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { trashFolderName } from '../../server/trash/move-files.ts';
@@ -372,7 +372,9 @@ describe('every answer fits the contract', () => {
 
   test('deleteVideo and deleteChannel → 400 when a file cannot be deleted', async () => {
     // Root may write everywhere: a file in the place of the trash is what even root cannot make a folder in.
-    await writeFile(path.join(server.libraryFolder, trashFolderName), '');
+    const trash = path.join(server.libraryFolder, trashFolderName);
+    await rm(trash, { recursive: true, force: true });
+    await writeFile(trash, '');
     await ask(device, 'deleteVideo', `/api/video/${ids.short}/`, 400);
     await ask(device, 'deleteChannel', `/api/channel/${ids.harbour}/`, 400);
   });
