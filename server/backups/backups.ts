@@ -9,6 +9,8 @@ import { titleOf } from '../tasks/task-titles.ts';
 import type { TaskKind, TaskWork } from '../tasks/tasks.ts';
 import { BackupProblem, inWords } from './backup-problem.ts';
 import { createBackupFolder, regularReason, type BackupFolder } from './backup-folder.ts';
+import { createKeptFiles } from './kept-files.ts';
+import { pictureFolders } from './picture-folders.ts';
 import { readBackup } from './read-backup.ts';
 import { createSnapshots, type Snapshots } from './snapshots.ts';
 import { clearStaging, fileOf, throughStaging } from './staging.ts';
@@ -46,6 +48,7 @@ export function createBackups({ archive, libraryFolder, turns, version, onRestor
   clearStaging(stagingFolder);
   const folder = createBackupFolder(path.join(dataFolder, 'backups'));
   const snapshots = createSnapshots(path.join(dataFolder, 'snapshots'));
+  const keptFiles = createKeptFiles(dataFolder);
   let lastRestore: Promise<unknown> = Promise.resolve();
 
   /** Backup and snapshot are tasks of two names, which would run side by side. */
@@ -61,7 +64,7 @@ export function createBackups({ archive, libraryFolder, turns, version, onRestor
     say(['Backing up archive']);
     const { fileName, file, unfinished } = folder.target(regularReason);
     const onProgress = (done: number, total: number): void => say(['Backing up archive', `${done} of ${total} rows`], done / Math.max(total, 1));
-    await writeBackup({ databaseFile, file, unfinished, version, onProgress, signal });
+    await writeBackup({ databaseFile, file, unfinished, keptFiles, version, onProgress, signal });
     const keep = archive.schedules.find('run_backup')?.config.rotate;
     if (keep !== undefined) folder.rotate(keep);
     return { level: 'info' as const, lines: [`${fileName} is written.`] };
@@ -102,7 +105,8 @@ export function createBackups({ archive, libraryFolder, turns, version, onRestor
           throughStaging(
             { live, folder: stagingFolder },
             'restore_backup',
-            (staging) => readBackup(staging, { file, spaceFolder: dataFolder, onProgress, signal: work.signal }),
+            (staging) =>
+              readBackup(staging, { file, keptFiles, pictureFolders: pictureFolders(live), spaceFolder: dataFolder, onProgress, signal: work.signal }),
             (exchange) => turns.alone(exchange),
           ),
         );

@@ -7,12 +7,17 @@ import { nextTurn } from '../library/bounded.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { backupTables, fileColumns, jsonColumns, settingKeys } from './contents.ts';
 import { fillDerived } from './fill-derived.ts';
+import type { KeptFiles } from './kept-files.ts';
 import { openZip, type ReadZip } from './read-zip.ts';
 import { migrateStaging, prepareStaging } from './staging.ts';
 import { manifestName, type Manifest } from './write-backup.ts';
 
 export interface ReadBackupOptions {
   file: string;
+  /** Its files go there at once: until rows refer to them they are nobody's. */
+  keptFiles: Pick<KeptFiles, 'folders' | 'takeIn'>;
+  /** Folders outside of the library in which pictures may lie on this server. */
+  pictureFolders: readonly string[];
   /** Where the database in preparation lies. */
   spaceFolder: string;
   onProgress(done: number, total: number): void;
@@ -22,24 +27,36 @@ export interface ReadBackupOptions {
 /** About 10 ms of SQLite. */
 const rowsInOneTurn = 250;
 
-export async function readBackup(staging: Database, { file, spaceFolder, onProgress, signal }: ReadBackupOptions): Promise<Manifest> {
+export async function readBackup(staging: Database, options: ReadBackupOptions): Promise<Manifest> {
+  const { file, spaceFolder, onProgress, signal } = options;
   const zip = await openZip(file, spaceFolder);
   try {
     const manifest = await manifestOf(zip);
     const expected = [manifestName, ...Object.keys(manifest.tables).map((table) => `${table}.ndjson`)];
-    const foreign = zip.names.find((name) => !expected.includes(name));
+    const kept = zip.names.flatMap((entry) => keptIn(entry, options.keptFiles.folders));
+    const isKept = new Set(kept.map(({ entry }) => entry));
+    const foreign = zip.names.find((name) => !expected.includes(name) && !isKept.has(name));
     if (foreign !== undefined) throw new BackupProblem(`The file holds ${shortened(foreign)}, which is no part of a backup.`);
     prepareStaging(staging);
     migrateStaging(staging, manifest.migrations.length);
     const isThere = staging.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
     const absent = backupTables.find((table) => isThere.get(table) !== undefined && !Object.hasOwn(manifest.tables, table));
     if (absent !== undefined) throw new BackupProblem(`The file is not whole: it holds no ${absent}.ndjson.`);
+    for (const [folder, expectedFiles] of Object.entries(manifest.files ?? {})) {
+      const found = kept.filter((one) => one.folder === folder).length;
+      if (found !== expectedFiles) throw new BackupProblem(`The file is not whole: ${folder} has ${found} of ${expectedFiles} files.`);
+    }
+    const takeFile = fileTaker(manifest.pictureFolders, options.pictureFolders);
     const total = Object.values(manifest.tables).reduce((sum, { rows }) => sum + rows, 0);
     let done = 0;
     for (const table of backupTables.filter((name) => Object.hasOwn(manifest.tables, name))) {
       const expectedRows = manifest.tables[table]?.rows ?? 0;
-      const rows = await readTable(staging, zip, table, signal, (more) => onProgress((done += more), total));
+      const rows = await readTable(staging, zip, table, takeFile, signal, (more) => onProgress((done += more), total));
       if (rows !== expectedRows) throw new BackupProblem(`The file is not whole: ${table}.ndjson has ${rows} of ${expectedRows} lines.`);
+    }
+    for (const { entry, folder, name } of kept) {
+      signal.throwIfAborted();
+      await options.keptFiles.takeIn(folder, name, zip.bytes(entry));
     }
     migrateStaging(staging);
     await fillDerived(staging, signal);
@@ -47,6 +64,11 @@ export async function readBackup(staging: Database, { file, spaceFolder, onProgr
   } finally {
     zip.close();
   }
+}
+
+function keptIn(entry: string, folders: readonly string[]): { entry: string; folder: string; name: string }[] {
+  const folder = folders.find((one) => entry.startsWith(`${one}/`));
+  return folder === undefined ? [] : [{ entry, folder, name: entry.slice(folder.length + 1) }];
 }
 
 async function manifestOf(zip: ReadZip): Promise<Manifest> {
@@ -69,7 +91,10 @@ async function manifestOf(zip: ReadZip): Promise<Manifest> {
     throw new BackupProblem('It was made by a newer version of this program. Update the server first.');
   }
   const isOurs = applied.length > 0 && applied.every((name, place) => name === migrations[place]?.name);
-  if (!isOurs || !isCounts(manifest.tables)) throw new BackupProblem(`${manifestName} is not in order.`);
+  const areFiles = manifest.files === undefined || (isObject(manifest.files) && Object.values(manifest.files).every(Number.isSafeInteger));
+  const areFolders =
+    manifest.pictureFolders === undefined || (Array.isArray(manifest.pictureFolders) && manifest.pictureFolders.every((one) => typeof one === 'string'));
+  if (!isOurs || !isCounts(manifest.tables) || !areFiles || !areFolders) throw new BackupProblem(`${manifestName} is not in order.`);
   return manifest as Manifest;
 }
 
@@ -80,8 +105,17 @@ function isCounts(tables: unknown): tables is Manifest['tables'] {
   return Object.entries(tables).every(([table, facts]) => backupTables.includes(table) && isObject(facts) && Number.isSafeInteger(facts['rows']));
 }
 
-async function readTable(staging: Database, zip: ReadZip, table: string, signal: AbortSignal, onRows: (rows: number) => void): Promise<number> {
-  const columns = (staging.prepare('SELECT name, type FROM pragma_table_info(?)').all(table) as { name: string; type: string }[]).map(columnOf(table));
+async function readTable(
+  staging: Database,
+  zip: ReadZip,
+  table: string,
+  takeFile: TakeFile,
+  signal: AbortSignal,
+  onRows: (rows: number) => void,
+): Promise<number> {
+  const columns = (staging.prepare('SELECT name, type FROM pragma_table_info(?)').all(table) as { name: string; type: string }[]).map(
+    columnOf(table, takeFile),
+  );
   const names = columns.map(({ name }) => name);
   const insert = staging.prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`);
   const place = `${table}.ndjson`;
@@ -129,11 +163,11 @@ interface Column {
   take(value: unknown, where: string): string | number | null;
 }
 
-function columnOf(table: string) {
+function columnOf(table: string, takeFile: TakeFile) {
   return ({ name, type }: { name: string; type: string }): Column => {
     const json = jsonColumns[table]?.[name];
-    if (json !== undefined) return { name, take: name === 'subtitles' ? takeSubtitles(takeJson(json)) : takeJson(json) };
-    if (fileColumns[table]?.includes(name)) return { name, take: name === 'media_file' ? takeFile : takePicture };
+    if (json !== undefined) return { name, take: name === 'subtitles' ? takeSubtitles(takeJson(json), takeFile(name)) : takeJson(json) };
+    if (fileColumns[table]?.includes(name)) return { name, take: takeFile(name) };
     return { name, take: type === 'TEXT' ? takeText : type === 'INTEGER' ? takeInteger : takeNumber };
   };
 }
@@ -153,21 +187,27 @@ function takeNumber(value: unknown, where: string): number | null {
   throw new BackupProblem(`${where} is no number.`);
 }
 
-/** What leads out of the library is refused here, and once more by whoever opens it. */
-function takeFile(value: unknown, where: string): string | null {
-  const file = takeText(value, where);
-  if (file !== null && (path.isAbsolute(file) || isUnsafe(file))) throw new BackupProblem(`${where} leads out of the library: ${shortened(file)}`);
-  return file;
+type TakeFile = (column: string) => Column['take'];
+
+/**
+ * What leads out of the library is refused here, and once more by whoever opens it. Pictures of an archive that moved in lie in
+ * a folder of their own, which the manifest names: they are kept where this server knows that folder, and dropped elsewhere.
+ * @param named null or absent: an earlier version did not name them
+ */
+function fileTaker(named: readonly string[] | undefined, known: readonly string[]): TakeFile {
+  const isBelow = (file: string, folders: readonly string[]): boolean => folders.some((folder) => file.startsWith(`${folder}/`));
+  return (column) => (value, where) => {
+    const file = takeText(value, where);
+    if (file === null) return null;
+    if (isUnsafe(file)) throw new BackupProblem(`${where} leads out of the library: ${shortened(file)}`);
+    if (!/^[\\/]|^[A-Za-z]:[\\/]/.test(file)) return file;
+    if (column === 'media_file' || column === 'subtitles' || !(named === undefined || isBelow(file, named)))
+      throw new BackupProblem(`${where} leads out of the library: ${shortened(file)}`);
+    return isBelow(file, known) ? file : null;
+  };
 }
 
-/** A picture of an archive that moved in stays where it lay (tubearchivist/pictures.ts); which folders may be read for one is in no backup. */
-const movedInPicture = /\/(videos\/[\w-]\/[\w-]+|channels\/[\w-]+_(thumb|banner|tvart)|playlists\/[\w-]+)\.jpg$/;
-
-function takePicture(value: unknown, where: string): string | null {
-  return typeof value === 'string' && movedInPicture.test(value) && !isUnsafe(value) ? value : takeFile(value, where);
-}
-
-function takeSubtitles(take: Column['take']): Column['take'] {
+function takeSubtitles(take: Column['take'], takeFile: Column['take']): Column['take'] {
   return (value, where) => {
     for (const subtitle of Array.isArray(value) ? (value as unknown[]) : []) takeFile(isObject(subtitle) ? subtitle['file'] : undefined, where);
     return take(value, where);

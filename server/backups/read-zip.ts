@@ -1,8 +1,8 @@
 // A ZIP that may have been made by anybody: opened, listed and read line by line, with limits on everything. Nothing is
 // ever written under a name that it holds.
-import { statfs } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { freeSpaceOf } from '../disk/free-space.ts';
 import { BackupProblem } from './backup-problem.ts';
 
 export interface ReadZip {
@@ -10,11 +10,13 @@ export interface ReadZip {
   has(name: string): boolean;
   /** The lines of one file, without empty ones, each with its number from 1. @throws BackupProblem */
   lines(name: string, longestBytes?: number): AsyncGenerator<{ line: string; number: number }>;
+  /** One file as it is. @throws BackupProblem at its end, where it is not what was written */
+  bytes(name: string): AsyncGenerator<Buffer>;
   close(): void;
 }
 
-/** A backup has one file a table; TubeArchivist cuts its indexes into parts of ten thousand. */
-const mostEntries = 10_000;
+/** A file a table and a picture a video; TubeArchivist cuts its indexes into parts of ten thousand. Each takes half a kilobyte of memory. */
+const mostEntries = 250_000;
 /** A video with 100 000 comments; a line is held in memory whole. */
 const longestLineBytes = 128 * 1024 * 1024;
 
@@ -27,7 +29,8 @@ export async function openZip(file: string, spaceFolder: string): Promise<ReadZi
     return {
       names: [...entries.keys()],
       has: (name) => entries.has(name),
-      lines: (name, longestBytes = longestLineBytes) => linesOf(zip, entries.get(name), name, longestBytes),
+      lines: (name, longestBytes = longestLineBytes) => linesOf(bytesOf(zip, entries.get(name), name), name, longestBytes),
+      bytes: (name) => bytesOf(zip, entries.get(name), name),
       close: () => zip.close(),
     };
   } catch (error) {
@@ -37,7 +40,7 @@ export async function openZip(file: string, spaceFolder: string): Promise<ReadZi
 }
 
 async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
-  if (zip.entryCount > mostEntries) throw new BackupProblem(`The file holds ${zip.entryCount} parts; a backup has a few dozen.`);
+  if (zip.entryCount > mostEntries) throw new BackupProblem(`The file holds ${zip.entryCount} parts; no backup has so many.`);
   const entries = new Map<string, Entry>();
   try {
     for await (const entry of zip.eachEntry()) {
@@ -55,23 +58,44 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   return entries;
 }
 
-/** Rows with their indexes take about as much as their lines, once in the new database and once on the way into the present one. */
+/** Rows with their indexes take about as much as their lines, once in the new database and once on the way into the present one; a kept file is written once. */
 async function demandSpace(entries: Iterable<Entry>, folder: string): Promise<void> {
-  const claimed = [...entries].reduce((sum, entry) => sum + entry.uncompressedSize, 0);
-  const { bavail, bsize } = await statfs(folder);
-  const free = bavail * bsize;
-  if (claimed * 2 > free) {
-    throw new BackupProblem(`The backup unpacks to ${inMegabytes(claimed)} MB and needs twice that for a while; the disk has ${inMegabytes(free)} MB left.`);
+  let claimed = 0;
+  let needed = 0;
+  for (const { fileName, uncompressedSize } of entries) {
+    claimed += uncompressedSize;
+    needed += fileName.includes('/') ? uncompressedSize : uncompressedSize * 2;
+  }
+  const free = await freeSpaceOf(folder);
+  if (needed > free) {
+    throw new BackupProblem(
+      `The backup unpacks to ${inMegabytes(claimed)} MB and needs ${inMegabytes(needed)} MB for a while; the disk has ${inMegabytes(free)} MB left.`,
+    );
   }
 }
 
-async function* linesOf(zip: ZipFile, entry: Entry | undefined, name: string, longestBytes: number): AsyncGenerator<{ line: string; number: number }> {
+async function* bytesOf(zip: ZipFile, entry: Entry | undefined, name: string): AsyncGenerator<Buffer> {
   if (!entry) throw new BackupProblem(`The file holds no ${name}.`);
+  let sum = 0;
+  const stream = await zip.openReadStreamPromise(entry).catch(unreadable);
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      sum = crc32(chunk, sum);
+      yield chunk;
+    }
+  } catch (error) {
+    unreadable(error);
+  } finally {
+    stream.destroy();
+  }
+  if (sum !== entry.crc32) throw new BackupProblem(`The file is damaged: ${name} is not what was written.`);
+}
+
+async function* linesOf(bytes: AsyncGenerator<Buffer>, name: string, longestBytes: number): AsyncGenerator<{ line: string; number: number }> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let parts: Buffer[] = [];
   let partBytes = 0;
   let number = 0;
-  let sum = 0;
   const take = (last: Buffer): string => {
     const line = parts.length === 0 ? last : Buffer.concat([...parts, last]);
     parts = [];
@@ -83,29 +107,20 @@ async function* linesOf(zip: ZipFile, entry: Entry | undefined, name: string, lo
       throw new BackupProblem(`Line ${number} of ${name} is no valid text.`);
     }
   };
-  const stream = await zip.openReadStreamPromise(entry).catch(unreadable);
-  try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      sum = crc32(chunk, sum);
-      let start = 0;
-      for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
-        const line = take(chunk.subarray(start, end));
-        if (line.trim() !== '') yield { line, number };
-        start = end + 1;
-      }
-      // A copy: the chunk's memory may be used again.
-      if (start < chunk.length) parts.push(Buffer.from(chunk.subarray(start)));
-      partBytes += chunk.length - start;
-      if (partBytes > longestBytes) throw new BackupProblem(`Line ${number + 1} of ${name} is longer than any line of a backup.`);
+  for await (const chunk of bytes) {
+    let start = 0;
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+      const line = take(chunk.subarray(start, end));
+      if (line.trim() !== '') yield { line, number };
+      start = end + 1;
     }
-  } catch (error) {
-    unreadable(error);
-  } finally {
-    stream.destroy();
+    // A copy: the chunk's memory may be used again.
+    if (start < chunk.length) parts.push(Buffer.from(chunk.subarray(start)));
+    partBytes += chunk.length - start;
+    if (partBytes > longestBytes) throw new BackupProblem(`Line ${number + 1} of ${name} is longer than any line of a backup.`);
   }
   const rest = take(Buffer.alloc(0));
   if (rest.trim() !== '') yield { line: rest, number };
-  if (sum !== entry.crc32) throw new BackupProblem(`The file is damaged: ${name} is not what was written.`);
 }
 
 function unreadable(error: unknown): never {

@@ -10,6 +10,8 @@ import type { Database } from '../database/transaction.ts';
 import { nextTurn } from '../library/bounded.ts';
 import { toDisk } from './backup-folder.ts';
 import { backupTables, jsonColumns, settingKeys } from './contents.ts';
+import { readKeptFile, type KeptFile, type KeptFiles } from './kept-files.ts';
+import { pictureFolders } from './picture-folders.ts';
 
 export interface Manifest {
   format: 'stowaway-backup';
@@ -21,6 +23,10 @@ export interface Manifest {
   /** The shape of its tables: what had been applied to the database. */
   migrations: string[];
   tables: Record<string, { rows: number }>;
+  /** How many files each kept folder has in it (kept-files.ts). Absent: none. */
+  files?: Record<string, number>;
+  /** Folders of archives that moved in: pictures may lie in them. Absent in those of 0.1. */
+  pictureFolders?: string[];
 }
 
 export const manifestName = 'stowaway.json';
@@ -33,16 +39,18 @@ export interface WriteBackupOptions {
   file: string;
   /** Where it is written until it is whole. */
   unfinished: string;
+  keptFiles: Pick<KeptFiles, 'filesOf'>;
   version: string;
   onProgress(done: number, total: number): void;
   signal: AbortSignal;
 }
 
-export async function writeBackup({ databaseFile, file, unfinished, version, onProgress, signal }: WriteBackupOptions): Promise<Manifest> {
+export async function writeBackup({ databaseFile, file, unfinished, keptFiles, version, onProgress, signal }: WriteBackupOptions): Promise<Manifest> {
   const source = new DatabaseSync(databaseFile, { readOnly: true });
   try {
     source.exec('BEGIN');
-    const manifest = manifestOf(source, version);
+    const files = await keptFiles.filesOf(source);
+    const manifest: Manifest = { ...manifestOf(source, version), files: countsOf(files), pictureFolders: pictureFolders(source) };
     const total = Object.values(manifest.tables).reduce((sum, { rows }) => sum + rows, 0);
     let done = 0;
     const zip = new ZipFile();
@@ -50,12 +58,12 @@ export async function writeBackup({ databaseFile, file, unfinished, version, onP
     for (const table of backupTables) {
       const lines = linesOf(source, table, signal, (rows) => onProgress((done += rows), total));
       zip.addReadStreamLazy(`${table}.ndjson`, { forceZip64Format: true, compressionLevel: 5 }, (give) => {
-        const stream = Readable.from(lines, { objectMode: false });
-        // The ZIP does not listen for it.
-        stream.on('error', (error) => zip.emit('error', error));
-        give(null, stream);
+        give(null, toldTo(zip, Readable.from(lines, { objectMode: false })));
       });
     }
+    // Pictures do not become smaller.
+    for (const kept of files)
+      zip.addReadStreamLazy(`${kept.folder}/${kept.name}`, { compress: false, size: kept.sizeBytes }, (give) => give(null, toldTo(zip, readKeptFile(kept))));
     zip.end();
     await writeWhole(zip, unfinished, signal);
     await rename(unfinished, file);
@@ -66,6 +74,17 @@ export async function writeBackup({ databaseFile, file, unfinished, version, onP
   } finally {
     source.close();
   }
+}
+
+/** The ZIP itself does not listen for a failure of what it reads. */
+function toldTo(zip: ZipFile, stream: Readable): Readable {
+  return stream.on('error', (error) => zip.emit('error', error));
+}
+
+function countsOf(files: KeptFile[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { folder } of files) counts[folder] = (counts[folder] ?? 0) + 1;
+  return counts;
 }
 
 async function writeWhole(zip: ZipFile, file: string, signal: AbortSignal): Promise<void> {

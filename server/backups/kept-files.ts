@@ -1,0 +1,169 @@
+// Files that belong to rows: a folder of the data folder in which every file is named by the SHA-256 of its content, and a
+// query that tells which of them a database refers to. A backup takes them into its ZIP, a restore brings them back. A
+// snapshot holds none: a file stays for as long as the archive or any snapshot refers to it. Content never changes under a
+// name, so both are right whenever they were made. Used by whoever stores such files, and by backups and snapshots.
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Database } from '../database/transaction.ts';
+import { nextTurn } from '../library/bounded.ts';
+import { toDisk, unfinishedSuffix } from './backup-folder.ts';
+import { BackupProblem } from './backup-problem.ts';
+
+export interface KeptFolder {
+  /** Below the data folder, with `/`: `learned/pictures`. */
+  folder: string;
+  /** A database without this table, of an earlier version, refers to none. */
+  table: string;
+  /** SQL that answers the names of all files that rows refer to, in a column `name`; null is passed over. */
+  names: string;
+}
+
+/** To keep files of one's own kind, name them here. */
+const keptFolders: readonly KeptFolder[] = [];
+
+export interface KeptFile {
+  folder: string;
+  name: string;
+  file: string;
+  sizeBytes: number;
+}
+
+export interface KeptFiles {
+  folders: readonly string[];
+  /** @param extension without its dot. Answers the name: commit a row that refers to it within the hour. */
+  put(folder: string, content: Uint8Array, extension: string): Promise<string>;
+  /** Null: the name is none that `put` gives. */
+  fileOf(folder: string, name: string): string | null;
+  /** What this database refers to and is there. */
+  filesOf(database: Database): Promise<KeptFile[]>;
+  /** Of a backup. Written only when it is not there yet. @throws BackupProblem where the content is not what the name says */
+  takeIn(folder: string, name: string, content: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Removes what none of these databases refers to, given one at a time. Answers how many files went. */
+  sweep(databases: Iterable<() => Database>): Promise<number>;
+  /** No sweep runs until `work` has ended: what it found stays there. */
+  whileKept<Value>(work: () => Promise<Value>): Promise<Value>;
+}
+
+const namePattern = /^[0-9a-f]{64}\.[a-z0-9]{1,8}$/;
+/** A file lies there before the row that refers to it. */
+const graceMs = 3_600_000;
+
+export function createKeptFiles(dataFolder: string, folders: readonly KeptFolder[] = keptFolders, now: () => number = Date.now): KeptFiles {
+  let last: Promise<unknown> = Promise.resolve();
+
+  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const next = last.then(work);
+    last = next.catch(() => undefined);
+    return next;
+  }
+
+  function fileOf(folder: string, name: string): string | null {
+    return namePattern.test(name) && folders.some((kept) => kept.folder === folder) ? path.join(dataFolder, folder, name) : null;
+  }
+
+  /** Two who write the same content at once may not share a file. */
+  const unfinishedOf = (file: string): string => `${file}.${randomBytes(6).toString('hex')}${unfinishedSuffix}`;
+
+  async function prepared(folder: string): Promise<void> {
+    await mkdir(path.join(dataFolder, folder), { recursive: true, mode: 0o700 });
+  }
+
+  /** Its age counts anew: a sweep that sees no row yet leaves it. False: it is not there. */
+  async function touched(file: string): Promise<boolean> {
+    const seconds = now() / 1000;
+    return utimes(file, seconds, seconds).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? false : Promise.reject(error)),
+    );
+  }
+
+  return {
+    folders: folders.map(({ folder }) => folder),
+    fileOf,
+    async put(folder, content, extension) {
+      const name = `${createHash('sha256').update(content).digest('hex')}.${extension}`;
+      const file = fileOf(folder, name);
+      if (file === null) throw new Error(`${folder}/${name} is no place for a kept file`);
+      if (await touched(file)) return name;
+      await prepared(folder);
+      const unfinished = unfinishedOf(file);
+      try {
+        await writeFile(unfinished, content, { mode: 0o600 });
+        await toDisk(unfinished);
+        await rename(unfinished, file);
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+      return name;
+    },
+    async filesOf(database) {
+      const found: KeptFile[] = [];
+      for (const kept of folders)
+        for (const name of namesIn(database, kept)) {
+          const file = fileOf(kept.folder, name);
+          const facts = file === null ? undefined : await stat(file).catch(() => undefined); // Lost: the row stays without it.
+          if (file !== null && facts?.isFile()) found.push({ folder: kept.folder, name, file, sizeBytes: facts.size });
+        }
+      return found;
+    },
+    async takeIn(folder, name, content) {
+      const file = fileOf(folder, name);
+      if (file === null) throw new BackupProblem(`The file holds ${folder}/${name}, which is no part of a backup.`);
+      await prepared(folder);
+      const unfinished = unfinishedOf(file);
+      const hash = createHash('sha256');
+      const hashed = new Transform({
+        transform(chunk: Buffer, _encoding, done) {
+          hash.update(chunk);
+          done(null, chunk);
+        },
+      });
+      try {
+        await pipeline(Readable.from(content), hashed, createWriteStream(unfinished, { mode: 0o600 }));
+        if (!name.startsWith(`${hash.digest('hex')}.`)) throw new BackupProblem(`The file is damaged: ${folder}/${name} is not what was written.`);
+        if (await touched(file)) return void (await rm(unfinished));
+        await toDisk(unfinished);
+        await rename(unfinished, file);
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+    },
+    sweep: (databases) =>
+      inTurn(async () => {
+        const referred = new Map(folders.map(({ folder }) => [folder, new Set<string>()]));
+        for (const open of folders.length > 0 ? databases : []) {
+          const database = open();
+          for (const kept of folders) for (const name of namesIn(database, kept)) referred.get(kept.folder)?.add(name);
+          await nextTurn();
+        }
+        let removed = 0;
+        for (const [folder, names] of referred)
+          for (const name of await readdir(path.join(dataFolder, folder)).catch(() => [])) {
+            if (names.has(name)) continue;
+            const file = path.join(dataFolder, folder, name);
+            const facts = await stat(file).catch(() => undefined); // Somebody else removed it.
+            if (!facts?.isFile() || facts.mtimeMs > now() - graceMs) continue;
+            await rm(file, { force: true });
+            removed += 1;
+          }
+        return removed;
+      }),
+    whileKept: inTurn,
+  };
+}
+
+function namesIn(database: Database, { table, names }: KeptFolder): string[] {
+  const isThere = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table) !== undefined;
+  const rows = isThere ? (database.prepare(names).all() as { name: string | null }[]) : [];
+  return [...new Set(rows.flatMap(({ name }) => (name === null ? [] : [name])))];
+}
+
+export function readKeptFile({ file }: KeptFile): Readable {
+  return createReadStream(file);
+}

@@ -1,0 +1,153 @@
+import { createWriteStream, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ZipFile } from 'yazl';
+import { createKeptFiles, type KeptFiles, type KeptFolder } from '../../server/backups/kept-files.ts';
+import { readBackup } from '../../server/backups/read-backup.ts';
+import { openZip } from '../../server/backups/read-zip.ts';
+import { throughStaging } from '../../server/backups/staging.ts';
+import { writeBackup } from '../../server/backups/write-backup.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import type { Database } from '../../server/database/transaction.ts';
+
+/** Any rows do: here a notification's address names a file. */
+const pictures: KeptFolder = { folder: 'made/pictures', table: 'task_notification', names: 'SELECT DISTINCT url AS name FROM task_notification' };
+const idle = { onProgress: () => undefined, signal: new AbortController().signal };
+const gull = Buffer.from('a gull on a pole');
+const pier = Buffer.from('a pier at dawn');
+const hourMs = 3_600_000;
+
+let folder: string;
+let opened: Database[];
+let nowMs: number;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-kept-'));
+  opened = [];
+  nowMs = Date.now();
+});
+afterEach(() => {
+  for (const database of opened) database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Kept {
+  database: Database;
+  files: KeptFiles;
+  place: string;
+  refer(name: string): void;
+}
+
+function aServer(name: string): Kept {
+  const database = openDatabase(path.join(folder, `${name}.sqlite`));
+  opened.push(database);
+  const place = path.join(folder, name);
+  return {
+    database,
+    place: path.join(place, 'made/pictures'),
+    files: createKeptFiles(place, [pictures], () => nowMs),
+    refer: (file) => void database.prepare('INSERT INTO task_notification (task_name, url) VALUES (?, ?)').run(file, file),
+  };
+}
+
+async function backupOf({ files }: Kept, name: string): Promise<string> {
+  const file = path.join(folder, `${name}.zip`);
+  await writeBackup({ databaseFile: path.join(folder, `${name}.sqlite`), file, unfinished: `${file}.unfinished`, keptFiles: files, version: '0', ...idle });
+  return file;
+}
+
+const restore = (server: Kept, file: string): Promise<unknown> =>
+  throughStaging({ live: server.database, folder: path.join(folder, 'restore') }, null, (staging) =>
+    readBackup(staging, { file, keptFiles: server.files, pictureFolders: [], spaceFolder: folder, ...idle }),
+  );
+
+test('files that rows refer to go into a backup, and come back on an empty server', async () => {
+  const one = aServer('one');
+  const name = await one.files.put('made/pictures', gull, 'jpg');
+  expect(await one.files.put('made/pictures', gull, 'jpg')).toBe(name);
+  one.refer(name);
+  // A row whose file was lost, and a file of no row, are left out.
+  one.refer(`${'0'.repeat(64)}.jpg`);
+  await one.files.put('made/pictures', pier, 'jpg');
+
+  const file = await backupOf(one, 'one');
+  const other = aServer('other');
+  await restore(other, file);
+  expect(readdirSync(other.place)).toEqual([name]);
+  expect(readFileSync(path.join(other.place, name))).toEqual(gull);
+  expect(other.files.fileOf('made/pictures', name)).toBe(path.join(other.place, name));
+  // Once more, over what is there.
+  await restore(other, file);
+  expect(readdirSync(other.place)).toEqual([name]);
+});
+
+test('a picture that was altered, is absent, or lies in another folder refuses the whole backup', async () => {
+  const one = aServer('one');
+  const name = await one.files.put('made/pictures', gull, 'jpg');
+  one.refer(name);
+  const whole = await partsOf(await backupOf(one, 'one'));
+  const entry = `made/pictures/${name}`;
+  const cases: [change: (parts: Map<string, Buffer>) => void, words: RegExp][] = [
+    [(parts) => parts.set(entry, pier), /damaged: made\/pictures\/[0-9a-f]{64}\.jpg is not what was written/],
+    [(parts) => parts.delete(entry), /not whole: made\/pictures has 0 of 1 files/],
+    [(parts) => parts.set('made/pictures/stowaway.sqlite', pier), /not whole: made\/pictures has 2 of 1 files/],
+    [(parts) => (parts.delete(entry), parts.set('made/pictures/stowaway.sqlite', pier)), /made\/pictures\/stowaway\.sqlite, which is no part of a backup/],
+    [(parts) => parts.set(`secrets/${name}`, gull), /holds secrets\/.*which is no part of a backup/],
+  ];
+  for (const [change, words] of cases) {
+    const parts = new Map(whole);
+    change(parts);
+    const other = aServer(`other-${opened.length}`);
+    await expect(restore(other, await zipOf(parts))).rejects.toThrow(words);
+    expect(other.database.prepare('SELECT url FROM task_notification').all()).toEqual([]);
+    expect(existsSync(other.place) ? readdirSync(other.place) : []).toEqual([]);
+  }
+});
+
+test('a file stays as long as the archive or a snapshot refers to it, and for an hour in any case', async () => {
+  const [one, snapshot] = [aServer('one'), aServer('snapshot')];
+  const [inArchive, inSnapshot, unused] = [
+    await one.files.put('made/pictures', gull, 'jpg'),
+    await one.files.put('made/pictures', pier, 'jpg'),
+    await one.files.put('made/pictures', Buffer.from('nobody asks for it'), 'jpg'),
+  ];
+  one.refer(inArchive);
+  snapshot.refer(inSnapshot);
+  writeFileSync(path.join(one.place, 'cut-off.jpg.unfinished'), 'half');
+  const old = new Date(nowMs - 2 * hourMs);
+  utimesSync(path.join(one.place, 'cut-off.jpg.unfinished'), old, old);
+  const databases = [() => one.database, () => snapshot.database];
+  expect(await one.files.sweep(databases)).toBe(1);
+  nowMs += hourMs + 60_000;
+  // Wanted again just now: the row comes next.
+  await one.files.put('made/pictures', Buffer.from('nobody asks for it'), 'jpg');
+  expect(await one.files.sweep(databases)).toBe(0);
+  nowMs += hourMs + 60_000;
+  expect(await one.files.sweep(databases)).toBe(1);
+  expect(readdirSync(one.place).toSorted()).toEqual([inArchive, inSnapshot].toSorted());
+  expect(one.files.fileOf('made/pictures', unused)).not.toBeNull();
+  expect(one.files.fileOf('made/pictures', '../../stowaway.sqlite')).toBeNull();
+  expect(await one.files.sweep(databases.slice(0, 1))).toBe(1);
+});
+
+async function partsOf(file: string): Promise<Map<string, Buffer>> {
+  const zip = await openZip(file, folder);
+  const parts = new Map<string, Buffer>();
+  for (const name of zip.names) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of zip.bytes(name)) chunks.push(Buffer.from(chunk));
+    parts.set(name, Buffer.concat(chunks));
+  }
+  zip.close();
+  return parts;
+}
+
+async function zipOf(parts: ReadonlyMap<string, Buffer>): Promise<string> {
+  const file = path.join(folder, `made-${opened.length}.zip`);
+  const zip = new ZipFile();
+  for (const [name, bytes] of parts) zip.addBuffer(bytes, name);
+  zip.end();
+  await pipeline(zip.outputStream, createWriteStream(file));
+  return file;
+}
