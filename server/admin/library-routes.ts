@@ -1,8 +1,8 @@
 // The library's area of /admin/: decisions about missing videos, the trash, and how long both are kept.
-import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Catalogue } from '../catalogue/records.ts';
+import type { LibraryPlaces } from '../library/library-places.ts';
 import { updateMissingAlerts } from '../library/missing-alerts.ts';
 import { wordsOfRestored, type Trash } from '../trash/trash.ts';
 import type { Html } from './html.ts';
@@ -15,7 +15,7 @@ export interface LibraryAreaSources {
   catalogue: Catalogue;
   trash: Trash;
   alerts: Alerts;
-  libraryFolder: string;
+  library: LibraryPlaces;
   /** Cards that other parts of the server add. */
   cards?: (viewer: Viewer) => Html[];
 }
@@ -83,7 +83,7 @@ export function addLibraryArea(admin: AdminFrame, sources: LibraryAreaSources): 
 
   /** What was decided about is no reason for an alert any more. */
   function lookAtAlerts(): Promise<void> {
-    return updateMissingAlerts({ root: path.resolve(sources.libraryFolder), catalogue: sources.catalogue, alerts: sources.alerts }, null);
+    return updateMissingAlerts({ root: sources.library, catalogue: sources.catalogue, alerts: sources.alerts }, null);
   }
 }
 

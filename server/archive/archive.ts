@@ -7,6 +7,7 @@ import { createFirstAnswers } from '../accounts/first-answers.ts';
 import { createSessions } from '../accounts/sessions.ts';
 import { createUserSettings } from '../accounts/user-settings.ts';
 import type { Database } from '../database/transaction.ts';
+import { createLearnedRows } from '../catalogue/learned.ts';
 import { createSchedules } from '../schedules/schedules.ts';
 import { createAppSettings } from './app-settings.ts';
 import { createChannels } from './channels.ts';
@@ -51,6 +52,7 @@ export function createArchive(database: Database) {
     playlists: createPlaylists(database),
     customPlaylists: createCustomPlaylists(database),
     folders: createFolders(database),
+    learned: createLearnedRows(database),
     comments: createComments(database),
     removed: createRemoved(database),
     missing: createMissingVideos(database),

@@ -1,5 +1,6 @@
 // Channels and playlists that a person deleted: the rows go, and what has to be known later stays. Members of a playlist may still
 // lie in the library; without this memory the next import would bring it back. Videos: server/trash.
+import { forgetLearned } from '../catalogue/learned.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 
 export function createRemoved(database: Database) {
@@ -18,6 +19,7 @@ export function createRemoved(database: Database) {
   function playlist(playlistId: string): void {
     rememberPlaylist.run(playlistId);
     removePlaylist.run(playlistId);
+    forgetLearned(database, 'playlist', [playlistId]);
   }
 
   return {
@@ -27,6 +29,7 @@ export function createRemoved(database: Database) {
       inTransaction(database, () => {
         for (const row of playlistsOfChannel.all(channelId) as { playlist_id: string }[]) playlist(row.playlist_id);
         removeChannel.run(channelId);
+        forgetLearned(database, 'channel', [channelId]);
       }),
     /** Whoever asks for it by itself wants it again. */
     takeBackPlaylist: (playlistId: string): void => void takeBack.run(playlistId),

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { createImporter } from '../library/import-pass.ts';
+import type { LibraryPlaces } from '../library/library-places.ts';
 import type { Turns } from '../library/turns.ts';
 import { titleOf } from '../tasks/task-titles.ts';
 import type { TaskKind, TaskWork } from '../tasks/tasks.ts';
@@ -25,7 +26,7 @@ export interface Backups {
 
 export interface BackupsOptions {
   archive: Archive;
-  libraryFolder: string;
+  library: LibraryPlaces;
   turns: Turns;
   /** Of the program. */
   version: string;
@@ -40,7 +41,7 @@ export interface SnapshotInput {
   snapshotId: string;
 }
 
-export function createBackups({ archive, libraryFolder, turns, version, onRestored }: BackupsOptions): Backups {
+export function createBackups({ archive, library, turns, version, onRestored }: BackupsOptions): Backups {
   const live = archive.database;
   const databaseFile = fileOf(live);
   const dataFolder = path.dirname(databaseFile);
@@ -74,7 +75,7 @@ export function createBackups({ archive, libraryFolder, turns, version, onRestor
     onRestored();
     // Files that came or went since it was made.
     say(['Restoring from backup', 'Looking at the library']);
-    const importer = createImporter({ root: libraryFolder, catalogue: createSqliteCatalogue(live), log: () => undefined });
+    const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(live), log: () => undefined });
     const { found, added, missing } = await turns.pass(signal, (own) => importer.run(own));
     const changes = [...(added > 0 ? [`${added} new`] : []), ...(missing > 0 ? [`${missing} missing`] : [])];
     return { level: 'info' as const, lines: [`${what} is restored.`, `${found} media files${changes.map((change) => `, ${change}`).join('')}.`] };

@@ -19,6 +19,8 @@ export const places: Record<string, Place> = {
   position: 'backup',
   playlist: 'backup',
   playlist_entry: 'backup',
+  learned: 'backup',
+  learned_picture: 'backup',
   removed_video: 'backup',
   // Of the folders in this server's library.
   made_folder: 'server',
@@ -67,6 +69,7 @@ export const jsonColumns: Record<string, Record<string, 'array' | 'object' | 'ob
     companions: 'array or null',
   },
   video_comments: { comments: 'array' },
+  learned: { info: 'object' },
   download: { listed: 'object or null' },
   download_list: { description: 'object' },
   schedule: { config: 'object' },

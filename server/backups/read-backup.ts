@@ -1,6 +1,5 @@
 // A backup as the rows of a database in preparation. Every line is checked: its form here, what it may be by the tables'
 // own constraints, whether all fits together at the end (staging.ts).
-import path from 'node:path';
 import { migrations } from '../database/migrations.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { nextTurn } from '../library/bounded.ts';

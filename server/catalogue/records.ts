@@ -1,5 +1,6 @@
 // What the importer found, in the catalogue's own words: the only shape between server/library (which reads folders) and
 // the database. Knows neither SQL nor HTTP.
+import type { LearnedReader } from './learned.ts';
 
 export interface ChannelRecord {
   /** `UC` + 22 characters: the source's own id, or one made from extractor + id for other sites. */
@@ -150,6 +151,8 @@ export interface KnownMedia {
 /** What is in the trash is in none of these: for an import it does not exist. */
 
 export interface Catalogue {
+  /** What sources say of an owner's videos, beside the owner's files. */
+  learned: LearnedReader;
   putChannels(records: ChannelRecord[]): void;
   /** Inserts or replaces by videoId; watched state and positions stay as they are, and it counts as deleted or missing no more. */
   putVideos(records: VideoRecord[]): void;

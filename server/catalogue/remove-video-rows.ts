@@ -1,7 +1,8 @@
+import { forgetLearned } from './learned.ts';
 import type { Database } from '../database/transaction.ts';
 
 /**
- * Videos leave the archive with their comments, positions and words. Custom playlists lose the entry and are numbered
+ * Videos leave the archive with their comments, positions and words, and with what was learned of them. Custom playlists lose the entry and are numbered
  * anew; in regular ones it stays, not downloaded. Channels and regular playlists that have nothing left stay as well.
  */
 export function removeVideoRows(database: Database, videoIds: string[]): void {
@@ -17,6 +18,7 @@ export function removeVideoRows(database: Database, videoIds: string[]): void {
     const row = find.get(videoId) as { id: number } | undefined;
     if (!row) continue;
     removeWords.run(row.id);
+    forgetLearned(database, 'video', [videoId]);
     remove.run(row.id);
     for (const { playlist_id } of customOf.all(videoId) as { playlist_id: string }[]) {
       removeEntry.run(playlist_id, videoId);

@@ -1,6 +1,7 @@
 // The catalogue over SQLite: what the importer found becomes rows. Called by server/library only. Every call is one
 // transaction, so a crash leaves whole records; what people did (watched, positions, subscriptions) is never overwritten.
 import { inTransaction, type Database } from '../database/transaction.ts';
+import { createLearnedRows } from './learned.ts';
 import { orderOf } from './name-order.ts';
 import { removeVideoRows } from './remove-video-rows.ts';
 import type { Catalogue, ChannelRecord, CommentRecord, KnownMedia, PlaylistRecord, SubtitleRecord, VideoRecord } from './records.ts';
@@ -223,6 +224,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   }
 
   return {
+    learned: createLearnedRows(database),
     putChannels: (records) => inTransaction(database, () => records.forEach(writeChannel)),
     putVideos: (records) => inTransaction(database, () => records.forEach(writeVideo)),
     putPlaylists: (records) => inTransaction(database, () => records.forEach(writePlaylist)),

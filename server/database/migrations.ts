@@ -1,5 +1,6 @@
 // The shape of the database as an ordered list. A migration is never changed once it was released: add one at the end.
 import { addAbsence } from './migrations/014-absence.ts';
+import { createLearned } from './migrations/015-learned.ts';
 import { bindKeys } from './migrations/017-bound-keys.ts';
 import { addHandles } from './migrations/021-companions.ts';
 import { sortColumns } from './sort-columns.ts';
@@ -26,6 +27,7 @@ export const migrations: Migration[] = [
   { name: '013-queue-pictures', run: createQueuePictures },
   // From here on each has a file of its own in migrations/.
   { name: '014-absence', run: addAbsence },
+  { name: '015-learned', run: createLearned },
   { name: '017-bound-keys', run: bindKeys },
   { name: '021-companions', run: addHandles },
 ];

@@ -5,8 +5,10 @@ import type { Archive } from '../archive/archive.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { createImporter } from '../library/import-pass.ts';
+import type { LibraryPlaces } from '../library/library-places.ts';
 import type { Turns } from '../library/turns.ts';
 import { embed } from '../media-files/embed.ts';
+import type { Keeping } from '../source/keeping.ts';
 import { refreshChannel } from '../source/refresh-collection.ts';
 import type { Asking } from './asking.ts';
 import { askingArgs } from './download-args.ts';
@@ -14,7 +16,8 @@ import type { YtDlp } from './yt-dlp.ts';
 
 export interface AfterDownloadPlaces {
   archive: Archive;
-  libraryFolder: string;
+  library: LibraryPlaces;
+  keeping: Keeping;
   /** For what is made anew with every run. */
   workFolder: string;
   turns: Turns;
@@ -26,7 +29,7 @@ export interface AfterDownloadPlaces {
 }
 
 export function createAfterDownload(places: AfterDownloadPlaces): (videoId: string, signal: AbortSignal) => Promise<void> {
-  const { archive, libraryFolder, workFolder, turns, asking, ytDlp, ffmpeg, ffprobe, log } = places;
+  const { archive, library, keeping, workFolder, turns, asking, ytDlp, ffmpeg, ffprobe, log } = places;
   /** Of a channel that could not be described the next refresh asks again. */
   const asked = new Set<string>();
 
@@ -37,7 +40,7 @@ export function createAfterDownload(places: AfterDownloadPlaces): (videoId: stri
     const source = { id: channel.channelId, address: channel.sourceUrl, folder: archive.folders.ofChannel(channel.channelId) };
     const { downloads } = archive.appSettings.get();
     const outcome = await asking.withCredentials((credentials) =>
-      refreshChannel(source, { ytDlp, libraryFolder, workFolder, hasFfmpeg: ffmpeg !== null }, { args: askingArgs(downloads, credentials), signal }),
+      refreshChannel(source, { ytDlp, keeping, workFolder, hasFfmpeg: ffmpeg !== null }, { args: askingArgs(downloads, credentials), signal }),
     );
     return outcome.kind === 'fresh';
   }
@@ -46,7 +49,7 @@ export function createAfterDownload(places: AfterDownloadPlaces): (videoId: stri
     const { add_metadata: words, add_thumbnail: picture } = archive.appSettings.get().downloads;
     if ((!words && picture !== true) || ffmpeg === null || ffprobe === null) return false;
     const artist = archive.channels.find(row.channelId)?.name ?? row.channelId;
-    const embedPlaces = { libraryFolder, turns, ffmpeg, ffprobe, workFolder: path.join(workFolder, 'embed') };
+    const embedPlaces = { library, turns, ffmpeg, ffprobe, workFolder: path.join(workFolder, 'embed') };
     const outcome = await embed(row, embedPlaces, { artist, what: words ? 'everything' : 'picture', signal });
     if (outcome.kind === 'failed' && !signal.aborted) log(`Nothing was embedded into ${row.mediaFile}: ${outcome.words}`);
     return outcome.kind === 'embedded';
@@ -57,7 +60,7 @@ export function createAfterDownload(places: AfterDownloadPlaces): (videoId: stri
     if (!row) return;
     const isChanged = [await embedInto(row, signal), await describeChannel(row, signal)].includes(true);
     if (!isChanged || signal.aborted) return;
-    const importer = createImporter({ root: libraryFolder, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
+    const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
     await turns.pass(signal, (own) => importer.run(own));
   };
 }

@@ -1,11 +1,12 @@
 // One video from its address into the library: downloaded into a folder of its own, read, moved, taken in by an import pass. Called
 // by a run over the queue. Ended in the middle it leaves its folder, and the next run goes on there.
-import { statfs } from 'node:fs/promises';
+import { rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { QueuedDownload } from '../archive/download-runs.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { createImporter } from '../library/import-pass.ts';
+import type { LibraryPlaces } from '../library/library-places.ts';
 import { reasonOf } from '../library/reasons.ts';
 import type { Turns } from '../library/turns.ts';
 import { freeBytes } from '../renditions/kept.ts';
@@ -16,12 +17,12 @@ import { bytesText } from './download-progress.ts';
 import type { YtDlpFailure } from './failures.ts';
 import { completeDescription, type CompletePlaces } from './complete-description.ts';
 import { carryOut, planMoves, plannedMoves, readStaged, type Moves } from './place-video.ts';
-import { openStaging, removeStaging, stagingRoot } from './staging.ts';
+import { diskOfDownloads, makeDownloadsFolder, openStaging, removeStaging, stagingRoot } from './staging.ts';
 import type { YtDlp } from './yt-dlp.ts';
 
 export interface DownloadPlaces extends CompletePlaces {
   archive: Archive;
-  libraryFolder: string;
+  library: LibraryPlaces;
   turns: Turns;
   asking: Asking;
   ytDlp: YtDlp;
@@ -50,23 +51,25 @@ export async function downloadVideo(
   ending: AbortSignal,
   onProgress: (progress: DownloadProgress) => void,
 ): Promise<Downloaded> {
-  const { archive, libraryFolder } = places;
+  const { archive, library } = places;
+  const downloadsFolder = library.downloads.folder;
   if (!item.isForced && archive.videos.find(item.videoId)) {
-    await removeStaging(libraryFolder, item.videoId);
+    await removeStaging(downloadsFolder, item.videoId);
     return { kind: 'was-there' };
   }
   try {
-    const folder = path.join(await stagingRoot(libraryFolder), item.videoId);
+    await makeDownloadsFolder(library);
+    const folder = path.join(await stagingRoot(downloadsFolder), item.videoId);
     const moves = (await plannedMoves(folder)) ?? (await fetchVideo(places, item, ending, onProgress));
     if (!('files' in moves)) {
       // Of what was ended in the middle the parts stay: the next run goes on with them.
-      if (moves.kind !== 'stopped' && moves.kind !== 'no-program') await removeStaging(libraryFolder, item.videoId);
+      if (moves.kind !== 'stopped' && moves.kind !== 'no-program') await removeStaging(downloadsFolder, item.videoId);
       return moves;
     }
     return await takeIn(places, item, folder, moves);
   } catch (error) {
-    const outcome = await outcomeOf(error, libraryFolder, item.expectedSize);
-    await removeStaging(libraryFolder, item.videoId).catch(() => undefined);
+    const outcome = await outcomeOf(error, diskOfDownloads(library), item.expectedSize);
+    await removeStaging(downloadsFolder, item.videoId).catch(() => undefined);
     return outcome;
   }
 }
@@ -77,10 +80,11 @@ async function fetchVideo(
   ending: AbortSignal,
   onProgress: (progress: DownloadProgress) => void,
 ): Promise<Moves | Downloaded> {
-  const { archive, libraryFolder, asking, ytDlp, ffmpeg } = places;
+  const { archive, library, asking, ytDlp, ffmpeg } = places;
+  const downloadsFolder = library.downloads.folder;
   if (item.sourceUrl === null) return { kind: 'failed', words: 'Nothing tells where it comes from. Forget it and add its link.' };
-  const room = await freeBytes(libraryFolder);
-  const spare = Math.min(spareBytes, (await totalOf(libraryFolder)) / 50);
+  const room = await freeBytes(downloadsFolder);
+  const spare = Math.min(spareBytes, (await totalOf(downloadsFolder)) / 50);
   if (room < spare + (item.expectedSize ?? 0)) return noRoom(item.expectedSize ?? 0, room);
 
   const settings = archive.appSettings.get().downloads;
@@ -88,7 +92,7 @@ async function fetchVideo(
   const format = typeof overwrites['download_format'] === 'string' ? overwrites['download_format'] : null;
   const plan = (folder: string): Omit<DownloadPlan, 'credentials'> => ({ settings, format, ffmpeg, folder });
   const folder = await openStaging(
-    libraryFolder,
+    downloadsFolder,
     item.videoId,
     JSON.stringify([item.sourceUrl, downloadArgs({ ...plan(''), credentials: { cookieFile: null, poToken: null } })]),
   );
@@ -112,7 +116,7 @@ async function fetchVideo(
   );
   if (ending.aborted) return { kind: 'stopped' };
   if (!archive.downloadRuns.isPending(item.videoId)) return { kind: 'not-wanted' };
-  if (!end.ok) return failedBy(end.failure, libraryFolder, needed ?? 0);
+  if (!end.ok) return failedBy(end.failure, downloadsFolder, needed ?? 0);
 
   const staged = await readStaged(folder);
   if (ending.aborted) return { kind: 'stopped' };
@@ -120,35 +124,38 @@ async function fetchVideo(
   const isSegmentsWanted = overwrites['integrate_sponsorblock'] ?? settings.integrate_sponsorblock;
   const description = path.join(folder, staged.video.files.info?.path ?? '');
   await completeDescription(places, description, staged.info, item.listedFields, { segments: isSegmentsWanted === true, dislikes: settings.integrate_ryd });
-  return planMoves(archive, folder, staged, item.listDescription);
+  return planMoves(places, folder, staged, item.listDescription);
 }
 
 /** Moved and read, each in a turn with everything else that works on the library. */
-async function takeIn({ archive, libraryFolder, turns }: DownloadPlaces, item: QueuedDownload, folder: string, moves: Moves): Promise<Downloaded> {
-  await turns.alone(() => carryOut(libraryFolder, folder, moves));
-  const importer = createImporter({ root: libraryFolder, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
+async function takeIn({ archive, library, turns }: DownloadPlaces, item: QueuedDownload, folder: string, moves: Moves): Promise<Downloaded> {
+  await turns.alone(() => carryOut(library, folder, moves));
+  const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
   // Moved is moved: also while the server ends, what is in the library becomes a row, if not now then by the next start's import.
   const report = await turns.pass(new AbortController().signal, (own) => importer.run(own));
-  await removeStaging(libraryFolder, item.videoId);
-  if (archive.videos.find(moves.videoId)?.mediaFile === moves.mediaFile) return { kind: 'in-library', videoId: moves.videoId };
+  await removeStaging(library.downloads.folder, item.videoId);
+  const taken = archive.videos.find(moves.videoId)?.mediaFile;
+  if (taken === moves.mediaFile) return { kind: 'in-library', videoId: moves.videoId };
   const problem = report.problems.find(({ file }) => file === moves.mediaFile);
+  // The owner's copy is the better one: what came beside it for nothing goes again.
+  if (taken !== undefined && !library.isOwn(taken)) for (const [, to] of moves.files) await rm(library.absolute(to), { force: true });
   return { kind: 'failed', words: problem?.reason ?? 'The library did not take it in.' };
 }
 
-async function failedBy(failure: YtDlpFailure, libraryFolder: string, needed: number): Promise<Downloaded> {
+async function failedBy(failure: YtDlpFailure, downloadsFolder: string, needed: number): Promise<Downloaded> {
   if (failure.kind === 'no-program') return { kind: 'no-program', words: failure.words };
   if (failure.kind === 'stopped') return { kind: 'stopped' };
-  const room = await freeBytes(libraryFolder);
+  const room = await freeBytes(downloadsFolder);
   // ffmpeg does not say why it could not write.
   if (failure.kind === 'no-room' || room < Math.min(1024 * 1024, needed)) return noRoom(needed, room);
   return { kind: 'failed', words: failure.words };
 }
 
-async function outcomeOf(error: unknown, libraryFolder: string, needed: number | null): Promise<Downloaded> {
+async function outcomeOf(error: unknown, disk: string, needed: number | null): Promise<Downloaded> {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return noRoom(needed ?? 0, await freeBytes(libraryFolder));
+  if (code === 'ENOSPC' || code === 'EDQUOT') return noRoom(needed ?? 0, await freeBytes(disk));
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return { kind: 'failed', words: 'The library folder cannot be written to. Give the server the right to, and try again.' };
+    return { kind: 'failed', words: 'The folder of downloads cannot be written to. Give the server the right to, and try again.' };
   return { kind: 'failed', words: `It could not be stored: ${reasonOf(error)}` };
 }
 

@@ -1,8 +1,10 @@
 // Downloads of one archive, constructed once: its tasks, what is done before they are resumed, and what goes on by itself.
 import type { Archive } from '../archive/archive.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
+import type { LibraryPlaces } from '../library/library-places.ts';
 import type { Turns } from '../library/turns.ts';
 import type { Outside } from '../outside/outside.ts';
+import type { Keeping } from '../source/keeping.ts';
 import { downloadPending } from '../tasks/download-pending.ts';
 import { extractDownload } from '../tasks/extract-download.ts';
 import type { TaskKind } from '../tasks/tasks.ts';
@@ -14,7 +16,8 @@ import type { YtDlp } from './yt-dlp.ts';
 
 export interface DownloaderOptions {
   archive: Archive;
-  libraryFolder: string;
+  library: LibraryPlaces;
+  keeping: Keeping;
   turns: Turns;
   asking: Asking;
   outside: Outside;
@@ -41,7 +44,7 @@ export interface Downloader {
 }
 
 export function createDownloader(options: DownloaderOptions): Downloader {
-  const { archive, asking, libraryFolder, removeVideo, startTask, log, roomLookMs } = options;
+  const { archive, asking, library, removeVideo, startTask, log, roomLookMs } = options;
   const places = {
     ...options,
     afterDownload: createAfterDownload(options),
@@ -50,10 +53,10 @@ export function createDownloader(options: DownloaderOptions): Downloader {
   let goingOn: { stop(): void } | null = null;
   return {
     kinds: [extractDownload({ archive, asking, startDownloads: () => startTask('download_pending', { scope: 'started' }) }), downloadPending(places)],
-    prepare: () => prepareDownloads({ archive, libraryFolder }),
+    prepare: () => prepareDownloads({ archive, library }),
     start() {
       const startDownloads = (input: unknown): void => startTask('download_pending', input);
-      goingOn = goOnWithDownloads({ archive, libraryFolder, startDownloads, log, ...(roomLookMs === undefined ? {} : { lookMs: roomLookMs }) });
+      goingOn = goOnWithDownloads({ archive, library, startDownloads, log, ...(roomLookMs === undefined ? {} : { lookMs: roomLookMs }) });
     },
     stop: () => goingOn?.stop(),
   };

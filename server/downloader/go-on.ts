@@ -2,12 +2,13 @@
 // nobody wants and goes on with the rest; later it looks whether there is room again for what found none.
 import type { Archive } from '../archive/archive.ts';
 import { freeBytes } from '../renditions/kept.ts';
+import type { LibraryPlaces } from '../library/library-places.ts';
 import type { DownloadInput } from '../tasks/download-pending.ts';
-import { cleanStaging, endLeftovers } from './staging.ts';
+import { cleanStaging, diskOfDownloads, endLeftovers } from './staging.ts';
 
 export interface GoOnOptions {
   archive: Archive;
-  libraryFolder: string;
+  library: LibraryPlaces;
   startDownloads(input: DownloadInput): void;
   log: (line: string) => void;
   /** How often it is looked whether there is room. */
@@ -20,17 +21,22 @@ const usualLookMs = 30_000;
 const spareBytes = 128 * 1024 * 1024;
 
 /** Before tasks are resumed: nothing may write where they will. */
-export async function prepareDownloads({ archive, libraryFolder }: Pick<GoOnOptions, 'archive' | 'libraryFolder'>): Promise<void> {
+export async function prepareDownloads({ archive, library }: Pick<GoOnOptions, 'archive' | 'library'>): Promise<void> {
+  const { downloads, libraryFolder } = library;
+  await endLeftovers(downloads.folder);
+  await cleanStaging(downloads.folder, new Set(archive.downloadRuns.begun()));
+  if (downloads.folder === libraryFolder) return;
+  // Of a start with another folder for downloads, or of an earlier version.
   await endLeftovers(libraryFolder);
-  await cleanStaging(libraryFolder, new Set(archive.downloadRuns.begun()));
+  await cleanStaging(libraryFolder, new Set());
 }
 
-export function goOnWithDownloads({ archive, libraryFolder, startDownloads, log, lookMs = usualLookMs }: GoOnOptions): { stop(): void } {
+export function goOnWithDownloads({ archive, library, startDownloads, log, lookMs = usualLookMs }: GoOnOptions): { stop(): void } {
   if (archive.downloadRuns.begun().length > 0) startDownloads({ scope: 'started' });
 
   async function look(): Promise<void> {
     const needed = archive.downloadRuns.leastRoomNeeded();
-    if (needed === null || (await freeBytes(libraryFolder)) < Math.max(needed, 1) + Math.min(spareBytes, needed)) return;
+    if (needed === null || (await freeBytes(diskOfDownloads(library))) < Math.max(needed, 1) + Math.min(spareBytes, needed)) return;
     log('Downloads: there is room on the disk again.');
     archive.downloadRuns.goOn();
     startDownloads({ scope: 'started' });

@@ -2,13 +2,14 @@
 // what an import would refuse never gets there. The moves are written down before the first one and the media file comes last, so
 // that a crash in between leaves no half video, and the next run finishes them.
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import { mediaBase } from '../library/file-names.ts';
 import { groupsOfFolder } from '../library/folder-of-library.ts';
-import { entryInsideFolder } from '../library/inside-folder.ts';
+import { insideFolder } from '../library/inside-folder.ts';
 import { isInfo, type Info } from '../library/info-values.ts';
+import { folderAlone, type LibraryPlaces } from '../library/library-places.ts';
 import { playlistOfCollection } from '../library/playlist-facts.ts';
 import { readInfo } from '../library/read-json.ts';
 import { readVideo, type ReadVideo } from '../library/read-video.ts';
@@ -16,11 +17,11 @@ import { baseNameOf, folderNameOf } from './file-names.ts';
 
 export interface Moves {
   videoId: string;
-  /** The media file's place, relative to the library's root. */
+  /** The media file's place, as records name it. */
   mediaFile: string;
   /** Names in the download's folder and where they go, the media file last. */
   files: [from: string, to: string][];
-  /** What it takes the place of, relative to the library's root. */
+  /** What it takes the place of. */
   replaced: string[];
 }
 
@@ -30,10 +31,11 @@ const movesName = '.moves.json';
 
 /** What lies in the download's folder, as an import would read it. */
 export async function readStaged(folder: string): Promise<Staged> {
-  const groups = await groupsOfFolder(folder, '');
+  const places = folderAlone(folder, '');
+  const groups = await groupsOfFolder(places, '');
   const files = groups?.videos.toSorted((one, other) => other.media.sizeBytes - one.media.sizeBytes)[0];
   if (!files) return { ok: false, words: 'Nothing was downloaded: there is no media file at its address (yet).' };
-  const outcome = await readVideo(folder, '', files, null);
+  const outcome = await readVideo(places, '', files, null);
   if (!outcome.ok) return { ok: false, words: `What was downloaded cannot be used: ${outcome.problems.at(-1)?.reason ?? 'it is no media file.'}` };
   const described = files.info ? await readInfo(path.join(folder, files.info.path), files.info.sizeBytes) : null;
   if (!described?.ok) return { ok: false, words: 'What was downloaded has no description.' };
@@ -42,19 +44,22 @@ export async function readStaged(folder: string): Promise<Staged> {
 
 /** Writes down what is to be moved. */
 export async function planMoves(
-  archive: Archive,
+  { archive, library }: { archive: Archive; library: LibraryPlaces },
   folder: string,
   { info, video }: Extract<Staged, { ok: true }>,
   listDescription: string | null,
 ): Promise<Moves> {
   const { files, record } = video;
-  const before = archive.videos.find(record.videoId);
+  const known = archive.videos.find(record.videoId);
+  // A file of the owner's stays where and as it is: what is fetched again comes beside it, as another copy.
+  const before = known !== null && library.isOwn(known.mediaFile) ? known : null;
+  const newFolder = path.posix.join(library.downloads.prefix, folderNameOf(info));
   const beforeBase = before && mediaBase(path.posix.basename(before.mediaFile));
   const target = beforeBase
     ? path.posix.dirname(before.mediaFile)
     : video.isChannelGuessed
-      ? folderNameOf(info)
-      : (folderOfKnownChannel(archive, record.channelId) ?? folderNameOf(info));
+      ? newFolder
+      : (folderOfKnownChannel(archive, library, record.channelId) ?? newFolder);
   const base = beforeBase ?? baseNameOf(info);
   const companions = [
     files.info,
@@ -91,27 +96,30 @@ export async function plannedMoves(folder: string): Promise<Moves | null> {
 }
 
 /** May be repeated: what was moved before is passed over. @throws Error in words when the target cannot be written to */
-export async function carryOut(libraryFolder: string, folder: string, { files, replaced }: Moves): Promise<void> {
-  const root = await realpath(libraryFolder);
+export async function carryOut(library: LibraryPlaces, folder: string, { files, replaced }: Moves): Promise<void> {
   for (const [from, to] of files) {
     const source = path.join(folder, from);
-    const target = path.join(root, to);
+    const target = library.absolute(to);
     if (!existsSync(source)) continue;
     await mkdir(path.dirname(target), { recursive: true });
-    if ((await entryInsideFolder(target, [root])) === null) throw new Error(`The folder ${path.posix.dirname(to)} leads out of the library.`);
+    if ((await insideFolder(path.dirname(target), [library.rootFolderOf(to)])) === null)
+      throw new Error(`The folder ${path.posix.dirname(to)} leads out of the library.`);
     await rename(source, target);
   }
-  for (const file of replaced) await rm(path.join(root, file), { force: true });
+  for (const file of replaced) await rm(library.absolute(file), { force: true });
 }
 
-/** Where the channel's last videos lie, when that is one folder; people have orders of their own. */
-function folderOfKnownChannel(archive: Archive, channelId: string): string | null {
+/** Where the channel's last downloads lie, when that is one folder; people have orders of their own. */
+function folderOfKnownChannel(archive: Archive, library: LibraryPlaces, channelId: string): string | null {
   const folders = new Set(
-    archive.downloadRuns.filesOfChannel(channelId).map((file) => {
-      const folder = path.posix.dirname(file);
-      const base = mediaBase(path.posix.basename(file)) ?? '';
-      return path.posix.basename(folder) === base ? path.posix.dirname(folder) : folder;
-    }),
+    archive.downloadRuns
+      .filesOfChannel(channelId)
+      .filter(library.isOwn)
+      .map((file) => {
+        const folder = path.posix.dirname(file);
+        const base = mediaBase(path.posix.basename(file)) ?? '';
+        return path.posix.basename(folder) === base ? path.posix.dirname(folder) : folder;
+      }),
   );
   const [only] = folders;
   return folders.size === 1 && only !== undefined && only !== '.' ? only : null;

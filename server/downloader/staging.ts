@@ -1,10 +1,12 @@
-// Where downloads lie until they are whole: a hidden folder of the library, so that moving them in is a rename and no import
-// looks at them. One folder for each video, by its id: a download that was killed goes on where it was.
+// Where downloads lie until they are whole: a hidden folder of the one that they go to, so that moving them in is a rename and no
+// import looks at them. One folder for each video, by its id: a download that was killed goes on where it was.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, readlink, realpath, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { LibraryPlaces } from '../library/library-places.ts';
 
 const stagingName = '.stowaway-downloads';
 /** Of which options the parts in the folder were made. */
@@ -12,14 +14,24 @@ const planName = '.plan';
 const goneWithinMs = 5_000;
 const lookMs = 50;
 
+/** Made with the first download; one that was given with `--downloads` and is away stays away, as it may be a disk. */
+export async function makeDownloadsFolder({ downloads, libraryFolder }: LibraryPlaces): Promise<void> {
+  if (path.dirname(downloads.folder) === libraryFolder && !existsSync(downloads.folder)) await mkdir(downloads.folder);
+}
+
+/** A folder of the disk that downloads go to. */
+export function diskOfDownloads({ downloads, libraryFolder }: LibraryPlaces): string {
+  return existsSync(downloads.folder) ? downloads.folder : libraryFolder;
+}
+
 /** Absolute: what a next start looks for in the arguments of programs. */
-export async function stagingRoot(libraryFolder: string): Promise<string> {
-  return path.join(await realpath(libraryFolder), stagingName);
+export async function stagingRoot(downloadsFolder: string): Promise<string> {
+  return path.join(await realpath(downloadsFolder), stagingName);
 }
 
 /** Made, and emptied when its parts were made with other options: parts of two formats must not meet in one file. */
-export async function openStaging(libraryFolder: string, videoId: string, plan: string): Promise<string> {
-  const folder = path.join(await stagingRoot(libraryFolder), videoId);
+export async function openStaging(downloadsFolder: string, videoId: string, plan: string): Promise<string> {
+  const folder = path.join(await stagingRoot(downloadsFolder), videoId);
   const mark = createHash('sha256').update(plan).digest('hex');
   const before = await readFile(path.join(folder, planName), 'utf8').catch(() => null);
   if (before !== mark) {
@@ -30,24 +42,24 @@ export async function openStaging(libraryFolder: string, videoId: string, plan: 
   return folder;
 }
 
-export async function removeStaging(libraryFolder: string, videoId: string): Promise<void> {
-  const root = await stagingRoot(libraryFolder);
+export async function removeStaging(downloadsFolder: string, videoId: string): Promise<void> {
+  const root = await stagingRoot(downloadsFolder);
   await rm(path.join(root, videoId), { recursive: true, force: true });
   // Only when nothing else is in it.
   await rmdir(root).catch(() => undefined);
 }
 
 /** @param kept ids whose parts are still wanted */
-export async function cleanStaging(libraryFolder: string, kept: ReadonlySet<string>): Promise<void> {
-  const root = await stagingRoot(libraryFolder).catch(() => null);
+export async function cleanStaging(downloadsFolder: string, kept: ReadonlySet<string>): Promise<void> {
+  const root = await stagingRoot(downloadsFolder).catch(() => null);
   if (root === null) return;
   for (const name of await readdir(root).catch(() => [])) if (!kept.has(name)) await rm(path.join(root, name), { recursive: true, force: true });
   await rmdir(root).catch(() => undefined);
 }
 
 /** Programs that a server which was killed left running: only they name the folder, as one server at a time has the data folder. */
-export async function endLeftovers(libraryFolder: string): Promise<void> {
-  const root = await stagingRoot(libraryFolder).catch(() => null);
+export async function endLeftovers(downloadsFolder: string): Promise<void> {
+  const root = await stagingRoot(downloadsFolder).catch(() => null);
   if (root === null || (await readdir(root).catch(() => [])).length === 0) return;
   const mark = `${root}${path.sep}`;
   const until = Date.now() + goneWithinMs;

@@ -15,12 +15,15 @@ import { createArchiveAlerts } from '../alerts/archive-alerts.ts';
 import type { Archive } from '../archive/archive.ts';
 import { createBackups } from '../backups/backups.ts';
 import { startDailySnapshots } from '../backups/daily-snapshots.ts';
+import { createKeptFiles } from '../backups/kept-files.ts';
 import { fileOf } from '../backups/staging.ts';
+import { createKeeping } from '../source/keeping.ts';
 import { allTaskKinds } from '../tasks/all-kinds.ts';
 import { createDownloader, type DownloaderOptions } from '../downloader/downloader.ts';
 import { createAsking } from '../downloader/asking.ts';
 import { createQueuePictures } from '../downloader/queue-pictures.ts';
 import { createYtDlp, type YtDlp } from '../downloader/yt-dlp.ts';
+import type { LibraryPlaces } from '../library/library-places.ts';
 import type { Turns } from '../library/turns.ts';
 import { createLinkFolder } from '../media-server/link-folder.ts';
 import { noOutsideAddresses, type OutsideAddresses } from '../outside/addresses.ts';
@@ -51,7 +54,7 @@ import { createSignedPaths } from './media/signed-paths.ts';
 
 export interface ServerOptions {
   archive: Archive;
-  libraryFolder: string;
+  library: LibraryPlaces;
   turns: Turns;
   /** For what can be made again. */
   cacheFolder: string;
@@ -78,7 +81,7 @@ const mostBodyBytes = 256 * 1024;
 const linkFolderMs = 60_000;
 
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { archive, libraryFolder, log } = options;
+  const { archive, library, log } = options;
   const client = readClientFiles(options.clientFolder);
   // The contract's X-Start-Timestamp: Unix seconds in steps of ten.
   let startTimestamp = Math.floor(Date.now() / 10_000) * 10;
@@ -104,8 +107,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
 
   const catalogue = createSqliteCatalogue(archive.database);
-  const trash = createTrash({ archive, libraryFolder, turns: options.turns, log });
-  const housekeeping = createHousekeeping({ archive, catalogue, trash, libraryFolder, log });
+  const trash = createTrash({ archive, library, turns: options.turns, log });
+  const housekeeping = createHousekeeping({ archive, catalogue, trash, library, log });
   const notificationUrls = createNotificationUrls(archive.database);
   const sendMessage = createSendMessage({ findApprise: () => findProgram('apprise') });
   const tellUrls = ({ name, title }: TaskKind, { lines, level }: TaskEnd): void => {
@@ -123,7 +126,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const outside = createOutside(options.outside ?? noOutsideAddresses, { database: archive.database, ownVersion: packageVersion(), log });
   const backups = createBackups({
     archive,
-    libraryFolder,
+    library,
     turns: options.turns,
     version: packageVersion(),
     // As a start of the server with other rows: clients ask again for what they have.
@@ -134,7 +137,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const workFolder = path.join(options.cacheFolder, 'work');
   const places = {
     archive,
-    libraryFolder,
+    library,
+    keeping: createKeeping({ archive, library, keptFiles: createKeptFiles(path.dirname(fileOf(archive.database))) }),
     turns: options.turns,
     secrets,
     outside,
@@ -155,7 +159,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const tasks: Tasks = createTasks(archive.database, [...allTaskKinds(places), ...downloader.kinds], { log, onEnd: tellUrls });
 
   const dailySnapshots = startDailySnapshots(archive, backups.snapshots, tasks, log);
-  const linkFolder = createLinkFolder({ archive, libraryFolder, folder: path.join(path.dirname(fileOf(archive.database)), 'media-server'), log });
+  const linkFolder = createLinkFolder({ archive, library, folder: path.join(path.dirname(fileOf(archive.database)), 'media-server'), log });
   const linkTimer = setInterval(() => void linkFolder.look(), linkFolderMs);
   linkTimer.unref();
   app.addHook('preClose', async () => {
@@ -187,10 +191,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
   app.addHook('preClose', () => queuePictures.stop());
   app.addHook('preClose', () => housekeeping.stop());
-  const renditions = createRenditions({ folder: path.join(options.cacheFolder, 'hls'), libraryFolder, programs, log });
+  const renditions = createRenditions({ folder: path.join(options.cacheFolder, 'hls'), library, programs, log });
   app.addHook('preClose', () => renditions.close());
-  const removal = createRemoval({ archive, libraryFolder, turns: options.turns, trash, forgetRendition: (videoId) => renditions.forget(videoId) });
-  const subtitleIndexer = createSubtitleIndexer(archive, libraryFolder, log);
+  const removal = createRemoval({ archive, library, turns: options.turns, trash, forgetRendition: (videoId) => renditions.forget(videoId) });
+  const subtitleIndexer = createSubtitleIndexer(archive, library, log);
   app.addHook('preClose', () => subtitleIndexer.close());
   const search = createSearch(archive.database);
   const signedPaths = createSignedPaths(Buffer.from(archive.castSecret, 'base64url'), () => archive.appSettings.get().application.enable_cast);
@@ -218,8 +222,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     log,
   };
   const api = addApiRoutes(app, contract, allHandlers(context), context);
-  addMediaRoutes(app, { archive, queuePictures, findCaller, libraryFolder, signedPaths, renditions });
-  addAdminRoutes(app, { archive, findCaller, checkPassword, alerts, catalogue, trash, libraryFolder, stylesheet: adminStylesheet(client.paths), log });
+  addMediaRoutes(app, { archive, queuePictures, findCaller, library, signedPaths, renditions });
+  addAdminRoutes(app, { archive, findCaller, checkPassword, alerts, catalogue, trash, library, stylesheet: adminStylesheet(client.paths), log });
   addClientRoutes(app, client, api);
   return app;
 }

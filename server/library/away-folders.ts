@@ -1,20 +1,20 @@
 // Which folders are away, told from the videos that are missing: a folder that is not there or empty, as a disk that is not mounted
 // leaves it. Called at the end of an import pass when something is missing.
 import { opendir } from 'node:fs/promises';
-import path from 'node:path';
 import type { AwayFolder, KnownMedia } from '../catalogue/records.ts';
+import type { ScannedPlaces } from './library-places.ts';
 
 type FolderState = AwayFolder['state'] | 'there';
 
 /** Highest folders first by how many videos are missing for them. A file that is missing from a folder with others is not told here. */
-export async function awayFolders(root: string, missing: AsyncIterable<KnownMedia>): Promise<AwayFolder[]> {
+export async function awayFolders(root: ScannedPlaces, missing: AsyncIterable<KnownMedia>): Promise<AwayFolder[]> {
   const states = new Map<string, FolderState>();
   const found = new Map<string, AwayFolder>();
 
   async function stateOf(folder: string): Promise<FolderState> {
     const known = states.get(folder);
     if (known !== undefined) return known;
-    const state = await lookAt(path.join(root, folder));
+    const state = await lookAt(root.absolute(folder));
     states.set(folder, state);
     return state;
   }

@@ -1,10 +1,11 @@
 // The library's own descriptions of one channel, for whoever takes it out: without them the next import would bring it back.
 import { createCollectionReader } from './read-collections.ts';
 import { groupFiles, type LoneInfo } from './group-files.ts';
+import type { ScannedPlaces } from './library-places.ts';
 import { scanLibrary } from './scan-library.ts';
 
 /** Paths relative to the root: descriptions and the pictures beside them. */
-export async function channelDescriptions(root: string, channelId: string, signal: AbortSignal): Promise<string[]> {
+export async function channelDescriptions(root: ScannedPlaces, channelId: string, signal: AbortSignal): Promise<string[]> {
   const loneInfos: LoneInfo[] = [];
   await scanLibrary(root, signal, (folder) => {
     for (const lone of groupFiles(folder).loneInfos) loneInfos.push(lone);

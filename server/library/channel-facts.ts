@@ -59,7 +59,8 @@ function handleOf(info: Info): { handle?: string } {
 }
 
 function channelOfFolder(folder: string, rootName: string): ChannelFacts {
-  const name = folder.slice(folder.lastIndexOf('/') + 1);
+  // The only folder with such a name is the one of downloads outside of the library.
+  const name = folder.slice(folder.lastIndexOf('/') + 1).replace(/^\.downloads$/, 'Downloads');
   const nothing = { originalId: null, sourceUrl: null, subscriberCount: 0, description: null, tags: [], isNameOnly: true as const };
   // TubeArchivist's folders are channel ids; others write `Name [UC…]`.
   const marked = /^(.*?)\s*[[({]?(UC[A-Za-z0-9_-]{22})[\])}]?$/u.exec(name);

@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalogue/records.ts';
 import { nextTurn } from './bounded.ts';
 import type { ChannelFacts } from './channel-facts.ts';
 import { parseFingerprint } from './fingerprint.ts';
-import type { FolderGroups } from './group-files.ts';
+import type { FolderGroups, VideoFiles } from './group-files.ts';
 import type { LibraryLook } from './look-at-library.ts';
 import type { ReadVideo } from './read-video.ts';
 
@@ -31,13 +31,18 @@ const lookupsInOneTurn = 500;
 export function channelsInFolder({ groups, described, catalogue, look }: FolderInput): ChannelsInFolder {
   const found = new Map<string, ChannelFacts | null>(described.map((facts) => [facts.id, facts]));
 
-  const isDescribed = described.length > 0 || groups.videos.some(({ info }) => info !== null);
+  const hasDescription = ({ media, info }: VideoFiles): boolean => {
+    if (info !== null) return true;
+    const known = catalogue.mediaAt(media.path);
+    return known !== null && catalogue.learned.isDescribed('video', known.videoId);
+  };
+  const isDescribed = described.length > 0 || groups.videos.some(hasDescription);
 
   async function addUnchanged(): Promise<void> {
     let sinceTurn = 0;
-    for (const { media, info } of groups.videos) {
-      if (!info) continue;
-      const known = catalogue.mediaAt(media.path);
+    for (const files of groups.videos) {
+      if (!hasDescription(files)) continue;
+      const known = catalogue.mediaAt(files.media.path);
       const print = known && look.isUnchanged(known) ? parseFingerprint(known.sidecarHash) : null;
       if (print && !found.has(print.channelId)) found.set(print.channelId, null);
       if (++sinceTurn % lookupsInOneTurn === 0) await nextTurn();

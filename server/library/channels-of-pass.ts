@@ -1,13 +1,13 @@
 // The channels that one import pass touches. A channel is written before its first video, and once more at the end when
 // a newer video or its own description tells more; a channel of which nothing changed is not written.
-import path from 'node:path';
 import type { Catalogue, ChannelRecord } from '../catalogue/records.ts';
 import { channelOfVideo, type ChannelFacts } from './channel-facts.ts';
 import { channelRecord, type ChannelCollection } from './channel-record.ts';
 import { stateOf } from './fingerprint.ts';
+import type { ScannedPlaces } from './library-places.ts';
 import type { UnchangedChannel } from './look-at-library.ts';
 import type { Collection } from './read-collections.ts';
-import { readInfo } from './read-json.ts';
+import { readOwnersDescription, withLearned } from './read-description.ts';
 import { folderOfChannel, type ReadVideo } from './read-video.ts';
 
 export interface ChannelsOfPass {
@@ -21,7 +21,7 @@ export interface ChannelsOfPass {
 }
 
 interface PassInput {
-  root: string;
+  root: ScannedPlaces;
   rootName: string;
   catalogue: Catalogue;
   collections: Collection[];
@@ -57,8 +57,10 @@ export function createChannelsOfPass({ root, rootName, catalogue, collections, u
     const changed = newest.get(id);
     const kept = unchanged.get(id)?.newest;
     if (!kept || (changed && changed.describedAt >= kept.print.describedAt)) return changed?.facts ?? null;
-    const outcome = kept.files.info ? await readInfo(path.join(root, kept.files.info.path), kept.files.info.sizeBytes) : null;
-    const facts = channelOfVideo(outcome?.ok ? outcome.info : null, folderOfChannel(kept.files), rootName);
+    const videoId = catalogue.mediaAt(kept.files.media.path)?.videoId;
+    const learned = videoId === undefined ? null : catalogue.learned.of('video', videoId);
+    const info = await withLearned(root, kept.files, await readOwnersDescription(root, kept.files, []), learned);
+    const facts = channelOfVideo(info, folderOfChannel(kept.files), rootName);
     return facts.id === id ? facts : (changed?.facts ?? null);
   }
 

@@ -1,15 +1,16 @@
 // One folder of the library once more, after the look that went over all of them: nothing of that is held.
+import type { ScannedPlaces } from './library-places.ts';
 import { groupFiles, type FolderGroups, type VideoFiles } from './group-files.ts';
 import { readFolder } from './scan-library.ts';
 
 /** Null when it cannot be read now. */
-export async function groupsOfFolder(root: string, folder: string): Promise<FolderGroups | null> {
+export async function groupsOfFolder(root: ScannedPlaces, folder: string): Promise<FolderGroups | null> {
   const found = await readFolder(root, folder);
   return found && groupFiles(found);
 }
 
 /** The media file with what lies beside it; null when it is not there now. */
-export async function filesOfMedia(root: string, mediaFile: string): Promise<VideoFiles | null> {
+export async function filesOfMedia(root: ScannedPlaces, mediaFile: string): Promise<VideoFiles | null> {
   const groups = await groupsOfFolder(root, folderOf(mediaFile));
   return groups?.videos.find(({ media }) => media.path === mediaFile) ?? null;
 }

@@ -2,7 +2,7 @@
 // and whenever the folder changed. Every batch is one transaction of the catalogue, and what a crash leaves out is found
 // again by the next pass, because its files are not remembered yet. Folder by folder: what is known of the others stays in
 // the catalogue (docs/decisions/115).
-import path from 'node:path';
+import type { Learned } from '../catalogue/learned.ts';
 import type { Catalogue, ImportProblem, ImportReport } from '../catalogue/records.ts';
 import { inOrder, nextTurn } from './bounded.ts';
 import type { ChannelFacts } from './channel-facts.ts';
@@ -13,6 +13,7 @@ import { filesOfMedia, folderOf, groupsOfFolder } from './folder-of-library.ts';
 import { formatFingerprint, parseFingerprint, sidecarHash, type Fingerprint } from './fingerprint.ts';
 import type { VideoFiles } from './group-files.ts';
 import { awayFolders } from './away-folders.ts';
+import { folderAlone, type ScannedPlaces } from './library-places.ts';
 import { everyMedia, everyMissing, lookAtLibrary, type LibraryLook } from './look-at-library.ts';
 import { writePlaylists, type WrittenVideo } from './playlists-of-pass.ts';
 import { createCollectionReader, type Collection } from './read-collections.ts';
@@ -24,7 +25,8 @@ export interface Importer {
 }
 
 export interface ImporterOptions {
-  root: string;
+  /** A folder alone, or the library with what belongs to it elsewhere. */
+  root: string | ScannedPlaces;
   catalogue: Catalogue;
   log: (line: string) => void;
   now?: () => number;
@@ -57,9 +59,10 @@ interface Taken {
 }
 
 export function createImporter({ root: folder, catalogue, log, now = Date.now, onProgress, secondLookMs = 1500 }: ImporterOptions): Importer {
-  const root = path.resolve(folder);
-  const rootName = path.basename(root);
-  const readCollections = createCollectionReader(root);
+  const root = typeof folder === 'string' ? folderAlone(folder) : folder;
+  const rootName = root.name;
+  const learnedOf = (videoId: string): Learned | null => catalogue.learned.of('video', videoId);
+  const readCollections = createCollectionReader(root, catalogue.learned);
   const writtenAlone = { channels: new Map<string, string>(), playlists: new Map<string, string>() };
 
   /** What is to be read, folder by folder. `lost` is told what is not there any more. */
@@ -109,7 +112,7 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, o
       if (signal.aborted) return finished();
       if (!look.scan.isRootThere) {
         if (look.scan.unreadable.length === 0)
-          problems.push({ file: '.', reason: `The library folder ${root} is not there. What was imported before is kept.` });
+          problems.push({ file: '.', reason: `The library folder ${root.roots[0]?.folder} is not there. What was imported before is kept.` });
         report.awayFolders = [{ folder: '.', state: 'not-there', videos: catalogue.countMedia().here }];
         return finished();
       }
@@ -128,7 +131,7 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, o
       async function readUnchanged(videoId: string): Promise<ReadVideo | null> {
         const known = catalogue.mediaOf(videoId);
         const files = known && look.isUnchanged(known) ? await filesOfMedia(root, known.mediaFile) : null;
-        const outcome = files && (await readVideo(root, rootName, files, videoId));
+        const outcome = files && (await readVideo(root, rootName, files, videoId, learnedOf));
         return outcome?.ok ? outcome.video : null;
       }
       async function write(): Promise<void> {
@@ -177,7 +180,7 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, o
       const readings = inOrder(
         filesToRead(look, collections, (file) => unreadable.add(file)),
         readsAtATime,
-        async (file) => ({ file, outcome: await readVideo(root, rootName, file.files, file.knownId) }),
+        async (file) => ({ file, outcome: await readVideo(root, rootName, file.files, file.knownId, learnedOf) }),
       );
       for await (const { file, outcome } of readings) {
         if (signal.aborted) break;

@@ -6,6 +6,7 @@ import { nextTurn } from './bounded.ts';
 import { parseFingerprint, sidecarHash, type Fingerprint } from './fingerprint.ts';
 import { groupFiles, type FolderGroups, type VideoFiles } from './group-files.ts';
 import { recognizeMoved, stateOfMedia, type FreshFile } from './moved-media.ts';
+import type { ScannedPlaces } from './library-places.ts';
 import type { FoundFile } from './scan-library.ts';
 import { scanLibrary, type Scan } from './scan-library.ts';
 
@@ -44,7 +45,7 @@ export interface UnchangedChannel {
 }
 
 interface LookInput {
-  root: string;
+  root: ScannedPlaces;
   catalogue: Catalogue;
   /** Files that are being written at this moment. */
   busy: ReadonlySet<string>;

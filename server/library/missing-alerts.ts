@@ -1,9 +1,9 @@
 // Says that folders of the library are away, or that much of it is missing at once, until it is back.
-import path from 'node:path';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { AwayFolder, Catalogue } from '../catalogue/records.ts';
 import { awayFolders } from './away-folders.ts';
 import { grouped } from './import-pass.ts';
+import type { ScannedPlaces } from './library-places.ts';
 import { everyMissing } from './look-at-library.ts';
 
 /** Of more folders only the first are named: the page lists every video. */
@@ -15,7 +15,7 @@ const leastAlarming = 10;
 const prefix = 'missing:';
 
 export interface MissingAlertsInput {
-  root: string;
+  root: ScannedPlaces;
   catalogue: Catalogue;
   alerts: Alerts;
 }
@@ -30,15 +30,18 @@ export async function updateMissingAlerts({ root, catalogue, alerts }: MissingAl
   const alarming = folders.filter(({ folder }) => !folder.includes('/') || isMuch);
   for (const one of alarming.slice(0, mostFolders)) holding.set(prefix + one.folder, wordsOf(root, one));
   if (isMuch && alarming.length === 0)
-    holding.set(prefix, `${grouped(undecided)} of the ${grouped(here + undecided)} videos of the library folder ${root} are not there. ${whatStays}`);
+    holding.set(
+      prefix,
+      `${grouped(undecided)} of the ${grouped(here + undecided)} videos of the library folder ${root.roots[0]?.folder} are not there. ${whatStays}`,
+    );
   for (const { key } of alerts.list()) if (key.startsWith(prefix) && !holding.has(key)) alerts.clear(key);
   for (const [key, words] of holding) alerts.raise({ key, words });
 }
 
 const whatStays = 'Their marks, positions and playlist entries are kept, and they come back by themselves.';
 
-function wordsOf(root: string, { folder, state, videos }: AwayFolder): string {
-  const whole = folder === '.' ? root : path.join(root, folder);
+function wordsOf(root: ScannedPlaces, { folder, state, videos }: AwayFolder): string {
+  const whole = folder === '.' ? root.roots[0]?.folder : root.absolute(folder);
   const why = state === 'empty' ? ': it is empty, as when a disk is not mounted' : '';
   return `The folder ${whole} is not there${why}. ${videos === 1 ? '1 video is' : `${grouped(videos)} videos are`} missing. ${whatStays}`;
 }

@@ -3,6 +3,7 @@
 import path from 'node:path';
 import type { KnownMedia } from '../catalogue/records.ts';
 import { parseFingerprint } from './fingerprint.ts';
+import type { ScannedPlaces } from './library-places.ts';
 import { sampleOf } from './media-sample.ts';
 import type { FoundFile } from './scan-library.ts';
 
@@ -16,7 +17,7 @@ export interface FreshFile {
 }
 
 export interface MovedInput {
-  root: string;
+  root: Pick<ScannedPlaces, 'absolute'>;
   fresh: FreshFile[];
   media: AsyncIterable<KnownMedia>;
   /** Whether its file was not met by this look. */
@@ -86,7 +87,7 @@ export async function recognizeMoved({ root, fresh, media, isAway }: MovedInput)
     (away) => away.state,
   );
   const samples = new Map<FreshFile, string | null>();
-  for (const file of left) samples.set(file, await sampleOf(path.join(root, file.media.path), file.media.sizeBytes));
+  for (const file of left) samples.set(file, await sampleOf(root.absolute(file.media.path), file.media.sizeBytes));
   matchAll(
     (file) => keyOfSample(file.media.sizeBytes, samples.get(file) ?? null),
     (away) => keyOfSample(away.sizeBytes, away.sample),

@@ -7,12 +7,13 @@ import { parseFingerprint, stateOf } from './fingerprint.ts';
 import { folderOf, groupsOfFolder } from './folder-of-library.ts';
 import type { VideoFiles } from './group-files.ts';
 import { text } from './info-values.ts';
+import type { ScannedPlaces } from './library-places.ts';
 import { factsOfName } from './name-facts.ts';
 import { everyMedia, type LibraryLook } from './look-at-library.ts';
 import { entriesOf, type Member } from './playlist-entries.ts';
 import { membershipsOf, type CollectionEntry, type Membership } from './playlist-facts.ts';
 import type { Collection } from './read-collections.ts';
-import { readInfo } from './read-json.ts';
+import { readOwnersDescription, withLearned } from './read-description.ts';
 
 export interface WrittenVideo {
   memberships: Membership[];
@@ -21,7 +22,7 @@ export interface WrittenVideo {
 }
 
 interface PassInput {
-  root: string;
+  root: ScannedPlaces;
   catalogue: Catalogue;
   collections: Collection[];
   /** By id; null of one that belongs to no playlist. */
@@ -99,8 +100,11 @@ async function draftsOf({ collections, catalogue, look, written }: PassInput): P
     if (collection.kind === 'channel') continue;
     if (collection.kind === 'playlist') {
       const { id, name, description, channelId, sourceUrl, entries } = collection.playlist;
-      const picture = collection.pictures.plain ?? collection.pictures.avatar;
-      drafts.set(id, { state: collection.state, own: { name, description, channelId, sourceUrl, picture, entries } });
+      // An older description may have what this one lacks.
+      const older = drafts.get(id);
+      const picture = collection.pictures.plain ?? collection.pictures.avatar ?? older?.own?.picture ?? null;
+      const state = older ? stateOf([collection.state, older.state]) : collection.state;
+      drafts.set(id, { state, own: { name, description, channelId, sourceUrl, picture, entries } });
       continue;
     }
     const entries: CollectionEntry[] = [];
@@ -156,12 +160,12 @@ async function membersOf(affected: Set<string>, { root, catalogue, written, look
         inFolder = new Map((await groupsOfFolder(root, folder))?.videos.map((files) => [files.media.path, files]));
       }
       const files = inFolder.get(media.mediaFile);
-      if (files?.info) yield { videoId: media.videoId, files };
+      if (files) yield { videoId: media.videoId, files };
     }
   }
   const readings = inOrder(unchangedMembers(), readsAtATime, async ({ videoId, files }) => {
-    const outcome = files.info ? await readInfo(path.join(root, files.info.path), files.info.sizeBytes) : null;
-    return { videoId, files, info: outcome?.ok ? outcome.info : null };
+    const info = await withLearned(root, files, await readOwnersDescription(root, files, []), catalogue.learned.of('video', videoId));
+    return { videoId, files, info };
   });
   for await (const { videoId, files, info } of readings) {
     if (info) add(videoId, text(info, 'title', 'fulltitle') ?? factsOfName(files.base).title, text(info, 'channel', 'uploader'), membershipsOf(info));

@@ -1,13 +1,14 @@
 // Descriptions that belong to no single video: of channels and playlists (yt-dlp writes them beside the videos), and
-// lists of local files (.m3u8). Called by an import pass; what did not change since the last pass is not read again.
+// lists of local files (.m3u8); and what was learned of channels and playlists. Called by an import pass; what did not change since the last pass is not read again.
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
+import { nothingLearned, type LearnedKey, type LearnedReader } from '../catalogue/learned.ts';
 import type { ImportProblem } from '../catalogue/records.ts';
 import { channelOfCollection, type ChannelFacts } from './channel-facts.ts';
 import { stateOf } from './fingerprint.ts';
 import { parseFileList, type FileList } from './file-lists.ts';
 import { bestPicture, type FolderGroups, type LoneInfo } from './group-files.ts';
-import { text } from './info-values.ts';
+import { text, type Info } from './info-values.ts';
+import { learnedName, type ScannedPlaces } from './library-places.ts';
 import { playlistIdOf } from './made-ids.ts';
 import { playlistOfCollection, type PlaylistFacts } from './playlist-facts.ts';
 import { readInfo } from './read-json.ts';
@@ -33,21 +34,27 @@ type Reading = { state: string; collection: Collection | null; problem: ImportPr
 const largestListBytes = 16 * 1024 * 1024;
 
 export function createCollectionReader(
-  root: string,
+  root: ScannedPlaces,
+  learned: LearnedReader = nothingLearned,
 ): (found: Pick<FolderGroups, 'loneInfos' | 'fileLists'>) => Promise<{ collections: Collection[]; problems: ImportProblem[] }> {
   let before = new Map<string, Reading>();
 
   return async ({ loneInfos, fileLists }) => {
     const now = new Map<string, Reading>();
-    const keep = async (file: FoundFile, state: string, read: () => Promise<Reading>): Promise<void> => {
-      const known = before.get(file.path);
-      now.set(file.path, known?.state === state ? known : await read());
+    const keep = async (file: string, state: string, read: () => Reading | Promise<Reading>): Promise<void> => {
+      const known = before.get(file);
+      now.set(file, known?.state === state ? known : await read());
     };
     for (const lone of loneInfos) {
       const state = stateOf([factsOf(lone.info), ...[...lone.pictures].map(([qualifier, file]) => [qualifier, factsOf(file)])]);
-      await keep(lone.info, state, () => readLoneInfo(root, lone, state));
+      await keep(lone.info.path, state, () => readLoneInfo(root, lone, state));
     }
-    for (const { base, file } of fileLists) await keep(file, stateOf(factsOf(file)), () => readFileList(root, base, file, stateOf(factsOf(file))));
+    for (const { base, file } of fileLists) await keep(file.path, stateOf(factsOf(file)), () => readFileList(root, base, file, stateOf(factsOf(file))));
+    for (const key of learned.collections()) {
+      const name = `${learnedName}/${key.kind}/${key.ref}`;
+      const state = stateOf([key.ref, key.state]);
+      await keep(name, state, () => readLearned(learned, key, name, state));
+    }
     before = now;
     const readings = [...now.values()];
     return { collections: readings.flatMap(({ collection }) => collection ?? []), problems: readings.flatMap(({ problem }) => problem ?? []) };
@@ -58,30 +65,38 @@ function factsOf(file: FoundFile): [string, number, number] {
   return [file.path, file.sizeBytes, file.modifiedMs];
 }
 
-async function readLoneInfo(root: string, lone: LoneInfo, state: string): Promise<Reading> {
+async function readLoneInfo(root: ScannedPlaces, lone: LoneInfo, state: string): Promise<Reading> {
   const refused = (reason: string): Reading => ({ state, collection: null, problem: { file: lone.info.path, reason } });
-  const outcome = await readInfo(path.join(root, lone.info.path), lone.info.sizeBytes);
+  const outcome = await readInfo(root.absolute(lone.info.path), lone.info.sizeBytes);
   if (!outcome.ok) return refused(outcome.reason);
-  const { info } = outcome;
-  const kind = text(info, '_type') ?? 'video';
+  const kind = text(outcome.info, '_type') ?? 'video';
   if (kind !== 'playlist' && kind !== 'multi_video') return refused('There is no media file beside this description.');
   const named = (qualifier: string): string | null => lone.pictures.get(qualifier)?.path ?? null;
   const pictures = { plain: bestPicture(lone.pictures)?.path ?? null, avatar: named('avatar_uncropped'), banner: named('banner_uncropped') };
   const common = { state, modifiedMs: lone.info.modifiedMs, pictures, file: lone.info.path };
-  const playlist = playlistOfCollection(info);
-  if (playlist) return { state, collection: { ...common, kind: 'playlist', playlist }, problem: null };
-  const channel = channelOfCollection(info);
-  return channel
-    ? { state, collection: { ...common, kind: 'channel', channel }, problem: null }
-    : refused('The description names neither a playlist nor a channel.');
+  const collection = collectionOf(outcome.info, common);
+  return collection ? { state, collection, problem: null } : refused('The description names neither a playlist nor a channel.');
 }
 
-async function readFileList(root: string, base: string, file: FoundFile, state: string): Promise<Reading> {
+function collectionOf(info: Info, common: Pick<Collection, 'state' | 'modifiedMs' | 'pictures' | 'file'>): Collection | null {
+  const playlist = playlistOfCollection(info);
+  if (playlist) return { ...common, kind: 'playlist', playlist };
+  const channel = channelOfCollection(info);
+  return channel && { ...common, kind: 'channel', channel };
+}
+
+function readLearned(learned: LearnedReader, { kind, ref }: LearnedKey, file: string, state: string): Reading {
+  const { described = null, pictures = {} } = learned.of(kind, ref) ?? {};
+  const named = { plain: pictures.plain?.file ?? null, avatar: pictures.avatar?.file ?? null, banner: pictures.banner?.file ?? null };
+  return { state, collection: described && collectionOf(described.info, { state, modifiedMs: described.learnedMs, pictures: named, file }), problem: null };
+}
+
+async function readFileList(root: ScannedPlaces, base: string, file: FoundFile, state: string): Promise<Reading> {
   const refused = (reason: string): Reading => ({ state, collection: null, problem: { file: file.path, reason } });
   if (file.sizeBytes > largestListBytes) return refused('The list is too large to be one of files.');
   let content: string;
   try {
-    content = await readFile(path.join(root, file.path), 'utf8');
+    content = await readFile(root.absolute(file.path), 'utf8');
   } catch (error) {
     return refused(`The list cannot be read: ${reasonOf(error)}.`);
   }

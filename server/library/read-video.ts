@@ -1,16 +1,17 @@
 // Reads one video: its description, its media file's headers, what lies beside it. Called by an import pass for new and
 // changed videos. A description that cannot be read does not cost the video.
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
+import type { Learned } from '../catalogue/learned.ts';
 import type { ImportProblem, VideoRecord } from '../catalogue/records.ts';
 import { channelOfVideo, type ChannelFacts } from './channel-facts.ts';
 import { companionsOf, type VideoFiles } from './group-files.ts';
 import { count, number, text, texts, type Info } from './info-values.ts';
+import type { ScannedPlaces } from './library-places.ts';
 import { isChannelId, videoIdOf, type ArchiveId } from './made-ids.ts';
 import { factsOfName, type NameFacts } from './name-facts.ts';
 import { membershipsOf, type Membership } from './playlist-facts.ts';
 import { probeMedia } from './probe-media.ts';
-import { readInfo } from './read-json.ts';
+import { pictureWithLearned, readOwnersDescription, withLearned } from './read-description.ts';
 import {
   chaptersOf,
   commentsOf,
@@ -40,10 +41,23 @@ export interface ReadVideo {
 
 export type VideoOutcome = { files: VideoFiles; problems: ImportProblem[] } & ({ ok: true; video: ReadVideo } | { ok: false });
 
-/** @param knownId what a file without a description was called before, so that a renamed one stays the same video. */
-export async function readVideo(root: string, rootName: string, files: VideoFiles, knownId: string | null): Promise<VideoOutcome> {
+/**
+ * @param knownId what a file without a description was called before, so that a renamed one stays the same video.
+ * @param learnedOf what was learned of the video of an id
+ */
+export async function readVideo(
+  root: ScannedPlaces,
+  rootName: string,
+  files: VideoFiles,
+  knownId: string | null,
+  learnedOf: (videoId: string) => Learned | null = () => null,
+): Promise<VideoOutcome> {
   const problems: ImportProblem[] = [];
-  const info = await infoOf(root, files, problems);
+  const owners = await readOwnersDescription(root, files, problems);
+  const name = factsOfName(files.base, isChannelId(lastSegment(files.folder)));
+  const { id, origin } = idOf(owners, name, files, knownId);
+  const learned = learnedOf(id);
+  const info = await withLearned(root, files, owners, learned);
   const describedDuration = info && durationOf(info);
   const streamsFromInfo = info ? describedStreams(info) : [];
   let durationSeconds = describedDuration ?? 0;
@@ -51,7 +65,7 @@ export async function readVideo(root: string, rootName: string, files: VideoFile
 
   if (files.media.sizeBytes === 0) return refused('The file is empty.');
   if (files.isProbed) {
-    const probed = await probeMedia(path.join(root, files.media.path), files.media.sizeBytes, describedDuration !== null);
+    const probed = await probeMedia(root.absolute(files.media.path), files.media.sizeBytes, describedDuration !== null);
     if (!probed.ok) return refused(probed.reason);
     streams = probed.probe.streams;
     durationSeconds = probed.probe.durationSeconds || durationSeconds;
@@ -64,8 +78,6 @@ export async function readVideo(root: string, rootName: string, files: VideoFile
 
   const picture = streams.find((stream) => stream.type === 'video');
   const channel = channelOfVideo(info, folderOfChannel(files), rootName);
-  const name = factsOfName(files.base, isChannelId(lastSegment(files.folder)));
-  const { id, origin } = idOf(info, name, files, knownId);
   const modifiedSeconds = Math.max(files.media.modifiedMs / 1000, 0);
   const record: VideoRecord = {
     videoId: id,
@@ -88,7 +100,7 @@ export async function readVideo(root: string, rootName: string, files: VideoFile
     mediaFile: files.media.path,
     mediaSizeBytes: files.media.sizeBytes,
     mediaModifiedMs: files.media.modifiedMs,
-    thumbFile: files.picture?.path ?? null,
+    thumbFile: await pictureWithLearned(root, files.picture, learned),
     streams,
     subtitles: files.subtitles.map(({ lang, file }) => ({ lang, ...subtitleFacts(info, lang), file: file.path })),
     chapters: info ? chaptersOf(info) : [],
@@ -116,21 +128,6 @@ export async function readVideo(root: string, rootName: string, files: VideoFile
   function refused(reason: string): VideoOutcome {
     return { ok: false, files, problems: [...problems, { file: files.media.path, reason }] };
   }
-}
-
-async function infoOf(root: string, files: VideoFiles, problems: ImportProblem[]): Promise<Info | null> {
-  if (!files.info) return null;
-  const outcome = await readInfo(path.join(root, files.info.path), files.info.sizeBytes);
-  if (!outcome.ok) {
-    problems.push({ file: files.info.path, reason: `${outcome.reason} The video was taken in without it.` });
-    return null;
-  }
-  const kind = text(outcome.info, '_type') ?? 'video';
-  if (kind !== 'video') {
-    problems.push({ file: files.info.path, reason: `The description is of a ${kind}, not of a video. The video was taken in without it.` });
-    return null;
-  }
-  return outcome.info;
 }
 
 function idOf(info: Info | null, name: NameFacts, files: VideoFiles, knownId: string | null): ArchiveId {
@@ -161,9 +158,9 @@ function lastSegment(folder: string): string {
 /** As YouTube limits it, times four bytes for a character; a larger file is something else. */
 const largestDescriptionBytes = 20_000;
 
-async function descriptionOf(root: string, files: VideoFiles): Promise<string | null> {
+async function descriptionOf(root: ScannedPlaces, files: VideoFiles): Promise<string | null> {
   if (!files.description || files.description.sizeBytes > largestDescriptionBytes) return null;
-  const content = await readFile(path.join(root, files.description.path), 'utf8').catch(() => '');
+  const content = await readFile(root.absolute(files.description.path), 'utf8').catch(() => '');
   return content.trim() || null;
 }
 

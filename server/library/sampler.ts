@@ -1,9 +1,9 @@
 // Reads the sample of each media file that has none yet, one after another with a pause between, so that a file that is renamed
 // later is recognized (moved-media.ts). Behind the import, because reading 2 MiB of each file would double its time on a slow
 // disk. What an end of the server leaves out is read by the next run.
-import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Catalogue } from '../catalogue/records.ts';
+import type { ScannedPlaces } from './library-places.ts';
 import { sampleOf } from './media-sample.ts';
 
 export interface Sampler {
@@ -13,7 +13,7 @@ export interface Sampler {
 }
 
 interface SamplerOptions {
-  root: string;
+  root: Pick<ScannedPlaces, 'absolute'>;
   catalogue: Catalogue;
   pauseMs: number;
   signal: AbortSignal;
@@ -34,7 +34,7 @@ export function createSampler({ root, catalogue, pauseMs, signal }: SamplerOptio
       for (const { row, videoId, mediaFile, sizeBytes } of page) {
         if (signal.aborted) return;
         last = row;
-        const sample = await sampleOf(path.join(root, mediaFile), sizeBytes);
+        const sample = await sampleOf(root.absolute(mediaFile), sizeBytes);
         if (sample !== null) catalogue.rememberSamples(new Map([[videoId, sample]]));
         // Rejects only with the end of the server.
         await setTimeout(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);

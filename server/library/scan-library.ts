@@ -8,11 +8,12 @@ import path from 'node:path';
 import type { ImportProblem } from '../catalogue/records.ts';
 import { inOrder } from './bounded.ts';
 import { insideFolder } from './inside-folder.ts';
+import type { LibraryRoot, ScannedPlaces } from './library-places.ts';
 import { reasonOf } from './reasons.ts';
 
 export interface FoundFile {
   name: string;
-  /** Relative to the library's root, with `/`. */
+  /** As records name it: relative to the library's root, with `/`, or in a virtual folder. */
   path: string;
   sizeBytes: number;
   modifiedMs: number;
@@ -47,35 +48,54 @@ export function isIgnoredName(name: string): boolean {
  * Walks through all folders and hands them on one by one, so that no more than one of them is held at a time.
  * @param visit is waited for before the next folder is read
  */
-export async function scanLibrary(root: string, signal: AbortSignal, visit: (folder: FoundFolder) => void | Promise<void>): Promise<Scan> {
+export async function scanLibrary(places: ScannedPlaces, signal: AbortSignal, visit: (folder: FoundFolder) => void | Promise<void>): Promise<Scan> {
   const scan: Scan = { problems: [], unreadable: [], isRootThere: false };
-  const realRoot = await realpath(root).catch(() => null);
-  if (realRoot === null) return scan;
-  const waiting = [''];
+  for (const root of places.roots) {
+    if (await scanRoot(root, scan, signal, visit)) scan.isRootThere ||= root.prefix === '';
+    // Of the library itself the pass says so; what came from another one is missing, as from a folder of the library.
+    else if (root.prefix !== '') scan.problems.push({ file: root.folder, reason: 'The folder of downloads is not there.' });
+  }
+  return scan;
+}
+
+/** Whether it is there at all. */
+async function scanRoot(
+  { folder: rootFolder, prefix }: LibraryRoot,
+  scan: Scan,
+  signal: AbortSignal,
+  visit: (folder: FoundFolder) => void | Promise<void>,
+): Promise<boolean> {
+  const realRoot = await realpath(rootFolder).catch(() => null);
+  if (realRoot === null) return false;
+  const waiting = [prefix];
+  let isThere = false;
 
   while (waiting.length > 0 && !signal.aborted) {
     const folder = waiting.pop() as string;
     let listed: Listed;
     try {
-      listed = await listFolder(realRoot, folder, scan.problems);
+      listed = await listFolder({ folder: realRoot, prefix }, folder, scan.problems);
     } catch (error) {
       scan.unreadable.push(folder);
       scan.problems.push({ file: folder || '.', reason: `The folder cannot be read: ${reasonOf(error)}.` });
       continue;
     }
-    scan.isRootThere = true;
+    isThere = true;
     waiting.push(...listed.folders.reverse());
     await visit({ path: folder, files: listed.files });
   }
-  return scan;
+  return isThere || prefix !== '';
 }
 
 /** One folder of those that a scan found, once more; null when it cannot be read now. */
-export async function readFolder(root: string, folder: string): Promise<FoundFolder | null> {
+export async function readFolder(places: ScannedPlaces, folder: string): Promise<FoundFolder | null> {
   try {
-    const { files } = await listFolder(await realpath(root), folder, []);
+    const root = places.rootOf(folder)?.root;
+    if (!root) return null;
+    const { files } = await listFolder({ folder: await realpath(root.folder), prefix: root.prefix }, folder, []);
     return { path: folder, files };
   } catch {
+    // The look that found it said already what is wrong with it, or the next one does.
     return null;
   }
 }
@@ -85,12 +105,12 @@ interface Listed {
   folders: string[];
 }
 
-/** @throws what the file system says of the folder itself */
-async function listFolder(realRoot: string, folder: string, problems: ImportProblem[]): Promise<Listed> {
+/** @param root by its real path. @param folder as records name it. @throws what the file system says of the folder itself */
+async function listFolder(root: LibraryRoot, folder: string, problems: ImportProblem[]): Promise<Listed> {
   const listed: Listed = { files: [], folders: [] };
-  const entries = (await readdir(path.join(realRoot, folder), { withFileTypes: true, encoding: 'buffer' })) as unknown as Dirent<Buffer>[];
+  const entries = (await readdir(path.join(root.folder, innerOf(root, folder)), { withFileTypes: true, encoding: 'buffer' })) as unknown as Dirent<Buffer>[];
   const inNames = entries.sort((a, b) => Buffer.compare(a.name, b.name));
-  for await (const entry of inOrder(inNames, callsAtATime, (dirent) => lookAt(realRoot, folder, dirent, problems))) {
+  for await (const entry of inOrder(inNames, callsAtATime, (dirent) => lookAt(root, folder, dirent, problems))) {
     if (entry?.kind === 'file') listed.files.push(entry.file);
     else if (entry?.kind === 'folder') listed.folders.push(entry.path);
   }
@@ -98,7 +118,7 @@ async function listFolder(realRoot: string, folder: string, problems: ImportProb
 }
 
 async function lookAt(
-  realRoot: string,
+  root: LibraryRoot,
   folder: string,
   dirent: Dirent<Buffer>,
   problems: ImportProblem[],
@@ -111,13 +131,13 @@ async function lookAt(
   }
   if (ignoredNames.test(name)) return null;
   if (dirent.isFIFO() || dirent.isSocket() || dirent.isBlockDevice() || dirent.isCharacterDevice()) return null;
-  const whole = path.join(realRoot, relative);
+  const whole = path.join(root.folder, innerOf(root, relative));
   let facts: Stats;
   try {
     if (dirent.isDirectory()) return { kind: 'folder', path: relative };
     facts = await stat(whole);
     if (dirent.isSymbolicLink()) {
-      if ((await insideFolder(whole, [realRoot])) === null) {
+      if ((await insideFolder(whole, [root.folder])) === null) {
         problems.push({ file: relative, reason: 'The link leads out of the library and is not followed.' });
         return null;
       }
@@ -131,6 +151,10 @@ async function lookAt(
   }
   if (!facts.isFile()) return null;
   return { kind: 'file', file: { name, path: relative, sizeBytes: facts.size, modifiedMs: Math.trunc(facts.mtimeMs), changedMs: facts.ctimeMs } };
+}
+
+function innerOf({ prefix }: LibraryRoot, file: string): string {
+  return prefix === '' ? file : file.slice(prefix.length + 1);
 }
 
 function isGone(error: unknown): boolean {

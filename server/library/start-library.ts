@@ -1,10 +1,10 @@
 // The library's entry: imports the folder once, then keeps the archive up to date while the server runs. Called by the
 // server's start. Knows neither SQL nor HTTP. Whatever a crash leaves out is found by the next start's import.
-import path from 'node:path';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Catalogue, ImportReport } from '../catalogue/records.ts';
 import { isDiskFull } from '../database/disk-full.ts';
-import { createImporter, grouped } from './import-pass.ts';
+import { createImporter, grouped, type ImporterOptions } from './import-pass.ts';
+import { folderAlone } from './library-places.ts';
 import { updateMissingAlerts } from './missing-alerts.ts';
 import { reasonOf } from './reasons.ts';
 import { createSampler } from './sampler.ts';
@@ -12,8 +12,8 @@ import { createTurns, type Turns } from './turns.ts';
 import { watchLibrary } from './watch-library.ts';
 
 export interface LibraryOptions {
-  /** The folder, absolute or relative to the working directory. */
-  root: string;
+  /** See ImporterOptions. */
+  root: ImporterOptions['root'];
   catalogue: Catalogue;
   log: (line: string) => void;
   signal: AbortSignal;
@@ -46,7 +46,8 @@ const wordsOfFullDisk = 'the disk is full; it goes on when there is room';
 const problemsInLog = 100;
 
 export async function startLibrary(options: LibraryOptions): Promise<{ firstImport: Promise<ImportReport>; stop(): Promise<void> }> {
-  const { root, catalogue, log, alerts } = options;
+  const { catalogue, log, alerts } = options;
+  const root = typeof options.root === 'string' ? folderAlone(options.root) : options.root;
   const turns = options.turns ?? createTurns();
   const timing = { ...usualTiming, ...options.timing };
   const stopping = new AbortController();
@@ -62,7 +63,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   async function pass(isFirst: boolean, busy: ReadonlySet<string>): Promise<ImportReport> {
     const report = await turns.pass(signal, (own) => importer.run(own, busy));
     if (failure !== '') report.brokenOff = failure;
-    if (!signal.aborted && alerts) await updateMissingAlerts({ root: path.resolve(root), catalogue, alerts }, report.awayFolders);
+    if (!signal.aborted && alerts) await updateMissingAlerts({ root, catalogue, alerts }, report.awayFolders);
     const problems = new Set(report.problems.map(({ file, reason }) => `${file}: ${reason}`));
     const fresh = [...problems].filter((problem) => !problemsBefore.has(problem));
     const isNews =
@@ -122,7 +123,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   firstImport.catch(() => undefined);
 
   const watcher = watchLibrary({
-    root,
+    roots: root.roots,
     settleMs: timing.settleMs,
     pollMs: timing.pollMs,
     awayPollMs: timing.awayPollMs,

@@ -3,6 +3,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isUnfinished, mediaBase } from './file-names.ts';
+import type { LibraryRoot } from './library-places.ts';
 import { isIgnoredName } from './scan-library.ts';
 import { watchFolders, type FoldersWatched } from './watch-folders.ts';
 
@@ -11,12 +12,12 @@ export interface LibraryWatcher {
 }
 
 interface WatchOptions {
-  root: string;
+  roots: readonly LibraryRoot[];
   settleMs: number;
   pollMs: number;
   /** How often it is checked that the folder is still the one that is watched: a disk that is mounted again is another. */
   awayPollMs: number;
-  /** `busy`: media files that were written to within `settleMs`, relative to the root. */
+  /** `busy`: media files that were written to within `settleMs`, as records name them. */
   lookAgain(busy: ReadonlySet<string>): Promise<void>;
   onUnwatchable(error: unknown): void;
 }
@@ -27,7 +28,7 @@ const longestWaitFactor = 5;
 /** The look that waited for a long first import says nothing of how long the next one takes. */
 const longestPauseMs = 30_000;
 
-export function watchLibrary({ root, settleMs, pollMs, awayPollMs, lookAgain, onUnwatchable }: WatchOptions): LibraryWatcher {
+export function watchLibrary({ roots, settleMs, pollMs, awayPollMs, lookAgain, onUnwatchable }: WatchOptions): LibraryWatcher {
   const writtenAt = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
   let firstChangeAt = 0;
@@ -36,10 +37,18 @@ export function watchLibrary({ root, settleMs, pollMs, awayPollMs, lookAgain, on
   let isClosed = false;
   let poll: NodeJS.Timeout | null = null;
 
-  function changed(file: string | null): void {
+  function changed({ folder, prefix }: LibraryRoot, file: string | null): void {
+    if (isClosed) return;
+    if (file !== null && mediaBase(path.basename(file)) !== null) {
+      const inner = path.relative(folder, file).split(path.sep).join('/');
+      writtenAt.set(prefix === '' ? inner : `${prefix}/${inner}`, Date.now());
+    }
+    lookSoon();
+  }
+
+  function lookSoon(): void {
     if (isClosed) return;
     const now = Date.now();
-    if (file !== null && mediaBase(path.basename(file)) !== null) writtenAt.set(path.relative(root, file).split(path.sep).join('/'), now);
     if (timer === null) firstChangeAt = now;
     else clearTimeout(timer);
     const longest = Math.max(firstChangeAt + settleMs * longestWaitFactor - now, 0);
@@ -54,39 +63,40 @@ export function watchLibrary({ root, settleMs, pollMs, awayPollMs, lookAgain, on
     const from = Date.now();
     await lookAgain(busy);
     lastLookMs = Math.min(Date.now() - from, longestPauseMs);
-    if (busy.size > 0 && timer === null) changed(null);
+    if (busy.size > 0 && timer === null) lookSoon();
   }
 
-  function watchAll(): FoldersWatched {
+  function watchRoot(root: LibraryRoot): FoldersWatched {
     const started = watchFolders({
-      root,
+      root: root.folder,
       isIgnored: (name) => isIgnoredName(name) || isUnfinished(name),
-      onChange: changed,
+      onChange: (file) => changed(root, file),
       onUnwatchable(error) {
         if (poll !== null || isClosed) return;
         onUnwatchable(error);
-        poll = setInterval(() => changed(null), pollMs);
+        poll = setInterval(lookSoon, pollMs);
         poll.unref();
       },
     });
     // What changed between the last look and this moment was seen by nobody.
-    void started.ready.then(() => changed(null));
+    void started.ready.then(lookSoon);
     return started;
   }
 
-  let watcher = watchAll();
-  let watchedFolder: string | null | undefined;
-  async function checkFolder(): Promise<void> {
-    const folder = await identityOf(root);
-    if (isClosed) return;
-    if (watchedFolder !== undefined && folder !== watchedFolder) {
-      watcher.close();
-      watcher = watchAll();
+  const watched = roots.map((root) => ({ root, watcher: watchRoot(root), identity: undefined as string | null | undefined }));
+  async function checkFolders(): Promise<void> {
+    for (const each of watched) {
+      const identity = await identityOf(each.root.folder);
+      if (isClosed) return;
+      if (each.identity !== undefined && identity !== each.identity) {
+        each.watcher.close();
+        each.watcher = watchRoot(each.root);
+      }
+      each.identity = identity;
     }
-    watchedFolder = folder;
   }
-  void checkFolder();
-  const check = setInterval(() => void checkFolder(), awayPollMs);
+  void checkFolders();
+  const check = setInterval(() => void checkFolders(), awayPollMs);
   check.unref();
 
   return {
@@ -95,7 +105,7 @@ export function watchLibrary({ root, settleMs, pollMs, awayPollMs, lookAgain, on
       if (timer !== null) clearTimeout(timer);
       if (poll !== null) clearInterval(poll);
       clearInterval(check);
-      watcher.close();
+      for (const { watcher } of watched) watcher.close();
     },
   };
 }

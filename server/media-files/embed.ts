@@ -4,12 +4,13 @@ import { copyFile, mkdir, mkdtemp, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { VideoRow } from '../archive/video-rows.ts';
 import { field, isInfo, list, object, text, type Info } from '../library/info-values.ts';
+import type { LibraryPlaces } from '../library/library-places.ts';
 import type { Turns } from '../library/turns.ts';
 import { putInPlace } from '../source/write-into-library.ts';
 import { runProgram } from './run-program.ts';
 
 export interface EmbedPlaces {
-  libraryFolder: string;
+  library: LibraryPlaces;
   workFolder: string;
   turns: Turns;
   ffmpeg: string;
@@ -44,10 +45,10 @@ const spareBytes = 200 * 1024 * 1024;
 const sameLengthSeconds = 1.5;
 
 export async function embed(row: VideoRow, places: EmbedPlaces, { artist, what, signal }: EmbedOptions): Promise<Embedded> {
-  const { libraryFolder, turns, ffmpeg } = places;
+  const { library, turns, ffmpeg } = places;
   const container = containers[path.extname(row.mediaFile).slice(1).toLowerCase()];
   if (container === undefined) return { kind: 'passed-over' };
-  const media = path.resolve(libraryFolder, row.mediaFile);
+  const media = library.absolute(row.mediaFile);
   const before = await stat(media).catch(() => null);
   const probed = before && (await probe(media, places, signal));
   if (!before || !probed) return { kind: 'failed', words: 'The file cannot be read.' };
@@ -63,7 +64,7 @@ export async function embed(row: VideoRow, places: EmbedPlaces, { artist, what, 
   const mark = `.${process.pid}-${path.basename(folder)}.embedding${path.extname(media).toLowerCase()}`;
   const unfinished = path.join(path.dirname(media), `.${[...path.basename(media)].slice(0, 40).join('')}${mark}`);
   try {
-    const cover = needsPicture ? await coverOf(path.resolve(libraryFolder, row.thumbFile ?? ''), folder, places, signal) : null;
+    const cover = needsPicture ? await coverOf(library.absolute(row.thumbFile ?? ''), folder, places, signal) : null;
     const end = await runProgram(ffmpeg, embedArgs(container, media, unfinished, cover, tags, probed), longestMs, signal);
     if (!end.ok) return { kind: 'failed', words: end.words };
     const after = await probe(unfinished, places, signal);
@@ -71,7 +72,7 @@ export async function embed(row: VideoRow, places: EmbedPlaces, { artist, what, 
     return await turns.alone(async (): Promise<Embedded> => {
       const now = await stat(media).catch(() => null);
       if (now === null || now.size !== before.size || now.mtimeMs !== before.mtimeMs) return { kind: 'failed', words: 'It was changed meanwhile.' };
-      await putInPlace(libraryFolder, row.mediaFile, unfinished, before.mtimeMs);
+      await putInPlace(library, row.mediaFile, unfinished, before.mtimeMs);
       return { kind: 'embedded' };
     });
   } finally {

@@ -2,11 +2,13 @@
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { VideoRow } from '../archive/video-rows.ts';
-import { putCopy } from '../source/write-into-library.ts';
+import type { LibraryPlaces } from '../library/library-places.ts';
+import type { Keeping } from '../source/keeping.ts';
 import { runProgram } from './run-program.ts';
 
 export interface PicturePlaces {
-  libraryFolder: string;
+  library: LibraryPlaces;
+  keeping: Keeping;
   workFolder: string;
   ffmpeg: string;
 }
@@ -18,12 +20,12 @@ const longestMs = 60_000;
 const scale = "scale='min(1280,iw)':-2";
 
 /** False: it has no picture, or it cannot be read. @throws NotWritable */
-export async function takeFrame(row: VideoRow, { libraryFolder, workFolder, ffmpeg }: PicturePlaces, signal: AbortSignal): Promise<boolean> {
+export async function takeFrame(row: VideoRow, { library, keeping, workFolder, ffmpeg }: PicturePlaces, signal: AbortSignal): Promise<boolean> {
   if (!row.streams.some((stream) => stream.type === 'video')) return false;
   await mkdir(workFolder, { recursive: true });
   const folder = await mkdtemp(path.join(workFolder, 'frame-'));
   const picture = path.join(folder, 'frame.jpg');
-  const media = `file:${path.resolve(libraryFolder, row.mediaFile)}`;
+  const media = `file:${library.absolute(row.mediaFile)}`;
   try {
     // A short or damaged film may have nothing there: then its first frame.
     for (const seconds of [Math.floor(row.duration * sharePassed), 0]) {
@@ -53,7 +55,7 @@ export async function takeFrame(row: VideoRow, { libraryFolder, workFolder, ffmp
       );
       if (signal.aborted) return false;
       if (!end.ok || !isThere) continue;
-      await putCopy(libraryFolder, `${row.mediaFile.slice(0, row.mediaFile.lastIndexOf('.'))}.jpg`, picture);
+      await keeping.pictureOfVideo(row, picture);
       return true;
     }
     return false;

@@ -7,6 +7,7 @@ import type { Archive } from '../archive/archive.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
 import { mediaName, subtitleNames } from '../http/documents/media-paths.ts';
 import { nextTurn } from '../library/bounded.ts';
+import type { LibraryPlaces } from '../library/library-places.ts';
 
 export interface LinkFolder {
   /** Brings the folder up to date. Never throws: what went wrong is in the log, once until it works again. */
@@ -17,7 +18,7 @@ export interface LinkFolder {
 
 export interface LinkFolderOptions {
   archive: Archive;
-  libraryFolder: string;
+  library: Pick<LibraryPlaces, 'absolute' | 'roots'>;
   folder: string;
   log: (line: string) => void;
 }
@@ -30,7 +31,7 @@ const fileName = /^[A-Za-z0-9_-]{11}\.[A-Za-z0-9_.-]+$/;
 /** About 10 ms of reading rows. */
 const rowsInOneTurn = 500;
 
-export function createLinkFolder({ archive, libraryFolder, folder, log }: LinkFolderOptions): LinkFolder {
+export function createLinkFolder({ archive, library, folder, log }: LinkFolderOptions): LinkFolder {
   const changes = archive.database.prepare('SELECT total_changes() AS n');
   const page = archive.database.prepare(`
     SELECT id, video_id AS videoId, channel_id AS channelId, media_file AS mediaFile, subtitles FROM video
@@ -48,8 +49,8 @@ export function createLinkFolder({ archive, libraryFolder, folder, log }: LinkFo
       const rows = page.all(last, rowsInOneTurn) as (Pick<VideoRow, 'id' | 'videoId' | 'channelId' | 'mediaFile'> & { subtitles: string })[];
       for (const row of rows) {
         const video = { ...row, subtitles: JSON.parse(row.subtitles) as VideoRow['subtitles'] };
-        links.set(`${row.channelId}/${mediaName(video)}`, path.resolve(libraryFolder, row.mediaFile));
-        for (const { subtitle, name } of subtitleNames(video)) links.set(`${row.channelId}/${name}`, path.resolve(libraryFolder, subtitle.file));
+        links.set(`${row.channelId}/${mediaName(video)}`, library.absolute(row.mediaFile));
+        for (const { subtitle, name } of subtitleNames(video)) links.set(`${row.channelId}/${name}`, library.absolute(subtitle.file));
         last = row.id;
       }
       if (rows.length < rowsInOneTurn) return links;
@@ -85,7 +86,7 @@ export function createLinkFolder({ archive, libraryFolder, folder, log }: LinkFo
       isLooking = true;
       try {
         // An import would take each link for another copy of its video.
-        if (isWithin(real, realPathOf(libraryFolder) ?? libraryFolder)) throw new Error('it lies in the library');
+        if (library.roots.some((root) => isWithin(real, realPathOf(root.folder) ?? root.folder))) throw new Error('it lies in the library');
         await bringUpToDate();
         said = null;
       } catch (error) {

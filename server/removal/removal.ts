@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
 import { channelDescriptions } from '../library/channel-descriptions.ts';
+import { isLearnedFile, type LibraryPlaces } from '../library/library-places.ts';
 import type { Turns } from '../library/turns.ts';
 import { removeIfEmpty } from '../trash/move-files.ts';
 import { takenFiles } from '../trash/taken-files.ts';
@@ -23,19 +24,18 @@ export interface Removal {
 
 export interface RemovalPlaces {
   archive: Archive;
-  libraryFolder: string;
+  library: LibraryPlaces;
   turns: Turns;
   trash: Trash;
   /** What was made of a video that has gone. */
   forgetRendition(videoId: string): Promise<void>;
 }
 
-export function createRemoval({ archive, libraryFolder, turns, trash, forgetRendition }: RemovalPlaces): Removal {
-  const root = path.resolve(libraryFolder);
+export function createRemoval({ archive, library, turns, trash, forgetRendition }: RemovalPlaces): Removal {
   const isTrashOff = (): boolean => archive.keeperSettings.get().trashDays === 0;
 
   async function removeVideo(row: VideoRow, isAutomatic: boolean, parent: number | null): Promise<void> {
-    const files = await takenFiles(root, row);
+    const files = await takenFiles(library, row);
     const item = { kind: 'video' as const, ref: row.videoId, title: row.title, parent, isAutomatic, rows: {} };
     const id = await trash.take(item, files, (rows) => rows.takeVideo(row.videoId));
     if (isTrashOff()) await trash.remove(id);
@@ -54,7 +54,7 @@ export function createRemoval({ archive, libraryFolder, turns, trash, forgetRend
   async function removeMadeFolders(folders: string[]): Promise<void> {
     for (const folder of new Set(folders)) {
       for (let up = folder; archive.madeFolders.has(up); up = path.posix.dirname(up)) {
-        if (!(await removeIfEmpty(path.join(root, up)))) break;
+        if (!(await removeIfEmpty(library.absolute(up)))) break;
         archive.madeFolders.remove(up);
       }
     }
@@ -67,8 +67,10 @@ export function createRemoval({ archive, libraryFolder, turns, trash, forgetRend
       turns.alone(async () => {
         const row = archive.channels.find(channelId);
         // An absolute one belongs to an archive that moved in, and stays where it is.
-        const pictures = [row?.thumbFile, row?.bannerFile, row?.tvartFile].filter((file) => typeof file === 'string' && !path.isAbsolute(file)) as string[];
-        const files = [...(await channelDescriptions(root, channelId, new AbortController().signal)), ...pictures];
+        const pictures = [row?.thumbFile, row?.bannerFile, row?.tvartFile].filter(
+          (file) => typeof file === 'string' && !path.isAbsolute(file) && !isLearnedFile(file),
+        ) as string[];
+        const files = [...(await channelDescriptions(library, channelId, new AbortController().signal)), ...pictures];
         const rows = trash.rows.ofChannel(channelId);
         const item = { kind: 'channel' as const, ref: channelId, title: row?.name ?? channelId, parent: null, isAutomatic: false, rows };
         const id = await trash.take(item, files, () => ({}));

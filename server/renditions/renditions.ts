@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { VideoRow } from '../archive/video-rows.ts';
-import { insideFolder } from '../library/inside-folder.ts';
+import type { LibraryPlaces } from '../library/library-places.ts';
 import { ffmpegArguments, mayLackDisplayTimes, needsRendition, playlistName } from './hls-plan.ts';
 import { freeBytes, isWhole, keptRenditions, throwAwayUnfinished } from './kept.ts';
 import { hasReorderedFrames, runFfmpeg } from './run-ffmpeg.ts';
@@ -15,7 +15,7 @@ import { hasReorderedFrames, runFfmpeg } from './run-ffmpeg.ts';
 export interface RenditionOptions {
   /** Of the data folder; everything in it is ours. */
   folder: string;
-  libraryFolder: string;
+  library: Pick<LibraryPlaces, 'find'>;
   /** Absolute paths; null: not installed. */
   programs: { ffmpeg: string | null; ffprobe: string | null };
   log: (line: string) => void;
@@ -66,7 +66,7 @@ interface Making {
   ended: Promise<void>;
 }
 
-export function createRenditions({ folder, libraryFolder, programs, log, limits: given }: RenditionOptions): Renditions {
+export function createRenditions({ folder, library, programs, log, limits: given }: RenditionOptions): Renditions {
   const limits = { ...usualLimits, ...given };
   const makings = new Map<string, Making>();
   const stopping = new AbortController();
@@ -77,7 +77,7 @@ export function createRenditions({ folder, libraryFolder, programs, log, limits:
   const isOffered = (video: VideoRow): boolean => programs.ffmpeg !== null && video.mediaSize <= limits.mostBytes && needsRendition(video);
 
   async function open(video: VideoRow): Promise<Making | null> {
-    const media = isOffered(video) ? await insideFolder(path.resolve(libraryFolder, video.mediaFile), [libraryFolder]) : null;
+    const media = isOffered(video) ? await library.find(video.mediaFile) : null;
     if (media === null || stopping.signal.aborted) return null;
     await cleaned;
     const { size, mtimeMs } = await stat(media);

@@ -1,12 +1,11 @@
 // Keeps the passages of subtitles in line with the files, while the setting `subtitle_index` is on. Which videos are due
 // stands in a table that triggers fill; what a crash leaves undone is still due.
 import { readFile, stat } from 'node:fs/promises';
-import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { SubtitleRecord } from '../catalogue/records.ts';
 import { isDiskFull } from '../database/disk-full.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { insideFolder } from '../library/inside-folder.ts';
+import type { LibraryPlaces } from '../library/library-places.ts';
 import { passagesOf } from './subtitle-passages.ts';
 
 /** A film's automatic subtitles with a time for each word; more is something else. */
@@ -21,7 +20,7 @@ export interface SubtitleIndexer {
   close(): Promise<void>;
 }
 
-export function createSubtitleIndexer(archive: Archive, libraryFolder: string, log: (line: string) => void): SubtitleIndexer {
+export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, log: (line: string) => void): SubtitleIndexer {
   const { database } = archive;
   const due = database.prepare('SELECT video AS id, changed FROM subtitle_due ORDER BY video LIMIT ?');
   const done = database.prepare('DELETE FROM subtitle_due WHERE video = ? AND changed = ?');
@@ -35,7 +34,7 @@ export function createSubtitleIndexer(archive: Archive, libraryFolder: string, l
   async function index(id: number, changed: number): Promise<void> {
     const row = subtitlesOf.get(id) as { subtitles: string } | undefined;
     const subtitles = row ? (JSON.parse(row.subtitles) as SubtitleRecord[]) : [];
-    const tracks = await Promise.all(subtitles.map(async (subtitle) => ({ subtitle, passages: passagesOf(await textOf(libraryFolder, subtitle.file)) })));
+    const tracks = await Promise.all(subtitles.map(async (subtitle) => ({ subtitle, passages: passagesOf(await textOf(library, subtitle.file)) })));
     inTransaction(database, () => {
       clear.run(id);
       // The video may have left while its files were read.
@@ -83,9 +82,9 @@ export function createSubtitleIndexer(archive: Archive, libraryFolder: string, l
   };
 }
 
-async function textOf(libraryFolder: string, file: string): Promise<string> {
+async function textOf(library: LibraryPlaces, file: string): Promise<string> {
   try {
-    const whole = await insideFolder(path.resolve(libraryFolder, file), [libraryFolder]);
+    const whole = await library.find(file);
     const isReadable = whole !== null && (await stat(whole)).size <= largestBytes;
     return isReadable ? await readFile(whole, 'utf8') : '';
   } catch {

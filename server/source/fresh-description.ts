@@ -44,14 +44,26 @@ export function refreshed(stored: Info | null, fresh: Info, known: Info): Info {
     const lasting = Object.entries(fresh).filter(([key, value]) => !passing.test(key) && value !== null);
     return { ...Object.fromEntries(kept), ...Object.fromEntries(lasting), epoch: field(known, 'epoch') };
   }
+  const { availability: _before, ...rest } = stored;
+  const availability = text(fresh, 'availability');
+  return { ...rest, ...changesOf(fresh), ...(availability === null ? {} : { availability }) };
+}
+
+/**
+ * What is to be laid over the owner's description, which says the rest.
+ * @param before what was laid over it so far
+ */
+export function learnedBeside(before: Info | null, fresh: Info): Info {
+  return { ...before, ...changesOf(fresh), availability: text(fresh, 'availability') };
+}
+
+function changesOf(fresh: Info): Info {
   const changes = changing.flatMap((key): [string, unknown][] => {
     const value = field(fresh, key);
     // What the source leaves out this time was not taken back.
     return value === undefined || value === null || value === '' ? [] : [[key, value]];
   });
-  const { availability: _before, ...rest } = stored;
-  const availability = text(fresh, 'availability');
-  return { ...rest, ...Object.fromEntries(changes), ...(availability === null ? {} : { availability }) };
+  return Object.fromEntries(changes);
 }
 
 /** Gone at its source: an import takes it for inactive, and all that is known of it stays. */

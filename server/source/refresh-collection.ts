@@ -1,19 +1,20 @@
-// Channels and playlists anew from their source. What comes back becomes a description in the library, as yt-dlp writes one, under
-// the channel's or playlist's own id; an import pass takes names, pictures and entries from it.
+// Channels and playlists anew from their source. What comes back is kept as a description, as yt-dlp writes one, under the
+// channel's or playlist's own id; an import pass takes names, pictures and entries from it.
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { PictureRole } from '../catalogue/learned.ts';
 import { channelOfCollection } from '../library/channel-facts.ts';
 import { field, isInfo, list, type Info } from '../library/info-values.ts';
 import { playlistOfCollection } from '../library/playlist-facts.ts';
 import { largestInfoBytes, readInfo } from '../library/read-json.ts';
 import type { Refresh, SourcePlaces } from './refresh-video.ts';
-import { NotWritable, putCopy, writeText } from './write-into-library.ts';
+import { NotWritable } from './write-into-library.ts';
 
 export interface CollectionSource {
   /** Of this archive. */
   id: string;
   address: string | null;
-  /** Where its description goes, relative to the library's root; made when it is not there. */
+  /** Where its description goes when it is written into the library; made when it is not there. */
   folder: string;
 }
 
@@ -23,7 +24,7 @@ export interface AskOptions {
 }
 
 const longestMs = 300_000;
-const pictureName = /^channel(\.(?:avatar|banner)_uncropped)?\.(?:jpe?g|png|webp)$/i;
+const pictureName = /^channel(?:\.(avatar|banner)_uncropped)?\.(?:jpe?g|png|webp)$/i;
 
 export async function refreshChannel(source: CollectionSource, places: SourcePlaces, { args, signal }: AskOptions): Promise<Refresh> {
   if (source.address === null) return { kind: 'no-source' };
@@ -42,13 +43,11 @@ export async function refreshChannel(source: CollectionSource, places: SourcePla
     const channel = outcome.ok && playlistOfCollection(outcome.info) === null ? channelOfCollection(outcome.info) : null;
     if (!outcome.ok || channel === null) return failed('refused', 'The source did not describe the channel.');
     if (channel.id !== source.id) return failed('refused', 'Its address leads to another channel now.');
-    await makeFolder(places.libraryFolder, source.folder);
-    for (const name of await readdir(folder)) {
-      const qualifier = pictureName.exec(name);
-      const own = `${source.id}${qualifier?.[1] ?? ''}${path.extname(name).toLowerCase()}`;
-      if (qualifier) await putCopy(places.libraryFolder, path.posix.join(source.folder, own), path.join(folder, name));
-    }
-    await writeDescription(source, places, { ...outcome.info, _type: 'playlist', entries: [] });
+    const pictures = (await readdir(folder)).flatMap((name): [PictureRole, string][] => {
+      const named = pictureName.exec(name);
+      return named ? [[(named[1]?.toLowerCase() ?? 'plain') as PictureRole, path.join(folder, name)]] : [];
+    });
+    await places.keeping.describeCollection('channel', source, { ...outcome.info, _type: 'playlist', entries: [] }, new Map(pictures));
     return { kind: 'fresh' };
   } catch (error) {
     if (error instanceof NotWritable) return failed('not-written', error.message);
@@ -71,8 +70,7 @@ export async function refreshPlaylist(source: CollectionSource, places: SourcePl
 /** @param info what the source said of it */
 export async function describePlaylist(source: CollectionSource, places: SourcePlaces, info: Info): Promise<Refresh> {
   try {
-    await makeFolder(places.libraryFolder, source.folder);
-    await writeDescription(source, places, info);
+    await places.keeping.describeCollection('playlist', source, shortened(info), new Map());
     return { kind: 'fresh' };
   } catch (error) {
     if (error instanceof NotWritable) return failed('not-written', error.message);
@@ -83,15 +81,11 @@ export async function describePlaylist(source: CollectionSource, places: SourceP
 /** Of each entry what an import reads: the rest is large, and of this moment only. */
 const entryKeys = ['_type', 'id', 'title', 'url', 'ie_key', 'extractor', 'extractor_key', 'channel', 'channel_id', 'uploader', 'uploader_id', 'duration'];
 
-async function writeDescription({ id, folder }: CollectionSource, { libraryFolder }: SourcePlaces, info: Info): Promise<void> {
+function shortened(info: Info): Info {
   const entries = list(info, 'entries').filter(isInfo);
   const short = entries.map((entry) => Object.fromEntries(entryKeys.flatMap((key) => (field(entry, key) === undefined ? [] : [[key, field(entry, key)]]))));
   const { requested_entries: _requested, ...rest } = info;
-  await writeText(libraryFolder, path.posix.join(folder, `${id}.info.json`), JSON.stringify({ ...rest, _type: 'playlist', entries: short }));
-}
-
-async function makeFolder(libraryFolder: string, folder: string): Promise<void> {
-  await mkdir(path.join(libraryFolder, folder), { recursive: true }).catch(() => undefined);
+  return { ...rest, _type: 'playlist', entries: short };
 }
 
 function failed(why: Extract<Refresh, { kind: 'failed' }>['why'], words: string): Refresh {

@@ -6,13 +6,14 @@ import path from 'node:path';
 import type { VideoRow } from '../archive/video-rows.ts';
 import type { YtDlpFailure } from '../downloader/failures.ts';
 import type { YtDlp } from '../downloader/yt-dlp.ts';
-import { mediaBase, nameFile } from '../library/file-names.ts';
+import { mediaBase } from '../library/file-names.ts';
 import { text, type Info } from '../library/info-values.ts';
 import { videoIdOf } from '../library/made-ids.ts';
 import { largestInfoBytes, readInfo } from '../library/read-json.ts';
 import { siteOfInfo } from '../library/video-facts.ts';
-import { gone, isVideo, refreshed } from './fresh-description.ts';
-import { NotWritable, putCopy, writeText } from './write-into-library.ts';
+import { isVideo } from './fresh-description.ts';
+import type { Keeping } from './keeping.ts';
+import { NotWritable } from './write-into-library.ts';
 
 export type Refresh =
   | { kind: 'fresh' }
@@ -24,7 +25,7 @@ export type Refresh =
 
 export interface SourcePlaces {
   ytDlp: YtDlp;
-  libraryFolder: string;
+  keeping: Keeping;
   /** For what is made anew with every run. */
   workFolder: string;
   /** Pictures are stored as JPEG where it is installed, else as they come. */
@@ -56,7 +57,7 @@ export async function refreshVideo(row: VideoRow, places: SourcePlaces, { args, 
     const converted = places.hasFfmpeg ? ['--convert-thumbnails=jpg'] : [];
     const end = await places.ytDlp.run([...wanted, ...converted, ...args], [row.sourceUrl], { signal, folder, timeoutMs: longestMs });
     if (!end.ok && end.failure.kind === 'gone') {
-      if (what === 'everything') await rewrite(row, places, (stored) => gone(stored, known()));
+      if (what === 'everything') await places.keeping.describeVideo(row, { kind: 'gone', known });
       return { kind: 'gone' };
     }
     if (!end.ok) return { kind: 'failed', why: end.failure.kind, words: end.failure.words };
@@ -69,9 +70,10 @@ export async function refreshVideo(row: VideoRow, places: SourcePlaces, { args, 
     if (what === 'everything') {
       await complete(path.join(folder, descriptionName), fresh);
       const whole = (await freshInfo(folder)) ?? fresh;
-      await rewrite(row, places, (stored) => refreshed(stored, whole, known()));
+      await places.keeping.describeVideo(row, { kind: 'fresh', info: whole, known });
     }
-    await takePicture(row, places.libraryFolder, folder);
+    const picture = (await readdir(folder)).find((each) => /^video\.(jpe?g|png|webp)$/i.test(each));
+    if (picture !== undefined) await places.keeping.pictureOfVideo(row, path.join(folder, picture));
     return { kind: 'fresh' };
   } catch (error) {
     if (error instanceof NotWritable) return { kind: 'failed', why: 'not-written', words: error.message };
@@ -89,37 +91,4 @@ async function freshInfo(folder: string): Promise<Info | null> {
   );
   const outcome = await readInfo(file, size);
   return outcome.ok && isVideo(outcome.info) ? outcome.info : null;
-}
-
-async function rewrite(row: VideoRow, { libraryFolder }: SourcePlaces, change: (stored: Info | null) => Info): Promise<void> {
-  const file = `${withoutExtension(row.mediaFile)}.info.json`;
-  const facts = await stat(path.join(libraryFolder, file)).catch(() => null);
-  const outcome = facts ? await readInfo(path.join(libraryFolder, file), facts.size) : null;
-  // What cannot be understood is not ours to replace.
-  if (outcome && !outcome.ok) throw new NotWritable(`${file}: ${outcome.reason} It was left as it is.`);
-  if (outcome?.ok && !isVideo(outcome.info)) throw new NotWritable(`${file} describes something else, and was left as it is.`);
-  const stored = outcome?.ok ? outcome.info : null;
-  await writeText(libraryFolder, file, JSON.stringify(change(stored)));
-}
-
-async function takePicture(row: VideoRow, libraryFolder: string, folder: string): Promise<void> {
-  const name = (await readdir(folder)).find((each) => /^video\.(jpe?g|png|webp)$/i.test(each));
-  if (name === undefined) return;
-  const file = `${withoutExtension(row.mediaFile)}${path.extname(name).toLowerCase()}`;
-  if (await putCopy(libraryFolder, file, path.join(folder, name))) await removeOlderPictures(libraryFolder, file);
-}
-
-/** In other formats they would be taken before the new one. */
-async function removeOlderPictures(libraryFolder: string, file: string): Promise<void> {
-  const own = path.basename(file);
-  const base = withoutExtension(own).normalize('NFC');
-  const whole = path.join(libraryFolder, path.dirname(file));
-  for (const name of await readdir(whole)) {
-    const named = nameFile(name, (candidate) => candidate === base);
-    if (name !== own && named.role === 'picture' && named.base === base && named.qualifier === null) await rm(path.join(whole, name), { force: true });
-  }
-}
-
-function withoutExtension(file: string): string {
-  return file.slice(0, file.lastIndexOf('.'));
 }

@@ -3,7 +3,10 @@ import { existsSync } from 'node:fs';
 import { copyFile, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { insideFolder } from '../library/inside-folder.ts';
+import type { LibraryPlaces } from '../library/library-places.ts';
 import { reasonOf } from '../library/reasons.ts';
+
+type Places = Pick<LibraryPlaces, 'absolute' | 'rootFolderOf'>;
 
 /** It could not be written: which file, and why, in words. */
 export class NotWritable extends Error {}
@@ -13,24 +16,24 @@ function unfinishedName(file: string): string {
   return path.join(path.dirname(file), `.${path.basename(file)}.unfinished`.slice(-200));
 }
 
-/** @param file relative to the library's root. @throws NotWritable */
-export async function writeText(libraryFolder: string, file: string, content: string): Promise<void> {
-  await replace(libraryFolder, file, (unfinished) => writeFile(unfinished, content));
+/** @param file as records name it. @throws NotWritable */
+export async function writeText(places: Places, file: string, content: string): Promise<void> {
+  await replace(places, file, (unfinished) => writeFile(unfinished, content));
 }
 
 /** False: it is there already, byte for byte. @throws NotWritable */
-export async function putCopy(libraryFolder: string, file: string, from: string): Promise<boolean> {
-  const before = await readFile(path.join(libraryFolder, file)).catch(() => null);
+export async function putCopy(places: Places, file: string, from: string): Promise<boolean> {
+  const before = await readFile(places.absolute(file)).catch(() => null);
   if (before !== null && before.equals(await readFile(from))) return false;
-  await replace(libraryFolder, file, (unfinished) => copyFile(from, unfinished));
+  await replace(places, file, (unfinished) => copyFile(from, unfinished));
   return true;
 }
 
 /** Puts `from`, which lies in the same folder, in the place of `file`, with the time that this had. @throws NotWritable */
-export async function putInPlace(libraryFolder: string, file: string, from: string, modifiedMs: number): Promise<void> {
+export async function putInPlace(places: Places, file: string, from: string, modifiedMs: number): Promise<void> {
   try {
     await utimes(from, new Date(), new Date(modifiedMs));
-    await rename(from, path.join(libraryFolder, file));
+    await rename(from, places.absolute(file));
   } catch (error) {
     await rm(from, { force: true });
     throw new NotWritable(`${file} could not be written: ${reasonOf(error)}.`);
@@ -40,9 +43,9 @@ export async function putInPlace(libraryFolder: string, file: string, from: stri
 const processBeganMs = Date.now() - process.uptime() * 1000;
 
 /** What a crash left behind in these folders. What was written since this process began may be another task's. */
-export async function clearUnfinished(libraryFolder: string, folders: Iterable<string>): Promise<void> {
+export async function clearUnfinished(places: Places, folders: Iterable<string>): Promise<void> {
   for (const folder of new Set(folders)) {
-    const whole = path.join(libraryFolder, folder);
+    const whole = places.absolute(folder);
     const names = await readdir(whole).catch(() => []);
     for (const name of names.filter((each) => /^\..*\.(unfinished|embedding\.\w{2,4})$/.test(each))) {
       const file = path.join(whole, name);
@@ -52,13 +55,13 @@ export async function clearUnfinished(libraryFolder: string, folders: Iterable<s
   }
 }
 
-async function replace(libraryFolder: string, file: string, write: (unfinished: string) => Promise<void>): Promise<void> {
-  const whole = path.join(libraryFolder, file);
+async function replace(places: Places, file: string, write: (unfinished: string) => Promise<void>): Promise<void> {
+  const whole = places.absolute(file);
   const unfinished = unfinishedName(whole);
   try {
     // A folder that is not there fails by its own name in the writing.
     const folder = path.dirname(whole);
-    if (existsSync(folder) && (await insideFolder(folder, [libraryFolder])) === null)
+    if (existsSync(folder) && (await insideFolder(folder, [places.rootFolderOf(file)])) === null)
       throw new NotWritable(`${file} lies outside of the library and is left alone.`);
     await write(unfinished);
     await rename(unfinished, whole);

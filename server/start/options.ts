@@ -20,6 +20,8 @@ export interface ServeOptions {
   dataFolder: string;
   /** Null: the sample library in the data folder. */
   libraryFolder: string | null;
+  /** Null: where the library says (LibraryPlaces). */
+  downloadsFolder: string | null;
   tls: TlsOptions | null;
   firstAccount: { name: string; password: string | null };
   outside: OutsideAddresses;
@@ -47,6 +49,7 @@ export const helpText = `Usage: npm start -- [flags]
   --host HOST            127.0.0.1: this computer only; 0.0.0.0: the network STOWAWAY_HOST
   --data DIR             database and sample library (./data)                STOWAWAY_DATA
   --library DIR          a folder of yt-dlp downloads, read where it lies    STOWAWAY_LIBRARY
+  --downloads DIR        where downloads go; else a folder in the library    STOWAWAY_DOWNLOADS
   --archive URL          stand in front of that TubeArchivist server         STOWAWAY_ARCHIVE
   --archive-ca FILE      an authority to trust for its certificate           STOWAWAY_ARCHIVE_CA
   --tls-cert FILE        certificate for https, with --tls-key               STOWAWAY_TLS_CERT
@@ -69,6 +72,7 @@ const flags = {
   host: { type: 'string' },
   data: { type: 'string' },
   library: { type: 'string' },
+  downloads: { type: 'string' },
   archive: { type: 'string' },
   'archive-ca': { type: 'string' },
   'tls-cert': { type: 'string' },
@@ -88,7 +92,7 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
   const given = parseFlags(args);
   // An empty variable is one that was not set: container files often write them so.
   const option = (
-    flag: 'port' | 'host' | 'data' | 'library' | 'archive' | 'archive-ca' | 'tls-cert' | 'tls-key' | 'trusted-proxy' | 'proxy-user-header',
+    flag: 'port' | 'host' | 'data' | 'library' | 'downloads' | 'archive' | 'archive-ca' | 'tls-cert' | 'tls-key' | 'trusted-proxy' | 'proxy-user-header',
   ): string | null => given[flag] ?? (environment[`STOWAWAY_${flag.toUpperCase().replaceAll('-', '_')}`] || null);
 
   if (given.help === true) return { kind: 'help' };
@@ -98,6 +102,7 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
   if (name !== undefined) return { kind: 'reset-password', name, dataFolder };
 
   const library = option('library');
+  const downloads = option('downloads');
   const from = given['import-tubearchivist'];
   if (from !== undefined) {
     if (library === null) throw new StartFailure("--import-tubearchivist needs --library: TubeArchivist's media folder, which it calls /youtube.");
@@ -133,6 +138,7 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
     if (!remote) throw new StartFailure(`--archive takes the address of a server, such as https://tube.example, not ${archive}.`);
     if (trustedProxy !== null) throw new StartFailure('--trusted-proxy is of no use with --archive: that server decides who signs in.');
     if (library !== null) throw new StartFailure('--archive and --library exclude each other: the videos are on that server.');
+    if (downloads !== null) throw new StartFailure('--archive and --downloads exclude each other: that server downloads.');
     return { kind: 'forward', options: { ...listening, remote, archiveCaFile } };
   }
   const outside = outsideAddressesOf(environment);
@@ -143,6 +149,7 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
       ...listening,
       dataFolder,
       libraryFolder: library === null ? null : path.resolve(library),
+      downloadsFolder: downloads === null ? null : path.resolve(downloads),
       firstAccount: { name: environment['STOWAWAY_ADMIN_USER'] || 'admin', password: environment['STOWAWAY_ADMIN_PASSWORD'] || null },
       outside,
       trustedProxy,

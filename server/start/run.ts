@@ -11,11 +11,13 @@ import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { createYtDlp } from '../downloader/yt-dlp.ts';
 import { createForwardingServer } from '../forward/forwarding-server.ts';
 import { createServer, packageVersion } from '../http/create-server.ts';
+import { createLibraryPlaces } from '../library/library-places.ts';
 import { createTurns } from '../library/turns.ts';
 import { findProgram } from '../renditions/run-ffmpeg.ts';
 import { createNotificationUrls, createSendMessage } from '../tasks/notify-urls.ts';
 import { announcement, type WhoSignsIn } from './announce.ts';
 import { openDataFolder, sampleLibraryIn } from './data-folder.ts';
+import { demandDownloadsFolder } from './downloads-folder.ts';
 import { prepareFirstAccount, resetPassword } from './first-account.ts';
 import { helpText, readCommand, type Command, type ForwardOptions, type ServeOptions } from './options.ts';
 import { startImport } from './start-import.ts';
@@ -69,10 +71,16 @@ async function importTubeArchivist({ from, libraryFolder, dataFolder }: Extract<
 async function serve(options: ServeOptions): Promise<void> {
   const tls = await prepareTls(options.tls);
   if (options.libraryFolder !== null) demandFolder(options.libraryFolder);
+  demandDownloadsFolder(options);
   const data = openDataFolder(options.dataFolder);
   const archive = createArchive(data.database);
   const log = (line: string): void => console.log(line);
-  const libraryFolder = options.libraryFolder ?? (await sampleLibraryIn(options.dataFolder, sampleFolder));
+  const library = createLibraryPlaces({
+    libraryFolder: options.libraryFolder ?? (await sampleLibraryIn(options.dataFolder, sampleFolder)),
+    isOwners: options.libraryFolder !== null,
+    downloadsFolder: options.downloadsFolder,
+    dataFolder: options.dataFolder,
+  });
   const turns = createTurns();
   const alerts = createArchiveAlerts({
     notificationUrls: createNotificationUrls(data.database),
@@ -82,7 +90,7 @@ async function serve(options: ServeOptions): Promise<void> {
   const ytDlp = createYtDlp();
   const app = await createServer({
     archive,
-    libraryFolder,
+    library,
     turns,
     cacheFolder: path.join(options.dataFolder, 'cache'),
     secretsFolder: path.join(options.dataFolder, 'secrets'),
@@ -103,14 +111,14 @@ async function serve(options: ServeOptions): Promise<void> {
   }
   const signIn = keepFirstAccount();
   const stopImport = new AbortController();
-  const library = await startImport({ root: libraryFolder, catalogue: createSqliteCatalogue(data.database), turns, alerts, log, signal: stopImport.signal });
+  const running = await startImport({ root: library, catalogue: createSqliteCatalogue(data.database), turns, alerts, log, signal: stopImport.signal });
   endOnSignals(async () => {
     stopImport.abort();
     tls?.end();
-    await Promise.allSettled([library.stop(), app.close()]);
+    await Promise.allSettled([running.stop(), app.close()]);
     data.close();
   });
-  await Promise.race([library.firstImport, new Promise((resolve) => setTimeout(resolve, importHeadStartMs).unref())]);
+  await Promise.race([running.firstImport, new Promise((resolve) => setTimeout(resolve, importHeadStartMs).unref())]);
   await announce(app, options, tls, signIn);
   const state = await ytDlp.state();
   log(state.kind === 'ready' ? `Downloads: by yt-dlp ${state.version}.` : `Downloads: ${state.words}`);

@@ -2,7 +2,6 @@
 // What lost its file counts as missing, what is new comes; both names do the same, because files are taken in where they lie. A rescan looks
 // for missing pictures behind it, an import asks at the source what nothing in the folder tells.
 import { access } from 'node:fs/promises';
-import path from 'node:path';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { createImporter } from '../library/import-pass.ts';
 import { askSources, type Asked } from './ask-sources.ts';
@@ -50,13 +49,13 @@ export function lookAgainKinds(places: LookAgainPlaces): TaskKind[] {
 }
 
 async function lookAgain(places: LookAgainPlaces, { ignoreErrors = false, preferLocal = false }: LookAgainInput, work: TaskWork): Promise<TaskEnd> {
-  const { archive, libraryFolder, turns } = places;
+  const { archive, library, turns } = places;
   const { say, signal } = work;
   say(['Looking at the library']);
   const before = new Set(archive.videos.allIds());
   const catalogue = createSqliteCatalogue(archive.database);
   const onProgress = (done: number, total: number): void => say(['Looking at the library', `${done} of ${total} files`], done / total);
-  const importer = createImporter({ root: libraryFolder, catalogue, log: () => undefined, onProgress });
+  const importer = createImporter({ root: library, catalogue, log: () => undefined, onProgress });
   const { found, added, updated, moved, missing, returned, problems } = await turns.pass(signal, (own) => importer.run(own));
   const changes = Object.entries({ new: added, changed: updated, moved, missing, 'found again': returned }).flatMap(([word, count]) =>
     count > 0 ? [`${count} ${word}`] : [],
@@ -75,13 +74,13 @@ async function lookAgain(places: LookAgainPlaces, { ignoreErrors = false, prefer
 
 /** New videos of which nothing but a name with an id tells where they came from. */
 async function askAboutNew(places: LookAgainPlaces, before: Set<string>, work: TaskWork): Promise<string[]> {
-  const { archive, libraryFolder } = places;
+  const { archive, library } = places;
   const nameless: string[] = [];
   for (const id of archive.videos.allIds()) {
     const row = before.has(id) ? null : archive.videos.find(id);
     if (row === null || row.sourceUrl === null) continue;
     const description = `${row.mediaFile.slice(0, row.mediaFile.lastIndexOf('.'))}.info.json`;
-    const isDescribed = await access(path.join(libraryFolder, description)).then(
+    const isDescribed = await access(library.absolute(description)).then(
       () => true,
       () => false,
     );

@@ -41,7 +41,7 @@ export function mediaKinds(places: MediaPlaces): TaskKind[] {
 }
 
 async function checkPictures(places: MediaPlaces, work: TaskWork): Promise<TaskEnd> {
-  const { archive, libraryFolder, ffmpeg } = places;
+  const { archive, library, keeping, ffmpeg } = places;
   const source = sourcePlaces(places);
   const videos = archive.videos.idsWithoutPicture();
   const channels = archive.channels.idsWithoutPicture();
@@ -78,7 +78,7 @@ async function checkPictures(places: MediaPlaces, work: TaskWork): Promise<TaskE
     if (!row) continue;
     work.say(['Taking pictures out of videos', row.title, `${place + 1} of ${left.length}`], place / left.length);
     try {
-      if (await takeFrame(row, { libraryFolder, workFolder: source.workFolder, ffmpeg }, work.signal)) found.add(id);
+      if (await takeFrame(row, { library, keeping, workFolder: source.workFolder, ffmpeg }, work.signal)) found.add(id);
     } catch (error) {
       if (!(error instanceof NotWritable)) throw error;
       problems.push(error.message);
@@ -97,12 +97,16 @@ async function checkPictures(places: MediaPlaces, work: TaskWork): Promise<TaskE
 }
 
 async function embedAll(places: MediaPlaces, what: 'everything' | 'picture', work: TaskWork): Promise<TaskEnd> {
-  const { archive, libraryFolder, turns, ffmpeg, ffprobe } = places;
+  const { archive, library, keeping, turns, ffmpeg, ffprobe } = places;
   if (ffmpeg === null || ffprobe === null) return { level: 'error', lines: [withoutFfmpeg] };
-  const ids = archive.videos.allIds();
-  const embedPlaces = { libraryFolder, turns, ffmpeg, ffprobe, workFolder: path.join(places.workFolder, 'embed') };
-  const folders = [...archive.videos.mediaFilesOf(ids).values()].map((file) => path.posix.dirname(file));
-  await clearUnfinished(libraryFolder, folders);
+  const files = archive.videos.mediaFilesOf(archive.videos.allIds());
+  const ids = [...files.keys()].filter((id) => keeping.mayWriteBeside(files.get(id) ?? ''));
+  const skipped = files.size - ids.length;
+  const embedPlaces = { library, turns, ffmpeg, ffprobe, workFolder: path.join(places.workFolder, 'embed') };
+  await clearUnfinished(
+    library,
+    ids.map((id) => path.posix.dirname(files.get(id) ?? '')),
+  );
   const changed: string[] = [];
   const problems: string[] = [];
   let passedOver = 0;
@@ -125,11 +129,16 @@ async function embedAll(places: MediaPlaces, what: 'everything' | 'picture', wor
     level: problems.length > 0 ? 'error' : 'info',
     lines: [
       `${counted(changed.length, 'file')} changed, ${ids.length - changed.length - passedOver - problems.length} had everything.`,
+      ...(skipped > 0 ? [leftAlone(skipped)] : []),
       ...(passedOver > 0 ? [`${counted(passedOver, 'file')} of a kind that takes nothing.`] : []),
       ...problems.slice(0, mostProblems),
       ...(problems.length > mostProblems ? [`… and ${problems.length - mostProblems} more.`] : []),
     ],
   };
+}
+
+function leftAlone(files: number): string {
+  return `${files === 1 ? '1 file of yours was left as it is' : `${files} files of yours were left as they are`}: writing into them is off (Library, on /admin/).`;
 }
 
 function counted(number: number, what: string): string {

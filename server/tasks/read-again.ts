@@ -11,10 +11,12 @@ import { askingArgs } from '../downloader/download-args.ts';
 import type { YtDlp } from '../downloader/yt-dlp.ts';
 import { nextTurn } from '../library/bounded.ts';
 import { createImporter } from '../library/import-pass.ts';
+import type { LibraryPlaces } from '../library/library-places.ts';
 import type { Turns } from '../library/turns.ts';
 import type { Outside } from '../outside/outside.ts';
 import { findCollections } from '../source/collection-sources.ts';
 import { refreshChannel, refreshPlaylist } from '../source/refresh-collection.ts';
+import type { Keeping } from '../source/keeping.ts';
 import { knownDescription } from '../source/known-description.ts';
 import { refreshVideo, type Refresh, type RefreshOptions, type SourcePlaces } from '../source/refresh-video.ts';
 import { clearUnfinished } from '../source/write-into-library.ts';
@@ -22,13 +24,14 @@ import { askSources, isForLater, type Asked, type AskedSources } from './ask-sou
 import { titleOf } from './task-titles.ts';
 import type { TaskEnd, TaskKind, TaskWork } from './tasks.ts';
 
-export interface LibraryPlaces {
+export interface LibraryWork {
   archive: Archive;
-  libraryFolder: string;
+  library: LibraryPlaces;
   turns: Turns;
 }
 
-export interface RefreshPlaces extends LibraryPlaces {
+export interface RefreshPlaces extends LibraryWork {
+  keeping: Keeping;
   ytDlp: YtDlp;
   asking: Asking;
   outside: Outside;
@@ -150,7 +153,7 @@ async function ask(places: RefreshPlaces, { video, channel, playlist }: Members,
   const { archive } = places;
   const source = sourcePlaces(places);
   const folders = [...archive.videos.mediaFilesOf(video).values()].map((file) => path.posix.dirname(file));
-  await clearUnfinished(places.libraryFolder, [...folders, ...channel.map(archive.folders.ofChannel), ...playlist.map(archive.folders.ofPlaylist)]);
+  await clearUnfinished(places.library, [...folders, ...channel.map(archive.folders.ofChannel), ...playlist.map(archive.folders.ofPlaylist)]);
   return withArgs(places, true, (args) => {
     const once = { args, signal: work.signal };
     const asked: Asked[] = [
@@ -211,8 +214,8 @@ export function withArgs<Value>({ archive, asking }: RefreshPlaces, withComments
   return asking.withCredentials((credentials) => work(askingArgs(archive.appSettings.get().downloads, credentials, { withComments })));
 }
 
-export function sourcePlaces({ ytDlp, libraryFolder, workFolder, ffmpeg }: RefreshPlaces): SourcePlaces {
-  return { ytDlp, libraryFolder, workFolder: path.join(workFolder, 'refresh'), hasFfmpeg: ffmpeg !== null };
+export function sourcePlaces({ ytDlp, keeping, workFolder, ffmpeg }: RefreshPlaces): SourcePlaces {
+  return { ytDlp, keeping, workFolder: path.join(workFolder, 'refresh'), hasFfmpeg: ffmpeg !== null };
 }
 
 function linesOf({ gone, problems, failed, notice }: AskedSources): string[] {
@@ -224,7 +227,7 @@ function linesOf({ gone, problems, failed, notice }: AskedSources): string[] {
   ];
 }
 
-export async function readAgain({ archive, libraryFolder, turns }: LibraryPlaces, videoIds: string[], { say, signal }: TaskWork): Promise<TaskEnd> {
+export async function readAgain({ archive, library, turns }: LibraryWork, videoIds: string[], { say, signal }: TaskWork): Promise<TaskEnd> {
   const subject = videoIds.length === 0 ? 'Looking at the library' : `Reading ${counted(videoIds.length)} again`;
   say([subject]);
   const catalogue = createSqliteCatalogue(archive.database);
@@ -233,7 +236,7 @@ export async function readAgain({ archive, libraryFolder, turns }: LibraryPlaces
     await nextTurn();
   }
   const importer = createImporter({
-    root: libraryFolder,
+    root: library,
     catalogue,
     log: () => undefined,
     onProgress: (done, total) => say([subject, `${done} of ${total} files`], done / total),

@@ -1,10 +1,10 @@
 // Once an hour: what has been in the trash for long enough goes for good, and what has been missing for as long as a setting
 // allows is forgotten. Days are counted by the age clock. What a crash leaves out is done by the next hour.
-import path from 'node:path';
 import { createAgeClock } from '../archive/age-clock.ts';
 import type { Archive } from '../archive/archive.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { awayFolders } from '../library/away-folders.ts';
+import type { LibraryPlaces } from '../library/library-places.ts';
 import { everyMissing } from '../library/look-at-library.ts';
 import type { Catalogue } from '../catalogue/records.ts';
 import type { Trash } from './trash.ts';
@@ -13,7 +13,7 @@ export interface HousekeepingOptions {
   archive: Archive;
   catalogue: Catalogue;
   trash: Trash;
-  libraryFolder: string;
+  library: LibraryPlaces;
   log: (line: string) => void;
   /** Default: an hour. */
   everyMs?: number;
@@ -24,7 +24,7 @@ export interface HousekeepingOptions {
 const hourMs = 3_600_000;
 const daySeconds = 86_400;
 
-export function createHousekeeping({ archive, catalogue, trash, libraryFolder, log, everyMs = hourMs, now }: HousekeepingOptions) {
+export function createHousekeeping({ archive, catalogue, trash, library, log, everyMs = hourMs, now }: HousekeepingOptions) {
   const clock = createAgeClock(archive.database, now);
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -35,7 +35,7 @@ export function createHousekeeping({ archive, catalogue, trash, libraryFolder, l
     const due = archive.missing.due(days * daySeconds);
     if (due.length === 0) return;
     // A disk in a drawer is no decision: what is missing together with its whole folder waits for a person.
-    const away = (await awayFolders(path.resolve(libraryFolder), everyMissing(catalogue))).map(({ folder }) => `${folder}/`);
+    const away = (await awayFolders(library, everyMissing(catalogue))).map(({ folder }) => `${folder}/`);
     for (const { id, mediaFile, title } of due) {
       if (away.some((folder) => mediaFile.startsWith(folder))) continue;
       archive.missing.forget(id);

@@ -3,17 +3,20 @@
 import { lstat, mkdir, mkdtemp, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { entryInsideFolder } from '../library/inside-folder.ts';
+import type { LibraryPlaces } from '../library/library-places.ts';
 import { NotRemovable, reasonOfRefusal } from '../removal/remove-files.ts';
 import type { MovedFile } from './trash-items.ts';
+
+type Places = Pick<LibraryPlaces, 'absolute' | 'rootOf' | 'rootFolderOf'>;
 
 /** Begins with a dot: imports and the watch pass over it. */
 export const trashFolderName = '.stowaway-trash';
 
 /** Those of `files` that are there and lie inside the library, with their sizes. Links count as themselves. */
-export async function existingFiles(root: string, files: string[]): Promise<{ file: string; sizeBytes: number }[]> {
+export async function existingFiles(library: Places, files: string[]): Promise<{ file: string; sizeBytes: number }[]> {
   const found: { file: string; sizeBytes: number }[] = [];
   for (const file of new Set(files)) {
-    const whole = await entryInsideFolder(path.resolve(root, file), [root]);
+    const whole = await entryInsideFolder(library.absolute(file), [library.rootFolderOf(file)]);
     // Behind a link to a folder that lies elsewhere: not the library's.
     if (whole === null) continue;
     const facts = await lstat(whole).catch(() => null);
@@ -28,28 +31,30 @@ export async function existingFiles(root: string, files: string[]): Promise<{ fi
  * Where the files of one item go. Planned before the first rename, so that the plan can be written down.
  * @param itemId names its folder
  */
-export async function planPlaces(root: string, itemId: number, files: string[]): Promise<MovedFile[]> {
+export async function planPlaces(library: Places, itemId: number, files: string[]): Promise<MovedFile[]> {
   const folders = [...new Set(files.map((file) => path.posix.dirname(file)))];
   return Promise.all(
     files.map(async (file) => {
       const folder = path.posix.dirname(file);
-      const top = await topOfFileSystem(root, folder);
+      const top = await topOfFileSystem(library, folder);
       return { file, place: path.posix.join(top, trashFolderName, String(itemId), String(folders.indexOf(folder)), path.posix.basename(file)) };
     }),
   );
 }
 
 /** The highest folder of the library to which a file of this one can be renamed, as a stored name. */
-async function topOfFileSystem(root: string, folder: string): Promise<string> {
-  const { dev } = await stat(path.join(root, folder));
+async function topOfFileSystem(library: Places, folder: string): Promise<string> {
+  const { dev } = await stat(library.absolute(folder));
+  // What lies elsewhere has its trash there.
+  const last = library.rootOf(folder)?.root.prefix ?? '';
   const candidates = [folder];
-  for (let up = folder; up !== '.' && up !== '';) {
+  for (let up = folder; up !== '.' && up !== last;) {
     up = path.posix.dirname(up);
-    if ((await stat(path.join(root, up))).dev !== dev) break;
+    if ((await stat(library.absolute(up))).dev !== dev) break;
     candidates.push(up);
   }
   // Two mounts of one device look alike and take no renames between them (container volumes).
-  while (candidates.length > 1 && !(await isRenamable(path.join(root, folder), path.join(root, candidates.at(-1) ?? '')))) candidates.pop();
+  while (candidates.length > 1 && !(await isRenamable(library.absolute(folder), library.absolute(candidates.at(-1) ?? '')))) candidates.pop();
   const top = candidates.at(-1) ?? '';
   return top === '.' ? '' : top;
 }
@@ -74,27 +79,27 @@ async function isRenamable(from: string, to: string): Promise<boolean> {
 }
 
 /** All or nothing: what was moved goes back when one of them cannot be. @throws NotRemovable */
-export async function moveIn(root: string, moves: MovedFile[]): Promise<void> {
+export async function moveIn(library: Places, moves: MovedFile[]): Promise<void> {
   const moved: MovedFile[] = [];
   try {
     for (const move of moves) {
-      await mkdir(path.dirname(path.join(root, move.place)), { recursive: true });
-      await rename(path.join(root, move.file), path.join(root, move.place));
+      await mkdir(path.dirname(library.absolute(move.place)), { recursive: true });
+      await rename(library.absolute(move.file), library.absolute(move.place));
       moved.push(move);
     }
   } catch (error) {
-    await moveBack(root, moved);
+    await moveBack(library, moved);
     const file = moves[moved.length]?.file ?? '';
     throw new NotRemovable(`${file} could not be deleted: ${reasonOfRefusal(error)}.`);
   }
 }
 
 /** What is in its old place already stays there. Answers files whose old place another file has by now, which stay in the trash. */
-export async function moveBack(root: string, moves: MovedFile[]): Promise<string[]> {
+export async function moveBack(library: Places, moves: MovedFile[]): Promise<string[]> {
   const blocked: string[] = [];
   for (const { file, place } of [...moves].reverse()) {
-    const from = path.join(root, place);
-    const to = path.join(root, file);
+    const from = library.absolute(place);
+    const to = library.absolute(file);
     if (!(await isThere(from))) continue;
     if (await isThere(to)) {
       blocked.push(file);
@@ -107,11 +112,11 @@ export async function moveBack(root: string, moves: MovedFile[]): Promise<string
 }
 
 /** Whose old place is taken, and who is gone from the trash. */
-export async function obstacles(root: string, moves: MovedFile[]): Promise<{ taken: string[]; lost: string[] }> {
+export async function obstacles(library: Places, moves: MovedFile[]): Promise<{ taken: string[]; lost: string[] }> {
   const found = { taken: [] as string[], lost: [] as string[] };
   for (const { file, place } of moves) {
-    const isHere = await isThere(path.join(root, place));
-    const isBack = await isThere(path.join(root, file));
+    const isHere = await isThere(library.absolute(place));
+    const isBack = await isThere(library.absolute(file));
     if (isHere && isBack) found.taken.push(file);
     if (!isHere && !isBack) found.lost.push(file);
   }
@@ -119,11 +124,11 @@ export async function obstacles(root: string, moves: MovedFile[]): Promise<{ tak
 }
 
 /** Deletes the files of an item for good, with the folders that were made for them. */
-export async function deleteForGood(root: string, moves: MovedFile[]): Promise<void> {
+export async function deleteForGood(library: Places, moves: MovedFile[]): Promise<void> {
   const folders = new Set<string>();
   for (const { place } of moves) {
-    await rm(path.join(root, place), { force: true });
-    let up = path.join(root, place);
+    await rm(library.absolute(place), { force: true });
+    let up = library.absolute(place);
     do folders.add((up = path.dirname(up)));
     while (path.basename(up) !== trashFolderName);
   }

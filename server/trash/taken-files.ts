@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { VideoRow } from '../archive/video-rows.ts';
 import { mediaBase } from '../library/file-names.ts';
 import { filesOfMedia } from '../library/folder-of-library.ts';
+import type { ScannedPlaces } from '../library/library-places.ts';
 import { companionsOf } from '../library/group-files.ts';
 
 /** What yt-dlp writes as `BASE.END` beside a media file: descriptions, pictures, subtitles, links, and parts of a download. */
@@ -21,23 +22,23 @@ const ends = [
 ];
 
 /** Stored names, companions first and the media file last: a crash in between leaves a video that still plays. */
-export async function takenFiles(root: string, row: Pick<VideoRow, 'mediaFile' | 'originalId' | 'companions'>): Promise<string[]> {
+export async function takenFiles(library: ScannedPlaces, row: Pick<VideoRow, 'mediaFile' | 'originalId' | 'companions'>): Promise<string[]> {
   const folder = path.posix.dirname(row.mediaFile);
   const name = path.posix.basename(row.mediaFile);
   const base = mediaBase(name);
   // The folder may be away: then there is nothing to take.
-  const entries: Dirent[] = await readdir(path.join(root, folder), { withFileTypes: true }).catch(() => []);
+  const entries: Dirent[] = await readdir(library.absolute(folder), { withFileTypes: true }).catch(() => []);
   const names = entries.filter((entry) => !entry.isDirectory()).map((entry) => entry.name);
   const isShared = names.some((other) => other !== name && mediaBase(other) === base && base !== null);
-  const recorded = isShared ? [] : (row.companions ?? (await companionsNow(root, row.mediaFile)));
+  const recorded = isShared ? [] : (row.companions ?? (await companionsNow(library, row.mediaFile)));
   const own = isShared || base === null || !isNamedById(base, row.originalId) ? [] : names.filter((other) => isWrittenFor(base, other));
   const beside = own.map((each) => path.posix.join(folder, each));
   return [...new Set([...recorded, ...beside])].filter((file) => file !== row.mediaFile).concat(row.mediaFile);
 }
 
 /** Of a video that was imported before its companions were recorded. */
-async function companionsNow(root: string, mediaFile: string): Promise<string[]> {
-  const files = await filesOfMedia(root, mediaFile);
+async function companionsNow(library: ScannedPlaces, mediaFile: string): Promise<string[]> {
+  const files = await filesOfMedia(library, mediaFile);
   return files ? companionsOf(files) : [];
 }
 

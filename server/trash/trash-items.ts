@@ -13,7 +13,7 @@ export interface MovedFile {
 }
 
 /** Rows that went along, by table. */
-export type TrashedRows = Partial<Record<'channel' | 'playlist' | 'playlist_entry', Record<string, unknown>[]>>;
+export type TrashedRows = Partial<Record<'channel' | 'playlist' | 'playlist_entry' | 'learned' | 'learned_picture', Record<string, unknown>[]>>;
 
 export interface TrashItem {
   id: number;

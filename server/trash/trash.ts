@@ -1,10 +1,10 @@
 // The trash of one archive. Each change is written down before the first file moves, so that a crash at any point is finished or
 // undone by `recover`: what was on its way in goes back (nobody was told that it is deleted), all else goes on.
 import { lstat, stat } from 'node:fs/promises';
-import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import { bytesText } from '../downloader/download-progress.ts';
 import { inTransaction } from '../database/transaction.ts';
+import type { LibraryPlaces } from '../library/library-places.ts';
 import type { Turns } from '../library/turns.ts';
 import { existingFiles, deleteForGood, moveBack, moveIn, obstacles, planPlaces } from './move-files.ts';
 import { createTrashItems, type NewTrashItem, type TrashItem, type TrashedRows } from './trash-items.ts';
@@ -46,23 +46,22 @@ export type Restored =
 
 export interface TrashOptions {
   archive: Archive;
-  libraryFolder: string;
+  library: LibraryPlaces;
   turns: Turns;
   log: (line: string) => void;
 }
 
 const daySeconds = 86_400;
 
-export function createTrash({ archive, libraryFolder, turns, log }: TrashOptions): Trash {
+export function createTrash({ archive, library, turns, log }: TrashOptions): Trash {
   const { database } = archive;
-  const root = path.resolve(libraryFolder);
   const items = createTrashItems(database);
   const rows = createTrashedRows(database);
 
   async function restoreOne(item: TrashItem): Promise<Restored> {
     const { id, kind, ref, title, files } = item;
     if (kind === 'video' && !rows.isVideoRestorable(ref)) return { kind: 'there-again', title };
-    const { taken, lost } = await obstacles(root, files);
+    const { taken, lost } = await obstacles(library, files);
     if (taken.length > 0) return { kind: 'blocked', title, files: taken };
     // The media file is the last one; a companion less is no reason to keep the rest.
     const media = kind === 'video' ? files.at(-1)?.file : undefined;
@@ -73,7 +72,7 @@ export function createTrash({ archive, libraryFolder, turns, log }: TrashOptions
 
   async function finishRestoring(item: TrashItem): Promise<Restored> {
     const { id, kind, ref, title, files, parent } = item;
-    await moveBack(root, files);
+    await moveBack(library, files);
     const children = kind === 'video' ? [] : items.childrenOf(id);
     inTransaction(database, () => {
       if (kind === 'video') {
@@ -84,7 +83,7 @@ export function createTrash({ archive, libraryFolder, turns, log }: TrashOptions
       } else rows.restoreCollections(item);
       items.remove(id);
     });
-    await deleteForGood(root, files);
+    await deleteForGood(library, files);
     let restored = 1;
     for (const child of children) if ((await restoreOne(child)).kind === 'restored') restored += 1;
     return { kind: 'restored', title, items: restored };
@@ -95,7 +94,7 @@ export function createTrash({ archive, libraryFolder, turns, log }: TrashOptions
       if (kind === 'video') rows.forgetVideo(ref);
       items.setState(id, 'purging');
     });
-    await deleteForGood(root, files);
+    await deleteForGood(library, files);
     items.remove(id);
   }
 
@@ -115,17 +114,17 @@ export function createTrash({ archive, libraryFolder, turns, log }: TrashOptions
     items,
 
     async take(item, files, change) {
-      const existing = await existingFiles(root, files);
+      const existing = await existingFiles(library, files);
       const sizeBytes = existing.reduce((sum, file) => sum + file.sizeBytes, 0);
       const id = items.add({ ...item, sizeBytes });
       try {
         const moves = await planPlaces(
-          root,
+          library,
           id,
           existing.map(({ file }) => file),
         );
         items.setFiles(id, moves);
-        await moveIn(root, moves);
+        await moveIn(library, moves);
       } catch (error) {
         items.remove(id);
         throw error;
@@ -170,7 +169,7 @@ export function createTrash({ archive, libraryFolder, turns, log }: TrashOptions
         if (freed >= bytes) break;
         const place = item.files[0]?.place;
         // Gone from the trash, or on another disk: it would free nothing here.
-        const facts = place === undefined ? null : await lstat(path.join(root, place)).catch(() => null);
+        const facts = place === undefined ? null : await lstat(library.absolute(place)).catch(() => null);
         if (facts?.dev !== dev) continue;
         await purge(item);
         freed += item.sizeBytes;
@@ -186,7 +185,7 @@ export function createTrash({ archive, libraryFolder, turns, log }: TrashOptions
 
     async recover() {
       for (const item of items.inState('moving')) {
-        const blocked = await moveBack(root, item.files);
+        const blocked = await moveBack(library, item.files);
         if (blocked.length === 0) {
           items.remove(item.id);
           continue;
@@ -200,7 +199,7 @@ export function createTrash({ archive, libraryFolder, turns, log }: TrashOptions
       }
       for (const item of items.inState('restoring')) await finishRestoring(item);
       for (const item of items.inState('purging')) {
-        await deleteForGood(root, item.files);
+        await deleteForGood(library, item.files);
         items.remove(item.id);
       }
     },

@@ -23,19 +23,42 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
   const channelRow = database.prepare('SELECT * FROM channel WHERE channel_id = ?');
   const playlistRow = database.prepare('SELECT * FROM playlist WHERE playlist_id = ?');
   const playlistsOfChannel = database.prepare("SELECT * FROM playlist WHERE channel_id = ? AND kind = 'regular' ORDER BY playlist_id");
+  const learnedOf = database.prepare('SELECT * FROM learned WHERE kind = ? AND ref = ?');
+  const learnedPicturesOf = database.prepare('SELECT * FROM learned_picture WHERE kind = ? AND ref = ?');
   const takeBackPlaylist = database.prepare('DELETE FROM removed_playlist WHERE playlist_id = ?');
 
   function withEntries(playlists: Row[]): TrashedRows {
-    return { playlist: playlists, playlist_entry: playlists.flatMap((row) => entriesOf.all(row['playlist_id'] as string) as Row[]) };
+    const idsOfPlaylists = playlists.map((row) => row['playlist_id'] as string);
+    return {
+      playlist: playlists,
+      playlist_entry: idsOfPlaylists.flatMap((id) => entriesOf.all(id) as Row[]),
+      learned: idsOfPlaylists.flatMap((id) => learnedOf.all('playlist', id) as Row[]),
+      learned_picture: idsOfPlaylists.flatMap((id) => learnedPicturesOf.all('playlist', id) as Row[]),
+    };
+  }
+
+  function ofChannel(channelId: string): TrashedRows {
+    const rows = withEntries(playlistsOfChannel.all(channelId) as Row[]);
+    return {
+      ...rows,
+      channel: [channelRow.get(channelId)].filter(Boolean) as Row[],
+      learned: [...(rows.learned ?? []), ...(learnedOf.all('channel', channelId) as Row[])],
+      learned_picture: [...(rows.learned_picture ?? []), ...(learnedPicturesOf.all('channel', channelId) as Row[])],
+    };
   }
 
   /** Only columns that this version knows; a row that is there stays as it is. Answers whether it was put. */
-  function put(table: 'channel' | 'playlist' | 'playlist_entry', row: Record<string, unknown>): boolean {
+  function put(table: keyof TrashedRows, row: Record<string, unknown>): boolean {
     const columns = (database.prepare('SELECT name FROM pragma_table_info(?)').all(table) as { name: string }[])
       .map(({ name }) => name)
       .filter((name) => Object.hasOwn(row, name));
     const statement = database.prepare(`INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`);
     return statement.run(...columns.map((name) => row[name] as string)).changes === 1;
+  }
+
+  function putLearned({ learned, learned_picture: pictures }: TrashedRows): void {
+    learned?.forEach((row) => put('learned', row));
+    pictures?.forEach((row) => put('learned_picture', row));
   }
 
   function rewrite(playlistId: string, entries: Row[]): void {
@@ -58,10 +81,7 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
     },
 
     /** Before a channel or playlist is deleted: its rows as they are. */
-    ofChannel: (channelId: string): TrashedRows => ({
-      channel: [channelRow.get(channelId)].filter(Boolean) as Row[],
-      ...withEntries(playlistsOfChannel.all(channelId) as Row[]),
-    }),
+    ofChannel,
     ofPlaylist: (playlistId: string): TrashedRows => withEntries([playlistRow.get(playlistId)].filter(Boolean) as Row[]),
 
     /** Whether its row is still there to come back. */
@@ -69,7 +89,10 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
     /** Of a video in the trash. */
     channelOf: (videoId: string): string | null => (isInTrash.get(videoId) as { channel_id: string } | undefined)?.channel_id ?? null,
     hasChannel: (channelId: string): boolean => channelRow.get(channelId) !== undefined,
-    putChannel: (item: TrashItem): void => item.rows.channel?.forEach((row) => put('channel', row)),
+    putChannel({ rows }: TrashItem): void {
+      rows.channel?.forEach((row) => put('channel', row));
+      putLearned(rows);
+    },
 
     restoreVideo({ ref, rows }: TrashItem): void {
       bringBack.run(ref);
@@ -86,6 +109,7 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
     /** Of a channel or a playlist. What came back by itself meanwhile stays as it is. */
     restoreCollections({ rows }: TrashItem): void {
       rows.channel?.forEach((row) => put('channel', row));
+      putLearned(rows);
       for (const row of rows.playlist ?? []) {
         const playlistId = row['playlist_id'] as string;
         takeBackPlaylist.run(playlistId);

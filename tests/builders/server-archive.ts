@@ -8,6 +8,7 @@ import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import type { Catalogue } from '../../server/catalogue/records.ts';
+import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/library-places.ts';
 import { createTurns } from '../../server/library/turns.ts';
 import { createYtDlp } from '../../server/downloader/yt-dlp.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
@@ -33,6 +34,11 @@ export interface ServerArchive {
   archive: Archive;
   catalogue: Catalogue;
   libraryFolder: string;
+  library: LibraryPlaces;
+  /** The data folder. */
+  folder: string;
+  /** Of `hasDownloadsFolder`. */
+  downloadsFolder: string | null;
   /** What the server wrote to its log: a test that provokes no fault expects none. */
   logged: string[];
   login(who?: keyof typeof people): Promise<SignedIn>;
@@ -51,6 +57,10 @@ export interface ServerArchiveOptions {
   port?: number;
   /** Data folder and library each lie behind a symbolic link, as with systemd's DynamicUser. */
   isBehindLinks?: true;
+  /** The library is a person's, who gave it with `--library`; default: Stowaway's own. */
+  isOwners?: true;
+  /** Of `--downloads`: a folder beside the library. */
+  hasDownloadsFolder?: true;
   /** Addresses of doubles; default: everything outside is off. */
   outside?: OutsideAddresses;
   trustedProxy?: TrustedProxy;
@@ -64,6 +74,9 @@ export async function startServerArchive(options: ServerArchiveOptions = {}): Pr
   const base = await mkdtemp(path.join(os.tmpdir(), 'stowaway-server-'));
   const [folder, libraryFolder] = options.isBehindLinks === true ? await linkedFolders(base) : [base, path.join(base, 'library')];
   await mkdir(libraryFolder, { recursive: true });
+  const downloadsFolder = options.hasDownloadsFolder === true ? path.join(base, 'downloads') : null;
+  if (downloadsFolder !== null) await mkdir(downloadsFolder);
+  const library = createLibraryPlaces({ libraryFolder, isOwners: options.isOwners === true, downloadsFolder, dataFolder: folder });
   const database = openDatabase(path.join(folder, 'stowaway.sqlite'));
   const archive = createArchive(database);
   const catalogue = createSqliteCatalogue(database);
@@ -78,7 +91,7 @@ export async function startServerArchive(options: ServerArchiveOptions = {}): Pr
   async function listen(): Promise<() => Promise<void>> {
     const app = await createServer({
       archive,
-      libraryFolder,
+      library,
       turns: createTurns(),
       cacheFolder: path.join(folder, 'cache'),
       secretsFolder: path.join(folder, 'secrets'),
@@ -105,6 +118,9 @@ export async function startServerArchive(options: ServerArchiveOptions = {}): Pr
     archive,
     catalogue,
     libraryFolder,
+    library,
+    folder,
+    downloadsFolder,
     logged,
     login: (who = 'staff') => signIn(url, people[who]),
     async stop() {

@@ -96,8 +96,8 @@ test('settings are checked in words', async () => {
 
 test('days are counted, not read from a clock that jumps, and a folder that is away is never forgotten by itself', async () => {
   let now = 1_800_000_000;
-  const { archive, catalogue, libraryFolder } = server;
-  const options = { archive, catalogue, libraryFolder, log: () => undefined };
+  const { archive, catalogue, library } = server;
+  const options = { archive, catalogue, library, log: () => undefined };
   const trash = createTrash({ ...options, turns: createTurns() });
   const housekeeping = createHousekeeping({ ...options, trash, now: () => now });
   archive.database.exec("DELETE FROM archive WHERE key = 'age-clock'");

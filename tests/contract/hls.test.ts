@@ -179,7 +179,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
     const create = (limits: Partial<RenditionLimits> = {}) =>
       createRenditions({
         folder,
-        libraryFolder: server.libraryFolder,
+        library: server.library,
         programs: { ffmpeg, ffprobe },
         log: () => undefined,
         limits: { spareBytes: 0, ...limits },
@@ -219,7 +219,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
       const log: string[] = [];
       const programs = { ffmpeg: slow, ffprobe };
       const limits = { spareBytes: 0, idleMs: 60, longestWaitMs: 100 };
-      const renditions = createRenditions({ folder, libraryFolder: server.libraryFolder, programs, log: (line) => void log.push(line), limits });
+      const renditions = createRenditions({ folder, library: server.library, programs, log: (line) => void log.push(line), limits });
       const pid = async (): Promise<number> => {
         await expect.poll(() => existsSync(started) && readFileSync(started, 'utf8')).toMatch(/\d\n$/);
         const found = Number(readFileSync(started, 'utf8'));

@@ -35,7 +35,7 @@ beforeEach(async () => {
   ] as const)
     await put(`${tide}.${end}`, content);
   await importAll();
-  trash = createTrash({ archive: server.archive, libraryFolder: server.libraryFolder, turns: createTurns(), log: (line) => void server.logged.push(line) });
+  trash = createTrash({ archive: server.archive, library: server.library, turns: createTurns(), log: (line) => void server.logged.push(line) });
 });
 afterEach(() => server.stop());
 

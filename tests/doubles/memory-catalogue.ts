@@ -1,3 +1,4 @@
+import { nothingLearned } from '../../server/catalogue/learned.ts';
 import type { Catalogue, ChannelRecord, ImportReport, KnownMedia, PlaylistRecord, VideoRecord } from '../../server/catalogue/records.ts';
 
 /** The catalogue in memory, with the rules of its interface: upsert by id, one video a path, watched state and absence apart. */
@@ -51,6 +52,7 @@ export function createMemoryCatalogue(): MemoryCatalogue {
       .filter(({ mediaFile }) => last === null || mediaFile > last.mediaFile);
 
   return {
+    learned: nothingLearned,
     videos,
     channels,
     playlists,

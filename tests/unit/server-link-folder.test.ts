@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
+import { createLibraryPlaces } from '../../server/library/library-places.ts';
 import { createLinkFolder, type LinkFolder } from '../../server/media-server/link-folder.ts';
 import { ids, makeLibrary } from '../builders/server-library.ts';
 
@@ -23,7 +24,12 @@ beforeEach(async () => {
   archive = createArchive(openDatabase(path.join(root, 'data', 'stowaway.sqlite')));
   await makeLibrary(library, createSqliteCatalogue(archive.database));
   logged = [];
-  links = createLinkFolder({ archive, libraryFolder: library, folder, log: (line) => void logged.push(line) });
+  links = createLinkFolder({
+    archive,
+    library: createLibraryPlaces({ libraryFolder: library, isOwners: true, dataFolder: path.join(root, 'data') }),
+    folder,
+    log: (line) => void logged.push(line),
+  });
 });
 afterEach(() => {
   expect(logged).toEqual([]);
@@ -56,7 +62,12 @@ test('follows the archive: moved, gone and new, also after a restart, and withou
   archive.database.exec(`DELETE FROM video WHERE channel_id = '${ids.kitchen}'`);
   archive.database.exec(`UPDATE video SET absence = 'trash', absent_since = 1 WHERE video_id = '${ids.gulls}'`);
   archive.database.exec(`UPDATE video SET absence = 'missing', absent_since = 1 WHERE video_id = '${ids.short}'`);
-  await createLinkFolder({ archive, libraryFolder: library, folder, log: (line) => void logged.push(line) }).look();
+  await createLinkFolder({
+    archive,
+    library: createLibraryPlaces({ libraryFolder: library, isOwners: true, dataFolder: path.join(root, 'data') }),
+    folder,
+    log: (line) => void logged.push(line),
+  }).look();
   // What is missing keeps its name for when it is back.
   expect(readdirSync(at(ids.harbour)).filter((name) => !name.endsWith('.vtt'))).toEqual([`${ids.dawn}.mkv`, `${ids.short}.mkv`].toSorted());
   expect([existsSync(at(dawn)), readdirSync(folder)]).toEqual([false, [ids.harbour]]);

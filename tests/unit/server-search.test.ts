@@ -8,6 +8,7 @@ import type { Catalogue } from '../../server/catalogue/records.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import { migrate, openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/transaction.ts';
+import { createLibraryPlaces } from '../../server/library/library-places.ts';
 import { isWithin } from '../../server/search/match-words.ts';
 import { queryWords } from '../../server/search/query-words.ts';
 import { createSearch } from '../../server/search/search.ts';
@@ -200,7 +201,7 @@ describe('in an archive', () => {
     const spoken = (typed: string) => createSearch(database).find(typed).spoken;
     async function index(isOn = true): Promise<void> {
       archive.appSettings.change({ downloads: { subtitle_index: isOn } });
-      const indexer = createSubtitleIndexer(archive, folder, () => undefined);
+      const indexer = createSubtitleIndexer(archive, createLibraryPlaces({ libraryFolder: folder, isOwners: false, dataFolder: folder }), () => undefined);
       await indexer.run();
       await indexer.close();
     }

@@ -1,6 +1,5 @@
 // Media, subtitles and pictures under /youtube, /media and /cache: the session is checked, the address is looked up in
 // the database, and the file found there is sent from wherever it lies in the library.
-import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Archive } from '../../archive/archive.ts';
 import { forbiddenPage, notFoundPage } from '../answer.ts';
@@ -8,6 +7,7 @@ import { pictureFolders } from '../../backups/picture-folders.ts';
 import type { FindCaller } from '../caller.ts';
 import { mediaName, subtitleNames } from '../documents/media-paths.ts';
 import type { QueuePictures } from '../../downloader/queue-pictures.ts';
+import type { LibraryPlaces } from '../../library/library-places.ts';
 import type { Renditions } from '../../renditions/renditions.ts';
 import { sendRendition } from './send-rendition.ts';
 import type { SignedPaths } from './signed-paths.ts';
@@ -23,16 +23,15 @@ const forReceivers = {
 export interface MediaSources {
   archive: Archive;
   findCaller: FindCaller;
-  libraryFolder: string;
+  library: LibraryPlaces;
   signedPaths: SignedPaths;
   renditions: Renditions;
   queuePictures: Pick<QueuePictures, 'folder' | 'fileOf'>;
 }
 
-export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, libraryFolder, signedPaths, renditions, queuePictures }: MediaSources): void {
+export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, library, signedPaths, renditions, queuePictures }: MediaSources): void {
   // Pictures of an archive that moved in stay where they lie.
-  const folders = [libraryFolder, queuePictures.folder, ...pictureFolders(archive.database)];
-  const inLibrary = (file: string): string => path.resolve(libraryFolder, file);
+  const folders = [...library.folders, queuePictures.folder, ...pictureFolders(archive.database)];
 
   const serve =
     (find: (name: string, isForProgram: boolean) => string | null, headers: Record<string, string> = {}) =>
@@ -43,7 +42,7 @@ export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, libr
       else if (!caller?.account) return reply.code(403).type('text/html; charset=utf-8').send(forbiddenPage);
       const file = find((request.params as Record<string, string>)['*'] ?? '', caller?.means === 'token');
       if (file === null) return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
-      return sendFile(request, reply.headers(headers), inLibrary(file), folders);
+      return sendFile(request, reply.headers(headers), library.absolute(file), folders);
     };
 
   const file = serve((name) => mediaFile(archive, name));

@@ -1,0 +1,108 @@
+// What sources say of an owner's videos, channels and playlists, kept apart from the owner's files. Written by server/source,
+// read by imports, which lay it over what the files say. Whatever changes of a video makes the next import read it again.
+import { inTransaction, type Database } from '../database/transaction.ts';
+import type { Info } from '../library/info-values.ts';
+import { learnedName } from '../library/library-places.ts';
+
+export type LearnedKind = 'video' | 'channel' | 'playlist';
+/** Of a channel avatar and banner; else the plain one. */
+export type PictureRole = 'plain' | 'avatar' | 'banner';
+
+/** What the owner's file was by then: SHA-256 of its bytes; null: there was none. */
+export type Beside = string | null;
+
+export interface LearnedInfo {
+  info: Info;
+  learnedMs: number;
+  beside: Beside;
+}
+
+export interface LearnedPicture {
+  /** As records name files. */
+  file: string;
+  learnedMs: number;
+  beside: Beside;
+}
+
+export interface Learned {
+  /** Null: a picture is all that was learned. */
+  described: LearnedInfo | null;
+  pictures: Partial<Record<PictureRole, LearnedPicture>>;
+}
+
+/** A channel or playlist of which something was learned. */
+export interface LearnedKey {
+  kind: 'channel' | 'playlist';
+  ref: string;
+  /** Another one whenever something else was learned. */
+  state: string;
+}
+
+export interface LearnedReader {
+  /** Null: nothing. */
+  of(kind: LearnedKind, ref: string): Learned | null;
+  /** Without a look at what it says. */
+  isDescribed(kind: LearnedKind, ref: string): boolean;
+  collections(): LearnedKey[];
+}
+
+export interface LearnedRows extends LearnedReader {
+  describe(kind: LearnedKind, ref: string, info: Info, beside: Beside): void;
+  /** @param name in learned/pictures */
+  picture(kind: LearnedKind, ref: string, role: PictureRole, name: string, beside: Beside): void;
+  forgetDescription(kind: LearnedKind, ref: string): void;
+  forgetPicture(kind: LearnedKind, ref: string, role: PictureRole): void;
+}
+
+export function createLearnedRows(database: Database, now: () => number = Date.now): LearnedRows {
+  const description = database.prepare('SELECT info, beside, learned_ms FROM learned WHERE kind = ? AND ref = ?');
+  const hasDescription = database.prepare('SELECT 1 FROM learned WHERE kind = ? AND ref = ?');
+  const pictures = database.prepare('SELECT role, name, beside, learned_ms FROM learned_picture WHERE kind = ? AND ref = ?');
+  const keys = database.prepare(`
+    SELECT kind, ref, group_concat(part, ' ') AS state FROM (
+      SELECT kind, ref, cast(learned_ms AS TEXT) AS part FROM learned WHERE kind <> 'video'
+      UNION ALL SELECT kind, ref, role || ' ' || name FROM learned_picture WHERE kind <> 'video'
+      ORDER BY 1, 2, 3
+    ) GROUP BY kind, ref`);
+  const putDescription = database.prepare('INSERT OR REPLACE INTO learned (kind, ref, info, beside, learned_ms) VALUES (?, ?, ?, ?, ?)');
+  const putPicture = database.prepare('INSERT OR REPLACE INTO learned_picture (kind, ref, role, name, beside, learned_ms) VALUES (?, ?, ?, ?, ?, ?)');
+  const dropDescription = database.prepare('DELETE FROM learned WHERE kind = ? AND ref = ?');
+  const dropPicture = database.prepare('DELETE FROM learned_picture WHERE kind = ? AND ref = ? AND role = ?');
+  const readAgain = database.prepare("UPDATE video SET sidecar_hash = '' WHERE video_id = ?");
+
+  const change = (kind: LearnedKind, ref: string, write: () => void): void =>
+    inTransaction(database, () => {
+      write();
+      if (kind === 'video') readAgain.run(ref);
+    });
+
+  return {
+    of(kind, ref) {
+      const row = description.get(kind, ref) as { info: string; beside: Beside; learned_ms: number } | undefined;
+      const found = pictures.all(kind, ref) as { role: PictureRole; name: string; beside: Beside; learned_ms: number }[];
+      if (!row && found.length === 0) return null;
+      return {
+        described: row ? { info: JSON.parse(row.info) as Info, learnedMs: row.learned_ms, beside: row.beside } : null,
+        pictures: Object.fromEntries(
+          found.map(({ role, name, beside, learned_ms }) => [role, { file: `${learnedName}/pictures/${name}`, learnedMs: learned_ms, beside }]),
+        ),
+      };
+    },
+    isDescribed: (kind, ref) => hasDescription.get(kind, ref) !== undefined,
+    collections: () => keys.all() as unknown as LearnedKey[],
+    describe: (kind, ref, info, beside) => change(kind, ref, () => putDescription.run(kind, ref, JSON.stringify(info), beside, now())),
+    picture: (kind, ref, role, name, beside) => change(kind, ref, () => putPicture.run(kind, ref, role, name, beside, now())),
+    forgetDescription: (kind, ref) => change(kind, ref, () => dropDescription.run(kind, ref)),
+    forgetPicture: (kind, ref, role) => change(kind, ref, () => dropPicture.run(kind, ref, role)),
+  };
+}
+
+/** With the row itself: nothing is kept of what has left the archive. */
+export function forgetLearned(database: Database, kind: LearnedKind, refs: readonly string[]): void {
+  for (const table of ['learned', 'learned_picture']) {
+    const forget = database.prepare(`DELETE FROM ${table} WHERE kind = ? AND ref = ?`);
+    for (const ref of refs) forget.run(kind, ref);
+  }
+}
+
+export const nothingLearned: LearnedReader = { of: () => null, isDescribed: () => false, collections: () => [] };

@@ -1,0 +1,133 @@
+// Where the files lie that records name. A stored name is relative to the library, with `/`; one that begins with a virtual
+// folder lies elsewhere. Virtual folders begin with a dot: a scan passes over such names, so no file of the library has one.
+import { realpathSync } from 'node:fs';
+import path from 'node:path';
+import { insideFolder } from './inside-folder.ts';
+
+/** Files of `--downloads DIR`. */
+const downloadsName = '.downloads';
+/** What was learned of the owner's videos, in the data folder. */
+export const learnedName = '.learned';
+/** Where downloads go in an owner's library: the one folder there that Stowaway makes and writes to. */
+const ownFolderName = 'Downloaded by Stowaway';
+
+export interface LibraryRoot {
+  /** Absolute. */
+  folder: string;
+  /** What the stored names of its files begin with; empty for the library itself. */
+  prefix: string;
+}
+
+/** What an import needs to know. */
+export interface ScannedPlaces {
+  /** The library's own name: that of the channel of what lies in it without a folder. */
+  name: string;
+  /** What is scanned and watched, the library first. */
+  roots: readonly LibraryRoot[];
+  /** The root in which a stored name lies, and the name relative to that. Null: in none that is scanned. */
+  rootOf(file: string): { root: LibraryRoot; inner: string } | null;
+  absolute(file: string): string;
+}
+
+export interface LibraryPlaces extends ScannedPlaces {
+  libraryFolder: string;
+  /** The absolute folder that a named file may not lead out of. */
+  rootFolderOf(file: string): string;
+  /** Absolute folders in which named files may lie. */
+  folders: readonly string[];
+  /** The real path of a named file that is there; null when it is not, or when a link leads it out of its folder. */
+  find(file: string): Promise<string | null>;
+  downloads: {
+    /** Absolute; made with the first download. */
+    folder: string;
+    /** What the stored names of downloads begin with: empty, or a folder without `/` at its end. */
+    prefix: string;
+  };
+  /** Whether Stowaway made it, or may treat it as if it had: a download, or anything in a library of Stowaway's own. */
+  isOwn(file: string): boolean;
+  /** Whether the library is a person's, who gave it with `--library`. */
+  isOwners: boolean;
+}
+
+export interface PlacesInput {
+  libraryFolder: string;
+  /** See LibraryPlaces. */
+  isOwners: boolean;
+  /** Of `--downloads`. */
+  downloadsFolder?: string | null;
+  dataFolder: string;
+}
+
+export function createLibraryPlaces({ libraryFolder, isOwners, downloadsFolder = null, dataFolder }: PlacesInput): LibraryPlaces {
+  const library: LibraryRoot = { folder: path.resolve(libraryFolder), prefix: '' };
+  const downloads = downloadsOf(library.folder, isOwners, downloadsFolder);
+  const roots = downloads.prefix === downloadsName ? [library, downloads] : [library];
+  const learned: LibraryRoot = { folder: path.join(dataFolder, 'learned'), prefix: learnedName };
+  const all = [...roots, learned];
+  const scanned = scannedPlaces(path.basename(library.folder), roots, all);
+  const rootFolderOf = (file: string): string => placeIn(all, file)?.root.folder ?? library.folder;
+  return {
+    ...scanned,
+    libraryFolder: library.folder,
+    rootFolderOf,
+    folders: all.map(({ folder }) => folder),
+    find: (file) => insideFolder(scanned.absolute(file), [rootFolderOf(file)]),
+    downloads,
+    isOwn: (file) => !isOwners || isBelow(downloads.prefix, file) || isBelow(ownFolderName, file),
+    isOwners,
+  };
+}
+
+/** A folder alone, which is read and nothing else. */
+export function folderAlone(folder: string, name = path.basename(path.resolve(folder))): ScannedPlaces {
+  const roots = [{ folder: path.resolve(folder), prefix: '' }];
+  return scannedPlaces(name, roots, roots);
+}
+
+export function isLearnedFile(file: string): boolean {
+  return isBelow(learnedName, file);
+}
+
+function downloadsOf(libraryFolder: string, isOwners: boolean, given: string | null): LibraryRoot {
+  if (given === null) return isOwners ? { folder: path.join(libraryFolder, ownFolderName), prefix: ownFolderName } : { folder: libraryFolder, prefix: '' };
+  const folder = path.resolve(given);
+  const fromLibrary = path.relative(realOf(libraryFolder), realOf(folder));
+  const names = fromLibrary.split(path.sep);
+  // Within the library, where a scan comes by: its files have names of the library already.
+  const isScanned = !path.isAbsolute(fromLibrary) && names.every((name) => name !== '' && !name.startsWith('.'));
+  return { folder, prefix: isScanned ? names.join('/') : downloadsName };
+}
+
+function realOf(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    // Not there now: as it was given.
+    return folder;
+  }
+}
+
+function scannedPlaces(name: string, roots: readonly LibraryRoot[], all: readonly LibraryRoot[]): ScannedPlaces {
+  return {
+    name,
+    roots,
+    rootOf: (file) => placeIn(roots, file),
+    absolute(file) {
+      // Pictures of an archive that moved in stay where they lie.
+      if (path.isAbsolute(file)) return file;
+      const place = placeIn(all, file);
+      return path.join(place?.root.folder ?? roots[0]?.folder ?? '', place?.inner ?? file);
+    },
+  };
+}
+
+function placeIn(roots: readonly LibraryRoot[], file: string): { root: LibraryRoot; inner: string } | null {
+  const named = roots.find(({ prefix }) => prefix !== '' && (file === prefix || file.startsWith(`${prefix}/`)));
+  if (named) return { root: named, inner: file.slice(named.prefix.length + 1) };
+  const plain = roots.find(({ prefix }) => prefix === '');
+  return plain && !file.startsWith(`${learnedName}/`) && !file.startsWith(`${downloadsName}/`) ? { root: plain, inner: file } : null;
+}
+
+function isBelow(folder: string, file: string): boolean {
+  return folder === '' || file.startsWith(`${folder}/`);
+}

@@ -1,0 +1,57 @@
+// The description of a video: the owner's `.info.json`, with what was learned since laid over it. What the owner's own tools
+// wrote later wins.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { ImportProblem } from '../catalogue/records.ts';
+import type { Beside, Learned } from '../catalogue/learned.ts';
+import type { VideoFiles } from './group-files.ts';
+import { text, type Info } from './info-values.ts';
+import type { ScannedPlaces } from './library-places.ts';
+import { readInfo } from './read-json.ts';
+import type { FoundFile } from './scan-library.ts';
+
+type Places = Pick<ScannedPlaces, 'absolute'>;
+
+/** Of the owner alone. A description that cannot be read does not cost the video. */
+export async function readOwnersDescription(places: Places, files: VideoFiles, problems: ImportProblem[]): Promise<Info | null> {
+  if (!files.info) return null;
+  const outcome = await readInfo(places.absolute(files.info.path), files.info.sizeBytes);
+  if (!outcome.ok) {
+    problems.push({ file: files.info.path, reason: `${outcome.reason} The video was taken in without it.` });
+    return null;
+  }
+  const kind = text(outcome.info, '_type') ?? 'video';
+  if (kind !== 'video') {
+    problems.push({ file: files.info.path, reason: `The description is of a ${kind}, not of a video. The video was taken in without it.` });
+    return null;
+  }
+  return outcome.info;
+}
+
+/** @param owners null: there is none, or none that can be read */
+export async function withLearned(places: Places, files: VideoFiles, owners: Info | null, learned: Learned | null): Promise<Info | null> {
+  const described = learned?.described ?? null;
+  if (described === null || (owners !== null && (await isNewer(places, files.info, described)))) return owners;
+  return { ...owners, ...described.info };
+}
+
+/** @returns as records name files */
+export async function pictureWithLearned(places: Places, owners: FoundFile | null, learned: Learned | null): Promise<string | null> {
+  const picture = learned?.pictures.plain;
+  return picture && !(await isNewer(places, owners, picture)) ? picture.file : (owners?.path ?? null);
+}
+
+/** A copy of the library may have new times: what has the same content is not newer. */
+export async function isNewer(
+  places: Places,
+  file: Pick<FoundFile, 'path' | 'modifiedMs'> | null,
+  learned: { learnedMs: number; beside: Beside },
+): Promise<boolean> {
+  return file !== null && file.modifiedMs > learned.learnedMs && (await contentOf(places.absolute(file.path))) !== learned.beside;
+}
+
+/** Null: it is not there. */
+export async function contentOf(file: string): Promise<Beside> {
+  const content = await readFile(file).catch(() => null); // Read again, and said, by whoever needs it.
+  return content && createHash('sha256').update(content).digest('base64url');
+}

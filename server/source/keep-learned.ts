@@ -1,0 +1,58 @@
+// What a source says, kept in the data folder: the owner's files are read and nothing else. Descriptions are rows, pictures
+// files that are named by their content; an import lays both over what the owner's files say.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { VideoRow } from '../archive/video-rows.ts';
+import type { KeptFiles } from '../backups/kept-files.ts';
+import type { Beside, LearnedKind, LearnedRows, PictureRole } from '../catalogue/learned.ts';
+import { filesOfMedia } from '../library/folder-of-library.ts';
+import type { VideoFiles } from '../library/group-files.ts';
+import type { LibraryPlaces } from '../library/library-places.ts';
+import { contentOf, isNewer, readOwnersDescription } from '../library/read-description.ts';
+import { reasonOf } from '../library/reasons.ts';
+import { gone, learnedBeside, refreshed } from './fresh-description.ts';
+import type { KeepWays } from './keeping.ts';
+import { NotWritable } from './write-into-library.ts';
+
+const pictureFolder = 'learned/pictures';
+
+export function createKeepLearned(places: LibraryPlaces, learned: LearnedRows, keptFiles: Pick<KeptFiles, 'put'>): KeepWays {
+  const filesOf = (row: VideoRow): Promise<VideoFiles | null> => filesOfMedia(places, row.mediaFile);
+  const besideOf = async (file: { path: string } | null | undefined): Promise<Beside> => (file ? contentOf(places.absolute(file.path)) : null);
+
+  async function putPicture(kind: LearnedKind, ref: string, role: PictureRole, picture: string, beside: Beside): Promise<void> {
+    const content = await readFile(picture);
+    const name = await keptFiles.put(pictureFolder, content, path.extname(picture).slice(1).toLowerCase()).catch((error: unknown) => {
+      throw new NotWritable(`A picture could not be kept in the data folder: ${reasonOf(error)}.`);
+    });
+    learned.picture(kind, ref, role, name, beside);
+  }
+
+  return {
+    async describeVideo(row, said) {
+      const files = await filesOf(row);
+      const owners = files && (await readOwnersDescription(places, files, []));
+      const described = learned.of('video', row.videoId)?.described ?? null;
+      const before = described && !(owners && (await isNewer(places, files?.info ?? null, described))) ? described.info : null;
+      const info =
+        said.kind === 'fresh'
+          ? owners
+            ? learnedBeside(before, said.info)
+            : refreshed(before, said.info, said.known())
+          : owners
+            ? gone(before ?? {}, {})
+            : gone(before, said.known());
+      learned.describe('video', row.videoId, info, await besideOf(files?.info));
+    },
+    async pictureOfVideo(row, picture) {
+      const files = await filesOf(row);
+      const beside = await besideOf(files?.picture);
+      if (beside !== null && beside === (await contentOf(picture))) learned.forgetPicture('video', row.videoId, 'plain');
+      else await putPicture('video', row.videoId, 'plain', picture, beside);
+    },
+    async describeCollection(kind, { id }, info, pictures) {
+      for (const [role, picture] of pictures) await putPicture(kind, id, role, picture, null);
+      learned.describe(kind, id, info, null);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+// Whether the folder of `--downloads` can be one. Its files are named apart from the library's, so neither may hold the other's.
+import { accessSync, constants, realpathSync, statSync } from 'node:fs';
+import { isWithin } from '../library/inside-folder.ts';
+import type { ServeOptions } from './options.ts';
+import { reasonOf, StartFailure } from './start-failure.ts';
+
+/** @throws StartFailure */
+export function demandDownloadsFolder({
+  downloadsFolder: folder,
+  libraryFolder,
+  dataFolder,
+}: Pick<ServeOptions, 'downloadsFolder' | 'libraryFolder' | 'dataFolder'>): void {
+  if (folder === null) return;
+  const facts = statSync(folder, { throwIfNoEntry: false });
+  // Not made here: it may be on a disk that is not mounted.
+  if (!facts) throw new StartFailure(`The downloads folder ${folder} does not exist.`);
+  if (!facts.isDirectory()) throw new StartFailure(`The downloads folder ${folder} is a file. Give a folder with --downloads.`);
+  const downloads = realpathSync(folder);
+  const library = libraryFolder === null ? null : realOf(libraryFolder);
+  const data = realOf(dataFolder);
+  if (downloads === library) throw new StartFailure(`The downloads folder ${folder} is the library itself. Leave out --downloads, or give another folder.`);
+  if (library !== null && isWithin(downloads, library))
+    throw new StartFailure(`The library ${libraryFolder} lies in the downloads folder ${folder}. Give another folder with --downloads.`);
+  if (isWithin(data, downloads)) throw new StartFailure(`The downloads folder ${folder} lies in the data folder. Give one outside of it with --downloads.`);
+  if (isWithin(downloads, data)) throw new StartFailure(`The data folder ${dataFolder} lies in the downloads folder ${folder}. Give another with --downloads.`);
+  if (downloads.split(/[\\/]/).some((name) => name.startsWith('.stowaway')))
+    throw new StartFailure(`The downloads folder ${folder} lies in a folder that Stowaway clears. Give another with --downloads.`);
+  try {
+    accessSync(downloads, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new StartFailure(`The downloads folder ${folder} is not writable: ${reasonOf(error)}. Choose another with --downloads.`);
+  }
+}
+
+/** As it is given where it is not there yet. */
+function realOf(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder;
+  }
+}
