@@ -23,7 +23,9 @@ export interface KeptFolder {
 }
 
 /** To keep files of one's own kind, name them here. */
-const keptFolders: readonly KeptFolder[] = [];
+const keptFolders: readonly KeptFolder[] = [
+  { folder: 'learned/pictures', table: 'learned_picture', names: 'SELECT DISTINCT name FROM learned_picture' },
+];
 
 export interface KeptFile {
   folder: string;

@@ -22,7 +22,8 @@ export function createKeepLearned(places: LibraryPlaces, learned: LearnedRows, k
 
   async function putPicture(kind: LearnedKind, ref: string, role: PictureRole, picture: string, beside: Beside): Promise<void> {
     const content = await readFile(picture);
-    const name = await keptFiles.put(pictureFolder, content, path.extname(picture).slice(1).toLowerCase()).catch((error: unknown) => {
+    const name = await keptFiles.put(pictureFolder, content, path.extname(picture).slice(1).toLowerCase()).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === undefined) throw error;
       throw new NotWritable(`A picture could not be kept in the data folder: ${reasonOf(error)}.`);
     });
     learned.picture(kind, ref, role, name, beside);

@@ -1,0 +1,225 @@
+// A library of a person's own is read: what sources say lies in the data folder, downloads have a folder of their own, and files are
+// written only where the owner lets them be. A stand-in for yt-dlp answers for the addresses.
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createImporter } from '../../server/library/import-pass.ts';
+import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
+import type { WireBackup, WireChannel, WireNotification, WirePlaylist, WireVideo } from '../../src/contract/names.ts';
+import { aCollectionInfo, anInfo } from '../builders/library-folder.ts';
+import { aJpeg, anMp4 } from '../builders/library-media.ts';
+import { startServerArchive, type ServerArchive, type ServerArchiveOptions } from '../builders/server-archive.ts';
+import type { SignedIn } from '../builders/server-session.ts';
+import { aYtDlp, type YtDlpStandIn } from '../doubles/yt-dlp-stand-in.ts';
+
+const channelId = 'UCh4rb0urN0tesHarbNotes1';
+const channelUrl = `https://www.youtube.com/channel/${channelId}`;
+const playlistId = 'PLt1deTablesTideTablesTideTablesT1';
+const playlistUrl = `https://www.youtube.com/playlist?list=${playlistId}`;
+const pier = 'Qx7vR2mKc-4';
+/** Nothing describes it. */
+const rope = 'Rop3sAndKn0';
+const watch = (id: string): string => `https://www.youtube.com/watch?v=${id}`;
+const longAgo = new Date(1_700_000_000_000);
+
+let ytDlp: YtDlpStandIn;
+let servers: ServerArchive[];
+let server: ServerArchive;
+let device: SignedIn;
+beforeEach(async () => {
+  ytDlp = await aYtDlp();
+  servers = [];
+  [server, device] = await anArchive();
+  const listed = { playlist_id: playlistId, playlist_title: 'Tide tables', playlist_webpage_url: playlistUrl, playlist_index: 1 };
+  await put(`${pier}.info.json`, anInfo({ id: pier, title: 'Low tide', webpage_url: watch(pier), epoch: 1_699_999_000, ...listed }));
+  await put(`${pier}.mp4`, anMp4({}));
+  await put(`${pier}.webp`, aJpeg('old'));
+  await put(`Ropes [${rope}].mp4`, anMp4({ mediaBytes: 500 }));
+  await look();
+});
+afterEach(async () => {
+  for (const each of servers) await each.stop();
+  await ytDlp.remove();
+});
+
+async function anArchive(options: Partial<ServerArchiveOptions> = {}): Promise<[ServerArchive, SignedIn]> {
+  const started = await startServerArchive({ fill: () => undefined, isOwners: true, ytDlp: ytDlp.program, ...options });
+  servers.push(started);
+  started.archive.appSettings.change({ downloads: { sleep_interval: 0 } });
+  return [started, await started.login()];
+}
+async function put(name: string, content: Buffer | Record<string, unknown>, at = longAgo): Promise<void> {
+  const file = path.join(server.libraryFolder, 'Harbour Notes', name);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, Buffer.isBuffer(content) ? content : JSON.stringify(content));
+  await utimes(file, at, at);
+}
+const look = (at = server) =>
+  createImporter({ root: at.library, catalogue: createSqliteCatalogue(at.archive.database), log: () => undefined, secondLookMs: 0 }).run(
+    new AbortController().signal,
+  );
+const tasksOf = (at: ServerArchive) => at.archive.database.prepare('SELECT count(*) AS n FROM task').get();
+async function run(place: string, body?: unknown, at = server, by = device): Promise<WireNotification | undefined> {
+  const { task_id } = await by.json<{ task_id: string }>(place, { method: 'POST', ...(body === undefined ? {} : { body }) });
+  await expect.poll(() => tasksOf(at), { timeout: 20_000 }).toEqual({ n: 0 });
+  return (await by.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === task_id);
+}
+const refresh = (body: Record<string, string[]>) => run('/api/refresh/', body);
+const video = (id: string, by = device) => by.json<WireVideo>(`/api/video/${id}/`);
+const pictureOf = async (id: string, by = device): Promise<string> => (await by.call((await video(id, by)).vid_thumb_url ?? '')).text();
+
+/** Every file of the library with its bytes and times. */
+async function stateOfLibrary(): Promise<Record<string, string>> {
+  const state: Record<string, string> = {};
+  for (const name of await readdir(server.libraryFolder, { recursive: true })) {
+    const file = path.join(server.libraryFolder, name);
+    const facts = await stat(file);
+    const content = facts.isFile()
+      ? createHash('sha256')
+          .update(await readFile(file))
+          .digest('hex')
+      : 'folder';
+    state[name] = `${content} ${facts.mtimeMs}`;
+  }
+  return state;
+}
+
+async function serveAll(changes: Record<string, unknown> = {}): Promise<void> {
+  const line = (id: string) => ({ _type: 'url', id, url: watch(id), title: `${id} there`, ie_key: 'Youtube' });
+  const of = (id: string, title: string) => anInfo({ id, title, webpage_url: watch(id), original_url: watch(id), epoch: 1_790_000_000, ...changes });
+  await ytDlp.serve({
+    [watch(pier)]: { info: of(pier, 'High tide'), pictures: { '.jpg': 'new picture' } },
+    [watch(rope)]: { info: of(rope, 'Ropes and knots'), pictures: { '.jpg': 'a knot' } },
+    [channelUrl]: {
+      info: aCollectionInfo({
+        webpage_url: channelUrl,
+        id: channelId,
+        title: 'Harbour Notes - Videos',
+        channel: 'Harbour Notes',
+        description: 'Piers and ropes.',
+      }),
+      pictures: { '.avatar_uncropped.jpg': 'face', '.banner_uncropped.jpg': 'wide' },
+    },
+    [playlistUrl]: {
+      info: {
+        _type: 'playlist',
+        id: playlistId,
+        title: 'Tide tables, new',
+        extractor: 'youtube:tab',
+        webpage_url: playlistUrl,
+        entries: [line(rope), line(pier)],
+      },
+    },
+  });
+}
+const everything = { video: [pier, rope], channel: [channelId], playlist: [playlistId] };
+
+async function demandLearned(by = device): Promise<void> {
+  expect(await video(pier, by)).toMatchObject({ title: 'High tide', active: true, playlist: [playlistId] });
+  expect(await video(rope, by)).toMatchObject({ title: 'Ropes and knots', channel: { channel_id: channelId, channel_name: 'Harbour Notes' } });
+  expect([await pictureOf(pier, by), await pictureOf(rope, by)]).toEqual(['new picture', 'a knot']);
+  const channel = await by.json<WireChannel>(`/api/channel/${channelId}/`);
+  expect(channel.channel_description).toBe('Piers and ropes.');
+  expect(await (await by.call(channel.channel_thumb_url ?? '')).text()).toBe('face');
+  expect(await (await by.call(channel.channel_banner_url ?? '')).text()).toBe('wide');
+  const playlist = await by.json<WirePlaylist>(`/api/playlist/${playlistId}/`);
+  expect([playlist.playlist_name, playlist.playlist_entries.map(({ title }) => title)]).toEqual(['Tide tables, new', ['Ropes and knots', 'High tide']]);
+}
+
+test('a refresh changes no byte and no time of the owner’s files, and what it learned is served, also after a start', async () => {
+  await device.call('/api/watched/', { method: 'POST', body: { id: pier, is_watched: true } });
+  const before = await stateOfLibrary();
+  await serveAll();
+  expect(await refresh(everything)).toMatchObject({ level: 'info', messages: ['2 videos refreshed.'] });
+  expect(await stateOfLibrary()).toEqual(before);
+  await demandLearned();
+  expect((await video(pier)).player.watched).toBe(true);
+
+  await server.kill();
+  await server.start();
+  expect(await look()).toMatchObject({ added: 0, updated: 0, unchanged: 2 });
+  server.archive.database.exec("UPDATE video SET sidecar_hash = ''");
+  expect(await look()).toMatchObject({ updated: 2 });
+  await demandLearned();
+  expect(await stateOfLibrary()).toEqual(before);
+});
+
+test('what was learned is in a backup, and comes back in another machine’s empty data folder', async () => {
+  await serveAll();
+  await refresh(everything);
+  await run('/api/task/by-name/run_backup/');
+  const [backup] = await device.json<WireBackup[]>('/api/appsettings/backup/');
+
+  const [other, visitor] = await anArchive();
+  await cp(server.libraryFolder, other.libraryFolder, { recursive: true });
+  await mkdir(path.join(other.folder, 'backups'), { recursive: true });
+  await cp(path.join(server.folder, 'backups', backup?.filename ?? ''), path.join(other.folder, 'backups', backup?.filename ?? ''));
+  // Copied without its times: what is as it was is not newer than what was learned.
+  await run(`/api/appsettings/backup/${backup?.filename}/`, undefined, other, visitor);
+  await demandLearned(visitor);
+});
+
+test('what the owner’s own tools write later counts before what was learned', async () => {
+  await serveAll();
+  await refresh(everything);
+  const later = new Date(Date.now() + 60_000);
+  await put(`${pier}.info.json`, anInfo({ id: pier, title: 'Spring tide', webpage_url: watch(pier) }), later);
+  await put(`${pier}.webp`, aJpeg('newer'), later);
+  await look();
+  expect(await video(pier)).toMatchObject({ title: 'Spring tide' });
+  expect(await pictureOf(pier)).toBe(aJpeg('newer').toString());
+  await serveAll({ tags: ['moon'] });
+  await refresh({ video: [pier] });
+  expect(await video(pier)).toMatchObject({ title: 'High tide', tags: ['moon'] });
+});
+
+test('what is gone at its source and back again needs no file for it', async () => {
+  const before = await stateOfLibrary();
+  await ytDlp.serve({});
+  await refresh({ video: [pier, rope] });
+  expect([await video(pier), await video(rope)]).toMatchObject([
+    { active: false, title: 'Low tide' },
+    { active: false, title: 'Ropes' },
+  ]);
+  await serveAll({ availability: null });
+  await refresh({ video: [pier, rope] });
+  await expect(Promise.all([video(pier), video(rope)])).resolves.toMatchObject([{ active: true }, { active: true }]);
+  expect(await stateOfLibrary()).toEqual(before);
+});
+
+test('where the owner lets it, a refresh writes beside the files, with what was learned before', async () => {
+  await serveAll({ comments: [{ id: 'c1', parent: 'root', author: 'Ines', text: 'Still there?', timestamp: 1_700_000_100 }] });
+  await refresh(everything);
+  server.archive.keeperSettings.change({ writesBesideOwner: true });
+  await serveAll();
+  await refresh(everything);
+  await demandLearned();
+  const written = JSON.parse(await readFile(path.join(server.libraryFolder, 'Harbour Notes', `${pier}.info.json`), 'utf8')) as { comments: unknown[] };
+  expect(written).toMatchObject({ title: 'High tide', playlist_id: playlistId, comments: [{ id: 'c1' }] });
+  expect((await readdir(path.join(server.libraryFolder, 'Harbour Notes'))).toSorted()).toEqual(
+    [
+      `${pier}.info.json`,
+      `${pier}.jpg`,
+      `${pier}.mp4`,
+      `${playlistId}.info.json`,
+      `Ropes [${rope}].info.json`,
+      `Ropes [${rope}].jpg`,
+      `Ropes [${rope}].mp4`,
+      `${channelId}.avatar_uncropped.jpg`,
+      `${channelId}.banner_uncropped.jpg`,
+      `${channelId}.info.json`,
+    ].toSorted(),
+  );
+  expect(server.archive.database.prepare('SELECT (SELECT count(*) FROM learned) + (SELECT count(*) FROM learned_picture) AS n').get()).toEqual({ n: 0 });
+});
+
+test('a video that is forgotten takes along what was learned of it', async () => {
+  await serveAll();
+  await refresh(everything);
+  await rm(path.join(server.libraryFolder, 'Harbour Notes', `${pier}.mp4`));
+  server.archive.removed.video(pier);
+  server.archive.removed.channel(channelId);
+  const left = server.archive.database.prepare('SELECT DISTINCT ref FROM learned UNION SELECT ref FROM learned_picture').all() as { ref: string }[];
+  expect(left.map(({ ref }) => ref).toSorted()).toEqual([playlistId, rope].toSorted());
+});
