@@ -1,0 +1,135 @@
+// Where downloads go when the library is a person's: into one folder of it, or into `--downloads DIR`. Nothing else there is touched.
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
+import { videoIdOf } from '../../server/library/made-ids.ts';
+import { startLibrary } from '../../server/library/start-library.ts';
+import type { WireVideo } from '../../src/contract/names.ts';
+import { filesBelow } from '../builders/killed-archive.ts';
+import { anInfo } from '../builders/library-folder.ts';
+import { anMp4 } from '../builders/library-media.ts';
+import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import type { SignedIn } from '../builders/server-session.ts';
+import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
+
+const idOf = (name: string): string => videoIdOf({ site: 'quay', id: name }).id;
+
+let folder: string;
+let standIn: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-stand-in-'));
+  standIn = path.join(folder, 'yt-dlp.mjs');
+  await copyFile(path.resolve(import.meta.dirname, '../doubles/yt-dlp-stand-in.mjs'), standIn);
+  await chmod(standIn, 0o755);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+let site: VideoSite;
+let server: ServerArchive;
+let device: SignedIn;
+let library: Awaited<ReturnType<typeof startLibrary>> | null;
+beforeEach(async () => {
+  site = await startVideoSite();
+  for (const name of ['first', 'second']) site.addVideo(name);
+  library = null;
+});
+afterEach(async () => {
+  await library?.stop();
+  await server.stop();
+  await site.stop();
+});
+
+async function anArchive(hasDownloadsFolder?: true): Promise<void> {
+  server = await startServerArchive({ fill: () => undefined, isOwners: true, ytDlp: standIn, ...(hasDownloadsFolder ? { hasDownloadsFolder } : {}) });
+  device = await server.login();
+  await device.json('/api/appsettings/config/', { method: 'POST', body: { downloads: { sleep_interval: 0 } } });
+  // The owner's, of the same channel: downloads do not join it.
+  await mkdir(path.join(server.libraryFolder, 'Quays'));
+  const info = { id: 'old', title: 'Old pier', extractor: 'quay', channel: 'Quay Notes', channel_id: 'quay-notes' };
+  await writeFile(
+    path.join(server.libraryFolder, 'Quays', 'Old pier [old].info.json'),
+    JSON.stringify(anInfo({ ...info, webpage_url: null, upload_date: '20200101', timestamp: null })),
+  );
+  await writeFile(path.join(server.libraryFolder, 'Quays', 'Old pier [old].mp4'), anMp4({ mediaBytes: 300 }));
+  library = await startLibrary({
+    root: server.library,
+    catalogue: createSqliteCatalogue(server.archive.database),
+    log: () => undefined,
+    signal: new AbortController().signal,
+    timing: { settleMs: 50, secondLookMs: 10 },
+  });
+  await library.firstImport;
+}
+const tasksOf = () => server.archive.database.prepare('SELECT count(*) AS n FROM task').get();
+async function download(name: string, query = ''): Promise<void> {
+  await device.json(`/api/download/?autostart=true${query}`, {
+    method: 'POST',
+    body: { data: [{ youtube_id: `quay:${site.host}/${name}`, status: 'pending' }] },
+  });
+  await expect.poll(tasksOf, { timeout: 20_000 }).toEqual({ n: 0 });
+}
+const video = (id: string) => device.json<WireVideo>(`/api/video/${id}/`);
+const owners = ['Quays', 'Quays/Old pier [old].info.json', 'Quays/Old pier [old].mp4'];
+const downloaded = ['Quay Notes', ...['info.json', 'jpg', 'mp4'].map((end) => `Quay Notes/Pier first [first].${end}`)];
+
+test('in an owner’s library downloads have one folder of their own, where they are written like any of ours', async () => {
+  await anArchive();
+  const before = filesBelow(server.libraryFolder);
+  expect(before).toEqual(owners);
+  // The channel's own words and pictures come with a video that has a place for them.
+  const address = `quay:${site.host}/about`;
+  const thumbnails = [{ id: 'avatar_uncropped', url: `http://${site.host}/face.jpg` }];
+  site.describe('about', { id: 'quay-notes', title: 'Quay Notes', channel: 'Quay Notes', channel_id: 'quay-notes', thumbnails, entries: [] });
+  site.addVideo('first', { channel_url: address });
+  await download('first');
+  const own = 'Downloaded by Stowaway';
+  const { channel_id } = (await video(idOf('first'))).channel;
+  const described = ['avatar_uncropped.jpg', 'info.json'].map((end) => `Quay Notes/${channel_id}.${end}`);
+  expect(filesBelow(server.libraryFolder)).toEqual([own, ...[...downloaded, ...described].map((file) => `${own}/${file}`), ...owners].toSorted());
+  expect((await device.call((await video(idOf('first'))).media_url)).status).toBe(200);
+
+  expect((await device.call(`/api/video/${idOf('first')}/`, { method: 'DELETE' })).status).toBe(204);
+  expect(filesBelow(server.libraryFolder).filter((file) => file.includes('first'))).toEqual([]);
+  expect(filesBelow(server.libraryFolder)).toEqual(expect.arrayContaining(owners));
+});
+
+test('what is fetched again comes beside the owner’s file, which stays as it is', async () => {
+  await anArchive();
+  await download('old');
+  site.addVideo('old', { title: 'Old pier, larger' });
+  await download('old', '&force=true');
+  expect(filesBelow(server.libraryFolder)).toEqual(expect.arrayContaining(owners));
+  expect(await readFile(path.join(server.libraryFolder, 'Quays/Old pier [old].mp4'))).toEqual(anMp4({ mediaBytes: 300 }));
+  const { title, media_size } = await video(idOf('old'));
+  expect([title, media_size > anMp4({ mediaBytes: 300 }).length]).toEqual(['Old pier, larger', true]);
+});
+
+test('with a folder for downloads nothing is written into the library, and both are watched', async () => {
+  await anArchive(true);
+  const downloads = server.downloadsFolder ?? '';
+  await download('first');
+  expect(filesBelow(server.libraryFolder)).toEqual(owners);
+  expect(filesBelow(downloads)).toEqual(downloaded);
+  const { media_url, vid_thumb_url, channel } = await video(idOf('first'));
+  expect(channel.channel_name).toBe('Quay Notes');
+  expect([(await device.call(media_url)).status, (await device.call(vid_thumb_url ?? '')).status]).toEqual([200, 200]);
+
+  // Put there by hand.
+  await writeFile(path.join(downloads, 'Walk [Dawn_walk-1].mp4'), anMp4({ mediaBytes: 700 }));
+  await expect.poll(async () => (await device.call('/api/video/Dawn_walk-1/')).status, { timeout: 10_000 }).toBe(200);
+  await rm(path.join(downloads, 'Walk [Dawn_walk-1].mp4'));
+  await expect.poll(async () => (await video('Dawn_walk-1')).missing_since ?? null, { timeout: 10_000 }).not.toBe(null);
+
+  expect((await device.call(`/api/video/${idOf('first')}/`, { method: 'DELETE' })).status).toBe(204);
+  expect(filesBelow(downloads).filter((file) => file.includes('first'))).toEqual([]);
+});
+
+test('a folder of downloads that is away makes its videos missing, and the library’s stay', async () => {
+  await anArchive(true);
+  await download('first');
+  await rm(server.downloadsFolder ?? '', { recursive: true });
+  await expect.poll(async () => (await video(idOf('first'))).missing_since ?? null, { timeout: 10_000 }).not.toBe(null);
+  expect((await video(idOf('old'))).missing_since ?? null).toBe(null);
+});
