@@ -24,7 +24,12 @@ export interface KeptFolder {
 
 /** To keep files of one's own kind, name them here. */
 const keptFolders: readonly KeptFolder[] = [
-  { folder: 'learned/pictures', table: 'learned_picture', names: 'SELECT DISTINCT name FROM learned_picture' },
+  {
+    folder: 'learned/pictures',
+    table: 'learned_picture',
+    // Also of channels and playlists in the trash, which may come back.
+    names: "SELECT name FROM learned_picture UNION SELECT json_extract(value, '$.name') FROM trash, json_each(trash.rows, '$.learned_picture')",
+  },
 ];
 
 export interface KeptFile {

@@ -118,8 +118,8 @@ test('days are counted, not read from a clock that jumps, and a folder that is a
     await housekeeping.run();
   }
   expect(state()).toEqual([0, 1]);
-  await rm(path.join(libraryFolder, 'Films'), { recursive: true });
-  await writeFile(path.join(libraryFolder, 'Elsewhere.mp4'), anMp4({ mediaBytes: 40 }));
+  await rm(path.join(server.libraryFolder, 'Films'), { recursive: true });
+  await writeFile(path.join(server.libraryFolder, 'Elsewhere.mp4'), anMp4({ mediaBytes: 40 }));
   await importAll();
   for (let days = 0; days < 9; days += 1) {
     now += 86_400;
