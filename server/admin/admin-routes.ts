@@ -9,6 +9,7 @@ import { addLibraryArea, type LibraryAreaSources } from './library-routes.ts';
 import { messagePage, type Notice, type Viewer } from './page-parts.ts';
 import { ownPage, personPage, signInPage } from './pages.ts';
 import { createAdminFrame, formOf, guarded, sendPage, setCookies, text, type Visit, type VisitSources } from './visits.ts';
+import { addWriteBesideForm, writeBesideCard } from './write-beside.ts';
 
 export interface AdminSources extends VisitSources, Omit<LibraryAreaSources, 'cards'> {
   checkPassword: CheckPassword;
@@ -22,7 +23,11 @@ export function addAdminRoutes(app: FastifyInstance, sources: AdminSources): voi
   const actions = createAccountActions({ archive, checkPassword, log });
   const admin = createAdminFrame(app, sources);
   const { visitOf } = admin;
-  addLibraryArea(admin, sources);
+  addLibraryArea(admin, {
+    ...sources,
+    cards: (viewer) => (sources.library.isOwners ? [writeBesideCard(viewer, archive.keeperSettings.get().writesBesideOwner)] : []),
+  });
+  addWriteBesideForm(admin, archive);
 
   app.get('/admin', (_request, reply) => reply.redirect('/admin/', 301));
   app.get('/admin/style.css', (_request, reply) => reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(stylesheet));

@@ -58,7 +58,7 @@ export async function downloadVideo(
     return { kind: 'was-there' };
   }
   try {
-    await makeDownloadsFolder(library);
+    await makeDownloadsFolder(library, archive.madeFolders);
     const folder = path.join(await stagingRoot(downloadsFolder), item.videoId);
     const moves = (await plannedMoves(folder)) ?? (await fetchVideo(places, item, ending, onProgress));
     if (!('files' in moves)) {
@@ -128,8 +128,9 @@ async function fetchVideo(
 }
 
 /** Moved and read, each in a turn with everything else that works on the library. */
-async function takeIn({ archive, library, turns }: DownloadPlaces, item: QueuedDownload, folder: string, moves: Moves): Promise<Downloaded> {
-  await turns.alone(() => carryOut(library, folder, moves));
+async function takeIn(places: DownloadPlaces, item: QueuedDownload, folder: string, moves: Moves): Promise<Downloaded> {
+  const { archive, library, turns } = places;
+  await turns.alone(() => carryOut(places, folder, moves));
   const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
   // Moved is moved: also while the server ends, what is in the library becomes a row, if not now then by the next start's import.
   const report = await turns.pass(new AbortController().signal, (own) => importer.run(own));

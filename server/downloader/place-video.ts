@@ -2,7 +2,7 @@
 // what an import would refuse never gets there. The moves are written down before the first one and the media file comes last, so
 // that a crash in between leaves no half video, and the next run finishes them.
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import { mediaBase } from '../library/file-names.ts';
@@ -10,6 +10,7 @@ import { groupsOfFolder } from '../library/folder-of-library.ts';
 import { insideFolder } from '../library/inside-folder.ts';
 import { isInfo, type Info } from '../library/info-values.ts';
 import { folderAlone, type LibraryPlaces } from '../library/library-places.ts';
+import { makeFolder } from '../library/make-folder.ts';
 import { playlistOfCollection } from '../library/playlist-facts.ts';
 import { readInfo } from '../library/read-json.ts';
 import { readVideo, type ReadVideo } from '../library/read-video.ts';
@@ -96,12 +97,12 @@ export async function plannedMoves(folder: string): Promise<Moves | null> {
 }
 
 /** May be repeated: what was moved before is passed over. @throws Error in words when the target cannot be written to */
-export async function carryOut(library: LibraryPlaces, folder: string, { files, replaced }: Moves): Promise<void> {
+export async function carryOut({ archive, library }: { archive: Archive; library: LibraryPlaces }, folder: string, { files, replaced }: Moves): Promise<void> {
   for (const [from, to] of files) {
     const source = path.join(folder, from);
     const target = library.absolute(to);
     if (!existsSync(source)) continue;
-    await mkdir(path.dirname(target), { recursive: true });
+    await makeFolder(library, path.posix.dirname(to), archive.madeFolders);
     if ((await insideFolder(path.dirname(target), [library.rootFolderOf(to)])) === null)
       throw new Error(`The folder ${path.posix.dirname(to)} leads out of the library.`);
     await rename(source, target);

@@ -7,6 +7,7 @@ import { mkdir, readdir, readFile, readlink, realpath, rm, rmdir, writeFile } fr
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { LibraryPlaces } from '../library/library-places.ts';
+import type { MadeFolders } from '../library/make-folder.ts';
 
 const stagingName = '.stowaway-downloads';
 /** Of which options the parts in the folder were made. */
@@ -15,8 +16,10 @@ const goneWithinMs = 5_000;
 const lookMs = 50;
 
 /** Made with the first download; one that was given with `--downloads` and is away stays away, as it may be a disk. */
-export async function makeDownloadsFolder({ downloads, libraryFolder }: LibraryPlaces): Promise<void> {
-  if (path.dirname(downloads.folder) === libraryFolder && !existsSync(downloads.folder)) await mkdir(downloads.folder);
+export async function makeDownloadsFolder({ downloads, libraryFolder }: LibraryPlaces, made: MadeFolders): Promise<void> {
+  if (path.dirname(downloads.folder) !== libraryFolder || existsSync(downloads.folder)) return;
+  await mkdir(downloads.folder);
+  made.add(downloads.prefix, downloads.prefix);
 }
 
 /** A folder of the disk that downloads go to. */

@@ -1,19 +1,20 @@
 // What a source says, written beside the files in the form that yt-dlp itself would have left: for Stowaway's own downloads, and
 // where the owner lets it. What had been learned goes into the files, too, and is forgotten.
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { LearnedRows } from '../catalogue/learned.ts';
 import { nameFile } from '../library/file-names.ts';
 import { filesOfMedia } from '../library/folder-of-library.ts';
 import type { Info } from '../library/info-values.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
+import { makeFolder, type MadeFolders } from '../library/make-folder.ts';
 import { withLearned } from '../library/read-description.ts';
 import { readInfo } from '../library/read-json.ts';
 import { gone, isVideo, refreshed } from './fresh-description.ts';
 import type { KeepWays } from './keeping.ts';
 import { NotWritable, putCopy, writeText } from './write-into-library.ts';
 
-export function createKeepBeside(places: LibraryPlaces, learned: LearnedRows): KeepWays {
+export function createKeepBeside(places: LibraryPlaces, learned: LearnedRows, made: MadeFolders): KeepWays {
   async function removeOlderPictures(file: string): Promise<void> {
     const own = path.posix.basename(file);
     const base = withoutExtension(own).normalize('NFC');
@@ -47,7 +48,7 @@ export function createKeepBeside(places: LibraryPlaces, learned: LearnedRows): K
     },
     async describeCollection(kind, { id, folder }, info, pictures) {
       // Failing, it says so where the first file is written.
-      await mkdir(places.absolute(folder), { recursive: true }).catch(() => undefined);
+      await makeFolder(places, folder, made).catch(() => undefined);
       for (const [role, picture] of pictures) {
         const qualifier = role === 'plain' ? '' : `.${role}_uncropped`;
         await putCopy(places, path.posix.join(folder, `${id}${qualifier}${path.extname(picture).toLowerCase()}`), picture);

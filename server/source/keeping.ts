@@ -40,7 +40,7 @@ export interface KeepingPlaces {
 
 export function createKeeping({ archive, library, keptFiles }: KeepingPlaces): Keeping {
   const mayWriteBeside = (file: string): boolean => library.isOwn(file) || archive.keeperSettings.get().writesBesideOwner;
-  const beside = createKeepBeside(library, archive.learned);
+  const beside = createKeepBeside(library, archive.learned, archive.madeFolders);
   const learned = createKeepLearned(library, archive.learned, keptFiles);
   const wayFor = (file: string): KeepWays => (mayWriteBeside(file) ? beside : learned);
   return {

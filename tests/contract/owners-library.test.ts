@@ -1,12 +1,15 @@
 // A library of a person's own is read: what sources say lies in the data folder, downloads have a folder of their own, and files are
 // written only where the owner lets them be. A stand-in for yt-dlp answers for the addresses.
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createImporter } from '../../server/library/import-pass.ts';
+import { createTurns } from '../../server/library/turns.ts';
+import { createTrash } from '../../server/trash/trash.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import type { WireBackup, WireChannel, WireNotification, WirePlaylist, WireVideo } from '../../src/contract/names.ts';
+import { openAdminBrowser } from '../builders/admin-browser.ts';
 import { aCollectionInfo, anInfo } from '../builders/library-folder.ts';
 import { aJpeg, anMp4 } from '../builders/library-media.ts';
 import { startServerArchive, type ServerArchive, type ServerArchiveOptions } from '../builders/server-archive.ts';
@@ -217,9 +220,30 @@ test('where the owner lets it, a refresh writes beside the files, with what was 
 test('a video that is forgotten takes along what was learned of it', async () => {
   await serveAll();
   await refresh(everything);
-  await rm(path.join(server.libraryFolder, 'Harbour Notes', `${pier}.mp4`));
-  server.archive.removed.video(pier);
-  server.archive.removed.channel(channelId);
-  const left = server.archive.database.prepare('SELECT DISTINCT ref FROM learned UNION SELECT ref FROM learned_picture').all() as { ref: string }[];
-  expect(left.map(({ ref }) => ref).toSorted()).toEqual([playlistId, rope].toSorted());
+  const learned = (): string[] =>
+    (server.archive.database.prepare('SELECT ref FROM learned UNION SELECT ref FROM learned_picture ORDER BY 1').all() as { ref: string }[]).map(
+      ({ ref }) => ref,
+    );
+  expect(learned()).toEqual([playlistId, pier, rope, channelId]);
+  const trash = createTrash({ archive: server.archive, library: server.library, turns: createTurns(), log: () => undefined });
+  expect((await device.call(`/api/channel/${channelId}/`, { method: 'DELETE' })).status).toBe(204);
+  expect(learned()).not.toContain(channelId);
+  expect(await trash.restoreAll()).toMatchObject({ problems: [] });
+  expect(learned()).toEqual([playlistId, pier, rope, channelId]);
+  expect((await device.call(`/api/video/${pier}/`, { method: 'DELETE' })).status).toBe(204);
+  await trash.empty();
+  expect(learned()).toEqual([playlistId, rope, channelId]);
+});
+
+test('the switch is on the library’s page, and embedding passes over the owner’s files while it is off, and says so', async () => {
+  const browser = openAdminBrowser(server.url);
+  browser.cookies.set('sessionid', server.archive.sessions.start(server.archive.accounts.find('mara')?.id ?? 0, false, 'a test').token);
+  expect((await browser.open('/admin/library/')).text).toContain('Your files are only read.');
+  const end = await run('/api/task/by-name/resync_metadata/');
+  // Without ffmpeg it says that alone.
+  if (end?.messages[0]?.startsWith('Embedding needs') === false)
+    expect(end.messages[1]).toBe('2 files of yours were left as they are: writing into them is off (Library, on /admin/).');
+  expect((await browser.send('/admin/library/write-beside/', { writes: 'on' })).status).toBe(303);
+  expect(server.archive.keeperSettings.get().writesBesideOwner).toBe(true);
+  expect((await browser.open('/admin/library/')).text).toContain('Only read my files');
 });

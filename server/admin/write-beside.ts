@@ -1,0 +1,38 @@
+// The card on /admin/library/ that lets Stowaway write into an owner's library: off at first. A library of Stowaway's own shows none.
+import type { Archive } from '../archive/archive.ts';
+import { html, type Html } from './html.ts';
+import { form, type Viewer } from './page-parts.ts';
+import { text, type AdminFrame } from './visits.ts';
+
+export function addWriteBesideForm(admin: AdminFrame, { keeperSettings }: Pick<Archive, 'keeperSettings'>): void {
+  admin.areaForm('library', 'write-beside', ({ form: written }) => {
+    const writesBesideOwner = text(written, 'writes') === 'on';
+    keeperSettings.change({ writesBesideOwner });
+    return {
+      kind: 'done',
+      words: writesBesideOwner ? 'From now on it is written beside your files.' : 'From now on your files are only read. What was written before stays.',
+    };
+  });
+}
+
+export function writeBesideCard(viewer: Viewer, isOn: boolean): Html {
+  return html`<section class="card">
+    <h2>Your files</h2>
+    <p class="meta">
+      ${
+        isOn
+          ? 'Descriptions and pictures are written beside your files, and embedded into them when you ask for that.'
+          : 'Your files are only read. What a refresh learns lies in the data folder, and goes into backups and snapshots.'
+      }
+      What Stowaway downloaded is always written.
+    </p>
+    ${form(
+      viewer,
+      '/admin/library/write-beside/',
+      html`<input type="hidden" name="writes" value="${isOn ? 'off' : 'on'}" />
+        <button class="button ${isOn ? 'primary' : 'ghost'}">
+          ${isOn ? 'Only read my files' : 'Write descriptions and pictures beside my files, and embed into them'}
+        </button>`,
+    )}
+  </section>`;
+}

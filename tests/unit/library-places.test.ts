@@ -1,0 +1,73 @@
+// Which file a stored name means, whose it is, and which folders of downloads a start refuses.
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLibraryPlaces } from '../../server/library/library-places.ts';
+import { demandDownloadsFolder } from '../../server/start/downloads-folder.ts';
+import { StartFailure } from '../../server/start/start-failure.ts';
+
+let folder: string;
+const at = (...names: string[]): string => path.join(folder, ...names);
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-places-'));
+  for (const name of ['films/Talks', 'data', 'new', 'new/sub']) await mkdir(at(name), { recursive: true });
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const places = (downloads: string | null, isOwners = true) =>
+  createLibraryPlaces({ libraryFolder: at('films'), isOwners, downloadsFolder: downloads, dataFolder: at('data') });
+
+test.each([
+  {
+    name: 'without a folder for downloads',
+    downloads: null,
+    own: 'Downloaded by Stowaway/Quay/a.mp4',
+    file: 'films/Downloaded by Stowaway/Quay/a.mp4',
+    roots: 1,
+  },
+  { name: 'with one elsewhere', downloads: 'new', own: '.downloads/Quay/a.mp4', file: 'new/Quay/a.mp4', roots: 2 },
+  { name: 'with one in the library', downloads: 'films/Talks', own: 'Talks/Quay/a.mp4', file: 'films/Talks/Quay/a.mp4', roots: 1 },
+])('$name downloads are Stowaway’s own, and every other file is the owner’s', ({ downloads, own, file, roots }) => {
+  const library = places(downloads === null ? null : at(downloads));
+  expect([library.absolute(own), library.isOwn(own), library.isOwn('Quay/b.mp4'), library.roots.length]).toEqual([at(file), true, false, roots]);
+  expect(library.absolute('Quay/b.mp4')).toBe(at('films/Quay/b.mp4'));
+  expect(library.absolute('.learned/pictures/c.jpg')).toBe(at('data/learned/pictures/c.jpg'));
+});
+
+test('in a library of Stowaway’s own everything is its own, and downloads lie among the rest', () => {
+  const library = places(null, false);
+  expect([library.isOwn('Quay/b.mp4'), library.downloads]).toEqual([true, { folder: at('films'), prefix: '' }]);
+});
+
+test('a name finds no file outside of its own folder', async () => {
+  await writeFile(at('new/sub/secret.mp4'), '');
+  await symlink(at('new/sub/secret.mp4'), at('films/link.mp4'));
+  const library = places(at('new'));
+  expect(await library.find('.downloads/sub/secret.mp4')).toBe(at('new/sub/secret.mp4'));
+  for (const name of ['link.mp4', '../new/sub/secret.mp4', '.learned/../../new/sub/secret.mp4', '.downloads/../data'])
+    expect([name, await library.find(name)]).toEqual([name, null]);
+});
+
+test('a start refuses a folder for downloads that cannot be one, and says why', async () => {
+  await writeFile(at('file'), '');
+  await mkdir(at('films/.stowaway-trash/sub'), { recursive: true });
+  await symlink(at('films'), at('same'));
+  const demand = (downloads: string) => () => demandDownloadsFolder({ downloadsFolder: at(downloads), libraryFolder: at('films'), dataFolder: at('data') });
+  for (const [downloads, words] of [
+    ['nowhere', 'does not exist'],
+    ['file', 'is a file'],
+    ['films', 'is the library itself'],
+    ['same', 'is the library itself'],
+    ['', 'lies in the downloads folder'],
+    ['data', 'lies in the data folder'],
+    ['films/.stowaway-trash/sub', 'lies in a folder that Stowaway clears'],
+  ] as const) {
+    expect(demand(downloads)).toThrow(StartFailure);
+    expect(demand(downloads)).toThrow(words);
+  }
+  expect(demand('new')).not.toThrow();
+  if (process.getuid?.() === 0) return;
+  await chmod(at('new'), 0o500);
+  expect(demand('new')).toThrow('is not writable');
+});
