@@ -60,8 +60,8 @@ export function createLearnedRows(database: Database, now: () => number = Date.n
   const pictures = database.prepare('SELECT role, name, beside, learned_ms FROM learned_picture WHERE kind = ? AND ref = ?');
   const keys = database.prepare(`
     SELECT kind, ref, group_concat(part, ' ') AS state FROM (
-      SELECT kind, ref, cast(learned_ms AS TEXT) AS part FROM learned WHERE kind <> 'video'
-      UNION ALL SELECT kind, ref, role || ' ' || name FROM learned_picture WHERE kind <> 'video'
+      SELECT kind, ref, cast(learned_ms AS TEXT) AS part FROM learned WHERE kind IN ('channel', 'playlist')
+      UNION ALL SELECT kind, ref, role || ' ' || name FROM learned_picture WHERE kind IN ('channel', 'playlist')
       ORDER BY 1, 2, 3
     ) GROUP BY kind, ref`);
   const putDescription = database.prepare('INSERT OR REPLACE INTO learned (kind, ref, info, beside, learned_ms) VALUES (?, ?, ?, ?, ?)');

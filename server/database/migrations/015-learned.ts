@@ -6,11 +6,11 @@ export function createLearned(database: Database): void {
     CREATE TABLE learned (
       kind TEXT NOT NULL,
       ref TEXT NOT NULL,
-      -- As yt-dlp would have written it; beside an owner's description only what differs from it.
-      info TEXT NOT NULL,
       -- SHA-256 of the owner's description by then; null: there was none.
       beside TEXT,
       learned_ms INTEGER NOT NULL,
+      -- As yt-dlp would have written it; beside an owner's description only what differs from it. The last column: it may be large.
+      info TEXT NOT NULL,
       PRIMARY KEY (kind, ref)
     );
     CREATE TABLE learned_picture (
