@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import { mediaBase } from '../library/file-names.ts';
 import { groupsOfFolder } from '../library/folder-of-library.ts';
-import { insideFolder } from '../library/inside-folder.ts';
+import { entryInsideFolder } from '../library/inside-folder.ts';
 import { isInfo, type Info } from '../library/info-values.ts';
 import { folderAlone, type LibraryPlaces } from '../library/library-places.ts';
 import { makeFolder } from '../library/make-folder.ts';
@@ -103,7 +103,7 @@ export async function carryOut({ archive, library }: { archive: Archive; library
     const target = library.absolute(to);
     if (!existsSync(source)) continue;
     await makeFolder(library, path.posix.dirname(to), archive.madeFolders);
-    if ((await insideFolder(path.dirname(target), [library.rootFolderOf(to)])) === null)
+    if ((await entryInsideFolder(target, [library.rootFolderOf(to)])) === null)
       throw new Error(`The folder ${path.posix.dirname(to)} leads out of the library.`);
     await rename(source, target);
   }
