@@ -1,5 +1,5 @@
 // Whose video it is: from its description, else from the folder that it lies in. Pure; knows no files.
-import { count, text, texts, type Info } from './info-values.ts';
+import { address, count, prose, text, texts, type Info } from './info-values.ts';
 import { channelIdOf, isChannelId, type ArchiveId } from './made-ids.ts';
 import { siteOfInfo } from './video-facts.ts';
 
@@ -28,7 +28,7 @@ export function channelOfVideo(info: Info | null, folder: string, rootName: stri
     ...made,
     name: text(info, 'channel', 'uploader', 'uploader_id') ?? (fromFolder.originalId === made.id ? made.id : fromFolder.name),
     originalId: sourceId,
-    sourceUrl: text(info, 'channel_url', 'uploader_url'),
+    sourceUrl: address(info, 'channel_url', 'uploader_url'),
     subscriberCount: count(info, 'channel_follower_count'),
     description: null,
     tags: [],
@@ -45,9 +45,9 @@ export function channelOfCollection(info: Info): ChannelFacts | null {
     ...channelIdOf({ site: siteOfInfo(info), id: sourceId }),
     name: title,
     originalId: sourceId,
-    sourceUrl: text(info, 'channel_url', 'uploader_url', 'webpage_url', 'original_url'),
+    sourceUrl: address(info, 'channel_url', 'uploader_url', 'webpage_url', 'original_url'),
     subscriberCount: count(info, 'channel_follower_count'),
-    description: text(info, 'description'),
+    description: prose(info, 'description'),
     tags: texts(info, 'tags'),
     ...handleOf(info),
   };

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { mostEntries, text } from './info-values.ts';
 
 export interface FileList {
   name: string;
@@ -14,13 +15,13 @@ export function parseFileList(content: string, listPath: string, base: string): 
   for (const raw of content.replace(/^\ufeff/, '').split(/\r?\n/)) {
     const line = raw.trim();
     if (line.startsWith('#EXT-X-')) return null;
-    if (line.startsWith('#PLAYLIST:')) name = line.slice('#PLAYLIST:'.length).trim() || base;
-    else if (line.startsWith('#EXTINF:')) title = /,(.+)$/.exec(line)?.[1]?.trim() ?? null;
+    if (line.startsWith('#PLAYLIST:')) name = text({ name: line.slice('#PLAYLIST:'.length) }, 'name') ?? base;
+    else if (line.startsWith('#EXTINF:')) title = line.includes(',') ? text({ title: line.slice(line.indexOf(',') + 1) }, 'title') : null;
     if (line === '' || line.startsWith('#')) continue;
     const target = /^[a-z][a-z0-9+.-]+:\/\//i.test(line)
       ? null
       : path.posix.normalize(path.posix.join(path.posix.dirname(listPath), line.replaceAll('\\', '/')));
-    if (target !== null && !target.startsWith('../') && !path.posix.isAbsolute(line)) entries.push({ path: target, title });
+    if (entries.length < mostEntries && target !== null && !target.startsWith('../') && !path.posix.isAbsolute(line)) entries.push({ path: target, title });
     title = null;
   }
   return { name, entries };

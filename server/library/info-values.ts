@@ -1,5 +1,6 @@
 // Careful reading of foreign JSON: every field may be missing, null, of another kind, a number written as text, or
-// absurd. Only own properties count, so that `__proto__` and `constructor` in a file are plain unknown keys.
+// absurd. Only own properties count, so that `__proto__` and `constructor` in a file are plain unknown keys. Whatever comes out
+// is bounded: the database can store it, and no list is held up by it.
 
 export type Info = Readonly<Record<string, unknown>>;
 
@@ -11,18 +12,59 @@ export function field(info: Info, key: string): unknown {
   return Object.hasOwn(info, key) ? info[key] : undefined;
 }
 
-/** The first of the fields that holds a text (or a number, as text); without control characters and halves of emoji, never empty. */
+/** Titles, names, ids: the longest of any site have a few hundred characters. */
+const longestText = 2_000;
+/** Descriptions and comments: YouTube takes 5 000 and 10 000 characters. */
+const longestProse = 100_000;
+/** More of one kind (tags, chapters, segments) is a mistake in the file. */
+const mostInList = 10_000;
+/** As many as the largest real descriptions have, twice. */
+export const mostComments = 200_000;
+/** Playlists and lists of files. */
+export const mostEntries = 100_000;
+/** A thousand billion: sums of a whole library stay exact. */
+const mostCounted = 1e12;
+
+/**
+ * The first of the fields that holds a text (or a number, as text); without control characters and halves of emoji, never empty.
+ * Cut at 2 000 characters.
+ */
 export function text(info: Info, ...keys: string[]): string | null {
   for (const key of keys) {
-    const value = field(info, key);
-    if (typeof value !== 'string' && typeof value !== 'number') continue;
-    const clean = String(value)
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
-      .replace(/\p{Surrogate}/gu, '\ufffd')
-      .trim();
-    if (clean !== '') return clean;
+    const clean = cleanText(field(info, key), longestText);
+    if (clean !== null) return clean;
   }
   return null;
+}
+
+/** Like `text`, for what may be long; cut at 100 000 characters. */
+export function prose(info: Info, key: string): string | null {
+  return cleanText(field(info, key), longestProse);
+}
+
+/** The first of the fields that holds an address of the web. One that is too long for any server is none. */
+export function address(info: Info, ...keys: string[]): string | null {
+  for (const key of keys) {
+    const value = text(info, key);
+    if (value !== null && value.length < longestText && /^https?:\/\//i.test(value)) return value;
+  }
+  return null;
+}
+
+function cleanText(value: unknown, longest: number): string | null {
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  const clean = cut(String(value), 2 * longest)
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+    .trim();
+  return clean === '' ? null : cut(clean, longest);
+}
+
+/** Never between the two halves of a character. */
+function cut(value: string, longest: number): string {
+  if (value.length <= longest) return value;
+  const last = value.charCodeAt(longest - 1);
+  return value.slice(0, last >= 0xd800 && last <= 0xdbff ? longest - 1 : longest);
 }
 
 /** The first of the fields that holds a finite number, also one written as text. */
@@ -35,20 +77,58 @@ export function number(info: Info, ...keys: string[]): number | null {
   return null;
 }
 
-/** A count: whole and not negative; 0 when missing. */
+/** A count: whole and not negative, at most a thousand billion; 0 when missing. */
 export function count(info: Info, ...keys: string[]): number {
-  return Math.min(Math.max(Math.floor(number(info, ...keys) ?? 0), 0), Number.MAX_SAFE_INTEGER);
+  return boundedCount(number(info, ...keys) ?? 0);
+}
+
+export function boundedCount(value: number): number {
+  return Math.min(Math.max(Math.floor(value), 0), mostCounted);
+}
+
+/** A moment as Unix seconds, whole; null when missing, before 1970 or absurd. Written in milliseconds, as some tools do, it is understood. */
+export function moment(info: Info, ...keys: string[]): number | null {
+  for (const key of keys) {
+    const value = number(info, key);
+    const written = value === null ? 0 : secondsOfMoment(value);
+    if (written > 0) return written;
+  }
+  return null;
+}
+
+/** Seconds up to the year 5138, else milli-, micro- or nanoseconds; 0 for what is none of them. */
+function secondsOfMoment(value: number): number {
+  for (const unit of [1, 1e3, 1e6, 1e9]) if (value / unit < 1e11) return Math.max(Math.floor(value / unit), 0);
+  return 0;
+}
+
+/** The end of the year 9999 but two days: a date that ISO 8601 writes with four digits, in every time zone. */
+const lastMoment = 253_402_128_000;
+
+/** Unix seconds within 1970 and 9999, whole. */
+export function boundedMoment(unixSeconds: number): number {
+  return Math.min(Math.max(Math.floor(unixSeconds) || 0, 0), lastMoment);
 }
 
 /** Seconds, not negative; null when missing, zero or below. */
 export function seconds(info: Info, ...keys: string[]): number | null {
   const value = number(info, ...keys);
-  return value !== null && value > 0 && value < longestSeconds ? value : null;
+  return value !== null && isDuration(value) ? value : null;
+}
+
+/** Above zero and no longer than the longest streams. */
+export function isDuration(value: number): boolean {
+  return value > 0 && value < longestSeconds;
 }
 
 export function list(info: Info, key: string): unknown[] {
   const value = field(info, key);
   return Array.isArray(value) ? value : [];
+}
+
+/** The objects of a list, at most 10 000 of them. */
+export function objects(info: Info, key: string): Info[] {
+  return list(info, key).slice(0, mostInList).filter(isInfo);
 }
 
 export function object(info: Info, key: string): Info {
@@ -58,7 +138,9 @@ export function object(info: Info, key: string): Info {
 
 /** Texts of a list, each once, in their order. */
 export function texts(info: Info, key: string): string[] {
-  const found = list(info, key).flatMap((value) => text({ value }, 'value') ?? []);
+  const found = list(info, key)
+    .slice(0, mostInList)
+    .flatMap((value) => text({ value }, 'value') ?? []);
   return [...new Set(found)];
 }
 

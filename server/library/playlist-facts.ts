@@ -1,5 +1,5 @@
 // Which playlists a video was downloaded from, and what yt-dlp writes about a playlist as a whole. Pure; knows no files.
-import { isInfo, list, number, text, type Info } from './info-values.ts';
+import { address, isInfo, list, mostEntries, number, prose, text, type Info } from './info-values.ts';
 import { channelIdOf, playlistIdOf, videoIdOf, type ArchiveId } from './made-ids.ts';
 import { siteOfInfo } from './video-facts.ts';
 
@@ -38,8 +38,8 @@ export function membershipsOf(info: Info): Membership[] {
       originalId: sourceId,
       name: text(info, 'playlist_title', 'playlist'),
       channelId: ownerOf(info, 'playlist_channel_id', 'playlist_uploader_id'),
-      sourceUrl: text(info, 'playlist_webpage_url'),
-      index: index !== null && index >= 1 ? Math.floor(index) - 1 : null,
+      sourceUrl: address(info, 'playlist_webpage_url'),
+      index: index !== null && index >= 1 && index <= mostEntries ? Math.floor(index) - 1 : null,
     },
   ];
 }
@@ -52,11 +52,12 @@ export function playlistOfCollection(info: Info): PlaylistFacts | null {
   return {
     ...playlistIdOf({ site: siteOfInfo(info), id: sourceId }),
     name: text(info, 'title') ?? sourceId,
-    description: text(info, 'description'),
+    description: prose(info, 'description'),
     channelId: ownerOf(info, 'channel_id', 'uploader_id'),
-    sourceUrl: text(info, 'webpage_url', 'original_url'),
+    sourceUrl: address(info, 'webpage_url', 'original_url'),
     entries: hasEntries
       ? list(info, 'entries')
+          .slice(0, mostEntries)
           .filter(isInfo)
           .flatMap((entry) => entryOf(entry, info))
       : null,

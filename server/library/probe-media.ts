@@ -4,7 +4,9 @@ import { open } from 'node:fs/promises';
 import { ADTS, FLAC, FilePathSource, Input, MATROSKA, MP3, MP4, MPEG_TS, OGG, QTFF, WAVE, WEBM, type InputTrack } from 'mediabunny';
 import type { StreamRecord } from '../catalogue/records.ts';
 import { declaredEnd } from './container-end.ts';
+import { boundedCount, isDuration } from './info-values.ts';
 import { reasonOf } from './reasons.ts';
+import { boundedSide } from './video-facts.ts';
 
 export interface Probe {
   durationSeconds: number;
@@ -34,8 +36,10 @@ export async function probeMedia(file: string, sizeBytes: number, isDurationKnow
     const tracks = await input.getTracks();
     const streams = (await Promise.all(tracks.map(streamOf))).filter((stream) => stream !== null).map((stream, index) => ({ ...stream, index }));
     if (streams.length === 0) return { ok: false, reason: 'There is neither picture nor sound in the file.' };
-    const durationSeconds = (await input.getDurationFromMetadata()) ?? (isDurationKnown ? 0 : await input.computeDuration());
-    return { ok: true, probe: { durationSeconds: Math.max(durationSeconds, 0), streams: withBitrates(streams, sizeBytes, durationSeconds) } };
+    const told = (await input.getDurationFromMetadata()) ?? (isDurationKnown ? 0 : await input.computeDuration());
+    // Headers that were made up tell of millennia: as if they told nothing.
+    const durationSeconds = isDuration(told) ? told : 0;
+    return { ok: true, probe: { durationSeconds, streams: withBitrates(streams, sizeBytes, durationSeconds) } };
   } catch {
     return { ok: false, reason: 'The file is damaged, or of a kind that cannot be played.' };
   } finally {
@@ -51,12 +55,12 @@ async function streamOf(track: InputTrack): Promise<StreamRecord | null> {
     index: 0,
     codec: name,
     codecString: codec === null ? null : await track.getCodecParameterString(),
-    bitrate: Math.max(Math.round((await track.getBitrate()) ?? 0), 0),
+    bitrate: boundedCount((await track.getBitrate()) || 0),
   };
   if (track.isVideoTrack()) {
     const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
     // A cover picture inside an audio file is no moving picture.
-    return codec === null && width === 0 ? null : { ...common, type: 'video', width: Math.round(width), height: Math.round(height) };
+    return codec === null && width === 0 ? null : { ...common, type: 'video', width: boundedSide(width), height: boundedSide(height) };
   }
   return track.isAudioTrack() ? { ...common, type: 'audio', width: null, height: null } : null;
 }
@@ -77,7 +81,7 @@ function withBitrates(streams: StreamRecord[], sizeBytes: number, durationSecond
   const soundEach = picture ? Math.min(guessedSoundBitrate, left / (others.length + 1)) : left / Math.max(others.length, 1);
   return streams.map((stream) => {
     if (stream.bitrate > 0) return stream;
-    return { ...stream, bitrate: Math.round(stream === picture ? left - soundEach * others.length : soundEach) };
+    return { ...stream, bitrate: boundedCount(stream === picture ? left - soundEach * others.length : soundEach) };
   });
 }
 

@@ -5,7 +5,7 @@ import type { Learned } from '../catalogue/learned.ts';
 import type { ImportProblem, VideoRecord } from '../catalogue/records.ts';
 import { channelOfVideo, type ChannelFacts } from './channel-facts.ts';
 import { companionsOf, type VideoFiles } from './group-files.ts';
-import { count, number, text, texts, type Info } from './info-values.ts';
+import { address, boundedMoment, count, moment, prose, text, texts, type Info } from './info-values.ts';
 import type { ScannedPlaces } from './library-places.ts';
 import { isChannelId, videoIdOf, type ArchiveId } from './made-ids.ts';
 import { factsOfName, type NameFacts } from './name-facts.ts';
@@ -78,16 +78,16 @@ export async function readVideo(
 
   const picture = streams.find((stream) => stream.type === 'video');
   const channel = channelOfVideo(info, folderOfChannel(files), rootName);
-  const modifiedSeconds = Math.max(files.media.modifiedMs / 1000, 0);
+  const modifiedSeconds = boundedMoment(files.media.modifiedMs / 1000);
   const record: VideoRecord = {
     videoId: id,
     originalId: (info && text(info, 'id')) ?? name.sourceId,
     sourceUrl: sourceUrlOf(info, name),
     channelId: channel.id,
     title: (info && text(info, 'title', 'fulltitle')) ?? name.title,
-    description: info ? text(info, 'description') : await descriptionOf(root, files),
+    description: info ? prose(info, 'description') : await descriptionOf(root, files),
     publishedAt: isoDate((info && publishedSeconds(info)) ?? name.publishedSeconds ?? modifiedSeconds),
-    downloadedAt: Math.floor((info && positive(number(info, 'epoch'))) ?? modifiedSeconds),
+    downloadedAt: (info && moment(info, 'epoch')) ?? modifiedSeconds,
     kind: info ? kindOf(info, { width: picture?.width ?? 0, height: picture?.height ?? 0, durationSeconds }) : 'videos',
     isActive: info ? isActive(info) : true,
     tags: info ? texts(info, 'tags') : [],
@@ -109,7 +109,7 @@ export async function readVideo(
     companions: companionsOf(files),
     ...(info === null ? { isDescribed: false as const } : {}),
   };
-  const describedAt = (info && number(info, 'epoch')) ?? (files.info?.modifiedMs ?? 0) / 1000;
+  const describedAt = (info && moment(info, 'epoch')) ?? boundedMoment((files.info?.modifiedMs ?? 0) / 1000);
   return {
     ok: true,
     files,
@@ -121,7 +121,7 @@ export async function readVideo(
       channel,
       isChannelGuessed: channel.originalId === null,
       memberships: info ? membershipsOf(info) : [],
-      describedAt: Math.floor(describedAt),
+      describedAt,
     },
   };
 
@@ -140,8 +140,7 @@ function idOf(info: Info | null, name: NameFacts, files: VideoFiles, knownId: st
 }
 
 function sourceUrlOf(info: Info | null, name: NameFacts): string | null {
-  const url = info ? text(info, 'webpage_url', 'original_url') : null;
-  if (url !== null) return /^https?:\/\//.test(url) ? url : null;
+  if (info && text(info, 'webpage_url', 'original_url') !== null) return address(info, 'webpage_url', 'original_url');
   return info === null && name.isYoutubeId && name.sourceId !== null ? `https://www.youtube.com/watch?v=${name.sourceId}` : null;
 }
 
@@ -162,8 +161,4 @@ async function descriptionOf(root: ScannedPlaces, files: VideoFiles): Promise<st
   if (!files.description || files.description.sizeBytes > largestDescriptionBytes) return null;
   const content = await readFile(root.absolute(files.description.path), 'utf8').catch(() => '');
   return content.trim() || null;
-}
-
-function positive(value: number | null): number | null {
-  return value !== null && value > 0 ? value : null;
 }

@@ -1,7 +1,24 @@
 // What a video's description (`.info.json` of yt-dlp) says, in the archive's words. Pure; knows no files.
 import { createHash } from 'node:crypto';
 import type { ChapterRecord, CommentRecord, SponsorSegmentRecord, VideoRecord } from '../catalogue/records.ts';
-import { count, field, isInfo, list, number, object, seconds, text, type Info } from './info-values.ts';
+import {
+  address,
+  boundedCount,
+  boundedMoment,
+  field,
+  isDuration,
+  isInfo,
+  list,
+  moment,
+  mostComments,
+  number,
+  object,
+  objects,
+  prose,
+  seconds,
+  text,
+  type Info,
+} from './info-values.ts';
 import { siteOf } from './made-ids.ts';
 
 /** The longest short that YouTube takes, since October 2024. */
@@ -35,10 +52,8 @@ export function isActive(info: Info): boolean {
 
 /** Unix seconds; null when the description has no date. */
 export function publishedSeconds(info: Info): number | null {
-  for (const key of ['timestamp', 'release_timestamp']) {
-    const value = number(info, key);
-    if (value !== null && value > 0 && value < lastSecond) return value;
-  }
+  const exact = moment(info, 'timestamp', 'release_timestamp');
+  if (exact !== null) return exact;
   for (const key of ['upload_date', 'release_date', 'modified_date']) {
     const found = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(text(info, key) ?? '');
     const atMs = found ? Date.UTC(Number(found[1]), Number(found[2]) - 1, Number(found[3])) : Number.NaN;
@@ -47,11 +62,8 @@ export function publishedSeconds(info: Info): number | null {
   return null;
 }
 
-/** The end of the year 9999, the last that ISO 8601 writes with four digits. */
-const lastSecond = 253_402_300_800;
-
 export function isoDate(unixSeconds: number): string {
-  return `${new Date(Math.min(Math.max(unixSeconds, 0), lastSecond - 1) * 1000).toISOString().slice(0, 19)}+00:00`;
+  return `${new Date(boundedMoment(unixSeconds) * 1000).toISOString().slice(0, 19)}+00:00`;
 }
 
 export function ratingOf(info: Info): number {
@@ -59,13 +71,16 @@ export function ratingOf(info: Info): number {
 }
 
 export function chaptersOf(info: Info): ChapterRecord[] {
-  const chapters = list(info, 'chapters')
-    .filter(isInfo)
-    .map((chapter, index) => ({
-      title: text(chapter, 'title') ?? `Chapter ${index + 1}`,
-      startSeconds: Math.max(number(chapter, 'start_time') ?? -1, -1),
-    }));
-  return chapters.filter((chapter) => chapter.startSeconds >= 0).toSorted((a, b) => a.startSeconds - b.startSeconds);
+  const chapters = objects(info, 'chapters').map((chapter, index) => ({
+    title: text(chapter, 'title') ?? `Chapter ${index + 1}`,
+    startSeconds: number(chapter, 'start_time') ?? -1,
+  }));
+  return chapters.filter(({ startSeconds }) => isPlace(startSeconds)).toSorted((a, b) => a.startSeconds - b.startSeconds);
+}
+
+/** A moment within a video. */
+function isPlace(value: number): boolean {
+  return value === 0 || isDuration(value);
 }
 
 /** Null when they were never fetched; an empty list when there were none. */
@@ -73,7 +88,7 @@ export function commentsOf(info: Info): CommentRecord[] | null {
   if (!Array.isArray(field(info, 'comments'))) return null;
   const seen = new Set<string>();
   const comments: CommentRecord[] = [];
-  for (const comment of list(info, 'comments')) {
+  for (const comment of list(info, 'comments').slice(0, mostComments)) {
     if (!isInfo(comment)) continue;
     const commentId = text(comment, 'id');
     if (commentId === null || seen.has(commentId)) continue;
@@ -84,12 +99,12 @@ export function commentsOf(info: Info): CommentRecord[] | null {
       parentId: text(comment, 'parent') ?? 'root',
       author: text(comment, 'author', 'author_id') ?? 'Unknown',
       authorId: text(comment, 'author_id'),
-      authorThumbnail: text(comment, 'author_thumbnail'),
+      authorThumbnail: address(comment, 'author_thumbnail'),
       isUploader: field(comment, 'author_is_uploader') === true,
       isFavorited: field(comment, 'is_favorited') === true,
-      likeCount: likes === null ? null : Math.max(Math.floor(likes), 0),
-      text: text(comment, 'text') ?? '',
-      timestamp: count(comment, 'timestamp'),
+      likeCount: likes === null ? null : boundedCount(likes),
+      text: prose(comment, 'text') ?? '',
+      timestamp: moment(comment, 'timestamp') ?? 0,
     });
   }
   return comments;
@@ -98,27 +113,28 @@ export function commentsOf(info: Info): CommentRecord[] | null {
 /** Null when SponsorBlock was never asked; an empty list when it knew nothing. */
 export function sponsorSegmentsOf(info: Info, videoId: string): SponsorSegmentRecord[] | null {
   if (!Array.isArray(field(info, 'sponsorblock_chapters'))) return null;
-  return list(info, 'sponsorblock_chapters')
-    .filter(isInfo)
-    .flatMap((segment) => {
-      const startSeconds = number(segment, 'start_time');
-      const endSeconds = number(segment, 'end_time');
-      const category = text(segment, 'category');
-      if (startSeconds === null || endSeconds === null || category === null || startSeconds < 0 || endSeconds < startSeconds) return [];
-      return [
-        {
-          uuid: text(segment, 'UUID', 'uuid') ?? madeUuid(videoId, category, startSeconds, endSeconds),
-          // Contract SponsorSegment: only segments of this category are to be skipped.
-          actionType: text(segment, 'actionType', 'action_type') ?? (category === 'sponsor' ? 'skip' : 'none'),
-          category,
-          startSeconds,
-          endSeconds,
-          votes: Math.trunc(number(segment, 'votes') ?? 0),
-          isLocked: field(segment, 'locked') === true || number(segment, 'locked') === 1,
-        },
-      ];
-    });
+  return objects(info, 'sponsorblock_chapters').flatMap((segment) => {
+    const startSeconds = number(segment, 'start_time');
+    const endSeconds = number(segment, 'end_time');
+    const category = text(segment, 'category');
+    if (startSeconds === null || endSeconds === null || category === null || !isPlace(startSeconds) || !isPlace(endSeconds) || endSeconds < startSeconds)
+      return [];
+    return [
+      {
+        uuid: text(segment, 'UUID', 'uuid') ?? madeUuid(videoId, category, startSeconds, endSeconds),
+        // Contract SponsorSegment: only segments of this category are to be skipped.
+        actionType: text(segment, 'actionType', 'action_type') ?? (category === 'sponsor' ? 'skip' : 'none'),
+        category,
+        startSeconds,
+        endSeconds,
+        votes: Math.min(Math.max(Math.trunc(number(segment, 'votes') ?? 0), -mostVotes), mostVotes),
+        isLocked: field(segment, 'locked') === true || number(segment, 'locked') === 1,
+      },
+    ];
+  });
 }
+
+const mostVotes = 1_000_000;
 
 /** yt-dlp leaves the segment's id out; the same segment gets the same one at every import. */
 function madeUuid(...parts: (string | number)[]): string {
@@ -158,14 +174,14 @@ function nameOfLanguage(lang: string): string {
 /** Width, height and codecs as the description has them, for containers that nothing here can open. */
 export function describedStreams(info: Info): VideoRecord['streams'] {
   const streams: VideoRecord['streams'] = [];
-  const kbits = (key: string): number => Math.round(Math.max(number(info, key) ?? 0, 0) * 1000);
+  const kbits = (key: string): number => boundedCount((number(info, key) ?? 0) * 1000);
   const codecOf = (key: string): string | null => {
     const codec = text(info, key);
     return codec === null || codec === 'none' ? null : codec;
   };
   const videoCodec = codecOf('vcodec');
-  const width = count(info, 'width');
-  const height = count(info, 'height');
+  const width = boundedSide(number(info, 'width') ?? 0);
+  const height = boundedSide(number(info, 'height') ?? 0);
   if (videoCodec !== null && width > 0 && height > 0) {
     streams.push({ index: 0, type: 'video', codec: shortCodec(videoCodec), codecString: videoCodec, bitrate: kbits('vbr') || kbits('tbr'), width, height });
   }
@@ -181,6 +197,11 @@ export function describedStreams(info: Info): VideoRecord['streams'] {
       height: null,
     });
   return streams;
+}
+
+/** Pixels of one side, whole. No codec goes beyond 65 536. */
+export function boundedSide(pixels: number): number {
+  return Math.min(Math.max(Math.round(pixels) || 0, 0), 65_536);
 }
 
 function shortCodec(codec: string): string {

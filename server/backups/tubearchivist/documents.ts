@@ -1,7 +1,7 @@
 // What a TubeArchivist server stores, in this archive's words (docs/behaviour.md, Backups and snapshots). Every field may be
 // missing or of another kind: its versions differ. Pure.
 import type { ChannelRecord, CommentRecord, SponsorSegmentRecord, StreamRecord, SubtitleRecord, VideoRecord } from '../../catalogue/records.ts';
-import { count, field, isInfo, list, number, object, text, texts, type Info } from '../../library/info-values.ts';
+import { boundedCount, count, field, isInfo, list, moment, number, object, prose, text, texts, type Info } from '../../library/info-values.ts';
 
 export interface MovedVideo {
   /** Without pictures: whoever knows the folders adds them. */
@@ -71,7 +71,7 @@ export function videoOf(document: Info): MovedVideo | null {
       sourceUrl: `${watchUrl}${id}`,
       channelId: ownerId,
       title: text(document, 'title') ?? id,
-      description: text(document, 'description'),
+      description: prose(document, 'description'),
       publishedAt: new Date((unixSeconds(document, 'published') ?? downloadedAt) * 1000).toISOString(),
       downloadedAt,
       kind: kindOf(document) ?? 'videos',
@@ -203,9 +203,9 @@ export function commentsOf(document: Info): { videoId: string; comments: Comment
           authorThumbnail: text(comment, 'comment_author_thumbnail'),
           isUploader: field(comment, 'comment_author_is_uploader') === true,
           isFavorited: field(comment, 'comment_is_favorited') === true,
-          likeCount: likes === null ? null : Math.max(Math.floor(likes), 0),
-          text: text(comment, 'comment_text') ?? '',
-          timestamp: count(comment, 'comment_timestamp'),
+          likeCount: likes === null ? null : boundedCount(likes),
+          text: prose(comment, 'comment_text') ?? '',
+          timestamp: moment(comment, 'comment_timestamp') ?? 0,
         },
       ];
     });
@@ -270,7 +270,7 @@ function matching(document: Info, key: string, pattern: RegExp): string | null {
 
 /** `False` is what it writes for none. */
 function saidText(document: Info, key: string): string | null {
-  const value = text(document, key);
+  const value = prose(document, key);
   return value === 'False' ? null : value;
 }
 
