@@ -50,6 +50,8 @@ export const places: Record<string, Place> = {
   api_token: 'server',
   task: 'server',
   import_report: 'server',
+  import_finding: 'server',
+  import_problem: 'server',
 };
 
 /** Of the table `archive`: everything else there is an identity or a secret of this server. */

@@ -131,6 +131,25 @@ export interface ImportProblem {
   reason: string;
 }
 
+/** A record that the database did not take. */
+export interface RefusedRecord {
+  id: string;
+  /** In words for the import report. */
+  reason: string;
+}
+
+/**
+ * What is wrong with a media file or with what lies beside it. It stands, and the file is not read again, for as long as `state` is
+ * the same, and for a copy as long as the file that was taken instead is there and unchanged; for what was deleted in the archive,
+ * as long as that is remembered.
+ */
+export type Finding = {
+  mediaFile: string;
+  /** Of the media file and of what lies beside it, as the importer wrote it. */
+  state: string;
+  problems: ImportProblem[];
+} & ({ kind: 'taken' } | { kind: 'refused' } | { kind: 'copy'; takenFile: string } | { kind: 'deleted'; videoId: string });
+
 /** What the importer writes to. Implemented over SQLite in server/catalogue; every call is one transaction. */
 export interface KnownMedia {
   /** Of the video, as long as it is in the archive: small, whole, above 0. */
@@ -148,16 +167,18 @@ export interface KnownMedia {
   sample: string | null;
 }
 
-/** What is in the trash is in none of these: for an import it does not exist. */
-
+/**
+ * What is in the trash is in none of these: for an import it does not exist. A call that puts records answers which of them could
+ * not be stored; the others are. Anything else that fails undoes the whole call.
+ */
 export interface Catalogue {
   /** What sources say of an owner's videos, beside the owner's files. */
   learned: LearnedReader;
-  putChannels(records: ChannelRecord[]): void;
+  putChannels(records: ChannelRecord[]): RefusedRecord[];
   /** Inserts or replaces by videoId; watched state and positions stay as they are, and it counts as deleted or missing no more. */
-  putVideos(records: VideoRecord[]): void;
+  putVideos(records: VideoRecord[]): RefusedRecord[];
   /** One that a person deleted is passed over. */
-  putPlaylists(records: PlaylistRecord[]): void;
+  putPlaylists(records: PlaylistRecord[]): RefusedRecord[];
   /** How many media files are known: found by the last pass, missing, and of these the ones of which nobody decided anything. */
   countMedia(): { here: number; missing: number; undecided: number };
   /** What is known of the media file at a library-relative path. */
@@ -181,6 +202,13 @@ export interface Catalogue {
   rememberSamples(samples: Map<string, string>): void;
   /** A media file moved: everything else stays, watched state included. */
   moveMedia(videoId: string, mediaFile: string): void;
+  countFindings(): number;
+  findingAt(mediaFile: string): Finding | null;
+  /** At most `limit` of them, by path, from the first one behind `mediaFile` on; an empty path: from the beginning. */
+  findingsAfter(mediaFile: string, limit: number): Finding[];
+  /** Inserts or replaces by media file. */
+  putFindings(findings: Finding[]): void;
+  dropFindings(mediaFiles: string[]): void;
   saveReport(report: ImportReport): void;
 }
 

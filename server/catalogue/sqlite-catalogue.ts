@@ -2,7 +2,9 @@
 // transaction, so a crash leaves whole records; what people did (watched, positions, subscriptions) is never overwritten.
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { createLearnedRows } from './learned.ts';
+import { createFindings } from './findings.ts';
 import { orderOf } from './name-order.ts';
+import { demandStorable, putEach } from './refused-records.ts';
 import { removeVideoRows } from './remove-video-rows.ts';
 import type { Catalogue, ChannelRecord, CommentRecord, KnownMedia, PlaylistRecord, SubtitleRecord, VideoRecord } from './records.ts';
 
@@ -103,11 +105,14 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   const removed = database.prepare('SELECT video_id, removed_ms FROM removed_video');
   const comeBack = database.prepare('DELETE FROM removed_video WHERE video_id = ?');
   const isRemovedPlaylist = database.prepare('SELECT 1 FROM removed_playlist WHERE playlist_id = ?');
+  const clearProblems = database.prepare('DELETE FROM import_problem');
+  const addProblems = database.prepare("INSERT INTO import_problem SELECT key, value ->> 'file', value ->> 'reason' FROM json_each(?)");
   const addReport = database.prepare('INSERT INTO import_report (report) VALUES (?)');
   // The last ten tell enough of a trend; a watched folder writes one for every change.
   const trimReports = database.prepare('DELETE FROM import_report WHERE id <= (SELECT max(id) FROM import_report) - 10');
 
   function writeChannel(record: ChannelRecord): void {
+    demandStorable(record);
     if (record.isDescribed === false && movedInChannel.get(record.channelId)) return;
     putChannel.run(
       record.channelId,
@@ -127,6 +132,8 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   }
 
   function writeVideo(record: VideoRecord): void {
+    demandStorable(record);
+    for (const stream of record.streams) demandStorable(stream);
     // Also what a person put there by hand, and what a restore finds on the disk. A run that is at it takes it off by itself.
     unqueue.run(record.videoId);
     const picture = record.streams.find((stream) => stream.type === 'video');
@@ -206,6 +213,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
 
   function writePlaylist(record: PlaylistRecord): void {
     if (isRemovedPlaylist.get(record.playlistId)) return;
+    for (const entry of record.entries) demandStorable(entry);
     putPlaylist.run(record.playlistId, record.name, orderOf(record.name), record.description, record.channelId, record.sourceUrl, record.thumbFile, now());
     const named = new Set(record.entries.map((entry) => entry.videoId));
     // Of a video whose file is away only the entry tells that it belongs here.
@@ -213,7 +221,8 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     clearEntries.run(record.playlistId);
     // `bottom` turns the source's order round; it counts from the next time on that the playlist is read.
     const { sort_order: order } = sortOrder.get(record.playlistId) as { sort_order: string };
-    const last = Math.max(0, ...record.entries.map((entry) => entry.index));
+    // Not Math.max(...): a list of 100 000 has too many arguments.
+    const last = record.entries.reduce((most, entry) => Math.max(most, entry.index), 0);
     for (const { index, videoId, title, uploader } of record.entries) {
       putEntry.run(record.playlistId, order === 'bottom' ? last - index : index, videoId, title, uploader);
     }
@@ -225,9 +234,9 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
 
   return {
     learned: createLearnedRows(database),
-    putChannels: (records) => inTransaction(database, () => records.forEach(writeChannel)),
-    putVideos: (records) => inTransaction(database, () => records.forEach(writeVideo)),
-    putPlaylists: (records) => inTransaction(database, () => records.forEach(writePlaylist)),
+    putChannels: (records) => putEach(database, records, (record) => record.channelId, writeChannel),
+    putVideos: (records) => putEach(database, records, (record) => record.videoId, writeVideo),
+    putPlaylists: (records) => putEach(database, records, (record) => record.playlistId, writePlaylist),
     countMedia: () => ({ here: (countHere.get() as { count: number }).count, ...(countMissing.get() as { missing: number; undecided: number }) }),
     mediaAt: (mediaFile) => knownMedia(mediaAt.get(mediaFile)),
     mediaOf: (videoId) => knownMedia(mediaOf.get(videoId)),
@@ -240,9 +249,13 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     unsampledAfter: (last, limit) => unsampledAfter.all(last, limit).map((row) => knownMedia(row) as KnownMedia),
     rememberSamples: (samples) => inTransaction(database, () => samples.forEach((sample, videoId) => setSample.run(sample, videoId))),
     moveMedia: (videoId, mediaFile) => void setMediaFile.run(mediaFile, videoId),
+    ...createFindings(database),
     saveReport: (report) =>
       inTransaction(database, () => {
-        addReport.run(JSON.stringify(report));
+        const { problems } = report;
+        addReport.run(JSON.stringify({ ...report, problems: problems.slice(0, problemsInReport), problemCount: problems.length }));
+        clearProblems.run();
+        addProblems.run(JSON.stringify(problems));
         trimReports.run();
       }),
   };
@@ -254,6 +267,9 @@ interface EntryRow {
   title: string;
   uploader: string | null;
 }
+
+/** All problems of the last look stand in a table of their own. */
+const problemsInReport = 100;
 
 interface MediaRow {
   id: number;

@@ -3,6 +3,7 @@ import { addAbsence } from './migrations/014-absence.ts';
 import { createLearned } from './migrations/015-learned.ts';
 import { bindKeys } from './migrations/017-bound-keys.ts';
 import { addHandles } from './migrations/021-companions.ts';
+import { addImportFindings } from './migrations/020-import-findings.ts';
 import { sortColumns } from './sort-columns.ts';
 import type { Database } from './transaction.ts';
 
@@ -30,6 +31,7 @@ export const migrations: Migration[] = [
   { name: '015-learned', run: createLearned },
   { name: '017-bound-keys', run: bindKeys },
   { name: '021-companions', run: addHandles },
+  { name: '020-import-findings', run: addImportFindings },
 ];
 
 function createAccounts(database: Database): void {

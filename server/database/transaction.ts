@@ -16,3 +16,17 @@ export function inTransaction<Value>(database: Database, work: () => Value): Val
     throw error;
   }
 }
+
+/** Runs `work` inside of a transaction so that it can fail alone: what it wrote is undone, and the transaction can go on. */
+export function inSavepoint<Value>(database: Database, work: () => Value): Value {
+  database.exec('SAVEPOINT alone');
+  try {
+    const value = work();
+    database.exec('RELEASE alone');
+    return value;
+  } catch (error) {
+    // A disk that is full has ended the whole transaction already.
+    if (database.isTransaction) database.exec('ROLLBACK TO alone; RELEASE alone');
+    throw error;
+  }
+}

@@ -1,6 +1,6 @@
 // The channels that one import pass touches. A channel is written before its first video, and once more at the end when
 // a newer video or its own description tells more; a channel of which nothing changed is not written.
-import type { Catalogue, ChannelRecord } from '../catalogue/records.ts';
+import type { Catalogue, ChannelRecord, ImportProblem } from '../catalogue/records.ts';
 import { channelOfVideo, type ChannelFacts } from './channel-facts.ts';
 import { channelRecord, type ChannelCollection } from './channel-record.ts';
 import { stateOf } from './fingerprint.ts';
@@ -13,10 +13,10 @@ import { folderOfChannel, type ReadVideo } from './read-video.ts';
 export interface ChannelsOfPass {
   /** A channel's own description changed since videos that did not change were written. */
   isOutdated: boolean;
-  /** Writes channels that no earlier video of the archive has. */
-  beforeVideos(videos: ReadVideo[]): void;
-  finish(): Promise<void>;
-  /** State of the channel's own descriptions, for fingerprints; empty without any. */
+  /** Writes channels that no earlier video of the archive has. Answers what could not be stored. */
+  beforeVideos(videos: ReadVideo[]): ImportProblem[];
+  finish(): Promise<ImportProblem[]>;
+  /** State of the channel's own descriptions, for fingerprints; empty without any, and one that none has when it could not be stored. */
   stateOf(channelId: string): string;
 }
 
@@ -31,6 +31,9 @@ interface PassInput {
   writtenAlone: Map<string, string>;
 }
 
+/** A state that no description has: the next pass tries again. */
+const notStored = '?';
+
 export function createChannelsOfPass({ root, rootName, catalogue, collections, unchanged, writtenAlone }: PassInput): ChannelsOfPass {
   const described = new Map<string, ChannelCollection[]>();
   for (const collection of collections) {
@@ -42,14 +45,20 @@ export function createChannelsOfPass({ root, rootName, catalogue, collections, u
       found.toSorted((a, b) => b.modifiedMs - a.modifiedMs),
     );
   const states = new Map([...described].map(([id, found]) => [id, stateOf(found.map((collection) => collection.state))]));
-  const newest = new Map<string, { describedAt: number; facts: ChannelFacts }>();
+  const newest = new Map<string, { describedAt: number; facts: ChannelFacts; file: string }>();
+  const refused = new Set<string>();
   const put = new Map<string, ChannelRecord>();
   const outdated = [...unchanged].flatMap(([id, { states: written }]) => ([...written].some((state) => state !== (states.get(id) ?? '')) ? [id] : []));
 
-  function write(records: ChannelRecord[]): void {
+  function write(records: ChannelRecord[]): ImportProblem[] {
     const changed = records.filter((record) => JSON.stringify(put.get(record.channelId)) !== JSON.stringify(record));
     for (const record of changed) put.set(record.channelId, record);
-    if (changed.length > 0) catalogue.putChannels(changed);
+    const problems = changed.length > 0 ? catalogue.putChannels(changed) : [];
+    return problems.map(({ id, reason }) => {
+      refused.add(id);
+      const file = described.get(id)?.[0]?.file ?? newest.get(id)?.file ?? unchanged.get(id)?.newest.files.media.path ?? '.';
+      return { file, reason: `Its channel: ${reason}` };
+    });
   }
 
   /** What the newest video says; an unchanged one is read again only when it is newer than all that changed. */
@@ -66,23 +75,25 @@ export function createChannelsOfPass({ root, rootName, catalogue, collections, u
 
   return {
     isOutdated: outdated.length > 0,
-    stateOf: (id) => states.get(id) ?? '',
+    stateOf: (id) => (refused.has(id) ? notStored : (states.get(id) ?? '')),
     beforeVideos(videos) {
-      for (const { channel, describedAt } of videos) {
+      for (const { channel, describedAt, files } of videos) {
         const before = newest.get(channel.id);
-        if (!before || describedAt > before.describedAt) newest.set(channel.id, { describedAt, facts: channel });
+        if (!before || describedAt > before.describedAt) newest.set(channel.id, { describedAt, facts: channel, file: (files.info ?? files.media).path });
       }
       const fresh = [...new Set(videos.map(({ channel }) => channel.id))].filter((id) => !put.has(id) && !unchanged.has(id));
-      write(fresh.map((id) => channelRecord(described.get(id) ?? [], newest.get(id)?.facts ?? null)));
+      return write(fresh.map((id) => channelRecord(described.get(id) ?? [], newest.get(id)?.facts ?? null)));
     },
     async finish() {
+      const problems: ImportProblem[] = [];
       const alone = [...described.keys()].filter((id) => !newest.has(id) && !unchanged.has(id) && writtenAlone.get(id) !== states.get(id));
       for (const id of new Set([...newest.keys(), ...outdated, ...alone])) {
         const facts = await factsFromVideos(id);
         const own = described.get(id) ?? [];
-        if (own.length > 0 || facts) write([channelRecord(own, facts)]);
+        if (own.length > 0 || facts) problems.push(...write([channelRecord(own, facts)]));
       }
-      for (const id of alone) writtenAlone.set(id, states.get(id) ?? '');
+      for (const id of alone) if (!refused.has(id)) writtenAlone.set(id, states.get(id) ?? '');
+      return problems;
     },
   };
 }

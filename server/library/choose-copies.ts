@@ -1,11 +1,17 @@
 // Two files may carry one id: copies of one video, of which the better is taken, or two originals of other sites whose
 // made ids meet, of which the first stays. Either way the other is named in the report.
-import type { ImportProblem } from '../catalogue/records.ts';
 import type { ReadVideo } from './read-video.ts';
 
 export interface CopyChooser {
   /** Whether this one is to be written (again, when it is better than one that was written before). */
-  offer(video: ReadVideo): Promise<{ isTaken: boolean; problem: ImportProblem | null }>;
+  offer(video: ReadVideo): Promise<{ isTaken: boolean; left: LeftCopy | null }>;
+}
+
+/** The one of two files with one id that is left out. */
+export interface LeftCopy {
+  file: string;
+  takenFile: string;
+  reason: string;
 }
 
 interface Copy {
@@ -36,17 +42,21 @@ export function createCopyChooser(readUnchanged: (videoId: string) => Promise<Re
       const before = await copyOf(videoId);
       if (!before) {
         chosen.set(videoId, offered);
-        return { isTaken: true, problem: null };
+        return { isTaken: true, left: null };
       }
       if (before.origin !== offered.origin && !isUnknown(before.origin) && !isUnknown(offered.origin)) {
         return {
           isTaken: false,
-          problem: { file: offered.path, reason: `Its made id ${videoId} is already that of another video, ${before.path}. It was left out.` },
+          left: {
+            file: offered.path,
+            takenFile: before.path,
+            reason: `Its made id ${videoId} is already that of another video, ${before.path}. It was left out.`,
+          },
         };
       }
-      if (!isBetter(offered, before)) return { isTaken: false, problem: anotherCopy(offered, before) };
+      if (!isBetter(offered, before)) return { isTaken: false, left: anotherCopy(offered, before) };
       chosen.set(videoId, offered);
-      return { isTaken: true, problem: anotherCopy(before, offered) };
+      return { isTaken: true, left: anotherCopy(before, offered) };
     },
   };
 }
@@ -67,6 +77,6 @@ function isBetter(one: Copy, other: Copy): boolean {
   return one.path < other.path;
 }
 
-function anotherCopy(left: Copy, taken: Copy): ImportProblem {
-  return { file: left.path, reason: `Another copy of ${taken.path}, which is the better one and was taken.` };
+function anotherCopy(left: Copy, taken: Copy): LeftCopy {
+  return { file: left.path, takenFile: taken.path, reason: `Another copy of ${taken.path}, which is the better one and was taken.` };
 }

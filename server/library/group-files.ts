@@ -8,6 +8,8 @@ export interface VideoFiles {
   base: string;
   media: FoundFile;
   isProbed: boolean;
+  /** Others in the folder have the same base: what only the base tells is true of each, and names none of them. */
+  isBaseShared: boolean;
   info: FoundFile | null;
   description: FoundFile | null;
   picture: FoundFile | null;
@@ -89,7 +91,7 @@ interface Parts {
   tracks: { lang: string; extension: string; file: FoundFile }[];
 }
 
-/** Several media files may share a base (`X.webm` kept beside `X.mp4`): each gets the same companions, the better one wins later. */
+/** Several media files may share a base: copies (`X [id].webm` kept beside `X [id].mp4`) or different films. Each gets the same companions. */
 function videosOf(folder: string, base: string, part: Parts): VideoFiles[] {
   const webVtt = part.tracks.filter((track) => track.extension === 'vtt');
   const languages = new Set(webVtt.map((track) => track.lang));
@@ -99,6 +101,7 @@ function videosOf(folder: string, base: string, part: Parts): VideoFiles[] {
     base,
     media: file,
     isProbed,
+    isBaseShared: part.media.length > 1,
     info: part.info,
     description: part.description,
     picture: bestPicture(part.pictures),

@@ -8,7 +8,8 @@ import { inOrder, nextTurn } from './bounded.ts';
 import type { ChannelFacts } from './channel-facts.ts';
 import { channelsInFolder, type ChannelsInFolder } from './channels-in-folders.ts';
 import { createChannelsOfPass } from './channels-of-pass.ts';
-import { createCopyChooser } from './choose-copies.ts';
+import { createCopyChooser, type LeftCopy } from './choose-copies.ts';
+import { eachOnce, findingsOfPass, findingState } from './findings.ts';
 import { filesOfMedia, folderOf, groupsOfFolder } from './folder-of-library.ts';
 import { formatFingerprint, parseFingerprint, sidecarHash, type Fingerprint } from './fingerprint.ts';
 import type { VideoFiles } from './group-files.ts';
@@ -17,7 +18,8 @@ import { folderAlone, type ScannedPlaces } from './library-places.ts';
 import { everyMedia, everyMissing, lookAtLibrary, type LibraryLook } from './look-at-library.ts';
 import { writePlaylists, type WrittenVideo } from './playlists-of-pass.ts';
 import { createCollectionReader, type Collection } from './read-collections.ts';
-import { readVideo, type ReadVideo } from './read-video.ts';
+import { readVideo, type ReadVideo, type VideoOutcome } from './read-video.ts';
+import { reasonOf } from './reasons.ts';
 
 export interface Importer {
   /** @param busy files that are being written at this moment; they are left for a later pass. */
@@ -56,6 +58,8 @@ interface FileToRead {
 interface Taken {
   video: ReadVideo;
   print: Fingerprint;
+  /** Where the report counts it; null for a better copy of one that is counted. */
+  counted: 'added' | 'updated' | 'moved' | 'returned' | null;
 }
 
 export function createImporter({ root: folder, catalogue, log, now = Date.now, onProgress, secondLookMs = 1500 }: ImporterOptions): Importer {
@@ -84,11 +88,19 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, o
     }
   }
 
+  /** Nothing about one file ends the pass. */
+  function readAny({ files, knownId }: FileToRead): Promise<VideoOutcome> {
+    return readVideo(root, rootName, files, knownId, learnedOf).catch((error: unknown) => {
+      const problems = [{ file: files.media.path, reason: `The file could not be read: ${reasonOf(error)}.` }];
+      return { ok: false, isPassing: true, files, problems };
+    });
+  }
+
   return {
     async run(signal, busy = new Set()) {
       const startedAt = new Date(now()).toISOString();
       const removed = catalogue.removedVideos();
-      const lookAgain = (): Promise<LibraryLook> => lookAtLibrary({ root, catalogue, busy, signal, nowMs: now() });
+      const lookAgain = (): Promise<LibraryLook> => lookAtLibrary({ root, catalogue, busy, removed, signal, nowMs: now() });
       let look = await lookAgain();
       if (look.isMissing && !signal.aborted) {
         await pause(secondLookMs, signal);
@@ -108,7 +120,7 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, o
         problems,
         awayFolders: [],
       };
-      const finished = (): ImportReport => ({ ...report, finishedAt: new Date(now()).toISOString() });
+      const finished = (): ImportReport => ({ ...report, problems: eachOnce(problems), finishedAt: new Date(now()).toISOString() });
       if (signal.aborted) return finished();
       if (!look.scan.isRootThere) {
         if (look.scan.unreadable.length === 0)
@@ -126,6 +138,8 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, o
       const copies = createCopyChooser(readUnchanged);
       const written = new Map<string, WrittenVideo | null>();
       const unreadable = new Set<string>();
+      const findings = findingsOfPass(catalogue, look.standing);
+      const refusedIds = new Set<string>();
       let batch: Taken[] = [];
 
       async function readUnchanged(videoId: string): Promise<ReadVideo | null> {
@@ -138,20 +152,43 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, o
         if (batch.length === 0) return;
         const taken = batch;
         batch = [];
-        channels.beforeVideos(taken.map(({ video }) => video));
-        catalogue.putVideos(taken.map(({ video }) => video.record));
-        catalogue.rememberSidecars(new Map(taken.map(({ video, print }) => [video.record.videoId, formatFingerprint(print)])));
+        problems.push(...channels.beforeVideos(taken.map(({ video }) => video)));
+        const refused = new Map(catalogue.putVideos(taken.map(({ video }) => video.record)).map(({ id, reason }) => [id, reason]));
+        const stored = taken.filter(({ video }) => !refused.has(video.record.videoId));
+        for (const { video, counted } of taken) {
+          const reason = refused.get(video.record.videoId);
+          if (reason === undefined) continue;
+          refusedIds.add(video.record.videoId);
+          written.delete(video.record.videoId);
+          unreadable.add(video.record.mediaFile);
+          if (counted !== null) report[counted] -= 1;
+          refuse(video.files, { file: video.record.mediaFile, reason });
+        }
+        catalogue.rememberSidecars(new Map(stored.map(({ video, print }) => [video.record.videoId, formatFingerprint(print)])));
         await nextTurn();
+      }
+      /** What was found before of the same file stays beside it. */
+      function refuse(files: VideoFiles, problem: ImportProblem): void {
+        problems.push(problem);
+        findings.put({ mediaFile: problem.file, state: findingState(files), kind: 'refused', problems: [...findings.problemsOf(problem.file), problem] });
+      }
+      async function leaveOut({ file, takenFile, reason }: LeftCopy): Promise<void> {
+        const problem = { file, reason };
+        problems.push(problem);
+        const files = await filesOfMedia(root, file);
+        if (files) findings.put({ mediaFile: file, state: findingState(files), kind: 'copy', takenFile, problems: [...findings.problemsOf(file), problem] });
       }
       async function take(video: ReadVideo, sidecars: string): Promise<void> {
         const { videoId, mediaFile } = video.record;
+        let counted: Taken['counted'] = null;
         if (!written.has(videoId)) {
           const before = catalogue.mediaOf(videoId);
-          report[before === null ? 'added' : before.isMissing ? 'returned' : before.mediaFile === mediaFile ? 'updated' : 'moved'] += 1;
+          counted = before === null ? 'added' : before.isMissing ? 'returned' : before.mediaFile === mediaFile ? 'updated' : 'moved';
+          report[counted] += 1;
           if (before && look.isUnchanged(before)) report.unchanged -= 1;
         }
         const isNamed = hasFileLists || video.memberships.length > 0;
-        written.set(videoId, isNamed ? { memberships: video.memberships, title: video.record.title, uploader: video.channel.name } : null);
+        written.set(videoId, isNamed ? { file: mediaFile, memberships: video.memberships, title: video.record.title, uploader: video.channel.name } : null);
         // Two files may have swapped their names: who was here before waits elsewhere, with its marks.
         const other = catalogue.mediaAt(mediaFile);
         if (other && other.videoId !== videoId) catalogue.moveMedia(other.videoId, placeBetween(other.videoId));
@@ -163,7 +200,7 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, o
           channelState: '',
           playlists: new Map(video.memberships.map(({ id }) => [id, notWritten])),
         };
-        batch.push({ video, print });
+        batch.push({ video, print, counted });
         if (batch.length >= batchSize) await write();
       }
 
@@ -180,19 +217,25 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, o
       const readings = inOrder(
         filesToRead(look, collections, (file) => unreadable.add(file)),
         readsAtATime,
-        async (file) => ({ file, outcome: await readVideo(root, rootName, file.files, file.knownId, learnedOf) }),
+        async (file) => ({ file, outcome: await readAny(file) }),
       );
       for await (const { file, outcome } of readings) {
         if (signal.aborted) break;
         if (file.folder !== folder) await endFolder();
         folder = file.folder;
         problems.push(...outcome.problems);
-        if (!outcome.ok) unreadable.add(outcome.files.media.path);
-        else if (outcome.files.media.changedMs <= (removed.get(outcome.video.record.videoId) ?? -Infinity)) {
-          problems.push({ file: outcome.files.media.path, reason: 'A copy of a video that was deleted in the archive. Move it to bring the video back.' });
+        const found = { mediaFile: outcome.files.media.path, state: findingState(outcome.files), problems: outcome.problems };
+        if (!outcome.ok) {
+          unreadable.add(found.mediaFile);
+          if (!outcome.isPassing) findings.put({ ...found, kind: 'refused' });
+        } else if (outcome.files.media.changedMs <= (removed.get(outcome.video.record.videoId) ?? -Infinity)) {
+          const problem = { file: found.mediaFile, reason: 'A copy of a video that was deleted in the archive. Move it to bring the video back.' };
+          problems.push(problem);
+          findings.put({ ...found, kind: 'deleted', videoId: outcome.video.record.videoId, problems: [...outcome.problems, problem] });
         } else {
-          const { isTaken, problem } = await copies.offer(outcome.video);
-          if (problem) problems.push(problem);
+          if (outcome.problems.length > 0) findings.put({ ...found, kind: 'taken' });
+          const { isTaken, left } = await copies.offer(outcome.video);
+          if (left) await leaveOut(left);
           if (isTaken && outcome.video.isChannelGuessed && folder.canTell()) {
             guessed.push(outcome.video);
             sidecarsOfGuessed.set(outcome.video.record.mediaFile, file.sidecars);
@@ -205,11 +248,14 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, o
       }
       if (!signal.aborted) await endFolder();
       await write();
+      findings.save();
       if (signal.aborted) return finished();
 
       await markMissing();
-      await channels.finish();
+      await findings.prune((file) => look.isLeftAlone(file));
+      problems.push(...(await channels.finish()));
       const playlists = await writePlaylists({ root, catalogue, collections, written, look, writtenAlone: writtenAlone.playlists });
+      problems.push(...playlists.problems);
       if (written.size > 0 || channels.isOutdated || playlists.isChanged) await remember();
       return finished();
 
@@ -234,7 +280,14 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, o
       async function notMet(): Promise<string[]> {
         const gone: string[] = [];
         for await (const media of everyMedia(catalogue)) {
-          if (media.isMissing || look.isUnchanged(media) || written.has(media.videoId) || look.isLeftAlone(media.mediaFile) || unreadable.has(media.mediaFile))
+          if (
+            media.isMissing ||
+            refusedIds.has(media.videoId) ||
+            look.isUnchanged(media) ||
+            written.has(media.videoId) ||
+            look.isLeftAlone(media.mediaFile) ||
+            unreadable.has(media.mediaFile)
+          )
             continue;
           // As large as one that is being written: it may be that one, moved a moment ago.
           if (!look.arrivingBytes.has(media.sizeBytes)) gone.push(media.videoId);

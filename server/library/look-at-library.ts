@@ -1,8 +1,9 @@
 // One look over the library, folder by folder: what is there, compared with what the catalogue knows by path, size and time
 // alone. Called by an import pass. Of what did not change nothing is held but one byte; of what is to be read, its name
 // (docs/decisions/115).
-import type { Catalogue, ImportProblem, KnownMedia } from '../catalogue/records.ts';
+import type { Catalogue, Finding, ImportProblem, KnownMedia } from '../catalogue/records.ts';
 import { nextTurn } from './bounded.ts';
+import { earlierFindings } from './findings.ts';
 import { parseFingerprint, sidecarHash, type Fingerprint } from './fingerprint.ts';
 import { groupFiles, type FolderGroups, type VideoFiles } from './group-files.ts';
 import { recognizeMoved, stateOfMedia, type FreshFile } from './moved-media.ts';
@@ -27,13 +28,15 @@ export interface LibraryLook extends Pick<FolderGroups, 'loneInfos' | 'fileLists
   playlistsOfReturned: Set<string>;
   /** Of files that are being written and that nobody knows yet. */
   arrivingBytes: Set<number>;
-  /** Paths that are being written or could not be looked at: neither there nor gone. */
+  /** Media files that are not read because what was wrong with them stands; `problems` has it. */
+  standing: ReadonlySet<string>;
+  /** Paths that are being written, could not be looked at or have changed into something that cannot be taken in: neither there nor gone. */
   isLeftAlone(file: string): boolean;
   /** Channels with a video that did not change. */
   channels: Map<string, UnchangedChannel>;
   /** Playlists with a member that did not change, and the states of their descriptions when those were written. */
   playlists: Map<string, Set<string>>;
-  /** What belongs to nothing that can be taken in. */
+  /** What belongs to nothing that can be taken in, and what is known from earlier looks. */
   problems: ImportProblem[];
 }
 
@@ -49,6 +52,8 @@ interface LookInput {
   catalogue: Catalogue;
   /** Files that are being written at this moment. */
   busy: ReadonlySet<string>;
+  /** Deleted in the archive, and when. */
+  removed: ReadonlyMap<string, number>;
   signal: AbortSignal;
   nowMs: number;
 }
@@ -60,10 +65,13 @@ const brokenOffAfterMs = 3_600_000;
 
 const [met, unchanged] = [1, 2];
 
-export async function lookAtLibrary({ root, catalogue, busy, signal, nowMs }: LookInput): Promise<LibraryLook> {
+export async function lookAtLibrary({ root, catalogue, busy, removed, signal, nowMs }: LookInput): Promise<LibraryLook> {
   const known = catalogue.countMedia();
   const isAnyKnown = known.here + known.missing > 0;
   const marks = createMarks();
+  const findings = earlierFindings(catalogue, removed);
+  const standing = new Set<string>();
+  const copies: { folder: string; finding: Extract<Finding, { kind: 'copy' }> }[] = [];
   const fresh: FreshFile[] = [];
   const look: Omit<LibraryLook, 'scan'> = {
     loneInfos: [],
@@ -77,18 +85,24 @@ export async function lookAtLibrary({ root, catalogue, busy, signal, nowMs }: Lo
     returned: [],
     playlistsOfReturned: new Set(),
     arrivingBytes: new Set(),
-    isLeftAlone: (file) => busy.has(file) || scan.unreadable.some((unread) => unread === '' || file.startsWith(`${unread}/`)),
+    standing,
+    isLeftAlone: (file) => busy.has(file) || standing.has(file) || scan.unreadable.some((unread) => unread === '' || file.startsWith(`${unread}/`)),
     channels: new Map(),
     playlists: new Map(),
     problems: [],
   };
   let hereAndMet = 0;
 
-  function willRead(files: VideoFiles, knownId: string | null): Map<string, string | null> {
-    const names = look.toRead.get(files.folder) ?? new Map<string, string | null>();
-    look.toRead.set(files.folder, names.set(files.media.name, knownId));
+  function willRead(folder: string, name: string, knownId: string | null): Map<string, string | null> {
+    const names = look.toRead.get(folder) ?? new Map<string, string | null>();
+    look.toRead.set(folder, names.set(name, knownId));
     look.toReadCount += 1;
     return names;
+  }
+
+  function stand({ mediaFile, problems }: Finding): void {
+    standing.add(mediaFile);
+    look.problems.push(...problems);
   }
 
   function meet(files: VideoFiles): void {
@@ -105,11 +119,15 @@ export async function lookAtLibrary({ root, catalogue, busy, signal, nowMs }: Lo
     }
     const sidecars = sidecarHash(files);
     const print = before && parseFingerprint(before.sidecarHash);
+    const finding = findings.of(files);
     if (!before) {
-      const names = willRead(files, null);
+      if (finding?.kind === 'copy') return void copies.push({ folder: files.folder, finding });
+      if (finding) return stand(finding);
+      const names = willRead(files.folder, media.name, null);
       // With nothing known nothing can have moved.
       if (isAnyKnown) fresh.push({ names, media, state: stateOfMedia(media, sidecars) });
     } else if (print && print.sidecars === sidecars && before.sizeBytes === media.sizeBytes && before.modifiedMs === media.modifiedMs) {
+      if (!finding && findings.has(media.path)) return void willRead(files.folder, media.name, before.videoId);
       look.unchanged += 1;
       marks.set(before.row, unchanged);
       if (before.isMissing) {
@@ -117,7 +135,9 @@ export async function lookAtLibrary({ root, catalogue, busy, signal, nowMs }: Lo
         for (const id of print.playlists.keys()) look.playlistsOfReturned.add(id);
       }
       noteUnchanged(look, files, print);
-    } else willRead(files, before.videoId);
+      if (finding) stand(finding);
+    } else if (print && finding?.kind === 'refused') stand(finding);
+    else willRead(files.folder, media.name, before.videoId);
   }
 
   let sinceTurn = 0;
@@ -131,6 +151,12 @@ export async function lookAtLibrary({ root, catalogue, busy, signal, nowMs }: Lo
       if (++sinceTurn % videosInOneTurn === 0) await nextTurn();
     }
   });
+
+  for (const { folder, finding } of copies) {
+    const taken = catalogue.mediaAt(finding.takenFile);
+    if (taken && marks.get(taken.row) === unchanged) stand(finding);
+    else willRead(folder, finding.mediaFile.slice(finding.mediaFile.lastIndexOf('/') + 1), null);
+  }
 
   look.isMissing = hereAndMet < known.here && scan.isRootThere && !signal.aborted;
   if (fresh.length > 0 && (look.isMissing || known.missing > 0) && !signal.aborted) {

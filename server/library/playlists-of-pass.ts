@@ -1,7 +1,7 @@
 // The playlists that one import pass touches: those with a new or changed member or a changed description of their own.
 // Called at the end of a pass, when all ids are known. Members that did not change are read again for those alone.
 import path from 'node:path';
-import type { Catalogue, KnownMedia, PlaylistRecord } from '../catalogue/records.ts';
+import type { Catalogue, ImportProblem, KnownMedia, PlaylistRecord } from '../catalogue/records.ts';
 import { inOrder, nextTurn } from './bounded.ts';
 import { parseFingerprint, stateOf } from './fingerprint.ts';
 import { folderOf, groupsOfFolder } from './folder-of-library.ts';
@@ -16,6 +16,7 @@ import type { Collection } from './read-collections.ts';
 import { readOwnersDescription, withLearned } from './read-description.ts';
 
 export interface WrittenVideo {
+  file: string;
   memberships: Membership[];
   title: string;
   uploader: string;
@@ -35,6 +36,8 @@ interface PassInput {
 export interface PlaylistsOfPass {
   /** Whether any was written. */
   isChanged: boolean;
+  /** What could not be stored. */
+  problems: ImportProblem[];
   /** All that a video belongs to, each with its description's state. `own`: those that it names itself. */
   statesOf(videoId: string, own: Iterable<string>): Map<string, string>;
 }
@@ -42,6 +45,7 @@ export interface PlaylistsOfPass {
 interface Draft {
   state: string;
   own: {
+    file: string;
     name: string;
     description: string | null;
     channelId: string | null;
@@ -50,6 +54,9 @@ interface Draft {
     entries: CollectionEntry[] | null;
   } | null;
 }
+
+/** A state that no description has: the next pass tries again. */
+const notStored = '?';
 
 export async function writePlaylists(input: PassInput): Promise<PlaylistsOfPass> {
   const { catalogue, written, look, writtenAlone } = input;
@@ -78,16 +85,22 @@ export async function writePlaylists(input: PassInput): Promise<PlaylistsOfPass>
   for (const [id] of alone) affected.add(id);
 
   const members = affected.size === 0 ? new Map<string, NamedMember[]>() : await membersOf(affected, input);
+  const problems: ImportProblem[] = [];
+  const refused = new Set<string>();
   for (const id of affected) {
     const record = recordOf(id, drafts.get(id)?.own ?? null, members.get(id) ?? []);
-    if (record) catalogue.putPlaylists([record]);
+    for (const { reason } of record ? catalogue.putPlaylists([record]) : []) {
+      refused.add(id);
+      problems.push({ file: drafts.get(id)?.own?.file ?? members.get(id)?.[0]?.file ?? '.', reason: `Its playlist: ${reason}` });
+    }
     await nextTurn();
   }
   // Not before: a pass that fails leaves them to the next one.
-  for (const [id, draft] of alone) writtenAlone.set(id, draft.state);
+  for (const [id, draft] of alone) if (!refused.has(id)) writtenAlone.set(id, draft.state);
   return {
     isChanged: affected.size > 0,
-    statesOf: (videoId, own) => new Map([...(listedIn.get(videoId) ?? []), ...own].map((id) => [id, stateOfPlaylist(id)])),
+    problems,
+    statesOf: (videoId, own) => new Map([...(listedIn.get(videoId) ?? []), ...own].map((id) => [id, refused.has(id) ? notStored : stateOfPlaylist(id)])),
   };
 }
 
@@ -104,7 +117,7 @@ async function draftsOf({ collections, catalogue, look, written }: PassInput): P
       const older = drafts.get(id);
       const picture = collection.pictures.plain ?? collection.pictures.avatar ?? older?.own?.picture ?? null;
       const state = older ? stateOf([collection.state, older.state]) : collection.state;
-      drafts.set(id, { state, own: { name, description, channelId, sourceUrl, picture, entries } });
+      drafts.set(id, { state, own: { file: collection.file, name, description, channelId, sourceUrl, picture, entries } });
       continue;
     }
     const entries: CollectionEntry[] = [];
@@ -119,7 +132,7 @@ async function draftsOf({ collections, catalogue, look, written }: PassInput): P
     const state = stateOf([collection.state, entries.map((entry) => entry.videoId)]);
     drafts.set(collection.playlistId, {
       state,
-      own: { name: collection.list.name, description: null, channelId: null, sourceUrl: null, picture: null, entries },
+      own: { file: collection.file, name: collection.list.name, description: null, channelId: null, sourceUrl: null, picture: null, entries },
     });
   }
   return drafts;
@@ -130,22 +143,22 @@ function mediaNamed(catalogue: Catalogue, file: string): KnownMedia | null {
   return catalogue.mediaAt(file) ?? catalogue.mediaAt(file.normalize('NFC')) ?? catalogue.mediaAt(file.normalize('NFD'));
 }
 
-type NamedMember = Member & { membership: Membership };
+type NamedMember = Member & { membership: Membership; file: string };
 
 /** At a time: as many files as an import pass reads. */
 const readsAtATime = 8;
 
 async function membersOf(affected: Set<string>, { root, catalogue, written, look }: PassInput): Promise<Map<string, NamedMember[]>> {
   const members = new Map<string, NamedMember[]>();
-  const add = (videoId: string, title: string, uploader: string | null, memberships: Membership[]): void => {
+  const add = (videoId: string, title: string, uploader: string | null, memberships: Membership[], file: string): void => {
     for (const membership of memberships) {
       if (!affected.has(membership.id)) continue;
       const known = members.get(membership.id) ?? [];
-      known.push({ videoId, title, uploader, index: membership.index, membership });
+      known.push({ videoId, title, uploader, index: membership.index, membership, file });
       members.set(membership.id, known);
     }
   };
-  for (const [videoId, video] of written) if (video) add(videoId, video.title, video.uploader, video.memberships);
+  for (const [videoId, video] of written) if (video) add(videoId, video.title, video.uploader, video.memberships, video.file);
 
   /** By folder: each of them is listed once. */
   async function* unchangedMembers(): AsyncGenerator<{ videoId: string; files: VideoFiles }> {
@@ -168,7 +181,8 @@ async function membersOf(affected: Set<string>, { root, catalogue, written, look
     return { videoId, files, info };
   });
   for await (const { videoId, files, info } of readings) {
-    if (info) add(videoId, text(info, 'title', 'fulltitle') ?? factsOfName(files.base).title, text(info, 'channel', 'uploader'), membershipsOf(info));
+    const title = (info && text(info, 'title', 'fulltitle')) ?? factsOfName(files.base).title;
+    if (info) add(videoId, title, text(info, 'channel', 'uploader'), membershipsOf(info), files.media.path);
   }
   return members;
 }

@@ -13,7 +13,8 @@ export interface Probe {
   streams: StreamRecord[];
 }
 
-export type ProbeOutcome = { ok: true; probe: Probe } | { ok: false; reason: string };
+/** `isPassing`: the system did not let it be read, and may at another time. */
+export type ProbeOutcome = { ok: true; probe: Probe } | { ok: false; reason: string; isPassing: boolean };
 
 /** Without HLS: a list of addresses is no media file, and must not be fetched. */
 const formats = [MP4, QTFF, MATROSKA, WEBM, MP3, OGG, FLAC, WAVE, ADTS, MPEG_TS];
@@ -24,27 +25,40 @@ const shortNames: Record<string, string> = { avc: 'h264' };
 
 /** @param isDurationKnown the description beside the file has it: then the expensive ways to it are not taken. */
 export async function probeMedia(file: string, sizeBytes: number, isDurationKnown: boolean): Promise<ProbeOutcome> {
-  if (sizeBytes === 0) return { ok: false, reason: 'The file is empty.' };
+  if (sizeBytes === 0) return refused('The file is empty.');
   try {
     const end = await endOf(file, sizeBytes);
-    if (end !== null && end > sizeBytes) return { ok: false, reason: `The file is cut off: ${sizeBytes} of at least ${end} bytes are there.` };
+    if (end !== null && end > sizeBytes) return refused(`The file is cut off: ${sizeBytes} of at least ${end} bytes are there.`);
   } catch (error) {
-    return { ok: false, reason: `The file cannot be read: ${reasonOf(error)}.` };
+    return notRead(error);
   }
   const input = new Input({ formats, source: new FilePathSource(file, { maxCacheSize: cacheBytes, handleUnhandledError: () => undefined }) });
   try {
     const tracks = await input.getTracks();
     const streams = (await Promise.all(tracks.map(streamOf))).filter((stream) => stream !== null).map((stream, index) => ({ ...stream, index }));
-    if (streams.length === 0) return { ok: false, reason: 'There is neither picture nor sound in the file.' };
+    if (streams.length === 0) return refused('There is neither picture nor sound in the file.');
     const told = (await input.getDurationFromMetadata()) ?? (isDurationKnown ? 0 : await input.computeDuration());
     // Headers that were made up tell of millennia: as if they told nothing.
     const durationSeconds = isDuration(told) ? told : 0;
     return { ok: true, probe: { durationSeconds, streams: withBitrates(streams, sizeBytes, durationSeconds) } };
-  } catch {
-    return { ok: false, reason: 'The file is damaged, or of a kind that cannot be played.' };
+  } catch (error) {
+    return isOfSystem(error) ? notRead(error) : refused('The file is damaged, or of a kind that cannot be played.');
   } finally {
     input.dispose();
   }
+}
+
+function refused(reason: string): ProbeOutcome {
+  return { ok: false, reason, isPassing: false };
+}
+
+function notRead(error: unknown): ProbeOutcome {
+  return { ok: false, reason: `The file cannot be read: ${reasonOf(error)}.`, isPassing: true };
+}
+
+/** The disk's failure, not the file's. */
+function isOfSystem(error: unknown): boolean {
+  return typeof (error as NodeJS.ErrnoException).syscall === 'string';
 }
 
 async function streamOf(track: InputTrack): Promise<StreamRecord | null> {

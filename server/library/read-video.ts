@@ -39,7 +39,8 @@ export interface ReadVideo {
   describedAt: number;
 }
 
-export type VideoOutcome = { files: VideoFiles; problems: ImportProblem[] } & ({ ok: true; video: ReadVideo } | { ok: false });
+/** `isPassing`: the system did not let it be read, and may at another time. */
+export type VideoOutcome = { files: VideoFiles; problems: ImportProblem[] } & ({ ok: true; video: ReadVideo } | { ok: false; isPassing: boolean });
 
 /**
  * @param knownId what a file without a description was called before, so that a renamed one stays the same video.
@@ -66,7 +67,7 @@ export async function readVideo(
   if (files.media.sizeBytes === 0) return refused('The file is empty.');
   if (files.isProbed) {
     const probed = await probeMedia(root.absolute(files.media.path), files.media.sizeBytes, describedDuration !== null);
-    if (!probed.ok) return refused(probed.reason);
+    if (!probed.ok) return refused(probed.reason, probed.isPassing);
     streams = probed.probe.streams;
     durationSeconds = probed.probe.durationSeconds || durationSeconds;
   } else if (streams.length === 0 || describedDuration === null) {
@@ -125,8 +126,8 @@ export async function readVideo(
     },
   };
 
-  function refused(reason: string): VideoOutcome {
-    return { ok: false, files, problems: [...problems, { file: files.media.path, reason }] };
+  function refused(reason: string, isPassing = false): VideoOutcome {
+    return { ok: false, isPassing, files, problems: [...problems, { file: files.media.path, reason }] };
   }
 }
 
@@ -134,9 +135,17 @@ function idOf(info: Info | null, name: NameFacts, files: VideoFiles, knownId: st
   const sourceId = info && text(info, 'id');
   if (info && sourceId !== null) return videoIdOf({ site: siteOfInfo(info), id: sourceId });
   if (name.sourceId !== null && name.isYoutubeId) return videoIdOf({ site: 'youtube', id: name.sourceId });
-  const place = name.sourceId === null ? `${files.folder}/${files.base}`.normalize('NFC') : files.base;
-  const made = videoIdOf({ site: 'file', id: place });
+  const made = videoIdOf({ site: 'file', id: name.sourceId === null ? placeOf(files) : files.base });
   return knownId === null ? made : { id: knownId, origin: `known ${knownId}` };
+}
+
+/**
+ * Without an id the place is all there is. Two media files of one base are two films then, each with an extension of its own, or
+ * with a name that is the same only in NFC.
+ */
+function placeOf({ folder, base, media, isBaseShared }: VideoFiles): string {
+  const place = (name: string): string => `${folder}/${name}`;
+  return isBaseShared ? place(media.name) : place(base).normalize('NFC');
 }
 
 function sourceUrlOf(info: Info | null, name: NameFacts): string | null {

@@ -9,6 +9,7 @@ import type { ImportProblem } from '../catalogue/records.ts';
 import { inOrder } from './bounded.ts';
 import { insideFolder } from './inside-folder.ts';
 import type { LibraryRoot, ScannedPlaces } from './library-places.ts';
+import { nameFile } from './file-names.ts';
 import { reasonOf } from './reasons.ts';
 
 export interface FoundFile {
@@ -130,7 +131,7 @@ async function lookAt(
     return null;
   }
   if (ignoredNames.test(name)) return null;
-  if (dirent.isFIFO() || dirent.isSocket() || dirent.isBlockDevice() || dirent.isCharacterDevice()) return null;
+  if (dirent.isFIFO() || dirent.isSocket() || dirent.isBlockDevice() || dirent.isCharacterDevice()) return noFile();
   const whole = path.join(root.folder, innerOf(root, relative));
   let facts: Stats;
   try {
@@ -149,8 +150,15 @@ async function lookAt(
     problems.push({ file: relative, reason: dirent.isSymbolicLink() ? 'The link leads nowhere.' : `The file cannot be looked at: ${reasonOf(error)}.` });
     return null;
   }
-  if (!facts.isFile()) return null;
+  if (!facts.isFile()) return noFile();
   return { kind: 'file', file: { name, path: relative, sizeBytes: facts.size, modifiedMs: Math.trunc(facts.mtimeMs), changedMs: facts.ctimeMs } };
+
+  /** Never opened: reading a pipe waits for whoever writes into it. Of sockets that programs leave behind nothing is said. */
+  function noFile(): null {
+    const isNamedAsOurs = nameFile(name, () => false).role !== 'other';
+    if (isNamedAsOurs) problems.push({ file: relative, reason: 'This is no file but a pipe, a socket or a device.' });
+    return null;
+  }
 }
 
 function innerOf({ prefix }: LibraryRoot, file: string): string {

@@ -1,5 +1,5 @@
 import { nothingLearned } from '../../server/catalogue/learned.ts';
-import type { Catalogue, ChannelRecord, ImportReport, KnownMedia, PlaylistRecord, VideoRecord } from '../../server/catalogue/records.ts';
+import type { Catalogue, ChannelRecord, Finding, ImportReport, KnownMedia, PlaylistRecord, VideoRecord } from '../../server/catalogue/records.ts';
 
 /** The catalogue in memory, with the rules of its interface: upsert by id, one video a path, watched state and absence apart. */
 export interface MemoryCatalogue extends Catalogue {
@@ -26,6 +26,7 @@ export function createMemoryCatalogue(): MemoryCatalogue {
   const removed = new Map<string, number>();
   const reports: ImportReport[] = [];
   const writes: string[] = [];
+  const findings = new Map<string, Finding>();
   const rows = new Map<string, number>();
 
   const known = (): KnownMedia[] =>
@@ -64,6 +65,7 @@ export function createMemoryCatalogue(): MemoryCatalogue {
     putChannels(records) {
       writes.push('putChannels');
       for (const record of records) channels.set(record.channelId, structuredClone(record));
+      return [];
     },
     putVideos(records) {
       writes.push('putVideos');
@@ -78,10 +80,12 @@ export function createMemoryCatalogue(): MemoryCatalogue {
         videos.set(record.videoId, structuredClone(record));
         missing.delete(record.videoId);
       }
+      return [];
     },
     putPlaylists(records) {
       writes.push('putPlaylists');
       for (const record of records) playlists.set(record.playlistId, structuredClone(record));
+      return [];
     },
     countMedia: () => ({ here: videos.size - missing.size, missing: missing.size, undecided: missing.size }),
     mediaAt: (mediaFile) => known().find((media) => media.mediaFile === mediaFile) ?? null,
@@ -114,6 +118,21 @@ export function createMemoryCatalogue(): MemoryCatalogue {
       writes.push('moveMedia');
       const video = videos.get(videoId);
       if (video) videos.set(videoId, { ...video, mediaFile });
+    },
+    countFindings: () => findings.size,
+    findingAt: (mediaFile) => findings.get(mediaFile) ?? null,
+    findingsAfter: (mediaFile, limit) =>
+      [...findings.values()]
+        .toSorted((a, b) => (a.mediaFile < b.mediaFile ? -1 : 1))
+        .filter((finding) => finding.mediaFile > mediaFile)
+        .slice(0, limit),
+    putFindings(found) {
+      writes.push('putFindings');
+      for (const finding of found) findings.set(finding.mediaFile, finding);
+    },
+    dropFindings(mediaFiles) {
+      writes.push('dropFindings');
+      for (const file of mediaFiles) findings.delete(file);
     },
     saveReport(report) {
       reports.push(report);

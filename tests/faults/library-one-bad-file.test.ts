@@ -1,5 +1,8 @@
 // One bad file stops nothing: the import goes on, names the file with its reason, and does not read it again until it changes.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import type { Catalogue, ImportReport } from '../../server/catalogue/records.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
@@ -7,6 +10,23 @@ import { openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/transaction.ts';
 import { createImporter } from '../../server/library/import-pass.ts';
 import { aLibraryFolder, anInfo, type LibraryFolder } from '../builders/library-folder.ts';
+import { anMp4, aVtt } from '../builders/library-media.ts';
+
+const { filesOpened, refuseToOpen } = vi.hoisted(() => ({ filesOpened: [] as string[], refuseToOpen: new Set<string>() }));
+
+// The importer's own file system: what it opens is written down, and a name can be refused as a folder without permission does.
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof import('node:fs/promises')>();
+  const opened = (file: unknown): void => {
+    filesOpened.push(String(file));
+    if (refuseToOpen.has(path.basename(String(file)))) throw Object.assign(new Error('refused'), { code: 'EACCES', syscall: 'open' });
+  };
+  return {
+    ...real,
+    open: async (...args: Parameters<typeof real.open>) => (opened(args[0]), real.open(...args)),
+    readFile: async (...args: Parameters<typeof real.readFile>) => (opened(args[0]), real.readFile(...args)),
+  };
+});
 
 let folder: LibraryFolder;
 let database: Database;
@@ -32,4 +52,123 @@ test('an epoch in milliseconds is understood, and both videos come in', async ()
   await folder.video('odd', anInfo({ id: 'oddoddoddo1', epoch: 1_711_000_000_000 }));
   expect(await run()).toMatchObject({ added: 2, problems: [] });
   expect(archive.videos.find('oddoddoddo1')?.downloadedAt).toBe(1_711_000_000);
+});
+
+test('a record that cannot be stored is named by its file, and tried again when the file changes', async () => {
+  const put = catalogue.putVideos.bind(catalogue);
+  // What no bound keeps out yet.
+  vi.spyOn(catalogue, 'putVideos').mockImplementation((records) =>
+    put(records.map((record) => (record.videoId === 'oddoddoddo1' && record.title === 'Odd' ? { ...record, downloadedAt: 1e15 } : record))),
+  );
+  await folder.video('odd', anInfo({ id: 'oddoddoddo1', title: 'Odd' }));
+  expect(await run()).toMatchObject({
+    added: 1,
+    problems: [{ file: 'odd.mp4', reason: expect.stringContaining('could not be stored') as string }],
+  });
+  await folder.write('odd.info.json', JSON.stringify(anInfo({ id: 'oddoddoddo1', title: 'Even now' })));
+  expect(await run()).toMatchObject({ added: 1, problems: [] });
+});
+
+describe('a file that could not be taken in as it should be', () => {
+  const refusals: [name: string, make: () => Promise<void>, file: string][] = [
+    ['damaged', () => folder.write('bad.mkv', Buffer.alloc(4000, 0xa5)), 'bad.mkv'],
+    ['with a broken description', async () => (await folder.video('bad', null), folder.write('bad.info.json', '{')), 'bad.info.json'],
+    ['that is a copy', () => folder.video('copy', anInfo({ id: 'goodgoodgo1' }), { height: 360 }), 'copy.mp4'],
+    ['that was known and broke', async () => (await folder.video('bad', null), await run(), folder.write('bad.mp4', anMp4().subarray(0, 300))), 'bad.mp4'],
+  ];
+
+  test.each(refusals)('%s is named at every look, and read once', async (_name, make, file) => {
+    await make();
+    const first = await run();
+    expect(first.problems).toMatchObject([{ file }]);
+    const before = filesOpened.length;
+    const second = await run();
+    expect(filesOpened.slice(before)).toEqual([]);
+    expect(second).toMatchObject({ added: 0, updated: 0, moved: 0, problems: first.problems });
+  });
+
+  test.each(refusals)('%s is read again when it changes', async (_name, make, file) => {
+    await make();
+    await run();
+    const base = file.slice(0, file.indexOf('.'));
+    await folder.video(base, anInfo({ id: 'newnewnewn1' }), { mediaBytes: 900 });
+    if (file === 'bad.mkv') await rm(path.join(folder.root, file));
+    expect((await run()).problems).toEqual([]);
+    expect(archive.videos.find('newnewnewn1')?.mediaFile).toBe(`${base}.mp4`);
+    expect(catalogue.countFindings()).toBe(0);
+  });
+
+  test('is forgotten when it is gone', async () => {
+    await folder.write('bad.mkv', 'hello');
+    await run();
+    await rm(path.join(folder.root, 'bad.mkv'));
+    expect((await run()).problems).toEqual([]);
+    expect(catalogue.countFindings()).toBe(0);
+  });
+
+  test('a copy takes the place of the better one that is gone', async () => {
+    await folder.video('copy', anInfo({ id: 'goodgoodgo1' }), { height: 360 });
+    await run();
+    await rm(path.join(folder.root, 'good.mp4'));
+    await rm(path.join(folder.root, 'good.info.json'));
+    expect(await run()).toMatchObject({ moved: 1, problems: [] });
+    expect(archive.videos.find('goodgoodgo1')?.mediaFile).toBe('copy.mp4');
+  });
+
+  test('for want of permission is tried at every look', async () => {
+    await folder.video('locked', anInfo({ id: 'lockedlock1' }));
+    refuseToOpen.add('locked.mp4');
+    expect((await run()).problems).toMatchObject([{ file: 'locked.mp4', reason: 'The file cannot be read: no permission.' }]);
+    refuseToOpen.clear();
+    expect(await run()).toMatchObject({ added: 1, problems: [] });
+  });
+});
+
+describe('two media files of one name without an id', () => {
+  const films = (): string[] => archive.videos.allIds().filter((id) => id !== 'goodgoodgo1');
+
+  test('are two films, each with what lies beside them, also after a restart', async () => {
+    await folder.write('trips/Holiday.mkv', anMp4({ mediaBytes: 500 }));
+    await folder.write('trips/Holiday.mp4', anMp4({ mediaBytes: 600 }));
+    await folder.write('trips/Holiday.en.vtt', aVtt());
+    expect(await run()).toMatchObject({ added: 3, problems: [] });
+    expect(
+      films()
+        .map((id) => archive.videos.find(id)?.mediaFile)
+        .toSorted(),
+    ).toEqual(['trips/Holiday.mkv', 'trips/Holiday.mp4']);
+    for (const id of films()) expect(archive.videos.find(id)?.subtitles).toMatchObject([{ file: 'trips/Holiday.en.vtt' }]);
+    expect(await run()).toMatchObject({ unchanged: 3, added: 0, updated: 0, problems: [] });
+  });
+
+  test('keep the id that one of them had before the other came', async () => {
+    await folder.write('Holiday.mkv', anMp4({ mediaBytes: 500 }));
+    await run();
+    const [first] = films();
+    await folder.write('Holiday.mp4', anMp4({ mediaBytes: 600 }));
+    expect(await run()).toMatchObject({ added: 1, updated: 0, moved: 0, problems: [] });
+    await folder.write('Holiday.mkv', anMp4({ mediaBytes: 700 }));
+    expect(await run()).toMatchObject({ added: 0, updated: 1, problems: [] });
+    expect(archive.videos.find(first as string)?.mediaFile).toBe('Holiday.mkv');
+  });
+
+  test('that differ only in how an accent is written are two films, too', async () => {
+    await folder.write('Caf\u00e9.mp4', anMp4({ mediaBytes: 500 }));
+    await folder.write('Cafe\u0301.mp4', anMp4({ mediaBytes: 600 }));
+    expect(await run()).toMatchObject({ added: 3, problems: [] });
+  });
+
+  test('with an id in the name are copies', async () => {
+    await folder.write('Walk [Qx7vR2mKc-4].mkv', anMp4({ height: 720 }));
+    await folder.write('Walk [Qx7vR2mKc-4].mp4', anMp4({ height: 360 }));
+    expect((await run()).problems).toMatchObject([{ file: 'Walk [Qx7vR2mKc-4].mp4', reason: expect.stringContaining('Another copy') as string }]);
+  });
+});
+
+test.each([
+  ['a pipe', 'x.mp4', (file: string) => void execFileSync('mkfifo', [file])],
+  ['a description that is a pipe', 'x.info.json', (file: string) => void execFileSync('mkfifo', [file])],
+])('%s is named and never opened', async (_name, file, make) => {
+  make(path.join(folder.root, file));
+  expect((await run()).problems).toEqual([{ file, reason: 'This is no file but a pipe, a socket or a device.' }]);
 });

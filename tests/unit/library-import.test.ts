@@ -103,8 +103,8 @@ describe('importing again', () => {
     const stop = new AbortController();
     const putVideos = catalogue.putVideos.bind(catalogue);
     catalogue.putVideos = (records) => {
-      putVideos(records);
       stop.abort();
+      return putVideos(records);
     };
     await run(stop.signal);
     catalogue.putVideos = putVideos;

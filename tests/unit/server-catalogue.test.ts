@@ -144,10 +144,39 @@ test('a removed video leaves nothing behind but its entry in regular playlists',
   }
 });
 
-test('a batch that fails is not there at all', () => {
-  const broken = { ...aVideo({ videoId: 'video-two-2', channelId }), title: null as unknown as string };
-  expect(() => catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId }), broken])).toThrow();
-  expect(archive.videos.find('video-one-1')).toBeNull();
+test.each<[why: string, change: object, reason: RegExp]>([
+  ['breaks a rule of the database', { title: null }, /breaks a rule/],
+  ['has a date that no calendar has', { downloadedAt: 1e15 }, /breaks a rule/],
+  ['has a number that is none', { viewCount: Number.NaN }, /its viewCount is no number/],
+  ['has a number beyond what comes back exactly', { mediaSizeBytes: 2 ** 62 }, /its mediaSizeBytes is no number/],
+])('a record that %s is refused alone and named; the others of its call are there', (_why, change, reason) => {
+  const broken = { ...aVideo({ videoId: 'video-two-2', channelId, comments: [aComment({ commentId: 'c1' })] }), ...change };
+  const refused = catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId }), broken, aVideo({ videoId: 'video-six-6', channelId })]);
+  expect(refused).toEqual([{ id: 'video-two-2', reason: expect.stringMatching(reason) as string }]);
+  expect(['video-one-1', 'video-two-2', 'video-six-6'].map((id) => archive.videos.find(id)?.videoId)).toEqual(['video-one-1', undefined, 'video-six-6']);
+});
+
+test('a refused change leaves the record that was there whole', () => {
+  catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId, title: 'Named', comments: [aComment({ commentId: 'c1' })] })]);
+  expect(catalogue.putVideos([{ ...aVideo({ videoId: 'video-one-1', channelId, title: 'Renamed', comments: [] }), downloadedAt: 1e15 }])).toHaveLength(1);
+  expect([row('video-one-1').title, archive.comments.of('video-one-1')]).toEqual(['Named', [expect.objectContaining({ commentId: 'c1' })]]);
+});
+
+test('channels and playlists are refused alone, too', () => {
+  const [bad, good] = ['UCbadbadbadbadbadbadbad1', 'UCgoodgoodgoodgoodgood11'];
+  expect(catalogue.putChannels([aChannel({ channelId: bad, subscriberCount: Number.NaN }), aChannel({ channelId: good })])).toMatchObject([{ id: bad }]);
+  const entries = [{ videoId: 'video-one-1', title: 'One', uploader: null, index: 2 ** 60 }];
+  expect(catalogue.putPlaylists([aPlaylist({ playlistId: 'PLbad', entries }), aPlaylist({ playlistId: 'PLgood' })])).toMatchObject([{ id: 'PLbad' }]);
+  expect([archive.channels.find(bad), archive.channels.find(good)?.channelId]).toEqual([null, good]);
+  expect([archive.playlists.has('PLbad'), archive.playlists.has('PLgood')]).toEqual([false, true]);
+});
+
+test('without room nothing of the call is kept, and it is no refusal', () => {
+  const pages = (database.prepare('PRAGMA page_count').get() as { page_count: number }).page_count;
+  database.prepare(`PRAGMA max_page_count = ${pages + 4}`).get();
+  const big = aVideo({ videoId: 'video-two-2', channelId, description: 'x'.repeat(100_000) });
+  expect(() => catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId }), big])).toThrow(/full/);
+  expect([database.isTransaction, archive.videos.find('video-one-1')]).toEqual([false, null]);
 });
 
 test('a date that cannot be read is no reason to lose the video', () => {

@@ -1,0 +1,47 @@
+// What the database does not take of a single record, told apart from what is wrong with the database itself: by SQLite's
+// codes, never by its words.
+import type { Database } from '../database/transaction.ts';
+import { inSavepoint, inTransaction } from '../database/transaction.ts';
+import type { RefusedRecord } from './records.ts';
+
+/** A number that SQLite would store and never give back: not finite, or beyond 2^53. */
+class NotStorable extends Error {}
+
+const reasons: Record<number, string> = {
+  18: 'a text in it is too large for the database',
+  19: 'a value in it breaks a rule of the database',
+  20: 'a value in it is of the wrong kind',
+};
+
+/** @throws NotStorable */
+export function demandStorable(fields: object): void {
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) throw new NotStorable(`its ${name} is no number that can be stored`);
+  }
+}
+
+/**
+ * One transaction. A record that cannot be stored is undone alone and named; the others stay.
+ * @throws whatever is not the fault of a single record, such as a full disk: then nothing of the call is kept
+ */
+export function putEach<Value>(database: Database, records: Value[], idOf: (record: Value) => string, put: (record: Value) => void): RefusedRecord[] {
+  return inTransaction(database, () => {
+    const refused: RefusedRecord[] = [];
+    for (const record of records) {
+      try {
+        inSavepoint(database, () => put(record));
+      } catch (error) {
+        const words = error instanceof NotStorable ? error.message : reasons[primaryCode(error)];
+        if (words === undefined || !database.isTransaction) throw error;
+        refused.push({ id: idOf(record), reason: `It could not be stored: ${words}.` });
+      }
+    }
+    return refused;
+  });
+}
+
+/** SQLite's extended codes carry the primary one in their last eight bits; 0 for what is no error of SQLite. */
+function primaryCode(error: unknown): number {
+  const { errcode } = (error ?? {}) as { errcode?: unknown };
+  return typeof errcode === 'number' ? errcode & 0xff : 0;
+}
