@@ -16,6 +16,7 @@ import { createCustomPlaylists } from './custom-playlists.ts';
 import { createDownloadRuns } from './download-runs.ts';
 import { createDownloads } from './downloads.ts';
 import { createFolders } from './folders.ts';
+import { createImportReports } from './import-reports.ts';
 import { createMadeFolders } from './made-folders.ts';
 import { createMissingVideos } from './missing-videos.ts';
 import { createKeeperSettings } from './keeper-settings.ts';
@@ -53,6 +54,7 @@ export function createArchive(database: Database) {
     customPlaylists: createCustomPlaylists(database),
     folders: createFolders(database),
     learned: createLearnedRows(database),
+    importReports: createImportReports(database),
     comments: createComments(database),
     removed: createRemoved(database),
     missing: createMissingVideos(database),

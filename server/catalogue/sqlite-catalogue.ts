@@ -253,7 +253,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     saveReport: (report) =>
       inTransaction(database, () => {
         const { problems } = report;
-        addReport.run(JSON.stringify({ ...report, problems: problems.slice(0, problemsInReport), problemCount: problems.length }));
+        addReport.run(JSON.stringify({ ...report, problems: problems.slice(0, problemsInReport) }));
         clearProblems.run();
         addProblems.run(JSON.stringify(problems));
         trimReports.run();

@@ -18,8 +18,9 @@ import { folderAlone, type ScannedPlaces } from './library-places.ts';
 import { everyMedia, everyMissing, lookAtLibrary, type LibraryLook } from './look-at-library.ts';
 import { writePlaylists, type WrittenVideo } from './playlists-of-pass.ts';
 import { createCollectionReader, type Collection } from './read-collections.ts';
-import { readVideo, type ReadVideo, type VideoOutcome } from './read-video.ts';
+import { isNamedByPlace, readVideo, type ReadVideo, type VideoOutcome } from './read-video.ts';
 import { reasonOf } from './reasons.ts';
+import { grouped } from './report-words.ts';
 
 export interface Importer {
   /** @param busy files that are being written at this moment; they are left for a later pass. */
@@ -88,12 +89,17 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, o
     }
   }
 
-  /** Nothing about one file ends the pass. */
-  function readAny({ files, knownId }: FileToRead): Promise<VideoOutcome> {
-    return readVideo(root, rootName, files, knownId, learnedOf).catch((error: unknown) => {
+  /** Nothing about one file ends the pass. @param isOthers whether an id is that of another file that is here */
+  async function readAny({ files, knownId }: FileToRead, isOthers: (videoId: string) => boolean): Promise<VideoOutcome> {
+    try {
+      const outcome = await readVideo(root, rootName, files, knownId, learnedOf);
+      // A film that had this name before was renamed and keeps its id.
+      const isTaken = outcome.ok && knownId === null && isNamedByPlace(outcome.video) && isOthers(outcome.video.record.videoId);
+      return isTaken ? await readVideo(root, rootName, { ...files, isBaseShared: true }, null, learnedOf) : outcome;
+    } catch (error) {
       const problems = [{ file: files.media.path, reason: `The file could not be read: ${reasonOf(error)}.` }];
       return { ok: false, isPassing: true, files, problems };
-    });
+    }
   }
 
   return {
@@ -204,6 +210,12 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, o
         if (batch.length >= batchSize) await write();
       }
 
+      const keptIds = new Set([...look.toRead.values()].flatMap((names) => [...names.values()]));
+      function isOthers(videoId: string): boolean {
+        const known = catalogue.mediaOf(videoId);
+        return keptIds.has(videoId) || (known !== null && look.isUnchanged(known));
+      }
+
       const progress = createProgress(look.toReadCount, log, now, onProgress);
       let folder: ChannelsInFolder | null = null;
       let guessed: ReadVideo[] = [];
@@ -217,7 +229,7 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, o
       const readings = inOrder(
         filesToRead(look, collections, (file) => unreadable.add(file)),
         readsAtATime,
-        async (file) => ({ file, outcome: await readAny(file) }),
+        async (file) => ({ file, outcome: await readAny(file, isOthers) }),
       );
       for await (const { file, outcome } of readings) {
         if (signal.aborted) break;
@@ -330,10 +342,6 @@ function createProgress(total: number, log: (line: string) => void, now: () => n
       log(`Importing: ${grouped(done)} of ${grouped(total)} files …`);
     },
   };
-}
-
-export function grouped(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ' ');
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -2,8 +2,8 @@
 import type { Alerts } from '../alerts/alerts.ts';
 import type { AwayFolder, Catalogue } from '../catalogue/records.ts';
 import { awayFolders } from './away-folders.ts';
-import { grouped } from './import-pass.ts';
 import type { ScannedPlaces } from './library-places.ts';
+import { grouped } from './report-words.ts';
 import { everyMissing } from './look-at-library.ts';
 
 /** Of more folders only the first are named: the page lists every video. */

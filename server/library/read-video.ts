@@ -148,6 +148,11 @@ function placeOf({ folder, base, media, isBaseShared }: VideoFiles): string {
   return isBaseShared ? place(media.name) : place(base).normalize('NFC');
 }
 
+/** Nothing but the place of its file gave it its id. */
+export function isNamedByPlace({ record, origin }: ReadVideo): boolean {
+  return record.originalId === null && origin.startsWith('file ');
+}
+
 function sourceUrlOf(info: Info | null, name: NameFacts): string | null {
   if (info && text(info, 'webpage_url', 'original_url') !== null) return address(info, 'webpage_url', 'original_url');
   return info === null && name.isYoutubeId && name.sourceId !== null ? `https://www.youtube.com/watch?v=${name.sourceId}` : null;

@@ -3,11 +3,13 @@
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Catalogue, ImportReport } from '../catalogue/records.ts';
 import { isDiskFull } from '../database/disk-full.ts';
-import { createImporter, grouped, type ImporterOptions } from './import-pass.ts';
+import { createImporter, type ImporterOptions } from './import-pass.ts';
 import { folderAlone } from './library-places.ts';
 import { updateMissingAlerts } from './missing-alerts.ts';
 import { reasonOf } from './reasons.ts';
+import { grouped, wordsOfProblem, wordsOfReport } from './report-words.ts';
 import { createSampler } from './sampler.ts';
+import { saveReport } from './save-report.ts';
 import { createTurns, type Turns } from './turns.ts';
 import { watchLibrary } from './watch-library.ts';
 
@@ -64,7 +66,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
     const report = await turns.pass(signal, (own) => importer.run(own, busy));
     if (failure !== '') report.brokenOff = failure;
     if (!signal.aborted && alerts) await updateMissingAlerts({ root, catalogue, alerts }, report.awayFolders);
-    const problems = new Set(report.problems.map(({ file, reason }) => `${file}: ${reason}`));
+    const problems = new Set(report.problems.map(wordsOfProblem));
     const fresh = [...problems].filter((problem) => !problemsBefore.has(problem));
     const isNews =
       report.added + report.updated + report.moved + report.missing + report.returned > 0 || fresh.length > 0 || problems.size !== problemsBefore.size;
@@ -73,21 +75,11 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
     if (failure !== '') log('Library: the folder could be brought in again.');
     failure = '';
     clearTimeout(lookAfterFailure);
-    log(inWords(report));
+    log(wordsOfReport(report));
     for (const problem of fresh.slice(0, problemsInLog)) log(`  Not taken in as it should be: ${problem}`);
-    if (fresh.length > problemsInLog) log(`  … and ${grouped(fresh.length - problemsInLog)} more, all in the import report.`);
-    save(report);
+    if (fresh.length > problemsInLog) log(`  … and ${grouped(fresh.length - problemsInLog)} more, all on /admin/library/.`);
+    saveReport(catalogue, report, log);
     return report;
-  }
-
-  /** The pass is done by then: without room for its report the log alone tells of it. */
-  function save(report: ImportReport): void {
-    try {
-      catalogue.saveReport(report);
-    } catch (error) {
-      if (!isDiskFull(error)) throw error;
-      log('Library: the disk is full, so the report of this look was not kept. Nothing else is missing.');
-    }
   }
 
   /** One pass at a time, in the order they were asked for. */
@@ -142,20 +134,4 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   }
   options.signal.addEventListener('abort', () => void stop(), { once: true });
   return { firstImport, stop };
-}
-
-function inWords(report: ImportReport): string {
-  const parts = (
-    [
-      ['new', report.added],
-      ['changed', report.updated],
-      ['moved', report.moved],
-      ['missing', report.missing],
-      ['found again', report.returned],
-    ] as const
-  )
-    .filter(([, count]) => count > 0)
-    .map(([word, count]) => `${grouped(count)} ${word}`);
-  const problems = report.problems.length === 0 ? '' : `; ${grouped(report.problems.length)} ${report.problems.length === 1 ? 'problem' : 'problems'}`;
-  return `Library: ${grouped(report.found)} media files, ${parts.length > 0 ? parts.join(', ') : 'nothing new'}${problems}.`;
 }

@@ -4,7 +4,7 @@ import { createArchive } from '../archive/archive.ts';
 import { BackupProblem } from '../backups/backup-problem.ts';
 import { moveIn, type MoveInReport } from '../backups/tubearchivist/move-in.ts';
 import type { Database } from '../database/transaction.ts';
-import { grouped } from '../library/import-pass.ts';
+import { grouped } from '../library/report-words.ts';
 import { reasonOf, StartFailure } from './start-failure.ts';
 
 /** So many are named. */

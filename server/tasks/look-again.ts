@@ -4,6 +4,8 @@
 import { access } from 'node:fs/promises';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { createImporter } from '../library/import-pass.ts';
+import { grouped, wordsOfChanges, wordsOfProblem } from '../library/report-words.ts';
+import { saveReport } from '../library/save-report.ts';
 import { askSources, type Asked } from './ask-sources.ts';
 import { readAgain, refreshOne, withArgs, type RefreshPlaces } from './read-again.ts';
 import { titleOf } from './task-titles.ts';
@@ -56,18 +58,17 @@ async function lookAgain(places: LookAgainPlaces, { ignoreErrors = false, prefer
   const catalogue = createSqliteCatalogue(archive.database);
   const onProgress = (done: number, total: number): void => say(['Looking at the library', `${done} of ${total} files`], done / total);
   const importer = createImporter({ root: library, catalogue, log: () => undefined, onProgress });
-  const { found, added, updated, moved, missing, returned, problems } = await turns.pass(signal, (own) => importer.run(own));
-  const changes = Object.entries({ new: added, changed: updated, moved, missing, 'found again': returned }).flatMap(([word, count]) =>
-    count > 0 ? [`${count} ${word}`] : [],
-  );
+  const report = await turns.pass(signal, (own) => importer.run(own));
+  const { problems } = report;
+  if (!signal.aborted) saveReport(catalogue, report, () => undefined);
   const asked = preferLocal ? [] : await askAboutNew(places, before, work);
   return {
     level: problems.length > 0 && !ignoreErrors ? 'error' : 'info',
     lines: [
-      `${found} media files, ${changes.join(', ') || 'nothing new'}.`,
+      `${grouped(report.found)} media files, ${wordsOfChanges(report) ?? 'nothing new'}.`,
       ...asked,
-      ...problems.slice(0, mostProblems).map(({ file, reason }) => `${file}: ${reason}`),
-      ...(problems.length > mostProblems ? [`… and ${problems.length - mostProblems} more.`] : []),
+      ...problems.slice(0, mostProblems).map(wordsOfProblem),
+      ...(problems.length > mostProblems ? [`… and ${grouped(problems.length - mostProblems)} more, all on /admin/library/.`] : []),
     ],
   };
 }

@@ -1,6 +1,6 @@
 // One bad file stops nothing: the import goes on, names the file with its reason, and does not read it again until it changes.
 import { execFileSync } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
@@ -150,6 +150,17 @@ describe('two media files of one name without an id', () => {
     await folder.write('Holiday.mkv', anMp4({ mediaBytes: 700 }));
     expect(await run()).toMatchObject({ added: 0, updated: 1, problems: [] });
     expect(archive.videos.find(first as string)?.mediaFile).toBe('Holiday.mkv');
+  });
+
+  test('are two films also when the first was renamed before the second came', async () => {
+    await folder.write('Holiday.mkv', anMp4({ mediaBytes: 500 }));
+    await run();
+    const [first] = films();
+    await rename(path.join(folder.root, 'Holiday.mkv'), path.join(folder.root, 'Harbour.mkv'));
+    await folder.write('Holiday.mp4', anMp4({ mediaBytes: 600 }));
+    expect(await run()).toMatchObject({ added: 1, moved: 1, problems: [] });
+    expect(archive.videos.find(first as string)?.mediaFile).toBe('Harbour.mkv');
+    expect(await run()).toMatchObject({ unchanged: 3, added: 0, problems: [] });
   });
 
   test('that differ only in how an accent is written are two films, too', async () => {

@@ -1,0 +1,69 @@
+// The card "Last look at the library" of /admin/library/: when it was, what it changed, and every file that could not be taken in
+// as it should be, with its reason.
+import type { ImportProblem } from '../catalogue/records.ts';
+import type { Archive } from '../archive/archive.ts';
+import type { LastImport } from '../archive/import-reports.ts';
+import { grouped, plainName, wordsOfChanges } from '../library/report-words.ts';
+import { html, type Html } from './html.ts';
+import { time } from './page-parts.ts';
+
+export interface LibraryReport {
+  /** Null: there was none yet. */
+  last: LastImport | null;
+  problems: ImportProblem[];
+  /** From 1 on. */
+  page: number;
+}
+
+const problemsOnPage = 50;
+
+/** @param url of the page; `?problems=2` asks for the second page of the problems */
+export function readLibraryReport(archive: Pick<Archive, 'importReports'>, url: string): LibraryReport {
+  const last = archive.importReports.last();
+  const asked = Number(new URLSearchParams(url.split('?')[1]).get('problems') ?? 1);
+  const page = Math.min(Math.max(Math.floor(asked) || 1, 1), pagesOf(last?.problemCount ?? 0));
+  return { last, page, problems: archive.importReports.problems({ limit: problemsOnPage, offset: (page - 1) * problemsOnPage }) };
+}
+
+export function libraryReportCard({ last, problems, page }: LibraryReport): Html {
+  if (last === null) return card(html`<p class="meta">The library was not looked at yet.</p>`);
+  const finishedAt = Math.floor(Date.parse(last.finishedAt) / 1000);
+  return card(
+    html`<p>${time(finishedAt)}: ${grouped(last.found)} media files, ${wordsOfChanges(last) ?? 'nothing new'}.</p>
+      <p class="meta">A later look that changed nothing is not written down.</p>
+      ${last.brokenOff !== undefined && html`<p class="meta">Looks before it failed: ${last.brokenOff}.</p>`}
+      ${last.problemCount === 0 ? html`<p>Every file was taken in.</p>` : problemList(last.problemCount, problems, page)}`,
+  );
+}
+
+function card(body: Html): Html {
+  return html`<section class="card" id="last-look">
+    <h2>Last look at the library</h2>
+    ${body}
+  </section>`;
+}
+
+function problemList(count: number, problems: ImportProblem[], page: number): Html {
+  const row = ({ file, reason }: ImportProblem): Html =>
+    html`<li class="row">
+      <div class="words">
+        <h3><bdi>${plainName(file)}</bdi></h3>
+        <p class="meta">${reason}</p>
+      </div>
+    </li>`;
+  const shown = `${grouped((page - 1) * problemsOnPage + 1)} to ${grouped((page - 1) * problemsOnPage + problems.length)} of ${grouped(count)}`;
+  const to = (target: number, name: string): Html | false =>
+    target >= 1 && target <= pagesOf(count) && html`<a class="button ghost" href="/admin/library/?problems=${target}#last-look">${name}</a>`;
+  return html`<p>
+      ${count === 1 ? '1 file' : `${grouped(count)} files`} could not be taken in as ${count === 1 ? 'it' : 'they'} should be. Each is tried again when it
+      changes.
+    </p>
+    <ul>
+      ${problems.map(row)}
+    </ul>
+    ${pagesOf(count) > 1 && html`<div class="buttons">${to(page - 1, 'Previous')}${to(page + 1, 'Next')}<span class="meta">${shown}</span></div>`}`;
+}
+
+function pagesOf(count: number): number {
+  return Math.max(Math.ceil(count / problemsOnPage), 1);
+}

@@ -1,0 +1,23 @@
+// What the looks at the library told, for whoever shows it. The importer writes it (server/catalogue).
+import type { ImportProblem, ImportReport } from '../catalogue/records.ts';
+import type { Database } from '../database/transaction.ts';
+
+/** Without the problems, which may be as many as the files. */
+export type LastImport = Omit<ImportReport, 'problems'> & { problemCount: number };
+
+export function createImportReports(database: Database) {
+  const last = database.prepare('SELECT report FROM import_report ORDER BY id DESC LIMIT 1');
+  const countProblems = database.prepare('SELECT count(*) AS count FROM import_problem');
+  const problems = database.prepare('SELECT file, reason FROM import_problem ORDER BY place LIMIT ? OFFSET ?');
+  return {
+    /** The last look that changed something or found other problems than the one before; null before the first. */
+    last(): LastImport | null {
+      const row = last.get() as { report: string } | undefined;
+      if (row === undefined) return null;
+      const { problems: _some, ...report } = JSON.parse(row.report) as ImportReport;
+      return { ...report, problemCount: (countProblems.get() as { count: number }).count };
+    },
+    /** In the order of the folders. */
+    problems: ({ limit, offset }: { limit: number; offset: number }): ImportProblem[] => problems.all(limit, offset) as unknown as ImportProblem[],
+  };
+}

@@ -1,0 +1,34 @@
+// An import report in words, for the log and for the message of a task.
+import type { ImportProblem, ImportReport } from '../catalogue/records.ts';
+
+/** `1 new, 2 changed`; null when nothing was. */
+export function wordsOfChanges(report: Pick<ImportReport, 'added' | 'updated' | 'moved' | 'missing' | 'returned'>): string | null {
+  const parts = (
+    [
+      ['new', report.added],
+      ['changed', report.updated],
+      ['moved', report.moved],
+      ['missing', report.missing],
+      ['found again', report.returned],
+    ] as const
+  ).flatMap(([word, count]) => (count > 0 ? [`${grouped(count)} ${word}`] : []));
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+export function wordsOfReport(report: ImportReport): string {
+  const problems = report.problems.length === 0 ? '' : `; ${grouped(report.problems.length)} ${report.problems.length === 1 ? 'problem' : 'problems'}`;
+  return `Library: ${grouped(report.found)} media files, ${wordsOfChanges(report) ?? 'nothing new'}${problems}.`;
+}
+
+/** One line, whatever the name of the file: no line break, no escape sequence of a terminal, no change of the writing's direction. */
+export function wordsOfProblem({ file, reason }: ImportProblem): string {
+  return `${plainName(file)}: ${reason}`;
+}
+
+export function plainName(file: string): string {
+  return file.replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+export function grouped(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ' ');
+}

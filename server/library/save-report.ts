@@ -1,0 +1,12 @@
+import type { Catalogue, ImportReport } from '../catalogue/records.ts';
+import { isDiskFull } from '../database/disk-full.ts';
+
+/** The pass is done by then: without room for its report the log alone tells of it. */
+export function saveReport(catalogue: Catalogue, report: ImportReport, log: (line: string) => void): void {
+  try {
+    catalogue.saveReport(report);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    log('Library: the disk is full, so the report of this look was not kept. Nothing else is missing.');
+  }
+}

@@ -1,0 +1,61 @@
+// What a person reads about the last look at the library: log, task and the card of /admin/library/.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { libraryReportCard, readLibraryReport } from '../../server/admin/library-report-card.ts';
+import { createImportReports } from '../../server/archive/import-reports.ts';
+import type { ImportProblem, ImportReport } from '../../server/catalogue/records.ts';
+import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import type { Database } from '../../server/database/transaction.ts';
+import { wordsOfProblem } from '../../server/library/report-words.ts';
+
+let database: Database;
+beforeEach(() => {
+  database = openDatabase(':memory:');
+});
+afterEach(() => database.close());
+
+const nothing = { added: 0, updated: 0, moved: 0, missing: 0, returned: 0, unchanged: 0, awayFolders: [] };
+const aReport = (changes: Partial<ImportReport> = {}): ImportReport => ({
+  startedAt: '2026-03-01T10:00:00.000Z',
+  finishedAt: '2026-03-01T10:00:05.000Z',
+  found: 3,
+  problems: [],
+  ...nothing,
+  ...changes,
+});
+const manyProblems = (count: number): ImportProblem[] => Array.from({ length: count }, (_, place) => ({ file: `clips/${place}.mp4`, reason: 'It is empty.' }));
+const save = (report: ImportReport): void => createSqliteCatalogue(database).saveReport(report);
+const cardAt = (url: string): string => libraryReportCard(readLibraryReport({ importReports: createImportReports(database) }, url)).text;
+
+test('every problem of the last look can be read, page by page, with the full count', () => {
+  save(aReport({ problems: manyProblems(3) }));
+  save(aReport({ problems: manyProblems(1234) }));
+  const read: string[] = [];
+  for (let page = 1; page <= 25; page += 1) read.push(...[...cardAt(`/admin/library/?problems=${page}`).matchAll(/clips\/\d+\.mp4/g)].map(String));
+  expect(read).toEqual(manyProblems(1234).map(({ file }) => file));
+  expect(cardAt('/admin/library/')).toContain('1 234 files could not be taken in');
+  expect(cardAt('/admin/library/?problems=999')).toContain('1 201 to 1 234 of 1 234');
+  expect(cardAt('/admin/library/?problems=-1e9')).toContain('1 to 50 of');
+});
+
+test('the kept reports stay small, however many problems there are', () => {
+  save(aReport({ problems: manyProblems(50_000) }));
+  const { bytes } = database.prepare('SELECT max(length(report)) AS bytes FROM import_report').get() as { bytes: number };
+  expect(bytes).toBeLessThan(20_000);
+});
+
+test('the card says when it was and what changed', () => {
+  expect(cardAt('/admin/library/')).toContain('not looked at yet');
+  save(aReport({ added: 2, returned: 1 }));
+  const card = cardAt('/admin/library/');
+  expect(card).toContain('datetime="2026-03-01T10:00:05.000Z"');
+  expect(card).toContain('3 media files, 2 new, 1 found again.');
+  expect(card).toContain('Every file was taken in.');
+});
+
+test('the name of a file can neither write lines of its own into the log nor markup into the page', () => {
+  const problem = { file: 'a\nStowaway is ready: \u001b[31m\u202egpj.<b>.mp4', reason: 'It is empty.' };
+  expect(wordsOfProblem(problem)).toBe('a\\u000aStowaway is ready: \\u001b[31m\\u202egpj.<b>.mp4: It is empty.');
+  save(aReport({ problems: [problem] }));
+  expect(cardAt('/admin/library/')).toContain('a\\u000aStowaway is ready: \\u001b[31m\\u202egpj.&lt;b&gt;.mp4');
+});
