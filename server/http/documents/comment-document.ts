@@ -18,14 +18,14 @@ export function commentThreads(records: CommentRecord[]): WireComment[] {
   const threads: WireComment[] = [];
   // Depth first without recursion: a chain of answers may be as long as the file.
   const waiting = (repliesTo.get('root') ?? []).map((document) => ({ document, beside: threads, level: 1 })).toReversed();
+  // Those of the video are not the replies of a comment that calls itself root: it would contain itself.
+  repliesTo.delete('root');
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { document, beside, level } = next;
     beside.push(document);
     const isDeepest = level === deepestLevel;
     const below = isDeepest ? beside : (document.comment_replies ??= []);
     const replies = repliesTo.get(document.comment_id) ?? [];
-    // Each is met once, also where a comment that is called root answers itself.
-    repliesTo.delete(document.comment_id);
     for (const reply of replies.toReversed()) waiting.push({ document: reply, beside: below, level: isDeepest ? level : level + 1 });
   }
   return threads;

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { commentThreads } from '../../server/http/documents/comment-document.ts';
+import { aComment } from '../builders/server-records.ts';
+
+test('a chain of 20 000 replies is served, each of them once and none below the fiftieth level', () => {
+  const chain = Array.from({ length: 20_000 }, (_, place) => aComment({ commentId: `c${place}`, parentId: place === 0 ? 'root' : `c${place - 1}` }));
+  const threads = commentThreads(chain);
+  const text = JSON.stringify(threads);
+  expect(text.match(/"comment_id":/g)).toHaveLength(20_000);
+  let depth = 0;
+  for (let level = threads; level.length > 0; level = level[0]?.comment_replies ?? []) depth += 1;
+  expect(depth).toBe(50);
+});
+
+test('replies in a circle, to nobody, and of one that calls itself root harm no other', () => {
+  const threads = commentThreads([
+    aComment({ commentId: 'root' }),
+    aComment({ commentId: 'a', parentId: 'b' }),
+    aComment({ commentId: 'b', parentId: 'a' }),
+    aComment({ commentId: 'c', parentId: 'c' }),
+    aComment({ commentId: 'd', parentId: 'gone' }),
+    aComment({ commentId: 'e' }),
+    aComment({ commentId: 'f', parentId: 'e' }),
+  ]);
+  expect(threads.map((thread) => [thread.comment_id, thread.comment_replies?.map((reply) => reply.comment_id)])).toEqual([
+    ['root', []],
+    ['e', ['f']],
+  ]);
+});
+
+test('a time that no calendar has is shown as the last one that has a name', () => {
+  expect(commentThreads([aComment({ timestamp: 1e300 })])).toMatchObject([{ comment_time_text: '9999-12-31 23:59' }]);
+});
