@@ -1,7 +1,7 @@
 // /admin/library/: what is missing, what lies in the trash, and how long both are kept. Pure: everything comes in as arguments.
 import type { KeeperSettings } from '../archive/keeper-settings.ts';
 import type { MissingVideo } from '../archive/missing-videos.ts';
-import { grouped } from '../library/import-pass.ts';
+import { grouped } from '../library/report-words.ts';
 import type { TrashItem } from '../trash/trash-items.ts';
 import { html, type Html } from './html.ts';
 import { field, form, frame, noticeBlock, size, time, type Notice, type Viewer } from './page-parts.ts';

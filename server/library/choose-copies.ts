@@ -4,7 +4,9 @@ import type { ReadVideo } from './read-video.ts';
 
 export interface CopyChooser {
   /** Whether this one is to be written (again, when it is better than one that was written before). */
-  offer(video: ReadVideo): Promise<{ isTaken: boolean; left: LeftCopy | null }>;
+  offer(video: ReadVideo): Promise<boolean>;
+  /** All that were left out, when all were offered. */
+  left(): LeftCopy[];
 }
 
 /** The one of two files with one id that is left out. */
@@ -24,6 +26,7 @@ interface Copy {
 /** @param readUnchanged the video of this id that did not change, read anew to be compared; null without such a one. Asked once. */
 export function createCopyChooser(readUnchanged: (videoId: string) => Promise<ReadVideo | null>): CopyChooser {
   const chosen = new Map<string, Copy>();
+  const left: { file: string; videoId: string; isCopy: boolean }[] = [];
 
   async function copyOf(videoId: string): Promise<Copy | null> {
     const known = chosen.get(videoId);
@@ -40,24 +43,26 @@ export function createCopyChooser(readUnchanged: (videoId: string) => Promise<Re
       const { videoId } = video.record;
       const offered = describe(video);
       const before = await copyOf(videoId);
-      if (!before) {
-        chosen.set(videoId, offered);
-        return { isTaken: true, left: null };
+      if (before && before.origin !== offered.origin && !isUnknown(before.origin) && !isUnknown(offered.origin)) {
+        left.push({ file: offered.path, videoId, isCopy: false });
+        return false;
       }
-      if (before.origin !== offered.origin && !isUnknown(before.origin) && !isUnknown(offered.origin)) {
-        return {
-          isTaken: false,
-          left: {
-            file: offered.path,
-            takenFile: before.path,
-            reason: `Its made id ${videoId} is already that of another video, ${before.path}. It was left out.`,
-          },
-        };
+      if (before && !isBetter(offered, before)) {
+        left.push({ file: offered.path, videoId, isCopy: true });
+        return false;
       }
-      if (!isBetter(offered, before)) return { isTaken: false, left: anotherCopy(offered, before) };
+      if (before) left.push({ file: before.path, videoId, isCopy: true });
       chosen.set(videoId, offered);
-      return { isTaken: true, left: anotherCopy(before, offered) };
+      return true;
     },
+    left: () =>
+      left.map(({ file, videoId, isCopy }) => {
+        const takenFile = chosen.get(videoId)?.path ?? '';
+        const reason = isCopy
+          ? `Another copy of ${takenFile}, which is the better one and was taken.`
+          : `Its made id ${videoId} is already that of another video, ${takenFile}. It was left out.`;
+        return { file, takenFile, reason };
+      }),
   };
 }
 
@@ -75,8 +80,4 @@ function isBetter(one: Copy, other: Copy): boolean {
   if (one.height !== other.height) return one.height > other.height;
   if (one.sizeBytes !== other.sizeBytes) return one.sizeBytes > other.sizeBytes;
   return one.path < other.path;
-}
-
-function anotherCopy(left: Copy, taken: Copy): LeftCopy {
-  return { file: left.path, takenFile: taken.path, reason: `Another copy of ${taken.path}, which is the better one and was taken.` };
 }

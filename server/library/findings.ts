@@ -82,8 +82,9 @@ export function findingsOfPass(catalogue: Catalogue, standing: ReadonlySet<strin
   };
 }
 
-/** Each file once, with what was said of it first: two videos may share a description that cannot be read. */
+/** Each file once, with what was said of it first (two videos may share a description that cannot be read), in the order of their paths. */
 export function eachOnce(problems: ImportProblem[]): ImportProblem[] {
   const named = new Set<string>();
-  return problems.filter(({ file }) => !named.has(file) && named.add(file));
+  const once = problems.filter(({ file }) => !named.has(file) && named.add(file));
+  return once.toSorted((a, b) => (a.file < b.file ? -1 : 1));
 }

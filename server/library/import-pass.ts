@@ -246,8 +246,7 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, o
           findings.put({ ...found, kind: 'deleted', videoId: outcome.video.record.videoId, problems: [...outcome.problems, problem] });
         } else {
           if (outcome.problems.length > 0) findings.put({ ...found, kind: 'taken' });
-          const { isTaken, left } = await copies.offer(outcome.video);
-          if (left) await leaveOut(left);
+          const isTaken = await copies.offer(outcome.video);
           if (isTaken && outcome.video.isChannelGuessed && folder.canTell()) {
             guessed.push(outcome.video);
             sidecarsOfGuessed.set(outcome.video.record.mediaFile, file.sidecars);
@@ -260,6 +259,7 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, o
       }
       if (!signal.aborted) await endFolder();
       await write();
+      if (!signal.aborted) for (const left of copies.left()) await leaveOut(left);
       findings.save();
       if (signal.aborted) return finished();
 

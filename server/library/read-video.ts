@@ -12,6 +12,7 @@ import { factsOfName, type NameFacts } from './name-facts.ts';
 import { membershipsOf, type Membership } from './playlist-facts.ts';
 import { probeMedia } from './probe-media.ts';
 import { pictureWithLearned, readOwnersDescription, withLearned } from './read-description.ts';
+import { reasonOf } from './reasons.ts';
 import {
   chaptersOf,
   commentsOf,
@@ -86,7 +87,7 @@ export async function readVideo(
     sourceUrl: sourceUrlOf(info, name),
     channelId: channel.id,
     title: (info && text(info, 'title', 'fulltitle')) ?? name.title,
-    description: info ? prose(info, 'description') : await descriptionOf(root, files),
+    description: info ? prose(info, 'description') : await descriptionOf(root, files, problems),
     publishedAt: isoDate((info && publishedSeconds(info)) ?? name.publishedSeconds ?? modifiedSeconds),
     downloadedAt: (info && moment(info, 'epoch')) ?? modifiedSeconds,
     kind: info ? kindOf(info, { width: picture?.width ?? 0, height: picture?.height ?? 0, durationSeconds }) : 'videos',
@@ -168,11 +169,19 @@ function lastSegment(folder: string): string {
   return folder.slice(folder.lastIndexOf('/') + 1);
 }
 
-/** As YouTube limits it, times four bytes for a character; a larger file is something else. */
-const largestDescriptionBytes = 20_000;
+/** Four bytes for each character of the longest description; a larger file is something else. */
+const largestDescriptionBytes = 400_000;
 
-async function descriptionOf(root: ScannedPlaces, files: VideoFiles): Promise<string | null> {
-  if (!files.description || files.description.sizeBytes > largestDescriptionBytes) return null;
-  const content = await readFile(root.absolute(files.description.path), 'utf8').catch(() => '');
-  return content.trim() || null;
+async function descriptionOf(root: ScannedPlaces, { description }: VideoFiles, problems: ImportProblem[]): Promise<string | null> {
+  if (!description) return null;
+  const withoutIt = (reason: string): null => {
+    problems.push({ file: description.path, reason: `${reason} The video was taken in without it.` });
+    return null;
+  };
+  if (description.sizeBytes > largestDescriptionBytes) return withoutIt('The description is too long to be one.');
+  try {
+    return prose({ text: await readFile(root.absolute(description.path), 'utf8') }, 'text');
+  } catch (error) {
+    return withoutIt(`The description cannot be read: ${reasonOf(error)}.`);
+  }
 }

@@ -11,22 +11,9 @@ import type { Database } from '../../server/database/transaction.ts';
 import { createImporter } from '../../server/library/import-pass.ts';
 import { aLibraryFolder, anInfo, type LibraryFolder } from '../builders/library-folder.ts';
 import { anMp4, aVtt } from '../builders/library-media.ts';
+import { clearMishaps, mishaps } from '../doubles/file-system.ts';
 
-const { filesOpened, refuseToOpen } = vi.hoisted(() => ({ filesOpened: [] as string[], refuseToOpen: new Set<string>() }));
-
-// The importer's own file system: what it opens is written down, and a name can be refused as a folder without permission does.
-vi.mock('node:fs/promises', async (original) => {
-  const real = await original<typeof import('node:fs/promises')>();
-  const opened = (file: unknown): void => {
-    filesOpened.push(String(file));
-    if (refuseToOpen.has(path.basename(String(file)))) throw Object.assign(new Error('refused'), { code: 'EACCES', syscall: 'open' });
-  };
-  return {
-    ...real,
-    open: async (...args: Parameters<typeof real.open>) => (opened(args[0]), real.open(...args)),
-    readFile: async (...args: Parameters<typeof real.readFile>) => (opened(args[0]), real.readFile(...args)),
-  };
-});
+vi.mock('node:fs/promises', async (original) => (await import('../doubles/file-system.ts')).watchedFileSystem(await original()));
 
 let folder: LibraryFolder;
 let database: Database;
@@ -34,6 +21,7 @@ let archive: Archive;
 let catalogue: Catalogue;
 
 beforeEach(async () => {
+  clearMishaps();
   folder = await aLibraryFolder();
   database = openDatabase(':memory:');
   archive = createArchive(database);
@@ -81,9 +69,9 @@ describe('a file that could not be taken in as it should be', () => {
     await make();
     const first = await run();
     expect(first.problems).toMatchObject([{ file }]);
-    const before = filesOpened.length;
+    const before = mishaps.opened.length;
     const second = await run();
-    expect(filesOpened.slice(before)).toEqual([]);
+    expect(mishaps.opened.slice(before)).toEqual([]);
     expect(second).toMatchObject({ added: 0, updated: 0, moved: 0, problems: first.problems });
   });
 
@@ -117,9 +105,9 @@ describe('a file that could not be taken in as it should be', () => {
 
   test('for want of permission is tried at every look', async () => {
     await folder.video('locked', anInfo({ id: 'lockedlock1' }));
-    refuseToOpen.add('locked.mp4');
+    mishaps.refused.add('locked.mp4');
     expect((await run()).problems).toMatchObject([{ file: 'locked.mp4', reason: 'The file cannot be read: no permission.' }]);
-    refuseToOpen.clear();
+    clearMishaps();
     expect(await run()).toMatchObject({ added: 1, problems: [] });
   });
 });

@@ -29,5 +29,5 @@ test('replies in a circle, to nobody, and of one that calls itself root harm no 
 });
 
 test('a time that no calendar has is shown as the last one that has a name', () => {
-  expect(commentThreads([aComment({ timestamp: 1e300 })])).toMatchObject([{ comment_time_text: '9999-12-31 23:59' }]);
+  expect(commentThreads([aComment({ commentId: 'a', timestamp: 1e300 })])).toMatchObject([{ comment_time_text: '9999-12-31 23:59' }]);
 });

@@ -1,0 +1,215 @@
+// A library folder of many cases, each in a folder of its own, and what an import has to make of each.
+import { execFileSync } from 'node:child_process';
+import { mkdir, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
+import { unlinkSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { mishaps } from '../doubles/file-system.ts';
+import { aCollectionInfo, anInfo } from './library-folder.ts';
+import { anMp4, aVtt } from './library-media.ts';
+import { anOddFile, anOddInfo, anOddName, pick, type Chance } from './odd-values.ts';
+import { seeded } from './seeded.ts';
+
+export interface OddLibrary {
+  /** Media files that must be in the archive, relative to the root. */
+  good: string[];
+  /** Files that must be named in the report, each once. */
+  bad: string[];
+  /** Of whatever else is named it must be one of these. */
+  maybeBad: Set<string>;
+  /** Files that the system does not let be read, and that are tried at every look. */
+  retried: string[];
+  /** Neither there nor in the archive: vanished while they were read. */
+  vanished: string[];
+}
+
+interface Case {
+  root: string;
+  /** Relative to the root, without a slash at the end. */
+  folder: string;
+  id: string;
+  chance: Chance;
+  library: OddLibrary;
+  write(name: string, content: string | Buffer): Promise<void>;
+  at(name: string): string;
+}
+
+const kinds: Record<string, (one: Case) => Promise<void>> = {
+  async 'odd values'({ id, chance, library, write, at }) {
+    const info = anOddInfo(chance, id);
+    await write(`Low tide [${id}].info.json`, JSON.stringify(info));
+    await write(`Low tide [${id}].mp4`, anMp4());
+    library.good.push(at(`Low tide [${id}].mp4`));
+    library.maybeBad.add(at(`Low tide [${id}].info.json`));
+  },
+  async 'odd bytes'({ id, chance, library, write, at }) {
+    const content = anOddFile(chance, anInfo({ id }));
+    await write(`Low tide [${id}].info.json`, content);
+    await write(`Low tide [${id}].mp4`, anMp4());
+    library.good.push(at(`Low tide [${id}].mp4`));
+    (isReadable(content) ? library.maybeBad : { add: (file: string) => library.bad.push(file) }).add(at(`Low tide [${id}].info.json`));
+  },
+  async 'odd name'({ id, chance, library, write, at }) {
+    const name = `${anOddName(chance)} [${id}]`;
+    if (chance() < 0.5) await write(`${name}.info.json`, JSON.stringify(anInfo({ id })));
+    await write(`${name}.mp4`, anMp4());
+    library.good.push(at(`${name}.mp4`));
+  },
+  async 'odd name without an id'({ chance, library, write, at, id }) {
+    const name = `${anOddName(chance)}`;
+    for (const [place, extension] of ['mp4', 'mkv'].entries())
+      await write(`${name}.${extension}`, anMp4({ durationSeconds: 1 + place, mediaBytes: 400 + Number.parseInt(id.slice(-5), 36) }));
+    await write(`${name}.en.vtt`, aVtt());
+    library.good.push(at(`${name}.mp4`), at(`${name}.mkv`));
+  },
+  async 'longest name'({ id, library, write, at }) {
+    const name = `${id} ${'é'.repeat(119)}.mp4`;
+    await write(name, anMp4({ mediaBytes: 1000 + Number.parseInt(id.slice(-5), 36) }));
+    library.good.push(at(name));
+  },
+  async 'a name that is no UTF-8'({ root, folder, id, library, at }) {
+    await writeFile(Buffer.concat([Buffer.from(`${root}/${folder}/caf`), Buffer.from([0xe9]), Buffer.from(` [${id}].mp4`)]), anMp4());
+    library.bad.push(at(`caf\ufffd [${id}].mp4`));
+  },
+  async 'broken media'({ id, chance, library, write, at }) {
+    const whole = anMp4({ mediaBytes: 5000 });
+    const content = pick(chance, [
+      Buffer.alloc(0),
+      whole.subarray(0, 1 + Math.floor(chance() * (whole.length - 1))),
+      Buffer.alloc(4000, 0xa5),
+      Buffer.from('hello'),
+      Buffer.alloc(30),
+    ]);
+    const name = `Low tide [${id}].${pick(chance, ['mp4', 'mkv', 'webm', 'mp3', 'ts', 'ogg'])}`;
+    await write(name, content);
+    library.bad.push(at(name));
+  },
+  async 'holes of gigabytes'({ root, folder, id, chance, library, write, at }) {
+    await write('huge.mp4', '');
+    await truncate(path.join(root, folder, 'huge.mp4'), 2 ** 40);
+    await write(`Low tide [${id}].mp4`, anMp4());
+    const beside = `Low tide [${id}].${pick(chance, ['info.json', 'description'])}`;
+    await write(beside, '');
+    await truncate(path.join(root, folder, beside), 60 * 1024 * 1024);
+    library.bad.push(at('huge.mp4'), at(beside));
+    library.good.push(at(`Low tide [${id}].mp4`));
+  },
+  async links({ root, folder, id, library, write, at }) {
+    await write(`Low tide [${id}].mp4`, anMp4());
+    const links: [name: string, target: string][] = [
+      ['out.mp4', '/etc/hostname'],
+      ['out', os.tmpdir()],
+      ['nowhere.mp4', 'nobody.mp4'],
+      ['itself.mp4', 'itself.mp4'],
+      [`again [${id}].mp4`, `Low tide [${id}].mp4`],
+    ];
+    for (const [name, target] of [...links, ['up', '..'], ['here', '.']] as const) await symlink(target, path.join(root, folder, name));
+    library.good.push(at(`Low tide [${id}].mp4`));
+    library.bad.push(...links.map(([name]) => at(name)));
+  },
+  async copies({ id, library, write, at }) {
+    await write(`a/small [${id}].mp4`, anMp4({ width: 640, height: 360 }));
+    await write(`b/large [${id}].mp4`, anMp4());
+    await write(`b/large [${id}].mkv`, anMp4({ mediaBytes: 10 }));
+    library.good.push(at(`b/large [${id}].mp4`));
+    library.bad.push(at(`a/small [${id}].mp4`), at(`b/large [${id}].mkv`));
+  },
+  async vanishes({ id, chance, library, write, at }) {
+    const name = `Low tide [${id}].mp4`;
+    await write(name, anMp4());
+    library.vanished.push(at(name));
+    library.maybeBad.add(at(name));
+    if (chance() < 0.5) mishaps.before.set(name, (file) => unlinkSync(file));
+    else {
+      await write(`Low tide [${id}].info.json`, JSON.stringify(anInfo({ id })));
+      mishaps.before.set(`Low tide [${id}].info.json`, (file) => (unlinkSync(file), unlinkSync(file.replace('.info.json', '.mp4'))));
+      library.maybeBad.add(at(`Low tide [${id}].info.json`));
+    }
+  },
+  async 'no permission'({ id, folder, chance, library, write, at }) {
+    if (chance() < 0.5) {
+      await write(`locked-${id}/Low tide [${id}].mp4`, anMp4());
+      mishaps.refused.add(`locked-${id}`);
+      library.bad.push(`${folder}/locked-${id}`);
+    } else {
+      await write(`Locked [${id}].mp4`, anMp4());
+      mishaps.refused.add(`Locked [${id}].mp4`);
+      library.bad.push(at(`Locked [${id}].mp4`));
+      library.retried.push(at(`Locked [${id}].mp4`));
+    }
+  },
+  async 'no file'({ root, folder, id, library, write, at }) {
+    await write(`Low tide [${id}].mp4`, anMp4());
+    const names = ['pipe.mp4', `Low tide [${id}].info.json`, `Low tide [${id}].en.vtt`, 'list.m3u8'];
+    execFileSync(
+      'mkfifo',
+      names.map((name) => path.join(root, folder, name)),
+    );
+    library.good.push(at(`Low tide [${id}].mp4`));
+    library.bad.push(...names.map(at));
+  },
+  async 'odd companions'({ id, chance, library, write, at }) {
+    const base = `Low tide [${id}]`;
+    await write(`${base}.mp4`, anMp4());
+    await write(`${base}.en.vtt`, Buffer.from(Array.from({ length: 300 }, () => Math.floor(chance() * 256))));
+    await write(`${base}.de.srt`, '1\n');
+    await write(`${base}.jpg`, '');
+    await write(`${base}.live_chat.json`, '{');
+    await write('High tide.mp4.part', 'x');
+    await write('parts.m3u8', '#EXTM3U\n#EXT-X-VERSION:3\na.ts\n');
+    await write(
+      'list.m3u',
+      `\ufeff#EXTINF:${'9'.repeat(50)}\n${`${base}.mp4\n`.repeat(20)}../../../etc/passwd\n\u0000\n${'x'.repeat(5000)}\nhttp://127.0.0.1:9/x.mp4\n`,
+    );
+    library.good.push(at(`${base}.mp4`));
+    library.bad.push(at(`${base}.de.srt`), at('parts.m3u8'), at('High tide.mp4.part'));
+  },
+  async 'odd playlists'({ id, chance, library, write, at }) {
+    const info: Record<string, unknown> = aCollectionInfo({ id: `PL${id.padStart(32, 'x')}`, entries: [{ id }, { id }, null, 5, { id: {} }] });
+    for (const key of Object.keys(info)) if (key !== 'id' && key !== '_type' && chance() < 0.3) info[key] = anOddInfo(chance, id)[key];
+    await write('Tide tables.info.json', chance() < 0.7 ? JSON.stringify(info) : anOddFile(chance, info));
+    library.maybeBad.add(at('Tide tables.info.json'));
+  },
+  async 'odd times'({ root, folder, id, chance, library, write, at }) {
+    await write(
+      `Low tide [${id}].mp4`,
+      anMp4({ durationSeconds: pick(chance, [0, 0.001, 4_000_000]), width: pick(chance, [1, 65_535]), height: pick(chance, [1, 65_535]) }),
+    );
+    const moment = pick(chance, [-2_000_000_000, 0, 4_294_967_296, 9_000_000_000]);
+    await utimes(path.join(root, folder, `Low tide [${id}].mp4`), moment, moment);
+    library.good.push(at(`Low tide [${id}].mp4`));
+  },
+};
+
+/** @param count how many cases; the same seed makes the same ones */
+export async function anOddLibrary(root: string, { count, seed }: { count: number; seed: number }): Promise<OddLibrary> {
+  const library: OddLibrary = { good: [], bad: [], maybeBad: new Set(), retried: [], vanished: [] };
+  const names = Object.keys(kinds);
+  for (let place = 0; place < count; place += 1) {
+    const chance = seeded(seed * 1_000_003 + place);
+    // Each kind in turn: a small run has all of them. Half of the rest are values.
+    const kind = place < names.length || chance() < 0.5 ? (names[place % names.length] as string) : pick(chance, ['odd values', 'odd bytes', 'odd name']);
+    const folder = `${String(place).padStart(4, '0')} ${kind}`;
+    const at = (name: string): string => `${folder}/${name}`;
+    await mkdir(path.join(root, folder), { recursive: true });
+    async function write(name: string, content: string | Buffer): Promise<void> {
+      const whole = path.join(root, at(name));
+      await mkdir(path.dirname(whole), { recursive: true });
+      await writeFile(whole, content);
+      if (name.endsWith('.part')) await utimes(whole, 1_700_000_000, 1_700_000_000);
+    }
+    // Looks drawn by lot, as ids in names have to.
+    const id = `Qz-${place.toString(36).padStart(7, '0')}8`;
+    await kinds[kind]?.({ root, folder, id, chance, library, write, at });
+  }
+  return library;
+}
+
+function isReadable(content: Buffer): boolean {
+  try {
+    const value: unknown = JSON.parse(content.toString('utf8').replace(/^\ufeff/, ''));
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,50 @@
+// The real file system as the importer sees it, with what a disk does at the wrong moment. A test puts it in place by
+// `vi.mock('node:fs/promises', async (original) => (await import('../doubles/file-system.ts')).watchedFileSystem(await original()))`.
+type FileSystem = typeof import('node:fs/promises');
+
+export interface Mishaps {
+  /** Every file that was opened, in order. */
+  opened: string[];
+  /** Names (last segments) that the system refuses to open or to list, as for want of permission: root may do everything. */
+  refused: Set<string>;
+  /** What happens just before a file of this name is opened. */
+  before: Map<string, (file: string) => void>;
+}
+
+export const mishaps: Mishaps = { opened: [], refused: new Set(), before: new Map() };
+
+export function clearMishaps(): void {
+  mishaps.opened.length = 0;
+  mishaps.refused.clear();
+  mishaps.before.clear();
+}
+
+export function watchedFileSystem(real: FileSystem): FileSystem {
+  const demandAllowed = (file: string, syscall: string): void => {
+    if (mishaps.refused.has(nameOf(file))) throw Object.assign(new Error('refused by the test'), { code: 'EACCES', syscall });
+  };
+  const opening = (file: string): void => {
+    mishaps.opened.push(file);
+    mishaps.before.get(nameOf(file))?.(file);
+    demandAllowed(file, 'open');
+  };
+  return {
+    ...real,
+    open: (async (...args: Parameters<FileSystem['open']>) => {
+      opening(String(args[0]));
+      return real.open(...args);
+    }) as FileSystem['open'],
+    readFile: (async (...args: Parameters<FileSystem['readFile']>) => {
+      opening(String(args[0]));
+      return real.readFile(...args);
+    }) as FileSystem['readFile'],
+    readdir: (async (...args: Parameters<FileSystem['readdir']>) => {
+      demandAllowed(String(args[0]), 'scandir');
+      return real.readdir(...args);
+    }) as unknown as FileSystem['readdir'],
+  };
+}
+
+function nameOf(file: string): string {
+  return file.slice(file.lastIndexOf('/') + 1);
+}

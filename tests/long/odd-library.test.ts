@@ -1,0 +1,11 @@
+// As tests/property/odd-library.test.ts, with twenty times as many cases and others at every run; STOWAWAY_ODD_SEED makes those of one again.
+import { test, vi } from 'vitest';
+import { checkOddLibrary } from '../property/odd-library.ts';
+
+vi.mock('node:fs/promises', async (original) => (await import('../doubles/file-system.ts')).watchedFileSystem(await original()));
+
+test('an import of 2 000 strange cases ends, takes in all that is good and names all that is bad', async () => {
+  const seed = Number(process.env['STOWAWAY_ODD_SEED'] ?? Date.now() % 1_000_000);
+  console.log(`Odd library of seed ${seed}.`);
+  await checkOddLibrary({ count: 2000, seed, asked: 300 });
+});

@@ -1,0 +1,84 @@
+// What an import promises of a library in which much is wrong, and what HTTP answers about it afterwards.
+import { expect } from 'vitest';
+import type { ImportReport } from '../../server/catalogue/records.ts';
+import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
+import { createImporter } from '../../server/library/import-pass.ts';
+import { anOddLibrary } from '../builders/odd-library.ts';
+import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import { clearMishaps, mishaps } from '../doubles/file-system.ts';
+
+export async function checkOddLibrary({ count, seed, asked }: { count: number; seed: number; asked: number }): Promise<void> {
+  clearMishaps();
+  const server = await startServerArchive({ fill: () => undefined });
+  try {
+    const { archive, libraryFolder: root } = server;
+    const expected = await anOddLibrary(root, { count, seed });
+    const importer = () => createImporter({ root, catalogue: createSqliteCatalogue(archive.database), log: () => undefined, secondLookMs: 1 });
+    const { signal } = new AbortController();
+    const rows = (): string => JSON.stringify(archive.database.prepare('SELECT * FROM video ORDER BY id').all());
+
+    const first = await importer().run(signal);
+    const taken = new Set([...archive.videos.mediaFilesOf(archive.videos.allIds()).values()]);
+    const named = first.problems.map(({ file }) => file);
+    expect(expected.good.filter((file) => !taken.has(file))).toEqual([]);
+    expect(expected.bad.filter((file) => !named.includes(file))).toEqual([]);
+    expect(named.filter((file, place) => named.indexOf(file) !== place)).toEqual([]);
+    const allowed = new Set([...expected.bad, ...expected.maybeBad]);
+    expect(first.problems.filter(({ file }) => !allowed.has(file))).toEqual([]);
+
+    // Another process. It learns what vanished during the first look, and reads the lists anew; from then on nothing changes.
+    mishaps.before.clear();
+    const restarted = importer();
+    const second = await restarted.run(signal);
+    const gone = new Set([...expected.vanished, ...expected.vanished.map((file) => file.replace(/\.mp4$/, '.info.json'))]);
+    const lasting = (problems: ImportReport['problems']): unknown =>
+      problems
+        .filter(({ file }) => !gone.has(file))
+        .map(({ file }) => file)
+        .toSorted();
+    expect(lasting(second.problems)).toEqual(lasting(first.problems));
+    const before = rows();
+    mishaps.opened.length = 0;
+    const third = await restarted.run(signal);
+    expect(third).toMatchObject({ added: 0, updated: 0, moved: 0, missing: 0, returned: 0, problems: second.problems });
+    expect(rows()).toBe(before);
+    const retried = new Set(expected.retried.map((file) => file.slice(file.lastIndexOf('/') + 1)));
+    const opened = mishaps.opened.map((file) => file.slice(file.lastIndexOf('/') + 1)).filter((name) => !retried.has(name));
+    expect(opened).toEqual([]);
+
+    await checkAnswers(server, asked);
+  } finally {
+    clearMishaps();
+    await server.stop();
+  }
+}
+
+/** No list, no document and no search fails for anything that the import took in. */
+async function checkAnswers(server: ServerArchive, asked: number): Promise<void> {
+  const { archive } = server;
+  const { call } = await server.login();
+  const failed: string[] = [];
+  async function get(path: string): Promise<unknown> {
+    const answer = await call(path);
+    const body = await answer.text();
+    if (answer.status >= 500) failed.push(`${answer.status} ${path} ${body.slice(0, 200)}`);
+    return answer.headers.get('content-type')?.includes('json') ? JSON.parse(body) : null;
+  }
+  const ids = archive.videos.allIds();
+  const pages = Math.ceil(ids.length / 500);
+  for (const sort of ['published', 'downloaded', 'views', 'likes', 'duration', 'mediasize', 'width', 'height'])
+    for (let page = 1; page <= Math.min(pages, 3); page += 1) await get(`/api/video/?sort=${sort}&page_size=500&page=${page}`);
+  for (const path of ['channel', 'playlist', 'download', 'notification']) await get(`/api/${path}/`);
+  for (const name of ['video', 'channel', 'playlist', 'download', 'watch', 'downloadhist', 'biggestchannels']) await get(`/api/stats/${name}/`);
+  for (const query of ['tide', 'low', 'video:a', 'full:good', '"', 'channel:x', '%00', '\u{1f409}'])
+    await get(`/api/search/?query=${encodeURIComponent(query)}`);
+  const step = Math.max(Math.floor(ids.length / asked), 1);
+  for (const id of ids.filter((_id, place) => place % step === 0)) {
+    const video = (await get(`/api/video/${id}/`)) as { channel: { channel_id: string }; playlist: string[]; media_url: string } | null;
+    for (const part of ['comment', 'similar', 'nav']) await get(`/api/video/${id}/${part}/`);
+    await get(`/api/channel/${video?.channel.channel_id ?? ''}/`);
+    for (const playlist of video?.playlist ?? []) await get(`/api/playlist/${playlist}/`);
+  }
+  expect(failed).toEqual([]);
+  expect(server.logged).toEqual([]);
+}
