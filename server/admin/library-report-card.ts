@@ -47,7 +47,7 @@ function problemList(count: number, problems: ImportProblem[], page: number): Ht
   const row = ({ file, reason }: ImportProblem): Html =>
     html`<li class="row">
       <div class="words">
-        <h3><bdi>${plainName(file)}</bdi></h3>
+        <h3><bdi class="file">${plainName(file)}</bdi></h3>
         <p class="meta">${reason}</p>
       </div>
     </li>`;

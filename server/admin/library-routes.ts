@@ -7,6 +7,7 @@ import { updateMissingAlerts } from '../library/missing-alerts.ts';
 import { wordsOfRestored, type Trash } from '../trash/trash.ts';
 import type { Html } from './html.ts';
 import { libraryPage } from './library-page.ts';
+import { libraryReportCard, readLibraryReport } from './library-report-card.ts';
 import type { Viewer } from './page-parts.ts';
 import { text, type AdminFrame, type AreaOutcome } from './visits.ts';
 
@@ -28,14 +29,14 @@ export function addLibraryArea(admin: AdminFrame, sources: LibraryAreaSources): 
   const { archive, trash } = sources;
   const { missing, keeperSettings } = archive;
 
-  admin.areaPage('library', ({ viewer }, notice) =>
+  admin.areaPage('library', ({ viewer, request }, notice) =>
     libraryPage({
       viewer,
       notice,
       settings: keeperSettings.get(),
       missing: { count: missing.count(), first: missing.page(mostShown, 0) },
       trash: { totals: trash.items.totals(), first: trash.items.page(mostShown, 0), gaveWay: keeperSettings.trashGaveWay() },
-      more: sources.cards?.(viewer) ?? [],
+      more: [libraryReportCard(readLibraryReport(archive, request.url)), ...(sources.cards?.(viewer) ?? [])],
     }),
   );
 
