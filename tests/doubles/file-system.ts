@@ -1,6 +1,8 @@
 // The real file system as the importer sees it, with what a disk does at the wrong moment. A test puts it in place by
 // `vi.mock('node:fs/promises', async (original) => (await import('../doubles/file-system.ts')).watchedFileSystem(await original()))`.
-type FileSystem = typeof import('node:fs/promises');
+import type * as fileSystem from 'node:fs/promises';
+
+type FileSystem = typeof fileSystem;
 
 export interface Mishaps {
   /** Every file that was opened, in order. */
