@@ -36,9 +36,9 @@ export function watchedFileSystem(real: FileSystem): FileSystem {
       opening(String(args[0]));
       return real.open(...args);
     }) as FileSystem['open'],
-    readFile: (async (...args: Parameters<FileSystem['readFile']>) => {
-      opening(String(args[0]));
-      return real.readFile(...args);
+    readFile: (async (file: string, ...how: [BufferEncoding?]) => {
+      opening(file);
+      return real.readFile(file, ...how);
     }) as FileSystem['readFile'],
     readdir: (async (...args: Parameters<FileSystem['readdir']>) => {
       demandAllowed(String(args[0]), 'scandir');

@@ -120,11 +120,7 @@ describe('two media files of one name without an id', () => {
     await folder.write('trips/Holiday.mp4', anMp4({ mediaBytes: 600 }));
     await folder.write('trips/Holiday.en.vtt', aVtt());
     expect(await run()).toMatchObject({ added: 3, problems: [] });
-    expect(
-      films()
-        .map((id) => archive.videos.find(id)?.mediaFile)
-        .toSorted(),
-    ).toEqual(['trips/Holiday.mkv', 'trips/Holiday.mp4']);
+    expect(new Set(films().map((id) => archive.videos.find(id)?.mediaFile))).toEqual(new Set(['trips/Holiday.mkv', 'trips/Holiday.mp4']));
     for (const id of films()) expect(archive.videos.find(id)?.subtitles).toMatchObject([{ file: 'trips/Holiday.en.vtt' }]);
     expect(await run()).toMatchObject({ unchanged: 3, added: 0, updated: 0, problems: [] });
   });
