@@ -2,8 +2,8 @@
 import { addAbsence } from './migrations/014-absence.ts';
 import { createLearned } from './migrations/015-learned.ts';
 import { bindKeys } from './migrations/017-bound-keys.ts';
-import { addHandles } from './migrations/021-companions.ts';
 import { addImportFindings } from './migrations/020-import-findings.ts';
+import { addHandles } from './migrations/021-companions.ts';
 import { sortColumns } from './sort-columns.ts';
 import type { Database } from './transaction.ts';
 
@@ -30,8 +30,8 @@ export const migrations: Migration[] = [
   { name: '014-absence', run: addAbsence },
   { name: '015-learned', run: createLearned },
   { name: '017-bound-keys', run: bindKeys },
-  { name: '021-companions', run: addHandles },
   { name: '020-import-findings', run: addImportFindings },
+  { name: '021-companions', run: addHandles },
 ];
 
 function createAccounts(database: Database): void {
