@@ -79,7 +79,7 @@ test('in an owner’s library downloads have one folder of their own, where they
   const before = filesBelow(server.libraryFolder);
   expect(before).toEqual(owners);
   // The channel's own words and pictures come with a video that has a place for them.
-  const address = `quay:${site.host}/about`;
+  const address = `http://${site.host}/about`;
   const thumbnails = [{ id: 'avatar_uncropped', url: `http://${site.host}/face.jpg` }];
   site.describe('about', { id: 'quay-notes', title: 'Quay Notes', channel: 'Quay Notes', channel_id: 'quay-notes', thumbnails, entries: [] });
   site.addVideo('first', { channel_url: address });

@@ -20,7 +20,7 @@ function refuse(words) {
   process.exit(1);
 }
 
-const place = /^quay:(127\.0\.0\.1:\d+)\/([\w-]+)$/.exec(address);
+const place = /^(?:quay:|http:\/\/)(127\.0\.0\.1:\d+)\/([\w-]+)$/.exec(address);
 if (!place) refuse(`'${address}' is not a valid URL.`);
 const [, host, name] = place;
 const answer = await fetch(`http://${host}/describe/${name}`).catch((error) => refuse(`Unable to download webpage: <urlopen error ${error.message}>`));
