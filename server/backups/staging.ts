@@ -13,6 +13,8 @@ export interface StagingPlaces {
   live: Database;
   /** For the database in preparation; cleared before and after. */
   folder: string;
+  /** How long the server may stand still for the exchange to begin; after that it does not happen. Default: 2 s. */
+  longestStartMs?: number;
 }
 
 /**
@@ -23,21 +25,40 @@ export interface StagingPlaces {
  *   run the task once more, over what people did since
  */
 export async function throughStaging<Value>(
-  { live, folder }: StagingPlaces,
+  places: StagingPlaces,
   taskName: string | null,
   fill: (staging: Database, file: string) => Promise<Value>,
   exchange: (work: () => Promise<void>) => Promise<void> = (work) => work(),
 ): Promise<Value> {
+  return inStaging(places.folder, async (staging, file) => {
+    const value = await fill(staging, file);
+    await demandReferences(file);
+    await exchange(() => takePlace(places, staging, taskName));
+    return value;
+  });
+}
+
+/** Lets `fill` prepare a database as for a restore, checks it, and throws it away. @throws BackupProblem */
+export async function tryStaging<Value>(folder: string, fill: (staging: Database, file: string) => Promise<Value>): Promise<Value> {
+  return inStaging(folder, async (staging, file) => {
+    const value = await fill(staging, file);
+    await demandReferences(file);
+    return value;
+  });
+}
+
+async function demandReferences(file: string): Promise<void> {
+  const finding = await checkDatabase(file, 'references');
+  if (finding.kind === 'dangling') throw new BackupProblem(doesNotFit(finding));
+}
+
+async function inStaging<Value>(folder: string, work: (staging: Database, file: string) => Promise<Value>): Promise<Value> {
   clearStaging(folder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, 'staging.sqlite');
   const staging = new DatabaseSync(file);
   try {
-    const value = await fill(staging, file);
-    const finding = await checkDatabase(file, 'references');
-    if (finding.kind === 'dangling') throw new BackupProblem(doesNotFit(finding));
-    await exchange(() => takePlace(live, staging, taskName));
-    return value;
+    return await work(staging, file);
   } finally {
     // It may have been closed to be replaced as a file, which failed.
     if (staging.isOpen) staging.close();
@@ -76,45 +97,90 @@ function doesNotFit({ table, parent, rows }: { table: string; parent: string; ro
   return `It does not fit together: ${rows} rows of ${table} belong to a ${parent} that it does not hold.`;
 }
 
-async function takePlace(live: Database, staging: Database, taskName: string | null): Promise<void> {
+async function takePlace({ live, longestStartMs = 2_000 }: StagingPlaces, staging: Database, taskName: string | null): Promise<void> {
+  demandUnlocked(live, longestStartMs);
   inTransaction(staging, () => keepServerRows(live, staging, taskName));
   for (const table of tablesOfServerRows(staging)) demandWhole(staging, table);
   const { timeout } = live.prepare('PRAGMA busy_timeout').get() as { timeout: number };
   live.exec('PRAGMA busy_timeout = 0');
   const before = versionOf(live);
-  // All pages in one step of a thread of its own: one transaction of the live file. Readers see the old rows until it ends.
-  const copied = backup(staging, fileOf(live), { rate: -1 });
+  const copying = startCopying(fileOf(staging), fileOf(live));
   try {
-    awaitLock(live, before);
+    awaitLock(live, before, copying, longestStartMs);
     // A write that comes meanwhile waits, and goes into the new rows.
     live.exec(`PRAGMA busy_timeout = ${longestExchangeMs}`);
-    await copied;
+    await copying.done;
   } finally {
-    await copied.catch(() => undefined);
     live.exec(`PRAGMA busy_timeout = ${timeout}`);
   }
 }
 
-/** Far more than the copying of any archive takes. */
-const longestExchangeMs = 120_000;
-/** The thread begins within a millisecond; a busy pool of threads may need longer. */
-const longestStartMs = 2_000;
+interface Copying {
+  done: Promise<unknown>;
+  /** False: it has begun, and comes to its end. True: it never will, and has changed nothing. */
+  prevent(): boolean;
+}
 
 /**
- * Holds this thread until the copying has the write lock. A write in between would be acknowledged and lost: the rows of the
- * server were taken over already.
+ * All pages in one step of a thread of the pool, as one transaction of the target. Readers of the target see the old rows until it ends.
+ * The thread asks for its source by name when it begins: where the name is gone it fails, and the name cannot go once it has begun.
  */
-function awaitLock(live: Database, before: number): void {
+function startCopying(from: string, to: string): Copying {
+  const carrier = new DatabaseSync(':memory:');
+  carrier.prepare('ATTACH ? AS staged').run(from);
+  const done = backup(carrier, to, { rate: -1, source: 'staged' });
+  // The thread uses the connection until then.
+  void done.catch(() => undefined).then(() => carrier.close());
+  return {
+    done,
+    prevent() {
+      try {
+        carrier.exec('DETACH staged');
+        return true;
+      } catch {
+        return false; // The only reason: the thread has its source.
+      }
+    },
+  };
+}
+
+/** Far more than the copying of any archive takes. */
+const longestExchangeMs = 120_000;
+/** Otherwise its lock would be taken for that of the copying. @throws BackupProblem */
+function demandUnlocked(live: Database, longestMs: number): void {
+  const { timeout } = live.prepare('PRAGMA busy_timeout').get() as { timeout: number };
+  live.exec(`PRAGMA busy_timeout = ${longestMs}`);
+  try {
+    if (!isUnlocked(live)) throw new BackupProblem('Another program is writing into the database of this server. Nothing was changed.');
+  } finally {
+    live.exec(`PRAGMA busy_timeout = ${timeout}`);
+  }
+}
+
+function isUnlocked(live: Database): boolean {
+  try {
+    live.exec('BEGIN IMMEDIATE');
+  } catch (error) {
+    if (((error as { errcode?: number }).errcode ?? 0) % 256 === sqliteBusy) return false;
+    throw error;
+  }
+  live.exec('ROLLBACK');
+  return true;
+}
+
+const sqliteBusy = 5;
+
+/**
+ * Holds this thread until the copying has the write lock, or is prevented. A write in between would be acknowledged and lost: the
+ * rows of the server were taken over already. The thread begins within a millisecond; a busy pool of threads may need longer.
+ * @throws BackupProblem
+ */
+function awaitLock(live: Database, before: number, copying: Copying, longestStartMs: number): void {
   const clock = new Int32Array(new SharedArrayBuffer(4));
   const until = Date.now() + longestStartMs;
-  while (Date.now() < until) {
-    try {
-      live.exec('BEGIN IMMEDIATE');
-    } catch {
-      return;
-    }
-    live.exec('ROLLBACK');
-    if (versionOf(live) !== before) return;
+  // Done at once: nothing is locked any more, but the rows are new.
+  while (isUnlocked(live) && versionOf(live) === before) {
+    if (Date.now() >= until && copying.prevent()) throw new BackupProblem('The server is too busy for the exchange. Nothing was changed: try again later.');
     Atomics.wait(clock, 0, 0, 1);
   }
 }

@@ -1,4 +1,19 @@
-import { createWriteStream, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  closeSync,
+  constants,
+  createWriteStream,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -22,6 +37,7 @@ import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.t
 import { migrations } from '../../server/database/migrations.ts';
 import { migrate, openDatabase } from '../../server/database/open-database.ts';
 import { createTrashedRows } from '../../server/trash/trashed-rows.ts';
+import type { Database } from '../../server/database/transaction.ts';
 import { aChannel, aComment, aPlaylist, aVideo } from '../builders/server-records.ts';
 
 const harbour = 'UCharbourharbourharbour1';
@@ -338,6 +354,61 @@ test.each([
   [{ code: 'EIO' }, 'as it was'],
 ])('a fault of the disk is said in words: %j', (facts, words) => {
   expect(inWords(Object.assign(new Error('as it was'), facts))).toMatchObject({ message: words });
+});
+
+describe('an exchange that cannot begin changes nothing, and says so', () => {
+  /** Answers how to let go of what holds the exchange up. */
+  async function heldUp(hold: (live: Archive) => Promise<() => Promise<void> | void>, words: RegExp, isWriteFree = true): Promise<void> {
+    const one = anArchive('one');
+    fill(one);
+    const file = await backupOf(one);
+    one.database.exec("UPDATE video SET title = 'since then'");
+    const before = dump(one);
+    let release: () => Promise<void> | void = () => undefined;
+    const places = { live: one.database, folder: path.join(folder, 'restore'), longestStartMs: 60 };
+    const read = (staging: Database) => readBackup(staging, { file, keptFiles: keptIn(one), pictureFolders: [], spaceFolder: folder, ...idle });
+    const exchange = async (work: () => Promise<void>): Promise<void> => {
+      release = await hold(one);
+      await work();
+    };
+    await expect(throughStaging(places, 'restore_backup', read, exchange)).rejects.toThrow(words);
+    expect(dump(one)).toEqual(before);
+    // Acknowledged, and to be kept: also when the thread comes to its turn after all.
+    if (isWriteFree) one.database.exec("UPDATE video SET title = 'later still'");
+    await release();
+    if (!isWriteFree) one.database.exec("UPDATE video SET title = 'later still'");
+    expect(one.database.prepare('SELECT DISTINCT title FROM video').all()).toEqual([{ title: 'later still' }]);
+    await throughStaging({ ...places, longestStartMs: 5_000 }, 'restore_backup', read);
+    expect(one.database.prepare("SELECT count(*) AS n FROM video WHERE title = 'later still'").get()).toEqual({ n: 0 });
+  }
+
+  test('while all threads are busy with something slow', async () => {
+    await heldUp(async () => {
+      const pipe = path.join(folder, 'pipe');
+      spawnSync('mkfifo', [pipe]);
+      // Each holds a thread until somebody opens the other end.
+      const readers = Array.from({ length: 4 }, () => open(pipe, 'r'));
+      return async () => {
+        const writer = openSync(pipe, constants.O_RDWR);
+        for (const reader of await Promise.all(readers)) await reader.close();
+        closeSync(writer);
+        // Behind whatever still waits for a thread.
+        await Promise.all(Array.from({ length: 4 }, () => readdir(folder)));
+      };
+    }, /too busy for the exchange\. Nothing was changed/);
+  });
+
+  test('while another program holds the database', async () => {
+    await heldUp(
+      async ({ database }) => {
+        const other = new DatabaseSync(fileOf(database));
+        other.exec('BEGIN IMMEDIATE');
+        return () => other.close();
+      },
+      /Another program is writing into the database of this server\. Nothing was changed/,
+      false,
+    );
+  });
 });
 
 describe('files of backups', () => {
