@@ -84,6 +84,11 @@ export const fileColumns: Record<string, readonly string[]> = {
   playlist: ['thumb_file'],
 };
 
+/** Columns with a JSON list of files in the library: each item is a path (null), or an object that has it under this key. */
+export const fileLists: Record<string, Record<string, string | null>> = {
+  video: { subtitles: 'file' },
+};
+
 export const backupTables: readonly string[] = Object.keys(places).filter((table) => places[table] === 'backup');
 /** `migration` belongs to the file itself. */
 export const serverTables: readonly string[] = Object.keys(places).filter((table) => places[table] === 'server' && table !== 'migration');

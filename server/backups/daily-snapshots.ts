@@ -3,6 +3,7 @@
 import type { Archive } from '../archive/archive.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Tasks } from '../tasks/tasks.ts';
+import type { SnapshotReason } from './snapshot-names.ts';
 import type { Snapshots } from './snapshots.ts';
 
 export interface DailySnapshots {
@@ -27,17 +28,26 @@ function lastNoon(now: Date): number {
   return Math.floor(last.getTime() / 1000);
 }
 
-/** Whether the latest snapshot is from before the last noon. A failed one of today is not tried again each minute. */
-export function isSnapshotDue(snapshots: Pick<Snapshots, 'list'>, now: Date): boolean {
-  const [latest] = snapshots.list();
-  return latest === undefined || latest.startedAt < lastNoon(now);
+/** What a day's snapshot stands for; one before a restore may be followed by another archive. */
+const countsForDay: SnapshotReason['kind'][] = ['daily', 'by-hand'];
+
+/**
+ * Whether the latest snapshot is from before the last noon. A failed one of today is not tried again each minute.
+ * @param archiveSince Unix seconds: what is new has nothing to lose yet
+ */
+export function isSnapshotDue(snapshots: Pick<Snapshots, 'list'>, now: Date, archiveSince = 0): boolean {
+  const latest = snapshots.list().find(({ reason }) => countsForDay.includes(reason.kind));
+  return (latest?.startedAt ?? archiveSince) < lastNoon(now);
 }
 
 export function startDailySnapshots(archive: Archive, snapshots: Snapshots, tasks: Pick<Tasks, 'start'>, log: (line: string) => void): DailySnapshots {
+  const firstMigration = archive.database.prepare('SELECT min(applied_at) AS since FROM migration');
+  const since = (): number => (firstMigration.get() as { since: number }).since;
+
   function look(): void {
     try {
-      if (!archive.appSettings.get().application.enable_snapshot || !isSnapshotDue(snapshots, new Date())) return;
-      inTransaction(archive.database, () => tasks.start('create_snapshot', { snapshotId: snapshots.announce() }));
+      if (!archive.appSettings.get().application.enable_snapshot || !isSnapshotDue(snapshots, new Date(), since())) return;
+      inTransaction(archive.database, () => tasks.start('create_snapshot', { snapshotId: snapshots.announce({ kind: 'daily' }), reason: 'daily' }));
     } catch (error) {
       log(`Snapshots could not be looked at: ${error instanceof Error ? error.message : String(error)}`);
     }

@@ -49,6 +49,8 @@ export interface KeptFiles {
   filesOf(database: Database): Promise<KeptFile[]>;
   /** Of a backup. Written only when it is not there yet. @throws BackupProblem where the content is not what the name says */
   takeIn(folder: string, name: string, content: AsyncIterable<Uint8Array>): Promise<void>;
+  /** As `takeIn`, and keeps nothing. @throws BackupProblem */
+  check(folder: string, name: string, content: AsyncIterable<Uint8Array>): Promise<void>;
   /** Removes what none of these databases refers to, given one at a time. Answers how many files went. */
   sweep(databases: Iterable<() => Database>): Promise<number>;
   /** No sweep runs until `work` has ended: what it found stays there. */
@@ -120,7 +122,7 @@ export function createKeptFiles(dataFolder: string, folders: readonly KeptFolder
     },
     async takeIn(folder, name, content) {
       const file = fileOf(folder, name);
-      if (file === null) throw new BackupProblem(`The file holds ${folder}/${name}, which is no part of a backup.`);
+      if (file === null) throw foreign(folder, name);
       await prepared(folder);
       const unfinished = unfinishedOf(file);
       const hash = createHash('sha256');
@@ -132,7 +134,7 @@ export function createKeptFiles(dataFolder: string, folders: readonly KeptFolder
       });
       try {
         await pipeline(Readable.from(content), hashed, createWriteStream(unfinished, { mode: 0o600 }));
-        if (!name.startsWith(`${hash.digest('hex')}.`)) throw new BackupProblem(`The file is damaged: ${folder}/${name} is not what was written.`);
+        if (!name.startsWith(`${hash.digest('hex')}.`)) throw altered(folder, name);
         if (await touched(file)) return void (await rm(unfinished));
         await toDisk(unfinished);
         await rename(unfinished, file);
@@ -140,6 +142,12 @@ export function createKeptFiles(dataFolder: string, folders: readonly KeptFolder
         await rm(unfinished, { force: true });
         throw error;
       }
+    },
+    async check(folder, name, content) {
+      const hash = createHash('sha256');
+      for await (const chunk of content) hash.update(chunk);
+      if (fileOf(folder, name) === null) throw foreign(folder, name);
+      if (!name.startsWith(`${hash.digest('hex')}.`)) throw altered(folder, name);
     },
     sweep: (databases) =>
       inTurn(async () => {
@@ -164,6 +172,9 @@ export function createKeptFiles(dataFolder: string, folders: readonly KeptFolder
     whileKept: inTurn,
   };
 }
+
+const foreign = (folder: string, name: string): BackupProblem => new BackupProblem(`The file holds ${folder}/${name}, which is no part of a backup.`);
+const altered = (folder: string, name: string): BackupProblem => new BackupProblem(`The file is damaged: ${folder}/${name} is not what was written.`);
 
 function namesIn(database: Database, { table, names }: KeptFolder): string[] {
   const isThere = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table) !== undefined;

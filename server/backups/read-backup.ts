@@ -4,9 +4,10 @@ import { migrations } from '../database/migrations.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { nextTurn } from '../library/bounded.ts';
 import { BackupProblem } from './backup-problem.ts';
-import { backupTables, fileColumns, jsonColumns, settingKeys } from './contents.ts';
+import { backupTables, fileColumns, fileLists, jsonColumns, settingKeys } from './contents.ts';
 import { fillDerived } from './fill-derived.ts';
 import type { KeptFiles } from './kept-files.ts';
+import { demandInLibrary, isBelow, pathProblem, pathsOfList } from './library-paths.ts';
 import { openZip, type ReadZip } from './read-zip.ts';
 import { migrateStaging, prepareStaging } from './staging.ts';
 import { manifestName, type Manifest } from './write-backup.ts';
@@ -165,7 +166,7 @@ interface Column {
 function columnOf(table: string, takeFile: TakeFile) {
   return ({ name, type }: { name: string; type: string }): Column => {
     const json = jsonColumns[table]?.[name];
-    if (json !== undefined) return { name, take: name === 'subtitles' ? takeSubtitles(takeJson(json), takeFile(name)) : takeJson(json) };
+    if (json !== undefined) return { name, take: takeJson(json, fileLists[table]?.[name]) };
     if (fileColumns[table]?.includes(name)) return { name, take: takeFile(name) };
     return { name, take: type === 'TEXT' ? takeText : type === 'INTEGER' ? takeInteger : takeNumber };
   };
@@ -194,33 +195,21 @@ type TakeFile = (column: string) => Column['take'];
  * @param named null or absent: an earlier version did not name them
  */
 function fileTaker(named: readonly string[] | undefined, known: readonly string[]): TakeFile {
-  const isBelow = (file: string, folders: readonly string[]): boolean => folders.some((folder) => file.startsWith(`${folder}/`));
   return (column) => (value, where) => {
     const file = takeText(value, where);
-    if (file === null) return null;
-    if (isUnsafe(file)) throw new BackupProblem(`${where} leads out of the library: ${shortened(file)}`);
-    if (!/^[\\/]|^[A-Za-z]:[\\/]/.test(file)) return file;
-    if (column === 'media_file' || column === 'subtitles' || !(named === undefined || isBelow(file, named)))
-      throw new BackupProblem(`${where} leads out of the library: ${shortened(file)}`);
+    if (file === null || pathProblem(file) === null) return file;
+    const isPicture = column !== 'media_file' && pathProblem(file) === 'absolute';
+    if (!isPicture || !(named === undefined || isBelow(file, named))) demandInLibrary(file, where);
     return isBelow(file, known) ? file : null;
   };
 }
 
-function takeSubtitles(take: Column['take'], takeFile: Column['take']): Column['take'] {
-  return (value, where) => {
-    for (const subtitle of Array.isArray(value) ? (value as unknown[]) : []) takeFile(isObject(subtitle) ? subtitle['file'] : undefined, where);
-    return take(value, where);
-  };
-}
-
-function isUnsafe(file: string): boolean {
-  return file.includes('\0') || file.split(/[\\/]/).includes('..');
-}
-
-function takeJson(shape: string) {
+/** @param pathKey of its items, which are files (contents.ts); undefined: they are none */
+function takeJson(shape: string, pathKey: string | null | undefined) {
   return (value: unknown, where: string): string | null => {
     if (value === null && shape.endsWith('null')) return null;
     if (shape.startsWith('array') ? !Array.isArray(value) : !isObject(value)) throw new BackupProblem(`${where} is no ${shape}.`);
+    if (pathKey !== undefined) for (const file of pathsOfList(value, pathKey)) demandInLibrary(file, where);
     return JSON.stringify(value);
   };
 }

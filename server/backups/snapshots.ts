@@ -1,75 +1,84 @@
-// Snapshots: whole copies of the database by SQLite's own backup, for going back to a day. Their times are in their file
-// names. What runs is in memory: it is a task, which the next start runs again.
-import { constants, mkdirSync, rmSync } from 'node:fs';
+// Snapshots: whole copies of the database by SQLite's own backup, for going back to a day. Times and reason are in their file
+// names (snapshot-names.ts). What runs is in memory: it is a task, which the next start runs again.
+import { constants, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { copyFile, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { randomBytes } from 'node:crypto';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
 import type { Database } from '../database/transaction.ts';
+import { freeSpaceOf } from '../disk/free-space.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { checkDatabase } from './check-database.ts';
 import { clearUnfinished, namesIn, toDisk, unfinishedSuffix } from './backup-folder.ts';
+import { checkPaths } from './library-paths.ts';
+import { newSnapshotId, readSnapshotFileName, snapshotFileName, type SnapshotFile, type SnapshotReason } from './snapshot-names.ts';
+import { rotatedOut } from './snapshot-rotation.ts';
 import { migrateStaging, prepareStaging } from './staging.ts';
 
-export interface Snapshot {
-  id: string;
+export interface Snapshot extends SnapshotFile {
   state: 'SUCCESS' | 'IN_PROGRESS' | 'FAILED';
-  /** Unix seconds. */
-  startedAt: number;
-  /** Of one in progress: when it began. */
-  endedAt: number;
+  /** 0 until it is whole. */
+  sizeBytes: number;
 }
 
 export interface Snapshots {
-  /** Newest first. */
+  folder: string;
+  /** Newest first. Of one in progress `endedAt` is when it began. */
   list(): Snapshot[];
-  /** From now on it is in the list, and somebody is to call `make`. */
-  announce(): string;
-  /** Does nothing when it is there. */
-  make(id: string, databaseFile: string): Promise<void>;
+  /** From now on it is in the list, and somebody is to call `make`. Answers its id. */
+  announce(reason?: SnapshotReason): string;
+  /** Does nothing when it is there. Default reason: as announced, else by hand. @throws BackupProblem */
+  make(id: string, databaseFile: string, reason?: SnapshotReason): Promise<void>;
   /** As a database in preparation, brought to the present shape. @throws BackupProblem */
-  read(id: string, staging: Database, stagingFile: string): Promise<void>;
+  read(id: string, staging: Database, stagingFile: string, pictureFolders: readonly string[]): Promise<void>;
   has(id: string): boolean;
+  /** Null: there is none of this id, or it is not whole yet. */
+  fileOf(id: string): string | null;
+  /** A whole file in the same file system, that was checked, becomes one of them. Answers its id. */
+  take(file: string, madeAt: Pick<SnapshotFile, 'startedAt' | 'endedAt'>): string;
   /** False: there is none of this id, or it is still being made. */
   remove(id: string): boolean;
+  /** Removes what has had its time (snapshot-rotation.ts). */
+  rotate(): void;
 }
 
-/** docs/behaviour.md, Backups and snapshots. */
-export const keptDays = 30;
-const fewest = 5;
-const most = 50;
-const daySeconds = 86_400;
-
-const idPattern = /^ta_daily_-[a-z0-9]{22}$/;
-const namePattern = /^(ta_daily_-[a-z0-9]{22})\.(\d{1,12})-(\d{1,12})\.sqlite$/;
-
-export function isSnapshotId(text: string): boolean {
-  return idPattern.test(text);
+export interface SnapshotsOptions {
+  /** Unix seconds. */
+  now?: () => number;
+  /** How many daily ones stay; null: by age. */
+  dailies?: () => number | null;
 }
 
-export function createSnapshots(folder: string, now: () => number = () => Math.floor(Date.now() / 1000)): Snapshots {
+export function createSnapshots(folder: string, { now = () => Math.floor(Date.now() / 1000), dailies = () => null }: SnapshotsOptions = {}): Snapshots {
   clearUnfinished(folder);
   const running = new Map<string, Snapshot>();
 
   function kept(): (Snapshot & { file: string })[] {
     const found = namesIn(folder).flatMap((name) => {
-      const [, id, startedAt, endedAt] = namePattern.exec(name) ?? [];
-      if (id === undefined) return [];
-      return [{ id, state: 'SUCCESS' as const, startedAt: Number(startedAt), endedAt: Number(endedAt), file: path.join(folder, name) }];
+      const facts = readSnapshotFileName(name);
+      const file = path.join(folder, name);
+      const size = facts === null ? undefined : statSync(file, { throwIfNoEntry: false })?.size;
+      return facts === null || size === undefined ? [] : [{ ...facts, state: 'SUCCESS' as const, sizeBytes: size, file }];
     });
     return found.toSorted((a, b) => b.startedAt - a.startedAt || b.endedAt - a.endedAt);
   }
 
-  function prune(): void {
-    const oldest = now() - keptDays * daySeconds;
-    kept().forEach(({ startedAt, file }, place) => {
-      if (place >= most || (place >= fewest && startedAt < oldest)) rmSync(file, { force: true });
-    });
+  const find = (id: string) => kept().find((snapshot) => snapshot.id === id);
+
+  function rotate(): void {
+    for (const { file } of rotatedOut(kept(), dailies(), now())) rmSync(file, { force: true });
+  }
+
+  function begin(id: string, reason: SnapshotReason, startedAt: number): Snapshot {
+    const snapshot: Snapshot = { id, reason, state: 'IN_PROGRESS', startedAt, endedAt: startedAt, sizeBytes: 0 };
+    running.set(id, snapshot);
+    return snapshot;
   }
 
   return {
+    folder,
     list: () => [...running.values(), ...kept().map(({ file: _file, ...snapshot }) => snapshot)].toSorted((a, b) => b.startedAt - a.startedAt),
-    has: (id) => kept().some((snapshot) => snapshot.id === id),
+    has: (id) => find(id) !== undefined,
+    fileOf: (id) => find(id)?.file ?? null,
     remove(id) {
       const made = kept().filter((snapshot) => snapshot.id === id);
       for (const { file } of made) rmSync(file, { force: true });
@@ -77,55 +86,75 @@ export function createSnapshots(folder: string, now: () => number = () => Math.f
       if (isFailed) running.delete(id);
       return made.length > 0 || isFailed;
     },
-    announce() {
-      const id = `ta_daily_-${madeName()}`;
-      running.set(id, { id, state: 'IN_PROGRESS', startedAt: now(), endedAt: now() });
-      return id;
-    },
-    async make(id, databaseFile) {
-      if (kept().some((snapshot) => snapshot.id === id)) return void running.delete(id);
-      const startedAt = running.get(id)?.startedAt ?? now();
-      running.set(id, { id, state: 'IN_PROGRESS', startedAt, endedAt: startedAt });
+    rotate,
+    announce: (reason = { kind: 'by-hand' }) => begin(newSnapshotId(), reason, now()).id,
+    async make(id, databaseFile, given) {
+      if (find(id)) return void running.delete(id);
+      const announced = running.get(id);
+      const { reason, startedAt } = begin(id, given ?? announced?.reason ?? { kind: 'by-hand' }, announced?.startedAt ?? now());
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const unfinished = path.join(folder, `${id}${unfinishedSuffix}`);
       // A connection of its own: one moment of the database, and nobody waits for the copying.
       const source = new DatabaseSync(databaseFile, { readOnly: true });
       try {
+        await demandRoom(source, folder);
         // Readable by the owner only, before there is anything in it: it holds everything.
         await rm(unfinished, { force: true });
         await (await open(unfinished, 'w', 0o600)).close();
         await backup(source, unfinished, { rate: -1 });
         await toDisk(unfinished);
-        await rename(unfinished, path.join(folder, `${id}.${startedAt}-${now()}.sqlite`));
+        await rename(unfinished, path.join(folder, snapshotFileName({ id, reason, startedAt, endedAt: now() })));
         running.delete(id);
-        prune();
+        rotate();
       } catch (error) {
-        running.set(id, { id, state: 'FAILED', startedAt, endedAt: now() });
+        running.set(id, { id, reason, state: 'FAILED', startedAt, endedAt: now(), sizeBytes: 0 });
         for (const file of [unfinished, `${unfinished}-journal`]) await rm(file, { force: true });
         throw error;
       } finally {
         source.close();
       }
     },
-    async read(id, staging, stagingFile) {
-      const file = kept().find((snapshot) => snapshot.id === id)?.file;
+    async read(id, staging, stagingFile, pictureFolders) {
+      const file = find(id)?.file;
       if (file === undefined) throw new BackupProblem('There is no such snapshot.');
-      staging.close();
-      await copyFile(file, stagingFile, constants.COPYFILE_FICLONE);
-      const { kind } = await checkDatabase(stagingFile, 'pages');
-      // Open for whoever closes it, whatever was found.
-      staging.open();
-      if (kind !== 'whole') throw new BackupProblem('The snapshot is damaged.');
-      prepareStaging(staging);
-      migrateStaging(staging);
+      await readSnapshot(file, staging, stagingFile, pictureFolders);
+    },
+    take(file, { startedAt, endedAt }) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const id = newSnapshotId();
+      const target = path.join(folder, snapshotFileName({ id, reason: { kind: 'brought-in' }, startedAt, endedAt }));
+      if (existsSync(target)) throw new Error(`there is a snapshot ${id} already`);
+      renameSync(file, target);
+      return id;
     },
   };
 }
 
-/** 22 small letters and digits. */
-function madeName(): string {
-  return BigInt(`0x${randomBytes(16).toString('hex')}`)
-    .toString(36)
-    .padStart(25, '0')
-    .slice(-22);
+/** @param checkSchema of the database as it came, before it is brought to the present shape */
+export async function readSnapshot(
+  file: string,
+  staging: Database,
+  stagingFile: string,
+  pictureFolders: readonly string[],
+  checkSchema: (staging: Database) => void = () => undefined,
+): Promise<void> {
+  staging.close();
+  await copyFile(file, stagingFile, constants.COPYFILE_FICLONE);
+  const { kind } = await checkDatabase(stagingFile, 'pages');
+  // Open for whoever closes it, whatever was found.
+  staging.open();
+  if (kind !== 'whole') throw new BackupProblem('The snapshot is damaged.');
+  prepareStaging(staging);
+  checkSchema(staging);
+  migrateStaging(staging);
+  checkPaths(staging, pictureFolders);
+}
+
+/** @throws BackupProblem */
+async function demandRoom(source: Database, folder: string): Promise<void> {
+  const { bytes } = source.prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size').get() as { bytes: number };
+  const free = await freeSpaceOf(folder);
+  if (bytes <= free) return;
+  const inMegabytes = (size: number): number => Math.ceil(size / 1_000_000);
+  throw new BackupProblem(`A snapshot needs ${inMegabytes(bytes)} MB; the disk has ${inMegabytes(free)} MB left.`);
 }

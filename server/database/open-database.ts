@@ -2,40 +2,58 @@
 // no reader ever meets a half-done write. A crash loses at most the transaction that was running (WAL).
 import { DatabaseSync } from '@photostructure/sqlite';
 import { inTransaction, type Database } from './transaction.ts';
-import { migrations } from './migrations.ts';
+import { migrations, type Migration } from './migrations.ts';
 
-export function openDatabase(file: string): Database {
+/** @param setUpNew what a new one begins with, in the transaction that makes its tables. @throws NewerDatabase */
+export function openDatabase(file: string, setUpNew: (database: Database) => void = () => undefined): Database {
   const database = new DatabaseSync(file);
-  database.exec(`
-    PRAGMA journal_mode = WAL;
-    PRAGMA synchronous = NORMAL;
-    PRAGMA foreign_keys = ON;
-    PRAGMA temp_store = MEMORY;
-  `);
-  // 32 MiB: the sort indexes of 100 000 videos fit, and the process stays far below its 250 MB.
-  database.exec('PRAGMA cache_size = -32768');
-  migrate(database);
-  return database;
+  try {
+    database.exec(`
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = NORMAL;
+      PRAGMA foreign_keys = ON;
+      PRAGMA temp_store = MEMORY;
+    `);
+    // 32 MiB: the sort indexes of 100 000 videos fit, and the process stays far below its 250 MB.
+    database.exec('PRAGMA cache_size = -32768');
+    inTransaction(database, () => {
+      const isNew = appliedMigrations(database).length === 0;
+      migrate(database);
+      if (isNew) setUpNew(database);
+    });
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
-/** An older program must not write into what it does not understand. */
+/** A program must not write into what it does not understand. */
 export class NewerDatabase extends Error {}
 
+/** All that is missing, or nothing: one that fails leaves a database that the version before opens. */
 export function migrate(database: Database, upTo = migrations.length): void {
-  database.exec('CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY, applied_at INTEGER NOT NULL)');
-  const applied = new Set(
-    database
-      .prepare('SELECT name FROM migration')
-      .all()
-      .map((row) => (row as { name: string }).name),
-  );
-  const unknown = [...applied].filter((name) => !migrations.some((migration) => migration.name === name));
-  if (unknown.length > 0) throw new NewerDatabase(`the database holds changes of a newer version (${unknown.join(', ')})`);
-  for (const { name, run } of migrations.slice(0, upTo)) {
-    if (applied.has(name)) continue;
-    inTransaction(database, () => {
+  const pending = pendingMigrations(database).filter((migration) => migrations.indexOf(migration) < upTo);
+  if (pending.length === 0) return;
+  inTransaction(database, () => {
+    database.exec('CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY, applied_at INTEGER NOT NULL)');
+    for (const { name, run } of pending) {
       run(database);
       database.prepare('INSERT INTO migration (name, applied_at) VALUES (?, ?)').run(name, Math.floor(Date.now() / 1000));
-    });
-  }
+    }
+  });
+}
+
+/** What this program would change. @throws NewerDatabase */
+export function pendingMigrations(database: Database): Migration[] {
+  const applied = new Set(appliedMigrations(database));
+  const unknown = [...applied].filter((name) => !migrations.some((migration) => migration.name === name));
+  if (unknown.length > 0) throw new NewerDatabase(`it holds changes of a newer version (${unknown.join(', ')}); start that version, or a newer one`);
+  return migrations.filter(({ name }) => !applied.has(name));
+}
+
+/** Empty for a new database. */
+export function appliedMigrations(database: Database): string[] {
+  const isThere = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migration'").get() !== undefined;
+  return isThere ? (database.prepare('SELECT name FROM migration ORDER BY name').all() as { name: string }[]).map(({ name }) => name) : [];
 }

@@ -129,6 +129,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     library,
     turns: options.turns,
     version: packageVersion(),
+    alerts,
+    log,
     // As a start of the server with other rows: clients ask again for what they have.
     onRestored: () => void (startTimestamp = Math.max(startTimestamp + 10, Math.floor(Date.now() / 10_000) * 10)),
   });
@@ -181,12 +183,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     scheduler.start();
     // Goes its own way: the server answers meanwhile.
     void linkFolder.look();
+    backups.secondPlace.start();
   });
   app.addHook('preClose', () => {
     scheduler.stop();
     downloader.stop();
     dailySnapshots.stop();
-    return tasks.close();
+    return Promise.all([backups.secondPlace.stop(), tasks.close()]).then(() => undefined);
   });
 
   app.addHook('preClose', () => queuePictures.stop());

@@ -2,10 +2,13 @@
 import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync } from 'node:fs';
 import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { createAppSettings } from '../archive/app-settings.ts';
+import { createBackupSettings, newArchiveDailies } from '../backups/backup-settings.ts';
 import { isDiskFull } from '../database/disk-full.ts';
 import { lockFolder } from '../database/lock.ts';
 import { openDatabase } from '../database/open-database.ts';
 import type { Database } from '../database/transaction.ts';
+import { planUpdate, snapshotBeforeUpdate } from './before-update.ts';
 import { reasonOf, StartFailure } from './start-failure.ts';
 
 export interface DataFolder {
@@ -13,7 +16,8 @@ export interface DataFolder {
   close(): void;
 }
 
-export function openDataFolder(folder: string): DataFolder {
+/** @param version of the program, for the name of the snapshot before an update. @throws StartFailure */
+export function openDataFolder(folder: string, version: string): DataFolder {
   try {
     makeFolder(folder);
     accessSync(folder, constants.W_OK);
@@ -23,8 +27,10 @@ export function openDataFolder(folder: string): DataFolder {
   const lock = lockOf(folder);
   try {
     const file = path.join(folder, 'stowaway.sqlite');
+    const plan = planUpdate(file);
     keepToOwner(file);
-    const database = openDatabase(file);
+    if (plan === 'to-be-updated') snapshotBeforeUpdate(file, path.join(folder, 'snapshots'), version);
+    const database = openDatabase(file, setUpNew);
     return {
       database,
       close() {
@@ -35,8 +41,15 @@ export function openDataFolder(folder: string): DataFolder {
     };
   } catch (error) {
     lock.release();
+    if (error instanceof StartFailure) throw error;
     throw new StartFailure(`The database in ${folder} cannot be opened: ${reasonOf(error)}.`);
   }
+}
+
+/** A new archive keeps a snapshot of each day of a week. One that was here before keeps its settings. */
+function setUpNew(database: Database): void {
+  createAppSettings(database).change({ application: { enable_snapshot: true } });
+  createBackupSettings(database).change({ dailySnapshots: newArchiveDailies });
 }
 
 /** What finds no room waits for the next time: the journal stays, and is as good. */

@@ -48,7 +48,7 @@ export async function run(args: string[], environment: NodeJS.ProcessEnv): Promi
 }
 
 async function resetAndPrint(name: string, dataFolder: string): Promise<void> {
-  const data = openDataFolder(dataFolder);
+  const data = openDataFolder(dataFolder, packageVersion());
   try {
     console.log(`The new password of ${name} is ${await resetPassword(createArchive(data.database), name)}`);
   } finally {
@@ -60,7 +60,7 @@ async function importTubeArchivist({ from, libraryFolder, dataFolder }: Extract<
   demandFolder(libraryFolder);
   // Loaded by whoever uses it: this happens once.
   const { moveInAndTell } = await import('./import-tubearchivist.ts');
-  const data = openDataFolder(dataFolder);
+  const data = openDataFolder(dataFolder, packageVersion());
   try {
     await moveInAndTell(data.database, { from, libraryFolder, dataFolder });
   } finally {
@@ -72,7 +72,7 @@ async function serve(options: ServeOptions): Promise<void> {
   const tls = await prepareTls(options.tls);
   if (options.libraryFolder !== null) demandFolder(options.libraryFolder);
   demandDownloadsFolder(options);
-  const data = openDataFolder(options.dataFolder);
+  const data = openDataFolder(options.dataFolder, packageVersion());
   const archive = createArchive(data.database);
   const log = (line: string): void => console.log(line);
   const library = createLibraryPlaces({

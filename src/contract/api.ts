@@ -2401,6 +2401,8 @@ export interface components {
             end_date: components["schemas"]["MinuteStamp"];
             end_stamp: components["schemas"]["EpochSeconds"];
             duration_s: number;
+            /** @description Why it was made, in words; for example `Daily` or `Before restoring …` (x-own). */
+            reason?: string;
         };
         SnapshotInfo: {
             next_exec: components["schemas"]["EpochSeconds"];

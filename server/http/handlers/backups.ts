@@ -2,9 +2,11 @@
 import type { WireBackup, WireSnapshotInfo } from '../../../src/contract/names.ts';
 import type { Archive } from '../../archive/archive.ts';
 import type { BackupFile } from '../../backups/backup-folder.ts';
-import type { RestoreBackupInput, SnapshotInput } from '../../backups/backups.ts';
+import type { RestoreBackupInput, SnapshotInput } from '../../backups/backup-tasks.ts';
 import { nextSnapshotAt } from '../../backups/daily-snapshots.ts';
-import { isSnapshotId, keptDays, type Snapshot } from '../../backups/snapshots.ts';
+import { isSnapshotId, reasonWords } from '../../backups/snapshot-names.ts';
+import { keptDays } from '../../backups/snapshot-rotation.ts';
+import type { Snapshot } from '../../backups/snapshots.ts';
 import { badRequest, noContent, Refusal, success } from '../answer.ts';
 import type { HandlerGroup } from '../call.ts';
 
@@ -36,7 +38,7 @@ export const backupHandlers: HandlerGroup = ({ archive, backups, tasks }) => ({
     const info: WireSnapshotInfo = {
       next_exec: nextAt,
       next_exec_str: minuteOf(nextAt),
-      expire_after: `${keptDays}d`,
+      expire_after: `${backups.settings.get().dailySnapshots ?? keptDays}d`,
       snapshots: backups.snapshots.list().map((snapshot) => snapshotDocument(snapshot, databaseVersion(archive))),
     };
     return success(info);
@@ -78,7 +80,7 @@ function databaseVersion({ database }: Archive): string {
   return (database.prepare('SELECT sqlite_version() AS version').get() as { version: string }).version;
 }
 
-function snapshotDocument({ id, state, startedAt, endedAt }: Snapshot, version: string): WireSnapshotInfo['snapshots'][number] {
+function snapshotDocument({ id, state, reason, startedAt, endedAt }: Snapshot, version: string): WireSnapshotInfo['snapshots'][number] {
   return {
     id,
     state,
@@ -88,6 +90,7 @@ function snapshotDocument({ id, state, startedAt, endedAt }: Snapshot, version: 
     end_date: minuteOf(endedAt),
     end_stamp: endedAt,
     duration_s: endedAt - startedAt,
+    reason: reasonWords(reason),
   };
 }
 

@@ -1,0 +1,28 @@
+// Settings of backups and snapshots that belong to this server and its disks: changed on /admin/backups/, in no backup.
+import { inTransaction, type Database } from '../database/transaction.ts';
+
+export interface BackupSettings {
+  /** How many daily snapshots stay; null: by age, as in archives from before this could be chosen. */
+  dailySnapshots: number | null;
+  /** A folder, as an absolute path, to which backups and snapshots are copied; null: none. */
+  secondPlace: string | null;
+}
+
+const key = 'backup-settings';
+const defaults: BackupSettings = { dailySnapshots: null, secondPlace: null };
+export const newArchiveDailies = 7;
+
+export function createBackupSettings(database: Database) {
+  const read = database.prepare('SELECT value FROM archive WHERE key = ?');
+  const write = database.prepare('INSERT OR REPLACE INTO archive (key, value) VALUES (?, ?)');
+
+  function get(): BackupSettings {
+    const row = read.get(key) as { value: string } | undefined;
+    return { ...defaults, ...(row ? (JSON.parse(row.value) as Partial<BackupSettings>) : {}) };
+  }
+
+  return {
+    get,
+    change: (changes: Partial<BackupSettings>): void => inTransaction(database, () => void write.run(key, JSON.stringify({ ...get(), ...changes }))),
+  };
+}

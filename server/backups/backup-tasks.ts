@@ -1,0 +1,123 @@
+// Making and restoring backups and snapshots as tasks.
+import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
+import { createImporter } from '../library/import-pass.ts';
+import { titleOf } from '../tasks/task-titles.ts';
+import type { TaskEnd, TaskKind, TaskWork } from '../tasks/tasks.ts';
+import { inWords } from './backup-problem.ts';
+import { regularReason } from './backup-folder.ts';
+import type { Backups, BackupsOptions } from './backups.ts';
+import { snapshotDatabases } from './kept-databases.ts';
+import type { Restore } from './restore.ts';
+import { fileOf } from './staging.ts';
+import { writeBackup } from './write-backup.ts';
+
+export interface RestoreBackupInput {
+  fileName: string;
+}
+export interface SnapshotInput {
+  snapshotId: string;
+  /** Absent: made by hand. */
+  reason?: 'daily';
+}
+
+export type TaskParts = Pick<BackupsOptions, 'archive' | 'library' | 'turns' | 'version' | 'onRestored'> &
+  Pick<Backups, 'folder' | 'snapshots' | 'keptFiles' | 'secondPlace'> & { restore: Restore };
+
+/** run_backup, restore_backup, create_snapshot, restore_snapshot. */
+export function backupTaskKinds(parts: TaskParts): TaskKind[] {
+  const { archive, library, turns, version, onRestored, folder, snapshots, keptFiles, secondPlace, restore } = parts;
+  const live = archive.database;
+  const rarely = { canStartByName: false, canStop: false };
+
+  /** What is made is made: that it is not copied makes the message one of a failure, so that somebody hears of it. */
+  async function copied(line: string): Promise<TaskEnd> {
+    const outcome = await secondPlace.bringUpToDate();
+    if (outcome.kind === 'none') return { level: 'info', lines: [line] };
+    return outcome.kind === 'copied'
+      ? { level: 'info', lines: [line, `It is copied to ${secondPlace.folder()}.`] }
+      : { level: 'error', lines: [line, outcome.words] };
+  }
+
+  async function runBackup({ say, signal }: TaskWork): Promise<TaskEnd> {
+    say(['Backing up archive']);
+    const { fileName, file, unfinished } = folder.target(regularReason);
+    const onProgress = (done: number, total: number): void => say(['Backing up archive', `${done} of ${total} rows`], done / Math.max(total, 1));
+    await keptFiles.whileKept(() => writeBackup({ databaseFile: fileOf(live), file, unfinished, keptFiles, version, onProgress, signal }));
+    const keep = archive.schedules.find('run_backup')?.config.rotate;
+    if (keep !== undefined) folder.rotate(keep);
+    say(['Backing up archive', 'Copying to the second place']);
+    return copied(`${fileName} is written.`);
+  }
+
+  async function createSnapshot({ snapshotId, reason }: SnapshotInput): Promise<TaskEnd> {
+    await keptFiles.whileKept(() => snapshots.make(snapshotId, fileOf(live), { kind: reason ?? 'by-hand' }));
+    await keptFiles.sweep(snapshotDatabases(live, snapshots));
+    return copied('The snapshot is made.');
+  }
+
+  async function restored(what: string, { say, signal }: TaskWork): Promise<TaskEnd> {
+    onRestored();
+    // Files that came or went since it was made.
+    say(['Restoring from backup', 'Looking at the library']);
+    const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(live), log: () => undefined });
+    const { found, added, missing } = await turns.pass(signal, (own) => importer.run(own));
+    const changes = [...(added > 0 ? [`${added} new`] : []), ...(missing > 0 ? [`${missing} missing`] : [])];
+    // What was there before, as a snapshot.
+    void secondPlace.bringUpToDate();
+    return {
+      level: 'info',
+      lines: [`${what} is restored.`, `${found} media files${changes.map((change) => `, ${change}`).join('')}.`, 'What was here before is kept as a snapshot.'],
+    };
+  }
+
+  const kinds: TaskKind[] = [
+    {
+      name: 'run_backup',
+      title: titleOf('run_backup'),
+      group: 'setting:backup',
+      canStartByName: true,
+      canStop: false,
+      run: (_input, work) => runBackup(work),
+    },
+    {
+      ...rarely,
+      name: 'restore_backup',
+      title: titleOf('restore_backup'),
+      group: 'setting:restore',
+      async run(input, work) {
+        const { fileName } = input as RestoreBackupInput;
+        work.say(['Restoring from backup', fileName]);
+        const onProgress = (done: number, total: number): void =>
+          work.say(['Restoring from backup', fileName, `${done} of ${total} rows`], done / Math.max(total, 1));
+        await restore.backup(fileName, { onProgress, signal: work.signal });
+        return restored(fileName, work);
+      },
+    },
+    { ...rarely, name: 'create_snapshot', title: 'Snapshot', group: 'setting:snapshot', run: (input) => createSnapshot(input as SnapshotInput) },
+    {
+      ...rarely,
+      name: 'restore_snapshot',
+      title: 'Restore Snapshot',
+      group: 'setting:restore',
+      async run(input, work) {
+        work.say(['Restoring from snapshot']);
+        await restore.snapshot((input as SnapshotInput).snapshotId);
+        return restored('The snapshot', work);
+      },
+    },
+  ];
+  return kinds.map(saidInWords);
+}
+
+function saidInWords(kind: TaskKind): TaskKind {
+  return {
+    ...kind,
+    async run(input, work) {
+      try {
+        return await kind.run(input, work);
+      } catch (error) {
+        throw inWords(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,56 @@
+// Paths that come with a backup or a snapshot may have been written by anybody: they are relative to the library and stay in
+// it. Pictures of an archive that moved in lie in folders of their own, by absolute paths (picture-folders.ts).
+import type { Database } from '../database/transaction.ts';
+import { BackupProblem } from './backup-problem.ts';
+import { fileColumns, fileLists } from './contents.ts';
+
+export function pathProblem(file: string): 'leads-out' | 'absolute' | null {
+  if (file.includes('\0') || file.split(/[\\/]/).includes('..')) return 'leads-out';
+  return /^[\\/]|^[A-Za-z]:[\\/]/.test(file) ? 'absolute' : null;
+}
+
+/** @throws BackupProblem */
+export function demandInLibrary(file: string, where: string): void {
+  const problem = pathProblem(file);
+  if (problem !== null) throw new BackupProblem(`${where} ${problem === 'absolute' ? 'is an absolute path, which leads' : 'leads'} out of the library.`);
+}
+
+export function isBelow(file: string, folders: readonly string[]): boolean {
+  return folders.some((folder) => file.startsWith(`${folder}/`));
+}
+
+/** Paths in a list: texts, or objects that have one as `key`. */
+export function pathsOfList(list: unknown, key: string | null): string[] {
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((item: unknown) => {
+    const value = key === null ? item : (item as Record<string, unknown> | null)?.[key];
+    return typeof value === 'string' ? [value] : [];
+  });
+}
+
+/**
+ * All paths of a database in preparation. Pictures outside of the folders that this server knows are dropped: it would not send them.
+ * @throws BackupProblem
+ */
+export function checkPaths(staging: Database, pictureFolders: readonly string[]): void {
+  for (const [table, columns] of Object.entries(fileColumns))
+    for (const column of columns) {
+      const suspect = staging.prepare(
+        `SELECT DISTINCT ${column} AS file FROM ${table} WHERE ${column} GLOB '*..*' OR ${column} GLOB '[/\\]*' OR ${column} GLOB '?:*'`,
+      );
+      const drop = staging.prepare(`UPDATE ${table} SET ${column} = NULL WHERE ${column} = ?`);
+      for (const { file } of suspect.all() as { file: string }[]) {
+        const isPicture = column !== 'media_file' && pathProblem(file) === 'absolute';
+        if (!isPicture) demandInLibrary(file, `${column} of a ${table}`);
+        else if (!isBelow(file, pictureFolders)) drop.run(file);
+      }
+    }
+  for (const [table, columns] of Object.entries(fileLists))
+    for (const [column, key] of Object.entries(columns)) {
+      const value = key === null ? 'item.value' : `json_extract(item.value, '$.${key}')`;
+      const suspect = staging.prepare(`
+        SELECT ${value} AS file FROM ${table}, json_each(${column}) AS item
+        WHERE json_valid(${column}) AND (${value} GLOB '*..*' OR ${value} GLOB '[/\\]*' OR ${value} GLOB '?:*')`);
+      for (const { file } of suspect.all() as { file: string }[]) demandInLibrary(file, `${column} of a ${table}`);
+    }
+}

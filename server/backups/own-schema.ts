@@ -1,0 +1,30 @@
+// Whether a database has exactly the tables, indexes and triggers that this program's migrations make. A file from elsewhere
+// could otherwise bring triggers of its own, which would run with the server's next write.
+import { DatabaseSync } from '@photostructure/sqlite';
+import { migrations } from '../database/migrations.ts';
+import { appliedMigrations, migrate } from '../database/open-database.ts';
+import type { Database } from '../database/transaction.ts';
+import { BackupProblem } from './backup-problem.ts';
+
+/** @throws BackupProblem */
+export function demandOwnSchema(database: Database): void {
+  const applied = appliedMigrations(database);
+  if (applied.length === 0) throw new BackupProblem('This is no snapshot of this program.');
+  if (applied.some((name) => !migrations.some((migration) => migration.name === name)))
+    throw new BackupProblem('It was made by a newer version of this program. Update the server first.');
+  const isInOrder = applied.every((name, place) => name === migrations[place]?.name);
+  const expected = new DatabaseSync(':memory:');
+  try {
+    migrate(expected, applied.length);
+    if (!isInOrder || schemaOf(database) !== schemaOf(expected)) throw new BackupProblem('This is no snapshot of this program: its tables are others.');
+  } finally {
+    expected.close();
+  }
+}
+
+/** Without SQLite's own tables, statistics for example. */
+function schemaOf(database: Database): string {
+  return JSON.stringify(
+    database.prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY type, name").all(),
+  );
+}

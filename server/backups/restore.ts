@@ -1,0 +1,95 @@
+// Restoring a backup or a snapshot, one at a time, with a snapshot of what was there: the wrong one can be undone.
+import path from 'node:path';
+import type { Database } from '../database/transaction.ts';
+import type { Turns } from '../library/turns.ts';
+import type { BackupFolder } from './backup-folder.ts';
+import { BackupProblem } from './backup-problem.ts';
+import type { KeptFiles } from './kept-files.ts';
+import { pictureFolders } from './picture-folders.ts';
+import { readBackup } from './read-backup.ts';
+import { nameForFile, type SnapshotReason } from './snapshot-names.ts';
+import type { Snapshots } from './snapshots.ts';
+import { fileOf, throughStaging } from './staging.ts';
+
+export interface Restore {
+  /** @throws BackupProblem; nothing was changed */
+  backup(fileName: string, work: { onProgress(done: number, total: number): void; signal: AbortSignal }): Promise<void>;
+  /** @throws BackupProblem; nothing was changed */
+  snapshot(id: string): Promise<void>;
+}
+
+export interface RestoreOptions {
+  live: Database;
+  stagingFolder: string;
+  /** Whoever else prepares a database in the staging folder waits. */
+  inTurn: <Value>(work: () => Promise<Value>) => Promise<Value>;
+  turns: Turns;
+  folder: BackupFolder;
+  snapshots: Snapshots;
+  keptFiles: KeptFiles;
+}
+
+/** With more, people write faster than the disk copies: the last one is as good as any. */
+const mostTries = 5;
+
+export function createRestore({ live, stagingFolder, inTurn, turns, folder, snapshots, keptFiles }: RestoreOptions): Restore {
+  /** What was written while it was copied is not in it: then it is made again, so that the exchange takes nothing that it does not hold. */
+  async function snapshotBefore(of: string): Promise<void> {
+    const reason: SnapshotReason = { kind: 'before-restore', of: nameForFile(of) };
+    for (let tries = 1; ; tries += 1) {
+      const before = changesOf(live);
+      const id = snapshots.announce(reason);
+      try {
+        await snapshots.make(id, fileOf(live));
+      } catch (error) {
+        if (!(error instanceof BackupProblem)) throw error;
+        throw new BackupProblem(`What is here now is kept as a snapshot before it is replaced. ${error.message} Nothing was changed.`);
+      }
+      if (changesOf(live) === before || tries === mostTries) return;
+      snapshots.remove(id);
+    }
+  }
+
+  /** A sweep of kept files waits: what is being restored refers to some that nothing else refers to. */
+  function replaced(of: string, taskName: string, fill: Parameters<typeof throughStaging>[2]): Promise<void> {
+    return inTurn(() =>
+      keptFiles.whileKept(async () => {
+        await throughStaging({ live, folder: stagingFolder }, taskName, fill, (exchange) =>
+          turns.alone(async () => {
+            await snapshotBefore(of);
+            await exchange();
+          }),
+        );
+      }),
+    );
+  }
+
+  return {
+    backup(fileName, { onProgress, signal }) {
+      const spaceFolder = path.dirname(fileOf(live));
+      return replaced(path.basename(fileName, '.zip'), 'restore_backup', (staging) => {
+        const file = folder.find(fileName);
+        if (file === null) throw new BackupProblem(`There is no backup ${fileName}.`);
+        return readBackup(staging, { file, keptFiles, pictureFolders: pictureFolders(live), spaceFolder, onProgress, signal });
+      });
+    },
+    snapshot: (id) => {
+      const madeAt = snapshots.list().find((snapshot) => snapshot.id === id)?.startedAt ?? 0;
+      return replaced(`snapshot-of-${minuteOf(madeAt)}`, 'restore_snapshot', (staging, file) => snapshots.read(id, staging, file, pictureFolders(live)));
+    },
+  };
+}
+
+/** Differs after every write, of this connection or of another one. */
+function changesOf(live: Database): string {
+  const { own } = live.prepare('SELECT total_changes() AS own').get() as { own: number };
+  const { data_version: others } = live.prepare('PRAGMA data_version').get() as { data_version: number };
+  return `${own} ${others}`;
+}
+
+/** YYYY-MM-DD-HHMM of the server's clock. */
+function minuteOf(unixSeconds: number): string {
+  const date = new Date(unixSeconds * 1000);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}-${two(date.getHours())}${two(date.getMinutes())}`;
+}

@@ -1,0 +1,253 @@
+// The second place: a folder on another disk, a mounted share for instance, to which backups, snapshots and kept files are
+// copied. Called after each backup and snapshot, and again until nothing is missing: the place may be away for a while. What
+// is there under its name is whole and was read back.
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { mkdir, open, readdir, realpath, rename, rm, stat, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Alerts } from '../alerts/alerts.ts';
+import { freeSpaceOf } from '../disk/free-space.ts';
+import { createBackupFolder, regularReason, toDisk, unfinishedSuffix, type BackupFolder } from './backup-folder.ts';
+import type { BackupSettings } from './backup-settings.ts';
+import { snapshotFileName } from './snapshot-names.ts';
+import { rotatedOut } from './snapshot-rotation.ts';
+import { createSnapshots, type Snapshots } from './snapshots.ts';
+
+export type CopyOutcome =
+  /** No second place is set. */
+  | { kind: 'none' }
+  | { kind: 'copied'; files: number }
+  /** In words: why it is behind. It is tried again. */
+  | { kind: 'behind'; words: string };
+
+export interface SecondPlace {
+  /** Null: it can be one, and its folder was made. Otherwise why not, in words. */
+  prepare(place: string): Promise<string | null>;
+  /** Copies what is missing there, and removes what has had its time. */
+  bringUpToDate(): Promise<CopyOutcome>;
+  /** How the last copying ended. */
+  last(): CopyOutcome | null;
+  /** The folder of this archive there; null without a second place. */
+  folder(): string | null;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export interface SecondPlaceOptions {
+  archiveId: string;
+  dataFolder: string;
+  libraryFolder: string;
+  backups: BackupFolder;
+  snapshots: Snapshots;
+  /** Folders below the data folder whose files are copied, too. */
+  keptFolders: readonly string[];
+  settings: { get(): BackupSettings };
+  /** How many backups stay; null: all. */
+  keptBackups(): number | null;
+  alerts: Pick<Alerts, 'raise' | 'clear'>;
+  log: (line: string) => void;
+  /** How often it is looked whether a place that was away is there again. */
+  retryMs?: number;
+}
+
+const alertKey = 'second-place';
+
+export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
+  const { dataFolder, libraryFolder, backups, snapshots, keptFolders, settings, alerts, log, retryMs = 5 * 60_000 } = options;
+  /** Several archives may share a place. */
+  const ownName = `stowaway-${options.archiveId.slice(0, 8)}`;
+  const stopping = new AbortController();
+  let last: CopyOutcome | null = null;
+  let running: Promise<CopyOutcome> = Promise.resolve({ kind: 'none' });
+  let timer: NodeJS.Timeout | null = null;
+
+  function folder(): string | null {
+    const { secondPlace } = settings.get();
+    return secondPlace === null ? null : path.join(secondPlace, ownName);
+  }
+
+  async function copyMissing(place: string): Promise<number> {
+    const own = path.join(place, ownName);
+    // Made when the place was chosen: where it is not, an empty mount point is.
+    if (!existsSync(own)) throw new PlaceProblem(`The folder ${own} is not there. Is the disk or share mounted?`);
+    const there = { backups: createBackupFolder(path.join(own, 'backups')), snapshots: createSnapshots(path.join(own, 'snapshots')) };
+    let files = 0;
+    const bring = async (from: string, ...to: string[]): Promise<void> => {
+      stopping.signal.throwIfAborted();
+      if (await copyFile(from, path.join(own, ...to), stopping.signal)) files += 1;
+    };
+    // First what rows of the others refer to.
+    for (const kept of keptFolders) for (const name of await namesOf(path.join(dataFolder, kept))) await bring(path.join(dataFolder, kept, name), kept, name);
+    const leaving = { backups: rotatedBackups(backups, there.backups, options.keptBackups()), snapshots: rotatedSnapshots(there.snapshots) };
+    for (const { fileName } of backups.list()) {
+      const from = backups.find(fileName);
+      if (from !== null && !leaving.backups.has(fileName)) await bring(from, 'backups', fileName);
+    }
+    for (const snapshot of snapshots.list()) {
+      const from = snapshots.fileOf(snapshot.id);
+      if (from !== null && !leaving.snapshots.has(snapshot.id)) await bring(from, 'snapshots', snapshotFileName(snapshot));
+    }
+    // Only now: the new ones are there.
+    for (const fileName of leaving.backups) there.backups.remove(fileName);
+    for (const id of leaving.snapshots) there.snapshots.remove(id);
+    return files;
+  }
+
+  /** By the rule of the first place, over what is in either. */
+  function rotatedSnapshots(there: Snapshots): Set<string> {
+    const byId = new Map([...there.list(), ...snapshots.list()].map((snapshot) => [snapshot.id, snapshot]));
+    const whole = [...byId.values()].filter(({ state }) => state === 'SUCCESS');
+    return new Set(rotatedOut(whole, settings.get().dailySnapshots, Math.floor(Date.now() / 1000)).map(({ id }) => id));
+  }
+
+  async function once(): Promise<CopyOutcome> {
+    const { secondPlace } = settings.get();
+    if (secondPlace === null) {
+      alerts.clear(alertKey);
+      return { kind: 'none' };
+    }
+    try {
+      const files = await copyMissing(secondPlace);
+      if (last?.kind === 'behind') log(`Backups are copied to ${secondPlace} again.`);
+      alerts.clear(alertKey);
+      return { kind: 'copied', files };
+    } catch (error) {
+      if (stopping.signal.aborted) return { kind: 'behind', words: 'The server was stopped.' };
+      const words = `Backups are not copied to ${secondPlace}: ${wordsOf(error)}`;
+      alerts.raise({ key: alertKey, words: `${words} It is tried again every few minutes.` });
+      return { kind: 'behind', words };
+    }
+  }
+
+  /** One after another: two would write the same file. */
+  function bringUpToDate(): Promise<CopyOutcome> {
+    running = running.then(once).then((outcome) => (last = outcome));
+    return running;
+  }
+
+  return {
+    async prepare(place) {
+      const problem = await problemOfPlace(place, [
+        { folder: dataFolder, name: 'data folder' },
+        { folder: libraryFolder, name: 'library' },
+      ]);
+      if (problem !== null) return problem;
+      try {
+        await mkdir(path.join(place, ownName), { recursive: true, mode: 0o700 });
+        const probe = path.join(place, ownName, `probe${unfinishedSuffix}`);
+        await (await open(probe, 'w', 0o600)).close();
+        await rm(probe);
+        return null;
+      } catch (error) {
+        return `${place} cannot be written: ${wordsOf(error)}`;
+      }
+    },
+    bringUpToDate,
+    last: () => last,
+    folder,
+    start() {
+      void bringUpToDate();
+      timer = setInterval(() => {
+        if (last?.kind === 'behind') void bringUpToDate();
+      }, retryMs);
+      timer.unref();
+    },
+    async stop() {
+      if (timer) clearInterval(timer);
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+class PlaceProblem extends Error {}
+
+async function problemOfPlace(place: string, forbidden: { folder: string; name: string }[]): Promise<string | null> {
+  if (!path.isAbsolute(place)) return 'Give the whole path of a folder, from the root on.';
+  const facts = await stat(place).catch((error: NodeJS.ErrnoException) => error);
+  if (facts instanceof Error) return `${place} cannot be used: ${wordsOf(facts)}`;
+  if (!facts.isDirectory()) return `${place} is no folder.`;
+  const real = await realpath(place);
+  for (const { folder, name } of forbidden) {
+    const inner = await realpath(folder).catch(() => path.resolve(folder)); // Not there yet: as it is written.
+    if (real === inner || real.startsWith(inner + path.sep)) return `${place} lies in the ${name}: choose a folder on another disk.`;
+  }
+  return null;
+}
+
+/** Of those that rotate: whatever is in either place, as one list. */
+function rotatedBackups(here: BackupFolder, there: BackupFolder, keep: number | null): Set<string> {
+  const regular = [...here.list(), ...there.list()].filter(({ reason }) => reason === regularReason).map(({ fileName }) => fileName);
+  const newestFirst = [...new Set(regular)].toSorted().toReversed();
+  return new Set(keep === null ? [] : newestFirst.slice(Math.max(keep, 1)));
+}
+
+/** FAT counts in steps of two seconds. */
+const sameTimeMs = 2_000;
+
+/** False: it is there already. */
+async function copyFile(from: string, to: string, signal: AbortSignal): Promise<boolean> {
+  const source = await stat(from);
+  const present = await stat(to).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)));
+  if (present?.size === source.size && present.mtimeMs >= source.mtimeMs - sameTimeMs) return false;
+  await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
+  const free = await freeSpaceOf(path.dirname(to));
+  if (source.size > free) throw new PlaceProblem(`${path.basename(from)} needs ${inMegabytes(source.size)} MB there; ${inMegabytes(free)} MB are left.`);
+  const unfinished = `${to}${unfinishedSuffix}`;
+  try {
+    const written = createHash('sha256');
+    const counting = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        written.update(chunk);
+        done(null, chunk);
+      },
+    });
+    await pipeline(createReadStream(from), counting, createWriteStream(unfinished, { mode: 0o600 }), { signal });
+    await toDisk(unfinished);
+    if (written.digest('hex') !== (await hashOf(unfinished, signal)))
+      throw new PlaceProblem(`${path.basename(from)} reads back otherwise than it was written.`);
+    // Shares that keep no times tell the time of the copying, which is later.
+    await utimes(unfinished, source.atime, source.mtime).catch(() => undefined);
+    await rename(unfinished, to);
+    return true;
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => undefined); // The place may be away.
+    throw error;
+  }
+}
+
+async function hashOf(file: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash, { signal });
+  return hash.digest('hex');
+}
+
+async function namesOf(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? [] : Promise.reject(error)));
+  return names.filter((name) => !name.endsWith(unfinishedSuffix));
+}
+
+const reasons: Record<string, string> = {
+  ENOENT: 'it is not there.',
+  ENOTDIR: 'a part of the path is no folder.',
+  EACCES: 'the server may not write there.',
+  EPERM: 'the server may not write there.',
+  EROFS: 'it is read-only.',
+  ENOSPC: 'it is full.',
+  EDQUOT: 'its quota is used up.',
+  EIO: 'the disk or share fails.',
+  ESTALE: 'the share is gone.',
+  EHOSTDOWN: 'the share does not answer.',
+  ENOTCONN: 'the share is not connected.',
+};
+
+function wordsOf(error: unknown): string {
+  if (error instanceof PlaceProblem) return error.message;
+  return reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? (error instanceof Error ? error.message : String(error));
+}
+
+function inMegabytes(bytes: number): number {
+  return Math.ceil(bytes / 1_000_000);
+}

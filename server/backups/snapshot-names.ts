@@ -1,0 +1,88 @@
+// The name of a snapshot's file says everything about it: its id, when it was made, and why. Pure.
+import { randomBytes } from 'node:crypto';
+
+/** Why a snapshot was made. */
+export type SnapshotReason =
+  | { kind: 'daily' }
+  /** Also those of earlier versions, which did not say. */
+  | { kind: 'by-hand' }
+  /** @property of what was restored, as `nameForFile` writes it */
+  | { kind: 'before-restore'; of: string }
+  /** @property to the version that changed the database */
+  | { kind: 'before-update'; to: string }
+  | { kind: 'brought-in' };
+
+export interface SnapshotFile {
+  id: string;
+  reason: SnapshotReason;
+  /** Unix seconds. */
+  startedAt: number;
+  endedAt: number;
+}
+
+const idPattern = /^ta_daily_-[a-z0-9]{22}$/;
+const namePattern = /^(ta_daily_-[a-z0-9]{22})\.(\d{1,12})-(\d{1,12})(?:\.(daily|brought-in|(?:before-restore-of|before-update-to)_[\w.-]{1,80}))?\.sqlite$/;
+
+export function isSnapshotId(text: string): boolean {
+  return idPattern.test(text);
+}
+
+/** With 22 small letters and digits. Also of those that are not daily: clients know ids by this form. */
+export function newSnapshotId(): string {
+  const letters = BigInt(`0x${randomBytes(16).toString('hex')}`)
+    .toString(36)
+    .padStart(25, '0')
+    .slice(-22);
+  return `ta_daily_-${letters}`;
+}
+
+export function snapshotFileName({ id, reason, startedAt, endedAt }: SnapshotFile): string {
+  return [id, `${startedAt}-${endedAt}`, ...labelOf(reason), 'sqlite'].join('.');
+}
+
+/** Null: the file is no snapshot. */
+export function readSnapshotFileName(fileName: string): SnapshotFile | null {
+  const [, id, startedAt, endedAt, label] = namePattern.exec(fileName) ?? [];
+  return id === undefined ? null : { id, reason: reasonOf(label), startedAt: Number(startedAt), endedAt: Number(endedAt) };
+}
+
+/** What a file name may hold of any name. */
+export function nameForFile(name: string): string {
+  return name.replaceAll(/[^\w.-]+/g, '-').slice(0, 80) || 'x';
+}
+
+export function reasonWords(reason: SnapshotReason): string {
+  switch (reason.kind) {
+    case 'daily':
+      return 'Daily';
+    case 'by-hand':
+      return 'Made by hand';
+    case 'before-restore':
+      return `Before restoring ${reason.of}`;
+    case 'before-update':
+      return `Before the update to ${reason.to}`;
+    case 'brought-in':
+      return 'Brought in';
+  }
+}
+
+function labelOf(reason: SnapshotReason): string[] {
+  switch (reason.kind) {
+    case 'by-hand':
+      return [];
+    case 'before-restore':
+      return [`before-restore-of_${nameForFile(reason.of)}`];
+    case 'before-update':
+      return [`before-update-to_${nameForFile(reason.to)}`];
+    default:
+      return [reason.kind];
+  }
+}
+
+function reasonOf(label: string | undefined): SnapshotReason {
+  if (label === undefined) return { kind: 'by-hand' };
+  if (label === 'daily' || label === 'brought-in') return { kind: label };
+  const at = label.indexOf('_');
+  const name = label.slice(at + 1);
+  return label.startsWith('before-restore') ? { kind: 'before-restore', of: name } : { kind: 'before-update', to: name };
+}

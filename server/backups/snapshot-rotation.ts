@@ -1,0 +1,25 @@
+// Which snapshots go. Pure. Each reason has its own count, so that no kind pushes another out: dailies never take the place of
+// what undoes a restore.
+import type { SnapshotFile } from './snapshot-names.ts';
+
+/** docs/behaviour.md, Backups and snapshots. */
+export const keptDays = 30;
+const fewest = 5;
+const most = 50;
+/** Of those before a restore or an update: enough to undo a series of mistakes. */
+export const keptBefore = 5;
+const daySeconds = 86_400;
+
+/** @param dailies how many daily ones stay; null: they are kept by age, with those made by hand */
+export function rotatedOut<Snapshot extends SnapshotFile>(snapshots: readonly Snapshot[], dailies: number | null, now: number): Snapshot[] {
+  const newestFirst = snapshots.toSorted((a, b) => b.startedAt - a.startedAt || b.endedAt - a.endedAt);
+  const of = (isOf: (kind: SnapshotFile['reason']['kind']) => boolean): Snapshot[] => newestFirst.filter(({ reason }) => isOf(reason.kind));
+  const oldest = now - keptDays * daySeconds;
+  const byAge = of((kind) => kind === 'by-hand' || (kind === 'daily' && dailies === null));
+  return [
+    // What a person brought in stays until a person deletes it.
+    ...of((kind) => kind === 'before-restore' || kind === 'before-update').slice(keptBefore),
+    ...(dailies === null ? [] : of((kind) => kind === 'daily').slice(Math.max(dailies, 1))),
+    ...byAge.filter(({ startedAt }, place) => place >= most || (place >= fewest && startedAt < oldest)),
+  ];
+}

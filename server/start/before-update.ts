@@ -1,0 +1,87 @@
+// The snapshot that is made before a start changes the database's shape. Nobody else has the data folder yet, so a copy of
+// the file is a copy of one moment; it is kept byte for byte, and the version before opens it as it is.
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { newSnapshotId, readSnapshotFileName, snapshotFileName } from '../backups/snapshot-names.ts';
+import { appliedMigrations, pendingMigrations } from '../database/open-database.ts';
+import { isDiskFull } from '../database/disk-full.ts';
+import { reasonOf, StartFailure } from './start-failure.ts';
+
+export type UpdatePlan = 'new' | 'nothing-to-do' | 'to-be-updated';
+
+/** What the next opening does to this file. Changes nothing. @throws NewerDatabase */
+export function planUpdate(file: string): UpdatePlan {
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return 'new';
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const pending = pendingMigrations(database).length > 0;
+    if (pending && appliedMigrations(database).length === 0) return 'new';
+    return pending ? 'to-be-updated' : 'nothing-to-do';
+  } finally {
+    database.close();
+  }
+}
+
+/** @param version of this program. @throws StartFailure when there is no snapshot: then nothing is updated either */
+export function snapshotBeforeUpdate(databaseFile: string, snapshotFolder: string, version: string): void {
+  putTogether(databaseFile);
+  const { size, mtimeMs, mtime } = statSync(databaseFile);
+  mkdirSync(snapshotFolder, { recursive: true, mode: 0o700 });
+  // A start that fails is often tried again and again: one copy of the same file is enough.
+  if (findCopies(snapshotFolder).some((copy) => copy.size === size && Math.abs(copy.mtimeMs - mtimeMs) < 1)) return;
+  const { bavail, bsize } = statfsSync(snapshotFolder);
+  // The update itself writes, too.
+  const needed = Math.ceil(size * 1.2) + 16 * 1024 * 1024;
+  if (needed > bavail * bsize) throw new StartFailure(noRoom(needed, bavail * bsize));
+  const id = newSnapshotId();
+  const unfinished = path.join(snapshotFolder, `${id}.unfinished`);
+  const startedAt = Math.floor(Date.now() / 1000);
+  try {
+    copyFileSync(databaseFile, unfinished, constants.COPYFILE_FICLONE);
+    chmodSync(unfinished, 0o600);
+    utimesSync(unfinished, mtime, mtime);
+    const handle = openSync(unfinished, 'r+');
+    fsyncSync(handle);
+    closeSync(handle);
+    const reason = { kind: 'before-update', to: version } as const;
+    renameSync(unfinished, path.join(snapshotFolder, snapshotFileName({ id, reason, startedAt, endedAt: Math.floor(Date.now() / 1000) })));
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw new StartFailure(
+      isDiskFull(error) ? noRoom(needed, bavail * bsize) : `The snapshot before the update cannot be made: ${reasonOf(error)}. The database was not changed.`,
+    );
+  }
+}
+
+/** What a killed server left beside the file goes into it. */
+function putTogether(file: string): void {
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
+}
+
+function findCopies(folder: string): { size: number; mtimeMs: number }[] {
+  return readdirSync(folder)
+    .filter((name) => readSnapshotFileName(name)?.reason.kind === 'before-update')
+    .map((name) => statSync(path.join(folder, name)));
+}
+
+function noRoom(needed: number, free: number): string {
+  const inMegabytes = (bytes: number): number => Math.ceil(bytes / 1_000_000);
+  return `This version has to update the database and makes a snapshot of it before, which takes ${inMegabytes(needed)} MB; the disk has ${inMegabytes(free)} MB left. The database was not changed: free some space, or start the version before.`;
+}
