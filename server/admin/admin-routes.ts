@@ -5,13 +5,14 @@ import type { CheckPassword } from '../accounts/sign-in.ts';
 import { demandOwnOrigin, type Caller } from '../http/caller.ts';
 import { endedSession, startedSession } from '../http/session-cookies.ts';
 import { createAccountActions, doneWords, type Outcome } from './account-actions.ts';
+import { addBackupsArea, type BackupsAreaSources } from './backups-area.ts';
 import { addLibraryArea, type LibraryAreaSources } from './library-routes.ts';
 import { messagePage, type Notice, type Viewer } from './page-parts.ts';
 import { ownPage, personPage, signInPage } from './pages.ts';
 import { createAdminFrame, formOf, guarded, sendPage, setCookies, text, type Visit, type VisitSources } from './visits.ts';
 import { addWriteBesideForm, writeBesideCard } from './write-beside.ts';
 
-export interface AdminSources extends VisitSources, Omit<LibraryAreaSources, 'cards'> {
+export interface AdminSources extends VisitSources, Omit<LibraryAreaSources, 'cards'>, Pick<BackupsAreaSources, 'backups' | 'tasks'> {
   checkPassword: CheckPassword;
   /** The whole of it, as CSS. */
   stylesheet: string;
@@ -28,6 +29,7 @@ export function addAdminRoutes(app: FastifyInstance, sources: AdminSources): voi
     cards: (viewer) => (sources.library.isOwners ? [writeBesideCard(viewer, archive.keeperSettings.get().writesBesideOwner)] : []),
   });
   addWriteBesideForm(admin, archive);
+  addBackupsArea(app, admin, sources);
 
   app.get('/admin', (_request, reply) => reply.redirect('/admin/', 301));
   app.get('/admin/style.css', (_request, reply) => reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(stylesheet));

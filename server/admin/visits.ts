@@ -67,9 +67,18 @@ export function createAdminFrame(app: FastifyInstance, { archive, findCaller, al
     );
   }
 
+  /** The words of an outcome are shown on the area's page, where the answer leads. */
+  function tell({ caller, reply }: Visit, area: Area, { kind, words }: AreaOutcome): FastifyReply {
+    if (waiting.size >= mostWaiting) waiting.clear();
+    waiting.set(caller.account.id, { level: kind, text: words });
+    return reply.redirect(areas[area], 303);
+  }
+
   return {
     visitOf,
     write,
+    tell,
+    demandToken,
 
     /** A page of an area, for staff. `draw` answers the whole page. */
     areaPage(area: Exclude<Area, 'people'>, draw: (visit: Visit, notice: Notice | null) => string | Promise<string>): void {
@@ -91,10 +100,7 @@ export function createAdminFrame(app: FastifyInstance, { archive, findCaller, al
       write(`${areas[area]}${path}/`, async (visit) => {
         const { account } = visit.caller;
         if (!isStaffAccount(account)) return sendPage(visit.reply, 403, messagePage('Not allowed', 'This is for staff.'));
-        const { kind, words } = await act(visit);
-        if (waiting.size >= mostWaiting) waiting.clear();
-        waiting.set(account.id, { level: kind, text: words });
-        return visit.reply.redirect(areas[area], 303);
+        return tell(visit, area, await act(visit));
       });
     },
   };
@@ -105,6 +111,11 @@ const notSignedIn: Notice = { level: 'problem', text: 'Sign in first. Nothing wa
 /** A write has to come from our own page, and from a form that was drawn for this session. */
 function demandMeant({ request, form, viewer }: Visit): void {
   demandOwnOrigin(request);
+  demandToken(viewer, form);
+}
+
+/** @throws Refusal: the form was not drawn for this session */
+function demandToken(viewer: Viewer, form: URLSearchParams): void {
   const expected = Buffer.from(viewer.formToken);
   const given = Buffer.from(text(form, 'token'));
   if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw new Refusal({ status: 403 });

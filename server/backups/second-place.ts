@@ -135,7 +135,10 @@ export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
       ]);
       if (problem !== null) return problem;
       try {
-        await mkdir(path.join(place, ownName), { recursive: true, mode: 0o700 });
+        // Not recursive: Node 20 never comes back from where no folder can be made (/proc).
+        await mkdir(path.join(place, ownName), { mode: 0o700 }).catch((error: NodeJS.ErrnoException) =>
+          error.code === 'EEXIST' ? null : Promise.reject(error),
+        );
         const probe = path.join(place, ownName, `probe${unfinishedSuffix}`);
         await (await open(probe, 'w', 0o600)).close();
         await rm(probe);

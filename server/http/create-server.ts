@@ -226,7 +226,19 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   };
   const api = addApiRoutes(app, contract, allHandlers(context), context);
   addMediaRoutes(app, { archive, queuePictures, findCaller, library, signedPaths, renditions });
-  addAdminRoutes(app, { archive, findCaller, checkPassword, alerts, catalogue, trash, library, stylesheet: adminStylesheet(client.paths), log });
+  addAdminRoutes(app, {
+    archive,
+    findCaller,
+    checkPassword,
+    alerts,
+    catalogue,
+    trash,
+    library,
+    backups,
+    tasks,
+    stylesheet: adminStylesheet(client.paths),
+    log,
+  });
   addClientRoutes(app, client, api);
   return app;
 }

@@ -70,6 +70,8 @@ export const snapshotInfoShape = fields<WireSnapshotInfo>({
         end_date: or(text, ''),
         end_stamp: amount,
         duration_s: amount,
+        // Only our own server says it.
+        reason: absentOr(text, ''),
       }),
     ),
     [],

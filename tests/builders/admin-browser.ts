@@ -11,6 +11,8 @@ export interface AdminBrowser {
   open(path?: string): Promise<AdminPage>;
   /** With the token of the page that was opened last. */
   send(path: string, fields?: Record<string, string>, headers?: Record<string, string>): Promise<AdminPage>;
+  /** A form with a file, as a browser without scripts sends it. */
+  upload(path: string, file: { name: string; bytes: Uint8Array }, fields?: Record<string, string>, headers?: Record<string, string>): Promise<AdminPage>;
 }
 
 export function openAdminBrowser(url: string, userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'): AdminBrowser {
@@ -39,5 +41,11 @@ export function openAdminBrowser(url: string, userAgent = 'Mozilla/5.0 (X11; Lin
         headers: { origin: url, 'content-type': 'application/x-www-form-urlencoded', ...headers },
         body: new URLSearchParams({ token, ...fields }).toString(),
       }),
+    upload(path, { name, bytes }, fields = {}, headers = {}) {
+      const form = new FormData();
+      for (const [key, value] of Object.entries({ token, ...fields })) form.append(key, value);
+      form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), name);
+      return request(path, { method: 'POST', headers: { origin: url, ...headers }, body: form });
+    },
   };
 }

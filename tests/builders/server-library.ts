@@ -51,7 +51,7 @@ export async function makeLibrary(root: string, catalogue: Catalogue): Promise<v
 
   catalogue.putChannels([
     aChannel({ channelId: ids.harbour, name: 'Harbour Walks', sourceUrl: 'https://videos.example/harbour' }),
-    aChannel({ channelId: ids.kitchen, name: 'a small Kitchen', thumbFile: path.join(root, 'Kitchen/icon.png') }),
+    aChannel({ channelId: ids.kitchen, name: 'a small Kitchen', thumbFile: 'Kitchen/icon.png' }),
   ]);
   catalogue.putVideos([
     aVideo({

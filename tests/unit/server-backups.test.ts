@@ -478,7 +478,7 @@ describe('snapshots', () => {
     const before = dump(one);
     one.database.exec("DELETE FROM video WHERE video_id = 'gulls-at-12'; UPDATE video SET title = 'later'; DELETE FROM playlist");
     one.sessions.start(2, true, 'phone');
-    await throughStaging({ live: one.database, folder: path.join(folder, 'restore') }, null, (staging, file) => snapshots.read(id, staging, file));
+    await throughStaging({ live: one.database, folder: path.join(folder, 'restore') }, null, (staging, file) => snapshots.read(id, staging, file, []));
     expect(dump(one)).toEqual(before);
     expect(one.database.prepare('SELECT count(*) AS n FROM session').get()).toEqual({ n: 1 });
   });
@@ -494,7 +494,7 @@ describe('snapshots', () => {
     const bytes = readFileSync(file);
     const before = dump(one);
     const restoreOne = (wanted: string) =>
-      throughStaging({ live: one.database, folder: path.join(folder, 'restore') }, null, (staging, place) => snapshots.read(wanted, staging, place));
+      throughStaging({ live: one.database, folder: path.join(folder, 'restore') }, null, (staging, place) => snapshots.read(wanted, staging, place, []));
     for (const damage of [bytes.subarray(0, 5000), Buffer.alloc(20_000, 7), Buffer.concat([bytes.subarray(0, 8192), Buffer.alloc(bytes.length - 8192, 1)])]) {
       writeFileSync(file, damage);
       await expect(restoreOne(id)).rejects.toThrow(/damaged/);
@@ -507,7 +507,7 @@ describe('snapshots', () => {
     const one = anArchive('one');
     const at = path.join(folder, 'snapshots');
     let now = 1_800_000_000;
-    const snapshots = createSnapshots(at, () => now);
+    const snapshots = createSnapshots(at, { now: () => now });
     const make = () => snapshots.make(snapshots.announce(), fileOf(one.database));
     for (let day = 0; day < 7; day += 1, now += 86_400) await make();
     expect(snapshots.list()).toHaveLength(7);
@@ -538,7 +538,10 @@ describe('snapshots', () => {
   test('are due once a day at noon', () => {
     const noon = new Date(2026, 1, 16, 12, 0);
     const latest = (startedAt: Date | null) => ({
-      list: () => (startedAt ? [{ id: 'x', state: 'SUCCESS' as const, startedAt: startedAt.getTime() / 1000, endedAt: 0 }] : []),
+      list: () =>
+        startedAt
+          ? [{ id: 'x', state: 'SUCCESS' as const, reason: { kind: 'daily' as const }, startedAt: startedAt.getTime() / 1000, endedAt: 0, sizeBytes: 0 }]
+          : [],
     });
     expect(isSnapshotDue(latest(null), noon)).toBe(true);
     expect(isSnapshotDue(latest(new Date(2026, 1, 16, 11, 59)), noon)).toBe(true);

@@ -66,7 +66,7 @@ function Snapshots({ info }: { info: WireSnapshotInfo }) {
 
 type Step = 'idle' | 'asking' | 'started';
 
-function Snapshot({ snapshot: { id, start_date: when, state, duration_s: seconds } }: { snapshot: WireSnapshotInfo['snapshots'][number] }) {
+function Snapshot({ snapshot: { id, start_date: when, state, reason = '', duration_s: seconds } }: { snapshot: WireSnapshotInfo['snapshots'][number] }) {
   const { restoreSnapshot } = useSettingsCommands();
   const isAway = useIsAway();
   const [step, setStep] = useState<Step>('idle');
@@ -81,7 +81,7 @@ function Snapshot({ snapshot: { id, start_date: when, state, duration_s: seconds
     <li className={styles['item']}>
       <div>
         <p className={styles['item-title']}>{when}</p>
-        <p className={styles['fact']}>{[texts.states[state] ?? state, state === 'SUCCESS' ? texts.took(seconds) : null].filter(Boolean).join(', ')}</p>
+        <p className={styles['fact']}>{[reason, texts.states[state] ?? state, state === 'SUCCESS' ? texts.took(seconds) : null].filter(Boolean).join(', ')}</p>
       </div>
       <span role="status" className={styles['fact']}>
         {step === 'started' ? texts.started : null}

@@ -1,0 +1,176 @@
+// /admin/backups/: makes, restores, deletes, sends and takes backups and snapshots. For staff.
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isStaffAccount } from '../accounts/accounts.ts';
+import type { Archive } from '../archive/archive.ts';
+import { BackupProblem, inWords } from '../backups/backup-problem.ts';
+import type { RestoreBackupInput, SnapshotInput } from '../backups/backup-tasks.ts';
+import type { Backups } from '../backups/backups.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { demandOwnOrigin } from '../http/caller.ts';
+import type { Tasks } from '../tasks/tasks.ts';
+import { backupsPage, backupsPath } from './backups-page.ts';
+import { messagePage } from './page-parts.ts';
+import { signInPage } from './pages.ts';
+import { readUpload, withoutRequestTimeout } from './upload.ts';
+import { guarded, sendPage, text, type AdminFrame, type AreaOutcome, type Visit } from './visits.ts';
+
+export interface BackupsAreaSources {
+  archive: Archive;
+  backups: Backups;
+  tasks: Tasks;
+  log: (line: string) => void;
+}
+
+const done = (words: string): AreaOutcome => ({ kind: 'done', words });
+const problem = (words: string): AreaOutcome => ({ kind: 'problem', words });
+const mostDailies = 365;
+
+export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archive, backups, tasks, log }: BackupsAreaSources): void {
+  const { folder, snapshots, settings, secondPlace } = backups;
+
+  admin.areaPage('backups', ({ viewer }, notice) =>
+    backupsPage({
+      viewer,
+      notice,
+      backups: folder.list(),
+      snapshots: snapshots.list(),
+      settings: settings.get(),
+      hasDailySnapshots: archive.appSettings.get().application.enable_snapshot,
+      lastCopy: secondPlace.last(),
+      running: tasks
+        .notifications()
+        .filter(({ progress, group }) => progress !== null && /^setting:(backup|restore|snapshot)$/.test(group))
+        .map(({ lines }) => lines.join(' · ')),
+    }),
+  );
+
+  const startTask = (name: string, input: unknown): void => void inTransaction(archive.database, () => tasks.start(name, input));
+
+  admin.areaForm('backups', 'make-backup', () => {
+    startTask('run_backup', {});
+    return done('A backup is being made.');
+  });
+  admin.areaForm('backups', 'make-snapshot', () => {
+    const input: SnapshotInput = { snapshotId: snapshots.announce() };
+    startTask('create_snapshot', input);
+    return done('A snapshot is being made.');
+  });
+  admin.areaForm('backups', 'restore-backup', ({ form, caller }) => {
+    const input: RestoreBackupInput = { fileName: text(form, 'name') };
+    if (folder.find(input.fileName) === null) return problem('This backup is not there any more.');
+    startTask('restore_backup', input);
+    log(`${caller.account.name} restores ${input.fileName}.`);
+    return done(`${input.fileName} is being restored. What is here now is kept as a snapshot.`);
+  });
+  admin.areaForm('backups', 'restore-snapshot', ({ form, caller }) => {
+    const input: SnapshotInput = { snapshotId: text(form, 'name') };
+    if (!snapshots.has(input.snapshotId)) return problem('This snapshot is not there any more.');
+    startTask('restore_snapshot', input);
+    log(`${caller.account.name} restores the snapshot ${input.snapshotId}.`);
+    return done('The snapshot is being restored. What is here now is kept as another one.');
+  });
+  admin.areaForm('backups', 'delete-backup', ({ form, caller }) => {
+    const name = text(form, 'name');
+    if (!folder.remove(name)) return problem('This backup is not there any more.');
+    log(`${caller.account.name} deleted ${name}.`);
+    return done(`${name} is deleted.`);
+  });
+  admin.areaForm('backups', 'delete-snapshot', ({ form, caller }) => {
+    const id = text(form, 'name');
+    if (!snapshots.remove(id)) return problem('This snapshot is not there any more.');
+    log(`${caller.account.name} deleted the snapshot ${id}.`);
+    return done('The snapshot is deleted.');
+  });
+  admin.areaForm('backups', 'daily', ({ form }) => {
+    const keep = text(form, 'keep').trim();
+    if (keep !== '' && !(/^\d{1,3}$/.test(keep) && Number(keep) >= 1 && Number(keep) <= mostDailies)) return problem(`Give a number from 1 to ${mostDailies}.`);
+    inTransaction(archive.database, () => {
+      archive.appSettings.change({ application: { enable_snapshot: text(form, 'daily') === 'on' } });
+      settings.change({ dailySnapshots: keep === '' ? null : Number(keep) });
+    });
+    return done('Saved.');
+  });
+  admin.areaForm('backups', 'second-place', async ({ form }) => {
+    const place = text(form, 'place').trim();
+    if (place === '') {
+      settings.change({ secondPlace: null });
+      void secondPlace.bringUpToDate();
+      return done('Nothing is copied to a second place any more. What is there stays.');
+    }
+    const words = await secondPlace.prepare(place);
+    if (words !== null) return problem(words);
+    settings.change({ secondPlace: path.resolve(place) });
+    // Goes its own way: a share may take hours for the first time.
+    void secondPlace.bringUpToDate();
+    return done(`Backups and snapshots are copied to ${secondPlace.folder()} from now on.`);
+  });
+
+  app.get<{ Params: { name: string } }>(`${backupsPath}backup/:name`, (request, reply) =>
+    sent(request, reply, folder.find(request.params.name), 'application/zip'),
+  );
+  app.get<{ Params: { name: string } }>(`${backupsPath}snapshot/:name`, (request, reply) =>
+    sent(request, reply, snapshots.fileOf(request.params.name), 'application/vnd.sqlite3'),
+  );
+
+  function sent(request: FastifyRequest, reply: FastifyReply, file: string | null, type: string): Promise<FastifyReply> {
+    return guarded(reply, async () => {
+      const visit = staffVisit(request, reply);
+      if (visit.kind === 'answered') return visit.reply;
+      const facts = file === null ? null : await stat(file).catch(() => null); // Rotated out between the two.
+      if (file === null || facts === null) return sendPage(reply, 404, messagePage('Not found', 'This file is not there any more.'));
+      return reply
+        .header('cache-control', 'no-store')
+        .header('content-length', facts.size)
+        .header('content-disposition', `attachment; filename="${path.basename(file)}"`)
+        .type(type)
+        .send(createReadStream(file));
+    });
+  }
+
+  // Apart from the other routes: here a body is handed on as it arrives.
+  void app.register((scope, _options, ready) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, body, parsed) => parsed(null, body));
+    scope.post(`${backupsPath}bring-in/`, (request, reply) => guarded(reply, () => takeUpload(request, reply)));
+    ready();
+  });
+
+  async function takeUpload(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const visit = staffVisit(request, reply);
+    if (visit.kind === 'answered') return visit.reply;
+    demandOwnOrigin(request);
+    const outcome = await withoutRequestTimeout(app.server, () =>
+      readUpload(request.raw, async ({ fields, fileName, content, signal }) => {
+        admin.demandToken(visit.visit.viewer, fields);
+        return bringIn(visit.visit, { fileName, content, signal });
+      }),
+    );
+    return admin.tell(visit.visit, 'backups', outcome ?? problem('Choose a file first.'));
+  }
+
+  async function bringIn({ caller }: Visit, { fileName, content, signal }: { fileName: string; content: Readable; signal: AbortSignal }) {
+    if (fileName === '') return problem('Choose a file first.');
+    try {
+      const taken = await backups.bringIn.take(content, fileName, signal);
+      const name = taken.kind === 'backup' ? taken.fileName : `the snapshot ${taken.id}`;
+      log(`${caller.account.name} brought in ${name}.`);
+      return done(taken.kind === 'backup' ? `${taken.fileName} was checked and is in the list.` : 'The snapshot was checked and is in the list.');
+    } catch (error) {
+      const said = inWords(error);
+      if (said instanceof BackupProblem) return problem(`The file was not taken in. ${said.message}`);
+      if (signal.aborted) return problem('The file did not arrive whole. Nothing was kept.');
+      throw error;
+    }
+  }
+
+  function staffVisit(request: FastifyRequest, reply: FastifyReply): { kind: 'visit'; visit: Visit } | { kind: 'answered'; reply: FastifyReply } {
+    const visit = admin.visitOf(request, reply);
+    if (visit === null) return { kind: 'answered', reply: sendPage(reply, 403, signInPage({ notice: null, name: '' })) };
+    if (!isStaffAccount(visit.caller.account)) return { kind: 'answered', reply: sendPage(reply, 403, messagePage('Not allowed', 'This is for staff.')) };
+    return { kind: 'visit', visit };
+  }
+}

@@ -1,0 +1,215 @@
+// /admin/backups/: backups and snapshots are sent, taken, deleted and restored by staff, and what is none is refused in words.
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { WireBackup, WireSnapshotInfo } from '../../src/contract/names.ts';
+import { openAdminBrowser, type AdminBrowser } from '../builders/admin-browser.ts';
+import { dataFolderOf } from '../builders/lived-archive.ts';
+import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import type { SignedIn } from '../builders/server-session.ts';
+
+const page = '/admin/backups/';
+
+let server: ServerArchive;
+let staff: SignedIn;
+let backup: { name: string; bytes: Buffer };
+let snapshot: { name: string; bytes: Buffer };
+let browser: AdminBrowser;
+beforeAll(async () => {
+  server = await startServerArchive();
+  staff = await server.login();
+  browser = await browserOf(staff);
+  await browser.send(`${page}make-backup/`);
+  await browser.send(`${page}make-snapshot/`);
+  await isIdle();
+  backup = await onDisk('backups');
+  snapshot = await onDisk('snapshots');
+}, 30_000);
+afterAll(() => server.stop());
+beforeEach(async () => {
+  server.logged.length = 0;
+  await browser.open(page);
+});
+
+const isIdle = () => vi.waitUntil(() => server.archive.database.prepare('SELECT 1 FROM task').get() === undefined, { timeout: 20_000 });
+const inData = (...names: string[]): string => path.join(dataFolderOf(server), ...names);
+const listed = () => staff.json<WireBackup[]>('/api/appsettings/backup/').then((list) => list.map(({ filename }) => filename));
+const listedSnapshots = () => staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/').then(({ snapshots }) => snapshots);
+
+async function onDisk(folder: string): Promise<{ name: string; bytes: Buffer }> {
+  const [name = ''] = await readdir(inData(folder));
+  return { name, bytes: await readFile(inData(folder, name)) };
+}
+
+async function browserOf(device: SignedIn): Promise<AdminBrowser> {
+  const one = openAdminBrowser(server.url);
+  one.cookies.set('sessionid', device.cookies.sessionid);
+  await one.open();
+  return one;
+}
+
+/** The words that the page shows after a form. */
+async function said(): Promise<string> {
+  const { text } = await browser.open(page);
+  return /class="notice [^"]*" role="(?:status|alert)">\s*<p>([^<]*)</.exec(text)?.[1] ?? '';
+}
+
+async function broughtIn(name: string, bytes: Uint8Array): Promise<string> {
+  const answer = await browser.upload(`${page}bring-in/`, { name, bytes });
+  expect([answer.status, answer.location]).toEqual([303, page]);
+  return said();
+}
+
+test('a backup and a snapshot are sent as they lie on the disk, to staff alone', async () => {
+  const { id } = (await listedSnapshots())[0] ?? { id: '' };
+  const places = [
+    [`${page}backup/${backup.name}`, backup],
+    [`${page}snapshot/${id}`, snapshot],
+  ] as const;
+  const guest = await server.login('guest');
+  for (const [where, { name, bytes }] of places) {
+    const answer = await staff.call(where);
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
+    expect([answer.headers.get('cache-control'), answer.headers.get('content-length')]).toEqual(['no-store', String(bytes.length)]);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+    expect((await guest.call(where)).status).toBe(403);
+    expect((await fetch(`${server.url}${where}`)).status).toBe(403);
+  }
+  for (const name of ['..%2f..%2fstowaway.sqlite', 'stowaway.sqlite', '%00', 'ta_backup-20000101-auto.zip'])
+    for (const kind of ['backup', 'snapshot']) expect((await staff.call(`${page}${kind}/${name}`)).status, name).toBe(404);
+  expect((await guest.call(page)).status).toBe(403);
+});
+
+test('what was sent is taken back under a name of its own, is deleted, and never takes the place of another one', async () => {
+  const before = await listed();
+  const [first, second] = [backup.name.replace('-auto', '-auto_brought_in'), backup.name.replace('-auto', '-auto_brought_in_2')];
+  expect(await broughtIn(backup.name, backup.bytes)).toBe(`${first} was checked and is in the list.`);
+  expect(await broughtIn(backup.name, backup.bytes)).toBe(`${second} was checked and is in the list.`);
+  expect((await listed()).toSorted()).toEqual([...before, first, second].toSorted());
+  expect((await readFile(inData('backups', first))).equals(backup.bytes)).toBe(true);
+  expect(await broughtIn('../../evil.zip', backup.bytes)).toMatch(/^ta_backup-\d{8}-brought_in\.zip was checked/);
+
+  expect(await broughtIn(snapshot.name, snapshot.bytes)).toBe('The snapshot was checked and is in the list.');
+  const taken = (await listedSnapshots()).find(({ reason }) => reason === 'Brought in');
+  expect(taken?.start_date).toBe((await listedSnapshots()).find(({ reason }) => reason === 'Made by hand')?.start_date);
+
+  for (const name of [first, second]) {
+    await browser.send(`${page}delete-backup/`, { name });
+    expect(await said()).toBe(`${name} is deleted.`);
+  }
+  await browser.send(`${page}delete-snapshot/`, { name: taken?.id ?? '' });
+  expect(await said()).toBe('The snapshot is deleted.');
+  await browser.send(`${page}delete-backup/`, { name: '../stowaway.sqlite' });
+  expect(await said()).toBe('This backup is not there any more.');
+  expect((await listedSnapshots()).map(({ reason }) => reason)).toEqual(['Made by hand']);
+  expect(await readdir(inData('incoming'))).toEqual([]);
+});
+
+test('what is no backup and no snapshot is refused in words, and nothing of it is kept', async () => {
+  const before = [await listed(), await listedSnapshots()];
+  const refused = 'The file was not taken in.';
+  const cases: [name: string, bytes: Uint8Array, words: string][] = [
+    ['x.zip', Buffer.from(''), `${refused} The file is empty.`],
+    ['x.zip', Buffer.from('a letter'), `${refused} The file is neither a backup (a ZIP) nor a snapshot of this program.`],
+    ['x.zip', backup.bytes.subarray(0, backup.bytes.length - 200), `${refused} The file is no ZIP, is not whole, or is damaged.`],
+    ['x.sqlite', snapshot.bytes.subarray(0, 9_000), `${refused} The snapshot is damaged.`],
+    [
+      'x.sqlite',
+      await altered('CREATE TRIGGER t AFTER INSERT ON position BEGIN UPDATE account SET is_superuser = 1; END'),
+      `${refused} This is no snapshot of this program: its tables are others.`,
+    ],
+    [
+      'x.sqlite',
+      await altered("INSERT INTO migration VALUES ('999-of-tomorrow', 0)"),
+      `${refused} It was made by a newer version of this program. Update the server first.`,
+    ],
+    ['x.sqlite', await altered("UPDATE video SET media_file = '../../etc/passwd'"), `${refused} media_file of a video leads out of the library.`],
+    [
+      'x.sqlite',
+      await altered("UPDATE video SET media_file = '/etc/passwd'"),
+      `${refused} media_file of a video is an absolute path, which leads out of the library.`,
+    ],
+    ['x.sqlite', await altered(`UPDATE video SET subtitles = '[{"file":"../x.vtt"}]'`), `${refused} subtitles of a video leads out of the library.`],
+    [
+      'x.sqlite',
+      await altered('PRAGMA foreign_keys = OFF; INSERT INTO position VALUES (1, 99999, 5, 1)'),
+      expect.stringContaining('It does not fit together') as unknown as string,
+    ],
+    ['', backup.bytes, 'Choose a file first.'],
+  ];
+  for (const [name, bytes, words] of cases) expect(await broughtIn(name, bytes)).toEqual(words);
+  expect([await listed(), await listedSnapshots()]).toEqual(before);
+  expect(await readdir(inData('incoming'))).toEqual([]);
+  expect(existsSync(inData('restore'))).toBe(false);
+  expect(server.logged).toEqual([]);
+}, 20_000);
+
+test('a file comes only from the form of whoever is staff: nothing of another is read', async () => {
+  const file = { name: backup.name, bytes: backup.bytes };
+  const guest = await browserOf(await server.login('guest'));
+  const before = await listed();
+  expect((await guest.upload(`${page}bring-in/`, file)).status).toBe(403);
+  expect((await browser.upload(`${page}bring-in/`, file, { token: 'made-up' })).status).toBe(403);
+  expect((await browser.upload(`${page}bring-in/`, file, {}, { origin: 'https://elsewhere.example' })).status).toBe(403);
+  expect((await openAdminBrowser(server.url).upload(`${page}bring-in/`, file)).status).toBe(403);
+  // Not as a form with a file: nobody reads it.
+  expect((await browser.send(`${page}bring-in/`)).status).toBe(303);
+  expect(await said()).toBe('Choose a file first.');
+  expect(await listed()).toEqual(before);
+});
+
+test('a browser that goes away in the middle leaves nothing, and the server goes on', async () => {
+  const token = /name="token" value="([^"]+)"/.exec((await browser.open(page)).text)?.[1] ?? '';
+  const socket = connect(server.port, '127.0.0.1');
+  const part = (name: string, more: string, value: string): string => `--edge\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
+  const head = `POST ${page}bring-in/ HTTP/1.1\r\nhost: 127.0.0.1:${server.port}\r\norigin: ${server.url}\r\ncookie: sessionid=${staff.cookies.sessionid}\r\n`;
+  socket.write(`${head}content-type: multipart/form-data; boundary=edge\r\ncontent-length: 999999\r\n\r\n${part('token', '', token)}`);
+  socket.write(part('file', '; filename="x.zip"', 'PK\u0003\u0004 and half of the rest'));
+  const incoming = () => readdir(inData('incoming'));
+  await expect.poll(incoming).toHaveLength(1);
+  socket.destroy();
+  await expect.poll(incoming).toEqual([]);
+  expect((await staff.call('/api/ping/')).status).toBe(200);
+  expect(server.logged).toEqual([]);
+});
+
+test('how many daily snapshots stay, and the second place, are settings that say what they cannot be', async () => {
+  await browser.send(`${page}daily/`, { daily: 'on', keep: '7' });
+  expect(await said()).toBe('Saved.');
+  expect(await staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/')).toMatchObject({ expire_after: '7d' });
+  expect(server.archive.appSettings.get().application.enable_snapshot).toBe(true);
+  await browser.send(`${page}daily/`, { keep: '0' });
+  expect(await said()).toBe('Give a number from 1 to 365.');
+  expect(server.archive.appSettings.get().application.enable_snapshot).toBe(true);
+
+  const notAFolder = inData('a-file');
+  await writeFile(notAFolder, 'x');
+  const inLibrary = path.join(server.libraryFolder, 'copies');
+  await mkdir(inLibrary);
+  const cases: [place: string, words: string][] = [
+    ['copies', 'Give the whole path of a folder, from the root on.'],
+    ['/nowhere/at/all', '/nowhere/at/all cannot be used: it is not there.'],
+    [notAFolder, `${notAFolder} is no folder.`],
+    [inData('backups'), `${inData('backups')} lies in the data folder: choose a folder on another disk.`],
+    [inLibrary, `${inLibrary} lies in the data folder: choose a folder on another disk.`],
+    ['/proc', '/proc cannot be written: it is not there.'],
+  ];
+  for (const [place, words] of cases) {
+    await browser.send(`${page}second-place/`, { place });
+    expect(await said()).toBe(words);
+  }
+});
+
+/** The snapshot after these statements. */
+async function altered(sql: string): Promise<Buffer> {
+  const file = inData('altered.sqlite');
+  await writeFile(file, snapshot.bytes);
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA journal_mode = DELETE');
+  database.exec(sql);
+  database.close();
+  return readFile(file);
+}

@@ -1,0 +1,137 @@
+// The wrong backup, and a machine that is gone: what people did comes back as it was.
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { WireBackup, WireNotification, WireSnapshotInfo } from '../../src/contract/names.ts';
+import { openAdminBrowser, type AdminBrowser } from '../builders/admin-browser.ts';
+import { answersOf, dataFolderOf, ended, fillLibrary, live } from '../builders/lived-archive.ts';
+import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import type { SignedIn } from '../builders/server-session.ts';
+
+const patience = { timeout: 60_000 };
+
+let servers: ServerArchive[];
+let elsewhere: string;
+beforeEach(async () => {
+  servers = [];
+  elsewhere = await mkdtemp(path.join(os.tmpdir(), 'stowaway-second-place-'));
+});
+afterEach(async () => {
+  for (const server of servers) await server.stop();
+  await rm(elsewhere, { recursive: true, force: true });
+});
+
+async function aServer(): Promise<ServerArchive> {
+  const server = await startServerArchive({ fill: () => undefined });
+  servers.push(server);
+  return server;
+}
+
+const snapshotsOf = async (staff: SignedIn) => (await staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/')).snapshots;
+const isIdle = (server: ServerArchive) =>
+  expect.poll(() => server.archive.database.prepare('SELECT count(*) AS n FROM task').get(), { timeout: 30_000 }).toEqual({ n: 0 });
+
+async function browserOf(server: ServerArchive, staff: SignedIn): Promise<AdminBrowser> {
+  const browser = openAdminBrowser(server.url);
+  browser.cookies.set('sessionid', staff.cookies.sessionid);
+  await browser.open('/admin/backups/');
+  return browser;
+}
+
+async function backUp(server: ServerArchive, staff: SignedIn): Promise<{ backup: WireBackup; last: WireNotification | undefined }> {
+  const { task_id } = await staff.json<{ task_id: string }>('/api/appsettings/backup/', { method: 'POST', body: {} });
+  const last = await ended(server, staff, task_id);
+  const [backup] = await staff.json<WireBackup[]>('/api/appsettings/backup/');
+  return { backup: backup as WireBackup, last };
+}
+
+test('the wrong backup was restored: the snapshot made before it brings back every mark, position and playlist entry', patience, async () => {
+  const one = await aServer();
+  await fillLibrary(one);
+  const [staff, guest] = [await one.login(), await one.login('guest')];
+  const { backup } = await backUp(one, staff);
+  await live(staff, guest);
+  const [before, beforeGuest] = [await answersOf(staff), await answersOf(guest)];
+
+  await staff.json(`/api/appsettings/backup/${backup.filename}/`, { method: 'POST', body: {} });
+  await isIdle(one);
+  expect((await answersOf(staff))['/api/playlist/?type=custom']).not.toEqual(before['/api/playlist/?type=custom']);
+  const [undo, ...others] = await snapshotsOf(staff);
+  expect([undo?.reason, undo?.state, others]).toEqual([`Before restoring ${backup.filename.replace('.zip', '')}`, 'SUCCESS', []]);
+  expect(undo?.id).toMatch(/^ta_daily_-[a-z0-9]{22}$/);
+  expect((await (await browserOf(one, staff)).open('/admin/backups/')).text).toContain(`Before restoring ${backup.filename.replace('.zip', '')}`);
+
+  await staff.json(`/api/appsettings/snapshot/${undo?.id}/`, { method: 'POST', body: {} });
+  await isIdle(one);
+  expect(await answersOf(staff)).toEqual(before);
+  expect(await answersOf(guest)).toEqual(beforeGuest);
+  // Undoing can be undone, too.
+  expect((await snapshotsOf(staff)).map(({ reason }) => reason).filter((reason) => reason?.startsWith('Before restoring snapshot-of-'))).toHaveLength(1);
+});
+
+test('a restore that is refused makes no snapshot', patience, async () => {
+  const one = await aServer();
+  const staff = await one.login();
+  await mkdir(path.join(dataFolderOf(one), 'backups'));
+  await cp(path.join(import.meta.dirname, 'restore-undone.test.ts'), path.join(dataFolderOf(one), 'backups', 'ta_backup-20260101-auto.zip'));
+  const { task_id } = await staff.json<{ task_id: string }>('/api/appsettings/backup/ta_backup-20260101-auto.zip/', { method: 'POST', body: {} });
+  expect(await ended(one, staff, task_id)).toMatchObject({ level: 'error' });
+  expect(await snapshotsOf(staff)).toEqual([]);
+});
+
+test('a copy from the second place, brought in on another machine, answers as the lost one did', patience, async () => {
+  const one = await aServer();
+  await fillLibrary(one);
+  const [staff, guest] = [await one.login(), await one.login('guest')];
+  await live(staff, guest);
+  const browser = await browserOf(one, staff);
+  await browser.send('/admin/backups/second-place/', { place: elsewhere });
+  expect((await browser.open('/admin/backups/')).text).toContain('Backups and snapshots are copied to');
+  const [before, beforeGuest] = [await answersOf(staff), await answersOf(guest)];
+  const { backup, last } = await backUp(one, staff);
+  const [own = ''] = await readdir(elsewhere);
+  expect(last).toMatchObject({ level: 'info', messages: [`${backup.filename} is written.`, `It is copied to ${path.join(elsewhere, own)}.`] });
+
+  const other = await aServer();
+  await cp(one.libraryFolder, other.libraryFolder, { recursive: true, preserveTimestamps: true });
+  const [staffThere, guestThere] = [await other.login(), await other.login('guest')];
+  const there = await browserOf(other, staffThere);
+  const bytes = await readFile(path.join(elsewhere, own, 'backups', backup.filename));
+  await there.upload('/admin/backups/bring-in/', { name: backup.filename, bytes });
+  const page = (await there.open('/admin/backups/')).text;
+  const name = /value="(ta_backup-[^"]+\.zip)"/.exec(page)?.[1] ?? '';
+  expect([page, name]).toEqual([expect.stringContaining('was checked and is in the list'), backup.filename.replace('-auto', '-auto_brought_in')]);
+  await there.send('/admin/backups/restore-backup/', { name });
+  await isIdle(other);
+  expect(await answersOf(staffThere)).toEqual(before);
+  expect(await answersOf(guestThere)).toEqual(beforeGuest);
+  expect(other.logged).toEqual([`mara brought in ${name}.`, `mara restores ${name}.`]);
+});
+
+test('a second place that is away is said, and is caught up with when it is there again', patience, async () => {
+  const one = await aServer();
+  const staff = await one.login();
+  const browser = await browserOf(one, staff);
+  const place = path.join(elsewhere, 'share');
+  await mkdir(place);
+  await browser.send('/admin/backups/second-place/', { place });
+  const [own = ''] = await readdir(place);
+  await rename(place, path.join(elsewhere, 'away'));
+  // As an empty mount point.
+  await mkdir(place);
+  const { backup, last } = await backUp(one, staff);
+  const words = `Backups are not copied to ${place}: The folder ${path.join(place, own)} is not there. Is the disk or share mounted?`;
+  expect(last).toMatchObject({ level: 'error', messages: [`${backup.filename} is written.`, words] });
+  expect((await browser.open('/admin/')).text).toContain('Is the disk or share mounted?');
+  expect(await readdir(place)).toEqual([]);
+
+  await rm(place, { recursive: true });
+  await rename(path.join(elsewhere, 'away'), place);
+  await browser.open('/admin/backups/');
+  await browser.send('/admin/backups/make-snapshot/');
+  await isIdle(one);
+  expect(await readdir(path.join(place, own, 'backups'))).toEqual([backup.filename]);
+  expect(await readdir(path.join(place, own, 'snapshots'))).toHaveLength(1);
+  expect((await browser.open('/admin/')).text).not.toContain('Is the disk or share mounted?');
+});
