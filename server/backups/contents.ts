@@ -86,7 +86,7 @@ export const fileColumns: Record<string, readonly string[]> = {
 
 /** Columns with a JSON list of files in the library: each item is a path (null), or an object that has it under this key. */
 export const fileLists: Record<string, Record<string, string | null>> = {
-  video: { subtitles: 'file' },
+  video: { subtitles: 'file', companions: null },
 };
 
 export const backupTables: readonly string[] = Object.keys(places).filter((table) => places[table] === 'backup');

@@ -1,0 +1,139 @@
+// Upgrading and going back: the snapshot before an update, an update that fails, and a database that is newer than the program.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createArchive } from '../../server/archive/archive.ts';
+import { createSnapshots } from '../../server/backups/snapshots.ts';
+import { migrations, type Migration } from '../../server/database/migrations.ts';
+import { openDataFolder } from '../../server/start/data-folder.ts';
+import { aSmallDisk } from '../builders/small-disk.ts';
+
+let folder: string;
+let released: number;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-update-'));
+  released = migrations.length;
+});
+afterEach(() => {
+  migrations.length = released;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const ofTomorrow: Migration = { name: '998-of-tomorrow', run: (database) => database.exec('CREATE TABLE tomorrow (x); INSERT INTO tomorrow VALUES (1)') };
+const failing: Migration = {
+  name: '999-fails',
+  run(database) {
+    database.exec('CREATE TABLE half_done (x)');
+    throw new Error('this row cannot be changed');
+  },
+};
+const file = (): string => path.join(folder, 'stowaway.sqlite');
+const snapshots = () => createSnapshots(path.join(folder, 'snapshots'));
+
+/** Opens, does something, closes: a start of the version that the list of migrations stands for. */
+function started<Value>(version: string, work: (archive: ReturnType<typeof createArchive>) => Value): Value {
+  const data = openDataFolder(folder, version);
+  try {
+    return work(createArchive(data.database));
+  } finally {
+    data.close();
+  }
+}
+
+const addPerson = (name: string): void =>
+  started('1.0.0', (archive) => void archive.accounts.add({ name, passwordHash: 'x', isStaff: true, isSuperuser: false }));
+const people = (): string[] => started('1.0.0', (archive) => archive.accounts.names());
+
+test('a new archive begins with a daily snapshot that keeps seven, and no snapshot of nothing', () => {
+  started('1.0.0', (archive) => {
+    expect(archive.appSettings.get().application.enable_snapshot).toBe(true);
+    expect(archive.database.prepare("SELECT value FROM archive WHERE key = 'backup-settings'").get()).toEqual({
+      value: JSON.stringify({ dailySnapshots: 7, secondPlace: null }),
+    });
+    archive.appSettings.change({ application: { enable_snapshot: false } });
+  });
+  // An archive that is here keeps its setting, over any update.
+  migrations.push(ofTomorrow);
+  expect(started('2.0.0', (archive) => archive.appSettings.get().application.enable_snapshot)).toBe(false);
+  expect(snapshots().list()).toHaveLength(1);
+});
+
+test('before an update the database is kept as it is, and the version before opens that copy', () => {
+  addPerson('mara');
+  const before = readFileSync(file());
+  expect(people()).toEqual(['mara']);
+  expect(snapshots().list()).toEqual([]);
+  migrations.push(ofTomorrow);
+  started('2.0.0', (archive) => archive.accounts.add({ name: 'of-2.0', passwordHash: 'x', isStaff: true, isSuperuser: false }));
+  const [snapshot, ...others] = snapshots().list();
+  expect([snapshot?.reason, others]).toEqual([{ kind: 'before-update', to: '2.0.0' }, []]);
+  const kept = snapshots().fileOf(snapshot?.id ?? '') ?? '';
+  expect(statSync(kept).mode & 0o777).toBe(0o600);
+  expect(readFileSync(kept).equals(before)).toBe(true);
+  // Going back, as docs/backups.md says it.
+  migrations.length = released;
+  writeFileSync(file(), readFileSync(kept));
+  expect(people()).toEqual(['mara']);
+});
+
+test('an update that fails in the middle changes nothing: the version before opens the file, and one copy is enough for many tries', () => {
+  addPerson('mara');
+  migrations.push(ofTomorrow, failing);
+  for (let tries = 0; tries < 3; tries += 1) expect(() => started('2.0.0', () => undefined)).toThrow(/cannot be opened: this row cannot be changed/);
+  expect(snapshots().list()).toHaveLength(1);
+  migrations.length = released;
+  expect(people()).toEqual(['mara']);
+  const database = new DatabaseSync(file());
+  expect(database.prepare("SELECT name FROM sqlite_schema WHERE name IN ('tomorrow', 'half_done')").all()).toEqual([]);
+  database.close();
+});
+
+test('what a killed server left in its journal is in the snapshot before an update, too', () => {
+  addPerson('mara');
+  const database = new DatabaseSync(file());
+  database.exec('PRAGMA wal_autocheckpoint = 0');
+  createArchive(database).accounts.add({ name: 'tove', passwordHash: 'x', isStaff: false, isSuperuser: false });
+  const [main, journal] = [readFileSync(file()), readFileSync(`${file()}-wal`)];
+  database.close();
+  writeFileSync(file(), main);
+  writeFileSync(`${file()}-wal`, journal);
+  migrations.push(ofTomorrow);
+  started('2.0.0', () => undefined);
+  const kept = new DatabaseSync(snapshots().fileOf(snapshots().list()[0]?.id ?? '') ?? '');
+  expect(kept.prepare('SELECT name FROM account ORDER BY name').all()).toEqual([{ name: 'mara' }, { name: 'tove' }]);
+  kept.close();
+});
+
+test('an older program refuses a newer database in words, and does not change it', () => {
+  migrations.push(ofTomorrow);
+  started('2.0.0', () => undefined);
+  migrations.length = released;
+  const before = readFileSync(file());
+  expect(() => started('1.0.0', () => undefined)).toThrow(
+    /The database in .* cannot be opened: it holds changes of a newer version \(998-of-tomorrow\); start that version, or a newer one\./,
+  );
+  expect(readFileSync(file()).equals(before)).toBe(true);
+  expect(existsSync(path.join(folder, 'snapshots'))).toBe(false);
+});
+
+const disk = aSmallDisk(40);
+test.skipIf(disk === null)('without room for the snapshot nothing is updated, and it is said what to do', () => {
+  const own = folder;
+  folder = disk?.place ?? '';
+  try {
+    addPerson('mara');
+    disk?.fill(10_000_000);
+    migrations.push(ofTomorrow);
+    expect(() => started('2.0.0', () => undefined)).toThrow(
+      /makes a snapshot of it before, which takes \d+ MB; the disk has \d+ MB left\. The database was not changed: free some space, or start the version before\./,
+    );
+    expect(readdirSync(path.join(folder, 'snapshots'))).toEqual([]);
+    migrations.length = released;
+    expect(people()).toEqual(['mara']);
+  } finally {
+    disk?.remove();
+    folder = own;
+  }
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { nameForFile, newSnapshotId, readSnapshotFileName, reasonWords, snapshotFileName, type SnapshotReason } from '../../server/backups/snapshot-names.ts';
+import { rotatedOut } from '../../server/backups/snapshot-rotation.ts';
+
+const day = 86_400;
+const now = 1_800_000_000;
+
+test.each<[SnapshotReason, string]>([
+  [{ kind: 'daily' }, 'Daily'],
+  [{ kind: 'by-hand' }, 'Made by hand'],
+  [{ kind: 'before-restore', of: 'ta_backup-20260101-auto' }, 'Before restoring ta_backup-20260101-auto'],
+  [{ kind: 'before-update', to: '0.2.0-beta.1' }, 'Before the update to 0.2.0-beta.1'],
+  [{ kind: 'brought-in' }, 'Brought in'],
+])('the name of a file says why it was made: %j', (reason, words) => {
+  const snapshot = { id: newSnapshotId(), reason, startedAt: 5, endedAt: 17 };
+  expect(readSnapshotFileName(snapshotFileName(snapshot))).toEqual(snapshot);
+  expect(reasonWords(reason)).toBe(words);
+});
+
+test('a name from before reasons were said is one by hand; what is none is passed over; any text fits into a name', () => {
+  const id = newSnapshotId();
+  expect(readSnapshotFileName(`${id}.5-17.sqlite`)).toEqual({ id, reason: { kind: 'by-hand' }, startedAt: 5, endedAt: 17 });
+  for (const none of [`${id}.sqlite`, `${id}.5-17.else.sqlite`, `${id}.5-17.sqlite-journal`, `x${id}.5-17.sqlite`, 'stowaway.sqlite'])
+    expect(readSnapshotFileName(none)).toBeNull();
+  expect([nameForFile('../../etc/passwd'), nameForFile(''), nameForFile('ä'.repeat(300))]).toEqual(['..-..-etc-passwd', 'x', '-']);
+});
+
+test('each kind has its own count: dailies push out dailies, and what undoes a restore or an update stays beside them', () => {
+  const of = (reason: SnapshotReason, ages: number[]) => ages.map((age) => ({ id: `${reason.kind} ${age}`, reason, startedAt: now - age * day, endedAt: now }));
+  const ten = Array.from({ length: 10 }, (_value, age) => age);
+  const all = [
+    ...of({ kind: 'daily' }, ten),
+    ...of({ kind: 'before-restore', of: 'x' }, [100, 101, 102]),
+    ...of({ kind: 'before-update', to: '2' }, [103, 104, 105, 106]),
+    ...of({ kind: 'by-hand' }, [1, 2, 3, 4, 5, 40, 41]),
+    ...of({ kind: 'brought-in' }, [900]),
+  ];
+  const gone = (dailies: number | null): string[] =>
+    rotatedOut(all, dailies, now)
+      .map(({ id }) => id)
+      .toSorted();
+  expect(gone(7)).toEqual(['before-update 105', 'before-update 106', 'by-hand 40', 'by-hand 41', 'daily 7', 'daily 8', 'daily 9']);
+  // As before it could be chosen: by age, at least five of all.
+  expect(gone(null)).toEqual(['before-update 105', 'before-update 106', 'by-hand 40', 'by-hand 41']);
+  expect(gone(0)).toContain('daily 1');
+  expect(gone(0)).not.toContain('daily 0');
+});
