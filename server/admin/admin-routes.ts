@@ -9,11 +9,14 @@ import { addBackupsArea, type BackupsAreaSources } from './backups-area.ts';
 import { addLibraryArea, type LibraryAreaSources } from './library-routes.ts';
 import { messagePage, type Notice, type Viewer } from './page-parts.ts';
 import { ownPage, personPage, signInPage } from './pages.ts';
+import { addSystemPage, type SystemCard } from './system-page.ts';
 import { createAdminFrame, formOf, guarded, sendPage, setCookies, text, type Visit, type VisitSources } from './visits.ts';
 import { addWriteBesideForm, writeBesideCard } from './write-beside.ts';
 
 export interface AdminSources extends VisitSources, Omit<LibraryAreaSources, 'cards'>, Pick<BackupsAreaSources, 'backups' | 'tasks'> {
   checkPassword: CheckPassword;
+  /** Of /admin/system/, from top to bottom. */
+  systemCards: SystemCard[];
   /** The whole of it, as CSS. */
   stylesheet: string;
   log: (line: string) => void;
@@ -30,6 +33,7 @@ export function addAdminRoutes(app: FastifyInstance, sources: AdminSources): voi
   });
   addWriteBesideForm(admin, archive);
   addBackupsArea(app, admin, sources);
+  addSystemPage(admin, sources.systemCards);
 
   app.get('/admin', (_request, reply) => reply.redirect('/admin/', 301));
   app.get('/admin/style.css', (_request, reply) => reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(stylesheet));

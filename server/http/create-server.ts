@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { constants } from 'node:zlib';
 import { createPasswordCheck } from '../accounts/sign-in.ts';
 import { addAdminRoutes } from '../admin/admin-routes.ts';
+import { diskCard } from '../admin/disk-card.ts';
 import { adminStylesheet } from '../admin/stylesheet.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import { createArchiveAlerts } from '../alerts/archive-alerts.ts';
@@ -18,6 +19,7 @@ import { startDailySnapshots } from '../backups/daily-snapshots.ts';
 import { createKeptFiles } from '../backups/kept-files.ts';
 import { fileOf } from '../backups/staging.ts';
 import { createKeeping } from '../source/keeping.ts';
+import { createDiskWatch } from '../disk/watch-disks.ts';
 import { allTaskKinds } from '../tasks/all-kinds.ts';
 import { createDownloader, type DownloaderOptions } from '../downloader/downloader.ts';
 import { createAsking } from '../downloader/asking.ts';
@@ -70,6 +72,8 @@ export interface ServerOptions {
   trustedProxy?: TrustedProxy | null;
   /** Shared with what watches the library; default: the server's own. */
   alerts?: Alerts;
+  /** Default: nobody hears of the disks of this machine unless they ask. */
+  watchesDisks?: boolean;
   clientFolder: string;
   tls: ServedTls | null;
   log: (line: string) => void;
@@ -83,6 +87,7 @@ const linkFolderMs = 60_000;
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { archive, library, log } = options;
   const client = readClientFiles(options.clientFolder);
+  const dataFolder = path.dirname(fileOf(archive.database));
   // The contract's X-Start-Timestamp: Unix seconds in steps of ten.
   let startTimestamp = Math.floor(Date.now() / 10_000) * 10;
 
@@ -160,8 +165,19 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   const tasks: Tasks = createTasks(archive.database, [...allTaskKinds(places), ...downloader.kinds], { log, onEnd: tellUrls });
 
+  const disks = createDiskWatch({
+    folders: [
+      { name: 'the data folder', folder: () => dataFolder },
+      { name: 'the library', folder: () => library.libraryFolder },
+      { name: 'the folder of downloads', folder: () => library.downloads.folder },
+      { name: 'the second place of backups', folder: () => backups.secondPlace.folder() },
+    ],
+    onLow: (folder, bytesMissing) => trash.giveWay(folder, bytesMissing),
+    alerts,
+    log,
+  });
   const dailySnapshots = startDailySnapshots(archive, backups.snapshots, tasks, log);
-  const linkFolder = createLinkFolder({ archive, library, folder: path.join(path.dirname(fileOf(archive.database)), 'media-server'), log });
+  const linkFolder = createLinkFolder({ archive, library, folder: path.join(dataFolder, 'media-server'), log });
   const linkTimer = setInterval(() => void linkFolder.look(), linkFolderMs);
   linkTimer.unref();
   app.addHook('preClose', async () => {
@@ -184,11 +200,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // Goes its own way: the server answers meanwhile.
     void linkFolder.look();
     backups.secondPlace.start();
+    if (options.watchesDisks === true) disks.start();
   });
   app.addHook('preClose', () => {
     scheduler.stop();
     downloader.stop();
     dailySnapshots.stop();
+    disks.stop();
     return Promise.all([backups.secondPlace.stop(), tasks.close()]).then(() => undefined);
   });
 
@@ -236,6 +254,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     library,
     backups,
     tasks,
+    systemCards: [diskCard(disks)],
     stylesheet: adminStylesheet(client.paths),
     log,
   });

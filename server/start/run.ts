@@ -100,6 +100,7 @@ async function serve(options: ServeOptions): Promise<void> {
     tls,
     ytDlp,
     alerts,
+    watchesDisks: true,
     log,
   });
   const keepFirstAccount = await prepareFirstAccount(archive, options.firstAccount);

@@ -1,0 +1,27 @@
+// The card of the disks on /admin/system/.
+import type { DiskState, DiskWatch } from '../disk/watch-disks.ts';
+import { inGigabytes } from '../disk/watch-disks.ts';
+import { html, type Html } from './html.ts';
+import type { SystemCard } from './system-page.ts';
+
+export function diskCard(disks: Pick<DiskWatch, 'look' | 'states'>): SystemCard {
+  return async () => {
+    await disks.look();
+    return html`<section class="card">
+      <h2>Disk</h2>
+      <ul>
+        ${disks.states().map(row)}
+      </ul>
+    </section>`;
+  };
+}
+
+function row({ names, folder, freeBytes, totalBytes, isLow }: DiskState): Html {
+  const all = names.join(', ');
+  return html`<li class="row">
+    <div class="words">
+      <h3>${all.charAt(0).toUpperCase()}${all.slice(1)} ${isLow && html`<span class="tag">Almost full</span>`}</h3>
+      <p class="meta">${inGigabytes(freeBytes)} of ${inGigabytes(totalBytes)} free · ${folder}</p>
+    </div>
+  </li>`;
+}

@@ -1,0 +1,15 @@
+// /admin/system/: what this server does by itself and what it needs, as cards that are made elsewhere. Staff only (visits.ts).
+import { html, type Html } from './html.ts';
+import { frame, noticeBlock } from './page-parts.ts';
+import type { AdminFrame, Visit } from './visits.ts';
+
+/** Draws one section, anew for each visit. */
+export type SystemCard = (visit: Visit) => Html | Promise<Html>;
+
+export function addSystemPage(admin: AdminFrame, cards: SystemCard[]): void {
+  admin.areaPage('system', async (visit, notice) => {
+    const drawn = await Promise.all(cards.map(async (card) => card(visit)));
+    const { viewer } = visit;
+    return frame({ title: 'System', theme: viewer.theme, signedIn: viewer, area: 'system', body: html`${noticeBlock(notice)}${drawn}` });
+  });
+}

@@ -1,0 +1,141 @@
+// Looks each minute how much room the file systems have that this server writes to. Where it becomes little, whoever can make
+// room is asked first; what still is little then is an alert, until there is clearly room again.
+import { stat } from 'node:fs/promises';
+import type { Alerts } from '../alerts/alerts.ts';
+import { spaceOf, type Space } from './free-space.ts';
+
+export interface WatchedFolder {
+  /** In words: `the data folder`. */
+  name: string;
+  /** Null: there is none at present. */
+  folder(): string | null;
+}
+
+export interface DiskState extends Space {
+  /** Folders on it, in words. */
+  names: string[];
+  /** One of them. */
+  folder: string;
+  isLow: boolean;
+}
+
+/** Makes room on the file system of a folder, as far as it can. */
+export type OnLow = (folder: string, bytesMissing: number) => Promise<unknown>;
+
+export interface DiskWatch {
+  /** As of the last look. */
+  states(): DiskState[];
+  look(): Promise<void>;
+  start(): void;
+  stop(): void;
+}
+
+export interface DiskWatchOptions {
+  folders: WatchedFolder[];
+  onLow: OnLow;
+  alerts: Pick<Alerts, 'raise' | 'clear'>;
+  log: (line: string) => void;
+  /** Default: what the system says. */
+  measure?: (folder: string) => Promise<Space & { device: number }>;
+}
+
+const lookMs = 60_000;
+/** SQLite, a download in parts and a snapshot of a large archive fit. */
+const leastBytes = 2_000_000_000;
+const leastShare = 0.05;
+/** Otherwise a disk at the limit would be said to be low, and not to be, with every file that comes and goes. */
+const clearFactor = 1.1;
+
+export function lowLimit(totalBytes: number): number {
+  return Math.max(leastBytes, totalBytes * leastShare);
+}
+
+export function createDiskWatch({ folders, onLow, alerts, log, measure = measured }: DiskWatchOptions): DiskWatch {
+  /** By device. What was said last of each that is low. */
+  const low = new Map<number, { freeBytes: number }>();
+  let present: DiskState[] = [];
+  let running: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | null = null;
+
+  async function lookOnce(): Promise<void> {
+    const byDevice = new Map<number, DiskState>();
+    for (const { name, folder } of folders) {
+      const place = folder();
+      // Away: whoever needs it says so.
+      const found = place === null ? null : await measure(place).catch(() => null);
+      if (place === null || found === null) continue;
+      const { device, ...space } = found;
+      const known = byDevice.get(device);
+      if (known) known.names.push(name);
+      else byDevice.set(device, { ...space, names: [name], folder: place, isLow: false });
+    }
+    for (const [device, state] of byDevice) await judge(device, state);
+    for (const device of low.keys()) if (!byDevice.has(device)) forget(device);
+    present = [...byDevice.values()];
+  }
+
+  async function judge(device: number, state: DiskState): Promise<void> {
+    const clearAt = lowLimit(state.totalBytes) * clearFactor;
+    const isLow = (): boolean => state.freeBytes < (low.has(device) ? clearAt : lowLimit(state.totalBytes));
+    if (isLow()) {
+      await onLow(state.folder, Math.ceil(clearAt - state.freeBytes)).catch((error: unknown) =>
+        log(`No room was made on the disk of ${state.folder}: ${String(error)}`),
+      );
+      const { freeBytes } = await measure(state.folder);
+      state.freeBytes = freeBytes;
+    }
+    state.isLow = isLow();
+    if (!state.isLow) {
+      if (low.has(device)) log(`The disk of ${listed(state.names)} has room again: ${inGigabytes(state.freeBytes)}.`);
+      return forget(device);
+    }
+    const said = low.get(device);
+    // Said again when it has become half: not with every file.
+    if (said && state.freeBytes > said.freeBytes / 2) return;
+    low.set(device, { freeBytes: state.freeBytes });
+    alerts.raise({ key: keyOf(device), words: lowWords(state) });
+  }
+
+  function forget(device: number): void {
+    low.delete(device);
+    alerts.clear(keyOf(device));
+  }
+
+  function look(): Promise<void> {
+    running = running.then(lookOnce).catch((error: unknown) => log(`The disks could not be looked at: ${String(error)}`));
+    return running;
+  }
+
+  return {
+    states: () => present,
+    look,
+    start() {
+      void look();
+      timer = setInterval(() => void look(), lookMs);
+      timer.unref();
+    },
+    stop() {
+      if (timer) clearInterval(timer);
+    },
+  };
+}
+
+const keyOf = (device: number): string => `disk:${device}`;
+
+async function measured(folder: string): Promise<Space & { device: number }> {
+  const [{ dev }, space] = [await stat(folder), await spaceOf(folder)];
+  return { ...space, device: dev };
+}
+
+function lowWords({ names, folder, freeBytes, totalBytes }: DiskState): string {
+  const percent = Math.floor((freeBytes / totalBytes) * 100);
+  return `The disk of ${listed(names)} (${folder}) is almost full: ${inGigabytes(freeBytes)} (${percent} %) are left. Free some space, or what needs room fails.`;
+}
+
+function listed(names: string[]): string {
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+export function inGigabytes(bytes: number): string {
+  return bytes >= 100_000_000_000 ? `${Math.round(bytes / 1_000_000_000)} GB` : `${(bytes / 1_000_000_000).toFixed(1)} GB`;
+}

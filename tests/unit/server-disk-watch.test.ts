@@ -1,0 +1,103 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createAlerts, type Alerts } from '../../server/alerts/alerts.ts';
+import { createDiskWatch, lowLimit, type DiskWatch, type OnLow } from '../../server/disk/watch-disks.ts';
+import { aSmallDisk } from '../builders/small-disk.ts';
+
+const gigabyte = 1_000_000_000;
+
+let logged: string[];
+let notified: string[];
+let alerts: Alerts;
+let free: Record<string, number>;
+beforeEach(() => {
+  logged = [];
+  notified = [];
+  alerts = createAlerts({ log: (line) => void logged.push(line), notify: (words) => void notified.push(words) });
+  free = { '/srv': 50 * gigabyte, '/mnt': 500 * gigabyte };
+});
+
+/** Two disks: one of 100 GB with data and library, one of 4 TB. */
+function aWatch(onLow: OnLow = () => Promise.resolve()): DiskWatch {
+  return createDiskWatch({
+    folders: [
+      { name: 'the data folder', folder: () => '/srv' },
+      { name: 'the library', folder: () => '/srv/library' },
+      { name: 'the second place of backups', folder: () => '/mnt' },
+      { name: 'none', folder: () => null },
+      { name: 'away', folder: () => '/away' },
+    ],
+    onLow,
+    alerts,
+    log: (line) => void logged.push(line),
+    measure: (folder) => {
+      if (folder === '/away') return Promise.reject(new Error('ENOENT'));
+      const disk = folder.startsWith('/srv') ? '/srv' : '/mnt';
+      return Promise.resolve({ device: disk === '/srv' ? 1 : 2, freeBytes: free[disk] ?? 0, totalBytes: disk === '/srv' ? 100 * gigabyte : 4_000 * gigabyte });
+    },
+  });
+}
+
+test('below 2 GB or 5 % is little', () => {
+  expect([lowLimit(10 * gigabyte), lowLimit(4_000 * gigabyte)]).toEqual([2 * gigabyte, 200 * gigabyte]);
+});
+
+test('little room is said once for each disk, with the folders on it, and cleared when there is clearly room again', async () => {
+  const watch = aWatch();
+  await watch.look();
+  expect(alerts.list()).toEqual([]);
+  free['/srv'] = 4.9 * gigabyte;
+  await watch.look();
+  const words = 'The disk of the data folder and the library (/srv) is almost full: 4.9 GB (4 %) are left. Free some space, or what needs room fails.';
+  expect([alerts.list().map((alert) => alert.words), notified, logged]).toEqual([[words], [words], [words]]);
+  expect(watch.states()).toMatchObject([
+    { names: ['the data folder', 'the library'], isLow: true },
+    { names: ['the second place of backups'], isLow: false },
+  ]);
+  // A little more or less is no news.
+  for (const now of [4.8, 5.2, 4.7]) {
+    free['/srv'] = now * gigabyte;
+    await watch.look();
+  }
+  expect([logged.length, alerts.list().length]).toEqual([1, 1]);
+  free['/srv'] = 2.1 * gigabyte;
+  await watch.look();
+  expect(alerts.list()[0]?.words).toContain('2.1 GB (2 %)');
+  expect(notified).toHaveLength(1);
+  free['/srv'] = 5.6 * gigabyte;
+  await watch.look();
+  expect(alerts.list()).toEqual([]);
+  expect(logged.at(-1)).toBe('The disk of the data folder and the library has room again: 5.6 GB.');
+});
+
+test('whoever can make room is asked first, for as much as clears it: then nobody hears of it', async () => {
+  const asked: [folder: string, bytes: number][] = [];
+  const watch = aWatch((folder, bytesMissing) => {
+    asked.push([folder, bytesMissing]);
+    free['/srv'] = (free['/srv'] ?? 0) + bytesMissing;
+    return Promise.resolve();
+  });
+  free['/srv'] = 4 * gigabyte;
+  await watch.look();
+  expect(asked).toEqual([['/srv', 1.5 * gigabyte]]);
+  expect([alerts.list(), logged, notified]).toEqual([[], [], []]);
+});
+
+test('that making room fails is said, and the alert comes all the same', async () => {
+  const watch = aWatch(() => Promise.reject(new Error('the trash is locked')));
+  free['/mnt'] = gigabyte;
+  await watch.look();
+  expect(logged[0]).toBe('No room was made on the disk of /mnt: Error: the trash is locked');
+  expect(alerts.list()).toHaveLength(1);
+});
+
+const disk = aSmallDisk(8);
+test.skipIf(disk === null)('a real file system is measured', async () => {
+  const place = disk?.place ?? '';
+  try {
+    const watch = createDiskWatch({ folders: [{ name: 'it', folder: () => place }], onLow: () => Promise.resolve(), alerts, log: () => undefined });
+    await watch.look();
+    expect(watch.states()).toMatchObject([{ folder: place, totalBytes: 8 * 1024 * 1024, isLow: true }]);
+  } finally {
+    disk?.remove();
+  }
+});
