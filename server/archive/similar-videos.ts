@@ -10,7 +10,7 @@ const commonShare = 0.02;
 const alwaysRare = 200;
 
 export function createSimilarVideos(database: Database) {
-  const source = database.prepare('SELECT id, title, tags FROM video WHERE video_id = ?');
+  const source = database.prepare('SELECT id, title, tags FROM video WHERE video_id = ? AND absence IS NOT ?');
   const total = database.prepare('SELECT count(*) AS n FROM video WHERE absence IS NULL');
   const wordCount = database.prepare('SELECT doc FROM video_word_counts WHERE term = ?');
   const ranked = database.prepare(`
@@ -18,9 +18,9 @@ export function createSimilarVideos(database: Database) {
     WHERE video_words MATCH ? AND video.id <> ? ORDER BY rank LIMIT ${mostAnswers}`);
 
   return {
-    /** Ids with a relevance above 0, best first; empty for an unknown video. */
+    /** Ids with a relevance above 0, best first; empty for an unknown or deleted video. */
     find(videoId: string): { id: number; score: number }[] {
-      const video = source.get(videoId) as { id: number; title: string; tags: string } | undefined;
+      const video = source.get(videoId, 'trash') as { id: number; title: string; tags: string } | undefined;
       if (!video) return [];
       const mostDocuments = Math.max(alwaysRare, (total.get() as { n: number }).n * commonShare);
       const words = wordsOf(`${video.title} ${(JSON.parse(video.tags) as string[]).join(' ')}`)

@@ -3,6 +3,7 @@
 // comes back.
 import type { Database } from '../database/transaction.ts';
 import { backupTables, serverTables, settingKeys } from './contents.ts';
+import { settleTrashed } from './trashed-then.ts';
 
 type Row = Record<string, null | number | bigint | string | Uint8Array>;
 
@@ -17,8 +18,7 @@ export function keepServerRows(live: Database, staging: Database, taskName: stri
   staging.exec(`DELETE FROM archive WHERE NOT ${isSetting}`);
   copyRows(live, staging, 'archive', `WHERE NOT ${isSetting}`);
   joinAccounts(live, staging);
-  // The trash is this server's: what lay in it then and is not in it now is missing, until the library says otherwise.
-  staging.exec("UPDATE video SET absence = 'missing' WHERE absence = 'trash' AND video_id NOT IN (SELECT ref FROM trash WHERE kind = 'video')");
+  settleTrashed(live, staging);
   // What came round between that day and this is not made up for.
   staging.prepare('UPDATE schedule SET counted_from_ms = max(counted_from_ms, ?)').run(Date.now());
 }

@@ -1,0 +1,37 @@
+// Videos that lay in the trash when a backup was made. The trash is of one server and one disk: a restore brings none back. What
+// a person took back since then is here, or its file is; what is not in this trash was deleted, and stays so.
+import { removeVideoRows } from '../catalogue/remove-video-rows.ts';
+import type { Database } from '../database/transaction.ts';
+
+/** @param staging with this server's trash already in it */
+export function settleTrashed(live: Database, staging: Database): void {
+  const trashed = staging
+    .prepare("SELECT video_id FROM video WHERE absence = 'trash' AND video_id NOT IN (SELECT ref FROM trash WHERE kind = 'video')")
+    .all() as { video_id: string }[];
+  if (trashed.length === 0) return;
+  const isHere = live.prepare("SELECT 1 FROM video WHERE video_id = ? AND absence IS NOT 'trash'");
+  const takeBack = staging.prepare("UPDATE video SET absence = 'missing' WHERE video_id = ?");
+  const wasNotRemoved = staging.prepare('DELETE FROM removed_video WHERE video_id = ?');
+  const deleted: string[] = [];
+  for (const { video_id: videoId } of trashed) {
+    if (isHere.get(videoId) === undefined) {
+      deleted.push(videoId);
+      continue;
+    }
+    // The library says whether its file is there.
+    takeBack.run(videoId);
+    wasNotRemoved.run(videoId);
+  }
+  removeVideoRows(staging, deleted);
+  if (deleted.length > 0) removeWhatBelongedToVideos(staging);
+}
+
+/** A database in preparation does not follow references by itself. */
+function removeWhatBelongedToVideos(staging: Database): void {
+  const references = staging
+    .prepare(`
+      SELECT tables.name AS name, reference."from" AS field FROM sqlite_schema AS tables, pragma_foreign_key_list(tables.name) AS reference
+      WHERE tables.type = 'table' AND reference."table" = 'video' AND coalesce(reference."to", 'id') = 'id'`)
+    .all() as { name: string; field: string }[];
+  for (const { name, field } of references) staging.exec(`DELETE FROM ${name} WHERE ${field} NOT IN (SELECT id FROM video)`);
+}

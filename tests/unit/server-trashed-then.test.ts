@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { settleTrashed } from '../../server/backups/trashed-then.ts';
+import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import type { Database } from '../../server/database/transaction.ts';
+import { createTrashedRows } from '../../server/trash/trashed-rows.ts';
+import { aChannel, aComment, aVideo } from '../builders/server-records.ts';
+
+const channelId = 'UCharbourharbourharbour1';
+let live: Database;
+let staging: Database;
+beforeEach(() => {
+  live = withVideos(['took-back-1', 'still-here1']);
+  staging = withVideos(['took-back-1', 'still-here1', 'deleted-001']);
+  staging.exec('PRAGMA foreign_keys = OFF');
+});
+afterEach(() => {
+  live.close();
+  staging.close();
+});
+
+function withVideos(videoIds: string[]): Database {
+  const database = openDatabase(':memory:');
+  database.exec("INSERT INTO account (id, name, password_hash, is_staff, is_superuser, created_at) VALUES (1, 'mara', 'x', 1, 0, 0)");
+  const catalogue = createSqliteCatalogue(database);
+  catalogue.putChannels([aChannel({ channelId })]);
+  catalogue.putVideos(videoIds.map((videoId) => aVideo({ videoId, channelId, comments: [aComment({ commentId: 'c' })] })));
+  database.exec('INSERT INTO position SELECT 1, id, 30, id FROM video');
+  return database;
+}
+
+test('what lay in the trash of a backup stays deleted where no trash has it, and waits for its file where a person took it back', () => {
+  for (const videoId of ['took-back-1', 'deleted-001']) createTrashedRows(staging).takeVideo(videoId);
+  settleTrashed(live, staging);
+  const rows = staging.prepare('SELECT video_id AS id, absence FROM video ORDER BY 1').all();
+  expect(rows).toEqual([
+    { id: 'still-here1', absence: null },
+    { id: 'took-back-1', absence: 'missing' },
+  ]);
+  expect(staging.prepare('SELECT video_id AS id FROM removed_video').all()).toEqual([{ id: 'deleted-001' }]);
+  expect(staging.prepare('SELECT count(*) AS n FROM position').get()).toEqual({ n: 2 });
+  expect(staging.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
+});
