@@ -135,7 +135,10 @@ export function createKeptFiles(dataFolder: string, folders: readonly KeptFolder
       try {
         await pipeline(Readable.from(content), hashed, createWriteStream(unfinished, { mode: 0o600 }));
         if (!name.startsWith(`${hash.digest('hex')}.`)) throw altered(folder, name);
-        if (await touched(file)) return void (await rm(unfinished));
+        if (await touched(file)) {
+          await rm(unfinished);
+          return;
+        }
         await toDisk(unfinished);
         await rename(unfinished, file);
       } catch (error) {
