@@ -38,6 +38,7 @@ import { migrations } from '../../server/database/migrations.ts';
 import { migrate, openDatabase } from '../../server/database/open-database.ts';
 import { createTrashedRows } from '../../server/trash/trashed-rows.ts';
 import type { Database } from '../../server/database/transaction.ts';
+import { findProgram } from '../../server/renditions/run-ffmpeg.ts';
 import { aChannel, aComment, aPlaylist, aVideo } from '../builders/server-records.ts';
 
 const harbour = 'UCharbourharbourharbour1';
@@ -385,7 +386,7 @@ describe('an exchange that cannot begin changes nothing, and says so', () => {
   test('while all threads are busy with something slow', async () => {
     await heldUp(async () => {
       const pipe = path.join(folder, 'pipe');
-      spawnSync('mkfifo', [pipe]);
+      spawnSync(findProgram('mkfifo') ?? '', [pipe]);
       // Each holds a thread until somebody opens the other end.
       const readers = Array.from({ length: 4 }, () => open(pipe, 'r'));
       return async () => {
