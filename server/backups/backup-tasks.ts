@@ -20,12 +20,12 @@ export interface SnapshotInput {
   reason?: 'daily';
 }
 
-export type TaskParts = Pick<BackupsOptions, 'archive' | 'library' | 'turns' | 'version' | 'onRestored'> &
+export type TaskParts = Pick<BackupsOptions, 'archive' | 'library' | 'turns' | 'version' | 'onRestored' | 'log'> &
   Pick<Backups, 'folder' | 'snapshots' | 'keptFiles' | 'secondPlace'> & { restore: Restore };
 
 /** run_backup, restore_backup, create_snapshot, restore_snapshot. */
 export function backupTaskKinds(parts: TaskParts): TaskKind[] {
-  const { archive, library, turns, version, onRestored, folder, snapshots, keptFiles, secondPlace, restore } = parts;
+  const { archive, library, turns, version, onRestored, log, folder, snapshots, keptFiles, secondPlace, restore } = parts;
   const live = archive.database;
   const rarely = { canStartByName: false, canStop: false };
 
@@ -51,7 +51,10 @@ export function backupTaskKinds(parts: TaskParts): TaskKind[] {
 
   async function createSnapshot({ snapshotId, reason }: SnapshotInput): Promise<TaskEnd> {
     await keptFiles.whileKept(() => snapshots.make(snapshotId, fileOf(live), { kind: reason ?? 'by-hand' }));
-    await keptFiles.sweep(snapshotDatabases(live, snapshots));
+    await keptFiles
+      .sweep(snapshotDatabases(live, snapshots))
+      // A snapshot that cannot be read may refer to any of them: all stay.
+      .catch((error: unknown) => log(`Files that nothing refers to were not removed: ${error instanceof Error ? error.message : String(error)}`));
     return copied('The snapshot is made.');
   }
 

@@ -11,8 +11,7 @@ export function pathProblem(file: string): 'leads-out' | 'absolute' | null {
 
 /** @throws BackupProblem */
 export function demandInLibrary(file: string, where: string): void {
-  const problem = pathProblem(file);
-  if (problem !== null) throw new BackupProblem(`${where} ${problem === 'absolute' ? 'is an absolute path, which leads' : 'leads'} out of the library.`);
+  if (pathProblem(file) !== null) throw new BackupProblem(`${where} leads out of the library: ${file.length > 60 ? `${file.slice(0, 60)}…` : file}`);
 }
 
 export function isBelow(file: string, folders: readonly string[]): boolean {

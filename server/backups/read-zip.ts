@@ -25,7 +25,7 @@ export async function openZip(file: string, spaceFolder: string): Promise<ReadZi
   const zip = await openPromise(file, { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true }).catch(unreadable);
   try {
     const entries = await entriesOf(zip);
-    await demandSpace(entries.values(), spaceFolder);
+    await demandSpace(entries, spaceFolder);
     return {
       names: [...entries.keys()],
       has: (name) => entries.has(name),
@@ -59,12 +59,12 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
 }
 
 /** Rows with their indexes take about as much as their lines, once in the new database and once on the way into the present one; a kept file is written once. */
-async function demandSpace(entries: Iterable<Entry>, folder: string): Promise<void> {
+async function demandSpace(entries: Iterable<[string, Entry]>, folder: string): Promise<void> {
   let claimed = 0;
   let needed = 0;
-  for (const { fileName, uncompressedSize } of entries) {
+  for (const [name, { uncompressedSize }] of entries) {
     claimed += uncompressedSize;
-    needed += fileName.includes('/') ? uncompressedSize : uncompressedSize * 2;
+    needed += name.includes('/') ? uncompressedSize : uncompressedSize * 2;
   }
   const free = await freeSpaceOf(folder);
   if (needed > free) {

@@ -126,13 +126,13 @@ test('what is no backup and no snapshot is refused in words, and nothing of it i
       await altered("INSERT INTO migration VALUES ('999-of-tomorrow', 0)"),
       `${refused} It was made by a newer version of this program. Update the server first.`,
     ],
-    ['x.sqlite', await altered("UPDATE video SET media_file = '../../etc/passwd'"), `${refused} media_file of a video leads out of the library.`],
     [
       'x.sqlite',
-      await altered("UPDATE video SET media_file = '/etc/passwd'"),
-      `${refused} media_file of a video is an absolute path, which leads out of the library.`,
+      await altered("UPDATE video SET media_file = '../../etc/passwd'"),
+      `${refused} media_file of a video leads out of the library: ../../etc/passwd`,
     ],
-    ['x.sqlite', await altered(`UPDATE video SET subtitles = '[{"file":"../x.vtt"}]'`), `${refused} subtitles of a video leads out of the library.`],
+    ['x.sqlite', await altered("UPDATE video SET media_file = '/etc/passwd'"), `${refused} media_file of a video leads out of the library: /etc/passwd`],
+    ['x.sqlite', await altered(`UPDATE video SET subtitles = '[{"file":"../x.vtt"}]'`), `${refused} subtitles of a video leads out of the library: ../x.vtt`],
     [
       'x.sqlite',
       await altered('PRAGMA foreign_keys = OFF; INSERT INTO position VALUES (1, 99999, 5, 1)'),

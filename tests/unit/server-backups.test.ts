@@ -269,7 +269,7 @@ describe('what is refused changes nothing, and says why', () => {
       line('video', (row) => (row['subtitles'] = [{ lang: 'en', name: 'English', source: 'user', file: '/etc/passwd' }])),
       /subtitles leads out of the library: \/etc\/passwd/,
     ],
-    ['a drive', line('channel', (row) => (row['thumb_file'] = 'C:\\secrets\\a.jpg')), /thumb_file leads out of the library/],
+    ['a drive', line('channel', (row) => (row['thumb_file'] = 'C:\\secrets\\a.jpg')), /thumb_file leads out of the library: C:/],
     ['files that are no numbers', manifest((it) => (it.files = { x: 'y' as never })), /stowaway\.json is not in order/],
     ['a path with backslashes', line('channel', (row) => (row['thumb_file'] = 'a\\..\\..\\b.jpg')), /thumb_file leads out of the library/],
     ['a position in a video that is not there', line('position', (row) => (row['video'] = 999)), /does not fit together: 1 rows of position belong to a video/],
