@@ -22,7 +22,7 @@ USER node
 ENV NODE_ENV=production STOWAWAY_HOST=0.0.0.0 STOWAWAY_DATA=/data STOWAWAY_LIBRARY=/library
 VOLUME ["/data", "/library"]
 EXPOSE 8000
-# Ping answers 403 to whoever is not signed in: it is alive.
+# By /healthz, over https where that is set, on the port that is set.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s \
-    CMD ["node", "-e", "fetch('http://127.0.0.1:8000/api/ping/').then(({ status }) => process.exit(status < 500 ? 0 : 1), () => process.exit(1))"]
+    CMD ["node", "server/start/health-check.mjs"]
 ENTRYPOINT ["node", "dist/.server/main.mjs"]

@@ -4,7 +4,7 @@
 export type Route = 'document' | 'built-file' | 'image' | 'network';
 
 /** Addresses that are never a page of the client. `_saved` belongs to saved videos; without them it is the server's 404. */
-const notPages = /^\/(api|admin|media|youtube|cache|_saved|assets)(\/|$)/;
+const notPages = /^\/(api|admin|media|youtube|cache|_saved|assets|healthz|metrics)(\/|$)/;
 
 export function routeOf(request: { method: string; mode: string; url: string }, ownOrigin: string): Route {
   const url = new URL(request.url);

@@ -49,7 +49,7 @@ let last: Promise<unknown> = Promise.resolve();
  */
 function derive(password: string, salt: Buffer, cost: typeof costs, length: number): Promise<Buffer> {
   const next = last.then(() => deriveNow(password, salt, cost, length));
-  last = next.catch(() => undefined);
+  last = next.catch(() => undefined); // whoever asked for it hears of it
   return next;
 }
 

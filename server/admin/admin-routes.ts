@@ -15,10 +15,10 @@ import { addWriteBesideForm, writeBesideCard } from './write-beside.ts';
 
 export interface AdminSources extends VisitSources, Omit<LibraryAreaSources, 'cards'>, Pick<BackupsAreaSources, 'backups' | 'tasks'> {
   checkPassword: CheckPassword;
-  /** Of /admin/system/, from top to bottom. */
-  systemCards: SystemCard[];
   /** The whole of it, as CSS. */
   stylesheet: string;
+  /** Of /admin/system/, from top to bottom. */
+  systemCards: SystemCard[];
   log: (line: string) => void;
 }
 

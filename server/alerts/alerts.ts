@@ -2,6 +2,8 @@
 // notification address, and shown on /admin/ until it is cleared. Nothing is stored: what still holds after a restart is found
 // and raised again by whoever watches it.
 
+import type { Log } from '../log/log.ts';
+
 export interface Alert {
   /** Names the condition, for example `disk:/srv/videos`. Raising it again with other words replaces the words. */
   key: string;
@@ -17,7 +19,7 @@ export interface Alerts {
 }
 
 export interface AlertsOptions {
-  log: (line: string) => void;
+  log: Log;
   /** To every notification address. Its failure is its own. */
   notify(words: string): void;
 }
@@ -29,7 +31,7 @@ export function createAlerts({ log, notify }: AlertsOptions): Alerts {
       const isNew = !raised.has(key);
       if (raised.get(key) === words) return;
       raised.set(key, words);
-      log(words);
+      log.warn(words);
       // A count that grows is news for the log and the page, not one more message on a phone.
       if (isNew) notify(words);
     },

@@ -1,11 +1,12 @@
 // The alerts of one archive: said to all of its notification addresses.
+import type { Log } from '../log/log.ts';
 import type { NotificationUrls, SendMessage } from '../tasks/notify-urls.ts';
 import { createAlerts, type Alerts } from './alerts.ts';
 
 export interface ArchiveAlertsOptions {
   notificationUrls: NotificationUrls;
   sendMessage: SendMessage;
-  log: (line: string) => void;
+  log: Log;
 }
 
 export function createArchiveAlerts({ notificationUrls, sendMessage, log }: ArchiveAlertsOptions): Alerts {
@@ -15,7 +16,7 @@ export function createArchiveAlerts({ notificationUrls, sendMessage, log }: Arch
       for (const url of new Set([...notificationUrls.list().values()].flat())) {
         // Goes its own way, like the message of a task.
         void sendMessage(url, { title: 'Stowaway', body: words, level: 'error' }).then((problem) => {
-          if (problem !== null) log(`An alert was not sent to a notification address: ${problem}`);
+          if (problem !== null) log.warn(`An alert was not sent to a notification address: ${problem}`);
         });
       }
     },

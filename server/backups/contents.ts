@@ -49,6 +49,7 @@ export const places: Record<string, Place> = {
   first_answer: 'server',
   api_token: 'server',
   task: 'server',
+  task_run: 'server',
   import_report: 'server',
   import_finding: 'server',
   import_problem: 'server',

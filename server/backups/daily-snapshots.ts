@@ -2,6 +2,7 @@
 // up for once.
 import type { Archive } from '../archive/archive.ts';
 import { inTransaction } from '../database/transaction.ts';
+import type { Log } from '../log/log.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import type { SnapshotReason } from './snapshot-names.ts';
 import type { Snapshots } from './snapshots.ts';
@@ -40,7 +41,7 @@ export function isSnapshotDue(snapshots: Pick<Snapshots, 'list'>, now: Date, arc
   return (latest?.startedAt ?? archiveSince) < lastNoon(now);
 }
 
-export function startDailySnapshots(archive: Archive, snapshots: Snapshots, tasks: Pick<Tasks, 'start'>, log: (line: string) => void): DailySnapshots {
+export function startDailySnapshots(archive: Archive, snapshots: Snapshots, tasks: Pick<Tasks, 'start'>, log: Log): DailySnapshots {
   const firstMigration = archive.database.prepare('SELECT min(applied_at) AS since FROM migration');
   const since = (): number => (firstMigration.get() as { since: number }).since;
 
@@ -49,7 +50,7 @@ export function startDailySnapshots(archive: Archive, snapshots: Snapshots, task
       if (!archive.appSettings.get().application.enable_snapshot || !isSnapshotDue(snapshots, new Date(), since())) return;
       inTransaction(archive.database, () => tasks.start('create_snapshot', { snapshotId: snapshots.announce({ kind: 'daily' }), reason: 'daily' }));
     } catch (error) {
-      log(`Snapshots could not be looked at: ${error instanceof Error ? error.message : String(error)}`);
+      log.error(`Snapshots could not be looked at: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
   const timer = setInterval(look, lookMs);

@@ -66,7 +66,7 @@ export function createKeptFiles(dataFolder: string, folders: readonly KeptFolder
 
   function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
     const next = last.then(work);
-    last = next.catch(() => undefined);
+    last = next.catch(() => undefined); // whoever asked for it hears of it
     return next;
   }
 
@@ -162,6 +162,7 @@ export function createKeptFiles(dataFolder: string, folders: readonly KeptFolder
         }
         let removed = 0;
         for (const [folder, names] of referred)
+          // None was kept in one that is not there.
           for (const name of await readdir(path.join(dataFolder, folder)).catch(() => [])) {
             if (names.has(name)) continue;
             const file = path.join(dataFolder, folder, name);

@@ -90,9 +90,9 @@ function countsOf(files: KeptFile[]): Record<string, number> {
 async function writeWhole(zip: ZipFile, file: string, signal: AbortSignal): Promise<void> {
   // Readable by the owner only: names, what was watched, hashes of passwords.
   const failed = new Promise<never>((_resolve, reject) => void zip.on('error', reject));
-  failed.catch(() => undefined);
+  failed.catch(() => undefined); // it may fail before it is waited for
   const written = pipeline(zip.outputStream, createWriteStream(file, { mode: 0o600 }), { signal });
-  written.catch(() => undefined);
+  written.catch(() => undefined); // the same
   await Promise.race([written, failed]);
   await toDisk(file);
 }

@@ -1,6 +1,7 @@
 // The shape of the database as an ordered list. A migration is never changed once it was released: add one at the end.
 import { addAbsence } from './migrations/014-absence.ts';
 import { createLearned } from './migrations/015-learned.ts';
+import { createTaskHistory } from './migrations/016-task-history.ts';
 import { bindKeys } from './migrations/017-bound-keys.ts';
 import { addImportFindings } from './migrations/020-import-findings.ts';
 import { addHandles } from './migrations/021-companions.ts';
@@ -29,6 +30,7 @@ export const migrations: Migration[] = [
   // From here on each has a file of its own in migrations/.
   { name: '014-absence', run: addAbsence },
   { name: '015-learned', run: createLearned },
+  { name: '016-task-history', run: createTaskHistory },
   { name: '017-bound-keys', run: bindKeys },
   { name: '020-import-findings', run: addImportFindings },
   { name: '021-companions', run: addHandles },

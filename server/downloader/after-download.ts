@@ -7,6 +7,7 @@ import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { createImporter } from '../library/import-pass.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { Turns } from '../library/turns.ts';
+import type { Log } from '../log/log.ts';
 import { embed } from '../media-files/embed.ts';
 import type { Keeping } from '../source/keeping.ts';
 import { refreshChannel } from '../source/refresh-collection.ts';
@@ -25,7 +26,7 @@ export interface AfterDownloadPlaces {
   ytDlp: YtDlp;
   ffmpeg: string | null;
   ffprobe: string | null;
-  log: (line: string) => void;
+  log: Log;
 }
 
 export function createAfterDownload(places: AfterDownloadPlaces): (videoId: string, signal: AbortSignal) => Promise<void> {
@@ -51,7 +52,7 @@ export function createAfterDownload(places: AfterDownloadPlaces): (videoId: stri
     const artist = archive.channels.find(row.channelId)?.name ?? row.channelId;
     const embedPlaces = { library, turns, ffmpeg, ffprobe, workFolder: path.join(workFolder, 'embed') };
     const outcome = await embed(row, embedPlaces, { artist, what: words ? 'everything' : 'picture', signal });
-    if (outcome.kind === 'failed' && !signal.aborted) log(`Nothing was embedded into ${row.mediaFile}: ${outcome.words}`);
+    if (outcome.kind === 'failed' && !signal.aborted) log.warn(`Nothing was embedded into ${row.mediaFile}: ${outcome.words}`);
     return outcome.kind === 'embedded';
   }
 

@@ -5,6 +5,7 @@ import type { QueuedDownload } from '../archive/download-runs.ts';
 import { isVideoId } from '../library/made-ids.ts';
 import { text, type Info } from '../library/info-values.ts';
 import { siteOfInfo } from '../library/video-facts.ts';
+import type { Log } from '../log/log.ts';
 import type { Lookup } from '../outside/lookup.ts';
 import type { Outside } from '../outside/outside.ts';
 
@@ -17,7 +18,7 @@ export interface Wanted {
 
 export interface CompletePlaces {
   outside: Pick<Outside, 'lookUpSegments' | 'lookUpDislikes'>;
-  log: (line: string) => void;
+  log: Log;
 }
 
 /** @param file absolute */
@@ -39,7 +40,8 @@ async function askOutside({ outside, log }: CompletePlaces, info: Info, wanted: 
   const id = text(info, 'id');
   if (id === null || siteOfInfo(info) !== 'youtube' || !isVideoId(id)) return {};
   const [segments, votes] = await Promise.all([wanted.segments ? outside.lookUpSegments(id) : null, wanted.dislikes ? outside.lookUpDislikes(id) : null]);
-  for (const lookup of [segments, votes] as (Lookup<unknown> | null)[]) if (lookup?.kind === 'failed') log(`${text(info, 'title') ?? id}: ${lookup.words}`);
+  for (const lookup of [segments, votes] as (Lookup<unknown> | null)[])
+    if (lookup?.kind === 'failed') log.warn(`${text(info, 'title') ?? id}: ${lookup.words}`);
   const known: Record<string, unknown> = {};
   if (segments?.kind === 'found') {
     known['sponsorblock_chapters'] = segments.value.map(({ uuid, actionType, category, startSeconds, endSeconds, votes: count, isLocked }) => ({

@@ -70,6 +70,6 @@ function parsed(json: string): Info | null {
     const value: unknown = JSON.parse(json);
     return isInfo(value) ? value : null;
   } catch {
-    return null;
+    return null; // not a line of ours
   }
 }

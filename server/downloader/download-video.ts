@@ -69,7 +69,7 @@ export async function downloadVideo(
     return await takeIn(places, item, folder, moves);
   } catch (error) {
     const outcome = await outcomeOf(error, diskOfDownloads(library), item.expectedSize);
-    await removeStaging(downloadsFolder, item.videoId).catch(() => undefined);
+    await removeStaging(downloadsFolder, item.videoId).catch(() => undefined); // the outcome tells why; what stays goes with the next cleaning
     return outcome;
   }
 }

@@ -3,6 +3,7 @@ import type { Archive } from '../archive/archive.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { Turns } from '../library/turns.ts';
+import type { Log } from '../log/log.ts';
 import type { Outside } from '../outside/outside.ts';
 import type { Keeping } from '../source/keeping.ts';
 import { downloadPending } from '../tasks/download-pending.ts';
@@ -29,7 +30,7 @@ export interface DownloaderOptions {
   startTask(name: string, input: unknown): void;
   /** For what is made anew with every run. */
   workFolder: string;
-  log: (line: string) => void;
+  log: Log;
   /** How often it is looked whether there is room on the disk again. */
   roomLookMs?: number;
 }

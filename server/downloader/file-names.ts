@@ -38,6 +38,6 @@ function hostOf(address: string | null): string | null {
   try {
     return address === null ? null : new URL(address).hostname.replace(/^www\./, '') || null;
   } catch {
-    return null;
+    return null; // no address
   }
 }

@@ -41,7 +41,7 @@ export function goOnWithDownloads({ archive, library, startDownloads, log, lookM
     archive.downloadRuns.goOn();
     startDownloads({ scope: 'started' });
   }
-  const timer = setInterval(() => void look().catch(() => undefined), lookMs);
+  const timer = setInterval(() => void look().catch(() => undefined), lookMs); // the folder is away for a moment: the next look tells
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }

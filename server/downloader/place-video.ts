@@ -92,7 +92,7 @@ export async function planMoves(
 
 /** What an earlier run had begun to move; null: nothing. */
 export async function plannedMoves(folder: string): Promise<Moves | null> {
-  const written = await readFile(path.join(folder, movesName), 'utf8').catch(() => null);
+  const written = await readFile(path.join(folder, movesName), 'utf8').catch(() => null); // none was begun
   return written === null ? null : (JSON.parse(written) as Moves);
 }
 

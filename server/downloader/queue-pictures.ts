@@ -57,9 +57,8 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
   function inTurn(work: () => Promise<void>): void {
     if (isRunning) return;
     isRunning = true;
-    // A full disk: the queue does without, and the next look tries again.
     running = work()
-      .catch(() => undefined)
+      .catch(() => undefined) // a full disk: the queue does without, and the next look tries again
       .finally(() => void (isRunning = false));
   }
 
@@ -100,6 +99,6 @@ async function pictureAt(url: string, signal: AbortSignal): Promise<Buffer | nul
     }
     return Buffer.concat(pieces);
   } catch {
-    return null;
+    return null; // the queue does without a picture of it
   }
 }

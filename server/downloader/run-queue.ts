@@ -1,6 +1,7 @@
 // A run over the queue: one video after another, with a pause between, until nothing is left that may be started. Called by the task
 // download_pending. What it is at stands in the queue, so that a run that was killed is finished by the next start.
 import type { QueuedDownload, RunScope } from '../archive/download-runs.ts';
+import type { Log } from '../log/log.ts';
 import type { TaskEnd, TaskWork } from '../tasks/tasks.ts';
 import { downloadVideo, type DownloadPlaces } from './download-video.ts';
 
@@ -9,7 +10,7 @@ export interface QueuePlaces extends DownloadPlaces {
   afterDownload(videoId: string, signal: AbortSignal): Promise<void>;
   /** Before a run ends. */
   afterRun(signal: AbortSignal): Promise<void>;
-  log: (line: string) => void;
+  log: Log;
 }
 
 /** A notification shows so many. */
@@ -83,7 +84,7 @@ async function guarded({ log }: QueuePlaces, subject: string, step: () => Promis
   try {
     await step();
   } catch (error) {
-    log(`${subject}: ${error instanceof Error ? error.message : String(error)}`);
+    log.error(`${subject}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

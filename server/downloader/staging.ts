@@ -36,7 +36,7 @@ export async function stagingRoot(downloadsFolder: string): Promise<string> {
 export async function openStaging(downloadsFolder: string, videoId: string, plan: string): Promise<string> {
   const folder = path.join(await stagingRoot(downloadsFolder), videoId);
   const mark = createHash('sha256').update(plan).digest('hex');
-  const before = await readFile(path.join(folder, planName), 'utf8').catch(() => null);
+  const before = await readFile(path.join(folder, planName), 'utf8').catch(() => null); // the folder is new
   if (before !== mark) {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
@@ -54,15 +54,15 @@ export async function removeStaging(downloadsFolder: string, videoId: string): P
 
 /** @param kept ids whose parts are still wanted */
 export async function cleanStaging(downloadsFolder: string, kept: ReadonlySet<string>): Promise<void> {
-  const root = await stagingRoot(downloadsFolder).catch(() => null);
+  const root = await stagingRoot(downloadsFolder).catch(() => null); // the folder is away: what lies there waits
   if (root === null) return;
-  for (const name of await readdir(root).catch(() => [])) if (!kept.has(name)) await rm(path.join(root, name), { recursive: true, force: true });
-  await rmdir(root).catch(() => undefined);
+  for (const name of await readdir(root).catch(() => [])) if (!kept.has(name)) await rm(path.join(root, name), { recursive: true, force: true }); // there is none
+  await rmdir(root).catch(() => undefined); // something is left in it
 }
 
 /** Programs that a server which was killed left running: only they name the folder, as one server at a time has the data folder. */
 export async function endLeftovers(downloadsFolder: string): Promise<void> {
-  const root = await stagingRoot(downloadsFolder).catch(() => null);
+  const root = await stagingRoot(downloadsFolder).catch(() => null); // the folder is away: nothing can be at work in it
   if (root === null || (await readdir(root).catch(() => [])).length === 0) return;
   const mark = `${root}${path.sep}`;
   const until = Date.now() + goneWithinMs;
@@ -85,18 +85,18 @@ async function runningWith(mark: string): Promise<number[]> {
 }
 
 async function fromProc(): Promise<{ pid: number; words: string }[]> {
-  const names = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
+  const names = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name)); // a system that does not tell
   return Promise.all(
     names.map(async (name) => {
-      const args = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '');
-      const folder = await readlink(`/proc/${name}/cwd`).catch(() => '');
+      const args = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => ''); // it has ended
+      const folder = await readlink(`/proc/${name}/cwd`).catch(() => ''); // it has ended, or is somebody else's
       return { pid: Number(name), words: `${args}\0${folder}${path.sep}` };
     }),
   );
 }
 
 async function fromPs(): Promise<{ pid: number; words: string }[]> {
-  const { stdout } = await promisify(execFile)('ps', ['-axo', 'pid=,args='], { maxBuffer: 16 * 1024 * 1024 }).catch(() => ({ stdout: '' }));
+  const { stdout } = await promisify(execFile)('ps', ['-axo', 'pid=,args='], { maxBuffer: 16 * 1024 * 1024 }).catch(() => ({ stdout: '' })); // a system without ps
   return stdout.split('\n').flatMap((line) => {
     const found = /^\s*(\d+)\s+(.*)$/.exec(line);
     return found ? [{ pid: Number(found[1]), words: found[2] ?? '' }] : [];

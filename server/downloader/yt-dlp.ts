@@ -6,6 +6,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { isInfo, type Info } from '../library/info-values.ts';
+import type { Log } from '../log/log.ts';
 import { findProgram } from '../renditions/run-ffmpeg.ts';
 import { failureOf, type YtDlpFailure } from './failures.ts';
 
@@ -72,7 +73,7 @@ const longestErrorChars = 20_000;
 /** What every call has: nothing from configuration files (they may move files or run programs), text that can be read by line. */
 const always = ['--ignore-config', '--no-colors', '--no-cache-dir', '--socket-timeout=30'];
 
-export function createYtDlp({ environment = process.env, log }: { environment?: NodeJS.ProcessEnv; log?: (line: string) => void } = {}): YtDlp {
+export function createYtDlp({ environment = process.env, log }: { environment?: NodeJS.ProcessEnv; log?: Log } = {}): YtDlp {
   const named = environment['STOWAWAY_YTDLP'] || null;
   let looked: { key: string; state: Promise<YtDlpState> } | null = null;
 
@@ -85,7 +86,7 @@ export function createYtDlp({ environment = process.env, log }: { environment?: 
     const asked = askVersion(program, environment);
     looked = { key, state: asked };
     void asked.then((found) => {
-      if (found.kind !== 'ready') log?.(`Downloads: ${found.words}`);
+      if (found.kind !== 'ready') log?.warn(`Downloads: ${found.words}`);
       // It may have been in the middle of its own update.
       if (found.kind === 'broken' && looked?.state === asked) looked = null;
     });
@@ -262,6 +263,7 @@ function runnable(file: string): string | null {
     accessSync(file, constants.X_OK);
     return path.resolve(file);
   } catch {
+    // No such file, or none that may be run.
     return path.isAbsolute(file) || file.includes(path.sep) ? null : findProgram(file);
   }
 }
@@ -276,6 +278,6 @@ function parsed(text: string): Info | null {
     const value: unknown = JSON.parse(text);
     return isInfo(value) ? value : null;
   } catch {
-    return null;
+    return null; // no JSON
   }
 }

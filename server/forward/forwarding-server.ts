@@ -1,14 +1,19 @@
 // The HTTP server that stands in front of another archive. Constructed by the start and by tests. Bodies pass through in both
 // directions as they come, a film of 4 GB like a ping, at the pace of the slower side.
 import replyFrom from '@fastify/reply-from';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { send } from '../http/api-routes.ts';
 import { demandOwnOrigin } from '../http/caller.ts';
 import { readClientFiles } from '../http/client-files.ts';
+import { createHealth } from '../health/health.ts';
 import { addClientRoutes } from '../http/client-routes.ts';
 import { addExtensionOrigins, isExtensionOrigin } from '../http/extension-origins.ts';
 import { createFrame, type ServedTls } from '../http/frame.ts';
-import { failureInWords, type RemoteArchive } from './remote-archive.ts';
+import { addHealthRoutes } from '../http/health-routes.ts';
+import { addMetricsRoutes } from '../http/metrics-routes.ts';
+import { bringsToken, isFromThisComputer } from '../http/trusted-caller.ts';
+import type { Log } from '../log/log.ts';
+import { failureInWords, wordsOf, type RemoteArchive } from './remote-archive.ts';
 import { answerHeaders, requestHeaders, withoutCookies, withoutCors } from './rewrite-headers.ts';
 
 export interface ForwardingOptions {
@@ -17,7 +22,12 @@ export interface ForwardingOptions {
   archiveCa: string[] | null;
   clientFolder: string;
   tls: ServedTls | null;
-  log: (line: string) => void;
+  /** `v` + package version. */
+  version: string;
+  /** See ServerOptions. */
+  metricsToken?: string | null;
+  log: Log;
+  logger?: FastifyBaseLogger;
   /** How long the archive may take until its answer begins, and between two pieces of it; milliseconds. */
   patienceMs?: number;
 }
@@ -32,7 +42,10 @@ export async function createForwardingServer({
   archiveCa,
   clientFolder,
   tls,
+  version,
+  metricsToken = null,
   log,
+  logger,
   patienceMs = usualPatienceMs,
 }: ForwardingOptions): Promise<FastifyInstance> {
   const client = readClientFiles(clientFolder);
@@ -43,6 +56,7 @@ export async function createForwardingServer({
       if (/^\/(api|cache)\//.test(request.url)) reply.header('x-archive-id', remote.archiveId);
     },
     log,
+    logger,
   });
   addExtensionOrigins(app);
   await app.register(replyFrom, {
@@ -60,6 +74,15 @@ export async function createForwardingServer({
   });
 
   for (const url of forwarded) app.all(url, forward);
+  const health = createHealth({
+    async archive() {
+      const { statusCode, payload } = await app.inject({ url: '/api/ping/', headers: { accept: 'application/json' } });
+      if (statusCode < 500) return { state: 'ok', words: `${remote.host} answers.` };
+      return { state: 'failing', words: wordsOf(payload) ?? `${remote.host} answers with an error (${statusCode}).` };
+    },
+  });
+  addHealthRoutes(app, { health, version, maySeeAll: (request) => isFromThisComputer(request) || bringsToken(request, metricsToken) });
+  addMetricsRoutes(app, { token: metricsToken, version, health });
   addClientRoutes(app, client, { isKnown: () => false });
   return app;
 

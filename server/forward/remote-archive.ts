@@ -60,6 +60,16 @@ export function failureInWords({ host }: Pick<RemoteArchive, 'host'>, error: unk
   return { status: 502, words: `The archive at ${host} is not answering: ${unreachableReasons[code] ?? (code || 'the reason is not known')}.` };
 }
 
+/** What `failureInWords` said, of an answer's body; null for an answer that is not this server's own. */
+export function wordsOf(payload: string): string | null {
+  try {
+    const { error } = JSON.parse(payload) as { error?: unknown };
+    return typeof error === 'string' ? error : null;
+  } catch {
+    return null; // no JSON, so none of ours
+  }
+}
+
 /** The code of what lies deepest: each layer wraps the error of the one below. */
 function codeOf(error: unknown): string {
   let code = '';

@@ -4,6 +4,7 @@ import type { Account } from '../accounts/accounts.ts';
 import type { CheckPassword } from '../accounts/sign-in.ts';
 import type { Backups } from '../backups/backups.ts';
 import type { YtDlp } from '../downloader/yt-dlp.ts';
+import type { Log } from '../log/log.ts';
 import type { Outside } from '../outside/outside.ts';
 import type { Renditions } from '../renditions/renditions.ts';
 import type { Removal } from '../removal/removal.ts';
@@ -51,7 +52,7 @@ export interface HandlerContext {
   version: string;
   contract: Pick<Contract, 'document'>;
   findChannel: FindChannel;
-  log: (line: string) => void;
+  log: Log;
 }
 
 /**

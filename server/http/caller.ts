@@ -101,6 +101,6 @@ function hostOf(origin: string): string | null {
   try {
     return new URL(origin).host;
   } catch {
-    return null;
+    return null; // no address, so none of ours
   }
 }

@@ -104,6 +104,6 @@ function listFiles(folder: string): string[] {
         .filter((file) => !file.split(path.sep).some((name) => name.startsWith('.')))
     );
   } catch {
-    return [];
+    return []; // the client has not been built
   }
 }

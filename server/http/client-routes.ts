@@ -5,7 +5,7 @@ import type { ApiRoutes } from './api-routes.ts';
 import type { ClientFile, ClientFiles } from './client-files.ts';
 
 /** Addresses that are never a page of the client: a navigation there must not get its document. */
-const notPages = /^\/(api|admin|media|youtube|cache|_saved|assets)(\/|$)/;
+const notPages = /^\/(api|admin|media|youtube|cache|_saved|assets|healthz|metrics)(\/|$)/;
 
 const notBuiltPage = htmlPage('Not built yet', 'The client has not been built. Run “npm run build”, then start again.');
 
@@ -30,8 +30,17 @@ export function addClientRoutes(app: FastifyInstance, client: ClientFiles, api: 
 }
 
 function isNavigation(request: FastifyRequest, path: string): boolean {
-  if (notPages.test(path)) return false;
+  if (notPages.test(plain(path))) return false;
   return (request.headers.accept ?? '').includes('text/html') || !/\.[^/]*$/.test(path);
+}
+
+/** As whoever wrote it meant it: letters that are written as codes, and slashes that were doubled by a proxy. */
+function plain(path: string): string {
+  try {
+    return decodeURIComponent(path).replace(/\/{2,}/g, '/');
+  } catch {
+    return path; // No valid codes: no route of ours either.
+  }
 }
 
 function nowhere(reply: FastifyReply): FastifyReply {

@@ -5,12 +5,14 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { constants } from 'node:zlib';
+import { isStaffAccount } from '../accounts/accounts.ts';
 import { createPasswordCheck } from '../accounts/sign-in.ts';
 import { addAdminRoutes } from '../admin/admin-routes.ts';
 import { diskCard } from '../admin/disk-card.ts';
 import { adminStylesheet } from '../admin/stylesheet.ts';
+import { tasksCard } from '../admin/tasks-card.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import { createArchiveAlerts } from '../alerts/archive-alerts.ts';
 import type { Archive } from '../archive/archive.ts';
@@ -25,9 +27,13 @@ import { createDownloader, type DownloaderOptions } from '../downloader/download
 import { createAsking } from '../downloader/asking.ts';
 import { createQueuePictures } from '../downloader/queue-pictures.ts';
 import { createYtDlp, type YtDlp } from '../downloader/yt-dlp.ts';
+import { archiveChecks } from '../health/archive-checks.ts';
+import { createHealth } from '../health/health.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { Turns } from '../library/turns.ts';
 import { createLinkFolder } from '../media-server/link-folder.ts';
+import { loggingFailures } from '../log/failed-sign-ins.ts';
+import type { Log } from '../log/log.ts';
 import { noOutsideAddresses, type OutsideAddresses } from '../outside/addresses.ts';
 import { createOutside } from '../outside/outside.ts';
 import { createRenditions } from '../renditions/renditions.ts';
@@ -42,17 +48,22 @@ import { createChannelFinder } from '../subscriptions/find-channel.ts';
 import { createNotificationUrls, createSendMessage } from '../tasks/notify-urls.ts';
 import { createSecrets } from '../secrets/secrets.ts';
 import { createScheduler } from '../schedules/scheduler.ts';
+import { createTaskHistory } from '../tasks/history.ts';
 import { createTasks, type TaskEnd, type TaskKind, type Tasks } from '../tasks/tasks.ts';
 import { addApiRoutes } from './api-routes.ts';
-import { createFindCaller, type TrustedProxy } from './caller.ts';
+import { Refusal } from './answer.ts';
+import { createFindCaller, type FindCaller, type TrustedProxy } from './caller.ts';
 import { readClientFiles } from './client-files.ts';
 import { addClientRoutes } from './client-routes.ts';
 import { readContract } from './contract.ts';
 import { addExtensionOrigins } from './extension-origins.ts';
 import { createFrame, type ServedTls } from './frame.ts';
 import { allHandlers } from './handlers/all-handlers.ts';
+import { addHealthRoutes } from './health-routes.ts';
 import { addMediaRoutes } from './media/media-routes.ts';
 import { createSignedPaths } from './media/signed-paths.ts';
+import { addMetricsRoutes } from './metrics-routes.ts';
+import { bringsToken, isFromThisComputer } from './trusted-caller.ts';
 
 export interface ServerOptions {
   archive: Archive;
@@ -74,9 +85,13 @@ export interface ServerOptions {
   alerts?: Alerts;
   /** Default: nobody hears of the disks of this machine unless they ask. */
   watchesDisks?: boolean;
+  /** Opens /metrics and the whole of /healthz to other machines. Default: this computer alone. */
+  metricsToken?: string | null;
   clientFolder: string;
   tls: ServedTls | null;
-  log: (line: string) => void;
+  log: Log;
+  /** Default: what Fastify itself warns of is not written. */
+  logger?: FastifyBaseLogger;
 }
 
 /** Bodies of the routed calls are a few hundred bytes. */
@@ -101,6 +116,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       if (request.url.startsWith('/api/')) reply.header('x-start-timestamp', String(startTimestamp));
     },
     log,
+    logger: options.logger,
   });
   addExtensionOrigins(app);
   await app.register(cookie);
@@ -120,13 +136,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     for (const url of notificationUrls.list().get(name) ?? []) {
       // Goes its own way: the task has ended, whatever becomes of the message.
       void sendMessage(url, { title: `Stowaway: ${title}`, body: lines.join('\n'), level }).then((problem) => {
-        if (problem !== null) log(`A notification of “${title}” was not sent: ${problem}`);
+        if (problem !== null) log.warn(`A notification of “${title}” was not sent: ${problem}`);
       });
     }
   };
   const alerts = options.alerts ?? createArchiveAlerts({ notificationUrls, sendMessage, log });
   const findCaller = createFindCaller(archive, options.trustedProxy ?? null);
-  const checkPassword = createPasswordCheck(archive.accounts);
+  const checkPassword = loggingFailures(createPasswordCheck(archive.accounts), log);
   const secrets = createSecrets(options.secretsFolder);
   const outside = createOutside(options.outside ?? noOutsideAddresses, { database: archive.database, ownVersion: packageVersion(), log });
   const backups = createBackups({
@@ -254,12 +270,32 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     library,
     backups,
     tasks,
-    systemCards: [diskCard(disks)],
+    systemCards: [tasksCard(createTaskHistory(archive.database)), diskCard(disks)],
     stylesheet: adminStylesheet(client.paths),
     log,
   });
+  const { libraryFolder } = library;
+  const health = createHealth(archiveChecks({ database: archive.database, dataFolder, libraryFolder, ytDlp, alerts }));
+  const metricsToken = options.metricsToken ?? null;
+  addHealthRoutes(app, {
+    health,
+    version: context.version,
+    maySeeAll: (request) => isFromThisComputer(request) || bringsToken(request, metricsToken) || isStaff(findCaller, request),
+  });
+  addMetricsRoutes(app, { token: metricsToken, version: context.version, health, archive: { archive, dataFolder, libraryFolder } });
   addClientRoutes(app, client, api);
   return app;
+}
+
+/** A token that is nobody's makes a stranger here, not a refusal. */
+function isStaff(findCaller: FindCaller, request: FastifyRequest): boolean {
+  try {
+    const { account } = findCaller(request);
+    return account !== null && isStaffAccount(account);
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }
 
 export function packageVersion(): string {

@@ -1,8 +1,9 @@
 // What the two HTTP servers (the archive, and the one in front of another) have in common: headers, errors, how bodies and addresses are
 // read. Routes are added by whoever calls it, the client's files last.
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import { maxHeaderSize } from 'node:http';
 import { isDiskFull } from '../database/disk-full.ts';
+import type { Log } from '../log/log.ts';
 import { NotRemovable } from '../removal/remove-files.ts';
 import { badRequest, diskFullAnswer, diskFullPage, notFoundPage, Refusal, serverErrorPage } from './answer.ts';
 import { send } from './api-routes.ts';
@@ -26,14 +27,17 @@ export interface FrameOptions {
   readsBodies?: Required<Pick<FastifyServerOptions, 'bodyLimit' | 'requestTimeout'>>;
   /** Adds headers to the answer. */
   onRequest(request: FastifyRequest, reply: FastifyReply): void;
-  log: (line: string) => void;
+  log: Log;
+  /** For Fastify's own warnings. Default: they are not written. */
+  logger?: FastifyBaseLogger | undefined;
 }
 
-export function createFrame({ client, tls, trustedRanges = [], readsBodies, onRequest, log }: FrameOptions): FastifyInstance {
+export function createFrame({ client, tls, trustedRanges = [], readsBodies, onRequest, log, logger }: FrameOptions): FastifyInstance {
   const headers = securityHeaders(client.inlineScriptHashes, { isHttpsOnly: tls?.isHttpsOnly === true });
   const app = fastify({
     ...(tls ? { https: { cert: tls.cert, key: tls.key } } : {}),
     ...readsBodies,
+    ...(logger ? { loggerInstance: logger } : {}),
     trustProxy: ['loopback', ...trustedRanges],
     // Players keep connections open for hours: the end of the server does not wait for them.
     forceCloseConnections: true,
@@ -52,12 +56,16 @@ export function createFrame({ client, tls, trustedRanges = [], readsBodies, onRe
     onRequest(request, reply);
     done();
   });
+  app.addHook('onResponse', (request, reply, done) => {
+    log.debug(`${request.method} ${request.url.split('?')[0]} ${reply.statusCode} in ${Math.round(reply.elapsedTime)} ms, for ${request.ip}`);
+    done();
+  });
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     if (error instanceof Refusal) return send(reply, error.answer);
     if (error instanceof NotRemovable) return send(reply, badRequest(error.message).answer);
     if (error.statusCode !== undefined && error.statusCode < 500)
       return send(reply, { status: error.statusCode, body: { detail: refusalWords(error, readsBodies?.bodyLimit ?? 0) ?? error.message } });
-    log(`${request.method} ${request.url.split('?')[0]} failed: ${isDiskFull(error) ? 'the disk is full.' : (error.stack ?? error.message)}`);
+    log.error(`${request.method} ${request.url.split('?')[0]} failed: ${isDiskFull(error) ? 'the disk is full.' : (error.stack ?? error.message)}`);
     if (isDiskFull(error) && request.url.startsWith('/api/')) return send(reply, diskFullAnswer);
     if (isDiskFull(error)) return reply.code(507).type('text/html; charset=utf-8').send(diskFullPage);
     return reply.code(500).type('text/html; charset=utf-8').send(serverErrorPage);

@@ -5,7 +5,7 @@ import path from 'node:path';
 
 /** The real path of an existing file or folder in (or equal to) one of `folders`; null: it is not there, or leads elsewhere. */
 export async function insideFolder(file: string, folders: readonly string[]): Promise<string | null> {
-  const real = await realpath(file).catch(() => null);
+  const real = await realpath(file).catch(() => null); // not there, so nowhere inside
   return real !== null && (await isInsideOne(real, folders)) ? real : null;
 }
 
@@ -27,7 +27,7 @@ async function isInsideOne(real: string, folders: readonly string[]): Promise<bo
   // A real path has no link in it: beginning with a folder as it was given, it lies in that very folder.
   if (folders.some((folder) => isWithin(folder, real))) return true;
   for (const folder of folders) {
-    const realFolder = await realpath(folder).catch(() => null);
+    const realFolder = await realpath(folder).catch(() => null); // away: nothing is inside
     if (realFolder !== null && isWithin(realFolder, real)) return true;
   }
   return false;

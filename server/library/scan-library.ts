@@ -66,7 +66,7 @@ async function scanRoot(
   signal: AbortSignal,
   visit: (folder: FoundFolder) => void | Promise<void>,
 ): Promise<boolean> {
-  const realRoot = await realpath(rootFolder).catch(() => null);
+  const realRoot = await realpath(rootFolder).catch(() => null); // not there: the caller says so
   if (realRoot === null) return false;
   const waiting = [prefix];
   let isThere = false;

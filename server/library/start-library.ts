@@ -3,6 +3,7 @@
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Catalogue, ImportReport } from '../catalogue/records.ts';
 import { isDiskFull } from '../database/disk-full.ts';
+import type { Log } from '../log/log.ts';
 import { createImporter, type ImporterOptions } from './import-pass.ts';
 import { folderAlone } from './library-places.ts';
 import { updateMissingAlerts } from './missing-alerts.ts';
@@ -17,7 +18,7 @@ export interface LibraryOptions {
   /** See ImporterOptions. */
   root: ImporterOptions['root'];
   catalogue: Catalogue;
-  log: (line: string) => void;
+  log: Log;
   signal: AbortSignal;
   timing?: Partial<LibraryTiming>;
   /** Shared with whoever else works on the library. */
@@ -76,8 +77,8 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
     failure = '';
     clearTimeout(lookAfterFailure);
     log(wordsOfReport(report));
-    for (const problem of fresh.slice(0, problemsInLog)) log(`  Not taken in as it should be: ${problem}`);
-    if (fresh.length > problemsInLog) log(`  … and ${grouped(fresh.length - problemsInLog)} more, all on /admin/library/.`);
+    for (const problem of fresh.slice(0, problemsInLog)) log.warn(`  Not taken in as it should be: ${problem}`);
+    if (fresh.length > problemsInLog) log.warn(`  … and ${grouped(fresh.length - problemsInLog)} more, all on /admin/library/.`);
     saveReport(catalogue, report, log);
     return report;
   }
@@ -100,7 +101,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   function goOnAfter(error: unknown): void {
     const isFull = isDiskFull(error);
     const words = isFull ? wordsOfFullDisk : `${reasonOf(error)}; it is tried again`;
-    if (words !== failure) log(`Library: the folder could not be brought in: ${words}.`);
+    if (words !== failure) log.error(`Library: the folder could not be brought in: ${words}.`);
     failure = words;
     clearTimeout(lookAfterFailure);
     lookAfterFailure = setTimeout(() => void lookAgain(new Set()), isFull ? timing.roomLookMs : timing.pollMs).unref();
@@ -108,11 +109,11 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
 
   /** Never rejects: a failure is said where it happens. */
   async function lookAgain(busy: ReadonlySet<string>): Promise<void> {
-    await enqueue(false, busy).catch(() => undefined);
+    await enqueue(false, busy).catch(() => undefined); // said by goOnAfter
   }
 
   const firstImport = enqueue(true, new Set());
-  firstImport.catch(() => undefined);
+  firstImport.catch(() => undefined); // the same; a caller may wait for it or not
 
   const watcher = watchLibrary({
     roots: root.roots,
@@ -121,7 +122,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
     awayPollMs: timing.awayPollMs,
     lookAgain,
     onUnwatchable: (error) =>
-      log(
+      log.warn(
         `Library: changes in the folder cannot be watched (${reasonOf(error)}); it is looked at every ${Math.round(timing.pollMs / 60_000)} minutes instead.`,
       ),
   });

@@ -14,7 +14,7 @@ export function createTurns(): Turns {
 
   function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
     const next = last.then(work);
-    last = next.catch(() => undefined);
+    last = next.catch(() => undefined); // whoever took the turn hears of it
     return next;
   }
 

@@ -167,7 +167,7 @@ function nameOfLanguage(lang: string): string {
     const name = languageNames.of(tag.replaceAll('_', '-'));
     return name === undefined ? lang : isOriginal ? `${name} (original)` : name;
   } catch {
-    return lang;
+    return lang; // no code of a language
   }
 }
 

@@ -61,7 +61,7 @@ export function watchFolders({ root, isIgnored, onChange, onUnwatchable }: Watch
   async function heard(folder: string, name: string | null): Promise<void> {
     if (name !== null && isIgnored(name)) return;
     const file = path.join(folder, name ?? '');
-    const facts = name === null ? null : await lstat(file).catch(() => null);
+    const facts = name === null ? null : await lstat(file).catch(() => null); // it has gone
     if (isClosed) return;
     if (facts === null) {
       if (name !== null) drop(file);

@@ -114,6 +114,6 @@ export function watchLibrary({ roots, settleMs, pollMs, awayPollMs, lookAgain, o
 async function identityOf(folder: string): Promise<string | null> {
   return stat(folder).then(
     ({ dev, ino }) => `${dev}:${ino}`,
-    () => null,
+    () => null, // away
   );
 }

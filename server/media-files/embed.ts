@@ -49,7 +49,7 @@ export async function embed(row: VideoRow, places: EmbedPlaces, { artist, what, 
   const container = containers[path.extname(row.mediaFile).slice(1).toLowerCase()];
   if (container === undefined) return { kind: 'passed-over' };
   const media = library.absolute(row.mediaFile);
-  const before = await stat(media).catch(() => null);
+  const before = await stat(media).catch(() => null); // said below
   const probed = before && (await probe(media, places, signal));
   if (!before || !probed) return { kind: 'failed', words: 'The file cannot be read.' };
   const tags = what === 'everything' ? missingTags(probed, wantedTags(row, artist)) : {};
@@ -70,7 +70,7 @@ export async function embed(row: VideoRow, places: EmbedPlaces, { artist, what, 
     const after = await probe(unfinished, places, signal);
     if (after === null || !isSame(probed, after)) return { kind: 'failed', words: 'The new file is not what the old one is. It was thrown away.' };
     return await turns.alone(async (): Promise<Embedded> => {
-      const now = await stat(media).catch(() => null);
+      const now = await stat(media).catch(() => null); // said below
       if (now === null || now.size !== before.size || now.mtimeMs !== before.mtimeMs) return { kind: 'failed', words: 'It was changed meanwhile.' };
       await putInPlace(library, row.mediaFile, unfinished, before.mtimeMs);
       return { kind: 'embedded' };
@@ -153,7 +153,7 @@ async function probe(file: string, { ffprobe }: EmbedPlaces, signal: AbortSignal
     const found: unknown = JSON.parse(end.output);
     return isInfo(found) ? found : null;
   } catch {
-    return null;
+    return null; // ffprobe said nothing that can be read: as a file that cannot be
   }
 }
 

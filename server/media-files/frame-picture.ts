@@ -51,7 +51,7 @@ export async function takeFrame(row: VideoRow, { library, keeping, workFolder, f
       const end = await runProgram(ffmpeg, args, longestMs, signal);
       const isThere = await stat(picture).then(
         ({ size }) => size > 0,
-        () => false,
+        () => false, // it made none
       );
       if (signal.aborted) return false;
       if (!end.ok || !isThere) continue;

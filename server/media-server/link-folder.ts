@@ -116,7 +116,7 @@ async function linked(file: string, link: string): Promise<boolean> {
 
 /** Whatever took its place meanwhile stays. */
 async function unlinked(link: string): Promise<void> {
-  const facts = await lstat(link).catch(() => null);
+  const facts = await lstat(link).catch(() => null); // it has gone
   if (facts?.isSymbolicLink()) await unlink(link);
 }
 

@@ -53,7 +53,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    return undefined;
+    return undefined; // no JSON: the caller says so
   }
 }
 

@@ -1,6 +1,7 @@
 // All services outside, constructed once with their addresses.
 import type { SponsorSegmentRecord } from '../catalogue/records.ts';
 import type { Database } from '../database/transaction.ts';
+import type { Log } from '../log/log.ts';
 import { outsideVariables, switchedServices, whyOff, type OutsideAddresses, type SwitchedService } from './addresses.ts';
 import { lookUpDislikes, type Votes } from './dislikes.ts';
 import type { Lookup } from './lookup.ts';
@@ -22,7 +23,7 @@ export interface Outside {
 interface OutsideOptions {
   database: Database;
   ownVersion: string;
-  log: (line: string) => void;
+  log: Log;
 }
 
 export function createOutside(addresses: OutsideAddresses, { database, ownVersion, log }: OutsideOptions): Outside {
@@ -32,7 +33,7 @@ export function createOutside(addresses: OutsideAddresses, { database, ownVersio
   async function told<Value>(service: SwitchedService, lookup: Promise<Lookup<Value>>): Promise<Lookup<Value>> {
     const found = await lookup;
     if (found.kind === 'off' && !said.has(service))
-      log(`${switchedServices[service]} is switched on in the settings, and ${outsideVariables[service]} is not set: nothing is asked.`);
+      log.warn(`${switchedServices[service]} is switched on in the settings, and ${outsideVariables[service]} is not set: nothing is asked.`);
     said.add(service);
     return found;
   }

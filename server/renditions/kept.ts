@@ -12,10 +12,11 @@ export interface KeptRendition {
 export async function keptRenditions(folder: string): Promise<KeptRendition[]> {
   const kept: KeptRendition[] = [];
   for (const key of await readdir(folder).catch(() => [])) {
+    // None was made yet: no folder.
     const place = path.join(folder, key);
     let bytes = 0;
-    for (const name of await readdir(place).catch(() => [])) bytes += await sizeOf(path.join(place, name));
-    const facts = await stat(place).catch(() => null);
+    for (const name of await readdir(place).catch(() => [])) bytes += await sizeOf(path.join(place, name)); // removed meanwhile
+    const facts = await stat(place).catch(() => null); // removed meanwhile
     if (facts) kept.push({ key, bytes, readAtMs: facts.mtimeMs });
   }
   return kept;
@@ -24,12 +25,13 @@ export async function keptRenditions(folder: string): Promise<KeptRendition[]> {
 /** One that ffmpeg did not finish is of no use: it does not know where it was. */
 export async function throwAwayUnfinished(folder: string): Promise<void> {
   for (const key of await readdir(folder).catch(() => [])) {
+    // None was made yet: no folder.
     if (!(await isWhole(path.join(folder, key)))) await rm(path.join(folder, key), { recursive: true, force: true });
   }
 }
 
 export async function isWhole(place: string): Promise<boolean> {
-  const written = await readFile(path.join(place, playlistName), 'utf8').catch(() => '');
+  const written = await readFile(path.join(place, playlistName), 'utf8').catch(() => ''); // not even begun
   return written.includes('#EXT-X-ENDLIST');
 }
 

@@ -8,6 +8,7 @@ import { mkdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { VideoRow } from '../archive/video-rows.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
+import type { Log } from '../log/log.ts';
 import { ffmpegArguments, mayLackDisplayTimes, needsRendition, playlistName } from './hls-plan.ts';
 import { freeBytes, isWhole, keptRenditions, throwAwayUnfinished } from './kept.ts';
 import { hasReorderedFrames, runFfmpeg } from './run-ffmpeg.ts';
@@ -18,7 +19,7 @@ export interface RenditionOptions {
   library: Pick<LibraryPlaces, 'find'>;
   /** Absolute paths; null: not installed. */
   programs: { ffmpeg: string | null; ffprobe: string | null };
-  log: (line: string) => void;
+  log: Log;
   limits?: Partial<RenditionLimits>;
 }
 
@@ -114,9 +115,9 @@ export function createRenditions({ folder, library, programs, log, limits: given
     }
     making.state = 'refused';
     making.refusedAtMs = Date.now();
-    await rm(place, { recursive: true, force: true }).catch(() => undefined);
+    await rm(place, { recursive: true, force: true }).catch(() => undefined); // the next start throws away what is not whole
     if (wasEnded) makings.delete(key);
-    else log(`HLS of ${video.mediaFile} could not be made: ${words}`);
+    else log.error(`HLS of ${video.mediaFile} could not be made: ${words}`);
   }
 
   /** Null: it is there; else why not. */
@@ -178,7 +179,7 @@ export function createRenditions({ folder, library, programs, log, limits: given
       return (
         making &&
         until(making, async (waitedMs) => {
-          const list = await readFile(path.join(making.place, playlistName), 'utf8').catch(() => null);
+          const list = await readFile(path.join(making.place, playlistName), 'utf8').catch(() => null); // ffmpeg has not written it yet
           return list !== null && list.includes('#EXTINF') && waitedMs >= waitForWholeMs ? list : null;
         })
       );

@@ -2,6 +2,7 @@
 // changed schedule, a clock that was set and a computer that slept need no special case. A run is the row of a task,
 // written in one transaction with the schedule's last run: a crash starts it either not at all or once.
 import { inTransaction, type Database } from '../database/transaction.ts';
+import type { Log } from '../log/log.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import type { Schedules } from './schedules.ts';
 
@@ -14,7 +15,7 @@ export interface SchedulerOptions {
   database: Database;
   schedules: Schedules;
   tasks: Pick<Tasks, 'start' | 'kind'>;
-  log: (line: string) => void;
+  log: Log;
   now?: () => number;
 }
 
@@ -31,7 +32,7 @@ export function createScheduler({ database, schedules, tasks, log, now = Date.no
       // However often one was missed while the server was down: it is started once.
       for (const { taskName } of schedules.due()) startOne(taskName);
     } catch (error) {
-      log(`Schedules could not be looked at: ${error instanceof Error ? error.message : String(error)}`);
+      log.error(`Schedules could not be looked at: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 

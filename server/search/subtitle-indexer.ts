@@ -6,6 +6,7 @@ import type { SubtitleRecord } from '../catalogue/records.ts';
 import { isDiskFull } from '../database/disk-full.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
+import type { Log } from '../log/log.ts';
 import { passagesOf } from './subtitle-passages.ts';
 
 /** A film's automatic subtitles with a time for each word; more is something else. */
@@ -20,7 +21,7 @@ export interface SubtitleIndexer {
   close(): Promise<void>;
 }
 
-export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, log: (line: string) => void): SubtitleIndexer {
+export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, log: Log): SubtitleIndexer {
   const { database } = archive;
   const due = database.prepare('SELECT video AS id, changed FROM subtitle_due ORDER BY video LIMIT ?');
   const done = database.prepare('DELETE FROM subtitle_due WHERE video = ? AND changed = ?');
@@ -63,7 +64,7 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
       (error: unknown) => {
         const words = isDiskFull(error) ? 'the disk is full; it goes on when there is room.' : error instanceof Error ? error.message : String(error);
         // It is tried again every few seconds.
-        if (words !== said) log(`Subtitles could not be indexed: ${words}`);
+        if (words !== said) log.warn(`Subtitles could not be indexed: ${words}`);
         said = words;
       },
     );
@@ -88,6 +89,6 @@ async function textOf(library: LibraryPlaces, file: string): Promise<string> {
     const isReadable = whole !== null && (await stat(whole)).size <= largestBytes;
     return isReadable ? await readFile(whole, 'utf8') : '';
   } catch {
-    return '';
+    return ''; // a file that has gone says nothing; the import takes it out
   }
 }

@@ -100,6 +100,6 @@ function readIfThere(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    return null;
+    return null; // none was set
   }
 }

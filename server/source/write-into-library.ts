@@ -23,7 +23,7 @@ export async function writeText(places: Places, file: string, content: string): 
 
 /** False: it is there already, byte for byte. @throws NotWritable */
 export async function putCopy(places: Places, file: string, from: string): Promise<boolean> {
-  const before = await readFile(places.absolute(file)).catch(() => null);
+  const before = await readFile(places.absolute(file)).catch(() => null); // there is none yet
   if (before !== null && before.equals(await readFile(from))) return false;
   await replace(places, file, (unfinished) => copyFile(from, unfinished));
   return true;
@@ -46,11 +46,11 @@ const processBeganMs = Date.now() - process.uptime() * 1000;
 export async function clearUnfinished(places: Places, folders: Iterable<string>): Promise<void> {
   for (const folder of new Set(folders)) {
     const whole = places.absolute(folder);
-    const names = await readdir(whole).catch(() => []);
+    const names = await readdir(whole).catch(() => []); // the folder has gone
     for (const name of names.filter((each) => /^\..*\.(unfinished|embedding\.\w{2,4})$/.test(each))) {
       const file = path.join(whole, name);
-      const facts = await stat(file).catch(() => null);
-      if (facts && facts.ctimeMs < processBeganMs) await rm(file, { force: true }).catch(() => undefined);
+      const facts = await stat(file).catch(() => null); // removed meanwhile
+      if (facts && facts.ctimeMs < processBeganMs) await rm(file, { force: true }).catch(() => undefined); // it is no more than a leftover
     }
   }
 }
@@ -66,7 +66,7 @@ async function replace(places: Places, file: string, write: (unfinished: string)
     await write(unfinished);
     await rename(unfinished, whole);
   } catch (error) {
-    await rm(unfinished, { force: true }).catch(() => undefined);
+    await rm(unfinished, { force: true }).catch(() => undefined); // the error below tells; leftovers go with the next write
     if (error instanceof NotWritable) throw error;
     throw new NotWritable(`${file} could not be written: ${reasonOf(error)}.`);
   }

@@ -37,6 +37,6 @@ function realOf(folder: string): string {
   try {
     return realpathSync(folder);
   } catch {
-    return folder;
+    return folder; // made with the first download
   }
 }

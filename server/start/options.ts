@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { remoteArchiveOf, type RemoteArchive } from '../forward/remote-archive.ts';
 import { outsideAddressesOf, type OutsideAddresses } from '../outside/addresses.ts';
 import type { TrustedProxy } from '../http/caller.ts';
+import { logFormats, logLevels, type LogOptions } from '../log/log.ts';
 import { StartFailure } from './start-failure.ts';
 import { trustedProxyOf } from './trusted-proxy.ts';
 
@@ -26,10 +27,13 @@ export interface ServeOptions {
   firstAccount: { name: string; password: string | null };
   outside: OutsideAddresses;
   trustedProxy: TrustedProxy | null;
+  log: LogOptions;
+  /** Opens /metrics and the whole of /healthz to other machines; null: this machine alone. */
+  metricsToken: string | null;
 }
 
 /** In front of another archive: nothing of it is kept here. */
-export interface ForwardOptions extends Pick<ServeOptions, 'port' | 'host' | 'tls'> {
+export interface ForwardOptions extends Pick<ServeOptions, 'port' | 'host' | 'tls' | 'log' | 'metricsToken'> {
   remote: RemoteArchive;
   archiveCaFile: string | null;
 }
@@ -59,12 +63,14 @@ export const helpText = `Usage: npm start -- [flags]
   --tls-name LIST        further names or addresses for --tls-local          STOWAWAY_TLS_NAME
   --trusted-proxy LIST   addresses of a reverse proxy on another machine     STOWAWAY_TRUSTED_PROXY
   --proxy-user-header H  believe that proxy on who signed in, by header H    STOWAWAY_PROXY_USER_HEADER
+  --log-level LEVEL      debug, info, warn or error (info)                   STOWAWAY_LOG_LEVEL
+  --log-format FORMAT    text, or json for a collector (text)                STOWAWAY_LOG_FORMAT
   --reset-password NAME  set and print a new password, then exit
   --import-tubearchivist DIR  take in that archive's records, then exit: its cache folder; with --library, its media folder
   --version, --help
 
 Outside services, each off until its address is set: STOWAWAY_SPONSORBLOCK_URL, STOWAWAY_DISLIKES_URL, STOWAWAY_MEMBERSHIP_URL,
-STOWAWAY_RELEASES_URL. First account: STOWAWAY_ADMIN_USER (admin) and STOWAWAY_ADMIN_PASSWORD (generated and printed once).
+STOWAWAY_RELEASES_URL. /metrics is for this computer, and for whoever brings STOWAWAY_METRICS_TOKEN as Bearer. First account: STOWAWAY_ADMIN_USER (admin) and STOWAWAY_ADMIN_PASSWORD (generated and printed once).
 `;
 
 const flags = {
@@ -82,6 +88,8 @@ const flags = {
   'tls-name': { type: 'string', multiple: true },
   'trusted-proxy': { type: 'string' },
   'proxy-user-header': { type: 'string' },
+  'log-level': { type: 'string' },
+  'log-format': { type: 'string' },
   'reset-password': { type: 'string' },
   'import-tubearchivist': { type: 'string' },
   version: { type: 'boolean' },
@@ -92,7 +100,7 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
   const given = parseFlags(args);
   // An empty variable is one that was not set: container files often write them so.
   const option = (
-    flag: 'port' | 'host' | 'data' | 'library' | 'downloads' | 'archive' | 'archive-ca' | 'tls-cert' | 'tls-key' | 'trusted-proxy' | 'proxy-user-header',
+    flag: Exclude<keyof typeof flags, 'tls-local' | 'tls-name' | 'hsts' | 'reset-password' | 'import-tubearchivist' | 'version' | 'help'>,
   ): string | null => given[flag] ?? (environment[`STOWAWAY_${flag.toUpperCase().replaceAll('-', '_')}`] || null);
 
   if (given.help === true) return { kind: 'help' };
@@ -128,6 +136,8 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
     // Who asks for https at home wants other devices to come.
     host: option('host') ?? (isLocal ? '0.0.0.0' : '127.0.0.1'),
     tls,
+    log: logOptionsOf(option('log-level') ?? 'info', option('log-format') ?? 'text'),
+    metricsToken: metricsTokenOf(environment['STOWAWAY_METRICS_TOKEN'] || null),
   };
   const trustedProxy = trustedProxyOf({ addresses: option('trusted-proxy'), header: option('proxy-user-header') });
   const archive = option('archive');
@@ -167,6 +177,23 @@ function tlsNamesOf(lists: readonly string[]): string[] {
   const bad = given.find((name) => isIP(name) === 0 && !isName(name));
   if (bad !== undefined) throw new StartFailure(`--tls-name takes names or addresses such as nas.example or 100.64.0.7, not ${bad}.`);
   return given;
+}
+
+function logOptionsOf(level: string, format: string): LogOptions {
+  const knownLevel = logLevels.find((known) => known === level);
+  if (!knownLevel) throw new StartFailure(`--log-level takes ${logLevels.join(', ')}, not ${level}.`);
+  const knownFormat = logFormats.find((known) => known === format);
+  if (!knownFormat) throw new StartFailure(`--log-format takes ${logFormats.join(' or ')}, not ${format}.`);
+  return { level: knownLevel, format: knownFormat };
+}
+
+/** No flag: every account of the machine can read the flags of a process. */
+function metricsTokenOf(token: string | null): string | null {
+  // Guessing is not limited at these addresses.
+  if (token !== null && !/^[\w.~+/=-]{16,}$/.test(token)) {
+    throw new StartFailure('STOWAWAY_METRICS_TOKEN needs at least 16 letters, digits or signs of . _ ~ + / = -');
+  }
+  return token;
 }
 
 function parseFlags(args: string[]) {

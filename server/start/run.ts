@@ -10,9 +10,11 @@ import { createArchive } from '../archive/archive.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { createYtDlp } from '../downloader/yt-dlp.ts';
 import { createForwardingServer } from '../forward/forwarding-server.ts';
+import { wordsOf } from '../forward/remote-archive.ts';
 import { createServer, packageVersion } from '../http/create-server.ts';
 import { createLibraryPlaces } from '../library/library-places.ts';
 import { createTurns } from '../library/turns.ts';
+import { createServerLog, type ServerLog } from '../log/log.ts';
 import { findProgram } from '../renditions/run-ffmpeg.ts';
 import { createNotificationUrls, createSendMessage } from '../tasks/notify-urls.ts';
 import { announcement, type WhoSignsIn } from './announce.ts';
@@ -69,12 +71,13 @@ async function importTubeArchivist({ from, libraryFolder, dataFolder }: Extract<
 }
 
 async function serve(options: ServeOptions): Promise<void> {
+  const ending = endOnSignals();
   const tls = await prepareTls(options.tls);
   if (options.libraryFolder !== null) demandFolder(options.libraryFolder);
   demandDownloadsFolder(options);
   const data = openDataFolder(options.dataFolder, packageVersion());
   const archive = createArchive(data.database);
-  const log = (line: string): void => console.log(line);
+  const { log, ofFastify, announce } = createServerLog(options.log);
   const library = createLibraryPlaces({
     libraryFolder: options.libraryFolder ?? (await sampleLibraryIn(options.dataFolder, sampleFolder)),
     isOwners: options.libraryFolder !== null,
@@ -96,12 +99,14 @@ async function serve(options: ServeOptions): Promise<void> {
     secretsFolder: path.join(options.dataFolder, 'secrets'),
     outside: options.outside,
     trustedProxy: options.trustedProxy,
+    metricsToken: options.metricsToken,
     clientFolder: path.join(projectFolder, 'dist'),
     tls,
     ytDlp,
     alerts,
     watchesDisks: true,
     log,
+    logger: ofFastify('warn'),
   });
   const keepFirstAccount = await prepareFirstAccount(archive, options.firstAccount);
   try {
@@ -113,33 +118,45 @@ async function serve(options: ServeOptions): Promise<void> {
   const signIn = keepFirstAccount();
   const stopImport = new AbortController();
   const running = await startImport({ root: library, catalogue: createSqliteCatalogue(data.database), turns, alerts, log, signal: stopImport.signal });
-  endOnSignals(async () => {
+  ending.by(async () => {
     stopImport.abort();
     tls?.end();
     await Promise.allSettled([running.stop(), app.close()]);
     data.close();
   });
   await Promise.race([running.firstImport, new Promise((resolve) => setTimeout(resolve, importHeadStartMs).unref())]);
-  await announce(app, options, tls, signIn);
+  await sayReady({ app, options, tls, signIn, announce });
   const state = await ytDlp.state();
-  log(state.kind === 'ready' ? `Downloads: by yt-dlp ${state.version}.` : `Downloads: ${state.words}`);
+  if (state.kind === 'ready') log(`Downloads: by yt-dlp ${state.version}.`);
+  else log.warn(`Downloads: ${state.words}`);
 }
 
 async function forward(options: ForwardOptions): Promise<void> {
+  const ending = endOnSignals();
   const { remote } = options;
   const tls = await prepareTls(options.tls);
-  const log = (line: string): void => console.log(line);
+  const { log, ofFastify, announce } = createServerLog(options.log);
   const archiveCa = options.archiveCaFile === null ? null : readAuthorities(options.archiveCaFile);
-  const app = await createForwardingServer({ remote, archiveCa, clientFolder: path.join(projectFolder, 'dist'), tls, log });
+  const app = await createForwardingServer({
+    remote,
+    archiveCa,
+    clientFolder: path.join(projectFolder, 'dist'),
+    tls,
+    version: `v${packageVersion()}`,
+    metricsToken: options.metricsToken,
+    log,
+    // A server that is away is told in each answer: no warning with a trace for each.
+    logger: ofFastify('error'),
+  });
   await listen(app, options);
-  endOnSignals(async () => {
+  ending.by(async () => {
     tls?.end();
     await app.close();
   });
   // Asked as a page will ask. Away, it may come later: the client says so, and goes on by itself.
   const { statusCode, payload } = await app.inject('/api/ping/');
-  if (statusCode >= 500) log(wordsOf(payload) ?? `The archive at ${remote.host} answers with an error (${statusCode}).`);
-  await announce(app, options, tls, { kind: 'remote-archive', host: remote.host });
+  if (statusCode >= 500) log.warn(wordsOf(payload) ?? `The archive at ${remote.host} answers with an error (${statusCode}).`);
+  await sayReady({ app, options, tls, signIn: { kind: 'remote-archive', host: remote.host }, announce });
 }
 
 async function listen(app: FastifyInstance, { port, host }: Pick<ServeOptions, 'port' | 'host'>): Promise<void> {
@@ -150,26 +167,29 @@ async function listen(app: FastifyInstance, { port, host }: Pick<ServeOptions, '
   }
 }
 
-async function announce(app: FastifyInstance, options: Pick<ServeOptions, 'host' | 'port'>, tls: Tls | null, signIn: WhoSignsIn): Promise<void> {
+interface Ready {
+  app: FastifyInstance;
+  options: Pick<ServeOptions, 'host' | 'port'>;
+  tls: Tls | null;
+  signIn: WhoSignsIn;
+  announce: ServerLog['announce'];
+}
+
+async function sayReady({ app, options, tls, signIn, announce }: Ready): Promise<void> {
   const { host } = options;
   const { port } = app.server.address() as AddressInfo;
   // Beside a port that the system chose the next one may well be taken.
   const pagePort = options.port === 0 ? 0 : port + 1;
-  for (const line of (await tls?.begin(app, { host, port, pagePort })) ?? []) console.log(line);
-  for (const line of announcement({ host, port, isSecure: tls !== null }, signIn)) console.log(line);
+  for (const line of (await tls?.begin(app, { host, port, pagePort })) ?? []) announce(line);
+  for (const line of announcement({ host, port, isSecure: tls !== null }, signIn)) announce(line);
 }
 
-/** Null for an answer that is not this server's own. */
-function wordsOf(payload: string): string | null {
-  try {
-    const { error } = JSON.parse(payload) as { error?: unknown };
-    return typeof error === 'string' ? error : null;
-  } catch {
-    return null;
-  }
-}
-
-function endOnSignals(end: () => Promise<void>): void {
+/**
+ * From the first moment on: as the first process of a container this one would not hear a signal that it does not ask for. What
+ * has not been given an end yet may simply stop, as after a crash.
+ */
+function endOnSignals(): { by(end: () => Promise<void>): void } {
+  let end: () => Promise<void> = async () => {};
   let isEnding = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
@@ -177,9 +197,11 @@ function endOnSignals(end: () => Promise<void>): void {
       if (isEnding) process.exit(0);
       isEnding = true;
       setTimeout(() => process.exit(0), mostShutdownMs).unref();
+      // Whatever did not end well ends with the process.
       void end().finally(() => process.exit(0));
     });
   }
+  return { by: (given) => void (end = given) };
 }
 
 function demandFolder(folder: string): void {

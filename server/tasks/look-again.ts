@@ -83,7 +83,7 @@ async function askAboutNew(places: LookAgainPlaces, before: Set<string>, work: T
     const description = `${row.mediaFile.slice(0, row.mediaFile.lastIndexOf('.'))}.info.json`;
     const isDescribed = await access(library.absolute(description)).then(
       () => true,
-      () => false,
+      () => false, // it has none
     );
     if (!isDescribed) nameless.push(id);
   }

@@ -12,6 +12,7 @@ import type { YtDlp } from '../downloader/yt-dlp.ts';
 import { nextTurn } from '../library/bounded.ts';
 import { createImporter } from '../library/import-pass.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
+import { logOf } from '../log/log.ts';
 import type { Turns } from '../library/turns.ts';
 import type { Outside } from '../outside/outside.ts';
 import { findCollections } from '../source/collection-sources.ts';
@@ -193,7 +194,7 @@ export function refreshOne(
     what,
     known: () => knownDescription(row, channel, archive.comments.of(row.videoId)),
     // A service that is away says so in the log of downloads; here the old facts simply stay.
-    complete: (file, info) => completeDescription({ outside, log: () => undefined }, file, info, null, wanted),
+    complete: (file, info) => completeDescription({ outside, log: logOf(() => undefined) }, file, info, null, wanted),
   });
 }
 

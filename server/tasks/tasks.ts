@@ -1,9 +1,11 @@
-// Runs background tasks and keeps their notifications. A task is a row until it has ended, written in the transaction of
+// Runs background tasks, and keeps their notifications and what became of them. A task is a row until it has ended, written in the transaction of
 // the call that starts it: a crash before that leaves nothing, a crash after it makes the next start run it again.
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { isDiskFull } from '../database/disk-full.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
+import type { Log } from '../log/log.ts';
+import { createTaskHistory } from './history.ts';
 import { createTaskRuns, type TaskRun } from './task-runs.ts';
 
 export interface TaskKind {
@@ -84,7 +86,7 @@ interface Shown {
 }
 
 export interface TasksOptions {
-  log: (line: string) => void;
+  log: Log;
   /** Called with the last lines of each task. */
   onEnd?: (kind: TaskKind, end: TaskEnd) => void;
   now?: () => number;
@@ -95,14 +97,18 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
   const insert = database.prepare('INSERT INTO task (id, name, input, added_at) VALUES (?, ?, ?, ?)');
   const waiting = database.prepare('SELECT 1 FROM task WHERE name = ?');
   const next = database.prepare('SELECT id, input, starts FROM task WHERE name = ? ORDER BY rowid LIMIT 1');
-  const countStart = database.prepare('UPDATE task SET starts = starts + 1 WHERE id = ?');
-  const giveBack = database.prepare('UPDATE task SET starts = starts - 1 WHERE id = ?');
+  const countStart = database.prepare('UPDATE task SET starts = starts + 1, begun_at = ? WHERE id = ?');
+  const giveBack = database.prepare('UPDATE task SET starts = starts - 1, begun_at = NULL WHERE id = ?');
+  const killed = database.prepare('SELECT id, name, starts, begun_at AS begunAt FROM task WHERE begun_at IS NOT NULL ORDER BY rowid');
+  const forgetStart = database.prepare('UPDATE task SET begun_at = NULL WHERE id = ?');
+  const history = createTaskHistory(database);
   const remove = database.prepare('DELETE FROM task WHERE id = ?');
   const runs = createTaskRuns(database);
   const shown = new Map<string, Shown>();
   const lanes = new Map<string, Promise<void>>();
   const ending = new AbortController();
   let isClosing = false;
+  const seconds = (): number => Math.floor(now() / 1000);
 
   /** The rows of one name, one after another, until there is none. */
   function drain(kind: TaskKind): void {
@@ -117,7 +123,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     lanes.set(kind.name, lane);
     lane.catch((error: unknown) => {
       lanes.delete(kind.name);
-      log(`Task ${kind.name} could not be run: ${wordsOf(error)}`);
+      log.error(`Task ${kind.name} could not be run: ${wordsOf(error)}`);
     });
   }
 
@@ -127,10 +133,10 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
         const row = next.get(kind.name) as { id: string; input: string; starts: number } | undefined;
         if (!row) return null;
         if (row.starts < mostStarts || kind.isAlwaysResumed === true) {
-          countStart.run(row.id);
+          countStart.run(seconds(), row.id);
           return { id: row.id, input: JSON.parse(row.input) as unknown };
         }
-        log(`Task ${kind.name} was begun ${mostStarts} times and never ended. It is given up.`);
+        log.error(`Task ${kind.name} was begun ${mostStarts} times and never ended. It is given up.`);
         remove.run(row.id);
       }
     });
@@ -146,13 +152,14 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
       } catch (error) {
         if (!isDiskFull(error)) throw error;
       }
-      if (!isSaid) log(`Task ${name}: the disk is full. It goes on when there is room.`);
-      await setTimeout(roomLookMs, null, { signal: ending.signal, ref: false }).catch(() => null);
+      if (!isSaid) log.warn(`Task ${name}: the disk is full. It goes on when there is room.`);
+      await setTimeout(roomLookMs, null, { signal: ending.signal, ref: false }).catch(() => null); // the server ends
       if (isClosing) return null;
     }
   }
 
   async function runOne(kind: TaskKind, id: string, input: unknown): Promise<void> {
+    const startedAt = seconds();
     const stopping = new AbortController();
     const entry: Shown = { kind, notification: firstNotification(kind, id), stopping, goesAtMs: null };
     shown.set(id, entry);
@@ -162,12 +169,33 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     const end = await endOf(() => kind.run(input, { say, signal: stopping.signal, ending: ending.signal }));
     // Ended by the end of the server, not by itself: that was no failed start.
     if (isClosing) return void giveBack.run(id);
+    const outcome = end.level === 'error' ? 'failed' : 'done';
     entry.notification = { command: null, ...entry.notification, level: end.level, lines: end.lines, progress: null };
     entry.goesAtMs = now() + shownMs[end.level];
     runs.end({ id, name: kind.name, ...end, endedAtMs: now() });
-    if (end.level === 'error') log(`${kind.title}: ${end.lines.join(' ')}`);
+    if (end.level === 'error') log.error(`${kind.title}: ${end.lines.join(' ')}`);
     onEnd?.(kind, end);
-    await withRoom(kind, () => remove.run(id));
+    await withRoom(kind, () =>
+      inTransaction(database, () => {
+        history.add({ ...kind, outcome, startedAt, endedAt: seconds(), lines: end.lines });
+        remove.run(id);
+      }),
+    );
+  }
+
+  /** The process before this one was killed in the middle of these. */
+  function tellKilled(): void {
+    for (const { id, name, starts, begunAt } of killed.all() as unknown as { id: string; name: string; starts: number; begunAt: number }[]) {
+      const kind = kindByName.get(name);
+      const title = kind?.title ?? name;
+      const isBegunAgain = kind !== undefined && (starts < mostStarts || kind.isAlwaysResumed === true);
+      const lines = ['The server was killed in the middle of it.', isBegunAgain ? 'It is begun again.' : `It was begun ${starts} times and is given up.`];
+      log.warn(`${title}: ${lines.join(' ')}`);
+      inTransaction(database, () => {
+        history.add({ name, title, outcome: 'killed', startedAt: begunAt, endedAt: seconds(), lines });
+        forgetStart.run(id);
+      });
+    }
   }
 
   function showRefused(kind: TaskKind, id: string): void {
@@ -186,7 +214,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
         showRefused(kind, id);
         return id;
       }
-      insert.run(id, name, JSON.stringify(input), Math.floor(now() / 1000));
+      insert.run(id, name, JSON.stringify(input), seconds());
       drain(kind);
       return id;
     },
@@ -205,7 +233,16 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     },
     isWaiting: (name) => waiting.get(name) !== undefined,
     kind: (name) => kindByName.get(name) ?? null,
-    resume: () => kinds.forEach(drain),
+    resume() {
+      try {
+        history.prune(seconds());
+        tellKilled();
+      } catch (error) {
+        // Not worth a start that fails: the log has it.
+        if (!isDiskFull(error)) throw error;
+      }
+      kinds.forEach(drain);
+    },
     async close() {
       isClosing = true;
       ending.abort();

@@ -19,7 +19,7 @@ export async function existingFiles(library: Places, files: string[]): Promise<{
     const whole = await entryInsideFolder(library.absolute(file), [library.rootFolderOf(file)]);
     // Behind a link to a folder that lies elsewhere: not the library's.
     if (whole === null) continue;
-    const facts = await lstat(whole).catch(() => null);
+    const facts = await lstat(whole).catch(() => null); // it has gone
     if (facts === null) continue;
     if (facts.isDirectory()) throw new NotRemovable(`${file} could not be deleted: it is a folder.`);
     found.push({ file, sizeBytes: facts.isFile() ? facts.size : 0 });

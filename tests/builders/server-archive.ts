@@ -15,6 +15,7 @@ import { openDatabase } from '../../server/database/open-database.ts';
 import type { TrustedProxy } from '../../server/http/caller.ts';
 import { createServer } from '../../server/http/create-server.ts';
 import type { OutsideAddresses } from '../../server/outside/addresses.ts';
+import { logInto } from '../doubles/log.ts';
 import { makeLibrary } from './server-library.ts';
 import { signIn, type SignedIn } from './server-session.ts';
 
@@ -63,7 +64,9 @@ export interface ServerArchiveOptions {
   hasDownloadsFolder?: true;
   /** Addresses of doubles; default: everything outside is off. */
   outside?: OutsideAddresses;
-  trustedProxy?: TrustedProxy;
+  trustedProxy?: TrustedProxy | undefined;
+  /** See ServerOptions. */
+  metricsToken?: string | null;
   /** What stands in for yt-dlp; default: it is not installed. */
   ytDlp?: string;
   /** See DownloaderOptions. */
@@ -85,6 +88,7 @@ export async function startServerArchive(options: ServerArchiveOptions = {}): Pr
   await (options.fill ?? makeLibrary)(libraryFolder, catalogue);
 
   const logged: string[] = [];
+  const log = logInto(logged);
   let port = options.port ?? 0;
   let close = await listen();
 
@@ -97,14 +101,15 @@ export async function startServerArchive(options: ServerArchiveOptions = {}): Pr
       secretsFolder: path.join(folder, 'secrets'),
       ...(options.outside === undefined ? {} : { outside: options.outside }),
       trustedProxy: options.trustedProxy ?? null,
+      metricsToken: options.metricsToken ?? null,
       ytDlp: createYtDlp({
         environment: { ...process.env, STOWAWAY_YTDLP: options.ytDlp ?? path.join(folder, 'no-yt-dlp') },
-        log: (line) => void logged.push(line),
+        log,
       }),
       ...(options.roomLookMs === undefined ? {} : { downloads: { roomLookMs: options.roomLookMs } }),
       clientFolder: options.clientFolder ?? path.join(folder, 'no-client'),
       tls: null,
-      log: (line) => void logged.push(line),
+      log,
     });
     await app.listen({ port, host: '127.0.0.1' });
     port = (app.server.address() as AddressInfo).port;

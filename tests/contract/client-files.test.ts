@@ -58,6 +58,9 @@ describe('addresses', () => {
     for (const address of [
       '/api/nothing/',
       '/api',
+      '//api/nothing/',
+      '/%61pi/nothing/',
+      '/metrics/',
       '/admin/nothing/',
       '/media',
       '/youtube',

@@ -13,6 +13,7 @@ import { anMp4 } from '../builders/library-media.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import type { SignedIn } from '../builders/server-session.ts';
 import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
+import { silentLog } from '../doubles/log.ts';
 
 const idOf = (name: string): string => videoIdOf({ site: 'quay', id: name }).id;
 
@@ -56,7 +57,7 @@ async function anArchive(hasDownloadsFolder?: true): Promise<void> {
   library = await startLibrary({
     root: server.library,
     catalogue: createSqliteCatalogue(server.archive.database),
-    log: () => undefined,
+    log: silentLog,
     signal: new AbortController().signal,
     timing: { settleMs: 50, secondLookMs: 10 },
   });

@@ -214,10 +214,19 @@ describe('before servers that misbehave', () => {
     const { port } = new URL(addressOf(await archive.ready()));
     const front = start(['--port', '0', '--archive', `https://localhost:${port}`]);
     const url = addressOf(await front.ready());
-    const words = /^The certificate of the archive at localhost:\d+ is not trusted: it signed itself\. --archive-ca FILE names an authority to trust\.$/m;
+    const words = /The certificate of the archive at localhost:\d+ is not trusted: it signed itself\. --archive-ca FILE names an authority to trust\.$/m;
     expect(front.stdout()).toMatch(words);
     const answer = await fetch(`${url}/api/ping/`);
     expect([answer.status, await answer.json()]).toEqual([502, { error: expect.stringMatching(words) }]);
+    const health = await fetch(`${url}/healthz`);
+    expect([health.status, await health.json()]).toMatchObject([
+      503,
+      { status: 'failing', checks: { archive: { words: expect.stringMatching(words) as string } } },
+    ]);
+    const stranger = await fetch(`${url}/healthz`, { headers: { 'x-forwarded-for': '203.0.113.9' } });
+    expect([stranger.status, await stranger.json()]).toEqual([503, { status: 'failing' }]);
+    expect((await fetch(`${url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(403);
+    expect(await (await fetch(`${url}/metrics`)).text()).toContain('stowaway_health{check="archive"} 2');
   });
 
   test.each([

@@ -12,6 +12,7 @@ import { findProgram } from '../../server/renditions/run-ffmpeg.ts';
 import type { WireVideo } from '../../src/contract/names.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { aChannel, aVideo } from '../builders/server-records.ts';
+import { logInto, silentLog } from '../doubles/log.ts';
 
 const channelId = 'UCrenditionsrenditions01';
 const [ffmpeg, ffprobe] = [findProgram('ffmpeg'), findProgram('ffprobe')];
@@ -181,7 +182,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
         folder,
         library: server.library,
         programs: { ffmpeg, ffprobe },
-        log: () => undefined,
+        log: silentLog,
         limits: { spareBytes: 0, ...limits },
       });
     const made = (renditions: ReturnType<typeof create>, videoId: string): Promise<void> =>
@@ -219,7 +220,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
       const log: string[] = [];
       const programs = { ffmpeg: slow, ffprobe };
       const limits = { spareBytes: 0, idleMs: 60, longestWaitMs: 100 };
-      const renditions = createRenditions({ folder, library: server.library, programs, log: (line) => void log.push(line), limits });
+      const renditions = createRenditions({ folder, library: server.library, programs, log: logInto(log), limits });
       const pid = async (): Promise<number> => {
         await expect.poll(() => existsSync(started) && readFileSync(started, 'utf8')).toMatch(/\d\n$/);
         const found = Number(readFileSync(started, 'utf8'));

@@ -9,6 +9,7 @@ import { anInfo } from '../builders/library-folder.ts';
 import { anMp4, aVtt } from '../builders/library-media.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import type { SignedIn } from '../builders/server-session.ts';
+import { silentLog } from '../doubles/log.ts';
 
 const pier = 'Qx7vR2mKc-4';
 const rope = 'Rop3sAndKn0';
@@ -27,7 +28,7 @@ beforeEach(async () => {
   await put('Films', pier);
   await put('Notes', rope);
   notified = [];
-  alerts = createAlerts({ log: () => undefined, notify: (words) => void notified.push(words) });
+  alerts = createAlerts({ log: silentLog, notify: (words) => void notified.push(words) });
   await startWatching();
 });
 afterEach(async () => {
@@ -40,7 +41,7 @@ async function startWatching(): Promise<void> {
     root: server.libraryFolder,
     catalogue: server.catalogue,
     alerts,
-    log: () => undefined,
+    log: silentLog,
     signal: new AbortController().signal,
     timing: { settleMs: 20, secondLookMs: 0, samplePauseMs: 0 },
   });

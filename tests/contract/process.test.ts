@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdir, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
@@ -7,6 +8,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { readCommand } from '../../server/start/options.ts';
 import { testCertificate, testKey } from '../builders/server-certificate.ts';
 import { startServerProcess, type ServerProcess } from '../builders/server-process.ts';
 import { signIn } from '../builders/server-session.ts';
@@ -91,6 +93,7 @@ describe('starting', () => {
     });
     const line = await server.ready();
     expect(line).toContain('https://');
+    expect(healthCheck({ STOWAWAY_PORT: new URL(addressOf(line)).port, STOWAWAY_TLS_CERT: certificate })).toEqual({ code: 0, words: '' });
     const request = https.request(`${addressOf(line)}/api/user/login/`, {
       method: 'POST',
       ca: testCertificate,
@@ -241,7 +244,42 @@ describe('the lock', () => {
   });
 });
 
+describe('watching over it', () => {
+  test("as JSON every line is an event, and the container's health check says how it is", patience, async () => {
+    const library = path.join(folder, 'watched-library');
+    await mkdir(library);
+    const server = start([...serveArguments('watched'), '--library', library], { STOWAWAY_LOG_FORMAT: 'json' });
+    await expect.poll(() => server.stdout(), { timeout: 30_000 }).toMatch(/Stowaway is ready: [^\n]*\n/);
+    const events = server
+      .stdout()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { level: string; time: string; msg: string });
+    expect(events.every(({ level, time, msg }) => level !== '' && !Number.isNaN(Date.parse(time)) && msg !== '')).toBe(true);
+    const environment = { STOWAWAY_PORT: new URL(addressOf(events.find(({ msg }) => msg.startsWith('Stowaway is ready'))?.msg ?? '')).port };
+    expect(healthCheck(environment)).toEqual({ code: 0, words: '' });
+    await rm(library, { recursive: true });
+    expect(healthCheck(environment)).toEqual({ code: 1, words: 'import: The library folder is not there.\n' });
+    await server.ended('SIGTERM');
+    expect(healthCheck(environment)).toMatchObject({ code: 1, words: expect.stringContaining('ECONNREFUSED') as string });
+  });
+
+  test.each([
+    [{ STOWAWAY_LOG_LEVEL: 'loud' }, '--log-level takes debug, info, warn, error, not loud.'],
+    [{ STOWAWAY_LOG_FORMAT: 'xml' }, '--log-format takes text or json, not xml.'],
+    [{ STOWAWAY_METRICS_TOKEN: 'short' }, 'STOWAWAY_METRICS_TOKEN needs at least 16 letters'],
+  ])('refuses %j', (environment, words) => {
+    expect(() => readCommand([], environment, folder)).toThrow(words);
+  });
+});
+
 describe('ending', () => {
+  test('SIGTERM ends it in order before it is ready, too', patience, async () => {
+    const server = start(serveArguments('early'));
+    await expect.poll(() => existsSync(path.join(folder, 'early', 'lock.sqlite')), { timeout: 30_000, interval: 5 }).toBe(true);
+    expect(await server.ended('SIGTERM')).toMatchObject({ code: 0, signal: null });
+  });
+
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     test(`${signal} ends within 2 s with 0, while a video is being sent`, patience, async () => {
       await makeLongFilm(path.join(libraryFolder, 'Someone - A film [big-film-1].mp4'));
@@ -276,6 +314,12 @@ describe('ending', () => {
     });
   }
 });
+
+function healthCheck(environment: Record<string, string>): { code: number | null; words: string } {
+  const script = path.resolve(import.meta.dirname, '../../server/start/health-check.mjs');
+  const { status, stdout } = spawnSync(process.execPath, [script], { env: environment, encoding: 'utf8' });
+  return { code: status, words: stdout };
+}
 
 /** A film of the sample library, made long by a box that players skip: more than any buffer on the way holds. */
 async function makeLongFilm(file: string): Promise<void> {

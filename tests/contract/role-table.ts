@@ -12,7 +12,7 @@ interface Group {
 }
 
 export const groups: Group[] = [
-  { mayCall: ['nobody', 'user', 'staff', 'superuser', 'token'], operations: ['loginUser'] },
+  { mayCall: ['nobody', 'user', 'staff', 'superuser', 'token'], operations: ['loginUser', 'getHealth'] },
   {
     mayCall: ['user', 'staff', 'superuser', 'token'],
     operations: [

@@ -6,6 +6,7 @@ import type { WireChannel, WirePlaylist, WireVideo } from '../../src/contract/na
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import type { SignedIn } from '../builders/server-session.ts';
 import { misfits } from './contract-answers.ts';
+import { silentLog } from '../doubles/log.ts';
 
 const sampleFolder = path.resolve(import.meta.dirname, '../../server/sample-library/library');
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
   server = await startServerArchive({
     async fill(root, catalogue) {
       await cp(sampleFolder, root, { recursive: true, preserveTimestamps: true });
-      const library = await startLibrary({ root, catalogue, log: () => undefined, signal: new AbortController().signal });
+      const library = await startLibrary({ root, catalogue, log: silentLog, signal: new AbortController().signal });
       await library.firstImport;
       await library.stop();
     },

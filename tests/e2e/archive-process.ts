@@ -104,7 +104,7 @@ export async function createArchiveProcess(
         return status === 200 || status === 403;
       });
     },
-    imported: () => holds('its library is read', () => output.some((text) => /^Library: /m.test(text))),
+    imported: () => holds('its library is read', () => output.some((text) => / Library: /.test(text))),
     stop: () => ended('SIGTERM'),
     async kill() {
       await ended('SIGKILL');

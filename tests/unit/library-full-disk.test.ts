@@ -7,6 +7,7 @@ import { openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/transaction.ts';
 import { startLibrary, type LibraryTiming } from '../../server/library/start-library.ts';
 import { aCollectionInfo, aLibraryFolder, anInfo, type LibraryFolder } from '../builders/library-folder.ts';
+import { logInto } from '../doubles/log.ts';
 
 /** Four batches, the last of five; each comment takes a page. */
 const videos = 80;
@@ -49,7 +50,7 @@ const report = (): unknown => {
 };
 const start = async (timing: Partial<LibraryTiming>): Promise<void> => {
   const { signal } = new AbortController();
-  ({ stop } = await startLibrary({ root: folder.root, catalogue, log: (line) => lines.push(line), signal, timing }));
+  ({ stop } = await startLibrary({ root: folder.root, catalogue, log: logInto(lines), signal, timing }));
 };
 
 test('what was taken in stays whole, it is said once, and the rest comes by itself when there is room', async () => {

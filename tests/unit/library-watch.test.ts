@@ -6,6 +6,7 @@ import { startLibrary } from '../../server/library/start-library.ts';
 import { aLibraryFolder, anInfo, type LibraryFolder } from '../builders/library-folder.ts';
 import { anMp4, aVtt } from '../builders/library-media.ts';
 import { createMemoryCatalogue, type MemoryCatalogue } from '../doubles/memory-catalogue.ts';
+import { logInto } from '../doubles/log.ts';
 
 let folder: LibraryFolder;
 let catalogue: MemoryCatalogue;
@@ -20,7 +21,7 @@ beforeEach(async () => {
   const library = await startLibrary({
     root: folder.root,
     catalogue,
-    log: (line) => lines.push(line),
+    log: logInto(lines),
     signal: new AbortController().signal,
     timing: { settleMs: 80, secondLookMs: 40, awayPollMs: 50 },
   });

@@ -8,6 +8,7 @@ import { createReleases } from '../../server/outside/releases.ts';
 import { lookUpSegments } from '../../server/outside/sponsor-block.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { startOutsideService, type OutsideService } from '../doubles/outside-service.ts';
+import { logInto } from '../doubles/log.ts';
 
 const videoId = 'mapBorder_1';
 
@@ -91,7 +92,7 @@ test('a look-up that is switched on without an address is said once', async () =
   const { lookUpSegments: look } = createOutside(noOutsideAddresses, {
     database: openDatabase(':memory:'),
     ownVersion: '1.0.0',
-    log: (line) => void lines.push(line),
+    log: logInto(lines),
   });
   expect([await look(videoId), await look(videoId)]).toEqual([{ kind: 'off' }, { kind: 'off' }]);
   expect(lines).toEqual(['SponsorBlock is switched on in the settings, and STOWAWAY_SPONSORBLOCK_URL is not set: nothing is asked.']);

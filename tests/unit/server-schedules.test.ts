@@ -5,6 +5,7 @@ import { checkForm } from '../../server/schedules/cron-form.ts';
 import { inWords } from '../../server/schedules/schedule-words.ts';
 import { createScheduler } from '../../server/schedules/scheduler.ts';
 import { createSchedules } from '../../server/schedules/schedules.ts';
+import { silentLog } from '../doubles/log.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -135,6 +136,6 @@ function aProcess() {
       return name;
     },
   };
-  const scheduler = createScheduler({ database, schedules, tasks, log: () => undefined });
+  const scheduler = createScheduler({ database, schedules, tasks, log: silentLog });
   return { schedules, scheduler };
 }

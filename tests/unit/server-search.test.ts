@@ -16,6 +16,7 @@ import { createSubtitleIndexer } from '../../server/search/subtitle-indexer.ts';
 import { passagesOf } from '../../server/search/subtitle-passages.ts';
 import { aChannel, aPlaylist, aVideo } from '../builders/server-records.ts';
 import { createTrashedRows } from '../../server/trash/trashed-rows.ts';
+import { silentLog } from '../doubles/log.ts';
 
 const nothing = { words: [], channel: null, isActive: null, isSubscribed: null, lang: null, source: null, fuzzy: 'auto' };
 
@@ -201,7 +202,7 @@ describe('in an archive', () => {
     const spoken = (typed: string) => createSearch(database).find(typed).spoken;
     async function index(isOn = true): Promise<void> {
       archive.appSettings.change({ downloads: { subtitle_index: isOn } });
-      const indexer = createSubtitleIndexer(archive, createLibraryPlaces({ libraryFolder: folder, isOwners: false, dataFolder: folder }), () => undefined);
+      const indexer = createSubtitleIndexer(archive, createLibraryPlaces({ libraryFolder: folder, isOwners: false, dataFolder: folder }), silentLog);
       await indexer.run();
       await indexer.close();
     }

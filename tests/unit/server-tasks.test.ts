@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { inTransaction, type Database } from '../../server/database/transaction.ts';
+import { createTaskHistory } from '../../server/tasks/history.ts';
 import { createTasks, type TaskEnd, type TaskKind, type TaskWork } from '../../server/tasks/tasks.ts';
+import { logInto } from '../doubles/log.ts';
 
 let database: Database;
 let nowMs: number;
@@ -119,6 +121,50 @@ test('stop reaches what can be stopped', async () => {
   other.runs[0]?.end({ level: 'info', lines: [] });
 });
 
+test('what became of a task is kept for 30 days, newest first', async () => {
+  const { kind, runs } = aKind({});
+  const tasks = create(kind);
+  const history = createTaskHistory(database);
+  tasks.start('slow', 1);
+  await until(() => runs.length === 1);
+  nowMs += 9_000;
+  runs[0]?.end({ level: 'info', lines: ['3 videos refreshed.'] });
+  await until(() => rows() === 0);
+  tasks.start('slow', 2);
+  await until(() => runs.length === 2);
+  runs[1]?.fail(new Error('the site is away'));
+  await until(() => rows() === 0);
+  const done = { name: 'slow', title: 'Slow work', outcome: 'done', startedAt: 1_000, endedAt: 1_009, lines: ['3 videos refreshed.'] };
+  const failed = { ...done, outcome: 'failed', startedAt: 1_009, lines: ['the site is away'] };
+  expect(history.list({ most: 9 })).toEqual([expect.objectContaining(failed), expect.objectContaining(done)]);
+  expect(history.list({ most: 9, isFailedOnly: true })).toEqual([expect.objectContaining(failed)]);
+  const [newest] = history.list({ most: 1 });
+  expect(history.list({ most: 9, before: newest?.id ?? 0 })).toEqual([expect.objectContaining(done)]);
+  history.prune(1_009 + 30 * 86_400);
+  expect(history.list({ most: 9 })).toHaveLength(2);
+  history.prune(1_010 + 30 * 86_400);
+  expect(history.list({ most: 9 })).toEqual([]);
+});
+
+test('a task whose process was killed is told as such, once, and one that a stopped server gave back is not', async () => {
+  const { kind, runs } = aKind({});
+  const history = createTaskHistory(database);
+  create(kind).start('slow', 1);
+  await until(() => runs.length === 1);
+  nowMs += 60_000;
+  const second = create(kind);
+  second.resume();
+  const killed = { outcome: 'killed', startedAt: 1_000, endedAt: 1_060, lines: ['The server was killed in the middle of it.', 'It is begun again.'] };
+  expect(history.list({ most: 9 })).toEqual([expect.objectContaining(killed)]);
+  expect(logged).toEqual(['Slow work: The server was killed in the middle of it. It is begun again.']);
+  await until(() => runs.length === 2);
+  const closed = second.close();
+  runs[1]?.end({ level: 'info', lines: [] });
+  await closed;
+  create(kind).resume();
+  expect(history.list({ most: 9 })).toHaveLength(1);
+});
+
 interface Run {
   input: unknown;
   work: TaskWork;
@@ -141,7 +187,7 @@ function aKind(changes: Partial<TaskKind>): { kind: TaskKind; runs: Run[] } {
 }
 
 function create(kind: TaskKind) {
-  return createTasks(database, [kind], { log: (line) => void logged.push(line), now: () => nowMs });
+  return createTasks(database, [kind], { log: logInto(logged), now: () => nowMs });
 }
 
 function rows(): number {

@@ -142,6 +142,7 @@ async function mediaIn(libraryFolder: string): Promise<ReadonlyMap<string, strin
   for (const folder of await readdir(libraryFolder, { withFileTypes: true })) {
     if (!folder.isDirectory()) continue;
     for (const name of await readdir(path.join(libraryFolder, folder.name)).catch(() => []))
+      // (none of one that cannot be read: its videos are told as left out)
       files.set(`${folder.name}/${name}`.normalize('NFC'), `${folder.name}/${name}`);
   }
   return files;

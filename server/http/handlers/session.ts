@@ -1,4 +1,4 @@
-// Ping, login, logout, and the API's own description.
+// Health, ping, login, logout, and the API's own description.
 import type { WirePing } from '../../../src/contract/names.ts';
 import { badRequest, Refusal, success, type Answer } from '../answer.ts';
 import { callerOf, type HandlerGroup } from '../call.ts';
@@ -8,6 +8,8 @@ import { endedSession, startedSession } from '../session-cookies.ts';
 const spokenVersion = 'v0.5.10';
 
 export const sessionHandlers: HandlerGroup = ({ archive, version, outside, checkPassword, contract }) => ({
+  getHealth: () => success('OK'),
+
   getPing(call) {
     const ping: WirePing = {
       response: 'pong',

@@ -52,7 +52,7 @@ async function openInside(file: string, folders: string[]): Promise<FileHandle |
     // O_NONBLOCK: opening a pipe that somebody put into the library must not hang; O_NOFOLLOW: no link since realpath.
     return await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch {
-    return null;
+    return null; // not there, or not to be read: 404
   }
 }
 

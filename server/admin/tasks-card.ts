@@ -1,0 +1,65 @@
+// What became of tasks in the last 30 days, newest first, a page at a time. `?tasks=failed` leaves out those that went well,
+// `?before=ID` goes back in time.
+import type { TaskHistory, TaskRun } from '../tasks/history.ts';
+import { html, type Html } from './html.ts';
+import { areas, time } from './page-parts.ts';
+import type { SystemCard } from './system-page.ts';
+
+const perPage = 25;
+
+const tags: Record<TaskRun['outcome'], Html | false> = {
+  done: false,
+  failed: html`<span class="tag failed">Failed</span>`,
+  killed: html`<span class="tag failed">Interrupted</span>`,
+};
+
+export function tasksCard(history: Pick<TaskHistory, 'list'>): SystemCard {
+  return ({ request }) => {
+    const query = request.query as Record<string, unknown>;
+    const isFailedOnly = query['tasks'] === 'failed';
+    const before = typeof query['before'] === 'string' && /^\d{1,15}$/.test(query['before']) ? Number(query['before']) : null;
+    // One more than is shown tells whether there are older ones.
+    const found = history.list({ before, most: perPage + 1, isFailedOnly });
+    const runs = found.slice(0, perPage);
+    const link = (failed: boolean, olderThan: number | null): string => {
+      const parts = [...(failed ? ['tasks=failed'] : []), ...(olderThan === null ? [] : [`before=${olderThan}`])];
+      return `${areas.system}${parts.length > 0 ? `?${parts.join('&')}` : ''}#tasks`;
+    };
+    const hasOthers = before !== null || found.length > perPage;
+    const nothing = isFailedOnly ? 'No task failed in the last 30 days.' : 'No task has ended in the last 30 days.';
+    return html`<section class="card" id="tasks">
+      <h2>Tasks</h2>
+      <div class="buttons">
+        <a class="button ${isFailedOnly ? 'ghost' : ''}" href="${link(false, null)}" ${!isFailedOnly && html`aria-current="true"`}>All</a>
+        <a class="button ${isFailedOnly ? '' : 'ghost'}" href="${link(true, null)}" ${isFailedOnly && html`aria-current="true"`}>Failed</a>
+      </div>
+      ${runs.length === 0 && html`<p class="meta">${before === null ? nothing : 'Nothing older.'}</p>`}
+      <ul>
+        ${runs.map(row)}
+      </ul>
+      ${
+        hasOthers &&
+        html`<div class="buttons">
+          ${before !== null && html`<a class="button ghost" href="${link(isFailedOnly, null)}">Newest</a>`}
+          ${found.length > perPage && html`<a class="button ghost" href="${link(isFailedOnly, runs.at(-1)?.id ?? null)}">Older</a>`}
+        </div>`
+      }
+    </section>`;
+  };
+}
+
+function row({ title, outcome, startedAt, endedAt, lines }: TaskRun): Html {
+  return html`<li class="row">
+    <div class="words">
+      <h3>${title} ${tags[outcome]}</h3>
+      ${lines.map((line) => html`<p class="${outcome === 'done' ? '' : 'failure'}">${line}</p>`)}
+      <p class="meta">${time(endedAt)}${endedAt - startedAt > 0 && ` · took ${lasted(endedAt - startedAt)}`}</p>
+    </div>
+  </li>`;
+}
+
+function lasted(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

@@ -1,0 +1,84 @@
+// What is looked at in an archive: database, room on its disks, library and last import, yt-dlp, and what its owner was told.
+import { access, constants, stat } from 'node:fs/promises';
+import type { Alerts } from '../alerts/alerts.ts';
+import type { ImportReport } from '../catalogue/records.ts';
+import type { Database } from '../database/transaction.ts';
+import type { YtDlp } from '../downloader/yt-dlp.ts';
+import type { Check } from './health.ts';
+import { inGigabytes, isLow, spaceOf, type DiskSpace } from './disk-space.ts';
+
+export interface CheckedPlaces {
+  database: Database;
+  dataFolder: string;
+  libraryFolder: string;
+  ytDlp: Pick<YtDlp, 'state'>;
+  alerts: Pick<Alerts, 'list'>;
+}
+
+/** Below this not even the database can be relied on to write. */
+const leastBytes = 64 * 1024 * 1024;
+
+export function archiveChecks({ database, dataFolder, libraryFolder, ytDlp, alerts }: CheckedPlaces): Record<string, () => Check | Promise<Check>> {
+  const readArchive = database.prepare("SELECT value FROM archive WHERE key = 'archive-id'");
+  const lastImport = createLastImport(database);
+  return {
+    database() {
+      const isThere = readArchive.get() !== undefined;
+      return isThere ? { state: 'ok', words: 'It can be read.' } : { state: 'failing', words: 'It holds no archive.' };
+    },
+
+    async disk() {
+      const data = await spaceOf(dataFolder);
+      const facts = { free_bytes: data.freeBytes, size_bytes: data.sizeBytes };
+      if (data.freeBytes < leastBytes) return { state: 'failing', words: `The disk of the data folder is full: ${left(data)}.`, facts };
+      // A library that is away is the import's matter.
+      const library = await spaceOf(libraryFolder).catch(() => data);
+      const low = [data, library].find(isLow);
+      if (low === undefined) return { state: 'ok', words: `${left(data)}.`, facts };
+      return { state: 'warn', words: `The disk of the ${low === data ? 'data' : 'library'} folder is nearly full: ${left(low)}.`, facts };
+    },
+
+    async yt_dlp() {
+      const found = await ytDlp.state();
+      if (found.kind === 'ready') return { state: 'ok', words: `Version ${found.version}.`, facts: { version: found.version } };
+      // An archive without downloads is still one.
+      return { state: 'warn', words: found.words };
+    },
+
+    async import() {
+      const isFolder = await stat(libraryFolder).then(
+        (found) => found.isDirectory(),
+        () => false, // said below
+      );
+      if (!isFolder) return { state: 'failing', words: 'The library folder is not there.' };
+      const isReadable = await access(libraryFolder, constants.R_OK | constants.X_OK).then(
+        () => true,
+        () => false, // said below
+      );
+      if (!isReadable) return { state: 'failing', words: 'The library folder cannot be read.' };
+      const last = lastImport();
+      if (last === null) return { state: 'ok', words: 'The library has not been read yet.' };
+      const facts = { finished_at: last.finishedAt, files: last.found, problems: last.problems.length };
+      if (last.problems.length === 0) return { state: 'ok', words: `${last.found} media files.`, facts };
+      return { state: 'warn', words: `${last.found} media files; ${last.problems.length} could not be taken in as they should be.`, facts };
+    },
+
+    alerts() {
+      const words = alerts.list().map((alert) => alert.words);
+      return words.length === 0 ? { state: 'ok', words: 'None.' } : { state: 'warn', words: words.join(' ') };
+    },
+  };
+}
+
+/** The report of the last import that changed something; null before the first. */
+export function createLastImport(database: Database): () => ImportReport | null {
+  const newest = database.prepare('SELECT report FROM import_report ORDER BY id DESC LIMIT 1');
+  return () => {
+    const row = newest.get() as { report: string } | undefined;
+    return row === undefined ? null : (JSON.parse(row.report) as ImportReport);
+  };
+}
+
+function left({ freeBytes, sizeBytes }: DiskSpace): string {
+  return `${inGigabytes(freeBytes)} of ${inGigabytes(sizeBytes)} are free`;
+}

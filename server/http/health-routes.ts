@@ -1,0 +1,23 @@
+// /healthz: `ok` or `failing` for anybody, with 200 or 503; the checks and their words for whoever may see the inside.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Health } from '../health/health.ts';
+
+export interface HealthSources {
+  health: Health;
+  /** `v` + package version. */
+  version: string;
+  maySeeAll(request: FastifyRequest): boolean;
+}
+
+export function addHealthRoutes(app: FastifyInstance, { health, version, maySeeAll }: HealthSources): void {
+  app.get('/healthz', async (request, reply) => {
+    const { state, checks } = await health.report();
+    reply.code(state === 'failing' ? 503 : 200).header('cache-control', 'no-store');
+    if (!maySeeAll(request)) return { status: state === 'failing' ? 'failing' : 'ok' };
+    return {
+      status: state,
+      version,
+      checks: Object.fromEntries(Object.entries(checks).map(([name, { state: status, words, facts }]) => [name, { status, words, ...facts }])),
+    };
+  });
+}

@@ -1,0 +1,37 @@
+// /metrics in the form of Prometheus, for this computer and for whoever brings the token. The package is loaded and requests are
+// counted from the first call on: most archives are never asked.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Metrics, MetricSources } from '../metrics/metrics.ts';
+import { detail } from './answer.ts';
+import { bringsToken, isFromThisComputer } from './trusted-caller.ts';
+
+export function addMetricsRoutes(app: FastifyInstance, { token, ...sources }: MetricSources & { token: string | null }): void {
+  let metrics: Promise<Metrics> | null = null;
+  let counted: Metrics | null = null;
+
+  app.addHook('onResponse', (request, reply, done) => {
+    counted?.count({ group: groupOf(request), method: request.method, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
+    done();
+  });
+
+  app.get('/metrics', async (request, reply) => {
+    if (!isFromThisComputer(request) && !bringsToken(request, token)) throw detail(403, 'Metrics are for this computer, or need their token.');
+    metrics ??= import('../metrics/metrics.ts').then(({ createMetrics }) => createMetrics(sources));
+    counted = await metrics;
+    const { text, type } = await counted.collect();
+    return reply.header('cache-control', 'no-store').type(type).send(text);
+  });
+
+  app.addHook('onClose', async () => (await metrics)?.close());
+}
+
+const ownGroups = new Set(['admin', 'healthz', 'metrics']);
+
+/** A few groups, whatever is asked for: `api/video`, `media`, `pictures`, `admin`, `client`. */
+function groupOf(request: FastifyRequest): string {
+  const [, first = '', second = ''] = (request.routeOptions.url ?? '').split('/');
+  if (first === 'api') return second === '' || second === '*' ? 'api' : `api/${second}`;
+  if (first === 'youtube' || first === 'media') return 'media';
+  if (first === 'cache') return 'pictures';
+  return ownGroups.has(first) ? first : 'client';
+}

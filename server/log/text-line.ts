@@ -1,0 +1,31 @@
+// One event of pino as a line for a person: `2026-03-01T20:15:00+01:00 warn  words`. Local time with its offset, so that it fits
+// the clock on the wall and fail2ban still knows the moment. Pure.
+
+interface Event {
+  level: string;
+  time: string;
+  msg?: string;
+  err?: { message?: string; stack?: string };
+}
+
+export function textLine(json: string): string {
+  const { level, time, msg, err } = JSON.parse(json) as Event;
+  const words = [msg, err?.stack ?? err?.message].filter((part) => part !== undefined && part !== '').join(': ');
+  return `${localTime(new Date(time))} ${level.padEnd(5)} ${oneLine(words)}\n`;
+}
+
+/** Breaks become ` | `; what else moves a terminal's cursor or reverses its text is written out. */
+function oneLine(words: string): string {
+  return words
+    .trimEnd()
+    .replace(/\s*[\r\n\u0085\u2028\u2029]+\s*/g, ' | ')
+    .replace(/\p{Cc}|\p{Bidi_Control}/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+function localTime(at: Date): string {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const offset = -at.getTimezoneOffset();
+  const zone = `${offset < 0 ? '-' : '+'}${two(Math.floor(Math.abs(offset) / 60))}:${two(Math.abs(offset) % 60)}`;
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}${zone}`;
+}

@@ -1,0 +1,74 @@
+// An archive in numbers: videos, channels, playlists, queue, tasks, disks, last import.
+import { Gauge, type Registry } from 'prom-client';
+import type { Archive } from '../archive/archive.ts';
+import { createLastImport } from '../health/archive-checks.ts';
+import { spaceOf } from '../health/disk-space.ts';
+
+export interface ArchivePlaces {
+  archive: Archive;
+  dataFolder: string;
+  libraryFolder: string;
+}
+
+export function addArchiveMetrics(registers: Registry[], { archive, dataFolder, libraryFolder }: ArchivePlaces): { update(): Promise<void> } {
+  const { database, stats } = archive;
+  const gauge = (name: string, help: string, ...labelNames: string[]): Gauge => new Gauge({ name: `stowaway_${name}`, help, labelNames, registers });
+  const videos = gauge('videos', 'Videos in the archive.', 'type', 'watched');
+  const mediaBytes = gauge('media_bytes', 'Size of their media files.', 'type', 'watched');
+  const channels = gauge('channels', 'Channels in the archive.', 'subscribed');
+  const playlists = gauge('playlists', 'Playlists in the archive.', 'subscribed');
+  const downloads = gauge('downloads', 'Items of the download queue.', 'status');
+  const tasks = gauge('tasks', 'Tasks that run or wait.', 'task', 'state');
+  const taskEnds = gauge('task_last_end_timestamp_seconds', 'When a task last ended so.', 'task', 'outcome');
+  const diskFree = gauge('disk_free_bytes', 'What may still be written beside a folder.', 'folder');
+  const diskSize = gauge('disk_size_bytes', 'Size of the file system of a folder.', 'folder');
+  const importEnd = gauge('last_import_timestamp_seconds', 'End of the last import that changed something.');
+  const importFiles = gauge('last_import_files', 'Media files that it found.');
+  const importProblems = gauge('last_import_problems', 'Files that it could not take in as it should.');
+  const present = database.prepare(`SELECT name, begun_at IS NOT NULL AS isRunning, count(*) AS items FROM task GROUP BY 1, 2`);
+  const ended = database.prepare('SELECT name, outcome, max(ended_at) AS endedAt FROM task_run GROUP BY 1, 2');
+  const lastImport = createLastImport(database);
+
+  function updateLibrary(): void {
+    for (const one of [videos, mediaBytes, channels, playlists, downloads]) one.reset();
+    for (const { kind: type, isWatched, items, size } of stats.videos()) {
+      const labels = { type, watched: isWatched === 1 ? 'true' : 'false' };
+      videos.inc(labels, items);
+      mediaBytes.inc(labels, size);
+    }
+    for (const { isSubscribed, items } of stats.channels()) channels.inc({ subscribed: isSubscribed === 1 ? 'true' : 'false' }, items);
+    for (const { isSubscribed, items } of stats.playlists()) playlists.inc({ subscribed: isSubscribed === 1 ? 'true' : 'false' }, items);
+    for (const { status, items } of stats.downloads()) downloads.inc({ status }, items);
+  }
+
+  function updateTasks(): void {
+    tasks.reset();
+    taskEnds.reset();
+    for (const { name: task, isRunning, items } of present.all() as unknown as { name: string; isRunning: 0 | 1; items: number }[]) {
+      tasks.set({ task, state: isRunning === 1 ? 'running' : 'waiting' }, items);
+    }
+    for (const { name: task, outcome, endedAt } of ended.all() as unknown as { name: string; outcome: string; endedAt: number }[]) {
+      taskEnds.set({ task, outcome }, endedAt);
+    }
+  }
+
+  return {
+    async update() {
+      updateLibrary();
+      updateTasks();
+      for (const [folder, place] of Object.entries({ data: dataFolder, library: libraryFolder })) {
+        // One that is away has no numbers: the series ends, and the health says why.
+        const space = await spaceOf(place).catch(() => null);
+        diskFree.remove({ folder });
+        diskSize.remove({ folder });
+        if (space !== null) diskFree.set({ folder }, space.freeBytes);
+        if (space !== null) diskSize.set({ folder }, space.sizeBytes);
+      }
+      const last = lastImport();
+      if (last === null) return;
+      importEnd.set(Date.parse(last.finishedAt) / 1000);
+      importFiles.set(last.found);
+      importProblems.set(last.problems.length);
+    },
+  };
+}

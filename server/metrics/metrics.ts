@@ -1,0 +1,61 @@
+// Numbers for Prometheus: this process and its answers, and for an archive its library, queue, tasks, disks and health. Names begin
+// with `stowaway_`, those of the process are prom-client's. Totals are read when they are asked for.
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Archive } from '../archive/archive.ts';
+import type { Health, HealthState } from '../health/health.ts';
+import { addArchiveMetrics } from './archive-metrics.ts';
+
+export interface MetricSources {
+  /** `v` + package version. */
+  version: string;
+  health: Health;
+  /** Absent in front of another archive. */
+  archive?: { archive: Archive; dataFolder: string; libraryFolder: string };
+}
+
+export interface Answered {
+  group: string;
+  method: string;
+  status: number;
+  seconds: number;
+}
+
+export interface Metrics {
+  count(answered: Answered): void;
+  collect(): Promise<{ text: string; type: string }>;
+  close(): void;
+}
+
+/** From a lookup to a film that is sent whole. */
+const buckets = [0.005, 0.02, 0.1, 0.5, 2, 10, 60];
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const numberOf: Record<HealthState, number> = { ok: 0, warn: 1, failing: 2 };
+
+export function createMetrics({ version, health, archive }: MetricSources): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  new Gauge({ name: 'stowaway_build_info', help: 'Version of the server.', labelNames: ['version'], registers }).set({ version }, 1);
+  const durations = new Histogram({
+    name: 'stowaway_http_request_duration_seconds',
+    help: 'From a request to the end of its answer.',
+    labelNames: ['group', 'method', 'status'],
+    buckets,
+    registers,
+  });
+  const states = new Gauge({ name: 'stowaway_health', help: '0 ok, 1 warn, 2 failing.', labelNames: ['check'], registers });
+  const archiveMetrics = archive ? addArchiveMetrics(registers, archive) : null;
+
+  return {
+    count({ group, method, status, seconds }) {
+      durations.observe({ group, method: methods.has(method) ? method : 'other', status: `${Math.floor(status / 100)}xx` }, seconds);
+    },
+    async collect() {
+      const { checks } = await health.report();
+      for (const [check, { state }] of Object.entries(checks)) states.set({ check }, numberOf[state]);
+      await archiveMetrics?.update();
+      return { text: await registry.metrics(), type: registry.contentType };
+    },
+    close: () => registry.clear(),
+  };
+}

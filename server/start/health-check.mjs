@@ -1,0 +1,40 @@
+// Whether the server of this container is well: ends with 0, or says what is failing and ends with 1. Read by the Dockerfile's
+// HEALTHCHECK. Knows port and certificate from the same variables as the server. Node's own modules only.
+import http from 'node:http';
+import https from 'node:https';
+
+/** Docker gives up after 5 s; the server itself waits 3 s for a disk that hangs. */
+const patienceMs = 4_000;
+
+const set = (name) => process.env[name] || null;
+const isSecure = set('STOWAWAY_TLS_LOCAL') === '1' || set('STOWAWAY_TLS_CERT') !== null;
+const given = set('STOWAWAY_HOST') ?? '127.0.0.1';
+const host = given === '0.0.0.0' || given === '::' ? '127.0.0.1' : given;
+// The certificate is for the names that browsers use, and this stays in the container.
+const options = { host, port: set('STOWAWAY_PORT') ?? 8000, path: '/healthz', rejectUnauthorized: false, timeout: patienceMs };
+
+const request = (isSecure ? https : http).get(options, (answer) => {
+  let body = '';
+  answer.setEncoding('utf8');
+  answer.on('data', (text) => (body += text));
+  answer.on('end', () => (answer.statusCode === 200 ? process.exit(0) : end(failingOf(body) || `It answers ${answer.statusCode}.`)));
+});
+request.on('timeout', () => end(`No answer within ${patienceMs / 1000} s.`));
+request.on('error', (error) => end(error.message));
+
+function failingOf(body) {
+  try {
+    const { checks = {} } = JSON.parse(body);
+    return Object.entries(checks)
+      .filter(([, { status }]) => status === 'failing')
+      .map(([name, { words }]) => `${name}: ${words}`)
+      .join(' ');
+  } catch {
+    return ''; // Something else answers at this port: its status says enough.
+  }
+}
+
+function end(words) {
+  console.log(words);
+  process.exit(1);
+}

@@ -1,0 +1,118 @@
+// Roots of a bare Debian with this machine's Node and npm, in which commands run as in a container: own mounts, own processes, the
+// first of which is the command itself. The network is the machine's. Needs root and debootstrap.
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+/** Why none can be made here; null: it can. */
+export function whyNoBareDebian(): string | null {
+  if (process.getuid?.() !== 0) return 'this needs root';
+  for (const program of ['debootstrap', 'unshare', 'chroot', 'tar']) if (spawnSync(program, ['--version']).error) return `there is no ${program}`;
+  return spawnSync('unshare', ['--mount', '--pid', '--fork', 'true']).status === 0 ? null : 'the system gives no namespaces';
+}
+
+export interface Inside {
+  cwd?: string;
+  user?: string;
+  environment?: Record<string, string>;
+}
+
+export interface BareRoot {
+  folder: string;
+  /** Waits for its end. @throws when it ends badly, with the end of what it wrote */
+  run(command: string[], inside?: Inside): Promise<string>;
+  /** As the first process of its own. */
+  start(command: string[], inside?: Inside): ChildProcess;
+  remove(): Promise<void>;
+}
+
+/** @param suite of Debian, such as `trixie` */
+export async function aBareDebian(suite: string): Promise<BareRoot> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-root-'));
+  await done('tar', ['-C', folder, '-xpf', await baseOf(suite)]);
+  // A temporary folder is its owner's alone; a root is everybody's.
+  chmodSync(folder, 0o755);
+  const entered = (command: string[], { cwd = '/', user = 'root', environment = {} }: Inside = {}): string[] => {
+    const variables = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: user === 'root' ? '/root' : `/home/${user}`, ...ofThisMachine(), ...environment };
+    const inner = 'cd "$1" && shift && exec "$@"';
+    const outer = `mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && exec chroot --userspec="$1" "$0" /usr/bin/env -i "\${@:2}"`;
+    const pairs = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
+    return ['--mount', '--pid', '--fork', '--kill-child', '--', 'bash', '-c', outer, folder, user, ...pairs, 'sh', '-c', inner, 'sh', cwd, ...command];
+  };
+  return {
+    folder,
+    run: (command, inside) => done('unshare', entered(command, inside), command.join(' ')),
+    start: (command, inside) => spawn('unshare', entered(command, inside), { stdio: ['ignore', 'pipe', 'pipe'] }),
+    // Its mounts went with the processes.
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Made once, and kept for the next run. */
+async function baseOf(suite: string): Promise<string> {
+  const file = path.join(os.tmpdir(), `stowaway-debian-${suite}-${process.version}.tar`);
+  if (existsSync(file)) return file;
+  const made = mkdtempSync(path.join(os.tmpdir(), 'stowaway-base-'));
+  try {
+    await done('debootstrap', ['--variant=minbase', '--include=ca-certificates', suite, made]);
+    await addNode(made);
+    await done('chroot', [made, 'useradd', '--create-home', '--uid', '1000', '--user-group', 'node']);
+    await addNetwork(made);
+    await done('tar', ['-C', made, '-cf', `${file}.unfinished`, '.']);
+    renameSync(`${file}.unfinished`, file);
+  } finally {
+    await rm(made, { recursive: true, force: true });
+  }
+  return file;
+}
+
+async function addNode(root: string): Promise<void> {
+  cpSync(realpathSync(process.execPath), path.join(root, 'usr/bin/node'));
+  const npm = path.dirname(path.dirname(realpathSync((await done('sh', ['-c', 'command -v npm'])).trim())));
+  cpSync(npm, path.join(root, 'usr/lib/node_modules/npm'), { recursive: true });
+  for (const name of ['npm', 'npx']) symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, path.join(root, 'usr/bin', name));
+}
+
+/** How this machine reaches Debian's packages and npm's. */
+async function addNetwork(root: string): Promise<void> {
+  for (const file of ['/etc/resolv.conf', '/etc/hosts']) writeFileSync(path.join(root, file), readFileSync(file));
+  await done('sh', ['-c', 'rm -rf "$1/etc/ssl/certs" && cp -rL /etc/ssl/certs "$1/etc/ssl/certs"', 'sh', root]);
+  if (existsSync('/etc/apt/apt.conf.d')) await done('sh', ['-c', 'cp -a /etc/apt/apt.conf.d/. "$1/etc/apt/apt.conf.d/"', 'sh', root]);
+  mkdirSync(path.join(root, 'root'), { recursive: true });
+  appendFileSync(path.join(root, 'root/.npmrc'), `registry=${(await done('npm', ['config', 'get', 'registry'])).trim()}\n`);
+}
+
+const passedOn = /^(https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|CURL_CA_BUNDLE)$/i;
+
+function ofThisMachine(): Record<string, string> {
+  const entries = Object.entries(process.env).filter(([name, value]) => passedOn.test(name) && value !== undefined) as [string, string][];
+  return { DEBIAN_FRONTEND: 'noninteractive', ...Object.fromEntries(entries) };
+}
+
+/** Answers what it wrote. Not synchronously: the runner gives up on a worker that is silent for a minute. */
+function done(program: string, args: string[], name = program): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const output = { stdout: '', both: '' };
+    child.stdout.on('data', (chunk: Buffer) => void (output.stdout += chunk.toString()));
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void (output.both += chunk.toString()));
+    child.on('error', reject);
+    child.on('close', (code, signal) =>
+      code === 0 ? resolve(output.stdout) : reject(new Error(`${name} ended with ${code ?? signal}:\n${output.both.slice(-3_000)}`)),
+    );
+  });
+}

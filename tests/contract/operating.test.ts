@@ -1,0 +1,209 @@
+// What an operator's programs see: health, metrics, failed sign-ins, and what became of tasks; and what strangers see of it.
+import { mkdir, rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTaskHistory } from '../../server/tasks/history.ts';
+import { openAdminBrowser } from '../builders/admin-browser.ts';
+import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import { rawRequest } from './raw-request.ts';
+
+const metricsToken = 'a-token-for-prometheus';
+
+let server: ServerArchive;
+beforeAll(async () => {
+  server = await startServerArchive({ metricsToken });
+});
+afterAll(() => server.stop());
+
+interface Healthz {
+  status: string;
+  checks?: Record<string, { status: string; words: string }>;
+}
+const healthz = async (headers: Record<string, string> = {}): Promise<{ code: number; body: Healthz }> => {
+  const answer = await rawRequest(server.port, '/healthz', { headers });
+  return { code: answer.status, body: JSON.parse(answer.body.toString()) as Healthz };
+};
+const stranger = { 'x-forwarded-for': '203.0.113.9' };
+const metrics = (headers: Record<string, string> = {}) => rawRequest(server.port, '/metrics', { headers });
+
+describe('/healthz', () => {
+  test('tells this computer how database, disk, yt-dlp, import and alerts are', async () => {
+    expect(await healthz()).toEqual({
+      code: 200,
+      body: {
+        // No yt-dlp is installed here.
+        status: 'warn',
+        version: expect.stringMatching(/^v\d/) as string,
+        checks: {
+          database: { status: 'ok', words: 'It can be read.' },
+          disk: expect.objectContaining({ words: expect.stringMatching(/ GB are free/) as string, free_bytes: expect.any(Number) as number }) as object,
+          yt_dlp: { status: 'warn', words: expect.stringContaining('so nothing can be downloaded') as string },
+          import: { status: 'ok', words: 'The library has not been read yet.' },
+          alerts: { status: 'ok', words: 'None.' },
+        },
+      },
+    });
+  });
+
+  test('is 503 and failing while the library folder is away, and says why', async () => {
+    await rm(server.libraryFolder, { recursive: true });
+    expect(await healthz()).toMatchObject({
+      code: 503,
+      body: { status: 'failing', checks: { import: { status: 'failing', words: 'The library folder is not there.' } } },
+    });
+    expect(await healthz(stranger)).toEqual({ code: 503, body: { status: 'failing' } });
+    await mkdir(server.libraryFolder);
+    expect((await healthz()).code).toBe(200);
+  });
+
+  test('tells what the last import could not take in', async () => {
+    const report = {
+      startedAt: '2026-03-01T10:00:00.000Z',
+      finishedAt: '2026-03-01T10:00:09.000Z',
+      found: 7,
+      added: 7,
+      updated: 0,
+      moved: 0,
+      missing: 0,
+      returned: 0,
+      unchanged: 0,
+      awayFolders: [],
+    };
+    server.catalogue.saveReport({ ...report, problems: [{ file: 'a.mp4', reason: 'it is empty' }] });
+    expect((await healthz()).body.checks?.['import']).toEqual({
+      status: 'warn',
+      words: '7 media files; 1 could not be taken in as they should be.',
+      finished_at: '2026-03-01T10:00:09.000Z',
+      files: 7,
+      problems: 1,
+    });
+  });
+
+  test('gives staff and the bearer of the token all of it, anybody else one word', async () => {
+    const cookieOf = async (who: 'staff' | 'guest') => ({ ...stranger, cookie: `sessionid=${(await server.login(who)).cookies.sessionid}` });
+    expect((await healthz(await cookieOf('staff'))).body.checks).toBeDefined();
+    expect((await healthz({ ...stranger, authorization: `Bearer ${metricsToken}` })).body.checks).toBeDefined();
+    const one = { code: 200, body: { status: 'ok' } };
+    expect(await healthz(await cookieOf('guest'))).toEqual(one);
+    for (const headers of strangers) expect([headers, await healthz(headers)]).toEqual([headers, one]);
+    expect(await healthz({ ...stranger, authorization: 'Bearer another' })).toEqual(one);
+    expect(await healthz({ ...stranger, authorization: 'Token another' })).toEqual(one);
+  });
+});
+
+/** Each of them reaches the server from 127.0.0.1, as a proxy on this computer hands it on; the last two say that they are at home. */
+const strangers: Record<string, string>[] = [
+  stranger,
+  { forwarded: 'for=203.0.113.9' },
+  { via: '1.1 proxy' },
+  { 'x-real-ip': '203.0.113.9' },
+  { host: 'tube.example' },
+  { 'x-forwarded-for': '127.0.0.1' },
+  { 'x-forwarded-for': '127.0.0.1, 203.0.113.9' },
+];
+
+test('without a token set, /metrics and the whole of /healthz are for this computer alone', async () => {
+  const other = await startServerArchive();
+  for (const token of ['null', '', 'undefined']) {
+    expect((await rawRequest(other.port, '/metrics', { headers: { ...stranger, authorization: `Bearer ${token}` } })).status).toBe(403);
+  }
+  await other.stop();
+});
+
+describe('/metrics', () => {
+  test('is for this computer and the token, and for nobody that a proxy on this computer brings', async () => {
+    expect((await metrics()).status).toBe(200);
+    expect((await metrics({ ...stranger, authorization: `Bearer ${metricsToken}` })).status).toBe(200);
+    const { cookies } = await server.login();
+    for (const headers of [...strangers, { ...stranger, authorization: 'Bearer another' }, { ...stranger, cookie: `sessionid=${cookies.sessionid}` }]) {
+      expect([headers, (await metrics(headers)).status]).toEqual([headers, 403]);
+    }
+  });
+
+  test('counts the library, the queue, tasks, disks, health and answers, by group and not by address', async () => {
+    const { archive, url } = server;
+    await metrics();
+    const device = await server.login();
+    await device.call('/api/video/?page=1');
+    await device.call('/api/video/unknown-id1/');
+    await fetch(`${url}/some-page-that-is-nowhere`);
+    createTaskHistory(archive.database).add({ name: 'run_backup', title: 'Backup', outcome: 'done', startedAt: 1_000, endedAt: 1_009, lines: [] });
+    const answer = await metrics();
+    expect(answer.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+    const text = answer.body.toString();
+    const value = (line: string): number => Number(new RegExp(`^${line.replace(/[{}"]/g, String.raw`\$&`)} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
+    const videos = archive.stats.videos().reduce((sum, { items }) => sum + items, 0);
+    const counted = [...text.matchAll(/^stowaway_videos\{.*\} (\d+)$/gm)].reduce((sum, [, items]) => sum + Number(items), 0);
+    expect([counted, videos > 0]).toEqual([videos, true]);
+    expect(value('stowaway_task_last_end_timestamp_seconds{task="run_backup",outcome="done"}')).toBe(1_009);
+    expect(value('stowaway_disk_free_bytes{folder="data"}')).toBeGreaterThan(0);
+    expect(value('stowaway_health{check="yt_dlp"}')).toBe(1);
+    expect(value('stowaway_http_request_duration_seconds_count{group="api/video",method="GET",status="2xx"}')).toBe(1);
+    expect(value('stowaway_http_request_duration_seconds_count{group="api/video",method="GET",status="4xx"}')).toBe(1);
+    expect(value('process_resident_memory_bytes')).toBeGreaterThan(0);
+    expect(text).not.toContain('nowhere');
+    expect(text).not.toContain('unknown-id1');
+  });
+});
+
+describe('a failed sign-in', () => {
+  test("is logged with the visitor's address and the name, from the client and from /admin/", async () => {
+    const { url, logged } = server;
+    const signIn = (headers: Record<string, string>) =>
+      fetch(`${url}/api/user/login/`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: '{"username":"mara","password":"no"}',
+      });
+    await signIn({});
+    await signIn(stranger);
+    await openAdminBrowser(url).send('/admin/sign-in/', { name: 'to"ve', password: 'no' }, stranger);
+    expect(logged).toEqual([
+      'Failed sign-in from 127.0.0.1 as "mara"',
+      'Failed sign-in from 203.0.113.9 as "mara"',
+      'Failed sign-in from 203.0.113.9 as "to\\"ve"',
+    ]);
+  });
+
+  test('is not put on somebody whom the visitor names', async () => {
+    await fetch(`${server.url}/api/user/login/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.1, 203.0.113.9' },
+      body: '{"username":"mara","password":"no"}',
+    });
+    expect(server.logged.at(-1)).toBe('Failed sign-in from 203.0.113.9 as "mara"');
+  });
+});
+
+describe('tasks on /admin/system/', () => {
+  test('are listed newest first, a page at a time, with those that failed apart', async () => {
+    const { archive, url } = server;
+    const history = createTaskHistory(archive.database);
+    archive.database.exec('DELETE FROM task_run');
+    for (let count = 1; count <= 60; count += 1) {
+      const outcome = count % 30 === 0 ? 'failed' : 'done';
+      history.add({
+        name: 'run_backup',
+        title: `Backup ${count}`,
+        outcome,
+        startedAt: 1_700_000_000 + count,
+        endedAt: 1_700_000_090 + count,
+        lines: [`line of <${count}>`],
+      });
+    }
+    const browser = openAdminBrowser(url);
+    browser.cookies.set('sessionid', (await server.login()).cookies.sessionid);
+    const titles = (text: string): number[] => [...text.matchAll(/<h3>Backup (\d+)/g)].map(([, count]) => Number(count));
+    const first = await browser.open('/admin/system/');
+    expect(titles(first.text)).toEqual(Array.from({ length: 25 }, (_none, place) => 60 - place));
+    expect(first.text).toContain('line of &lt;60&gt;');
+    expect(first.text).toContain('took 1 min 30 s');
+    const older = /href="([^"]+)">Older</.exec(first.text)?.[1] ?? '';
+    expect(titles((await browser.open(older.replaceAll('&amp;', '&'))).text)[0]).toBe(35);
+    const failed = await browser.open('/admin/system/?tasks=failed');
+    expect(titles(failed.text)).toEqual([60, 30]);
+    expect(failed.text.match(/class="tag failed">Failed</g)).toHaveLength(2);
+    const guest = openAdminBrowser(url);
+    guest.cookies.set('sessionid', (await server.login('guest')).cookies.sessionid);
+    expect((await guest.open('/admin/system/')).status).toBe(403);
+  });
+});

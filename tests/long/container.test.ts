@@ -1,0 +1,135 @@
+// The Dockerfile without Docker: its steps, as they stand there, in bare Debian roots; then the image's command as the first process
+// of a container, its health check, and its end. Node is this machine's instead of the image's.
+import { spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import net, { type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { WireVideo } from '../../src/contract/names.ts';
+import { aBareDebian, whyNoBareDebian, type BareRoot, type Inside } from '../builders/bare-debian.ts';
+import { readDockerfile, type Stage } from '../builders/dockerfile.ts';
+import { signIn } from '../builders/server-session.ts';
+
+const project = path.resolve(import.meta.dirname, '../..');
+const patience = 1_200_000;
+const why = whyNoBareDebian();
+if (why !== null) console.log(`Left out: the container's steps, as ${why}.`);
+
+interface Image {
+  root: BareRoot;
+  stage: Stage;
+  inside: Required<Inside>;
+}
+
+describe.skipIf(why !== null)('the image', () => {
+  const roots: BareRoot[] = [];
+  let image: Image;
+  let server: ChildProcess | null = null;
+  beforeAll(async () => {
+    const stages = readDockerfile(readFileSync(path.join(project, 'Dockerfile'), 'utf8'));
+    const built = new Map<string, BareRoot>();
+    for (const stage of stages) {
+      const suite = /^node:\d+-(\w+)-slim$/.exec(stage.image)?.[1];
+      if (suite === undefined) throw new Error(`FROM ${stage.image} is none that can be stood in for`);
+      const root = await aBareDebian(suite);
+      roots.push(root);
+      image = { root, stage, inside: await runSteps(stage, root, built) };
+      if (stage.name !== null) built.set(stage.name, root);
+    }
+  }, patience);
+  afterAll(async () => {
+    server?.kill('SIGKILL');
+    for (const root of roots) await root.remove();
+  }, patience);
+
+  test('starts as a person of its own, is well, shows the sample library, and ends within 2 s of SIGTERM', { timeout: patience }, async () => {
+    const { root, stage, inside } = image;
+    expect(inside.user).not.toBe('root');
+    const port = await freePort();
+    // An empty variable is one that was not set: without a library there is the sample's.
+    const container = { ...inside, environment: { ...inside.environment, STOWAWAY_PORT: String(port), STOWAWAY_LIBRARY: '' } };
+    const health = (): Promise<string> => root.run(stage.healthCheck, container);
+    await expect(health()).rejects.toThrow(/ended with 1:/);
+
+    const began = performance.now();
+    server = root.start(stage.entrypoint, container);
+    let output = '';
+    for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk: Buffer) => void (output += chunk.toString()));
+    await expect.poll(() => output, { timeout: 60_000 }).toMatch(/^Stowaway is ready: .*\(shown only now\)/m);
+    console.log(`Ready after ${Math.round(performance.now() - began)} ms.`);
+    expect(await health()).toBe('');
+
+    const url = `http://127.0.0.1:${port}`;
+    const { checks } = (await (await fetch(`${url}/healthz`)).json()) as { checks: Record<string, { status: string; words: string }> };
+    expect(checks).toMatchObject({ database: { status: 'ok' }, yt_dlp: { status: 'ok' }, import: { status: 'ok' } });
+    const password = /with the password (\S+) \(shown only now\)/.exec(output)?.[1] ?? '';
+    const device = await signIn(url, { username: 'admin', password });
+    const { data } = await device.json<{ data: WireVideo[] }>('/api/video/?page_size=100');
+    expect(data.length).toBeGreaterThan(5);
+    const [playlist, page] = await Promise.all([device.call(data[0]?.hls_url ?? ''), fetch(url, { headers: { accept: 'text/html' } })]);
+    expect([playlist.status, page.status, await page.text()]).toEqual([200, 200, expect.stringContaining('<div id="root"')]);
+
+    const ending = performance.now();
+    process.kill(firstProcessOf(server), 'SIGTERM');
+    const [code] = (await once(server, 'exit')) as [number | null];
+    expect([code, performance.now() - ending < 2_000]).toEqual([0, true]);
+    expect(existsSync(path.join(root.folder, 'data/stowaway.sqlite'))).toBe(true);
+  });
+});
+
+/** @param built roots of the stages before, by name */
+async function runSteps({ steps }: Stage, root: BareRoot, built: ReadonlyMap<string, BareRoot>): Promise<Required<Inside>> {
+  let inside: Required<Inside> = { cwd: '/', user: 'root', environment: {} };
+  for (const step of steps) {
+    if (step.kind === 'workdir') {
+      mkdirSync(path.join(root.folder, step.folder), { recursive: true });
+      inside = { ...inside, cwd: step.folder };
+    } else if (step.kind === 'user') inside = { ...inside, user: step.name };
+    else if (step.kind === 'env') inside = { ...inside, environment: { ...inside.environment, ...step.values } };
+    else if (step.kind === 'run') await root.run(['sh', '-c', step.command], inside);
+    else copy(step, root, inside.cwd, step.from === null ? null : (built.get(step.from) ?? null));
+  }
+  return inside;
+}
+
+/** Without `stage` from the project: what is under version control, but for what .dockerignore names. */
+function copy({ sources, target }: { sources: string[]; target: string }, root: BareRoot, cwd: string, stage: BareRoot | null): void {
+  const to = path.join(root.folder, path.resolve(cwd, target));
+  const isFolder = target.endsWith('/') || sources.length > 1 || sources[0] === '.';
+  for (const source of sources) {
+    if (stage !== null) {
+      const from = path.join(stage.folder, source);
+      cpSync(from, isFolder && !statSync(from).isDirectory() ? path.join(to, path.basename(source)) : to, { recursive: true, verbatimSymlinks: true });
+      continue;
+    }
+    for (const name of contextFiles().filter((each) => source === '.' || each === source || each.startsWith(`${source}/`))) {
+      const file = path.join(source === '.' || isFolder ? to : path.dirname(to), name);
+      mkdirSync(path.dirname(file), { recursive: true });
+      cpSync(path.join(project, name), file);
+      chownSync(file, 0, 0);
+    }
+  }
+}
+
+function contextFiles(): string[] {
+  const ignored = readFileSync(path.join(project, '.dockerignore'), 'utf8').split('\n').filter(Boolean);
+  const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: project, encoding: 'utf8' });
+  const isIgnored = (name: string): boolean => ignored.some((each) => name === each || name.startsWith(`${each}/`));
+  return stdout.split('\0').filter((name) => name !== '' && existsSync(path.join(project, name)) && !isIgnored(name));
+}
+
+/** The one that `unshare` waits for: number 1 inside. */
+function firstProcessOf(child: ChildProcess): number {
+  const [thread = ''] = readdirSync(`/proc/${child.pid}/task`);
+  return Number(readFileSync(`/proc/${child.pid}/task/${thread}/children`, 'utf8').trim().split(' ')[0]);
+}
+
+async function freePort(): Promise<number> {
+  const listener = net.createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  listener.close();
+  await once(listener, 'close');
+  return port;
+}

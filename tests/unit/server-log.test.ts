@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { loggingFailures } from '../../server/log/failed-sign-ins.ts';
+import { createServerLog, type LogFormat, type LogLevel } from '../../server/log/log.ts';
+
+const begin = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d`;
+
+test('an event is one line with time, level and words, whatever its words hold', () => {
+  const { log, lines } = aLog('text');
+  log('The library was read.');
+  log.error('GET /x failed: Error: no\n    at one\r\n    at two\n');
+  log.warn('a\u2028b \u001b[31mred\u202e');
+  expect(lines()).toEqual([
+    expect.stringMatching(`^${begin} info  The library was read\\.$`),
+    expect.stringMatching(`^${begin} error GET /x failed: Error: no \\| at one \\| at two$`),
+    expect.stringMatching(String.raw`^${begin} warn  a \| b \\u001b\[31mred\\u202e$`),
+  ]);
+});
+
+test('the time of a line is the moment of its event', () => {
+  const { log, lines } = aLog('text');
+  const before = Math.floor(Date.now() / 1000) * 1000;
+  log('now');
+  const at = Date.parse(lines()[0]?.split(' ')[0] ?? '');
+  expect(at).toBeGreaterThanOrEqual(before);
+  expect(at).toBeLessThanOrEqual(Date.now());
+});
+
+test('as JSON every line is an object, what is announced too', () => {
+  const { log, announce, lines } = aLog('json');
+  log('one\ntwo');
+  announce('Stowaway is ready: open http://127.0.0.1:8000/');
+  expect(lines().map((line) => JSON.parse(line) as unknown)).toEqual([
+    { level: 'info', time: expect.stringMatching(/Z$/) as string, msg: 'one\ntwo' },
+    { level: 'info', time: expect.stringMatching(/Z$/) as string, msg: 'Stowaway is ready: open http://127.0.0.1:8000/' },
+  ]);
+});
+
+test('events below the level are left out, and what is announced never is', () => {
+  const { log, announce, lines } = aLog('text', 'warn');
+  log('left out');
+  log.debug('left out');
+  log.warn('kept');
+  announce('Stowaway is ready: open it');
+  expect(lines()).toEqual([expect.stringContaining('kept'), 'Stowaway is ready: open it']);
+});
+
+test('an error of Fastify itself keeps its trace, and no query of its request', () => {
+  const { ofFastify, lines } = aLog('text');
+  ofFastify('warn').info('incoming request');
+  ofFastify('warn').warn({ req: { method: 'GET', url: '/media/x.mp4?signature=abc' }, err: new Error('too late') }, 'Reply was already sent');
+  expect(lines()).toEqual([expect.stringMatching(/ warn {2}Reply was already sent: Error: too late \| at /)]);
+  const json = aLog('json');
+  json.ofFastify('warn').warn({ req: { method: 'GET', url: '/media/x.mp4?signature=abc' } }, 'x');
+  expect(json.lines()[0]).toContain('"path":"/media/x.mp4"');
+  expect(json.lines()[0]).not.toContain('signature');
+});
+
+/** The expressions as fail2ban uses them: the time is cut out of the line first. */
+const filter = readFileSync(new URL('../../docs/deploy/fail2ban/filter.conf', import.meta.url), 'utf8');
+const [, ...written] = /^failregex = (.*)\n +(.*)$/m.exec(filter) ?? [];
+const expressions = written.map(
+  (text) => new RegExp(text.replace('%(__prefix_line)s', String.raw`\s*(?:\S+ node\[\d+\]: )?`).replace('<ADDR>', String.raw`(?<address>[\da-f.:]+)`)),
+);
+const banned = (line: string): string | undefined =>
+  expressions.map((one) => one.exec(line.replace(new RegExp(`^${begin}`), '').replace(/"time":"[^"]*",/, ''))?.groups?.['address']).find(Boolean);
+
+test.each<LogFormat>(['text', 'json'])('the filter for fail2ban finds the address of a failed sign-in, logged as %s, and of nothing else', async (format) => {
+  const { log, lines } = aLog(format);
+  const outcomes = [{ kind: 'wrong' }, { kind: 'wait', seconds: 9 }, { kind: 'wrong' }] as const;
+  const tries = outcomes.values();
+  const check = loggingFailures(async () => tries.next().value ?? { kind: 'wrong' }, log);
+  await check({ name: 'mara', password: 'x', address: '192.0.2.7' });
+  await check({ name: 'mara', password: 'x', address: '2001:db8::7' });
+  // A name that tries to look like a line of its own.
+  await check({ name: `"\n2026-01-01T00:00:00+00:00 warn  Failed sign-in from 198.51.100.1 as "x"${'y'.repeat(400)}`, password: 'x', address: '192.0.2.8' });
+  log('mara added the account Failed sign-in from 198.51.100.2 as "x".');
+  log.warn('x Failed sign-in from 198.51.100.3 as "x"');
+  expect(lines().map(banned)).toEqual(['192.0.2.7', '2001:db8::7', '192.0.2.8', undefined, undefined]);
+  expect(lines().map((line) => banned(`box node[12]: ${line}`))).toEqual(['192.0.2.7', '2001:db8::7', '192.0.2.8', undefined, undefined]);
+  expect(Math.max(...lines().map((line) => line.length))).toBeLessThan(300);
+});
+
+function aLog(format: LogFormat, level: LogLevel = 'info') {
+  let written = '';
+  const log = createServerLog({ level, format }, (text) => void (written += text));
+  return { ...log, lines: () => written.split('\n').slice(0, -1) };
+}

@@ -1,0 +1,23 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const server = path.resolve(import.meta.dirname, '../../server');
+
+/** Neither looks at the error: `catch {` and `.catch(() => …)`. */
+const dropped = /\bcatch \{$|\.catch\(\(\) =>/;
+/** What stands for a reason: a comment on it or beside it, or that it is told on. */
+const told = /\/\/|\*\/|\bthrow\b|\breason:|\blog[.?(]/;
+
+test('an error that the server drops has its reason beside it', () => {
+  const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((name) => /\.m?ts$|\.mjs$/.test(name));
+  const silent = files.flatMap((name) => {
+    const lines = readFileSync(path.join(server, name), 'utf8').split('\n');
+    return lines.flatMap((line, at) => {
+      if (!dropped.test(line)) return [];
+      const beside = line.endsWith('catch {') ? [line, lines[at + 1] ?? ''] : [lines[at - 1] ?? '', line, lines[at + 1] ?? ''];
+      return beside.some((each) => told.test(each)) ? [] : [`server/${name}:${at + 1}: ${line.trim()}`];
+    });
+  });
+  expect(silent).toEqual([]);
+});
