@@ -46,8 +46,17 @@ const leastShare = 0.05;
 /** Otherwise a disk at the limit would be said to be low, and not to be, with every file that comes and goes. */
 const clearFactor = 1.1;
 
+/** Of a disk that is hardly larger than the limit, half. */
 export function lowLimit(totalBytes: number): number {
-  return Math.max(leastBytes, totalBytes * leastShare);
+  return Math.min(Math.max(leastBytes, totalBytes * leastShare), totalBytes / 2);
+}
+
+/**
+ * Below this room is made. Lower than what is said: many keep a large disk nearly full for years, and their trash has to hold its
+ * days all the same.
+ */
+export function giveWayLimit(totalBytes: number): number {
+  return Math.min(leastBytes, totalBytes * leastShare);
 }
 
 export function createDiskWatch({ folders, onLow, alerts, log, measure = measured }: DiskWatchOptions): DiskWatch {
@@ -77,10 +86,9 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
   async function judge(device: number, state: DiskState): Promise<void> {
     const clearAt = lowLimit(state.totalBytes) * clearFactor;
     const isLow = (): boolean => state.freeBytes < (low.has(device) ? clearAt : lowLimit(state.totalBytes));
-    if (isLow()) {
-      await onLow(state.folder, Math.ceil(clearAt - state.freeBytes)).catch((error: unknown) =>
-        log(`No room was made on the disk of ${state.folder}: ${String(error)}`),
-      );
+    const roomMissing = giveWayLimit(state.totalBytes) - state.freeBytes;
+    if (roomMissing > 0) {
+      await onLow(state.folder, Math.ceil(roomMissing)).catch((error: unknown) => log(`No room was made on the disk of ${state.folder}: ${String(error)}`));
       const { freeBytes } = await measure(state.folder);
       state.freeBytes = freeBytes;
     }
