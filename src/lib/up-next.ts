@@ -66,16 +66,26 @@ interface Playing {
   videoId: string;
   /** The next video of the playlist whose autoplay is on. */
   autoplay: UpNextVideo | null;
-  isPlayable: (videoId: string) => boolean;
 }
 
-/** The first that can be played now; if none can, the first. Null at the end. */
-export function nextVideo(upNext: UpNext, { videoId, autoplay, isPlayable }: Playing): NextVideo | null {
-  const candidates: Omit<NextVideo, 'isAway'>[] = [
+/** All that may follow, in the order in which it would. */
+export function videosAhead(upNext: UpNext, { videoId, autoplay }: Playing): Omit<NextVideo, 'isAway'>[] {
+  return [
     ...upNext.queue.map((entry) => ({ videoId: entry.videoId, title: entry.title, entryId: entry.entryId })),
     ...restOfRun(upNext.run, videoId).map((video) => ({ ...video, entryId: null })),
     ...(autoplay ? [{ ...autoplay, entryId: null }] : []),
   ];
+}
+
+interface Playable {
+  isPlayable: (videoId: string) => boolean;
+  /** Its file is missing on the server: passed over, whatever else plays. */
+  isMissing?: (videoId: string) => boolean;
+}
+
+/** The first that can be played now; if none can, the first. Null at the end. */
+export function nextVideo(upNext: UpNext, { isPlayable, isMissing = () => false, ...playing }: Playing & Playable): NextVideo | null {
+  const candidates = videosAhead(upNext, playing).filter((candidate) => !isMissing(candidate.videoId));
   const first = candidates[0];
   if (!first) return null;
   const playable = candidates.find((candidate) => isPlayable(candidate.videoId));

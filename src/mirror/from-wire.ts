@@ -26,6 +26,7 @@ export function toVideoCardRow(video: WireVideo): VideoCardRow {
     viewCount: video.stats.view_count,
     likeCount: video.stats.like_count,
     isActive: video.active,
+    ...(video.missing_since === undefined ? {} : { missingSince: video.missing_since }),
   };
 }
 

@@ -42,6 +42,8 @@ export interface VideoCardRow {
   viewCount: number;
   likeCount: number;
   isActive: boolean;
+  /** Since when the archive does not find its file, ISO 8601. Absent while the file is there. */
+  missingSince?: string;
 }
 
 /** A fat row: what only the video's own page shows. */

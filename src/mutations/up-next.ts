@@ -81,7 +81,7 @@ export async function startChannelRun(mirror: Mirror, { channelId, name, kind, i
   const { db } = mirror;
   const known = db.videoCards.where('[channelId+publishedAt]').between([channelId, Dexie.minKey], [channelId, Dexie.maxKey]).reverse();
   const cards = await known.limit(longestRun).toArray();
-  const videos = cards.filter((card) => card.kind === kind).map(({ videoId, title }) => ({ videoId, title }));
+  const videos = cards.filter((card) => card.kind === kind && card.missingSince === undefined).map(({ videoId, title }) => ({ videoId, title }));
   const coming = { filters: videoListFilters({ channelId, kind }), page: 1, listedCount: 0, sinceMs: mirror.clock.now() };
   return startRun(mirror, { origin: { kind: 'channel', id: channelId, name }, videos, isShuffled, coming });
 }

@@ -34,6 +34,8 @@ export interface CastControl {
 
 export interface AroundPlayer {
   following: Following | null;
+  /** In words, what was passed over on the way to it because its file is missing; null for nothing. */
+  passedOver: string | null;
   sleep: SleepTimer | null;
   cast: CastControl | null;
   /** Opens the queue. */

@@ -1,11 +1,13 @@
 // What the player says over the picture: where it went on, that it waits, why there is no picture and what to do.
 import { playerTexts } from '../texts/player.ts';
+import { uiTexts } from '../texts/ui.ts';
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import type { Following } from './around.ts';
 import type { FailureReason } from './player-state.ts';
+import buttons from '../ui/button.module.css';
 import styles from './notices.module.css';
 
 interface ResumeNoticeProps {
@@ -56,6 +58,7 @@ export function SkippedNotice({ onUndo }: { onUndo: () => void }) {
 
 interface EndNoticeProps {
   following: Following | null;
+  passedOver: string | null;
   /** Where nothing follows by itself. */
   next: { to: string; title: string } | null;
   onReplay: () => void;
@@ -63,7 +66,7 @@ interface EndNoticeProps {
 }
 
 /** The end of a video: what follows by itself with the seconds until then, or what there is to choose. */
-export function EndNotice({ following, next, onReplay, onSimilar }: EndNoticeProps) {
+export function EndNotice({ following, passedOver, next, onReplay, onSimilar }: EndNoticeProps) {
   if (following && following.secondsLeft !== null) {
     return (
       <div className={styles['end']}>
@@ -74,6 +77,7 @@ export function EndNotice({ following, next, onReplay, onSimilar }: EndNoticePro
             <span role="status">{playerTexts.nextAfter(following.title)}</span>
           </VisuallyHidden>
           <b dir="auto">{playerTexts.nextIn(following.title, following.secondsLeft)}</b>
+          {passedOver === null ? null : <p role="status">{passedOver}</p>}
           <span className={styles['answers']}>
             <Button tone="overlay" onClick={following.onCancel}>
               {playerTexts.cancel}
@@ -93,15 +97,7 @@ export function EndNotice({ following, next, onReplay, onSimilar }: EndNoticePro
           <Button tone="overlay" onClick={onReplay}>
             {playerTexts.replay}
           </Button>
-          {following ? (
-            <Button tone="overlay" aria-label={playerTexts.nextAfter(following.title)} onClick={following.onGo}>
-              {playerTexts.nextShort}
-            </Button>
-          ) : next ? (
-            <ButtonLink to={next.to} tone="overlay" aria-label={playerTexts.nextAfter(next.title)}>
-              {playerTexts.nextShort}
-            </ButtonLink>
-          ) : null}
+          <NextButton following={following} next={next} />
           {onSimilar ? (
             <Button tone="overlay" onClick={onSimilar}>
               {playerTexts.similar}
@@ -109,7 +105,58 @@ export function EndNotice({ following, next, onReplay, onSimilar }: EndNoticePro
           ) : null}
         </span>
         {following?.isAway ? <p>{playerTexts.nextIsAway}</p> : null}
+        {passedOver === null ? null : <p role="status">{passedOver}</p>}
       </div>
+    </div>
+  );
+}
+
+function NextButton({ following, next }: Pick<EndNoticeProps, 'following' | 'next'>) {
+  if (following) {
+    return (
+      <Button tone="overlay" aria-label={playerTexts.nextAfter(following.title)} onClick={following.onGo}>
+        {playerTexts.nextShort}
+      </Button>
+    );
+  }
+  if (!next) return null;
+  return (
+    <ButtonLink to={next.to} tone="overlay" aria-label={playerTexts.nextAfter(next.title)}>
+      {playerTexts.nextShort}
+    </ButtonLink>
+  );
+}
+
+/** The archive has the video and, for now, not its file. */
+export interface MissingFile {
+  /** In words: "14:02". */
+  since: string;
+  /** Where staff see what is missing; null for others. */
+  adminUrl: string | null;
+}
+
+interface MissingNoticeProps extends MissingFile, Pick<EndNoticeProps, 'following' | 'next'> {
+  onBack: () => void;
+}
+
+export function MissingNotice({ since, adminUrl, following, next, onBack }: MissingNoticeProps) {
+  return (
+    <div className={styles['failure']}>
+      <div className={styles['top']}>
+        <IconButton label={playerTexts.back} icon="arrow-back" className={styles['back']} onClick={onBack} />
+      </div>
+      <div role="status" className={styles['words']}>
+        <b>{uiTexts.fileMissing}</b>
+        <p>{playerTexts.missingSince(since)}</p>
+      </div>
+      <span className={styles['answers']}>
+        {adminUrl === null ? null : (
+          <a href={adminUrl} target="_blank" rel="noreferrer" className={classNames(buttons['button'], buttons['overlay'])}>
+            {playerTexts.missingFiles}
+          </a>
+        )}
+        <NextButton following={following} next={next} />
+      </span>
     </div>
   );
 }

@@ -10,7 +10,7 @@ import type { MenuName } from './controls-menu.tsx';
 import { Controls, type Neighbour } from './controls.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { KeptVideo } from './kept-video.tsx';
-import { EndNotice, FailureNotice, ReconnectingNotice, ResumeNotice, SkippedNotice } from './notices.tsx';
+import { EndNotice, FailureNotice, MissingNotice, ReconnectingNotice, ResumeNotice, SkippedNotice, type MissingFile } from './notices.tsx';
 import { addressesOf } from './media-choice.ts';
 import type { StreamFacts } from './playability.ts';
 import type { PlayerSnapshot } from './player-engine.ts';
@@ -87,6 +87,8 @@ export interface PlayerProps {
   file: PlayerFile | null;
   /** Why it will not be known: drawn over the poster. */
   failure: FailureReason | null;
+  /** Drawn in place of the controls; `file` is null meanwhile. */
+  missing?: MissingFile | null;
   isToPlayAtOnce: boolean;
   /** The saved position as it changes, also by other devices. */
   savedSeconds: number | null;
@@ -118,7 +120,20 @@ export interface PlayerProps {
 }
 
 export function Player(props: PlayerProps) {
-  const { title, posterUrl, file, chapters, onChapter, around, isMini = false, isOnPage = true, segments = none, deviceParts = none, channel = null } = props;
+  const {
+    title,
+    posterUrl,
+    file,
+    chapters,
+    onChapter,
+    around,
+    isMini = false,
+    isOnPage = true,
+    missing = null,
+    segments = none,
+    deviceParts = none,
+    channel = null,
+  } = props;
   const frame = useRef<HTMLElement>(null);
   const frozen = useRef<HTMLCanvasElement>(null);
   const [openMenu, setOpenMenu] = useState<MenuName | null>(null);
@@ -238,7 +253,7 @@ export function Player(props: PlayerProps) {
     message.show(track ? playerTexts.subtitlesOn(track.name) : playerTexts.noSubtitles);
   }
 
-  usePlayerKeys(!isMini, (wish) => {
+  usePlayerKeys(!isMini && missing === null, (wish) => {
     // In a list the arrows turn its pages, unless somebody is in the player.
     if (wish.kind === 'seek-by' && !isOnPage && !frame.current?.contains(document.activeElement)) return false;
     // What a key changes and the hidden controls do not show is said.
@@ -283,7 +298,7 @@ export function Player(props: PlayerProps) {
       {...(isMini ? {} : { 'data-owns-keys': true })}
       className={classNames(
         styles['player'],
-        !shown.isShown && failure === null && !isHelpShown && state.name !== 'ended' && styles['bare'],
+        !shown.isShown && failure === null && missing === null && !isHelpShown && state.name !== 'ended' && styles['bare'],
         fullscreen.isFullscreen && styles['is-full'],
         fullscreen.isFullscreen && isFilling && styles['is-filled'],
         theater?.isOn && styles['theater'],
@@ -312,7 +327,9 @@ export function Player(props: PlayerProps) {
       <canvas ref={frozen} className={styles['video']} hidden={!snapshot.isPictureKept} aria-hidden="true" />
       {snapshot.hasStarted && !isPictureOff ? null : <Poster url={posterUrl} {...(isMini ? {} : picture)} />}
       {snapshot.hasStarted && isAudioOnly && !isMini ? <p className={styles['caption']}>{playerTexts.soundOnly}</p> : null}
-      {!isWithControls ? null : failure === null ? (
+      {!isWithControls ? null : missing !== null ? (
+        <MissingNotice {...missing} following={around.following} next={next} onBack={props.onBack} />
+      ) : failure === null ? (
         <>
           <Controls
             snapshot={snapshot}
@@ -355,7 +372,13 @@ export function Player(props: PlayerProps) {
           {skipping.skipped === null ? null : <SkippedNotice onUndo={undoSkip} />}
           {state.name === 'reconnecting' ? <ReconnectingNotice /> : null}
           {state.name === 'ended' ? (
-            <EndNotice following={around.following} next={next} onReplay={() => request({ kind: 'play' })} onSimilar={props.onSimilar ?? null} />
+            <EndNotice
+              following={around.following}
+              passedOver={around.passedOver}
+              next={next}
+              onReplay={() => request({ kind: 'play' })}
+              onSimilar={props.onSimilar ?? null}
+            />
           ) : null}
           {isHelpShown ? <HelpDialog onClose={closeHelp} /> : null}
         </>

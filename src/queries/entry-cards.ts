@@ -1,8 +1,11 @@
 // The cards of some neighbouring entries of a playlist, by id: a playlist of thousands is read and fetched only where it is
-// looked at. The pages of the archive's own list that hold them are wished for when they are absent or old.
+// looked at. The pages of the archive's own list that hold them are wished for when they are absent or old. Where the playlist
+// and a card disagree about whether the file is there, the archive is asked for the video itself: a missing one says so, and
+// only its 404 takes the card away.
 import type { Mirror } from '../mirror/database.ts';
 import { listKey, videoListFilters } from '../mirror/list-keys.ts';
 import { addLiveKey } from '../mirror/live-keys.ts';
+import { videoKey } from '../mirror/resource-keys.ts';
 import { isFresh, wish } from '../mirror/wanted.ts';
 import { isArchiveId } from './archive-id.ts';
 import { createLiveStore, storeFor, type Store } from './live-store.ts';
@@ -16,28 +19,33 @@ export interface EntriesQuery {
   playlistId: string;
   /** Of what is archived among the entries. */
   videoIds: readonly string[];
+  /** The entries among them that the playlist calls not archived. */
+  awayIds: readonly string[];
   /** How many archived entries stand before them: it tells the pages. */
   archivedBefore: number;
   /** False for a playlist that exists only here: no archive has a list of it. */
   isInArchive: boolean;
+  /** A custom playlist names nothing but videos that the archive has: one that is not archived is missing. */
+  isCustom: boolean;
 }
 
 interface Found {
   cards: VideoCard[];
-  pages: { key: string; fetchedAtMs: number | null }[];
+  /** Resources that tell more of the entries. */
+  asked: { key: string; fetchedAtMs: number | null }[];
 }
 
 /** Who scrolls past looks at nothing: only what stays in the view for so long is fetched. */
 const glanceMs = 150;
-const nothing: Found = { cards: [], pages: [] };
+const nothing: Found = { cards: [], asked: [] };
 
-/** Only those that the device has a card of. */
+/** Only those that the device has a card of; of what is not archived, those whose file is missing. */
 export function useEntryCards(query: EntriesQuery): readonly VideoCard[] {
   return useStore(entryCardsStore(useMirror(), query));
 }
 
 export function entryCardsStore(mirror: Mirror, query: EntriesQuery): Store<readonly VideoCard[]> {
-  const id = `entries:${query.isInArchive ? query.playlistId : ''}:${query.archivedBefore}:${query.videoIds.join(' ')}`;
+  const id = `entries:${query.isInArchive ? query.playlistId : ''}:${query.isCustom}:${query.archivedBefore}:${query.videoIds.join(' ')}:${query.awayIds.join(' ')}`;
   return storeFor(mirror, id, (onIdle) => createEntryCardsStore(mirror, query, onIdle));
 }
 
@@ -47,28 +55,28 @@ function createEntryCardsStore(mirror: Mirror, query: EntriesQuery, onIdle: () =
   let stops: (() => void)[] = [];
   let watchedKeys = '';
 
-  /** Called with each answer: the pages are known after the first, and change with the account's page size. */
-  function watchPages(): void {
-    const { pages } = found.read();
-    const keys = pages.map(({ key }) => key).join(' ');
+  /** Called with each answer: what to ask for is known after the first, and changes with the cards and the account's page size. */
+  function watchAsked(): void {
+    const { asked } = found.read();
+    const keys = asked.map(({ key }) => key).join(' ');
     if (keys === watchedKeys) return;
     watchedKeys = keys;
-    for (const { key } of pages) {
-      const fetchedAtMs = () => (found.read().pages.find((page) => page.key === key) ?? { fetchedAtMs: Infinity }).fetchedAtMs;
+    for (const { key } of asked) {
+      const fetchedAtMs = () => (found.read().asked.find((one) => one.key === key) ?? { fetchedAtMs: Infinity }).fetchedAtMs;
       stops.push(addLiveKey(mirror.db, { rank: 1, key: () => key, fetchedAtMs }));
     }
-    stops.push(mirror.clock.after(glanceMs, () => pages.forEach((page) => wishIfOld(mirror, page))));
+    stops.push(mirror.clock.after(glanceMs, () => asked.forEach((one) => wishIfOld(mirror, one))));
   }
 
   return {
     read: () => found.read().cards,
     subscribe(listener) {
       const stop = found.subscribe(() => {
-        watchPages();
+        watchAsked();
         listener();
       });
       listenerCount += 1;
-      watchPages();
+      watchAsked();
       return () => {
         stop();
         listenerCount -= 1;
@@ -81,18 +89,39 @@ function createEntryCardsStore(mirror: Mirror, query: EntriesQuery, onIdle: () =
   };
 }
 
-function wishIfOld(mirror: Mirror, { key, fetchedAtMs }: Found['pages'][number]): void {
+function wishIfOld(mirror: Mirror, { key, fetchedAtMs }: Found['asked'][number]): void {
   if (isFresh(mirror, fetchedAtMs)) return;
   // Not awaited: what is drawn stays as it is when a wish cannot be written.
   void wish(mirror, key, 1).catch((reason: unknown) => console.warn('A wish was not written', reason));
 }
 
 function find({ db }: Mirror, query: EntriesQuery): Promise<Found> {
-  return db.transaction('r', [db.documents, db.listPages, db.videoCards, db.watchStates], async () => {
+  return db.transaction('r', [db.documents, db.listPages, db.videoCards, db.videoDetails, db.watchStates], async () => {
     const keys = pageKeys(query, await readPageSize(db));
-    const [cards, pages] = await Promise.all([readVideoCards(db, [...query.videoIds]), db.listPages.bulkGet(keys)]);
-    return { cards, pages: keys.map((key, at) => ({ key, fetchedAtMs: pages[at]?.fetchedAtMs ?? null })) };
+    const [listed, away, pages] = await Promise.all([
+      readVideoCards(db, [...query.videoIds]),
+      readVideoCards(db, [...query.awayIds]),
+      db.listPages.bulkGet(keys),
+    ]);
+    const inDoubt = doubtfulIds(query, listed, away);
+    const details = await db.videoDetails.bulkGet(inDoubt);
+    return {
+      cards: [...listed, ...away.filter((card) => card.missingSince !== undefined)],
+      asked: [
+        ...keys.map((key, at) => ({ key, fetchedAtMs: pages[at]?.fetchedAtMs ?? null })),
+        ...inDoubt.map((videoId, at) => ({ key: videoKey(videoId), fetchedAtMs: details[at]?.fetchedAtMs ?? null })),
+      ],
+    };
   });
+}
+
+function doubtfulIds({ awayIds, isCustom, isInArchive }: EntriesQuery, listed: readonly VideoCard[], away: readonly VideoCard[]): string[] {
+  const known = new Set(away.map(({ videoId }) => videoId));
+  return [
+    ...listed.filter((card) => card.missingSince !== undefined).map(({ videoId }) => videoId),
+    ...away.filter((card) => card.missingSince === undefined).map(({ videoId }) => videoId),
+    ...(isCustom && isInArchive ? awayIds.filter((videoId) => !known.has(videoId) && isArchiveId(videoId)) : []),
+  ];
 }
 
 /** The archive lists what is archived of a playlist, in its order. */

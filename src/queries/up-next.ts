@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { nothingNext, type UpNext } from '../lib/up-next.ts';
-import type { Mirror } from '../mirror/database.ts';
+import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { createLiveStore, storeFor, type Store } from './live-store.ts';
 import { useMirror } from './mirror-context.tsx';
 import { useStore } from './use-store.ts';
@@ -19,6 +19,34 @@ export function useCardsById(videoIds: readonly string[]): ReadonlyMap<string, V
   const latest = useRef(cards);
   if (cards !== unread) latest.current = cards;
   return new Map(latest.current.map((card) => [card.videoId, card]));
+}
+
+/** A step reads few rows: mostly the first one is there. */
+const stepSize = 20;
+/** Beyond so many missing ones in a row none is looked for: a bound, so that nothing is read without end. */
+const lookedAt = 200;
+
+/** Those at the front whose file is missing on the server, up to the first whose file is there. */
+export function useMissingAhead(videoIds: readonly string[]): readonly string[] {
+  return useStore(missingAheadStore(useMirror(), videoIds.slice(0, lookedAt)));
+}
+
+export function missingAheadStore(mirror: Mirror, videoIds: readonly string[]): Store<readonly string[]> {
+  const query = () => mirror.db.transaction('r', mirror.db.videoCards, () => missingAtFront(mirror.db, videoIds));
+  return storeFor(mirror, `missing ${videoIds.join(' ')}`, (onIdle) =>
+    createLiveStore<readonly string[]>({ clock: mirror.clock, query, initial: noneMissing, onIdle }),
+  );
+}
+
+const noneMissing: readonly string[] = [];
+
+async function missingAtFront(db: MirrorDatabase, videoIds: readonly string[]): Promise<readonly string[]> {
+  for (let from = 0; from < videoIds.length; from += stepSize) {
+    const cards = await db.videoCards.bulkGet(videoIds.slice(from, from + stepSize));
+    const there = cards.findIndex((card) => card?.missingSince === undefined);
+    if (there >= 0) return videoIds.slice(0, from + there);
+  }
+  return videoIds;
 }
 
 const unread: VideoCard[] = [];

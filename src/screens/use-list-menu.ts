@@ -10,7 +10,7 @@ export function useListMenu(addToPlaylist: (videos: readonly VideoFacts[]) => vo
   return useMemo(
     () => (video) => [
       { label: uiTexts.addToPlaylist, icon: 'playlists', onChoose: () => addToPlaylist([video]) },
-      { label: uiTexts.playHere, icon: 'play', onChoose: () => play(video.videoId) },
+      ...(video.missingSince === undefined ? [{ label: uiTexts.playHere, icon: 'play' as const, onChoose: () => play(video.videoId) }] : []),
       { label: uiTexts.select, icon: 'tick', onChoose: () => select(video.videoId) },
     ],
     [addToPlaylist, play, select],

@@ -1,5 +1,5 @@
 /** Words of the player. */
-import { duration, spokenDuration } from './formats.ts';
+import { count, duration, spokenDuration } from './formats.ts';
 
 export const playerTexts = {
   player: (title: string) => `Player: ${title}`,
@@ -82,6 +82,14 @@ export const playerTexts = {
   cancel: 'Cancel',
   playNow: 'Play now',
   nextIsAway: 'It plays from the server, and the server isn’t answering.',
+  passedOver: (titles: readonly string[]) =>
+    titles.length === 0
+      ? null
+      : titles.length === 1
+        ? `Skipped: ${titles[0]}. Its file is missing on the server.`
+        : `Skipped ${count(titles.length)} videos. Their files are missing on the server.`,
+  missingSince: (when: string) => `Since ${when}. Your marks, position and playlists are kept, and it plays here again once the file is back.`,
+  missingFiles: 'See what is missing',
   similar: 'Similar',
   continuedAt: (position: number) => `Continued at ${duration(position)}`,
   startOver: 'Start over',

@@ -8,6 +8,8 @@ export interface ThumbProps {
   src: string | null;
   /** Watched pictures are muted. */
   isMuted?: boolean;
+  /** It cannot be played now. */
+  isAway?: boolean;
   /** The first picture of a page may come at once. */
   isEager?: boolean;
   isTall?: boolean;
@@ -17,10 +19,10 @@ export interface ThumbProps {
 }
 
 /** Decoration: the title beside it is the name. */
-export function Thumb({ src, isMuted = false, isEager = false, isTall = false, className, children }: ThumbProps) {
+export function Thumb({ src, isMuted = false, isAway = false, isEager = false, isTall = false, className, children }: ThumbProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   return (
-    <span className={classNames(styles['thumb'], isTall && styles['tall'], isMuted && styles['muted'], className)}>
+    <span className={classNames(styles['thumb'], isTall && styles['tall'], isMuted && styles['muted'], isAway && styles['away'], className)}>
       {src && src !== failedSrc ? (
         <img
           className={styles['picture']}

@@ -39,9 +39,9 @@ export interface VideoCardProps {
 export const VideoCard = memo(function VideoCard(props: VideoCardProps) {
   const { video, variant = 'grid', isChannelShown = true, isContinuing = false, isPicked, onMarkWatched, className } = props;
   const hasAvatar = isChannelShown && !isContinuing;
-  const picked = isPicked === true && styles['picked'];
+  const state = classNames(isPicked === true && styles['picked'], video.missingSince !== undefined && styles['away']);
   return variant === 'row' ? (
-    <article className={classNames(styles['row'], picked, className)}>
+    <article className={classNames(styles['row'], state, className)}>
       <Picture {...props} />
       <div>
         <Title video={video} />
@@ -54,7 +54,7 @@ export const VideoCard = memo(function VideoCard(props: VideoCardProps) {
       <PickBox {...props} />
     </article>
   ) : (
-    <article className={classNames(styles['card'], isContinuing && styles['continuing'], picked, className)}>
+    <article className={classNames(styles['card'], isContinuing && styles['continuing'], state, className)}>
       <Picture {...props} />
       {onMarkWatched && isPicked === undefined ? (
         <button
@@ -100,10 +100,12 @@ function PickBox({ video, isPicked, onPick }: VideoCardProps) {
 
 function Picture({ video, variant, isContinuing = false, isEager = false, isTall = false }: VideoCardProps) {
   const percent = percentWatched(video);
+  const isMissing = video.missingSince !== undefined;
   return (
     <Thumb
       src={video.thumbUrl}
       isMuted={video.isWatched}
+      isAway={isMissing}
       isEager={isEager}
       isTall={isTall}
       className={classNames(styles['thumb'], percent !== null && styles['has-progress'])}
@@ -113,7 +115,7 @@ function Picture({ video, variant, isContinuing = false, isEager = false, isTall
           <StateTags video={video} isOnPicture />
         </span>
       )}
-      {isContinuing && video.positionSeconds !== null ? (
+      {isContinuing && !isMissing && video.positionSeconds !== null ? (
         <span className={styles['resume']} aria-hidden="true">
           <Icon name="play" size={12} />
           {duration(video.positionSeconds)}
@@ -164,15 +166,18 @@ function FactsLine({ video, isChannelShown = true, isContinuing = false, nowMs }
   const when =
     isContinuing && video.positionSeconds !== null ? uiTexts.timeLeft(video.durationSeconds - video.positionSeconds) : roughAge(video.publishedAt, nowMs);
   return (
-    <p className={styles['facts']}>
-      {isChannelShown ? (
-        <>
-          <b>{video.channelName}</b>
-          {when === '' ? null : <span>{' · '}</span>}
-        </>
-      ) : null}
-      <span className={isContinuing ? undefined : styles['age']}>{when}</span>
-    </p>
+    <>
+      <p className={styles['facts']}>
+        {isChannelShown ? (
+          <>
+            <b>{video.channelName}</b>
+            {when === '' ? null : <span>{' · '}</span>}
+          </>
+        ) : null}
+        <span className={isContinuing ? undefined : styles['age']}>{when}</span>
+      </p>
+      {video.missingSince === undefined ? null : <p className={styles['missing']}>{uiTexts.fileMissing}</p>}
+    </>
   );
 }
 

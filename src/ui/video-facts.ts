@@ -12,6 +12,8 @@ export interface VideoFacts {
   isWatched: boolean;
   positionSeconds: number | null;
   isWaiting: boolean;
+  /** Since when the archive does not find its file, ISO 8601. Absent while the file is there. */
+  missingSince?: string;
 }
 
 /** 1 to 99, or null when there is nothing to show: not begun, or watched (the tag says so). */

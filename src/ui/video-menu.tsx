@@ -21,6 +21,8 @@ export function VideoMenu({ video, onMarkWatched, moreItems, className }: VideoM
   // A video that was only begun can be marked unwatched, too: that forgets its position.
   if (video.isWatched || video.positionSeconds !== null)
     items.push({ label: uiTexts.markUnwatched, icon: 'eye-struck', onChoose: () => onMarkWatched(video, false) });
-  items.push(...(common?.(video) ?? []), ...(moreItems?.(video) ?? []));
+  // Up next plays, and there is nothing to play.
+  if (video.missingSince === undefined) items.push(...(common?.(video) ?? []));
+  items.push(...(moreItems?.(video) ?? []));
   return <Menu label={uiTexts.moreActions(video.title)} items={items} className={className} />;
 }

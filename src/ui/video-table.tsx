@@ -121,7 +121,10 @@ function SortHead({ column, className, sort, order, onSort }: SortHeadProps) {
 const Row = memo(function Row({ video, isChannelShown, unit, isPicked, onPick, onMarkWatched, moreItems }: RowProps) {
   const percent = percentWatched(video);
   return (
-    <tr className={classNames(video.isWatched && styles['watched'], isPicked && styles['picked'])} data-video-id={video.videoId}>
+    <tr
+      className={classNames(video.isWatched && styles['watched'], video.missingSince !== undefined && styles['away'], isPicked && styles['picked'])}
+      data-video-id={video.videoId}
+    >
       {isPicked === undefined ? null : (
         <td className={styles['pick']}>
           <input
@@ -137,6 +140,7 @@ const Row = memo(function Row({ video, isChannelShown, unit, isPicked, onPick, o
           <Link to={`/video/${encodeURIComponent(video.videoId)}`}>{video.title}</Link>
         </span>
         {isChannelShown ? <span className={styles['channel']}>{video.channelName}</span> : null}
+        {video.missingSince === undefined ? null : <span className={styles['missing']}>{uiTexts.fileMissing}</span>}
         <span className={styles['tags']}>
           {video.isWaiting ? (
             <Tag tone="waiting" isSoft>

@@ -6,9 +6,11 @@ import { findPlaylistStart } from '../../src/queries/playlist-start.ts';
 import { originalOf } from '../../src/screens/playlist/original-of.ts';
 import { groupsInView } from '../../src/screens/playlist/row-window.ts';
 import { placeUnderPointer, placeWhileDragging } from '../../src/ui/use-row-drag.ts';
-import { applyVideoList } from '../../src/mirror/apply.ts';
+import { applyPlaylist, applyVideo, applyVideoList } from '../../src/mirror/apply.ts';
+import { listKey } from '../../src/mirror/list-keys.ts';
+import { forgetResource } from '../../src/sync/fetch-resource.ts';
 import { aCopy, settled, until } from '../builders/mirror-copy.ts';
-import { aPagination, aWireVideo } from '../builders/mirror-wire.ts';
+import { aPagination, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
 
 describe('a long list', () => {
   const rows = { rowHeight: 100, viewHeight: 800, rowCount: 2000 };
@@ -48,7 +50,7 @@ describe('a dragged entry', () => {
 });
 
 describe('the pages of a playlist that hold its entries', () => {
-  const query = { playlistId: 'PL1', videoIds: ['a', 'b', 'c'], archivedBefore: 10, isInArchive: true };
+  const query = { playlistId: 'PL1', videoIds: ['a', 'b', 'c'], awayIds: [], archivedBefore: 10, isInArchive: true, isCustom: false };
   it.each([
     ['one page', query, 25, [1]],
     ['over a border', query, 12, [1, 2]],
@@ -64,7 +66,14 @@ describe('the pages of a playlist that hold its entries', () => {
   it('are wished for once they have been looked at for a moment, and not while they are fresh', async () => {
     const mirror = await aCopy();
     const { clock } = mirror;
-    const store = entryCardsStore(mirror, { playlistId: 'PL1', videoIds: ['v1', 'v2'], archivedBefore: 0, isInArchive: true });
+    const store = entryCardsStore(mirror, {
+      playlistId: 'PL1',
+      videoIds: ['v1', 'v2'],
+      awayIds: [],
+      archivedBefore: 0,
+      isInArchive: true,
+      isCustom: false,
+    });
     const stop = store.subscribe(() => {});
     await settled();
     expect(await mirror.db.wanted.count()).toBe(0);
@@ -76,6 +85,50 @@ describe('the pages of a playlist that hold its entries', () => {
     await until(() => store.read().length === 1);
     expect(store.read().map((card) => card.videoId)).toEqual(['v1']);
     stop();
+  });
+});
+
+describe('an entry that a playlist calls not archived', () => {
+  const missingSince = '2026-05-31T20:14:00+00:00';
+  const query = { playlistId: 'PL1', videoIds: [], awayIds: ['v1', 'v2'], archivedBefore: 0, isInArchive: true, isCustom: false };
+
+  it('is asked for itself where the device knows the video, and has its card once the archive says that its file is missing', async () => {
+    const mirror = await aCopy();
+    await applyVideo(mirror.db, aWireVideo({ youtube_id: 'v1' }), mirror.clock.now() - 60_000);
+    const store = entryCardsStore(mirror, query);
+    const stop = store.subscribe(() => {});
+    await settled();
+    expect(store.read()).toEqual([]);
+    mirror.clock.advance(200);
+    await until(async () => (await mirror.db.wanted.toCollection().primaryKeys()).join(' ') === 'video:v1');
+    await applyVideo(mirror.db, aWireVideo({ youtube_id: 'v1', missing_since: missingSince }), mirror.clock.now());
+    await until(() => store.read().length === 1);
+    expect(store.read()[0]).toMatchObject({ videoId: 'v1', missingSince });
+    stop();
+  });
+
+  it('is asked for in a custom playlist though the device has never seen the video', async () => {
+    const mirror = await aCopy();
+    const store = entryCardsStore(mirror, { ...query, isCustom: true });
+    const stop = store.subscribe(() => {});
+    await settled();
+    mirror.clock.advance(200);
+    await until(async () => (await mirror.db.wanted.toCollection().primaryKeys()).join(' ') === 'video:v1 video:v2');
+    stop();
+  });
+
+  it('leaves the card to a 404 of the video itself', async () => {
+    const mirror = await aCopy();
+    const key = listKey({ endpoint: 'videos', filters: '', pageSize: 12, page: 1 });
+    const page = { key, paginate: aPagination(), atMs: mirror.clock.now() };
+    await applyVideoList(mirror.db, { ...page, data: [aWireVideo({ youtube_id: 'v1' }), aWireVideo({ youtube_id: 'v2' })] });
+    await applyVideoList(mirror.db, { ...page, data: [aWireVideo({ youtube_id: 'v2' })] });
+    await applyPlaylist(mirror.db, 'playlist:PL1', aWirePlaylist({ playlist_id: 'PL1' }), mirror.clock.now());
+    expect(await mirror.db.videoCards.get('v1')).toBeDefined();
+    await forgetResource(mirror.db, { kind: 'comments', videoId: 'v1' });
+    expect(await mirror.db.videoCards.get('v1')).toBeDefined();
+    await forgetResource(mirror.db, { kind: 'video', videoId: 'v1' });
+    expect(await mirror.db.videoCards.get('v1')).toBeUndefined();
   });
 });
 

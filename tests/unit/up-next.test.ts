@@ -51,6 +51,15 @@ describe('what plays next', () => {
     expect(nextVideo(upNext, { videoId: 'a', autoplay: null, isPlayable: () => false })).toMatchObject({ videoId: 'x', isAway: true });
   });
 
+  it('passes over what is missing on the server, and ends where all of it is', () => {
+    const upNext = { ...withRun(0), queue: withQueue('x', 'y').queue };
+    const playing = { videoId: 'a', autoplay: null, isPlayable: always };
+    expect(nextVideo(upNext, { ...playing, isMissing: (id) => id === 'x' })).toMatchObject({ videoId: 'y', entryId: 'entry y', isAway: false });
+    expect(nextVideo(upNext, { ...playing, isMissing: (id) => id !== 'c' })?.videoId).toBe('c');
+    expect(nextVideo(upNext, { ...playing, isMissing: always })).toBeNull();
+    expect(nextVideo(upNext, { ...playing, isPlayable: () => false, isMissing: (id) => id === 'x' })).toMatchObject({ videoId: 'y', isAway: true });
+  });
+
   it('plays every video of a shuffled playlist once, and the chosen one first', () => {
     const run = runOf(origin, three, true, () => 0, 'b');
     expect(run.order.map((index) => three[index]?.videoId)[0]).toBe('b');

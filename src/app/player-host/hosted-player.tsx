@@ -13,7 +13,9 @@ import { useStage, useStageState } from '../../player/use-stage.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
 import { useRetryReads, useSyncStatus } from '../../queries/sync.ts';
 import { usePlaylistNav, useVideo } from '../../queries/videos.ts';
+import { useSession } from '../../queries/session.ts';
 import type { VideoPageView } from '../../queries/views.ts';
+import { clockAge } from '../../texts/formats.ts';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { continuedPlace } from './last-place.ts';
@@ -23,10 +25,14 @@ import { playerFailureOf, type ReadFailure } from './player-failure.ts';
 import type { SleepClock } from './sleep-timer.ts';
 import { useCast } from './use-cast.ts';
 import { useFillRun } from './use-fill-run.ts';
+import { useMissingFile } from './use-missing-file.ts';
 import { useFollowing } from './use-following.ts';
 import { useNoteShown } from './use-note-shown.ts';
 import { useReportProgress } from './use-report-progress.ts';
 import { useSleepClock, useSleepTimer } from './use-sleep-timer.ts';
+
+/** Only our server has missing files, and it has this page. */
+const missingFilesUrl = '/admin/library/';
 
 export function HostedPlayer() {
   const stage = useStage();
@@ -72,7 +78,8 @@ function ReadyVideo({ shown, placeKind, sleepClock, video, isRefreshing, failure
   const mirror = useMirror();
   const progress = useReportProgress(video);
   const isReachable = connection === 'online' || connection === 'degraded';
-  const { following, ...neighbours } = useFollowing({ videoId, playlists: nav.state === 'ready' ? nav.data : [], isReachable, sleepClock });
+  const { following, passedOver, ...neighbours } = useFollowing({ videoId, playlists: nav.state === 'ready' ? nav.data : [], isReachable, sleepClock });
+  const { isStaff } = useSession();
   const sleep = useSleepTimer(sleepClock);
   const cast = useCast({ video, isReachable });
   const queue = useSheetAddress('queue');
@@ -84,8 +91,13 @@ function ReadyVideo({ shown, placeKind, sleepClock, video, isRefreshing, failure
   const segments = useMemo(() => skipSegmentsOf(sponsorBlock, durationSeconds), [sponsorBlock, durationSeconds]);
   const channel = { channelId: video.channelId, name: video.channelName };
   const [file, setFile] = useState<PlayerFile | null>(null);
+  const missingSince = useMissingFile(video);
+  // Who found it missing has not asked that it plays when it comes back, perhaps hours later.
+  const [wasMissing, setWasMissing] = useState(false);
+  if (missingSince !== null && !wasMissing) setWasMissing(true);
+  if (missingSince !== null && file !== null) setFile(null);
   // Decided once, when it is known what to play: what is saved while watching moves nothing.
-  if (details !== null && file?.url !== details.mediaUrl)
+  if (missingSince === null && details !== null && file?.url !== details.mediaUrl)
     setFile({
       url: details.mediaUrl,
       hlsUrl: details.hlsUrl,
@@ -116,9 +128,10 @@ function ReadyVideo({ shown, placeKind, sleepClock, video, isRefreshing, failure
           title={title}
           posterUrl={video.thumbUrl}
           durationSeconds={durationSeconds}
-          file={file}
+          file={missingSince === null ? file : null}
           failure={details === null && !isRefreshing && failure !== null ? playerFailureOf(failure) : null}
-          isToPlayAtOnce={shown.isToPlayAtOnce}
+          missing={missingSince === null ? null : { since: clockAge(Date.parse(missingSince), mirror.clock.now()), adminUrl: isStaff ? missingFilesUrl : null }}
+          isToPlayAtOnce={shown.isToPlayAtOnce && !wasMissing}
           savedSeconds={video.positionSeconds}
           alternativeSeconds={video.alternativeSeconds}
           isAlternativeHere={video.isAlternativeHere}
@@ -128,7 +141,7 @@ function ReadyVideo({ shown, placeKind, sleepClock, video, isRefreshing, failure
           isOnPage={placeKind === 'page'}
           isReachable={isReachable}
           {...neighbours}
-          around={{ following, sleep, cast, onOpenQueue: queue.open }}
+          around={{ following, passedOver, sleep, cast, onOpenQueue: queue.open }}
           onBack={() => void (location.key === 'default' ? navigate('/', { replace: true }) : navigate(-1))}
           onReport={progress.report}
           onStartOver={progress.startOver}
@@ -138,7 +151,7 @@ function ReadyVideo({ shown, placeKind, sleepClock, video, isRefreshing, failure
         />,
         stage.frame,
       )}
-      {isMini ? <MiniPlayer videoId={videoId} video={video} following={following} /> : null}
+      {isMini ? <MiniPlayer videoId={videoId} video={video} following={following} isFileMissing={missingSince !== null} /> : null}
     </>
   );
 }

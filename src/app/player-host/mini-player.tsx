@@ -31,9 +31,11 @@ interface MiniPlayerProps {
   following: Following | null;
   /** It will not be known: it is not on this device, or nowhere. */
   isMissing?: boolean;
+  /** It is known, and its file is missing on the server. */
+  isFileMissing?: boolean;
 }
 
-export function MiniPlayer({ videoId, video, following, isMissing = false }: MiniPlayerProps) {
+export function MiniPlayer({ videoId, video, following, isMissing = false, isFileMissing = false }: MiniPlayerProps) {
   const stage = useStage();
   const { handle } = useStageState();
   const picture = useRef<HTMLSpanElement>(null);
@@ -63,7 +65,7 @@ export function MiniPlayer({ videoId, video, following, isMissing = false }: Min
         <span ref={picture} className={styles['picture']} />
         <span className={styles['words']}>
           <b dir="auto">{counting?.title ?? title}</b>
-          <small>{lineOf(snapshot, video, following)}</small>
+          <small>{isFileMissing ? uiTexts.fileMissing : lineOf(snapshot, video, following)}</small>
         </span>
       </Link>
       {/* Spoken once: a second that goes by is no news. */}
@@ -81,14 +83,16 @@ export function MiniPlayer({ videoId, video, following, isMissing = false }: Min
           <QueueIcon name="queue" size={22} />
         </button>
       ) : null}
-      <button
-        type="button"
-        className={styles['button']}
-        aria-label={isRunning ? playerTexts.pause : snapshot.state.name === 'ended' ? playerTexts.replay : playerTexts.play}
-        onClick={() => handle?.request({ kind: 'toggle-play' })}
-      >
-        {isRunning ? <PlayerIcon name="pause" size={24} /> : <Icon name="play" size={24} />}
-      </button>
+      {isFileMissing ? null : (
+        <button
+          type="button"
+          className={styles['button']}
+          aria-label={isRunning ? playerTexts.pause : snapshot.state.name === 'ended' ? playerTexts.replay : playerTexts.play}
+          onClick={() => handle?.request({ kind: 'toggle-play' })}
+        >
+          {isRunning ? <PlayerIcon name="pause" size={24} /> : <Icon name="play" size={24} />}
+        </button>
+      )}
       <button type="button" className={styles['button']} aria-label={playerHostTexts.close} onClick={stage.close}>
         <Icon name="close" size={22} />
       </button>

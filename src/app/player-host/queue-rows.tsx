@@ -4,6 +4,7 @@ import type { QueueEntry, UpNextVideo } from '../../lib/up-next.ts';
 import type { VideoCard } from '../../queries/views.ts';
 import { duration } from '../../texts/formats.ts';
 import { queueTexts } from '../../texts/queue.ts';
+import { uiTexts } from '../../texts/ui.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Menu } from '../../ui/menu.tsx';
@@ -81,19 +82,29 @@ interface LineProps {
 
 export function Line({ video, card, onPlay, entryId, isDragged = false, shift = 0, before, children }: LineProps) {
   const title = card?.title ?? video.title;
+  const isMissing = card?.missingSince !== undefined;
+  const facts = (
+    <>
+      <Thumb src={card?.thumbUrl ?? null} isAway={isMissing} className={styles['thumb']} />
+      <span className={styles['words']}>
+        <b dir="auto">{title}</b>
+        {card ? <small>{isMissing ? uiTexts.fileMissing : [card.channelName, duration(card.durationSeconds)].join(' · ')}</small> : null}
+      </span>
+    </>
+  );
   return (
     <li
       className={classNames(styles['line'], isDragged && styles['dragged'])}
       {...(entryId === undefined ? {} : { 'data-entry': entryId, style: { '--shift': shift } as CSSProperties })}
     >
       {before}
-      <button type="button" className={styles['play']} aria-label={queueTexts.playNow(title)} onClick={() => onPlay(video.videoId)}>
-        <Thumb src={card?.thumbUrl ?? null} className={styles['thumb']} />
-        <span className={styles['words']}>
-          <b dir="auto">{title}</b>
-          {card ? <small>{[card.channelName, duration(card.durationSeconds)].join(' · ')}</small> : null}
-        </span>
-      </button>
+      {isMissing ? (
+        <div className={classNames(styles['play'], styles['away'])}>{facts}</div>
+      ) : (
+        <button type="button" className={styles['play']} aria-label={queueTexts.playNow(title)} onClick={() => onPlay(video.videoId)}>
+          {facts}
+        </button>
+      )}
       {children}
     </li>
   );

@@ -2,16 +2,19 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { WirePlaylistNav } from '../../contract/names.ts';
-import { nextVideo, previousOfRun, type UpNextVideo } from '../../lib/up-next.ts';
+import { nextVideo, previousOfRun, videosAhead, type UpNextVideo } from '../../lib/up-next.ts';
 import type { Mirror } from '../../mirror/database.ts';
+import { videoKey } from '../../mirror/resource-keys.ts';
+import { wish } from '../../mirror/wanted.ts';
 import { unqueue } from '../../mutations/up-next.ts';
 import type { Following } from '../../player/around.ts';
 import type { Neighbour } from '../../player/controls.tsx';
 import { useStage, useStageState } from '../../player/use-stage.ts';
 import { noEngine } from '../../player/use-player.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
-import { useUpNext } from '../../queries/up-next.ts';
+import { useMissingAhead, useUpNext } from '../../queries/up-next.ts';
 import { useVideo } from '../../queries/videos.ts';
+import { playerTexts } from '../../texts/player.ts';
 import { neighboursOf, videoPath } from '../../screens/video/neighbours.ts';
 import type { SleepClock } from './sleep-timer.ts';
 
@@ -20,6 +23,8 @@ const countedSeconds = 5;
 
 interface Surroundings {
   following: Following | null;
+  /** In words, what was passed over on the way to it because its file is missing; null for nothing. */
+  passedOver: string | null;
   previous: Neighbour | null;
   next: Neighbour | null;
 }
@@ -37,13 +42,17 @@ export function useFollowing({ videoId, playlists, isReachable, sleepClock }: Pl
   const { handle, addressOf, placeKind } = useStageState();
   const mirror = useMirror();
   const upNext = useUpNext();
+  const playing = { videoId, autoplay: autoplayOf(playlists, upNext.autoplayPlaylistId) };
+  const ahead = videosAhead(upNext, playing);
+  const missing = useMissingAhead(ahead.map((video) => video.videoId));
   const next = nextVideo(upNext, {
-    videoId,
-    autoplay: autoplayOf(playlists, upNext.autoplayPlaylistId),
+    ...playing,
+    isMissing: (id) => missing.includes(id),
     isPlayable: () => isReachable, // nothing is kept on the device yet but what the archive sends
   });
   const view = useVideo(next?.videoId ?? '');
   const hasEnded = useSyncExternalStore(handle?.subscribe ?? noEngine.subscribe, () => handle?.read().state.name === 'ended');
+  useLastLook(mirror, hasEnded ? (next?.videoId ?? null) : null);
   const go = () => {
     if (!next) return;
     stage.goTo(next.videoId);
@@ -64,6 +73,7 @@ export function useFollowing({ videoId, playlists, isReachable, sleepClock }: Pl
       onGo: go,
       onCancel: cancel,
     },
+    passedOver: playerTexts.passedOver(ahead.slice(0, missing.length).map(({ title }) => title)),
     previous: link(previousOfRun(upNext.run, videoId)) ?? listed.previous,
     next: link(next) ?? listed.next,
   };
@@ -72,6 +82,14 @@ export function useFollowing({ videoId, playlists, isReachable, sleepClock }: Pl
 /** The same video once more: no other one is shown, which would take it out. Not awaited: it plays without that. */
 function leaveQueue(mirror: Mirror, entryId: string | null): void {
   if (entryId !== null) void unqueue(mirror, entryId).catch((reason: unknown) => console.warn('What plays stays in the queue', reason));
+}
+
+/** What was there when this video began may be missing by its end: asked while the seconds are counted, so that it is passed over. */
+function useLastLook(mirror: Mirror, videoId: string | null): void {
+  useEffect(() => {
+    // Not awaited: without an answer it is gone to as it is known.
+    if (videoId !== null) void wish(mirror, videoKey(videoId), 0).catch((reason: unknown) => console.warn('A wish was not written', reason));
+  }, [mirror, videoId]);
 }
 
 function autoplayOf(playlists: readonly WirePlaylistNav[], playlistId: string | null): UpNextVideo | null {

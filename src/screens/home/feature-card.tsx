@@ -22,6 +22,7 @@ interface FeatureCardProps {
 export const FeatureCard = memo(function FeatureCard({ video, onMarkWatched, moreItems }: FeatureCardProps) {
   const positionSeconds = video.positionSeconds ?? 0;
   const percent = percentWatched(video);
+  const isMissing = video.missingSince !== undefined;
   const address = `/video/${encodeURIComponent(video.videoId)}`;
   return (
     <article className={styles['feature']}>
@@ -31,17 +32,20 @@ export const FeatureCard = memo(function FeatureCard({ video, onMarkWatched, mor
         </div>
       ) : null}
       <div className={styles['frame']}>
-        <Thumb src={video.thumbUrl} isEager className={styles['thumb']} />
+        <Thumb src={video.thumbUrl} isAway={isMissing} isEager className={styles['thumb']} />
         <div className={styles['caption']}>
           {video.isWaiting ? <Tag tone="waiting">{uiTexts.waiting}</Tag> : null}
           <h3>
             <Link to={address}>{video.title}</Link>
           </h3>
           <p>{homeTexts.featured(video.channelName, uiTexts.timeLeft(video.durationSeconds - positionSeconds))}</p>
+          {isMissing ? <p>{uiTexts.fileMissing}</p> : null}
           <div className={styles['actions']}>
-            <ButtonLink tone="primary" icon="play" to={address}>
-              {uiTexts.continueAt(duration(positionSeconds))}
-            </ButtonLink>
+            {isMissing ? null : (
+              <ButtonLink tone="primary" icon="play" to={address}>
+                {uiTexts.continueAt(duration(positionSeconds))}
+              </ButtonLink>
+            )}
             <Button tone="overlay" icon="eye" onClick={() => onMarkWatched(video, true)}>
               {uiTexts.markWatched}
             </Button>

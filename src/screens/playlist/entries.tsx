@@ -17,6 +17,7 @@ export interface EntriesProps {
   isEditable: boolean;
   /** False for a playlist that the archive does not have yet. */
   isInArchive: boolean;
+  isCustom: boolean;
   /** What plays above the list. */
   currentId: string | null;
   /** Where a person goes on. */
@@ -106,6 +107,7 @@ export function Entries(props: EntriesProps) {
             {...{ isEditable, currentId, nextId, picked, nowMs, drag }}
             playlistId={props.playlistId}
             isInArchive={props.isInArchive}
+            isCustom={props.isCustom}
             entries={entries}
             first={group * groupSize}
             archivedBefore={archivedBefore[group] ?? 0}
@@ -137,6 +139,7 @@ function archivedBeforeGroups(entries: readonly Entry[]): number[] {
 interface EntryGroupProps {
   playlistId: string;
   isInArchive: boolean;
+  isCustom: boolean;
   entries: readonly Entry[];
   /** Place of its first entry, from 0. */
   first: number;
@@ -150,10 +153,11 @@ interface EntryGroupProps {
   actions: EntryActions;
 }
 
-function EntryGroup({ playlistId, isInArchive, entries, first, archivedBefore, isEditable, currentId, nextId, picked, drag, nowMs, actions }: EntryGroupProps) {
+function EntryGroup({ playlistId, isInArchive, isCustom, entries, first, archivedBefore, isEditable, picked, drag, ...group }: EntryGroupProps) {
+  const { currentId, nextId, nowMs, actions } = group;
   const own = entries.slice(first, first + groupSize);
-  const videoIds = own.flatMap((entry) => (entry.isDownloaded ? [entry.videoId] : []));
-  const cards = useEntryCards({ playlistId, videoIds, archivedBefore, isInArchive });
+  const idsOf = (isDownloaded: boolean) => own.flatMap((entry) => (entry.isDownloaded === isDownloaded ? [entry.videoId] : []));
+  const cards = useEntryCards({ playlistId, videoIds: idsOf(true), awayIds: idsOf(false), archivedBefore, isInArchive, isCustom });
   return own.map((entry, at) => (
     <EntryRow
       // Who edits it moves entries; a list of another site may hold a video twice.

@@ -1,5 +1,5 @@
 // One place of a playlist: a number or a grip, the picture, the words, and a menu. What is not archived is a ghost: it keeps
-// its place, and there is nothing to play. Renders again only when its own facts change.
+// its place, and there is nothing to play. What is archived and lacks its file has its page, and nothing to play either. Renders again only when its own facts change.
 import { memo, type PointerEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { duration, roughAge } from '../../texts/formats.ts';
@@ -38,6 +38,14 @@ export interface EntryActions {
   pick: (videoId: string, isRange: boolean) => void;
 }
 
+/** Missing: the archive has it, and not its file. */
+type Presence = 'there' | 'missing' | 'not-archived';
+
+function presenceOf({ entry, card }: Pick<EntryRowProps, 'entry' | 'card'>): Presence {
+  if (card?.missingSince !== undefined) return 'missing';
+  return entry.isDownloaded ? 'there' : 'not-archived';
+}
+
 interface EntryRowProps {
   entry: Entry;
   /** Null while the device knows no more of it than the playlist says. */
@@ -61,6 +69,7 @@ interface EntryRowProps {
 export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
   const { entry, card, place, count, isEditable, isCurrent, isNext, isDragged, isPicked, actions } = props;
   const title = card?.title ?? entry.title;
+  const presence = presenceOf(props);
   return (
     <li
       className={classNames(
@@ -68,7 +77,8 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
         (isCurrent || isNext) && styles['current'],
         isDragged && styles['dragged'],
         isPicked && styles['picked'],
-        !entry.isDownloaded && styles['ghost'],
+        presence === 'not-archived' && styles['ghost'],
+        presence === 'missing' && styles['away'],
       )}
       style={{ insetBlockStart: `calc(var(--row) * ${place})` }}
       aria-posinset={place + 1}
@@ -88,10 +98,10 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
           {place + 1}
         </span>
       )}
-      <Picture card={card} isGhost={!entry.isDownloaded} />
+      <Picture card={card} presence={presence} />
       <div className={styles['words']}>
         <h3 className={styles['title']}>
-          {entry.isDownloaded ? (
+          {presence !== 'not-archived' ? (
             <Link className={styles['link']} to={`/video/${encodeURIComponent(entry.videoId)}`}>
               {title}
               {card ? <VisuallyHidden>{`, ${spokenFacts(card)}`}</VisuallyHidden> : null}
@@ -112,11 +122,16 @@ function spokenFacts(card: VideoFacts): string {
   return uiTexts.cardFacts({ durationSeconds: card.durationSeconds, percent: percentWatched(card), isWatched: card.isWatched });
 }
 
-function Picture({ card, isGhost }: { card: VideoFacts | null; isGhost: boolean }) {
-  if (isGhost) return <span className={styles['no-picture']} aria-hidden="true" />;
+function Picture({ card, presence }: { card: VideoFacts | null; presence: Presence }) {
+  if (presence === 'not-archived') return <span className={styles['no-picture']} aria-hidden="true" />;
   const percent = card ? percentWatched(card) : null;
   return (
-    <Thumb src={card?.thumbUrl ?? null} isMuted={card?.isWatched ?? false} className={classNames(styles['thumb'], percent !== null && styles['has-progress'])}>
+    <Thumb
+      src={card?.thumbUrl ?? null}
+      isMuted={card?.isWatched ?? false}
+      isAway={presence === 'missing'}
+      className={classNames(styles['thumb'], percent !== null && styles['has-progress'])}
+    >
       {card ? (
         <span className={styles['duration']} aria-hidden="true">
           {duration(card.durationSeconds)}
@@ -132,6 +147,7 @@ function Picture({ card, isGhost }: { card: VideoFacts | null; isGhost: boolean 
 }
 
 function FactsLine({ entry, card, nowMs }: EntryRowProps) {
+  if (presenceOf({ entry, card }) === 'missing') return <p className={styles['missing']}>{uiTexts.fileMissing}</p>;
   const name = card?.channelName ?? entry.uploader;
   const progress = card ? progressFact(card) : null;
   const fact = entry.isDownloaded ? (card ? (progress ?? roughAge(card.publishedAt, nowMs)) : '') : playlistTexts.notArchived;
@@ -193,12 +209,15 @@ function More({ title, ...props }: EntryRowProps & { title: string }) {
   return known.length === 0 ? null : <Menu label={uiTexts.moreActions(title)} items={known} className={styles['more']} />;
 }
 
-function videoItems({ entry: { videoId, isDownloaded }, actions }: EntryRowProps, title: string): MenuItem[] {
-  if (!isDownloaded) return [];
+function videoItems({ entry, card, actions }: EntryRowProps, title: string): MenuItem[] {
+  const { videoId } = entry;
   const { addTo } = actions;
-  const items: MenuItem[] = [{ label: playlistTexts.playHere, icon: 'play', onChoose: () => actions.play(videoId) }];
+  const presence = presenceOf({ entry, card });
+  if (presence === 'not-archived') return [];
+  const items: MenuItem[] = [];
+  if (presence === 'there') items.push({ label: playlistTexts.playHere, icon: 'play', onChoose: () => actions.play(videoId) });
   if (addTo) items.push({ label: uiTexts.addToPlaylist, icon: 'playlists', onChoose: () => addTo({ videoId, title }) });
-  items.push({ label: uiTexts.select, icon: 'tick', onChoose: () => actions.select(videoId) });
+  if (entry.isDownloaded) items.push({ label: uiTexts.select, icon: 'tick', onChoose: () => actions.select(videoId) });
   return items;
 }
 

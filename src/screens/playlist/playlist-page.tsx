@@ -85,6 +85,7 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
               entries={entries}
               isEditable={isEditable}
               isInArchive={!playlist.isOnlyHere}
+              isCustom={isCustom}
               currentId={search.get('videoId')}
               nextId={next}
               picked={selection.picked}

@@ -34,7 +34,7 @@ export function VideoActions({ video, isReachable }: { video: VideoPageView; isR
       <WatchedToggle video={video} />
       {mayChangePlaylists ? <AddToPlaylist video={video} /> : null}
       <ShareButton videoId={video.videoId} title={video.title} />
-      {video.details ? <DownloadFile mediaUrl={video.details.mediaUrl} isReachable={isReachable} /> : null}
+      {video.details && video.missingSince === undefined ? <DownloadFile mediaUrl={video.details.mediaUrl} isReachable={isReachable} /> : null}
       {isStaff ? (
         <>
           <Reindex videoId={video.videoId} />

@@ -49,7 +49,8 @@ export function VideoPage({ video, isRefreshing }: { video: VideoPageView; isRef
   return (
     <div className={styles['page']}>
       <PageTitle title={title} documentTitle={shellTexts.pageTitle(title)} />
-      <RefreshLine isRefreshing={isRefreshing} />
+      {/* A missing file is asked for again and again: only what is new shows. */}
+      <RefreshLine isRefreshing={isRefreshing && video.missingSince === undefined} />
       <div className={styles['player']}>
         <div ref={place} className={styles['player-place']} />
       </div>
