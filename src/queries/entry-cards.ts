@@ -2,6 +2,7 @@
 // looked at. The pages of the archive's own list that hold them are wished for when they are absent or old. Where the playlist
 // and a card disagree about whether the file is there, the archive is asked for the video itself: a missing one says so, and
 // only its 404 takes the card away.
+import { useRef } from 'react';
 import type { Mirror } from '../mirror/database.ts';
 import { listKey, videoListFilters } from '../mirror/list-keys.ts';
 import { addLiveKey } from '../mirror/live-keys.ts';
@@ -41,7 +42,11 @@ const nothing: Found = { cards: [], asked: [] };
 
 /** Only those that the device has a card of; of what is not archived, those whose file is missing. */
 export function useEntryCards(query: EntriesQuery): readonly VideoCard[] {
-  return useStore(entryCardsStore(useMirror(), query));
+  const cards = useStore(entryCardsStore(useMirror(), query));
+  // While changed entries are read, the cards of those before stay: a row keeps its picture, and its menu stays open.
+  const latest = useRef(cards);
+  if (cards !== nothing.cards) latest.current = cards;
+  return latest.current;
 }
 
 export function entryCardsStore(mirror: Mirror, query: EntriesQuery): Store<readonly VideoCard[]> {

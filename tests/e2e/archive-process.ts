@@ -16,6 +16,7 @@ export interface ArchiveProcess {
   port: number;
   url: string;
   dataFolder: string;
+  libraryFolder: string;
   /** Null while it does not run. */
   pid(): number | null;
   /** Starts it (again) and answers when ping does. */
@@ -51,6 +52,7 @@ export async function createArchiveProcess(
 ): Promise<ArchiveProcess> {
   const port = options.port ?? (await freePort());
   const dataFolder = options.dataFolder ?? (await mkdtemp(path.join(os.tmpdir(), 'stowaway-archive-')));
+  const library = options.library ?? sampleLibrary;
   if (options.template) await cp(options.template, dataFolder, { recursive: true });
   let child: ChildProcess | null = null;
   let output: string[] = [];
@@ -79,10 +81,11 @@ export async function createArchiveProcess(
     port,
     url: `http://127.0.0.1:${port}`,
     dataFolder,
+    libraryFolder: library,
     pid: () => child?.pid ?? null,
     async start() {
       output = [];
-      const started = spawn(process.execPath, [bundledServer, '--port', String(port), '--data', dataFolder, '--library', options.library ?? sampleLibrary], {
+      const started = spawn(process.execPath, [bundledServer, '--port', String(port), '--data', dataFolder, '--library', library], {
         cwd: projectRoot,
         env: {
           STOWAWAY_YTDLP: '/nowhere/yt-dlp',

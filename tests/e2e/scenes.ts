@@ -1,12 +1,12 @@
 // Every screen and every state of it that a person may meet, one after the other on one device: a real archive behind a
 // proxy that breaks the network. Walked by the tests of layout and accessibility and by scripts/screenshots.mjs.
 import { expect, type Page } from '@playwright/test';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { startFaultProxy, type FaultProxy } from '../doubles/fault-proxy.ts';
 import { fillQueue, someQueue } from '../builders/queue-items.ts';
-import { createArchiveProcess, credentials, signInByApi, type ArchiveProcess } from './archive-process.ts';
+import { createArchiveProcess, credentials, sampleLibrary, signInByApi, type ArchiveProcess } from './archive-process.ts';
 import { openDevice, signIn, waitForWorker, type Device } from './device.ts';
 import { templateFolder } from './global-setup.ts';
 
@@ -42,6 +42,7 @@ const walks = {
   lists: walkLists,
   playlists: walkPlaylists,
   video: walkVideo,
+  'missing files': walkMissing,
   'small player': walkSmallPlayer,
   shell: walkShell,
   settings: walkSettings,
@@ -64,7 +65,9 @@ export interface WalkOptions {
 
 /** Opens each scene of a walk and calls `look` once it stands still. The template must have been filled. */
 export async function walkScenes(name: WalkName, { viewport, isPatient = false }: WalkOptions, look: Look): Promise<void> {
-  const archive = await createArchiveProcess({ template: templateFolder });
+  const library = name === 'missing files' ? await mkdtemp(path.join(os.tmpdir(), 'stowaway-library-')) : sampleLibrary;
+  if (library !== sampleLibrary) await cp(sampleLibrary, library, { recursive: true, preserveTimestamps: true });
+  const archive = await createArchiveProcess({ template: templateFolder, library });
   await archive.start();
   const proxy = await startFaultProxy({ port: archive.port });
   const device = await openDevice({ viewport });
@@ -82,6 +85,7 @@ export async function walkScenes(name: WalkName, { viewport, isPatient = false }
     await device.close();
     await proxy.close();
     await archive.remove();
+    if (library !== sampleLibrary) await rm(library, { recursive: true, force: true });
   }
 }
 
@@ -279,6 +283,48 @@ async function walkVideo({ page, proxy, look }: Stage): Promise<void> {
   await page.goto(`${proxy.url}/video/doesNotExist/`);
   await expect(page.getByText('No video found.').last()).toBeVisible();
   await look('video-not-found', page);
+}
+
+/** A folder is away: what is still drawn of its videos, and where. */
+async function walkMissing({ archive, page, proxy, look }: Stage): Promise<void> {
+  const call = await signInByApi(archive.url);
+  const made = await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'For the ferry, with Ida' } });
+  const { playlist_id: playlistId } = (await made.json()) as { playlist_id: string };
+  for (const video_id of [video.night, video.fog, video.aurora])
+    await call(`/api/playlist/custom/${playlistId}/`, { method: 'POST', body: { action: 'create', video_id } });
+  await signIn(page, proxy.url);
+  await page
+    .getByRole('button', { name: /^More actions for Crossing/ })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Add to up next' }).click();
+  await expect(page.getByRole('status').getByText(/^Added to up next/)).toBeVisible();
+  await rename(path.join(archive.libraryFolder, slowHarbour), path.join(archive.libraryFolder, '.aside'));
+  const isMissing = async () => 'missing_since' in ((await (await call(`/api/video/${video.fog}/`)).json()) as object);
+  await expect.poll(isMissing, { timeout: 20_000 }).toBe(true);
+  const sentence = page.getByText('Its file is missing on the server').filter({ visible: true }).first();
+  await page.goto(`${proxy.url}/video/${video.fog}/`);
+  await expect(sentence).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Comments' }).getByRole('article').first()).toBeVisible();
+  await look('missing-video', page);
+  await page.goto(`${proxy.url}/playlist/${playlistId}/`);
+  await expect(sentence).toBeVisible();
+  await look('missing-playlist-entry', page);
+  await page.goto(`${proxy.url}/about/?sheet=queue`);
+  await expect(page.getByRole('dialog').getByText('Its file is missing on the server')).toBeVisible();
+  await look('missing-up-next', page);
+  // Lists that the device puts together, or has from before.
+  proxy.set({ kind: 'reset' }, ({ path: asked }) => asked.startsWith('/api/video/?'));
+  await page.goto(`${proxy.url}/`);
+  await expect(sentence).toBeVisible();
+  await look('missing-home', page);
+  for (const style of ['grid', 'list', 'table']) {
+    await call('/api/user/me/', { method: 'POST', body: { view_style_channel: style } });
+    await page.goto(`${proxy.url}/channel/UCslowHarbourSampleAaa01/`);
+    await expect(sentence).toBeVisible();
+    await look(`missing-channel-${style}`, page);
+  }
 }
 
 async function walkSmallPlayer({ page, proxy, look }: Stage): Promise<void> {

@@ -1,5 +1,7 @@
 // The video page and its player, as promises (SPEC §2 "Video page", "Player"; §5, §8, §9).
 import { expect, type Locator, type Page } from '@playwright/test';
+import { rename } from 'node:fs/promises';
+import path from 'node:path';
 import { signInByApi } from './archive-process.ts';
 import { signIn, windowSizes } from './device.ts';
 import { test } from './fixtures.ts';
@@ -342,6 +344,69 @@ test('what can be done with a video: playlists, links, autoplay, reindex, delete
   expect((await call(`/api/video/${fog.id}/`)).status).toBe(404);
   await page.goto(`${archive.url}/video/${fog.id}`);
   await expect(page.getByRole('main').getByText('No video found.').filter({ visible: true }).last()).toBeVisible();
+});
+
+test('a video whose file is missing says so and takes marks, up next passes over it, and it plays as soon as the file is back', async ({
+  deletableArchive: archive,
+  page,
+}) => {
+  test.slow(); // three passes over the library
+  const call = await signInByApi(archive.url);
+  const folder = path.join(archive.libraryFolder, 'Slow Harbour');
+  const aside = `${archive.libraryFolder}-aside`;
+  const fogThere = async () => (await (await call(`/api/video/${fog.id}/`)).json()) as { missing_since?: string; player: { watched: boolean } };
+  const made = await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Ferry' } });
+  const { playlist_id: playlistId } = (await made.json()) as { playlist_id: string };
+  for (const video_id of [lighthouses.id, fog.id, 'tinyFiles_1'])
+    await call(`/api/playlist/custom/${playlistId}/`, { method: 'POST', body: { action: 'create', video_id } });
+
+  await signIn(page, archive.url);
+  await page.goto(`${archive.url}/playlist/${playlistId}/`);
+  const row = page.getByRole('list', { name: 'Videos of the playlist' }).getByRole('listitem').filter({ hasText: fog.title });
+  await page.getByRole('button', { name: 'Play all' }).click();
+  await expect.poll(() => positionOf(page)).toBeGreaterThan(0);
+  await rename(folder, aside);
+  await expect.poll(async () => (await fogThere()).missing_since, { timeout: 20_000 }).toBeDefined();
+
+  // It was there when this one began.
+  await page.locator('video').evaluate((element: HTMLVideoElement) => (element.currentTime = element.duration - 0.2));
+  const player = page.getByRole('region', { name: /^Player: / });
+  await expect(player.getByText(`Skipped: ${fog.title}. Its file is missing on the server.`)).toBeVisible();
+  await expect(player.getByText(/^Next: Writing a tiny file system.* in \d s$/)).toBeVisible();
+  await player.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.goto(`${archive.url}/playlist/${playlistId}/`);
+  await expect(row.getByText('Its file is missing on the server')).toBeVisible();
+  await row.getByRole('button', { name: /^More actions for/ }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Mark watched', 'Add To Playlist', 'Move to top', 'Move up', 'Move down', 'Move to bottom', 'Remove']);
+  await page.keyboard.press('Escape');
+  await row.getByRole('link').click();
+  const notice = player.getByRole('status').filter({ hasText: 'Its file is missing on the server' });
+  await expect(notice).toContainText(/Since \d\d:\d\d\. Your marks, position and playlists are kept/);
+  await expect(player.getByRole('link', { name: 'See what is missing' })).toHaveAttribute('href', '/admin/library/');
+  await expect(player.getByRole('button', { name: /^(Play|Replay)$/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Download File' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Comments' }).getByRole('article').first()).toBeVisible();
+  await page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Mark watched' }).click();
+  await expect.poll(async () => (await fogThere()).player.watched).toBe(true);
+
+  await rename(aside, folder);
+  await canPlay(page);
+  await expect(notice).toHaveCount(0);
+  expect(await isPaused(page)).toBe(true);
+  await control(page, 'Play').click();
+  await expect.poll(() => positionOf(page)).toBeGreaterThan(0);
+  await pause(page);
+  await expect(page.getByRole('button', { name: 'Mark unwatched' })).toBeVisible();
+
+  // Gone again just now: no card knows it, only the file's own address does.
+  await page.goto(`${archive.url}/playlist/PLnorthSeaSingleHandedSampleList01/`);
+  const frostLink = page.getByRole('link', { name: new RegExp(`^${frost.title} ?, 1 minute`) });
+  await expect(frostLink).toBeVisible();
+  await rename(folder, aside);
+  await expect.poll(async () => (await fogThere()).missing_since, { timeout: 20_000 }).toBeDefined();
+  await frostLink.click();
+  await expect(notice).toBeVisible();
 });
 
 test('two places of one video are both told at the next play, each with whose it is', async ({ archive, faultProxy: proxy, page }) => {

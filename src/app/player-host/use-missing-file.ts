@@ -9,8 +9,8 @@ import { noEngine } from '../../player/use-player.ts';
 import { useStageState } from '../../player/use-stage.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
 
-/** As often as our server looks for a folder that is away. */
-const lookAgainMs = 10_000;
+/** As often as an archive that is away is asked: a file is back seconds after its disk. */
+const lookAgainMs = 5000;
 
 /** Since when, ISO 8601, while there is nothing to play; else null. */
 export function useMissingFile({ videoId, missingSince }: { videoId: string; missingSince?: string }): string | null {

@@ -163,7 +163,7 @@ function EntryGroup({ playlistId, isInArchive, isCustom, entries, first, archive
       // Who edits it moves entries; a list of another site may hold a video twice.
       key={isEditable ? entry.videoId : first + at}
       entry={entry}
-      card={cards.find((card) => card.videoId === entry.videoId) ?? null}
+      card={cards.find((card) => card.videoId === entry.videoId && (entry.isDownloaded || card.missingSince !== undefined)) ?? null}
       place={placeWhileDragging(first + at, drag)}
       count={entries.length}
       isEditable={isEditable}

@@ -30,7 +30,7 @@ export function PlaylistHead(props: PlaylistHeadProps) {
   const { playlist, archivedIds } = props;
   const { entries, playlistId } = playlist;
   // A custom playlist has the picture of its first video, also before the archive says so.
-  const [firstCard] = useEntryCards({ playlistId, videoIds: archivedIds.slice(0, 1), archivedBefore: 0, isInArchive: false });
+  const [firstCard] = useEntryCards({ playlistId, videoIds: archivedIds.slice(0, 1), awayIds: [], archivedBefore: 0, isInArchive: false, isCustom: false });
   return (
     <header className={styles['head']}>
       <div className={styles['cover']}>
