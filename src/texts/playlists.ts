@@ -41,6 +41,7 @@ export const playlistTexts = {
   deactivated: 'Deactivated',
   subscribed: 'Subscribed',
   lastRefreshed: (day: string) => `last refreshed ${day}`,
+  missingCount: (count: number) => `${count.toLocaleString()} missing`,
   notArchivedCount: (count: number) => `${count.toLocaleString()} not archived`,
   onServer: (count: number) => `${count.toLocaleString()} on the server`,
   archivedLabel: (archived: number, total: number) => `${archived} of ${total} archived`,

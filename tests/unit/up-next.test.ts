@@ -15,8 +15,9 @@ import {
   startRun,
   unqueue,
 } from '../../src/mutations/up-next.ts';
-import { applyDocument, applyVideoList } from '../../src/mirror/apply.ts';
+import { applyDocument, applyVideo, applyVideoList } from '../../src/mirror/apply.ts';
 import { openMirrorDatabase, openRegistryDatabase, type Mirror } from '../../src/mirror/database.ts';
+import { missingAheadStore } from '../../src/queries/up-next.ts';
 import { startFillRun } from '../../src/sync/fill-run.ts';
 import { aPagination, aUserConfig, aWireVideo } from '../builders/mirror-wire.ts';
 import { seeded } from '../builders/seeded.ts';
@@ -244,6 +245,26 @@ describe('kept on the device', () => {
     const { run } = await read(mirror);
     expect(restOfRun(run, 'v1').map(({ videoId }) => videoId)).toEqual(['v2', 'v3']);
     stops.forEach((stop) => stop());
+  });
+
+  it('knows who is missing at the front, and plays no missing video of a channel until a list names it again', async () => {
+    const mirror = setup();
+    const { db } = mirror;
+    const film = (id: string, more: { missing_since?: string } = {}) =>
+      aWireVideo({ youtube_id: id, channel: { ...aWireVideo().channel, channel_id: 'UCx' }, ...more });
+    await applyVideo(db, film('v1', { missing_since: '2026-06-01T08:00:00+00:00' }), 0);
+    await applyVideo(db, film('v2'), 0);
+    const front = missingAheadStore(mirror, ['v1', 'v2']);
+    const stop = front.subscribe(() => {});
+    await expect.poll(() => front.read()).toEqual(['v1']);
+    const wanted = { channelId: 'UCx', name: 'Slow Harbour', kind: 'videos', isShuffled: false } as const;
+    await startChannelRun(mirror, wanted);
+    expect((await read(mirror)).run?.videos.map(({ videoId }) => videoId)).toEqual(['v2']);
+    await applyVideoList(db, { key: 'videos?size=12&page=1', data: [film('v1')], paginate: null, atMs: 1 });
+    await expect.poll(() => front.read()).toEqual([]);
+    await startChannelRun(mirror, wanted);
+    expect((await read(mirror)).run?.videos).toHaveLength(2);
+    stop();
   });
 
   function setup(name = `up-next-${crypto.randomUUID()}`): Mirror {

@@ -44,7 +44,7 @@ export function PlaylistHead(props: PlaylistHeadProps) {
         <Kind playlist={playlist} />
         <h1 dir="auto">{playlist.name}</h1>
         <Facts playlist={playlist} archivedCount={archivedIds.length} />
-        <ArchivedBar archivedCount={archivedIds.length} total={entries.length} />
+        <ArchivedBar archivedCount={archivedIds.length} total={entries.length} isCustom={playlist.kind === 'custom'} />
         {playlist.channelId === null ? null : <ChannelLine channelId={playlist.channelId} name={playlist.channelName ?? playlist.channelId} />}
         <GoOn {...props} />
       </div>
@@ -90,10 +90,13 @@ function Facts({ playlist, archivedCount }: { playlist: Playlist; archivedCount:
 }
 
 /** How much of it the archive has. */
-function ArchivedBar({ archivedCount, total }: { archivedCount: number; total: number }) {
+function ArchivedBar({ archivedCount, total, isCustom }: { archivedCount: number; total: number; isCustom: boolean }) {
   if (total === 0) return null;
   const missing = total - archivedCount;
-  const words = [playlistTexts.onServer(archivedCount), missing === 0 ? null : playlistTexts.notArchivedCount(missing)];
+  const words = [
+    playlistTexts.onServer(archivedCount),
+    missing === 0 ? null : isCustom ? playlistTexts.missingCount(missing) : playlistTexts.notArchivedCount(missing),
+  ];
   return (
     <div className={styles['bar']} role="img" aria-label={playlistTexts.archivedLabel(archivedCount, total)}>
       <span>
