@@ -8,8 +8,14 @@ RUN npm run build && npm prune --omit=dev
 
 FROM node:22-trixie-slim
 RUN apt-get update \
-    && apt-get install --yes --no-install-recommends ffmpeg yt-dlp apprise ca-certificates \
+    && apt-get install --yes --no-install-recommends ffmpeg yt-dlp apprise ca-certificates python3-venv \
     && rm -rf /var/lib/apt/lists/*
+# The newest yt-dlp with what it needs: its scripts for YouTube come with "default", and Node, which is here, runs them. It stands before
+# Debian's on the search path; where PyPI cannot be reached, Debian's is used.
+RUN python3 -m venv /opt/yt-dlp \
+    && /opt/yt-dlp/bin/pip install --no-cache-dir --retries 2 "yt-dlp[default]" \
+    && ln -s /opt/yt-dlp/bin/yt-dlp /usr/local/bin/yt-dlp \
+    || echo "PyPI cannot be reached: the image has Debian's yt-dlp."
 WORKDIR /opt/stowaway
 COPY --from=build /opt/stowaway/package.json ./
 COPY --from=build /opt/stowaway/node_modules ./node_modules

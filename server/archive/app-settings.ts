@@ -24,6 +24,7 @@ export const defaultAppSettings: WireAppSettings = {
     extractor_lang: null,
     integrate_ryd: false,
     integrate_sponsorblock: false,
+    extra_options: null,
   },
   application: { enable_snapshot: false, enable_cast: false },
 };

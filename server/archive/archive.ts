@@ -13,6 +13,7 @@ import { createAppSettings } from './app-settings.ts';
 import { createChannels } from './channels.ts';
 import { createComments } from './comments.ts';
 import { createCustomPlaylists } from './custom-playlists.ts';
+import { createDownloadHolds } from './download-holds.ts';
 import { createDownloadRuns } from './download-runs.ts';
 import { createDownloads } from './downloads.ts';
 import { createFolders } from './folders.ts';
@@ -62,6 +63,7 @@ export function createArchive(database: Database) {
     stats: createStats(database),
     downloads: createDownloads(database),
     downloadRuns: createDownloadRuns(database),
+    downloadHolds: createDownloadHolds(database),
     writtenNames: createWrittenNames(database),
   };
 }

@@ -1,6 +1,8 @@
 // What a run over the queue reads and writes of it: what comes next, what failed and why, what waits for room on the disk. Every
 // state is a row, so that a run that was killed is known to the next start.
-import type { Database } from '../database/transaction.ts';
+import type { FailureKind } from '../downloader/failures.ts';
+import { siteOfAddress } from '../downloader/sites.ts';
+import { inTransaction, type Database } from '../database/transaction.ts';
 
 export interface QueuedDownload {
   videoId: string;
@@ -14,28 +16,68 @@ export interface QueuedDownload {
   listedFields: Record<string, string | number> | null;
   /** That playlist's own description, JSON. */
   listDescription: string | null;
+  /** Whom a refusal concerns. */
+  site: string;
+  /** It failed before in a way that may be its site's fault; `own`: since then the site sent other videos. */
+  doubt: 'none' | 'open' | 'own';
+}
+
+/** Which items a run takes. */
+export interface RunChoice {
+  scope: RunScope;
+  /** These were tried by this run. */
+  tried: ReadonlySet<string>;
+  /** Sites that may not be asked now. */
+  held: readonly string[];
+  /** Null: every site. */
+  only: readonly string[] | null;
+}
+
+/** What is said on an item that failed of itself. */
+export interface ItemFailure {
+  kind: FailureKind;
+  words: string;
+  details: readonly string[];
 }
 
 /** Null: every item; `started`: those that were set to start now, and what a killed run left. */
 export type RunScope = 'all' | 'started';
 
+export function isWider(scope: RunScope, than: RunScope): boolean {
+  return scope === 'all' && than === 'started';
+}
+
 export function createDownloadRuns(database: Database) {
   const candidates = `FROM download WHERE status = 'pending' AND coalesce(message, '') = '' AND (?1 = 'all' OR auto_start = 1 OR is_begun = 1)
-    AND video_id NOT IN (SELECT value FROM json_each(?2))`;
+    AND video_id NOT IN (SELECT value FROM json_each(?2)) AND coalesce(site, '') NOT IN (SELECT value FROM json_each(?3))
+    AND (?4 IS NULL OR site IN (SELECT value FROM json_each(?4)))`;
   const next = database.prepare(`
     SELECT download.*, (SELECT description FROM download_list WHERE download_list.id = list_id) AS list_description
-    ${candidates} ORDER BY is_begun DESC, auto_start DESC, id LIMIT 1`);
+    ${candidates} ORDER BY is_late, is_begun DESC, auto_start DESC, id LIMIT 1`);
   const count = database.prepare(`SELECT count(*) AS n ${candidates}`);
   const isPending = database.prepare("SELECT 1 FROM download WHERE video_id = ? AND status = 'pending'");
   const begin = database.prepare('UPDATE download SET is_begun = 1 WHERE video_id = ?');
-  const fail = database.prepare('UPDATE download SET is_begun = 0, message = ?, needs_room = ? WHERE video_id = ?');
+  const fail = database.prepare(
+    'UPDATE download SET is_begun = 0, is_late = 0, doubt = 0, message = ?, failure = ?, details = ?, needs_room = ? WHERE video_id = ?',
+  );
+  const late = database.prepare('UPDATE download SET is_begun = 0, is_late = 1, doubt = max(doubt, ?) WHERE video_id = ?');
+  const cleared = database.prepare('UPDATE download SET doubt = 2 WHERE site = ? AND doubt = 1');
+  const siteless = database.prepare('SELECT id, source_url AS address FROM download WHERE site IS NULL');
+  const setSite = database.prepare('UPDATE download SET site = ? WHERE id = ?');
+  const wanted = database.prepare("SELECT video_id AS id FROM download WHERE status = 'pending'");
+  const signIn = database.prepare(`
+    UPDATE download SET message = '', failure = NULL, details = NULL WHERE status = 'pending' AND failure = 'sign-in' AND coalesce(message, '') <> ''`);
   const release = database.prepare('UPDATE download SET is_begun = 0 WHERE video_id = ?');
   const remove = database.prepare('DELETE FROM download WHERE video_id = ?');
   const dropLists = database.prepare('DELETE FROM download_list WHERE id NOT IN (SELECT list_id FROM download WHERE list_id IS NOT NULL)');
-  const reset = database.prepare('UPDATE download SET auto_start = 0 WHERE auto_start = 1');
+  const reset = database.prepare(`
+    UPDATE download SET auto_start = 0
+    WHERE auto_start = 1 AND (coalesce(message, '') <> '' OR coalesce(site, '') NOT IN (SELECT value FROM json_each(?)))`);
   const begun = database.prepare('SELECT video_id AS id FROM download WHERE is_begun = 1');
   const waiting = database.prepare("SELECT count(*) AS n, min(needs_room) AS least FROM download WHERE needs_room IS NOT NULL AND status = 'pending'");
-  const goOn = database.prepare("UPDATE download SET message = '', auto_start = 1, needs_room = NULL WHERE needs_room IS NOT NULL AND status = 'pending'");
+  const goOn = database.prepare(
+    "UPDATE download SET message = '', failure = NULL, details = NULL, auto_start = 1, needs_room = NULL WHERE needs_room IS NOT NULL AND status = 'pending'",
+  );
   const addresses = database.prepare(`
     SELECT source_url AS address FROM video WHERE video_id = ?1 AND source_url IS NOT NULL
     UNION ALL SELECT source_url FROM download WHERE video_id = ?1 AND source_url IS NOT NULL`);
@@ -60,26 +102,39 @@ export function createDownloadRuns(database: Database) {
     watchedLongAgo: (archiveDays: number | null, now: number): string[] => (watchedLongAgo.all(archiveDays, now) as { id: string }[]).map(({ id }) => id),
     /** The media files of a channel that came last, relative to the library's root. */
     filesOfChannel: (channelId: string): string[] => (lastFiles.all(channelId) as { file: string }[]).map(({ file }) => file),
-    /** What is to be downloaded next, without those that this run has tried. */
-    next(scope: RunScope, tried: ReadonlySet<string>): QueuedDownload | null {
-      const row = next.get(scope, JSON.stringify([...tried])) as Record<string, unknown> | undefined;
+    /** Items of before, and of a restored backup, do not know their site yet. */
+    findSites(): void {
+      inTransaction(database, () => {
+        for (const { id, address } of siteless.all() as { id: number; address: string | null }[]) setSite.run(siteOfAddress(address), id);
+      });
+    },
+    next(choice: RunChoice): QueuedDownload | null {
+      const row = next.get(...bound(choice)) as Record<string, unknown> | undefined;
       return row ? toQueued(row) : null;
     },
-    count: (scope: RunScope, tried: ReadonlySet<string>): number => (count.get(scope, JSON.stringify([...tried])) as { n: number }).n,
+    count: (choice: RunChoice): number => (count.get(...bound(choice)) as { n: number }).n,
     isPending: (videoId: string): boolean => isPending.get(videoId) !== undefined,
     begin: (videoId: string): void => void begin.run(videoId),
     /** Left as it was: the run was ended in the middle. */
     release: (videoId: string): void => void release.run(videoId),
-    failed: (videoId: string, words: string): void => void fail.run(words, null, videoId),
+    failed: (videoId: string, { kind, words, details }: ItemFailure): void => void fail.run(words, kind, details.join('\n'), null, videoId),
     /** @param bytes how many it needs, as far as it is known. */
-    hasNoRoom: (videoId: string, words: string, bytes: number): void => void fail.run(words, bytes, videoId),
+    hasNoRoom: (videoId: string, words: string, bytes: number): void => void fail.run(words, 'no-room', null, bytes, videoId),
+    /** Its site failed at it: the next run tries others of the site first. @param isSuspect the site answered, and may have meant this one alone */
+    heldBack: (videoId: string, isSuspect: boolean): void => void late.run(Number(isSuspect), videoId),
+    /** The site sent a video: what failed before it, and fails again, fails of itself. */
+    siteAnswered: (site: string): void => void cleared.run(site),
+    /** Another cookie is there: what wanted one is tried again. */
+    retrySignIn: (): void => void signIn.run(),
     /** It is in the archive. */
     done(videoId: string): void {
       remove.run(videoId);
       dropLists.run();
     },
-    /** docs/behaviour.md, Queue: when a run ends, `auto_start` is reset everywhere. */
-    end: (): void => void reset.run(),
+    /** docs/behaviour.md, Queue: when a run ends, `auto_start` is reset; not of what waits for its site. */
+    end: (held: readonly string[]): void => void reset.run(JSON.stringify(held)),
+    /** Ids whose parts are still wanted. */
+    wanted: (): string[] => (wanted.all() as { id: string }[]).map(({ id }) => id),
     /** What a run was at when the process ended. */
     begun: (): string[] => (begun.all() as { id: string }[]).map(({ id }) => id),
     /** The least that an item waits for, in bytes; null: none waits for room. */
@@ -94,6 +149,12 @@ export function createDownloadRuns(database: Database) {
   };
 }
 
+function bound({ scope, tried, held, only }: RunChoice): [string, string, string, string | null] {
+  return [scope, JSON.stringify([...tried]), JSON.stringify(held), only && JSON.stringify(only)];
+}
+
+const doubts = ['none', 'open', 'own'] as const;
+
 function toQueued(row: Record<string, unknown>): QueuedDownload {
   const listed = row['listed'] as string | null;
   return {
@@ -105,5 +166,7 @@ function toQueued(row: Record<string, unknown>): QueuedDownload {
     expectedSize: row['expected_size'] as number | null,
     listedFields: listed === null ? null : (JSON.parse(listed) as Record<string, string | number>),
     listDescription: row['list_description'] as string | null,
+    site: (row['site'] as string | null) ?? 'unknown',
+    doubt: doubts[row['doubt'] as number] ?? 'own',
   };
 }

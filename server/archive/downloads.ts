@@ -1,6 +1,7 @@
 // The queue of what may be downloaded. Stored states are `pending` and `ignore`; the other words that clients send are
 // commands (docs/behaviour.md, Queue). What is ignored is not queued again by a scan.
 import { inTransaction, type Database } from '../database/transaction.ts';
+import { siteOfAddress } from '../downloader/sites.ts';
 import { wordsIn } from './words.ts';
 
 export type DownloadCommand = 'pending' | 'ignore' | 'ignore-force' | 'priority';
@@ -20,12 +21,18 @@ export interface DownloadRow {
   kind: 'videos' | 'streams' | 'shorts' | 'unknown';
   /** Undefined: it never failed; null: the error was cleared. */
   message: string | null | undefined;
+  /** Why the last try failed: one of the downloader's kinds. */
+  failure: string | null;
+  /** The program's own words and warnings of the last try. */
+  details: string[];
   addedAt: number;
 }
 
 /** What the queue has to know of a video, as it was found at its source. */
 export interface DownloadEntry {
   videoId: string;
+  /** What an earlier version called it; counts where the archive or the queue has it from the same address. Null or absent: the same. */
+  formerId?: string | null;
   sourceUrl: string;
   title: string;
   channelId: string;
@@ -79,6 +86,8 @@ const mostChannels = 30;
 
 export function createDownloads(database: Database, now: () => number = () => Math.floor(Date.now() / 1000)) {
   const has = database.prepare('SELECT 1 FROM download WHERE video_id = ?');
+  const isFormer = database.prepare(`
+    SELECT 1 FROM video WHERE video_id = ?1 AND source_url = ?2 UNION ALL SELECT 1 FROM download WHERE video_id = ?1 AND source_url = ?2 LIMIT 1`);
   const isArchived = database.prepare("SELECT 1 FROM video WHERE video_id = ? AND absence IS NOT 'trash'");
   // What was deleted a moment ago is still known by name; of any other id only the id is.
   const lastSeen = database.prepare('SELECT * FROM removed_video WHERE video_id = ?');
@@ -89,9 +98,11 @@ export function createDownloads(database: Database, now: () => number = () => Ma
     pending: database.prepare(`UPDATE download SET status = 'pending' ${which}`),
     ignore: database.prepare(`UPDATE download SET status = 'ignore' ${which}`),
     priority: database.prepare(
-      `UPDATE download SET status = 'pending', auto_start = 1, needs_room = NULL, message = CASE WHEN message IS NULL THEN NULL ELSE '' END ${which}`,
+      `UPDATE download SET status = 'pending', auto_start = 1, needs_room = NULL, failure = NULL, details = NULL, is_late = 0, doubt = 0, message = CASE WHEN message IS NULL THEN NULL ELSE '' END ${which}`,
     ),
-    clear_error: database.prepare(`UPDATE download SET message = '', needs_room = NULL ${which} AND message IS NOT NULL`),
+    clear_error: database.prepare(
+      `UPDATE download SET message = '', needs_room = NULL, failure = NULL, details = NULL, is_late = 0, doubt = 0 ${which} AND message IS NOT NULL`,
+    ),
   });
   const changeOne = change('WHERE video_id = ?');
   const changeMany = change(matching);
@@ -100,16 +111,17 @@ export function createDownloads(database: Database, now: () => number = () => Ma
   const statusOf = database.prepare('SELECT status FROM download WHERE video_id = ?');
   const put = database.prepare(`
     INSERT INTO download (video_id, status, auto_start, title, words, source_url, channel_id, channel_name, duration, published_at, kind, added_at,
-      is_forced, expected_size, listed, list_id, picture_url)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      is_forced, expected_size, listed, list_id, picture_url, site)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (video_id) DO UPDATE SET status = excluded.status, auto_start = excluded.auto_start, is_forced = excluded.is_forced,
-      message = CASE WHEN message IS NULL THEN NULL ELSE '' END, needs_room = NULL, source_url = excluded.source_url`);
+      message = CASE WHEN message IS NULL THEN NULL ELSE '' END, needs_room = NULL, failure = NULL, details = NULL, is_late = 0, doubt = 0,
+      source_url = excluded.source_url, site = excluded.site`);
   const moveUp = database.prepare('UPDATE download SET auto_start = 1 WHERE video_id = ?');
   const putList = database.prepare(`
     INSERT INTO download_list (playlist_id, description) VALUES (?, ?) ON CONFLICT (playlist_id) DO UPDATE SET description = excluded.description RETURNING id`);
   const titleOf = database.prepare('SELECT title FROM download WHERE video_id = ?');
   const describe = database.prepare(`
-    UPDATE download SET title = ?, words = ?, channel_id = ?, channel_name = ?, duration = ?, published_at = ?, kind = ?, source_url = ? WHERE video_id = ?`);
+    UPDATE download SET title = ?, words = ?, channel_id = ?, channel_name = ?, duration = ?, published_at = ?, kind = ?, source_url = ?, site = NULL WHERE video_id = ?`);
   const states = database.prepare('SELECT DISTINCT status FROM download WHERE channel_id = ?');
   const page = database.prepare(`
     SELECT download.*, EXISTS (SELECT 1 FROM channel WHERE channel.channel_id = download.channel_id) AS is_channel_known
@@ -120,6 +132,12 @@ export function createDownloads(database: Database, now: () => number = () => Ma
   const byChannel = database.prepare(`
     SELECT channel_id AS channelId, max(channel_name) AS name, count(*) AS items FROM download WHERE status = ? GROUP BY channel_id
     ORDER BY items DESC, channel_id`);
+
+  /** What was added or downloaded before its ids were made of the whole address keeps its id. */
+  function withKnownId(entry: DownloadEntry): DownloadEntry {
+    const formerId = entry.formerId ?? null;
+    return formerId !== null && isFormer.get(formerId, entry.sourceUrl) !== undefined ? { ...entry, videoId: formerId } : entry;
+  }
 
   function addIgnored(videoId: string): void {
     const seen = lastSeen.get(videoId) as Record<string, string | number> | undefined;
@@ -135,8 +153,9 @@ export function createDownloads(database: Database, now: () => number = () => Ma
   }
 
   return {
-    add: (entry: DownloadEntry, { status, isAutoStart, isForced }: AddOptions): AddOutcome =>
+    add: (found: DownloadEntry, { status, isAutoStart, isForced }: AddOptions): AddOutcome =>
       inTransaction(database, () => {
+        const entry = withKnownId(found);
         const queued = (statusOf.get(entry.videoId) as { status: string } | undefined)?.status;
         if (queued === 'pending' && isAutoStart) {
           moveUp.run(entry.videoId);
@@ -164,6 +183,7 @@ export function createDownloads(database: Database, now: () => number = () => Ma
           listed && JSON.stringify(listed.fields),
           list && list.id,
           entry.pictureUrl,
+          siteOfAddress(entry.sourceUrl),
         );
         return 'added';
       }),
@@ -230,6 +250,8 @@ function toDownloadRow(row: Record<string, unknown>): DownloadRow {
     publishedAt: row['published_at'] as number | null,
     kind: row['kind'] as DownloadRow['kind'],
     message: message === null ? undefined : message === '' ? null : message,
+    failure: row['failure'] as string | null,
+    details: ((row['details'] as string | null) ?? '').split('\n').filter(Boolean),
     addedAt: row['added_at'] as number,
   };
 }

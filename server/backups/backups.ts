@@ -74,7 +74,7 @@ function createTurn() {
   let last: Promise<unknown> = Promise.resolve();
   return <Value>(work: () => Promise<Value>): Promise<Value> => {
     const next = last.then(work);
-    last = next.catch(() => undefined);
+    last = next.catch(() => undefined); // whoever asked for it hears of it
     return next;
   };
 }

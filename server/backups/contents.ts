@@ -53,6 +53,9 @@ export const places: Record<string, Place> = {
   import_report: 'server',
   import_finding: 'server',
   import_problem: 'server',
+  // Of this server's own network and moment.
+  download_hold: 'server',
+  download_warning: 'server',
 };
 
 /** Of the table `archive`: everything else there is an identity or a secret of this server. */

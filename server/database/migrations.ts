@@ -3,6 +3,7 @@ import { addAbsence } from './migrations/014-absence.ts';
 import { createLearned } from './migrations/015-learned.ts';
 import { createTaskHistory } from './migrations/016-task-history.ts';
 import { bindKeys } from './migrations/017-bound-keys.ts';
+import { createDownloadHolds } from './migrations/018-downloads.ts';
 import { addImportFindings } from './migrations/020-import-findings.ts';
 import { addHandles } from './migrations/021-companions.ts';
 import { sortColumns } from './sort-columns.ts';
@@ -32,6 +33,7 @@ export const migrations: Migration[] = [
   { name: '015-learned', run: createLearned },
   { name: '016-task-history', run: createTaskHistory },
   { name: '017-bound-keys', run: bindKeys },
+  { name: '018-downloads', run: createDownloadHolds },
   { name: '020-import-findings', run: addImportFindings },
   { name: '021-companions', run: addHandles },
 ];

@@ -8,6 +8,8 @@ import { createImporter } from '../library/import-pass.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { Turns } from '../library/turns.ts';
 import type { Log } from '../log/log.ts';
+import type { DiskRoom } from '../media-files/disk-room.ts';
+import type { FfmpegTurns } from '../media-files/ffmpeg-turns.ts';
 import { embed } from '../media-files/embed.ts';
 import type { Keeping } from '../source/keeping.ts';
 import { refreshChannel } from '../source/refresh-collection.ts';
@@ -26,6 +28,8 @@ export interface AfterDownloadPlaces {
   ytDlp: YtDlp;
   ffmpeg: string | null;
   ffprobe: string | null;
+  ffmpegTurns: FfmpegTurns;
+  diskRoom: DiskRoom;
   log: Log;
 }
 
@@ -50,8 +54,8 @@ export function createAfterDownload(places: AfterDownloadPlaces): (videoId: stri
     const { add_metadata: words, add_thumbnail: picture } = archive.appSettings.get().downloads;
     if ((!words && picture !== true) || ffmpeg === null || ffprobe === null) return false;
     const artist = archive.channels.find(row.channelId)?.name ?? row.channelId;
-    const embedPlaces = { library, turns, ffmpeg, ffprobe, workFolder: path.join(workFolder, 'embed') };
-    const outcome = await embed(row, embedPlaces, { artist, what: words ? 'everything' : 'picture', signal });
+    const embedPlaces = { library, turns, diskRoom: places.diskRoom, ffmpeg, ffprobe, workFolder: path.join(workFolder, 'embed') };
+    const outcome = await places.ffmpegTurns.behind(() => embed(row, embedPlaces, { artist, what: words ? 'everything' : 'picture', signal }));
     if (outcome.kind === 'failed' && !signal.aborted) log.warn(`Nothing was embedded into ${row.mediaFile}: ${outcome.words}`);
     return outcome.kind === 'embedded';
   }

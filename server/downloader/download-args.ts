@@ -1,6 +1,7 @@
 // The archive's settings as options of yt-dlp. Each is one word, `--option=value`, so that a value is never an option. A value
 // that would break out of its place in an argument of several values is left out. Pure.
 import type { WireAppSettings } from '../../src/contract/names.ts';
+import { extraOptionsOf } from './extra-options.ts';
 
 export type DownloadSettings = WireAppSettings['downloads'];
 
@@ -38,21 +39,26 @@ export function askingArgs(settings: DownloadSettings, { cookieFile, poToken }: 
   const lang = languageOf(settings.extractor_lang);
   if (lang !== null) youtube.push(`lang=${lang}`);
   if (poToken !== null && /^[\w+.%=/-]+$/.test(poToken)) youtube.push('player_client=web,default', `po_token=${poToken}`);
+  // What is stored was checked when it came; what a backup brought in and is not allowed is left out.
+  const extra = extraOptionsOf(settings.extra_options ?? null);
+  const { options, youtube: more } = extra.ok ? extra : { options: [], youtube: [] };
+  // yt-dlp takes the last argument of an extractor alone, so there is one; what a person wrote counts.
+  const isNamed = (part: string): boolean => more.some((each) => each.split('=')[0] === part.split('=')[0]);
+  const youtubeParts = [...youtube.filter((part) => !isNamed(part)), ...more];
   const provider = providerOf(settings.pot_provider_url ?? null);
   return [
-    ...(youtube.length > 0 ? [`--extractor-args=youtube:${youtube.join(';')}`] : []),
+    ...(youtubeParts.length > 0 ? [`--extractor-args=youtube:${youtubeParts.join(';')}`] : []),
     ...(provider === null ? [] : [`--extractor-args=youtubepot-bgutilhttp:base_url=${provider}`]),
     ...(cookieFile === null ? [] : [`--cookies=${cookieFile}`]),
     ...(withComments && comments !== null ? ['--write-comments'] : []),
+    ...options,
   ];
 }
 
 /** Everything of one video into its folder: media, description, picture, subtitles. */
 export function downloadArgs({ settings, credentials, format, ffmpeg, folder }: DownloadPlan): string[] {
   return [
-    ...askingArgs(settings, credentials, { withComments: true }),
     '--quiet',
-    '--no-warnings',
     '--progress',
     '--newline',
     `--progress-template=download:${progressMark}%(progress)j`,
@@ -61,11 +67,15 @@ export function downloadArgs({ settings, credentials, format, ffmpeg, folder }: 
     '--no-mtime',
     '--retries=5',
     '--fragment-retries=10',
+    // A fragment that does not come is waited for; without this yt-dlp leaves a hole in its place.
+    '--abort-on-unavailable-fragment',
+    // Behind what it may change.
+    ...askingArgs(settings, credentials, { withComments: true }),
     // What is still being broadcast would be half of it.
     '--match-filters=live_status!=?is_live & live_status!=?is_upcoming',
-    // It works in that folder. Said once more, without an effect, so that a next start finds it among its arguments (staging.ts).
+    // It works in that folder. Said once more, so that a next start finds it among its arguments (staging.ts): without an effect, as
+    // each call ends with the cache that counts (yt-dlp.ts).
     `--cache-dir=${folder}`,
-    '--no-cache-dir',
     '--output=media-%(format_id).40B.%(ext)s',
     '--write-info-json',
     '--no-write-playlist-metafiles',
@@ -79,6 +89,11 @@ export function downloadArgs({ settings, credentials, format, ffmpeg, folder }: 
     // Words and picture follow when it is in the library (after-download.ts).
     ...(ffmpeg !== null && settings.add_metadata ? ['--embed-chapters'] : []),
   ];
+}
+
+/** Of which options the parts depend: other ones may change between two tries. */
+export function partsPlan(args: readonly string[]): string[] {
+  return args.filter((arg) => /^--(format|format-sort|merge-output-format)=/.test(arg));
 }
 
 /** KB a second, of 1024 bytes; null, 0 and less: none. */

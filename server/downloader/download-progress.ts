@@ -8,6 +8,8 @@ export interface DownloadProgress {
   share: number;
   /** `44.0% of 210.3MiB at 6.1MiB/s - time left: 00:19` */
   words: string;
+  bytesPerSecond: number | null;
+  secondsLeft: number | null;
   /** Bytes of all parts, as far as they are known. */
   totalBytes: number | null;
 }
@@ -20,7 +22,7 @@ export function createProgressReader(expectedBytes: number | null): (line: strin
   return (line) => {
     if (line.startsWith(stepMark)) {
       share = Math.max(share, 0.99);
-      return { share, words: 'Putting it together', totalBytes: null };
+      return { share, words: 'Putting it together', bytesPerSecond: null, secondsLeft: null, totalBytes: null };
     }
     if (!line.startsWith(progressMark)) return null;
     const progress = parsed(line.slice(progressMark.length));
@@ -34,7 +36,13 @@ export function createProgressReader(expectedBytes: number | null): (line: strin
     const hasTotals = all.every(({ total }) => total !== null);
     const totalBytes = hasTotals || expectedBytes !== null ? Math.max(knownBytes, expectedBytes ?? 0) : null;
     share = Math.max(share, totalBytes === null || totalBytes === 0 ? 0 : Math.min(doneBytes / totalBytes, 0.99));
-    return { share, words: wordsOf(progress, doneBytes, totalBytes), totalBytes };
+    return {
+      share,
+      words: wordsOf(progress, doneBytes, totalBytes),
+      bytesPerSecond: number(progress, 'speed'),
+      secondsLeft: number(progress, 'eta'),
+      totalBytes,
+    };
   };
 }
 

@@ -9,9 +9,10 @@ import { createImporter } from '../library/import-pass.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import { reasonOf } from '../library/reasons.ts';
 import type { Turns } from '../library/turns.ts';
+import type { DiskRoom, Room } from '../media-files/disk-room.ts';
 import { freeBytes } from '../renditions/kept.ts';
 import type { Asking } from './asking.ts';
-import { downloadArgs, type DownloadPlan } from './download-args.ts';
+import { downloadArgs, partsPlan, type DownloadPlan } from './download-args.ts';
 import { createProgressReader, type DownloadProgress } from './download-progress.ts';
 import { bytesText } from './download-progress.ts';
 import type { YtDlpFailure } from './failures.ts';
@@ -27,10 +28,11 @@ export interface DownloadPlaces extends CompletePlaces {
   asking: Asking;
   ytDlp: YtDlp;
   ffmpeg: string | null;
+  diskRoom: DiskRoom;
 }
 
 export type Downloaded =
-  | { kind: 'in-library'; videoId: string }
+  | { kind: 'in-library'; videoId: string; warnings: readonly string[] }
   /** The archive has it by now. */
   | { kind: 'was-there' }
   /** Forgotten or ignored meanwhile. */
@@ -39,7 +41,10 @@ export type Downloaded =
   | { kind: 'no-program'; words: string }
   /** @param bytes how many it needs, as far as it is known */
   | { kind: 'no-room'; words: string; bytes: number }
-  | { kind: 'failed'; words: string };
+  /** What came is no video, or cannot be stored. */
+  | { kind: 'unusable'; words: string }
+  /** Nothing, or not all of it, came. */
+  | { kind: 'failed'; failure: YtDlpFailure };
 
 /** Left on the disk for the database and everything else; of a small disk its fiftieth part. */
 const spareBytes = 64 * 1024 * 1024;
@@ -60,32 +65,55 @@ export async function downloadVideo(
   try {
     await makeDownloadsFolder(library, archive.madeFolders);
     const folder = path.join(await stagingRoot(downloadsFolder), item.videoId);
-    const moves = (await plannedMoves(folder)) ?? (await fetchVideo(places, item, ending, onProgress));
+    const warnings: string[] = [];
+    const moves = (await plannedMoves(folder)) ?? (await fetchVideo(places, item, ending, onProgress, warnings));
     if (!('files' in moves)) {
-      // Of what was ended in the middle the parts stay: the next run goes on with them.
-      if (moves.kind !== 'stopped' && moves.kind !== 'no-program') await removeStaging(downloadsFolder, item.videoId);
+      if (!isContinued(moves)) await removeStaging(downloadsFolder, item.videoId);
       return moves;
     }
-    return await takeIn(places, item, folder, moves);
+    return await takeIn(places, item, folder, moves, warnings);
   } catch (error) {
-    const outcome = await outcomeOf(error, diskOfDownloads(library), item.expectedSize);
-    await removeStaging(downloadsFolder, item.videoId).catch(() => undefined); // the outcome tells why; what stays goes with the next cleaning
-    return outcome;
+    return outcomeOf(error, diskOfDownloads(library), item.expectedSize);
   }
 }
 
+/** Whether its parts are of use to a later try: of everything but what is gone, unwanted or no video. */
+function isContinued(outcome: Downloaded): boolean {
+  if (outcome.kind === 'failed') return outcome.failure.kind !== 'gone' && outcome.failure.kind !== 'unsupported';
+  return outcome.kind === 'stopped' || outcome.kind === 'no-program' || outcome.kind === 'no-room';
+}
+
+/** @param warnings filled with what the program warned of */
 async function fetchVideo(
   places: DownloadPlaces,
   item: QueuedDownload,
   ending: AbortSignal,
   onProgress: (progress: DownloadProgress) => void,
+  warnings: string[],
+): Promise<Moves | Downloaded> {
+  const { folder } = places.library.downloads;
+  if (item.sourceUrl === null) return { kind: 'unusable', words: 'Nothing tells where it comes from. Forget it and add its link.' };
+  const spare = Math.min(spareBytes, (await totalOf(folder)) / 50);
+  const promised = await places.diskRoom.reserve({ folder, bytes: item.expectedSize ?? 0, spareBytes: spare });
+  if (!promised.ok) return noRoom(item.expectedSize ?? 0, promised.freeBytes);
+  try {
+    return await fetchInto(places, item, item.sourceUrl, promised.room, ending, onProgress, warnings);
+  } finally {
+    promised.room.giveBack();
+  }
+}
+
+async function fetchInto(
+  places: DownloadPlaces,
+  item: QueuedDownload,
+  sourceUrl: string,
+  promised: Room,
+  ending: AbortSignal,
+  onProgress: (progress: DownloadProgress) => void,
+  warnings: string[],
 ): Promise<Moves | Downloaded> {
   const { archive, library, asking, ytDlp, ffmpeg } = places;
   const downloadsFolder = library.downloads.folder;
-  if (item.sourceUrl === null) return { kind: 'failed', words: 'Nothing tells where it comes from. Forget it and add its link.' };
-  const room = await freeBytes(downloadsFolder);
-  const spare = Math.min(spareBytes, (await totalOf(downloadsFolder)) / 50);
-  if (room < spare + (item.expectedSize ?? 0)) return noRoom(item.expectedSize ?? 0, room);
 
   const settings = archive.appSettings.get().downloads;
   const overwrites = archive.channels.find(item.channelId)?.overwrites ?? {};
@@ -94,7 +122,7 @@ async function fetchVideo(
   const folder = await openStaging(
     downloadsFolder,
     item.videoId,
-    JSON.stringify([item.sourceUrl, downloadArgs({ ...plan(''), credentials: { cookieFile: null, poToken: null } })]),
+    JSON.stringify([sourceUrl, partsPlan(downloadArgs({ ...plan(''), credentials: { cookieFile: null, poToken: null } }))]),
   );
 
   const unwanted = new AbortController();
@@ -105,22 +133,22 @@ async function fetchVideo(
     const progress = read(line);
     if (progress === null) return;
     needed = progress.totalBytes ?? needed;
+    promised.written((progress.totalBytes ?? 0) * progress.share);
     onProgress(progress);
     if (Date.now() - lookedAt < wantedEveryMs) return;
     lookedAt = Date.now();
     if (!archive.downloadRuns.isPending(item.videoId)) unwanted.abort();
   };
   const signal = AbortSignal.any([ending, unwanted.signal]);
-  const end = await asking.withCredentials((credentials) =>
-    ytDlp.run(downloadArgs({ ...plan(folder), credentials }), [item.sourceUrl ?? ''], { signal, folder, onLine }),
-  );
+  const end = await asking.withCredentials((credentials) => ytDlp.run(downloadArgs({ ...plan(folder), credentials }), [sourceUrl], { signal, folder, onLine }));
   if (ending.aborted) return { kind: 'stopped' };
   if (!archive.downloadRuns.isPending(item.videoId)) return { kind: 'not-wanted' };
   if (!end.ok) return failedBy(end.failure, downloadsFolder, needed ?? 0);
+  warnings.push(...end.warnings);
 
-  const staged = await readStaged(folder);
+  const staged = await readStaged(folder, item.videoId);
   if (ending.aborted) return { kind: 'stopped' };
-  if (!staged.ok) return { kind: 'failed', words: staged.words };
+  if (!staged.ok) return { kind: 'unusable', words: staged.words };
   const isSegmentsWanted = overwrites['integrate_sponsorblock'] ?? settings.integrate_sponsorblock;
   const description = path.join(folder, staged.video.files.info?.path ?? '');
   await completeDescription(places, description, staged.info, item.listedFields, { segments: isSegmentsWanted === true, dislikes: settings.integrate_ryd });
@@ -128,7 +156,7 @@ async function fetchVideo(
 }
 
 /** Moved and read, each in a turn with everything else that works on the library. */
-async function takeIn(places: DownloadPlaces, item: QueuedDownload, folder: string, moves: Moves): Promise<Downloaded> {
+async function takeIn(places: DownloadPlaces, item: QueuedDownload, folder: string, moves: Moves, warnings: readonly string[]): Promise<Downloaded> {
   const { archive, library, turns } = places;
   await turns.alone(() => carryOut(places, folder, moves));
   const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
@@ -136,11 +164,11 @@ async function takeIn(places: DownloadPlaces, item: QueuedDownload, folder: stri
   const report = await turns.pass(new AbortController().signal, (own) => importer.run(own));
   await removeStaging(library.downloads.folder, item.videoId);
   const taken = archive.videos.find(moves.videoId)?.mediaFile;
-  if (taken === moves.mediaFile) return { kind: 'in-library', videoId: moves.videoId };
+  if (taken === moves.mediaFile) return { kind: 'in-library', videoId: moves.videoId, warnings };
   const problem = report.problems.find(({ file }) => file === moves.mediaFile);
   // The owner's copy is the better one: what came beside it for nothing goes again.
   if (taken !== undefined && !library.isOwn(taken)) for (const [, to] of moves.files) await rm(library.absolute(to), { force: true });
-  return { kind: 'failed', words: problem?.reason ?? 'The library did not take it in.' };
+  return { kind: 'unusable', words: problem?.reason ?? 'The library did not take it in.' };
 }
 
 async function failedBy(failure: YtDlpFailure, downloadsFolder: string, needed: number): Promise<Downloaded> {
@@ -149,15 +177,15 @@ async function failedBy(failure: YtDlpFailure, downloadsFolder: string, needed: 
   const room = await freeBytes(downloadsFolder);
   // ffmpeg does not say why it could not write.
   if (failure.kind === 'no-room' || room < Math.min(1024 * 1024, needed)) return noRoom(needed, room);
-  return { kind: 'failed', words: failure.words };
+  return { kind: 'failed', failure };
 }
 
 async function outcomeOf(error: unknown, disk: string, needed: number | null): Promise<Downloaded> {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT') return noRoom(needed ?? 0, await freeBytes(disk));
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return { kind: 'failed', words: 'The folder of downloads cannot be written to. Give the server the right to, and try again.' };
-  return { kind: 'failed', words: `It could not be stored: ${reasonOf(error)}` };
+    return { kind: 'unusable', words: 'The folder of downloads cannot be written to. Give the server the right to, and try again.' };
+  return { kind: 'unusable', words: `It could not be stored: ${reasonOf(error)}` };
 }
 
 function noRoom(bytes: number, room: number): Downloaded {

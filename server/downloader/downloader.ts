@@ -4,6 +4,8 @@ import type { VideoRow } from '../archive/video-rows.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { Turns } from '../library/turns.ts';
 import type { Log } from '../log/log.ts';
+import type { DiskRoom } from '../media-files/disk-room.ts';
+import type { FfmpegTurns } from '../media-files/ffmpeg-turns.ts';
 import type { Outside } from '../outside/outside.ts';
 import type { Keeping } from '../source/keeping.ts';
 import { downloadPending } from '../tasks/download-pending.ts';
@@ -12,6 +14,7 @@ import type { TaskKind } from '../tasks/tasks.ts';
 import type { Asking } from './asking.ts';
 import { deleteWatched } from './auto-delete.ts';
 import { goOnWithDownloads, prepareDownloads } from './go-on.ts';
+import type { Running } from './running-download.ts';
 import { createAfterDownload } from './after-download.ts';
 import type { YtDlp } from './yt-dlp.ts';
 
@@ -25,9 +28,13 @@ export interface DownloaderOptions {
   ytDlp: YtDlp;
   ffmpeg: string | null;
   ffprobe: string | null;
+  ffmpegTurns: FfmpegTurns;
+  diskRoom: DiskRoom;
   /** Files and rows of a video. */
   removeVideo(row: VideoRow): Promise<void>;
   startTask(name: string, input: unknown): void;
+  isWaiting(name: string): boolean;
+  running: Running;
   /** For what is made anew with every run. */
   workFolder: string;
   log: Log;
@@ -56,8 +63,9 @@ export function createDownloader(options: DownloaderOptions): Downloader {
     kinds: [extractDownload({ archive, asking, startDownloads: () => startTask('download_pending', { scope: 'started' }) }), downloadPending(places)],
     prepare: () => prepareDownloads({ archive, library }),
     start() {
+      const isRunning = (): boolean => options.isWaiting('download_pending');
       const startDownloads = (input: unknown): void => startTask('download_pending', input);
-      goingOn = goOnWithDownloads({ archive, library, startDownloads, log, ...(roomLookMs === undefined ? {} : { lookMs: roomLookMs }) });
+      goingOn = goOnWithDownloads({ archive, library, startDownloads, isRunning, log, ...(roomLookMs === undefined ? {} : { lookMs: roomLookMs }) });
     },
     stop: () => goingOn?.stop(),
   };

@@ -1,58 +1,147 @@
-// Why yt-dlp failed. It ends with 1 for nearly everything and tells the reason in English on stderr only: this one file reads that
-// text, so that the rest of the server has kinds. What it does not know is `refused`, with the program's own words.
+// Why yt-dlp failed, as a closed set of kinds. yt-dlp ends with 1 for nearly everything and gives the reason in English on stderr
+// only. This file and its table (failure-patterns.ts) are the one place that reads that text; everything else knows kinds.
+import { failurePatterns } from './failure-patterns.ts';
 
-export type YtDlpFailure =
-  | { kind: 'no-program'; words: string }
+export type FailureKind =
+  // Of this server.
+  | 'no-program'
   /** The signal was aborted. */
-  | { kind: 'stopped'; words: string }
-  | { kind: 'timed-out'; words: string }
-  /** The disk is full. */
-  | { kind: 'no-room'; words: string }
+  | 'stopped'
+  | 'no-room'
+  // Of the network, or of the site: every item there would fail alike.
+  | 'network-away'
+  | 'rate-limited'
+  | 'bot-check'
+  /** The site shows nothing without a signed-in account, or no longer takes the stored cookie. */
+  | 'sign-in-site'
+  /** No connection, or one that broke. */
+  | 'unreachable'
+  | 'timed-out'
+  // Answers of the site, as far as one item can tell about the site as a whole.
+  | 'blocked'
+  /** An error of its own: 5xx. */
+  | 'failing'
+  // Of the video itself.
   /** Private, removed, or nothing at that address any more. */
-  | { kind: 'gone'; words: string }
+  | 'gone'
   /** Announced or running: there is nothing whole to download yet. */
-  | { kind: 'not-yet'; words: string }
-  /** No network, or the site is away: another try may do. */
-  | { kind: 'unreachable'; words: string }
-  | { kind: 'refused'; words: string };
+  | 'not-yet'
+  | 'sign-in'
+  | 'region'
+  | 'protected'
+  | 'no-format'
+  | 'unsupported'
+  /** Everything that is not known here. */
+  | 'refused';
 
-/** The first that matches counts. */
-const kinds: [YtDlpFailure['kind'], RegExp][] = [
-  ['no-room', /no space left on device|errno 28\b|disk quota exceeded/i],
-  ['not-yet', /premieres in|will begin in|this live event|live stream has not started|is upcoming/i],
-  [
-    'gone',
-    /private video|video is private|been removed|been terminated|no longer available|video (is )?unavailable|not available anymore|does not exist|HTTP Error (404|410)\b/i,
-  ],
-  [
-    'unreachable',
-    /urlopen error|timed out|connection (refused|reset|aborted)|network is unreachable|name resolution|failed to resolve|getaddrinfo|remote end closed|HTTP Error (429|5\d\d)\b|incompleteread/i,
-  ],
-];
+export interface YtDlpFailure {
+  kind: FailureKind;
+  /** The program's own words, one line. */
+  words: string;
+  /** Its warnings, oldest first, each once. */
+  warnings: readonly string[];
+  /** How long the site asked to wait, where the program tells it. */
+  waitMs: number | null;
+}
+
+/**
+ * Whom a failure speaks about. `suspect`: the site answers, and one item cannot tell whether it means all of
+ * them: it counts for the site until other videos of it come while this one fails again. A lost connection never counts against a
+ * video, however often it is lost.
+ */
+export type FailureScope = 'server' | 'network' | 'site' | 'suspect' | 'item';
+
+export const scopeOf: Record<FailureKind, FailureScope> = {
+  'no-program': 'server',
+  stopped: 'server',
+  'no-room': 'server',
+  'network-away': 'network',
+  'rate-limited': 'site',
+  'bot-check': 'site',
+  'sign-in-site': 'site',
+  unreachable: 'site',
+  'timed-out': 'site',
+  blocked: 'suspect',
+  failing: 'suspect',
+  gone: 'item',
+  'not-yet': 'item',
+  'sign-in': 'item',
+  region: 'item',
+  protected: 'item',
+  'no-format': 'item',
+  unsupported: 'item',
+  refused: 'item',
+};
+
+/** Another try later may do, without anything changed. */
+export function isPassing(kind: FailureKind): boolean {
+  const scope = scopeOf[kind];
+  return scope === 'network' || scope === 'site' || scope === 'suspect' || kind === 'stopped';
+}
+
+export function failure(kind: FailureKind, words: string, warnings: readonly string[] = []): YtDlpFailure {
+  return { kind, words, warnings, waitMs: null };
+}
 
 /** A message that a person reads, not a page. */
 const longestWordsChars = 500;
+const mostWarnings = 10;
 
-/** From what the program wrote to stderr. */
+/** From what the program wrote to stderr. @param fallback its words when it wrote none. */
 export function failureOf(stderr: string, fallback: string): YtDlpFailure {
-  const words = wordsOf(stderr) ?? fallback;
-  const kind = kinds.find(([, pattern]) => pattern.test(words))?.[0] ?? 'refused';
-  return { kind, words };
+  const words = decidingError(stderr);
+  // It ended without a word: ended from outside, or by what it only warned of. Another try tells more.
+  if (words === null) return { kind: 'failing', words: fallback, warnings: warningsOf(stderr), waitMs: null };
+  const kind = failurePatterns.find(({ pattern }) => pattern.test(words))?.kind ?? 'refused';
+  return { kind, words, warnings: warningsOf(stderr), waitMs: waitOf(words) };
 }
 
-/** Its last error, without the advice to report it and without the addresses that may carry a token. */
-function wordsOf(stderr: string): string | null {
-  const lines = stderr
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
-  const line = lines.findLast((text) => text.startsWith('ERROR:')) ?? lines.findLast((text) => !text.startsWith('WARNING:'));
-  if (line === undefined) return null;
-  const plain = line
-    .replace(/^ERROR:\s*/, '')
+/** The program's warnings, each once, as a person may read them. */
+export function warningsOf(stderr: string): string[] {
+  const found = linesOf(stderr)
+    .filter((line) => line.startsWith('WARNING:'))
+    .map((line) => withoutSecrets(line.replace(/^WARNING:\s*/, '')));
+  return [...new Set(found)].filter((line) => line !== '').slice(0, mostWarnings);
+}
+
+/** What follows from another error that stands before it. */
+const consequence = /^(\[[\w:]+\] )?fragment \d+ not found/i;
+
+/** The last of its errors that says why; null: it said none. */
+function decidingError(stderr: string): string | null {
+  const lines = linesOf(stderr);
+  const errors = lines.filter((text) => text.startsWith('ERROR:')).map((text) => withoutSecrets(text.replace(/^ERROR:\s*/, '')));
+  const last = lines.findLast((text) => !text.startsWith('WARNING:'));
+  return errors.findLast((words) => words !== '' && !consequence.test(words)) ?? errors.at(-1) ?? (last === undefined ? null : withoutSecrets(last)) ?? null;
+}
+
+function linesOf(stderr: string): string[] {
+  return (
+    stderr
+      .split('\n')
+      // Steps after the download are told without an end of their line.
+      .map((line) => line.replaceAll(/stowaway-step [A-Za-z0-9]*?(?=stowaway-step|ERROR:|WARNING:|$)/g, '').trim())
+      .filter(Boolean)
+  );
+}
+
+/** Without the advice to report it and without the queries of addresses, which may carry a token. */
+function withoutSecrets(line: string): string {
+  return line
     .replace(/;? please report this issue on .*$/i, '')
     .replace(/\s*\(caused by .*$/i, '')
     .replace(/(https?:\/\/[^\s?]+)\?\S+/g, '$1')
-    .trim();
-  return plain === '' ? null : plain.slice(0, longestWordsChars);
+    .trim()
+    .slice(0, longestWordsChars);
+}
+
+const unitMs: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000 };
+
+/** “for up to an hour”, “Retry-After: 120”, “try again in 5 minutes”. */
+function waitOf(words: string): number | null {
+  const seconds = /retry[- ]after:?\s*(\d{1,6})\b/i.exec(words);
+  if (seconds) return Number(seconds[1]) * 1000;
+  const time = /(?:for(?: up to)?|again in|again after|wait) (an?|\d{1,4}) (s|m|h)(?:ec|in|our)/i.exec(words);
+  if (!time) return null;
+  return (/^an?$/i.test(time[1] ?? '') ? 1 : Number(time[1])) * (unitMs[(time[2] ?? 's').toLowerCase()] ?? 1000);
 }

@@ -3,8 +3,8 @@
 import type { DownloadEntry, ListedIn } from '../archive/downloads.ts';
 import { channelOfVideo } from '../library/channel-facts.ts';
 import { count, field, isInfo, list, number, text, type Info } from '../library/info-values.ts';
-import { videoIdOf } from '../library/made-ids.ts';
 import { membershipsOf } from '../library/playlist-facts.ts';
+import { describedIdOf } from '../library/video-ids.ts';
 import { durationOf, kindOf, publishedSeconds, siteOfInfo } from '../library/video-facts.ts';
 import { folderNameOf } from './file-names.ts';
 
@@ -38,15 +38,15 @@ export function notYet(info: Info): string | null {
 
 /** @param address where it was found, for what names no page of its own. */
 export function entryOfVideo(info: Info, address: string, listed: ListedIn | null): DownloadEntry | null {
-  const id = text(info, 'id');
-  if (id === null) return null;
-  const site = siteOfInfo(info);
+  const described = describedIdOf(info, address);
+  if (described === null) return null;
   const shape = { width: count(info, 'width'), height: count(info, 'height'), durationSeconds: durationOf(info) ?? 0 };
   const channel = channelOfVideo(info, folderNameOf(info), '');
   return {
-    videoId: videoIdOf({ site, id }).id,
+    videoId: described.id,
+    formerId: described.formerId,
     sourceUrl: downloadable(info, address),
-    title: text(info, 'title', 'fulltitle') ?? id,
+    title: text(info, 'title', 'fulltitle') ?? text(info, 'id') ?? described.id,
     channelId: channel.id,
     channelName: channel.name,
     duration: shape.durationSeconds,
@@ -66,13 +66,12 @@ export function linesOf(info: Info): ListLine[] {
     .flatMap((entry, place) => {
       const address = text(entry, 'url', 'webpage_url');
       if (address === null) return [];
-      const id = text(entry, 'id');
       const nested = isList(entry) || /(tab|playlist|channel|user|album|season|series|search)$/i.test(text(entry, 'ie_key') ?? '');
       const own = listed && { ...listed, fields: { ...listed.fields, playlist_index: place + 1 } };
       return [
         {
           address,
-          videoId: id === null || nested ? null : idOf(entry, id),
+          videoId: nested ? null : (describedIdOf(entry)?.id ?? null),
           entry: nested ? null : entryOfLine(entry, info, address, own),
           isList: nested,
           listed: own,
@@ -80,10 +79,6 @@ export function linesOf(info: Info): ListLine[] {
         },
       ];
     });
-}
-
-function idOf(entry: Info, id: string): string {
-  return videoIdOf({ site: siteOfInfo(entry), id }).id;
 }
 
 /** From the list alone (`flat`): what it does not say stays unknown. */

@@ -30,13 +30,13 @@ export type Staged = { ok: true; info: Info; video: ReadVideo } | { ok: false; w
 
 const movesName = '.moves.json';
 
-/** What lies in the download's folder, as an import would read it. */
-export async function readStaged(folder: string): Promise<Staged> {
+/** What lies in the download's folder, as an import would read it. @param knownId what the queue calls it */
+export async function readStaged(folder: string, knownId: string): Promise<Staged> {
   const places = folderAlone(folder, '');
   const groups = await groupsOfFolder(places, '');
   const files = groups?.videos.toSorted((one, other) => other.media.sizeBytes - one.media.sizeBytes)[0];
   if (!files) return { ok: false, words: 'Nothing was downloaded: there is no media file at its address (yet).' };
-  const outcome = await readVideo(places, '', files, null);
+  const outcome = await readVideo(places, '', files, knownId);
   if (!outcome.ok) return { ok: false, words: `What was downloaded cannot be used: ${outcome.problems.at(-1)?.reason ?? 'it is no media file.'}` };
   const described = files.info ? await readInfo(path.join(folder, files.info.path), files.info.sizeBytes) : null;
   if (!described?.ok) return { ok: false, words: 'What was downloaded has no description.' };

@@ -1,16 +1,31 @@
 // A run over the queue: one video after another, with a pause between, until nothing is left that may be started. Called by the task
-// download_pending. What it is at stands in the queue, so that a run that was killed is finished by the next start.
-import type { QueuedDownload, RunScope } from '../archive/download-runs.ts';
+// download_pending. What fails of itself keeps its error; a site or network that fails is held back (download-holds.ts) and its
+// items stay as they are. What the run is at stands in the queue, so that a run that was killed is finished by the next start.
+import type { QueuedDownload, RunChoice, RunScope } from '../archive/download-runs.ts';
 import type { Log } from '../log/log.ts';
 import type { TaskEnd, TaskWork } from '../tasks/tasks.ts';
+import { backoffMs } from './backoff.ts';
 import { downloadVideo, type DownloadPlaces } from './download-video.ts';
+import { scopeOf, type YtDlpFailure } from './failures.ts';
+import { holdWords, itemWords } from './failure-words.ts';
+import type { Running } from './running-download.ts';
 
 export interface QueuePlaces extends DownloadPlaces {
+  running: Running;
   /** What else is to be known of a video that has come: looked up elsewhere. Its failure is its own. */
   afterDownload(videoId: string, signal: AbortSignal): Promise<void>;
   /** Before a run ends. */
   afterRun(signal: AbortSignal): Promise<void>;
   log: Log;
+  now?: () => number;
+  /** From 0 to 1. */
+  random?: () => number;
+}
+
+export interface RunWish {
+  scope: RunScope;
+  /** Null: every site that is not held back. */
+  sites: readonly string[] | null;
 }
 
 /** A notification shows so many. */
@@ -19,40 +34,68 @@ const mostProblems = 5;
 interface Tally {
   downloaded: number;
   problems: string[];
+  /** Sites that could not be reached since the last answer of any. */
+  silentSites: Set<string>;
 }
 
-export async function runQueue(places: QueuePlaces, scope: RunScope, work: TaskWork): Promise<TaskEnd> {
-  const { archive, asking } = places;
-  const runs = archive.downloadRuns;
+export async function runQueue(places: QueuePlaces, { scope, sites }: RunWish, work: TaskWork): Promise<TaskEnd> {
+  const { archive, asking, now = Date.now } = places;
+  const { downloadRuns: runs, downloadHolds: holds } = archive;
   const tried = new Set<string>();
-  const tally: Tally = { downloaded: 0, problems: [] };
+  const tally: Tally = { downloaded: 0, problems: [], silentSites: new Set() };
   work.say(['Looking at the queue']);
   const state = await asking.state();
   if (state.kind !== 'ready') return { level: 'error', lines: [state.words] };
+  runs.findSites();
+  const due = holds.dueAt(now());
+  const heldSites = (): (string | null)[] => holds.heldAt(now());
+  const choice = (): RunChoice => ({ scope, tried, held: heldSites().filter((site) => site !== null), only: sites });
 
   let last: string | null = null;
-  while (!work.signal.aborted) {
-    const item = runs.next(scope, tried);
+  while (!work.signal.aborted && !heldSites().includes(null)) {
+    const item = runs.next(choice());
     if (item === null) break;
+    if (tried.size === 0) holds.clearWarnings();
     tried.add(item.videoId);
-    last = await downloadOne(places, item, tally, work, `${tried.size} of ${tried.size + runs.count(scope, tried)}`);
+    last = await downloadOne(places, item, scope, tally, work, `${tried.size} of ${tried.size + runs.count(choice())}`);
     if (last !== null || work.ending.aborted) break;
-    if (runs.count(scope, tried) > 0) await asking.pause(work.signal);
+    if (!heldSites().includes(null) && runs.count(choice()) > 0) await asking.pause(work.signal);
   }
-  if (!work.ending.aborted) await guarded(places, 'After the downloads', () => places.afterRun(work.signal));
-  if (!work.ending.aborted) runs.end();
-  return endOf(tally, tried.size === 0, last, work.signal.aborted);
+  places.running.set(null);
+  if (!work.ending.aborted) {
+    await guarded(places, 'After the downloads', () => places.afterRun(work.signal));
+    // A next try that found nothing to try is over.
+    if (!work.signal.aborted)
+      for (const { site, retryAtMs } of due) if (holds.list().some((hold) => hold.site === site && hold.retryAtMs === retryAtMs)) holds.lift(site);
+    holds.dropIdle();
+    if (!heldSites().includes(null)) runs.end(choice().held);
+  }
+  return endOf(tally, tried.size === 0, last, work.signal.aborted, heldLines(places));
 }
 
 /** Answers why the whole run ends, or null. */
-async function downloadOne(places: QueuePlaces, item: QueuedDownload, tally: Tally, { say, ending }: TaskWork, place: string): Promise<string | null> {
-  const runs = places.archive.downloadRuns;
+async function downloadOne(
+  places: QueuePlaces,
+  item: QueuedDownload,
+  scope: RunScope,
+  tally: Tally,
+  { say, ending }: TaskWork,
+  place: string,
+): Promise<string | null> {
+  const { downloadRuns: runs, downloadHolds: holds } = places.archive;
   const subject = `${item.title} (${place})`;
+  const atItem = { videoId: item.videoId, share: 0, bytesPerSecond: null, secondsLeft: null };
+  places.running.set(atItem);
   say([subject]);
   runs.begin(item.videoId);
-  const outcome = await downloadVideo(places, item, ending, ({ words, share }) => say([subject, words], share));
+  const outcome = await downloadVideo(places, item, ending, ({ words, share, bytesPerSecond, secondsLeft }) => {
+    places.running.set({ ...atItem, share, bytesPerSecond, secondsLeft });
+    say([subject, words], share);
+  });
   switch (outcome.kind) {
     case 'in-library':
+      noteAnswer(places, item, tally);
+      holds.warned(outcome.warnings, item.title, (places.now ?? Date.now)());
       await guarded(places, item.title, () => places.afterDownload(outcome.videoId, ending));
       runs.done(item.videoId);
       tally.downloaded += 1;
@@ -66,9 +109,12 @@ async function downloadOne(places: QueuePlaces, item: QueuedDownload, tally: Tal
     case 'stopped':
       // Its state stays as it is: begun.
       return null;
-    case 'failed':
-      runs.failed(item.videoId, outcome.words);
+    case 'unusable':
+      runs.failed(item.videoId, { kind: 'refused', words: outcome.words, details: [] });
       tally.problems.push(`${item.title}: ${outcome.words}`);
+      return null;
+    case 'failed':
+      noteFailure(places, item, scope, outcome.failure, tally);
       return null;
     case 'no-room':
       runs.hasNoRoom(item.videoId, outcome.words, outcome.bytes);
@@ -80,6 +126,51 @@ async function downloadOne(places: QueuePlaces, item: QueuedDownload, tally: Tal
   }
 }
 
+function noteAnswer({ archive }: QueuePlaces, { site }: QueuedDownload, tally: Tally): void {
+  tally.silentSites.clear();
+  archive.downloadHolds.lift(site);
+  archive.downloadHolds.lift(null);
+  archive.downloadRuns.siteAnswered(site);
+}
+
+/** Of the video: its error. Of the site or the network: held back, and the item stays as it was. */
+function noteFailure(places: QueuePlaces, item: QueuedDownload, scope: RunScope, failure: YtDlpFailure, tally: Tally): void {
+  const { downloadRuns: runs, downloadHolds: holds } = places.archive;
+  const { kind, words, warnings } = failure;
+  const concerns = scopeOf[kind];
+  if (concerns === 'item' || (concerns === 'suspect' && item.doubt === 'own')) {
+    runs.failed(item.videoId, { kind, words: itemWords(kind), details: [words, ...warnings] });
+    tally.problems.push(`${item.title}: ${itemWords(kind)}`);
+    // It says something about a video: so it answers.
+    if (concerns === 'item' && kind !== 'refused') noteAnswer(places, item, tally);
+    return;
+  }
+  if (concerns === 'network') runs.release(item.videoId);
+  else runs.heldBack(item.videoId, concerns === 'suspect');
+  if (kind === 'unreachable') tally.silentSites.add(item.site);
+  // Two sites do not fall silent in the same moment: it is the network that they share.
+  const isNetwork = concerns === 'network' || tally.silentSites.size > 1;
+  if (isNetwork) for (const site of tally.silentSites) holds.lift(site);
+  holdBack(places, isNetwork ? null : item.site, scope, isNetwork ? { ...failure, kind: 'network-away' } : failure);
+}
+
+function holdBack({ archive, now = Date.now, random = Math.random }: QueuePlaces, site: string | null, scope: RunScope, failure: YtDlpFailure): void {
+  const holds = archive.downloadHolds;
+  const tries = holds.triesOf(site) + 1;
+  const retryAtMs = now() + backoffMs(failure.kind, tries, failure.waitMs, random());
+  holds.hold({ site, kind: failure.kind, details: [failure.words, ...failure.warnings], sinceMs: now(), tries, retryAtMs, scope });
+}
+
+function heldLines({ archive, now = Date.now }: QueuePlaces): string[] {
+  return archive.downloadHolds
+    .list()
+    .filter(({ retryAtMs }) => retryAtMs > now())
+    .map(({ kind, site }) => {
+      const { message, advice } = holdWords(kind, site);
+      return `${message} ${advice}`;
+    });
+}
+
 async function guarded({ log }: QueuePlaces, subject: string, step: () => Promise<void>): Promise<void> {
   try {
     await step();
@@ -88,13 +179,14 @@ async function guarded({ log }: QueuePlaces, subject: string, step: () => Promis
   }
 }
 
-function endOf({ downloaded, problems }: Tally, isNothing: boolean, last: string | null, isStopped: boolean): TaskEnd {
+function endOf({ downloaded, problems }: Tally, isNothing: boolean, last: string | null, isStopped: boolean, held: string[]): TaskEnd {
   const lines = [
-    isNothing ? 'Nothing to download.' : `${downloaded === 1 ? '1 video' : `${downloaded} videos`} downloaded.`,
+    isNothing && held.length === 0 ? 'Nothing to download.' : `${downloaded === 1 ? '1 video' : `${downloaded} videos`} downloaded.`,
     ...(isStopped ? ['Stopped.'] : []),
     ...problems.slice(0, mostProblems),
     ...(problems.length > mostProblems ? [`… and ${problems.length - mostProblems} more.`] : []),
     ...(last !== null && !problems.some((problem) => problem.endsWith(last)) ? [last] : []),
+    ...held,
   ];
-  return { level: problems.length > 0 || last !== null ? 'error' : 'info', lines };
+  return { level: problems.length > 0 || last !== null || held.length > 0 ? 'error' : 'info', lines };
 }

@@ -52,11 +52,14 @@ export async function removeStaging(downloadsFolder: string, videoId: string): P
   await rmdir(root).catch(() => undefined);
 }
 
-/** @param kept ids whose parts are still wanted */
-export async function cleanStaging(downloadsFolder: string, kept: ReadonlySet<string>): Promise<void> {
+/** @param wanted ids whose parts are still wanted, asked for when it is known what is there */
+export async function cleanStaging(downloadsFolder: string, wanted: () => ReadonlySet<string>): Promise<void> {
   const root = await stagingRoot(downloadsFolder).catch(() => null); // the folder is away: what lies there waits
   if (root === null) return;
-  for (const name of await readdir(root).catch(() => [])) if (!kept.has(name)) await rm(path.join(root, name), { recursive: true, force: true }); // there is none
+  const names = await readdir(root).catch(() => []); // there is none
+  if (names.length === 0) return;
+  const kept = wanted();
+  for (const name of names) if (!kept.has(name)) await rm(path.join(root, name), { recursive: true, force: true });
   await rmdir(root).catch(() => undefined); // something is left in it
 }
 

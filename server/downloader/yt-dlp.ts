@@ -8,10 +8,12 @@ import path from 'node:path';
 import { isInfo, type Info } from '../library/info-values.ts';
 import type { Log } from '../log/log.ts';
 import { findProgram } from '../renditions/run-ffmpeg.ts';
-import { failureOf, type YtDlpFailure } from './failures.ts';
+import { failure, failureOf, warningsOf, type YtDlpFailure } from './failures.ts';
+import { jsRuntimeArgs, takesJsRuntime } from './javascript-runtime.ts';
 
 export type YtDlpState =
-  | { kind: 'ready'; program: string; version: string }
+  /** hasJsRuntime: it takes one, and gets ours. */
+  | { kind: 'ready'; program: string; version: string; hasJsRuntime: boolean }
   | { kind: 'missing'; words: string }
   | { kind: 'too-old'; version: string; words: string }
   /** It is there and does not run. */
@@ -44,7 +46,8 @@ export interface RunOptions {
   timeoutMs?: number;
 }
 
-export type RunEnd = { ok: true } | { ok: false; failure: YtDlpFailure };
+/** `warnings`: what it warned of, each once. */
+export type RunEnd = { ok: true; warnings: readonly string[] } | { ok: false; failure: YtDlpFailure };
 
 export interface YtDlp {
   /** Looked up anew when the program file changed, so that an installation or update counts at once. */
@@ -57,6 +60,11 @@ export interface YtDlp {
 
 /** Debian 12's, the oldest that this was tested with. */
 export const oldestVersion = '2023.03.04';
+
+/** Older ones need not be asked for their help, which takes them a second. */
+const firstWithRuntime = '2025.09.01';
+/** yt-dlp expands variables in the folder's name, once: so one that has a `$` in its own name is named whole. */
+const cacheVariable = 'YTDLP_CACHE';
 
 /** Lower than what sends films. */
 const priority = 10;
@@ -71,9 +79,16 @@ const mostOutputBytes = 256 * 1024 * 1024;
 const longestErrorChars = 20_000;
 
 /** What every call has: nothing from configuration files (they may move files or run programs), text that can be read by line. */
-const always = ['--ignore-config', '--no-colors', '--no-cache-dir', '--socket-timeout=30'];
+const always = ['--ignore-config', '--no-colors'];
 
-export function createYtDlp({ environment = process.env, log }: { environment?: NodeJS.ProcessEnv; log?: Log } = {}): YtDlp {
+export interface YtDlpOptions {
+  environment?: NodeJS.ProcessEnv;
+  /** What it keeps between two calls (players' code and the like); null: nothing. */
+  cacheFolder?: string | null;
+  log?: Log;
+}
+
+export function createYtDlp({ environment = process.env, cacheFolder = null, log }: YtDlpOptions = {}): YtDlp {
   const named = environment['STOWAWAY_YTDLP'] || null;
   let looked: { key: string; state: Promise<YtDlpState> } | null = null;
 
@@ -83,7 +98,7 @@ export function createYtDlp({ environment = process.env, log }: { environment?: 
     const { mtimeMs, size } = statSync(program, { throwIfNoEntry: false }) ?? { mtimeMs: 0, size: 0 };
     const key = `${program} ${mtimeMs} ${size}`;
     if (looked?.key === key) return looked.state;
-    const asked = askVersion(program, environment);
+    const asked = askState(program, plainEnvironment(environment));
     looked = { key, state: asked };
     void asked.then((found) => {
       if (found.kind !== 'ready') log?.warn(`Downloads: ${found.words}`);
@@ -95,8 +110,13 @@ export function createYtDlp({ environment = process.env, log }: { environment?: 
 
   async function run(args: readonly string[], addresses: readonly string[], options: RunOptions): Promise<RunEnd> {
     const found = await state();
-    if (found.kind !== 'ready') return { ok: false, failure: { kind: 'no-program', words: found.words } };
-    return runProgram(found.program, [...always, ...args, '--', ...addresses], environment, options);
+    if (found.kind !== 'ready') return { ok: false, failure: failure('no-program', found.words) };
+    const cache = cacheFolder === null ? '--no-cache-dir' : `--cache-dir=${cacheFolder.includes('$') ? `\${${cacheVariable}}` : cacheFolder}`;
+    const runtime = found.hasJsRuntime ? jsRuntimeArgs() : [];
+    // The cache comes last: a download names its own folder with the same option (download-args.ts).
+    const words = [...always, ...runtime, '--socket-timeout=30', ...args, cache, '--', ...addresses];
+    const own = { ...plainEnvironment(environment), ...(cacheFolder === null ? {} : { [cacheVariable]: cacheFolder }) };
+    return runProgram(found.program, words, own, options);
   }
 
   return {
@@ -110,11 +130,11 @@ export function createYtDlp({ environment = process.env, log }: { environment?: 
         if (bytes <= mostOutputBytes) output.push(line);
       };
       const limits = most === null ? [] : [`--playlist-end=${Math.max(1, Math.floor(most))}`];
-      const asking = ['--dump-single-json', '--flat-playlist', '--no-playlist', '--ignore-no-formats-error', '--no-warnings', ...limits, ...args];
+      const asking = ['--dump-single-json', '--flat-playlist', '--no-playlist', '--ignore-no-formats-error', ...limits, ...args];
       const end = await run(asking, [address], { signal, folder: os.tmpdir(), onLine, timeoutMs });
       if (!end.ok) return end;
       const info = bytes > mostOutputBytes ? null : parsed(output.findLast((line) => line.startsWith('{')) ?? '');
-      return info === null ? { ok: false, failure: { kind: 'refused', words: 'yt-dlp said nothing that can be read.' } } : { ok: true, info };
+      return info === null ? { ok: false, failure: failure('refused', 'yt-dlp said nothing that can be read.') } : { ok: true, info };
     },
   };
 }
@@ -122,18 +142,18 @@ export function createYtDlp({ environment = process.env, log }: { environment?: 
 function runProgram(program: string, args: string[], environment: NodeJS.ProcessEnv, options: RunOptions): Promise<RunEnd> {
   const { signal, folder, onLine, timeoutMs } = options;
   return new Promise((resolve) => {
-    if (signal.aborted) return resolve({ ok: false, failure: { kind: 'stopped', words: 'Stopped.' } });
-    const child = spawn(program, args, { cwd: folder, env: plainEnvironment(environment), stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    if (signal.aborted) return resolve({ ok: false, failure: failure('stopped', 'Stopped.') });
+    const child = spawn(program, args, { cwd: folder, env: environment, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     const group = groupOf(child);
     let why: YtDlpFailure | null = null;
     let errors = '';
-    const stop = (failure: YtDlpFailure): void => {
-      why ??= failure;
+    const stop = (reason: YtDlpFailure): void => {
+      why ??= reason;
       group.end();
     };
-    const onAbort = (): void => stop({ kind: 'stopped', words: 'Stopped.' });
+    const onAbort = (): void => stop(failure('stopped', 'Stopped.'));
     signal.addEventListener('abort', onAbort, { once: true });
-    const tooLong = (): void => stop({ kind: 'timed-out', words: 'yt-dlp took too long and was ended.' });
+    const tooLong = (): void => stop(failure('timed-out', 'yt-dlp took too long and was ended.', warningsOf(errors)));
     const limit = timeoutMs === undefined ? null : setTimeout(tooLong, timeoutMs);
     let silence = setTimeout(tooLong, options.idleMs ?? idleMs);
     const heard = (): void => {
@@ -151,14 +171,14 @@ function runProgram(program: string, args: string[], environment: NodeJS.Process
       heard();
       errors = `${errors}${text}`.slice(-longestErrorChars);
     });
-    const ended = (failure: YtDlpFailure | null): void => {
+    const ended = (reason: YtDlpFailure | null): void => {
       signal.removeEventListener('abort', onAbort);
       if (limit) clearTimeout(limit);
       clearTimeout(silence);
       group.forget();
-      resolve(failure === null ? { ok: true } : { ok: false, failure });
+      resolve(reason === null ? { ok: true, warnings: warningsOf(errors) } : { ok: false, failure: reason });
     };
-    child.on('error', (error) => ended({ kind: 'refused', words: `yt-dlp could not be started: ${error.message}` }));
+    child.on('error', (error) => ended(failure('refused', `yt-dlp could not be started: ${error.message}`)));
     child.on('close', (code) => {
       lines.end();
       ended(why ?? (code === 0 ? null : failureOf(errors, `yt-dlp ended with ${code ?? 'a signal'}.`)));
@@ -222,16 +242,22 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
+async function askState(program: string, environment: NodeJS.ProcessEnv): Promise<YtDlpState> {
+  const state = await askVersion(program, environment);
+  if (state.kind !== 'ready' || isOlder(state.version, firstWithRuntime)) return state;
+  return { ...state, hasJsRuntime: await takesJsRuntime(program, environment) };
+}
+
 function askVersion(program: string, environment: NodeJS.ProcessEnv): Promise<YtDlpState> {
   return new Promise((resolve) => {
-    execFile(program, ['--ignore-config', '--version'], { timeout: versionMs, env: plainEnvironment(environment) }, (error, out) => {
+    execFile(program, ['--ignore-config', '--version'], { timeout: versionMs, env: environment }, (error, out) => {
       const version = out.trim();
       if (error || !/^\d{4}\.\d/.test(version)) {
         const reason = error ? (error.message.split('\n').findLast((line) => line.trim() !== '') ?? '') : `it says ${JSON.stringify(version.slice(0, 40))}`;
         resolve({ kind: 'broken', words: `yt-dlp (${program}) does not run: ${reason}. Install it anew; until then nothing can be downloaded.` });
       } else if (isOlder(version, oldestVersion)) {
         resolve({ kind: 'too-old', version, words: tooOld(version) });
-      } else resolve({ kind: 'ready', program, version });
+      } else resolve({ kind: 'ready', program, version, hasJsRuntime: false });
     });
   });
 }

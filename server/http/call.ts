@@ -3,6 +3,7 @@ import type { Archive } from '../archive/archive.ts';
 import type { Account } from '../accounts/accounts.ts';
 import type { CheckPassword } from '../accounts/sign-in.ts';
 import type { Backups } from '../backups/backups.ts';
+import type { Running } from '../downloader/running-download.ts';
 import type { YtDlp } from '../downloader/yt-dlp.ts';
 import type { Log } from '../log/log.ts';
 import type { Outside } from '../outside/outside.ts';
@@ -48,6 +49,7 @@ export interface HandlerContext {
   secrets: Secrets;
   outside: Outside;
   ytDlp: YtDlp;
+  running: Running;
   /** `v` + package version. */
   version: string;
   contract: Pick<Contract, 'document'>;

@@ -11,6 +11,7 @@ import { isStaffAccount } from '../accounts/accounts.ts';
 import { createPasswordCheck } from '../accounts/sign-in.ts';
 import { addAdminRoutes } from '../admin/admin-routes.ts';
 import { diskCard } from '../admin/disk-card.ts';
+import { programsCard } from '../admin/programs-card.ts';
 import { adminStylesheet } from '../admin/stylesheet.ts';
 import { tasksCard } from '../admin/tasks-card.ts';
 import type { Alerts } from '../alerts/alerts.ts';
@@ -26,11 +27,14 @@ import { allTaskKinds } from '../tasks/all-kinds.ts';
 import { createDownloader, type DownloaderOptions } from '../downloader/downloader.ts';
 import { createAsking } from '../downloader/asking.ts';
 import { createQueuePictures } from '../downloader/queue-pictures.ts';
+import { createRunning } from '../downloader/running-download.ts';
 import { createYtDlp, type YtDlp } from '../downloader/yt-dlp.ts';
 import { archiveChecks } from '../health/archive-checks.ts';
 import { createHealth } from '../health/health.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { Turns } from '../library/turns.ts';
+import { createDiskRoom } from '../media-files/disk-room.ts';
+import { createFfmpegTurns } from '../media-files/ffmpeg-turns.ts';
 import { createLinkFolder } from '../media-server/link-folder.ts';
 import { loggingFailures } from '../log/failed-sign-ins.ts';
 import type { Log } from '../log/log.ts';
@@ -155,7 +159,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // As a start of the server with other rows: clients ask again for what they have.
     onRestored: () => void (startTimestamp = Math.max(startTimestamp + 10, Math.floor(Date.now() / 10_000) * 10)),
   });
-  const ytDlp = options.ytDlp ?? createYtDlp();
+  const ytDlp = options.ytDlp ?? createYtDlp({ cacheFolder: path.join(options.cacheFolder, 'yt-dlp') });
   const programs = { ffmpeg: findProgram('ffmpeg'), ffprobe: findProgram('ffprobe') };
   const workFolder = path.join(options.cacheFolder, 'work');
   const places = {
@@ -168,13 +172,18 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     backups,
     ytDlp,
     asking: createAsking({ archive, secrets, ytDlp }),
+    isWaiting: (name: string): boolean => tasks.isWaiting(name),
     startTask: (name: string, input: unknown): void => void (tasks.isWaiting(name) || tasks.start(name, input)),
     workFolder,
     ...programs,
+    ffmpegTurns: createFfmpegTurns(),
+    diskRoom: createDiskRoom(),
   };
+  const running = createRunning();
   const queuePictures = createQueuePictures({ archive, cacheFolder: options.cacheFolder });
   const downloader = createDownloader({
     ...places,
+    running,
     removeVideo: (row) => removal.video(row, { isAutomatic: true }),
     log,
     ...options.downloads,
@@ -228,7 +237,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
   app.addHook('preClose', () => queuePictures.stop());
   app.addHook('preClose', () => housekeeping.stop());
-  const renditions = createRenditions({ folder: path.join(options.cacheFolder, 'hls'), library, programs, log });
+  const renditions = createRenditions({
+    folder: path.join(options.cacheFolder, 'hls'),
+    library,
+    programs,
+    ffmpegTurns: places.ffmpegTurns,
+    diskRoom: places.diskRoom,
+    log,
+  });
   app.addHook('preClose', () => renditions.close());
   const removal = createRemoval({ archive, library, turns: options.turns, trash, forgetRendition: (videoId) => renditions.forget(videoId) });
   const subtitleIndexer = createSubtitleIndexer(archive, library, log);
@@ -253,6 +269,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     secrets,
     outside,
     ytDlp,
+    running,
     version: `v${packageVersion()}`,
     contract,
     findChannel: channelFinder.find,
@@ -270,7 +287,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     library,
     backups,
     tasks,
-    systemCards: [tasksCard(createTaskHistory(archive.database)), diskCard(disks)],
+    systemCards: [tasksCard(createTaskHistory(archive.database)), programsCard({ ytDlp, ffmpeg: programs.ffmpeg }), diskCard(disks)],
     stylesheet: adminStylesheet(client.paths),
     log,
   });

@@ -1,6 +1,7 @@
 // Which playlists a video was downloaded from, and what yt-dlp writes about a playlist as a whole. Pure; knows no files.
 import { address, isInfo, list, mostEntries, number, prose, text, type Info } from './info-values.ts';
 import { channelIdOf, playlistIdOf, videoIdOf, type ArchiveId } from './made-ids.ts';
+import { describedIdOf } from './video-ids.ts';
 import { siteOfInfo } from './video-facts.ts';
 
 export interface Membership extends ArchiveId {
@@ -67,8 +68,12 @@ export function playlistOfCollection(info: Info): PlaylistFacts | null {
 function entryOf(entry: Info, playlist: Info): CollectionEntry[] {
   const id = text(entry, 'id');
   if (id === null) return [];
-  const site = siteOfInfo(entry) ?? siteOfInfo(playlist);
-  return [{ videoId: videoIdOf({ site, id }).id, title: text(entry, 'title') ?? id, uploader: text(entry, 'channel', 'uploader') }];
+  const extractor = siteOfInfo(entry) ?? siteOfInfo(playlist);
+  // What stands in the page itself is described with the page's address.
+  const isElsewhere = text(entry, '_type')?.startsWith('url') === true;
+  const page = isElsewhere ? text(entry, 'url') : text(playlist, 'webpage_url', 'original_url');
+  const described = describedIdOf({ id, extractor, ...(page === null ? {} : { webpage_url: page }) });
+  return [{ videoId: described?.id ?? videoIdOf({ site: extractor, id }).id, title: text(entry, 'title') ?? id, uploader: text(entry, 'channel', 'uploader') }];
 }
 
 function ownerOf(info: Info, ...keys: string[]): string | null {

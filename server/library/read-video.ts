@@ -8,6 +8,7 @@ import { companionsOf, type VideoFiles } from './group-files.ts';
 import { address, boundedMoment, count, moment, prose, text, texts, type Info } from './info-values.ts';
 import type { ScannedPlaces } from './library-places.ts';
 import { isChannelId, videoIdOf, type ArchiveId } from './made-ids.ts';
+import { describedIdOf, keptId } from './video-ids.ts';
 import { factsOfName, type NameFacts } from './name-facts.ts';
 import { membershipsOf, type Membership } from './playlist-facts.ts';
 import { probeMedia } from './probe-media.ts';
@@ -23,7 +24,6 @@ import {
   kindOf,
   publishedSeconds,
   ratingOf,
-  siteOfInfo,
   sponsorSegmentsOf,
   subtitleFacts,
 } from './video-facts.ts';
@@ -44,7 +44,7 @@ export interface ReadVideo {
 export type VideoOutcome = { files: VideoFiles; problems: ImportProblem[] } & ({ ok: true; video: ReadVideo } | { ok: false; isPassing: boolean });
 
 /**
- * @param knownId what a file without a description was called before, so that a renamed one stays the same video.
+ * @param knownId what the file was called before: where nothing in it names an id, or its id was made in a former way, it stays so.
  * @param learnedOf what was learned of the video of an id
  */
 export async function readVideo(
@@ -133,8 +133,8 @@ export async function readVideo(
 }
 
 function idOf(info: Info | null, name: NameFacts, files: VideoFiles, knownId: string | null): ArchiveId {
-  const sourceId = info && text(info, 'id');
-  if (info && sourceId !== null) return videoIdOf({ site: siteOfInfo(info), id: sourceId });
+  const described = info && describedIdOf(info);
+  if (described) return keptId(described, knownId);
   if (name.sourceId !== null && name.isYoutubeId) return videoIdOf({ site: 'youtube', id: name.sourceId });
   const made = videoIdOf({ site: 'file', id: name.sourceId === null ? placeOf(files) : files.base });
   return knownId === null ? made : { id: knownId, origin: `known ${knownId}` };

@@ -1,18 +1,20 @@
 // Words and picture into a media file, for players that know nothing of this archive. The streams are copied, never made anew. The
 // new file is looked at before it takes the old one's place, and a file that was changed or removed meanwhile is left alone.
-import { copyFile, mkdir, mkdtemp, rm, stat, statfs } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { VideoRow } from '../archive/video-rows.ts';
 import { field, isInfo, list, object, text, type Info } from '../library/info-values.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { Turns } from '../library/turns.ts';
 import { putInPlace } from '../source/write-into-library.ts';
+import type { DiskRoom } from './disk-room.ts';
 import { runProgram } from './run-program.ts';
 
 export interface EmbedPlaces {
   library: LibraryPlaces;
   workFolder: string;
   turns: Turns;
+  diskRoom: DiskRoom;
   ffmpeg: string;
   ffprobe: string;
 }
@@ -55,11 +57,13 @@ export async function embed(row: VideoRow, places: EmbedPlaces, { artist, what, 
   const tags = what === 'everything' ? missingTags(probed, wantedTags(row, artist)) : {};
   const needsPicture = takesPicture[container] && row.thumbFile !== null && !hasPicture(probed);
   if (Object.keys(tags).length === 0 && !needsPicture) return { kind: takesPicture[container] || what === 'everything' ? 'unchanged' : 'passed-over' };
-  const { bavail, bsize } = await statfs(path.dirname(media));
-  if (bavail * bsize < before.size + spareBytes) return { kind: 'failed', words: 'There is no room on the disk for a second copy of it.' };
+  const promised = await places.diskRoom.reserve({ folder: path.dirname(media), bytes: before.size, spareBytes });
+  if (!promised.ok) return { kind: 'failed', words: 'There is no room on the disk for a second copy of it.' };
 
-  await mkdir(places.workFolder, { recursive: true });
-  const folder = await mkdtemp(path.join(places.workFolder, 'embed-'));
+  const folder = await workFolderIn(places.workFolder).catch((error: unknown) => {
+    promised.room.giveBack();
+    throw error;
+  });
   // Another name each time: what a killed server's ffmpeg still writes is not this one's.
   const mark = `.${process.pid}-${path.basename(folder)}.embedding${path.extname(media).toLowerCase()}`;
   const unfinished = path.join(path.dirname(media), `.${[...path.basename(media)].slice(0, 40).join('')}${mark}`);
@@ -76,8 +80,14 @@ export async function embed(row: VideoRow, places: EmbedPlaces, { artist, what, 
       return { kind: 'embedded' };
     });
   } finally {
+    promised.room.giveBack();
     await Promise.all([rm(unfinished, { force: true }), rm(folder, { recursive: true, force: true })]);
   }
+}
+
+async function workFolderIn(place: string): Promise<string> {
+  await mkdir(place, { recursive: true });
+  return mkdtemp(path.join(place, 'embed-'));
 }
 
 function embedArgs(container: Container, media: string, out: string, cover: string | null, tags: Record<string, string>, probed: Info): string[] {

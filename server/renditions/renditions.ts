@@ -6,11 +6,14 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
+import pLimit from 'p-limit';
 import type { VideoRow } from '../archive/video-rows.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { Log } from '../log/log.ts';
+import { createDiskRoom, type DiskRoom, type Room } from '../media-files/disk-room.ts';
+import { createFfmpegTurns, type FfmpegTurns } from '../media-files/ffmpeg-turns.ts';
 import { ffmpegArguments, mayLackDisplayTimes, needsRendition, playlistName } from './hls-plan.ts';
-import { freeBytes, isWhole, keptRenditions, throwAwayUnfinished } from './kept.ts';
+import { isWhole, keptRenditions, throwAwayUnfinished } from './kept.ts';
 import { hasReorderedFrames, runFfmpeg } from './run-ffmpeg.ts';
 
 export interface RenditionOptions {
@@ -20,6 +23,9 @@ export interface RenditionOptions {
   /** Absolute paths; null: not installed. */
   programs: { ffmpeg: string | null; ffprobe: string | null };
   log: Log;
+  /** Shared with everything that runs ffmpeg, and that fills the disk. */
+  ffmpegTurns?: FfmpegTurns;
+  diskRoom?: DiskRoom;
   limits?: Partial<RenditionLimits>;
 }
 
@@ -32,11 +38,9 @@ export interface RenditionLimits {
   idleMs: number;
   /** Until the first segment: a slow disk, or others before this one. */
   longestWaitMs: number;
-  /** ffmpeg at a time. */
-  atATime: number;
 }
 
-const usualLimits: RenditionLimits = { mostBytes: 12 * 1024 ** 3, spareBytes: 1024 ** 3, idleMs: 30_000, longestWaitMs: 20_000, atATime: 2 };
+const usualLimits: RenditionLimits = { mostBytes: 12 * 1024 ** 3, spareBytes: 1024 ** 3, idleMs: 30_000, longestWaitMs: 20_000 };
 
 /** Most files are copied in a moment: then the list is whole in its first answer, and a player knows at once where the end is. */
 const waitForWholeMs = 600;
@@ -59,7 +63,13 @@ export interface Renditions {
 
 interface Making {
   place: string;
+  /** About what it will have in the end. */
+  bytes: number;
   state: 'coming' | 'whole' | 'refused';
+  /** Its room is promised. */
+  hasRoom: boolean;
+  /** Its video was deleted, or nobody reads it: not to be begun. */
+  isForgotten: boolean;
   /** While ffmpeg runs. */
   child: ChildProcess | null;
   refusedAtMs: number;
@@ -67,8 +77,11 @@ interface Making {
   ended: Promise<void>;
 }
 
-export function createRenditions({ folder, library, programs, log, limits: given }: RenditionOptions): Renditions {
-  const limits = { ...usualLimits, ...given };
+export function createRenditions(options: RenditionOptions): Renditions {
+  const { folder, library, programs, log, ffmpegTurns = createFfmpegTurns(), diskRoom = createDiskRoom() } = options;
+  const limits = { ...usualLimits, ...options.limits };
+  // What goes is decided by one at a time: each counts what those before it will become.
+  const inTurn = pLimit(1);
   const makings = new Map<string, Making>();
   const stopping = new AbortController();
   const cleaned = programs.ffmpeg === null ? Promise.resolve() : throwAwayUnfinished(folder);
@@ -92,7 +105,17 @@ export function createRenditions({ folder, library, programs, log, limits: given
   }
 
   function begin(key: string, video: VideoRow, media: string): Making {
-    const making: Making = { place: path.join(folder, key), state: 'coming', child: null, refusedAtMs: 0, lastReadMs: Date.now(), ended: Promise.resolve() };
+    const making: Making = {
+      place: path.join(folder, key),
+      bytes: video.mediaSize,
+      state: 'coming',
+      hasRoom: false,
+      isForgotten: false,
+      child: null,
+      refusedAtMs: 0,
+      lastReadMs: Date.now(),
+      ended: Promise.resolve(),
+    };
     makings.set(key, making);
     making.ended = make(key, making, video, media);
     return making;
@@ -107,7 +130,7 @@ export function createRenditions({ folder, library, programs, log, limits: given
       return;
     }
     const words = await written(making, video, media).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
-    const wasEnded = making.child?.killed === true || stopping.signal.aborted;
+    const wasEnded = making.child?.killed === true || making.isForgotten || stopping.signal.aborted;
     making.child = null;
     if (words === null) {
       making.state = 'whole';
@@ -122,32 +145,61 @@ export function createRenditions({ folder, library, programs, log, limits: given
 
   /** Null: it is there; else why not. */
   async function written(making: Making, video: VideoRow, media: string): Promise<string | null> {
-    const running = (): number => [...makings.values()].filter(({ child }) => child !== null).length;
-    while (running() >= limits.atATime) await pause(lookMs);
-    await makeRoom(video.mediaSize);
-    await rm(making.place, { recursive: true, force: true });
-    await mkdir(making.place, { recursive: true });
-    const isVideoCopied = !mayLackDisplayTimes(video.mediaFile) || !(await hasReorderedFrames(programs.ffprobe, media));
-    if (stopping.signal.aborted) return 'the server ends';
-    const { child, outcome } = runFfmpeg(programs.ffmpeg ?? '', ffmpegArguments(video, media, isVideoCopied), making.place);
-    making.child = child;
-    return outcome;
+    return ffmpegTurns.now(async () => {
+      if (stopping.signal.aborted) return 'the server ends';
+      if (making.isForgotten || isUnread(making)) return forgotten(making);
+      const room = await inTurn(() => makeRoom(making));
+      try {
+        await rm(making.place, { recursive: true, force: true });
+        await mkdir(making.place, { recursive: true });
+        const isVideoCopied = !mayLackDisplayTimes(video.mediaFile) || !(await hasReorderedFrames(programs.ffprobe, media));
+        if (stopping.signal.aborted) return 'the server ends';
+        if (making.isForgotten) return forgotten(making);
+        const { child, outcome } = runFfmpeg(programs.ffmpeg ?? '', ffmpegArguments(video, media, isVideoCopied), making.place);
+        making.child = child;
+        return await outcome;
+      } finally {
+        room.giveBack();
+      }
+    });
+  }
+
+  const isUnread = ({ lastReadMs }: Making): boolean => Date.now() - lastReadMs > limits.idleMs;
+
+  /** Its turn came, and nobody waits any more. */
+  function forgotten(making: Making): string {
+    making.isForgotten = true;
+    return 'nobody reads it';
   }
 
   /** Those that were read longest ago go until the next one fits. */
-  async function makeRoom(bytes: number): Promise<void> {
+  async function makeRoom(making: Making): Promise<Room> {
+    const { place, bytes } = making;
     await mkdir(folder, { recursive: true });
     const kept = (await keptRenditions(folder)).toSorted((one, other) => one.readAtMs - other.readAtMs);
-    let total = kept.reduce((sum, rendition) => sum + rendition.bytes, 0);
+    const own = path.basename(place);
+    const keptBytes = new Map(kept.map((rendition) => [rendition.key, rendition.bytes]));
+    // Those that are coming count as what they will be; those that wait for their turn look for themselves.
+    for (const [key, making] of makings) if (making.hasRoom && making.state === 'coming') keptBytes.set(key, Math.max(making.bytes, keptBytes.get(key) ?? 0));
+    keptBytes.delete(own);
+    let total = [...keptBytes.values()].reduce((sum, size) => sum + size, 0);
     for (const { key, bytes: size } of kept) {
       if (total + bytes <= limits.mostBytes) break;
+      if (key === own) continue;
       const making = makings.get(key);
       if (making && (making.state === 'coming' || Date.now() - making.lastReadMs <= limits.idleMs)) continue;
       makings.delete(key);
       await rm(path.join(folder, key), { recursive: true, force: true });
       total -= size;
     }
-    if ((await freeBytes(folder)) < bytes + limits.spareBytes) throw new Error('there is too little room on the disk.');
+    const outcome = await diskRoom.reserve({ folder, bytes, spareBytes: limits.spareBytes });
+    if (!outcome.ok) throw new Error('there is too little room on the disk.');
+    if (total + bytes > limits.mostBytes) {
+      outcome.room.giveBack();
+      throw new Error('others that somebody watches fill the space for renditions.');
+    }
+    making.hasRoom = true;
+    return outcome.room;
   }
 
   function endUnread(): void {
@@ -190,10 +242,11 @@ export function createRenditions({ folder, library, programs, log, limits: given
     },
     async forget(videoId) {
       const isOfVideo = (key: string): boolean => key.startsWith(`${videoId}.`);
-      for (const [key, { child, ended }] of makings) {
+      for (const [key, making] of makings) {
         if (!isOfVideo(key)) continue;
-        child?.kill('SIGKILL');
-        await ended;
+        making.isForgotten = true;
+        making.child?.kill('SIGKILL');
+        await making.ended;
         makings.delete(key);
       }
       for (const { key } of (await keptRenditions(folder)).filter((kept) => isOfVideo(kept.key)))

@@ -1,6 +1,7 @@
 // Whether the site that a cookie is for still takes it: asked of YouTube, by a list that only somebody signed in can open. Of other
 // sites nobody knows such an address; there the form has to do.
 import { readFileSync } from 'node:fs';
+import { scopeOf } from '../downloader/failures.ts';
 import type { YtDlp } from '../downloader/yt-dlp.ts';
 import type { Cookie } from './cookie.ts';
 
@@ -18,7 +19,7 @@ export async function isRefusedAtSource(cookie: Cookie, ytDlp: YtDlp): Promise<b
     if (!ofYoutube.test(readFileSync(lent.file, 'utf8'))) return false;
     const options = { most: 1, args: [`--cookies=${lent.file}`], timeoutMs: patienceMs };
     const found = await ytDlp.extract(ownList, options, AbortSignal.timeout(patienceMs));
-    return !found.ok && (found.failure.kind === 'gone' || found.failure.kind === 'refused');
+    return !found.ok && (scopeOf[found.failure.kind] === 'item' || found.failure.kind === 'sign-in-site');
   } finally {
     lent.giveBack();
   }

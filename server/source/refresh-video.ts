@@ -7,10 +7,9 @@ import type { VideoRow } from '../archive/video-rows.ts';
 import type { YtDlpFailure } from '../downloader/failures.ts';
 import type { YtDlp } from '../downloader/yt-dlp.ts';
 import { mediaBase } from '../library/file-names.ts';
-import { text, type Info } from '../library/info-values.ts';
-import { videoIdOf } from '../library/made-ids.ts';
+import type { Info } from '../library/info-values.ts';
 import { largestInfoBytes, readInfo } from '../library/read-json.ts';
-import { siteOfInfo } from '../library/video-facts.ts';
+import { describedIdOf, keptId } from '../library/video-ids.ts';
 import { isVideo } from './fresh-description.ts';
 import type { Keeping } from './keeping.ts';
 import { NotWritable } from './write-into-library.ts';
@@ -64,8 +63,8 @@ export async function refreshVideo(row: VideoRow, places: SourcePlaces, { args, 
     const fresh = await freshInfo(folder);
     if (fresh === null) return { kind: 'failed', why: 'refused', words: 'The source did not describe it.' };
     // An address that was given to another video describes another video.
-    const id = text(fresh, 'id');
-    if (id === null || videoIdOf({ site: siteOfInfo(fresh), id }).id !== row.videoId)
+    const described = describedIdOf(fresh);
+    if (described === null || keptId(described, row.videoId).id !== row.videoId)
       return { kind: 'failed', why: 'refused', words: 'Its address leads to another video now.' };
     if (what === 'everything') {
       await complete(path.join(folder, descriptionName), fresh);

@@ -90,7 +90,7 @@ async function serve(options: ServeOptions): Promise<void> {
     sendMessage: createSendMessage({ findApprise: () => findProgram('apprise') }),
     log,
   });
-  const ytDlp = createYtDlp();
+  const ytDlp = createYtDlp({ cacheFolder: path.join(options.dataFolder, 'cache', 'yt-dlp') });
   const app = await createServer({
     archive,
     library,

@@ -2,7 +2,7 @@
 // by the task update_subscribed. What was added stays, so a scan that was broken off begins again and passes over it.
 import type { Archive } from '../archive/archive.ts';
 import type { Asking } from '../downloader/asking.ts';
-import type { YtDlpFailure } from '../downloader/failures.ts';
+import { isPassing, type YtDlpFailure } from '../downloader/failures.ts';
 import { entryOfVideo, isList, linesOf, notYet, type ListLine } from '../downloader/found-videos.ts';
 import { placesOfChannel, placesOfPlaylist, type PlaceToScan } from './places-to-scan.ts';
 
@@ -66,7 +66,7 @@ export async function scan({ archive, asking }: ScanPlaces, { signal, onPlace }:
     const extraction = await asking.look(place.address, { most: place.isFromBottom ? null : place.most }, signal);
     if (!extraction.ok) {
       noteFailure(place, extraction.failure);
-      unreachable = extraction.failure.kind === 'unreachable' ? unreachable + 1 : 0;
+      unreachable = isPassing(extraction.failure.kind) ? unreachable + 1 : 0;
       if (unreachable < mostUnreachable) continue;
       scanned.problems.push('The sources cannot be reached. The others were not looked at.');
       break;
@@ -106,7 +106,7 @@ export async function scan({ archive, asking }: ScanPlaces, { signal, onPlace }:
     if (kind === 'no-program') throw new CannotScan(words);
     if (kind === 'stopped' || kind === 'not-yet') return;
     // A channel without shorts or streams has no such page.
-    if (place.what === 'tab' && (kind === 'refused' || kind === 'gone')) return;
+    if (place.what === 'tab' && (kind === 'refused' || kind === 'gone' || kind === 'unsupported')) return;
     if (kind === 'gone') {
       setActive(place, false);
       scanned.gone.push(place.name);

@@ -1,5 +1,6 @@
 // Asks the sources one after another, with the pauses that the settings want, and tells what came of it in words. Used by the
 // tasks that refresh. Knows nothing of what is asked for.
+import { isPassing } from '../downloader/failures.ts';
 import type { Refresh } from '../source/refresh-video.ts';
 import type { TaskWork } from './tasks.ts';
 
@@ -57,7 +58,7 @@ export async function askSources(
     found.failed.push(id);
     if (isForLater(outcome.why)) found.later.push(id);
     if (found.problems.length < mostProblems) found.problems.push(`${name}: ${outcome.words}`);
-    unreachable = outcome.why === 'unreachable' ? unreachable + 1 : 0;
+    unreachable = isForLater(outcome.why) ? unreachable + 1 : 0;
     if (unreachable < mostUnreachable) continue;
     const left = asked.slice(place + 1).map((each) => each.id);
     return {
@@ -72,5 +73,5 @@ export async function askSources(
 
 /** Another try may do. */
 export function isForLater(why: Extract<Refresh, { kind: 'failed' }>['why']): boolean {
-  return why === 'unreachable' || why === 'timed-out' || why === 'stopped';
+  return why !== 'not-written' && isPassing(why);
 }

@@ -9,6 +9,10 @@ import type { TaskKind } from './tasks.ts';
 export interface DownloadInput {
   /** Absent: all. */
   scope?: RunScope;
+  /** Only of these sites; absent or null: of all. */
+  sites?: string[] | null;
+  /** A person asks: what is held back is tried at once. */
+  isByHand?: boolean;
 }
 
 export function downloadPending(places: QueuePlaces): TaskKind {
@@ -19,6 +23,10 @@ export function downloadPending(places: QueuePlaces): TaskKind {
     canStartByName: true,
     canStop: true,
     isAlwaysResumed: true,
-    run: (input, work) => runQueue(places, (input as DownloadInput).scope ?? 'all', work),
+    run(input, work) {
+      const { scope = 'all', sites = null, isByHand = false } = input as DownloadInput;
+      if (isByHand) places.archive.downloadHolds.tryNow(Date.now());
+      return runQueue(places, { scope, sites }, work);
+    },
   };
 }

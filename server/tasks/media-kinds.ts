@@ -1,5 +1,7 @@
 // Pictures for what has none, and words and pictures embedded into the media files themselves.
 import path from 'node:path';
+import type { DiskRoom } from '../media-files/disk-room.ts';
+import type { FfmpegTurns } from '../media-files/ffmpeg-turns.ts';
 import { embed } from '../media-files/embed.ts';
 import { takeFrame } from '../media-files/frame-picture.ts';
 import { refreshChannel } from '../source/refresh-collection.ts';
@@ -11,6 +13,8 @@ import type { TaskEnd, TaskKind, TaskWork } from './tasks.ts';
 
 export interface MediaPlaces extends RefreshPlaces {
   ffprobe: string | null;
+  ffmpegTurns: FfmpegTurns;
+  diskRoom: DiskRoom;
 }
 
 /** A notification shows so many. */
@@ -78,7 +82,8 @@ async function checkPictures(places: MediaPlaces, work: TaskWork): Promise<TaskE
     if (!row) continue;
     work.say(['Taking pictures out of videos', row.title, `${place + 1} of ${left.length}`], place / left.length);
     try {
-      if (await takeFrame(row, { library, keeping, workFolder: source.workFolder, ffmpeg }, work.signal)) found.add(id);
+      const taken = await places.ffmpegTurns.behind(() => takeFrame(row, { library, keeping, workFolder: source.workFolder, ffmpeg }, work.signal));
+      if (taken) found.add(id);
     } catch (error) {
       if (!(error instanceof NotWritable)) throw error;
       problems.push(error.message);
@@ -102,7 +107,7 @@ async function embedAll(places: MediaPlaces, what: 'everything' | 'picture', wor
   const files = archive.videos.mediaFilesOf(archive.videos.allIds());
   const ids = [...files.keys()].filter((id) => keeping.mayWriteBeside(files.get(id) ?? ''));
   const skipped = files.size - ids.length;
-  const embedPlaces = { library, turns, ffmpeg, ffprobe, workFolder: path.join(places.workFolder, 'embed') };
+  const embedPlaces = { library, turns, diskRoom: places.diskRoom, ffmpeg, ffprobe, workFolder: path.join(places.workFolder, 'embed') };
   await clearUnfinished(
     library,
     ids.map((id) => path.posix.dirname(files.get(id) ?? '')),
@@ -116,7 +121,8 @@ async function embedAll(places: MediaPlaces, what: 'everything' | 'picture', wor
     if (!row) continue;
     work.say(['Embedding', row.title, `${place + 1} of ${ids.length}`], place / ids.length);
     const artist = archive.channels.find(row.channelId)?.name ?? row.channelId;
-    const outcome = await embed(row, embedPlaces, { artist, what, signal: work.signal }).catch((error: unknown) => {
+    const embedding = places.ffmpegTurns.behind(() => embed(row, embedPlaces, { artist, what, signal: work.signal }));
+    const outcome = await embedding.catch((error: unknown) => {
       if (error instanceof NotWritable) return { kind: 'failed' as const, words: error.message };
       throw error;
     });

@@ -7,7 +7,7 @@ import type { Mirror } from '../mirror/database.ts';
 import { downloadListFilters, type DownloadFilters } from '../mirror/fold-downloads.ts';
 import { outdate, wishForLiveKeys } from '../mirror/wanted.ts';
 import type { ArchiveApi } from '../network/archive-api.ts';
-import { changeDownloads as change, forgetDownloads, listDownloads, listNotifications, startTask, stopTask } from '../network/download-api.ts';
+import { changeDownloads as change, forgetDownloads, listDownloads, listNotifications, retryDownloads, startTask, stopTask } from '../network/download-api.ts';
 import type { CommandFailure } from './command-failure.ts';
 import { failureOf } from './failure-of.ts';
 import { createTaskWatch, type TaskWatch } from './task-watch.ts';
@@ -58,6 +58,7 @@ export function watchTasks(mirror: () => Mirror | null, api: ArchiveApi): TaskWa
     clock: systemClock,
     list: () => listNotifications(api),
     start: (name) => command((open) => startTask(api, name, open.newKey())),
+    retryDownloads: () => command((open) => retryDownloads(api, open.newKey())),
     stop: (taskId) => command((open) => stopTask(api, taskId, open.newKey())),
     isVisible: () => document.visibilityState === 'visible',
     onVisibility: (listener) => document.addEventListener('visibilitychange', listener),

@@ -1,7 +1,7 @@
 // What runs on the server, as far as it tells (contract, listNotifications). One watch for a page: the cards of the shell and
 // the screens that start something share it. Asks once when somebody looks, then each second until the answer is empty, and
 // only while the page is visible (SPEC §9, DESIGN: never where nothing waits for it). Nothing of it survives the page.
-import type { WireNotification } from '../contract/names.ts';
+import type { WireNotification, WireRunningDownload } from '../contract/names.ts';
 import type { Clock } from '../lib/clock.ts';
 import { ok, type Result } from '../lib/result.ts';
 import type { ApiError } from '../network/api-error.ts';
@@ -19,6 +19,16 @@ export interface Task {
   /** 0 to 1; null: not known. */
   progress: number | null;
   canStop: boolean;
+  /** What is being downloaded, and how far it is; null: nothing, or it does not tell. */
+  download: RunningDownload | null;
+}
+
+export interface RunningDownload {
+  videoId: string;
+  /** 0 to 1; null: not known. */
+  share: number | null;
+  bytesPerSecond: number | null;
+  secondsLeft: number | null;
 }
 
 export interface TaskWatch {
@@ -31,6 +41,8 @@ export interface TaskWatch {
   /** A task was started, and may not have begun yet. */
   expect(): void;
   start(name: StartableTask): Promise<Result<void, CommandFailure>>;
+  /** What the archive holds back is tried at once. */
+  retryDownloads(): Promise<Result<void, CommandFailure>>;
   /** Ends at its next step. */
   stop(taskId: string): Promise<Result<void, CommandFailure>>;
   /** Puts a failed one away. */
@@ -44,6 +56,7 @@ export interface TaskWatchPorts {
   clock: Clock;
   list(): Promise<Result<WireNotification[], ApiError>>;
   start(name: StartableTask): Promise<Result<void, CommandFailure>>;
+  retryDownloads(): Promise<Result<void, CommandFailure>>;
   stop(taskId: string): Promise<Result<void, CommandFailure>>;
   isVisible(): boolean;
   /** Called whenever the page is shown or hidden. */
@@ -156,6 +169,11 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
       if (started.ok) expect();
       return started;
     },
+    async retryDownloads() {
+      const started = await ports.retryDownloads();
+      if (started.ok) expect();
+      return started;
+    },
     async stop(taskId) {
       const stopped = await ports.stop(taskId);
       if (stopped.ok) show(tasks.map((task) => (task.id === taskId && task.state === 'running' ? { ...task, state: 'stopping' } : task)));
@@ -174,10 +192,23 @@ function isOver({ state }: Task): boolean {
 }
 
 function toTask(notification: WireNotification, hasBegun: boolean): Task {
-  const { id, title, group, api_stop: canStop, messages, progress } = notification;
+  const { id, title, group, api_stop: canStop, messages, progress, download } = notification;
   // 0 also stands for unknown (contract, Notification).
   const known = progress === undefined || progress === 0 ? null : Math.min(1, Math.max(0, progress));
-  return { id, title, group, state: stateOf(notification, hasBegun), lines: messages, progress: known, canStop };
+  return {
+    id,
+    title,
+    group,
+    state: stateOf(notification, hasBegun),
+    lines: messages,
+    progress: known,
+    canStop,
+    download: download === undefined ? null : toRunning(download),
+  };
+}
+
+function toRunning({ youtube_id: videoId, share, bytes_per_second: bytesPerSecond, seconds_left: secondsLeft }: WireRunningDownload): RunningDownload {
+  return { videoId, share: share === 0 ? null : share, bytesPerSecond, secondsLeft };
 }
 
 /** The first message of a task has neither progress nor command, the last one no progress (contract, Notification). */

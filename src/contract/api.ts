@@ -508,6 +508,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/download/retry/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try what is held back (x-own)
+         * @description Sites that refused, and a network that was away, are asked at once instead of at their next try. Only what they hold back is started.
+         */
+        post: operations["retryDownloads"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/download/{video_id}/": {
         parameters: {
             query?: never;
@@ -1958,8 +1978,44 @@ export interface components {
             vid_thumb_url: string | null;
             vid_type: components["schemas"]["QueueVideoType"];
             youtube_id: components["schemas"]["VideoId"];
+            /** @description The program's own words on the last try, its error first, then its warnings; only beside a message (x-own). */
+            details?: string[];
+            running?: components["schemas"]["RunningDownload"];
             _index: components["schemas"]["IndexName"];
             _score: number;
+        };
+        /** @description How far a download is; only while it runs (x-own). */
+        RunningDownload: {
+            youtube_id: components["schemas"]["VideoId"];
+            /** @description 0 also stands for unknown. */
+            share: number;
+            bytes_per_second: number | null;
+            seconds_left: number | null;
+        };
+        /** @description A site that is not asked for now, or the whole network; its items stay as they are (x-own). */
+        DownloadHold: {
+            /** @description Host; null means the whole network. */
+            site: string | null;
+            /** @enum {string} */
+            kind: "network-away" | "unreachable" | "timed-out" | "rate-limited" | "bot-check" | "sign-in-site" | "blocked" | "failing";
+            /** @description Why, to be shown as it is. */
+            message: string;
+            /** @description What to do, to be shown as it is. */
+            advice: string;
+            /** Format: date-time */
+            since: string;
+            /**
+             * Format: date-time
+             * @description In the past: it is tried now.
+             */
+            next_try_at: string;
+            /** @description The program's own words and warnings. */
+            details: string[];
+        };
+        DownloadWarning: {
+            /** @description Of the video that it was said about. */
+            title: string;
+            message: string;
         };
         DownloadList: {
             data: components["schemas"]["DownloadItem"][];
@@ -1974,6 +2030,10 @@ export interface components {
             version: string | null;
             /** @description What is wrong and what to do, to be shown as it is. Only when it is not ready. */
             message?: string;
+            /** @description What is held back; absent for nothing. */
+            holds?: components["schemas"]["DownloadHold"][];
+            /** @description Of the last run; absent for none. */
+            warnings?: components["schemas"]["DownloadWarning"][];
         };
         DownloadAdd: {
             data: {
@@ -2080,6 +2140,7 @@ export interface components {
              * @enum {string|null}
              */
             command?: "STOP" | "KILL" | null;
+            download?: components["schemas"]["RunningDownload"];
         };
         Schedule: {
             name: components["schemas"]["TaskName"];
@@ -2309,6 +2370,8 @@ export interface components {
             extractor_lang: string | null;
             integrate_ryd: boolean;
             integrate_sponsorblock: boolean;
+            /** @description Further options of the program that downloads, as a command line has them; only those of a list of harmless ones (x-own). */
+            extra_options?: string | null;
         };
         AppSettingsApplication: {
             enable_snapshot: boolean;
@@ -2349,6 +2412,7 @@ export interface components {
                 extractor_lang?: components["schemas"]["AppSettingsDownloads"]["extractor_lang"];
                 integrate_ryd?: components["schemas"]["AppSettingsDownloads"]["integrate_ryd"];
                 integrate_sponsorblock?: components["schemas"]["AppSettingsDownloads"]["integrate_sponsorblock"];
+                extra_options?: components["schemas"]["AppSettingsDownloads"]["extra_options"];
             };
             application?: {
                 enable_snapshot?: components["schemas"]["AppSettingsApplication"]["enable_snapshot"];
@@ -4758,6 +4822,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BadRequestBody"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["ServerError"];
+        };
+    };
+    retryDownloads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Start-Timestamp": components["headers"]["StartTimestamp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "task_id": "7c1d2b9e-4f60-4a87-9b3c-5e2f1d0a6b48",
+                     *       "status": "PENDING"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TaskQueued"];
                 };
             };
             403: components["responses"]["Forbidden"];

@@ -3,7 +3,7 @@ import type { WireDownloader, WireDownloadItem } from '../contract/names.ts';
 import { fulfil, putAged, type PageOf } from './apply.ts';
 import type { MirrorDatabase } from './database.ts';
 import { textOrNull } from './from-wire.ts';
-import type { DownloadRow } from './rows.ts';
+import type { DownloaderState, DownloadRow } from './rows.ts';
 
 /** Absent: the archive does not tell whether it can download. */
 export type DownloadListPage = PageOf<WireDownloadItem> & { downloader?: WireDownloader };
@@ -18,11 +18,21 @@ export async function applyDownloadList(db: MirrorDatabase, page: DownloadListPa
     await db.listPages.put({ key: page.key, ids: page.data.map((item) => item.youtube_id), paginate: page.paginate, fetchedAtMs: page.atMs });
     const { downloader } = page;
     if (downloader) {
-      const value = { isReady: downloader.is_ready, message: textOrNull(downloader.message) };
-      await db.documents.put({ key: 'downloader', value, fetchedAtMs: page.atMs });
+      await db.documents.put({ key: 'downloader', value: downloaderState(downloader), fetchedAtMs: page.atMs });
     }
     await fulfil(db, page.key, page.atMs);
   });
+}
+
+function downloaderState({ is_ready: isReady, message, holds = [], warnings = [] }: WireDownloader): DownloaderState {
+  return {
+    isReady,
+    message: textOrNull(message),
+    ...(holds.length === 0
+      ? {}
+      : { holds: holds.map(({ site, message: words, advice, next_try_at: nextTryAt, details }) => ({ site, message: words, advice, nextTryAt, details })) }),
+    ...(warnings.length === 0 ? {} : { warnings }),
+  };
 }
 
 function toDownloadRow(item: WireDownloadItem, fetchedAtMs: number): DownloadRow {
@@ -39,6 +49,7 @@ function toDownloadRow(item: WireDownloadItem, fetchedAtMs: number): DownloadRow
     isAutoStart: item.auto_start,
     // Absent, null and empty all mean that nothing has failed (docs/behaviour.md, Two generations).
     message: textOrNull(item.message),
+    ...(item.details === undefined || item.details.length === 0 ? {} : { details: item.details }),
     status: item.status,
     addedAt: item.timestamp,
     fetchedAtMs,

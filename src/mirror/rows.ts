@@ -187,6 +187,8 @@ export interface DownloadRow {
   isAutoStart: boolean;
   /** Why the last try failed. */
   message: string | null;
+  /** The words of the program that failed, behind the message; absent: none. */
+  details?: string[];
   status: 'pending' | 'ignore';
   /** Unix seconds. */
   addedAt: number | null;
@@ -354,6 +356,25 @@ export type PageDocumentKey = keyof PageDocuments;
 /** As it is fetched. */
 export type PageDocument = { [Key in PageDocumentKey]: { key: Key; value: PageDocuments[Key] } }[PageDocumentKey];
 
+export interface DownloaderState {
+  isReady: boolean;
+  message: string | null;
+  /** What it does not ask for now; absent: nothing, or it does not tell. */
+  holds?: DownloadHold[];
+  /** What was warned of in the last run. */
+  warnings?: { title: string; message: string }[];
+}
+
+/** A site that the archive does not ask for now, or the whole network. */
+export interface DownloadHold {
+  site: string | null;
+  message: string;
+  advice: string;
+  /** ISO 8601. */
+  nextTryAt: string;
+  details: string[];
+}
+
 /** Small documents of one account, one row each under a fixed key. */
 export type AccountDocument =
   | (PageDocument & { fetchedAtMs: number })
@@ -367,7 +388,7 @@ export type AccountDocument =
   /** What this person searched for, the newest first: of this device alone. */
   | { key: 'recent-searches'; value: string[]; fetchedAtMs: number }
   /** Whether the program that downloads can be used there; the embedded server alone tells, with each page of the queue. */
-  | { key: 'downloader'; value: { isReady: boolean; message: string | null }; fetchedAtMs: number }
+  | { key: 'downloader'; value: DownloaderState; fetchedAtMs: number }
   | { key: 'last-sync'; value: { atMs: number }; fetchedAtMs: number }
   /** The archive's id of a playlist that was created here under a temporary one. */
   | { key: `alias:${string}`; value: { playlistId: string }; fetchedAtMs: number }

@@ -1,12 +1,19 @@
 // Calls of the archive's queue and of its tasks that no first frame needs, written on the client's one call. Called by pull
 // and the commands.
-import type { WireDownloadAggs, WireDownloader, WireDownloadItem, WireNotification } from '../contract/names.ts';
+import type { WireDownloadAggs, WireDownloader, WireDownloadHold, WireDownloadItem, WireNotification, WireRunningDownload } from '../contract/names.ts';
 import { ok } from '../lib/result.ts';
 import type { Answer, CallApi, ListOf } from './archive-api.ts';
 import { absentOr, anything, fields, flag, identifier, listOf, number, oneOf, or, record, text, type Shape } from './shape.ts';
 import { pageShape } from './wire-shapes.ts';
 
 const textOrNull = or<string, null>(text, null);
+
+const runningShape = fields<WireRunningDownload>({
+  youtube_id: identifier,
+  share: or(number, 0),
+  bytes_per_second: or<number, null>(number, null),
+  seconds_left: or<number, null>(number, null),
+});
 
 const downloadShape = fields<WireDownloadItem>({
   youtube_id: identifier,
@@ -22,11 +29,32 @@ const downloadShape = fields<WireDownloadItem>({
   message: textOrNull,
   timestamp: or<number, null>(number, null),
   status: oneOf('pending', 'ignore'),
+  details: or(listOf(text), undefined) as Shape<string[]>,
+  running: or(runningShape, undefined) as Shape<WireRunningDownload>,
   _index: or(text, '') as Shape<WireDownloadItem['_index']>,
   _score: or(number, 0),
 });
 
-const downloaderShape = fields<WireDownloader>({ is_ready: flag, version: textOrNull, message: absentOr(text, undefined) as Shape<string> });
+const holdShape = fields<WireDownloadHold>({
+  site: textOrNull,
+  // A newer archive may know more kinds; its words stand beside it.
+  kind: text as Shape<WireDownloadHold['kind']>,
+  message: text,
+  advice: or(text, ''),
+  since: text,
+  next_try_at: text,
+  details: or(listOf(text), []),
+});
+
+const downloaderShape = fields<WireDownloader>({
+  is_ready: flag,
+  version: textOrNull,
+  message: absentOr(text, undefined) as Shape<string>,
+  holds: or(listOf(holdShape), undefined) as Shape<WireDownloadHold[]>,
+  warnings: or(listOf(fields<NonNullable<WireDownloader['warnings']>[number]>({ title: or(text, ''), message: text })), undefined) as Shape<
+    NonNullable<WireDownloader['warnings']>
+  >,
+});
 
 /** `downloader`: of the embedded server alone. */
 export type DownloadList = ListOf<WireDownloadItem> & { downloader?: WireDownloader };
@@ -53,6 +81,7 @@ const notificationShape = fields<WireNotification>({
   level: or(oneOf('info', 'error'), 'info'),
   messages: or(listOf(text), []),
   progress: or(number, undefined) as Shape<number>,
+  download: or(runningShape, undefined) as Shape<WireRunningDownload>,
   command: ((value) => (value === undefined ? undefined : or(oneOf('STOP', 'KILL'), null)(value))) as Shape<'STOP' | 'KILL' | null>, // absent says: not begun
 });
 
@@ -99,6 +128,11 @@ export function listNotifications(api: CallApi, signal?: AbortSignal): Answer<Wi
 
 export function startTask(api: CallApi, name: string, idempotencyKey: string): Answer<void> {
   return api.call(`/api/task/by-name/${encodeURIComponent(name)}/`, anything, { method: 'POST', idempotencyKey });
+}
+
+/** What the archive holds back (docs/behaviour.md, Queue) is tried at once. */
+export function retryDownloads(api: CallApi, idempotencyKey: string): Answer<void> {
+  return api.call('/api/download/retry/', anything, { method: 'POST', idempotencyKey });
 }
 
 export function stopTask(api: CallApi, taskId: string, idempotencyKey: string): Answer<void> {

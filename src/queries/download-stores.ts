@@ -4,7 +4,7 @@ import type { Mirror } from '../mirror/database.ts';
 import { isAnyWaiting } from '../mirror/fold-entities.ts';
 import { downloadLane, downloadListFilters, foldDownload, isOfFilters, type DownloadFilters } from '../mirror/fold-downloads.ts';
 import { listKey } from '../mirror/list-keys.ts';
-import type { DownloadCounts, DownloadRow, ListPageRow, OutboxRow } from '../mirror/rows.ts';
+import type { DownloadCounts, DownloadHold, DownloadRow, ListPageRow, OutboxRow } from '../mirror/rows.ts';
 import { failureOfConnection } from './connection-store.ts';
 import { devicePages } from './device-pages.ts';
 import { createLiveStore, storeFor, type Store } from './live-store.ts';
@@ -155,6 +155,27 @@ export function pendingDownloadLinesStore(mirror: Mirror): Store<string[]> {
         (await mirror.db.outbox.where('lane').equals('queue').sortBy('sequence')).flatMap(({ mutation, state }) =>
           mutation.kind === 'add-downloads' && state.name !== 'parked' ? mutation.lines : [],
         ),
+      onIdle,
+    }),
+  );
+}
+
+export interface DownloaderNotices {
+  holds: DownloadHold[];
+  warnings: { title: string; message: string }[];
+}
+
+const noNotices: DownloaderNotices = { holds: [], warnings: [] };
+
+export function downloaderNoticesStore(mirror: Mirror): Store<DownloaderNotices> {
+  return storeFor(mirror, 'downloader-notices', (onIdle) =>
+    createLiveStore<DownloaderNotices>({
+      clock: mirror.clock,
+      initial: noNotices,
+      query: async () => {
+        const row = await mirror.db.documents.get('downloader');
+        return row?.key === 'downloader' ? { holds: row.value.holds ?? [], warnings: row.value.warnings ?? [] } : noNotices;
+      },
       onIdle,
     }),
   );

@@ -3,9 +3,11 @@ import {
   downloadCountsStore,
   downloadErrorsStore,
   downloadListStore,
+  downloaderNoticesStore,
   downloaderTroubleStore,
   knownDownloadErrorsStore,
   pendingDownloadLinesStore,
+  type DownloaderNotices,
   type DownloadErrors,
   type DownloadListQuery,
   type DownloadPage,
@@ -37,6 +39,11 @@ export function useKnownDownloadErrors(): number {
 /** What keeps the archive from downloading, in its own words; null where nothing does or it does not tell. */
 export function useDownloaderTrouble(): string | null {
   return useStore(downloaderTroubleStore(useMirror()));
+}
+
+/** What the archive holds back, and what it was warned of. */
+export function useDownloaderNotices(): DownloaderNotices {
+  return useStore(downloaderNoticesStore(useMirror()));
 }
 
 /** Lines of the add form that wait to be sent. */

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useCommands } from '../commands/commands-context.tsx';
-import type { TaskWatch } from '../commands/task-watch.ts';
+import type { RunningDownload, Task, TaskWatch } from '../commands/task-watch.ts';
 
 /** For screens of the staff: whether something runs is asked once when one is opened, and when it is visible again. */
 export function useTaskLook(): void {
@@ -28,6 +28,18 @@ export function useTaskWatch(): TaskWatch | null {
     };
   }, [tasks]);
   return watch;
+}
+
+const nothing = { subscribe: () => () => {}, read: () => null };
+
+/** What the server downloads right now, as far as the watch knows: nothing is asked for it. */
+export function useRunningDownload(): RunningDownload | null {
+  const watch = useTaskWatch();
+  return useSyncExternalStore(watch?.subscribe ?? nothing.subscribe, watch === null ? nothing.read : () => runningIn(watch.read()));
+}
+
+function runningIn(tasks: readonly Task[]): RunningDownload | null {
+  return tasks.find(({ download, state }) => download !== null && (state === 'running' || state === 'stopping'))?.download ?? null;
 }
 
 /** Says that a task was set off by something that went out by itself. */

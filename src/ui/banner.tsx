@@ -11,7 +11,7 @@ interface BannerProps {
   tone?: BannerTone;
   icon: IconName;
   title: string;
-  text?: string | null | undefined;
+  text?: ReactNode;
   /** One action at most. */
   action?: ReactNode;
   onDismiss?: (() => void) | undefined;

@@ -11,6 +11,8 @@ export interface QueueItem {
   channelName?: string;
   kind?: 'videos' | 'streams' | 'shorts';
   message?: string;
+  /** The words of the program behind it. */
+  details?: string;
   isAutoStart?: boolean;
 }
 
@@ -18,10 +20,10 @@ export function fillQueue(dataFolder: string, items: readonly QueueItem[]): void
   const database = new DatabaseSync(path.join(dataFolder, 'stowaway.sqlite'));
   database.exec('PRAGMA busy_timeout = 5000; BEGIN');
   const insert = database.prepare(`
-    INSERT INTO download (video_id, status, auto_start, title, words, channel_id, channel_name, duration, published_at, kind, message, added_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+    INSERT INTO download (video_id, status, auto_start, title, words, channel_id, channel_name, duration, published_at, kind, message, details, added_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   for (const [at, item] of items.entries()) {
-    const { videoId, title, status = 'pending', kind = 'videos', message = null, isAutoStart = false } = item;
+    const { videoId, title, status = 'pending', kind = 'videos', message = null, details = null, isAutoStart = false } = item;
     const { channelId = 'UCslowHarbourSampleAaa01', channelName = 'Slow Harbour' } = item;
     const words = ` ${wordsIn(title).join(' ')} `;
     insert.run(
@@ -36,10 +38,23 @@ export function fillQueue(dataFolder: string, items: readonly QueueItem[]): void
       1_771_000_000 + at * 86_400,
       kind,
       message,
+      details,
       1_771_100_000 + at,
     );
   }
   database.exec('COMMIT');
+  database.close();
+}
+
+/** A site that wants proof, asked again in two hours. */
+export function holdBack(dataFolder: string): void {
+  const database = new DatabaseSync(path.join(dataFolder, 'stowaway.sqlite'));
+  const now = Date.now();
+  const words = '[youtube] clockStrike: Sign in to confirm you’re not a bot. Use --cookies for the authentication';
+  database.exec('PRAGMA busy_timeout = 5000');
+  database
+    .prepare(`INSERT INTO download_hold (site, kind, details, since_ms, tries, retry_at_ms, scope) VALUES ('youtube.com', 'bot-check', ?, ?, 1, ?, 'all')`)
+    .run(words, now - 60_000, now + 7_200_000);
   database.close();
 }
 
@@ -60,7 +75,12 @@ export const someQueue: readonly QueueItem[] = [
     channelId: 'UCnotIndexedChannelAaa01',
     channelName: 'Small Hours Kitchen',
   },
-  { videoId: 'dumplings_1', title: 'Dumplings, badly, then well', message: 'Sign-in needed for this video: cookie expired.' },
+  {
+    videoId: 'dumplings_1',
+    title: 'Dumplings, badly, then well',
+    message: 'Sign-in needed for this video: cookie expired.',
+    details: '[youtube] dumplings_1: Sign in to confirm your age. Use --cookies for the authentication',
+  },
   { videoId: 'oneHairpin1', title: 'One hairpin, sixty seconds', kind: 'shorts', channelId: 'UCnorthboundRailSampAa01', channelName: 'Northbound Rail' },
   { videoId: 'chipNoName1', title: 'A chip with nobody’s name on it' },
   { videoId: 'driftStatio', title: 'Sixty days on a drifting station', status: 'ignore' },

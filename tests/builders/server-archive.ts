@@ -104,6 +104,7 @@ export async function startServerArchive(options: ServerArchiveOptions = {}): Pr
       metricsToken: options.metricsToken ?? null,
       ytDlp: createYtDlp({
         environment: { ...process.env, STOWAWAY_YTDLP: options.ytDlp ?? path.join(folder, 'no-yt-dlp') },
+        cacheFolder: path.join(folder, 'cache', 'yt-dlp'),
         log,
       }),
       ...(options.roomLookMs === undefined ? {} : { downloads: { roomLookMs: options.roomLookMs } }),

@@ -214,8 +214,10 @@ describe.each([
     await ended(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
     site.media('first', 'gone');
     const failed = await ended(device, await start(device));
-    expect(failed).toMatchObject({ level: 'error', messages: ['1 video downloaded.', expect.stringMatching(/^Pier first: .*404/)] });
-    expect(await queue(device, '?error=true')).toMatchObject([{ youtube_id: idOf('first'), message: expect.stringContaining('404') }]);
+    expect(failed).toMatchObject({ level: 'error', messages: ['1 video downloaded.', expect.stringMatching(/^Pier first: It is gone at its source/)] });
+    expect(await queue(device, '?error=true')).toMatchObject([
+      { youtube_id: idOf('first'), message: expect.stringMatching(/^It is gone/), details: [expect.stringContaining('HTTP Error 404')] },
+    ]);
     expect(await ended(device, await start(device))).toMatchObject({ messages: ['Nothing to download.'] });
     site.media('first', 'whole');
     await device.call(`/api/download/${idOf('first')}/`, { method: 'POST', body: { status: 'priority' } });

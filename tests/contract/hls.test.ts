@@ -213,6 +213,40 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
       await renditions.close();
     });
 
+    test('however many are asked for at once, two ffmpeg run, and what is being made counts as what it will be', async () => {
+      const marks = await mkdtemp(path.join(os.tmpdir(), 'stowaway-hls-marks-'));
+      const waiting = path.join(marks, 'ffmpeg');
+      // Counts those that run beside it, and ends when it may.
+      const script = `touch ${marks}/run.$$; ls ${marks}/run.* | wc -l >> ${marks}/counts; while [ ! -e ${marks}/go ]; do sleep 0.05; done; rm ${marks}/run.$$`;
+      await writeFile(waiting, `#!/bin/sh\n${script}\nprintf '#EXTM3U\\n#EXTINF:4,\\nseg\\n#EXT-X-ENDLIST\\n' > index.m3u8\n`, { mode: 0o755 });
+      const create = (limits: Partial<RenditionLimits>) =>
+        createRenditions({
+          folder,
+          library: server.library,
+          programs: { ffmpeg: waiting, ffprobe },
+          log: silentLog,
+          limits: { spareBytes: 0, ...limits },
+        });
+      const counts = (): number[] => (existsSync(`${marks}/counts`) ? readFileSync(`${marks}/counts`, 'utf8').trim().split('\n').map(Number) : []);
+      const six = (renditions: ReturnType<typeof create>) =>
+        Array.from({ length: 6 }, (_, at) => renditions.playlist({ ...row('matroska-01'), videoId: `parallel-0${at}` }));
+      const { mediaSize } = row('matroska-01');
+
+      const renditions = create({});
+      const lists = six(renditions);
+      await expect.poll(() => counts().length).toBe(2);
+      await writeFile(`${marks}/go`, '');
+      expect((await Promise.all(lists)).every((list) => list?.includes('#EXT-X-ENDLIST'))).toBe(true);
+      expect([counts().length, Math.max(...counts())]).toEqual([6, 2]);
+      await renditions.close();
+
+      await rm(folder, { recursive: true });
+      const small = create({ mostBytes: mediaSize + 1 });
+      expect((await Promise.all(six(small))).filter((list) => list !== null)).toHaveLength(1);
+      await small.close();
+      await rm(marks, { recursive: true });
+    });
+
     test('ffmpeg ends with the server, and when nobody reads', async () => {
       const slow = path.join(folder, '..', `${path.basename(folder)}-ffmpeg`);
       const started = `${slow}-started`;

@@ -29,7 +29,16 @@ export const groups: Group[] = [
     mayCall: ['staff', 'superuser', 'token'],
     operations: [
       ...['deleteVideo', 'deleteChannel', 'updateChannel', 'updateChannelSubscriptions', 'updatePlaylist', 'subscribePlaylists'],
-      ...['listDownloads', 'addDownloads', 'getDownloadAggs', 'updateDownload', 'updateDownloadsByFilter', 'deleteDownload', 'deleteDownloadsByFilter'],
+      ...[
+        'listDownloads',
+        'addDownloads',
+        'getDownloadAggs',
+        'updateDownload',
+        'updateDownloadsByFilter',
+        'deleteDownload',
+        'deleteDownloadsByFilter',
+        'retryDownloads',
+      ],
       ...['startReindex', 'startTask', 'sendTaskCommand', 'startManualImport', 'startFilesystemRescan'],
       ...['listSchedules', 'updateSchedule', 'deleteSchedule'],
       ...['listTaskNotifications', 'addTaskNotification', 'deleteTaskNotification', 'testTaskNotification'],

@@ -5,6 +5,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { aJpeg, anMp4, aVtt } from '../builders/library-media.ts';
 
+export type MediaWay = 'whole' | 'held' | 'cut' | 'gone' | 'forbidden';
+
 export interface VideoSite {
   /** `127.0.0.1:PORT` */
   host: string;
@@ -14,8 +16,16 @@ export interface VideoSite {
   addVideo(name: string, more?: Record<string, unknown>): void;
   /** @param file `NAME.mp4`, `NAME.jpg` or `NAME.LANGUAGE.vtt`; default: small made ones. */
   file(file: string, bytes: Buffer): void;
-  /** How its media come from now on; `held`: half of it, and then nothing until `whole`. */
-  media(name: string, way: 'whole' | 'held' | 'gone'): void;
+  /** How its media come from now on; `held`: half of it, and then nothing until `whole`; `cut`: half of what is asked for, and the connection breaks. */
+  media(name: string, way: MediaWay): void;
+  /** Every question is answered with this status; 0: the connection breaks; null: as usual. */
+  refuse(status: number | null): void;
+  /** The network: cut, every connection breaks and none is made. */
+  network(way: 'cut' | 'there'): void;
+  /** Paths whose whole answer had gone out well before the network was next cut: nobody needs them again. */
+  delivered(): string[];
+  /** Bytes of media that went out, by file. */
+  sentBytes: Map<string, number>;
   /** Resolves when somebody waits for the second half of it. */
   isHeld(name: string): Promise<void>;
   /** How many wait for the second half of it. */
@@ -26,10 +36,16 @@ export interface VideoSite {
 }
 
 const mediaBytes = 400_000;
+/** What went out may still be on its way for so long. */
+const inFlightMs = 1_000;
 
 export async function startVideoSite(): Promise<VideoSite> {
   const descriptions = new Map<string, Record<string, unknown>>();
-  const ways = new Map<string, 'whole' | 'held' | 'gone'>();
+  const ways = new Map<string, MediaWay>();
+  const sentBytes = new Map<string, number>();
+  let refusal: number | null = null;
+  const sent: { path: string; atMs: number }[] = [];
+  const cutsAtMs: number[] = [];
   const waiting = new Map<string, Set<() => void>>();
   const heldListeners = new Map<string, (() => void)[]>();
   const files = new Map<string, Buffer>();
@@ -46,6 +62,13 @@ export async function startVideoSite(): Promise<VideoSite> {
       ...(isPart ? { 'content-range': `bytes ${from}-${bytes.length - 1}/${bytes.length}` } : {}),
     });
     const half = Math.floor(bytes.length / 2);
+    const count = (sent: number): void => void sentBytes.set(name, (sentBytes.get(name) ?? 0) + sent);
+    if (ways.get(name) === 'cut') {
+      const until = from + Math.ceil((bytes.length - from) / 2);
+      count(until - from);
+      return void response.write(bytes.subarray(from, until), () => setImmediate(() => response.destroy()));
+    }
+    count(bytes.length - from);
     if (ways.get(name) !== 'held') return void response.end(bytes.subarray(from));
     if (from < half) response.write(bytes.subarray(from, half));
     const goOn = (): void => void response.end(bytes.subarray(Math.max(from, half)));
@@ -58,6 +81,11 @@ export async function startVideoSite(): Promise<VideoSite> {
   const server = createServer((request, response) => {
     const address = decodeURIComponent(request.url ?? '/');
     asked.push(`${address} ${request.headers.range ?? ''}`.trim());
+    response.on('finish', () => {
+      if (response.statusCode < 300) sent.push({ path: address, atMs: Date.now() });
+    });
+    if (refusal === 0) return void request.socket.destroy();
+    if (refusal !== null) return void response.writeHead(refusal).end();
     const name = /^\/(?:describe\/)?([\w-]+)/.exec(address)?.[1] ?? '';
     const send = (type: string, body: string | Buffer): void =>
       void response.writeHead(200, { 'content-type': type, 'content-length': Buffer.byteLength(body) }).end(body);
@@ -67,8 +95,10 @@ export async function startVideoSite(): Promise<VideoSite> {
       else response.writeHead(404).end();
     } else if (address.endsWith('.mp4')) {
       if (ways.get(name) === 'gone') response.writeHead(404).end();
+      else if (ways.get(name) === 'forbidden') response.writeHead(403).end();
       else sendMedia(name, request.headers.range, response);
     } else if (address.endsWith('.jpg')) send('image/jpeg', files.get(`${name}.jpg`) ?? aJpeg(name));
+    else if (files.has(address.slice(1))) send('application/octet-stream', files.get(address.slice(1)) ?? '');
     else if (address.endsWith('.vtt')) send('text/vtt', files.get(address.slice(1)) ?? aVtt());
     else response.writeHead(404).end();
   });
@@ -79,6 +109,15 @@ export async function startVideoSite(): Promise<VideoSite> {
   return {
     host,
     asked,
+    sentBytes,
+    refuse: (status) => void (refusal = status),
+    network(way) {
+      refusal = way === 'cut' ? 0 : null;
+      if (way === 'there') return;
+      cutsAtMs.push(Date.now());
+      server.closeAllConnections();
+    },
+    delivered: () => sent.filter(({ atMs }) => !cutsAtMs.some((cut) => cut >= atMs && cut - atMs < inFlightMs)).map(({ path }) => path),
     held: (name) => waiting.get(name)?.size ?? 0,
     describe,
     addVideo: (name, more = {}) =>

@@ -10,6 +10,12 @@ if (args.includes('--version')) {
   console.log(process.env['STAND_IN_VERSION'] ?? '2026.01.05');
   process.exit(0);
 }
+if (args.includes('--help')) {
+  console.log(
+    `Usage: yt-dlp [OPTIONS] URL [URL...]\n${process.env['STAND_IN_OLD'] ? '' : '    --js-runtimes RUNTIME[:PATH]    Additional JavaScript runtime to enable\n'}`,
+  );
+  process.exit(0);
+}
 process.stdout.on('error', () => process.exit(1));
 const options = args.slice(0, args.indexOf('--'));
 const [address] = args.slice(args.indexOf('--') + 1);
@@ -24,7 +30,7 @@ const place = /^(?:quay:|http:\/\/)(127\.0\.0\.1:\d+)\/([\w-]+)$/.exec(address);
 if (!place) refuse(`'${address}' is not a valid URL.`);
 const [, host, name] = place;
 const answer = await fetch(`http://${host}/describe/${name}`).catch((error) => refuse(`Unable to download webpage: <urlopen error ${error.message}>`));
-if (!answer.ok) refuse(`${name}: Unable to download JSON metadata: HTTP Error ${answer.status}: Not Found`);
+if (!answer.ok) refuse(`${name}: Unable to download JSON metadata: HTTP Error ${answer.status}: ${answer.statusText}`);
 const info = await answer.json();
 if (info.error) refuse(`${name}: ${info.error}`);
 const facts = { original_url: address, extractor: 'Quay', extractor_key: 'Quay', epoch: Math.floor(Date.now() / 1000) };
@@ -56,14 +62,15 @@ const from = await stat(part).then(
   () => 0,
 );
 const media = await fetch(info.url, from > 0 ? { headers: { range: `bytes=${from}-` } } : {});
-if (!media.ok) refuse(`${name}: unable to download video data: HTTP Error ${media.status}: Not Found`);
+if (!media.ok) refuse(`${name}: unable to download video data: HTTP Error ${media.status}: ${media.statusText}`);
 const total = from + Number(media.headers.get('content-length'));
 let done = from;
 const target = createWriteStream(part, { flags: 'a' });
 target.on('error', (error) =>
   refuse(`unable to write data: [Errno ${error.code === 'ENOSPC' ? 28 : 5}] ${error.code === 'ENOSPC' ? 'No space left on device' : error.code}`),
 );
-for await (const piece of media.body) {
+if (info.warns) console.error(`WARNING: [quay] ${info.warns}`);
+for await (const piece of broken(media.body)) {
   if (!target.write(piece)) await new Promise((resolve) => target.once('drain', resolve));
   done += piece.length;
   console.log(
@@ -72,3 +79,13 @@ for await (const piece of media.body) {
 }
 await new Promise((resolve) => target.end(resolve));
 await rename(part, file('.mp4'));
+
+/** As yt-dlp says it when a connection breaks and no retry is left; what came stays. */
+async function* broken(body) {
+  try {
+    yield* body;
+  } catch {
+    await new Promise((resolve) => target.end(resolve));
+    refuse(`unable to download video data: ${total - done} more expected`);
+  }
+}

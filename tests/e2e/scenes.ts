@@ -5,7 +5,7 @@ import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { startFaultProxy, type FaultProxy } from '../doubles/fault-proxy.ts';
-import { fillQueue, someQueue } from '../builders/queue-items.ts';
+import { fillQueue, holdBack, someQueue } from '../builders/queue-items.ts';
 import { createArchiveProcess, credentials, sampleLibrary, signInByApi, type ArchiveProcess } from './archive-process.ts';
 import { openDevice, signIn, waitForWorker, type Device } from './device.ts';
 import { templateFolder } from './global-setup.ts';
@@ -393,6 +393,7 @@ const runningTasks = [
     messages: ['A lathe older than my house', '44.0% of 210.3MiB at 6.1MiB/s', 'time left: 00:19'],
     progress: 0.44,
     command: null,
+    download: { youtube_id: 'craterLake1', share: 0.44, bytes_per_second: 6_396_313, seconds_left: 19 },
   },
   {
     id: 'task-2',
@@ -435,6 +436,13 @@ async function walkDownloads({ archive, page, proxy, look }: Stage): Promise<voi
   await page.reload();
   await expect(page.getByRole('region', { name: 'Tasks on the server' })).toBeVisible();
   await look('downloads-tasks', page);
+  holdBack(archive.dataFolder);
+  await page.reload();
+  await page.getByRole('button', { name: 'Try now' }).waitFor();
+  await page.getByText('Details', { exact: true }).last().click();
+  await page.getByText('Details', { exact: true }).first().click();
+  await page.evaluate(() => scrollTo(0, 0));
+  await look('downloads-held', page);
   const call = await signInByApi(archive.url);
   await call('/api/user/me/', { method: 'POST', body: { view_style_downloads: 'grid' } });
   proxy.set({ kind: 'none' });

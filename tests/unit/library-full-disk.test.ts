@@ -67,7 +67,9 @@ test('what was taken in stays whole, it is said once, and the rest comes by itse
   expect(lines.filter((line) => line.includes('the disk is full'))).toEqual([words]);
 
   mayHave(1_000_000);
-  await eventually(() => expect(lines.at(-1)).toBe(`Library: 80 media files, ${videos - kept.length} new.`));
+  // A batch whose videos were written and whose fingerprints were not is read again.
+  const last = new RegExp(`^Library: 80 media files, ${videos - kept.length} new(, 25 changed)?\\.$`);
+  await eventually(() => expect(lines.at(-1)).toMatch(last));
   expect(lines.at(-2)).toBe('Library: the folder could be brought in again.');
   expect(idsTaken()).toHaveLength(videos);
   expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });

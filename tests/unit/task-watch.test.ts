@@ -157,6 +157,15 @@ describe('the watch over what runs on the server', () => {
     expect(watch.read()).toEqual([]);
   });
 
+  it('tells what is being downloaded and how far it is, and follows what was tried again', async () => {
+    const { watch, pass, answer, asked } = setup();
+    answer([aNotification({ progress: 0.5, download: { youtube_id: 'gulls', share: 0.5, bytes_per_second: 2048, seconds_left: 3 } })]);
+    expect(await watch.retryDownloads()).toEqual(ok(undefined));
+    await pass(0);
+    expect(asked()).toBe(1);
+    expect(watch.read()).toMatchObject([{ download: { videoId: 'gulls', share: 0.5, bytesPerSecond: 2048, secondsLeft: 3 } }]);
+  });
+
   it('a stop shows at once; one that has ended by itself is as good as stopped', async () => {
     const { watch, pass, answer, stops } = setup();
     answer([aNotification({ progress: 0 })]);
@@ -190,6 +199,7 @@ function setup() {
       return current;
     },
     start: async () => ok(undefined),
+    retryDownloads: async () => ok(undefined),
     stop: async () => stops.outcome,
     isVisible: () => isVisible,
     onVisibility: (listener) => (onVisibility = listener),

@@ -1,8 +1,12 @@
 // The download queue: listed, counted, changed and forgotten, one by one or as filtered.
-import type { WireDownloader, WireDownloadItem } from '../../../src/contract/names.ts';
+import type { WireDownloader, WireDownloadHold, WireDownloadItem, WireRunningDownload } from '../../../src/contract/names.ts';
+import type { DownloadHold, DownloadWarning } from '../../archive/download-holds.ts';
 import type { DownloadCommand, DownloadFilter, DownloadRow, DownloadsCommand } from '../../archive/downloads.ts';
+import { holdWords } from '../../downloader/failure-words.ts';
+import type { RunningDownload } from '../../downloader/running-download.ts';
 import { writtenIn } from '../../downloader/written-links.ts';
 import type { YtDlpState } from '../../downloader/yt-dlp.ts';
+import type { DownloadInput } from '../../tasks/download-pending.ts';
 import type { ExtractInput } from '../../tasks/extract-download.ts';
 import type { Tasks } from '../../tasks/tasks.ts';
 import { badRequest, noContent, Refusal, success } from '../answer.ts';
@@ -11,7 +15,7 @@ import { durationText, isoDate } from '../documents/durations.ts';
 import { videoPicturePath } from '../documents/media-paths.ts';
 import { pageRequest, pagination, windowOf } from '../pages.ts';
 
-export const downloadHandlers: HandlerGroup = ({ archive, tasks, ytDlp }) => ({
+export const downloadHandlers: HandlerGroup = ({ archive, tasks, ytDlp, running }) => ({
   addDownloads(call) {
     const { data } = call.body as { data: { youtube_id: string; status: 'pending' | 'ignore-force' }[] };
     // docs/behaviour.md, Queue: `ignore-force` is taken here and has no effect.
@@ -31,16 +35,16 @@ export const downloadHandlers: HandlerGroup = ({ archive, tasks, ytDlp }) => ({
     const request = pageRequest(call, archive.userSettings.get(callerOf(call).id).page_size);
     const rows = archive.downloads.page(filter, windowOf(request));
     return success({
-      data: rows.map(downloadDocument),
+      data: rows.map((row) => downloadDocument(row, running.get())),
       paginate: pagination(request, archive.downloads.count(filter)),
-      ...downloaderDocument(await Promise.race([ytDlp.state(), later(mostStateMs)])),
+      ...downloaderDocument(await Promise.race([ytDlp.state(), later(mostStateMs)]), archive.downloadHolds.list(), archive.downloadHolds.warnings()),
     });
   },
 
   getDownload(call) {
     const row = archive.downloads.find(call.path['video_id'] ?? '');
     if (!row) throw notInQueue();
-    return success(downloadDocument(row));
+    return success(downloadDocument(row, running.get()));
   },
 
   getDownloadAggs(call) {
@@ -50,6 +54,17 @@ export const downloadHandlers: HandlerGroup = ({ archive, tasks, ytDlp }) => ({
       return { key, key_as_string: key.join('|'), doc_count: items };
     });
     return success({ doc_count_error_upper_bound: 0, sum_other_doc_count: others, buckets });
+  },
+
+  retryDownloads() {
+    const holds = archive.downloadHolds.list();
+    archive.downloadHolds.tryNow(Date.now());
+    const isNetwork = holds.some(({ site }) => site === null);
+    const input: DownloadInput = {
+      scope: holds.some(({ scope }) => scope === 'all') ? 'all' : 'started',
+      sites: isNetwork ? null : holds.flatMap(({ site }) => site ?? []),
+    };
+    return success({ task_id: tasks.start('download_pending', input), status: 'PENDING' });
   },
 
   updateDownload(call) {
@@ -109,13 +124,26 @@ function later(ms: number): Promise<null> {
   return new Promise((resolve) => setTimeout(() => resolve(null), ms).unref());
 }
 
-function downloaderDocument(state: YtDlpState | null): { downloader?: WireDownloader } {
+function downloaderDocument(state: YtDlpState | null, holds: DownloadHold[], warnings: DownloadWarning[]): { downloader?: WireDownloader } {
   if (state === null) return {};
-  if (state.kind === 'ready') return { downloader: { is_ready: true, version: state.version } };
-  return { downloader: { is_ready: false, version: state.kind === 'too-old' ? state.version : null, message: state.words } };
+  const told = {
+    ...(holds.length === 0 ? {} : { holds: holds.map(holdDocument) }),
+    ...(warnings.length === 0 ? {} : { warnings: warnings.map(({ words, title }) => ({ title, message: words })) }),
+  };
+  if (state.kind === 'ready') return { downloader: { is_ready: true, version: state.version, ...told } };
+  return { downloader: { ...told, is_ready: false, version: state.kind === 'too-old' ? state.version : null, message: state.words } };
 }
 
-function downloadDocument(row: DownloadRow): WireDownloadItem {
+function holdDocument({ site, kind, details, sinceMs, retryAtMs }: DownloadHold): WireDownloadHold {
+  const iso = (atMs: number): string => new Date(atMs).toISOString();
+  return { site, kind: kind as WireDownloadHold['kind'], ...holdWords(kind, site), since: iso(sinceMs), next_try_at: iso(retryAtMs), details };
+}
+
+export function runningDocument({ videoId, share, bytesPerSecond, secondsLeft }: RunningDownload): WireRunningDownload {
+  return { youtube_id: videoId, share, bytes_per_second: bytesPerSecond, seconds_left: secondsLeft };
+}
+
+function downloadDocument(row: DownloadRow, running: RunningDownload | null): WireDownloadItem {
   return {
     auto_start: row.isAutoStart,
     channel_id: row.channelId,
@@ -130,6 +158,8 @@ function downloadDocument(row: DownloadRow): WireDownloadItem {
     vid_thumb_url: row.hasPicture ? videoPicturePath(row.videoId) : null,
     vid_type: row.kind,
     youtube_id: row.videoId,
+    ...(row.message && row.details.length > 0 ? { details: row.details } : {}),
+    ...(running?.videoId === row.videoId ? { running: runningDocument(running) } : {}),
     _index: 'ta_download',
     _score: 0,
   };

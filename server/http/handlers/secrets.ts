@@ -9,7 +9,7 @@ import type { HandlerGroup } from '../call.ts';
 /** The browser extension brings the cookie with each of its changes, up to six times a minute: the site is not asked each time. */
 const programAsksAgainMs = 3_600_000;
 
-export const secretHandlers: HandlerGroup = ({ secrets: { cookie, poToken }, ytDlp }) => {
+export const secretHandlers: HandlerGroup = ({ archive, secrets: { cookie, poToken }, ytDlp }) => {
   let takenAtSourceMs = -Infinity;
   const state = (check: CookieCheck | null): WireCookie => ({
     cookie_enabled: cookie.isStored(),
@@ -28,7 +28,14 @@ export const secretHandlers: HandlerGroup = ({ secrets: { cookie, poToken }, ytD
         throw invalidCookie('the site does not take it; export it anew while you are signed in there');
       }
       if (!isAgain) takenAtSourceMs = Date.now();
-      return success(state(cookie.lastCheck()));
+      return () => {
+        // Whatever wanted somebody signed in may be answered now; not each time that a program brings the same again.
+        if (!isAgain) {
+          archive.downloadRuns.retrySignIn();
+          archive.downloadHolds.tryNow(Date.now(), ['sign-in-site', 'bot-check', 'blocked']);
+        }
+        return success(state(cookie.lastCheck()));
+      };
     },
 
     async validateCookie() {
@@ -47,6 +54,7 @@ export const secretHandlers: HandlerGroup = ({ secrets: { cookie, poToken }, ytD
       const problem = problemOfPoToken(potoken);
       if (problem !== null) throw badFields({ potoken: [problem] });
       poToken.set(potoken);
+      archive.downloadHolds.tryNow(Date.now(), ['bot-check', 'blocked']);
       return withSecret({ potoken });
     },
 

@@ -1,6 +1,7 @@
 // Application settings, and the caller's API token.
 import type { AppSettingsChanges } from '../../archive/app-settings.ts';
 import type { WireAppSettings } from '../../../src/contract/names.ts';
+import { extraOptionsOf } from '../../downloader/extra-options.ts';
 import type { SwitchedService } from '../../outside/addresses.ts';
 import { noContent, Refusal, success } from '../answer.ts';
 import { callerOf, type HandlerGroup } from '../call.ts';
@@ -23,6 +24,10 @@ export const settingsHandlers: HandlerGroup = ({ archive, secrets, outside }) =>
     });
     if (refused.length > 0) throw new Refusal({ status: 400, body: { downloads: Object.fromEntries(refused) as Record<string, string[]> } });
   }
+  function demandHarmless({ downloads = {} }: AppSettingsChanges): void {
+    const extra = extraOptionsOf(downloads.extra_options ?? null);
+    if (!extra.ok) throw new Refusal({ status: 400, body: { downloads: { extra_options: [extra.words] } } });
+  }
   return {
     getAppSettings: () => success(told(archive.appSettings.get())),
     getApiToken: (call) => success({ token: archive.apiTokens.get(callerOf(call).id) }),
@@ -33,6 +38,7 @@ export const settingsHandlers: HandlerGroup = ({ archive, secrets, outside }) =>
     updateAppSettings(call) {
       const changes = call.body as AppSettingsChanges;
       demandAddresses(changes);
+      demandHarmless(changes);
       return success(told(archive.appSettings.change(changes)));
     },
   };

@@ -1,13 +1,15 @@
 // Background tasks: starting them, their notifications, and stopping one.
-import type { WireImportOptions, WireNotification, WireRefreshRequest } from '../../../src/contract/names.ts';
+import type { WireImportOptions, WireNotification, WireRefreshRequest, WireRunningDownload } from '../../../src/contract/names.ts';
+import type { RunningDownload } from '../../downloader/running-download.ts';
 import type { LookAgainInput } from '../../tasks/look-again.ts';
 import type { ReindexInput } from '../../tasks/read-again.ts';
 import type { Notification } from '../../tasks/tasks.ts';
 import { isTaskName } from '../../tasks/task-titles.ts';
 import { badRequest, noContent, Refusal, success, type Answer } from '../answer.ts';
 import type { Call, HandlerGroup } from '../call.ts';
+import { runningDocument } from './downloads.ts';
 
-export const taskHandlers: HandlerGroup = ({ tasks }) => {
+export const taskHandlers: HandlerGroup = ({ tasks, running }) => {
   const queued = (name: string, input: unknown = {}): Answer => success({ task_id: tasks.start(name, input), status: 'PENDING' });
   return {
     startReindex(call) {
@@ -21,7 +23,7 @@ export const taskHandlers: HandlerGroup = ({ tasks }) => {
       const name = call.path['task_name'] ?? '';
       if (!isTaskName(name)) throw new Refusal({ status: 404, body: { error: 'task name not found' } });
       if (tasks.kind(name)?.canStartByName !== true) throw new Refusal({ status: 404, body: { error: 'can not start task through this endpoint' } });
-      return queued(name);
+      return queued(name, { isByHand: true });
     },
 
     startManualImport: (call) => queued('manual_import', lookAgainInput(call)),
@@ -34,7 +36,7 @@ export const taskHandlers: HandlerGroup = ({ tasks }) => {
         tasks
           .notifications()
           .filter(({ group }) => group.startsWith(prefix))
-          .map(notificationDocument),
+          .map((notification) => ({ ...notificationDocument(notification), ...downloadOf(notification, running.get()) })),
       );
     },
 
@@ -46,6 +48,11 @@ export const taskHandlers: HandlerGroup = ({ tasks }) => {
     },
   };
 };
+
+/** While a run is at one. */
+function downloadOf({ group, progress }: Notification, running: RunningDownload | null): { download?: WireRunningDownload } {
+  return running === null || group !== 'download:run' || progress === null ? {} : { download: runningDocument(running) };
+}
 
 function lookAgainInput({ body }: Call): LookAgainInput {
   const { ignore_error: ignoreErrors, prefer_local: preferLocal } = body as WireImportOptions;

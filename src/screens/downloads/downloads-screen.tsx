@@ -24,6 +24,7 @@ import { useSelection } from '../use-selection.ts';
 import { useExpectOnceSent, useExpectTask, useTaskLook, useTaskWatch } from '../use-task-watch.ts';
 import { AddForm } from './add-form.tsx';
 import { BulkActions } from './bulk-actions.tsx';
+import { HoldNotices } from './hold-notices.tsx';
 import { QueueFilters } from './queue-filters.tsx';
 import { QueueList } from './queue-list.tsx';
 import { QueueSelection } from './queue-selection.tsx';
@@ -105,6 +106,7 @@ function Downloads({ shared }: { shared: string | null }) {
         <Tasks />
       </header>
       <Trouble />
+      <HoldNotices />
       <AddForm shared={shared} onAdded={expectTask} />
       {selection.picked === null ? (
         <QueueFilters

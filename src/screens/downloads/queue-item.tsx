@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
+import type { RunningDownload } from '../../commands/task-watch.ts';
 import type { DownloadView } from '../../queries/download-stores.ts';
 import { downloadsTexts } from '../../texts/downloads.ts';
 import { calendarDay } from '../../texts/formats.ts';
@@ -11,6 +12,8 @@ import { Tag } from '../../ui/tag.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import buttons from '../../ui/button.module.css';
 import checkbox from '../../ui/checkbox.module.css';
+import { ProgramWords } from './program-words.tsx';
+import { RowProgress } from './row-progress.tsx';
 import { shortLength } from './short-length.ts';
 import styles from './queue-item.module.css';
 import type { SwipeSide } from '../../ui/use-swipe.ts';
@@ -21,12 +24,14 @@ interface QueueItemProps {
   variant: 'list' | 'grid';
   /** Null while nothing is being selected. */
   isPicked: boolean | null;
+  /** It is being downloaded. */
+  running: RunningDownload | null;
   deeds: DownloadDeeds;
   onToggle: (videoId: string, isRange: boolean) => void;
 }
 
 /** One item of the queue: a row with a column for each fact where there is room, a card in a grid. */
-export const QueueItem = memo(function QueueItem({ item, variant, isPicked, deeds, onToggle }: QueueItemProps) {
+export const QueueItem = memo(function QueueItem({ item, variant, isPicked, running, deeds, onToggle }: QueueItemProps) {
   const actions = actionsOf(item);
   const length = shortLength(item.durationText);
   return (
@@ -51,8 +56,9 @@ export const QueueItem = memo(function QueueItem({ item, variant, isPicked, deed
         <p className={styles['channel']} dir="auto">
           <Channel item={item} />
         </p>
+        {running === null ? null : <RowProgress title={item.title} running={running} />}
         {/* what went wrong stands below in its own words */}
-        {item.message !== null && !item.isWaiting ? null : (
+        {running !== null || (item.message !== null && !item.isWaiting) ? null : (
           <p className={styles['status']}>
             <Status item={item} />
           </p>
@@ -60,25 +66,29 @@ export const QueueItem = memo(function QueueItem({ item, variant, isPicked, deed
         {item.message === null ? null : (
           <div className={styles['error']}>
             <Icon name="warning" size={16} />
-            <p>
-              {item.message}{' '}
-              <button
-                type="button"
-                className={styles['delete']}
-                aria-label={downloadsTexts.of(downloadsTexts.delete, item.title)}
-                onClick={() => deeds.change([item], 'forgotten')}
-              >
-                {downloadsTexts.delete}
-              </button>
-            </p>
+            <div>
+              <p>
+                {item.message}{' '}
+                {(['priority', 'forgotten'] as const).map((deed) => (
+                  <button
+                    key={deed}
+                    type="button"
+                    className={styles['deed']}
+                    aria-label={downloadsTexts.of(errorDeeds[deed], item.title)}
+                    onClick={() => deeds.change([item], deed)}
+                  >
+                    {errorDeeds[deed]}
+                  </button>
+                ))}
+              </p>
+              <ProgramWords lines={item.details ?? []} of={item.title} />
+            </div>
           </div>
         )}
       </div>
       <p className={styles['type']}>{downloadsTexts.kinds[item.kind]}</p>
       <p className={styles['published']}>{item.publishedAt === null ? null : calendarDay(item.publishedAt)}</p>
-      <p className={styles['state']}>
-        <Status item={item} />
-      </p>
+      <p className={styles['state']}>{running === null ? <Status item={item} /> : <Tag tone="accent">{downloadsTexts.running}</Tag>}</p>
       <div className={styles['actions']}>
         {actions.map(({ deed, label, icon }) => (
           <button
@@ -97,6 +107,9 @@ export const QueueItem = memo(function QueueItem({ item, variant, isPicked, deed
     </article>
   );
 });
+
+/** Beside what went wrong. */
+const errorDeeds = { priority: downloadsTexts.retry, forgotten: downloadsTexts.delete } as const;
 
 interface Action {
   deed: Deed;

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import type { RunningDownload } from '../../commands/task-watch.ts';
 import type { DownloadPage, DownloadView } from '../../queries/download-stores.ts';
 import type { View } from '../../queries/views.ts';
 import { downloadsTexts } from '../../texts/downloads.ts';
@@ -13,6 +14,7 @@ import { useSwipe, type SwipeSide } from '../../ui/use-swipe.ts';
 import { QueueItem, swipeActions } from './queue-item.tsx';
 import { isFiltered, type QueueView } from './queue-view.ts';
 import type { DownloadDeeds } from './use-download-deeds.ts';
+import { useRunningDownload } from '../use-task-watch.ts';
 import type { ListSelection } from '../use-selection.ts';
 import styles from './queue-list.module.css';
 
@@ -79,6 +81,7 @@ function ColumnHeads() {
 
 function Rows({ downloads, isBusy, ...props }: QueueListProps & { downloads: DownloadView[]; isBusy: boolean }) {
   const { variant, columns, selection, deeds } = props;
+  const running = useRunningDownload();
   const list = useRef<HTMLUListElement>(null);
   const shown = useRef(downloads);
   shown.current = downloads;
@@ -99,7 +102,7 @@ function Rows({ downloads, isBusy, ...props }: QueueListProps & { downloads: Dow
       aria-label={downloadsTexts.title}
       aria-busy={isBusy}
     >
-      <Items {...props} downloads={downloads} />
+      <Items {...props} downloads={downloads} running={running} />
     </ul>
   );
 }
@@ -108,7 +111,11 @@ function Rows({ downloads, isBusy, ...props }: QueueListProps & { downloads: Dow
 const drawnAtOnce = 100;
 const drawnAfter = 25;
 
-function Items({ downloads, ...props }: QueueListProps & { downloads: DownloadView[] }) {
+interface ItemsProps extends QueueListProps {
+  running: RunningDownload | null;
+}
+
+function Items({ downloads, ...props }: ItemsProps & { downloads: DownloadView[] }) {
   const [count, setCount] = useState(drawnAtOnce);
   const isMore = count < downloads.length;
   useEffect(() => {
@@ -141,12 +148,13 @@ function Ground({ status }: Pick<DownloadView, 'status'>) {
   );
 }
 
-function itemOf(item: DownloadView, { variant, selection, deeds }: QueueListProps): ReactNode {
+function itemOf(item: DownloadView, { variant, selection, running, deeds }: ItemsProps): ReactNode {
   return (
     <QueueItem
       item={item}
       variant={variant}
       isPicked={selection.picked === null ? null : selection.picked.has(item.videoId)}
+      running={running?.videoId === item.videoId ? running : null}
       deeds={deeds}
       onToggle={selection.toggle}
     />

@@ -71,6 +71,7 @@ function Sections({ settings }: { settings: WireAppSettings }) {
           <FieldRow {...downloads} setting="throttledratelimit" read={readCount} unit={units.speed} />
           <FieldRow {...downloads} setting="sleep_interval" read={readCount} unit={units.seconds} remark={remarkOnPause} />
           <FieldRow {...downloads} setting="autodelete_days" read={readCount} unit={units.days} />
+          <FieldRow {...downloads} setting="extra_options" look="code" read={readText} />
         </SettingCard>
         <SettingCard title={sections.format} icon={<SectionIcon name="format" />} id={sectionId('format')}>
           <FieldRow {...downloads} setting="format" look="code" read={readText} />

@@ -1,0 +1,88 @@
+// The card “Programs” of /admin/system/: which yt-dlp and ffmpeg there are, how old they are, and what an old one cannot do.
+import { isOlder, type YtDlp, type YtDlpState } from '../downloader/yt-dlp.ts';
+import { installedFfmpeg, type InstalledProgram } from '../media-files/program-version.ts';
+import { html, type Html } from './html.ts';
+
+export interface ProgramsCardSources {
+  ytDlp: Pick<YtDlp, 'state'>;
+  ffmpeg: string | null;
+  now?: () => number;
+}
+
+const dayMs = 86_400_000;
+/** Sites change within weeks; yt-dlp's own warning about its age comes after 90 days, too. */
+const oldAfterDays = 90;
+/** Debian 12's, which this was tested with. */
+const testedFfmpeg = '5.1';
+
+export function programsCard({ ytDlp, ffmpeg, now = Date.now }: ProgramsCardSources): () => Promise<Html> {
+  return async () => {
+    const [downloader, media] = await Promise.all([ytDlp.state(), installedFfmpeg(ffmpeg)]);
+    return html`<section class="card">
+      <h2>Programs</h2>
+      ${row('yt-dlp', ytDlpFacts(downloader, now()))}${row('ffmpeg', ffmpegFacts(media, now()))}
+    </section>`;
+  };
+}
+
+interface Facts {
+  is: string;
+  /** What it cannot do, and what to do about it. */
+  lacks: string[];
+}
+
+function row(name: string, { is, lacks }: Facts): Html {
+  return html`<div class="row">
+    <div class="words">
+      <h3>${name}</h3>
+      <p class="meta">${is}</p>
+      ${lacks.map((line) => html`<p>${line}</p>`)}
+    </div>
+  </div>`;
+}
+
+export function ytDlpFacts(state: YtDlpState, nowMs: number): Facts {
+  if (state.kind === 'missing' || state.kind === 'broken') return { is: 'Downloads and refreshing need it.', lacks: [state.words] };
+  const days = ageOf(state.version, nowMs);
+  const is = `Version ${state.version}${days === null ? '' : `, ${age(days)}`}.`;
+  if (state.kind === 'too-old') return { is, lacks: [state.words] };
+  return {
+    is,
+    lacks: [
+      ...(days !== null && days > oldAfterDays ? ['Sites change often: what an old version no longer understands fails. A newer one usually helps.'] : []),
+      ...(state.hasJsRuntime ? [] : ['It does not take a JavaScript runtime (2025.11.12 and later do), without which YouTube gives fewer formats, or none.']),
+    ],
+  };
+}
+
+export function ffmpegFacts(program: InstalledProgram | null, nowMs: number): Facts {
+  if (program === null)
+    return {
+      is: 'Not installed.',
+      lacks: [
+        'Picture and sound that come apart are not joined, nothing is embedded, and browsers play only the files that they know. On Debian: apt install ffmpeg.',
+      ],
+    };
+  const { version, builtAtMs } = program;
+  const number = /^n?(\d+\.\d+)/.exec(version ?? '')?.[1] ?? null;
+  return {
+    is: `Version ${version ?? 'not told'}, ${age(Math.max(0, Math.floor((nowMs - builtAtMs) / dayMs)))}.`,
+    lacks:
+      number !== null && isOlder(number, testedFfmpeg)
+        ? [`It is older than ${testedFfmpeg}, with which Stowaway was tested: newer codecs may not play or be joined.`]
+        : [],
+  };
+}
+
+/** yt-dlp's versions are dates; null for one of another form. */
+function ageOf(version: string, nowMs: number): number | null {
+  const found = /^(\d{4})\.(\d{1,2})\.(\d{1,2})/.exec(version);
+  const atMs = found ? Date.UTC(Number(found[1]), Number(found[2]) - 1, Number(found[3])) : Number.NaN;
+  return Number.isFinite(atMs) ? Math.max(0, Math.floor((nowMs - atMs) / dayMs)) : null;
+}
+
+function age(days: number): string {
+  if (days < 2) return 'new';
+  if (days < 60) return `${days} days old`;
+  return days < 730 ? `${Math.round(days / 30.4)} months old` : `${Math.floor(days / 365.25)} years old`;
+}

@@ -1,0 +1,89 @@
+// Sites that are held back, the network among them, and until when: rows, so that a restart does not ask a site that just refused.
+// Also the warnings of the last run. Called by runs over the queue and by the queue's list.
+import { inTransaction, type Database } from '../database/transaction.ts';
+import type { FailureKind } from '../downloader/failures.ts';
+import { isWider, type RunScope } from './download-runs.ts';
+
+export interface DownloadHold {
+  /** Null: the whole network. */
+  site: string | null;
+  kind: FailureKind;
+  /** The program's own words and warnings. */
+  details: string[];
+  sinceMs: number;
+  /** Failures in a row. */
+  tries: number;
+  retryAtMs: number;
+  /** Of the run that it ended. */
+  scope: RunScope;
+}
+
+export interface DownloadWarning {
+  words: string;
+  /** Of the video that it was said about. */
+  title: string;
+}
+
+/** More are never read. */
+const mostWarnings = 20;
+
+export function createDownloadHolds(database: Database) {
+  const all = database.prepare('SELECT * FROM download_hold ORDER BY site');
+  const find = database.prepare('SELECT * FROM download_hold WHERE site = ?');
+  const put = database.prepare(`
+    INSERT OR REPLACE INTO download_hold (site, kind, details, since_ms, tries, retry_at_ms, scope) VALUES (?, ?, ?, ?, ?, ?, ?)`);
+  const remove = database.prepare('DELETE FROM download_hold WHERE site = ?');
+  const tryNow = database.prepare(
+    'UPDATE download_hold SET retry_at_ms = ?1 WHERE retry_at_ms > ?1 AND (?2 IS NULL OR kind IN (SELECT value FROM json_each(?2)))',
+  );
+  const idle = database.prepare(`
+    DELETE FROM download_hold WHERE NOT EXISTS (
+      SELECT 1 FROM download WHERE status = 'pending' AND coalesce(message, '') = '' AND (download_hold.site = '' OR download.site = download_hold.site))`);
+  const warn = database.prepare('INSERT OR REPLACE INTO download_warning (words, title, warned_at) VALUES (?, ?, ?)');
+  const clearWarnings = database.prepare('DELETE FROM download_warning');
+  const warnings = database.prepare('SELECT words, title FROM download_warning ORDER BY warned_at DESC, words LIMIT ?');
+
+  const list = (): DownloadHold[] => (all.all() as Record<string, unknown>[]).map(toHold);
+
+  return {
+    list,
+    /** What a run may not ask at that time; null among them: nothing at all. */
+    heldAt: (nowMs: number): (string | null)[] =>
+      list()
+        .filter(({ retryAtMs }) => retryAtMs > nowMs)
+        .map(({ site }) => site),
+    /** Those whose next try has come. */
+    dueAt: (nowMs: number): DownloadHold[] => list().filter(({ retryAtMs }) => retryAtMs <= nowMs),
+    triesOf: (site: string | null): number => (find.get(site ?? '') as { tries: number } | undefined)?.tries ?? 0,
+    hold({ site, kind, details, sinceMs, tries, retryAtMs, scope }: DownloadHold): void {
+      inTransaction(database, () => {
+        const row = find.get(site ?? '') as Record<string, unknown> | undefined;
+        const before = row === undefined ? null : toHold(row);
+        const widest = before !== null && isWider(before.scope, scope) ? before.scope : scope;
+        put.run(site ?? '', kind, details.join('\n'), before?.sinceMs ?? sinceMs, tries, retryAtMs, widest);
+      });
+    },
+    lift: (site: string | null): void => void remove.run(site ?? ''),
+    /** A person wants another try, or removed the cause. @param kinds null: of all */
+    tryNow: (nowMs: number, kinds: readonly FailureKind[] | null = null): void => void tryNow.run(nowMs, kinds && JSON.stringify(kinds)),
+    /** Of sites of which nothing is left in the queue. */
+    dropIdle: (): void => void idle.run(),
+    warned(words: readonly string[], title: string, atMs: number): void {
+      for (const line of words) warn.run(line, title, atMs);
+    },
+    clearWarnings: (): void => void clearWarnings.run(),
+    warnings: (): DownloadWarning[] => warnings.all(mostWarnings) as unknown as DownloadWarning[],
+  };
+}
+
+function toHold(row: Record<string, unknown>): DownloadHold {
+  return {
+    site: row['site'] === '' ? null : (row['site'] as string),
+    kind: row['kind'] as FailureKind,
+    details: (row['details'] as string).split('\n').filter(Boolean),
+    sinceMs: row['since_ms'] as number,
+    tries: row['tries'] as number,
+    retryAtMs: row['retry_at_ms'] as number,
+    scope: row['scope'] as RunScope,
+  };
+}

@@ -1,0 +1,43 @@
+// When a site that refused is asked again. Pure.
+import type { FailureKind } from './failures.ts';
+
+interface Backoff {
+  /** Never sooner. */
+  leastMs: number;
+  /** The first spread; it doubles with each failure in a row. */
+  firstMs: number;
+  mostMs: number;
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** A lost connection comes back in minutes; who asks a site again that wants rest is refused for longer. */
+const away: Backoff = { leastMs: 15_000, firstMs: minuteMs, mostMs: 15 * minuteMs };
+const silent: Backoff = { leastMs: 30_000, firstMs: 2 * minuteMs, mostMs: hourMs };
+const limited: Backoff = { leastMs: 10 * minuteMs, firstMs: 20 * minuteMs, mostMs: 6 * hourMs };
+const refusing: Backoff = { leastMs: 30 * minuteMs, firstMs: hourMs, mostMs: 24 * hourMs };
+
+const backoffs: Partial<Record<FailureKind, Backoff>> = {
+  'network-away': away,
+  unreachable: silent,
+  'timed-out': silent,
+  failing: silent,
+  'rate-limited': limited,
+  blocked: limited,
+  'bot-check': refusing,
+  'sign-in-site': refusing,
+};
+/** What a site asks for is believed up to a day. */
+const longestWaitMs = 24 * hourMs;
+
+/**
+ * Full jitter above the least: many servers that lost one site do not come back at the same moment.
+ * @param tries failures in a row, this one included @param waitMs what the site asked for @param random from 0 to 1
+ */
+export function backoffMs(kind: FailureKind, tries: number, waitMs: number | null, random: number): number {
+  const { leastMs, firstMs, mostMs } = backoffs[kind] ?? silent;
+  const spreadMs = Math.min(mostMs, firstMs * 2 ** Math.min(Math.max(tries, 1) - 1, 20));
+  const asked = Math.min(waitMs ?? 0, longestWaitMs);
+  return Math.round(Math.max(leastMs, asked) + random * Math.max(0, spreadMs - leastMs));
+}

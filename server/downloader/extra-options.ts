@@ -1,0 +1,101 @@
+// The setting `extra_options`: further options of yt-dlp that a person may give. Only of a list of harmless ones, each with a value of
+// its own form: nothing that runs programs, names files, loads code or configuration, or replaces what Stowaway itself says. Pure.
+
+/** `options` are whole words, `--option=value`; `youtube` are parts of the one extractor argument that askingArgs makes. */
+export type ExtraOptions = { ok: true; options: string[]; youtube: string[] } | { ok: false; words: string };
+
+/** Null: the option takes no value. */
+type Form = RegExp | null;
+
+const seconds = /^\d{1,5}(\.\d{1,3})?$/;
+const size = /^\d{1,6}(\.\d{1,3})?[KMG]?$/i;
+
+export const allowedOptions: Readonly<Record<string, Form>> = {
+  '--force-ipv4': null,
+  '--force-ipv6': null,
+  '--source-address': /^[\da-f.:]{2,45}$/i,
+  // Without a name and password: settings are read by everybody who has an account.
+  '--proxy': /^(https?|socks[45][ah]?):\/\/[\w.-]+(:\d{1,5})?\/?$|^\[[\da-f:]+\](:\d{1,5})?$/i,
+  '--socket-timeout': seconds,
+  '--legacy-server-connect': null,
+  '--xff': /^(default|never|[A-Z]{2}|[\da-f.:/]{2,50})$/i,
+  '--geo-bypass': null,
+  '--no-geo-bypass': null,
+  '--user-agent': /^[\x20-\x7e]{1,300}$/,
+  '--referer': /^https?:\/\/\S{1,500}$/,
+  '--impersonate': /^[\w.-]{0,40}(:[\w.-]{1,40})?$/,
+  '--retries': /^(\d{1,3}|infinite)$/,
+  '--fragment-retries': /^(\d{1,3}|infinite)$/,
+  '--extractor-retries': /^\d{1,3}$/,
+  '--retry-sleep': /^((http|fragment|file_access|extractor):)?(linear|exp)?=?[\d.:]{1,30}$/,
+  '--sleep-requests': seconds,
+  '--sleep-interval': seconds,
+  '--max-sleep-interval': seconds,
+  '--sleep-subtitles': seconds,
+  '--concurrent-fragments': /^([1-9]|1[0-6])$/,
+  '--buffer-size': size,
+  '--http-chunk-size': size,
+  '--no-resize-buffer': null,
+  '--hls-use-mpegts': null,
+  '--no-hls-use-mpegts': null,
+  '--prefer-free-formats': null,
+  '--check-formats': null,
+  '--no-check-formats': null,
+  '--audio-multistreams': null,
+  '--video-multistreams': null,
+  '--merge-output-format': /^(mkv|mp4|mov|webm)(\/(mkv|mp4|mov|webm))*$/,
+};
+
+/** Of YouTube alone: arguments of plug-ins may name scripts. */
+const youtubeParts = /^(player_client|player_skip|skip|formats|fetch_pot|player_js_variant|lang)=[\w.,+-]{1,200}$/;
+const longestChars = 2_000;
+
+/** Null and blank: none. */
+export function extraOptionsOf(text: string | null): ExtraOptions {
+  const options: string[] = [];
+  const youtube: string[] = [];
+  if ((text ?? '').length > longestChars) return refused(`They are longer than ${longestChars} characters.`);
+  const words = wordsOf(text ?? '');
+  if (words === null) return refused('A quotation mark is not closed.');
+  for (let place = 0; place < words.length; place += 1) {
+    const word = words[place] ?? '';
+    const [, option = '', , given] = /^(--[a-z0-9-]+)(=([\s\S]*))?$/.exec(word) ?? [];
+    if (option === '') return refused(`“${word}” is no option: write options as --name or --name VALUE.`);
+    const isYoutube = option === '--extractor-args';
+    const form = isYoutube ? /^youtube:/ : Object.hasOwn(allowedOptions, option) ? allowedOptions[option] : undefined;
+    if (form === undefined) return refused(`“${option}” is not among the options that may be given here (docs/downloads.md lists them).`);
+    if (form === null) {
+      if (given !== undefined) return refused(`“${option}” takes no value.`);
+      options.push(option);
+      continue;
+    }
+    const value = given ?? words[(place += 1)];
+    if (value === undefined || (given === undefined && value.startsWith('--'))) return refused(`“${option}” needs a value.`);
+    if (!form.test(value)) return refused(`“${option}” does not take the value “${value}”.`);
+    if (!isYoutube) {
+      options.push(`${option}=${value}`);
+      continue;
+    }
+    const parts = value.slice('youtube:'.length).split(';').filter(Boolean);
+    const wrong = parts.find((part) => !youtubeParts.test(part));
+    if (parts.length === 0 || wrong !== undefined) return refused(`“${option}” does not take “${wrong ?? value}” here.`);
+    youtube.push(...parts);
+  }
+  return { ok: true, options, youtube };
+}
+
+function refused(words: string): ExtraOptions {
+  return { ok: false, words };
+}
+
+/** As a shell splits them, without anything else that a shell does. Null: a quotation mark is not closed. */
+function wordsOf(text: string): string[] | null {
+  const words: string[] = [];
+  const one = /\s+|((?:"[^"]*"|'[^']*'|[^\s"'])+)/gy;
+  let at = 0;
+  for (let found = one.exec(text); found !== null; found = one.exec(text)) {
+    at = one.lastIndex;
+    if (found[1] !== undefined) words.push(found[1].replace(/"([^"]*)"|'([^']*)'/g, (_, double?: string, single?: string) => double ?? single ?? ''));
+  }
+  return at === text.length ? words : null;
+}

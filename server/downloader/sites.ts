@@ -1,0 +1,27 @@
+// Which site an address belongs to: what one site refuses holds back its items and nobody else's. Pure.
+
+/** Addresses of the same site. */
+const sameSite: Record<string, string> = {
+  'youtu.be': 'youtube.com',
+  'youtube-nocookie.com': 'youtube.com',
+  'twitter.com': 'x.com',
+  'fb.watch': 'facebook.com',
+};
+
+/**
+ * `youtube.com` for every form of YouTube's addresses, else the host, with its port where it names one. Of a form of yt-dlp's own
+ * (`quay:127.0.0.1:8080/one`, `ytsearch5:lighthouses`) the host in it or its first word. `unknown` without an address.
+ */
+export function siteOfAddress(address: string | null): string {
+  if (address === null) return 'unknown';
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url !== null && url.host !== '') return plainHost(url.host);
+  const [, word = address, host] = /^([a-z]+)\d*:(?:([\w-]+(?:\.[\w-]+)+(?::\d+)?)(?:\/|$))?/i.exec(address) ?? [];
+  if (host !== undefined) return plainHost(host);
+  return word.toLowerCase().startsWith('yt') ? 'youtube.com' : word.toLowerCase().slice(0, 100);
+}
+
+function plainHost(host: string): string {
+  const plain = host.toLowerCase().replace(/^(www|m|music|mobile)\./, '');
+  return sameSite[plain] ?? plain;
+}

@@ -1,0 +1,64 @@
+// Room on the disk, promised before it is used: what looks and then writes would, beside others that do the same, fill it together.
+// One for the process; promises of a killed one are gone with it.
+import { stat, statfs } from 'node:fs/promises';
+import pLimit from 'p-limit';
+
+export interface RoomWish {
+  /** On whose disk; there already. */
+  folder: string;
+  /** How many it will write; 0 when nobody can tell. */
+  bytes: number;
+  /** What has to stay free beside it. */
+  spareBytes: number;
+}
+
+export interface Room {
+  /** How many are there already: they are no longer free anyway. */
+  written(bytes: number): void;
+  /** Once more does nothing. */
+  giveBack(): void;
+}
+
+export type RoomOutcome = { ok: true; room: Room } | { ok: false; freeBytes: number };
+
+export interface DiskRoom {
+  /** `freeBytes`: without what was promised to others. */
+  reserve(wish: RoomWish): Promise<RoomOutcome>;
+}
+
+interface Promised {
+  device: number;
+  bytes: number;
+  writtenBytes: number;
+}
+
+export interface DiskFacts {
+  device: number;
+  freeBytes: number;
+}
+
+export function createDiskRoom(look: (folder: string) => Promise<DiskFacts> = lookAtDisk): DiskRoom {
+  const promised = new Set<Promised>();
+  // A look and its promise are one step.
+  const inTurn = pLimit(1);
+
+  const openBytes = (device: number): number =>
+    [...promised].filter((each) => each.device === device).reduce((sum, { bytes, writtenBytes }) => sum + Math.max(0, bytes - writtenBytes), 0);
+
+  return {
+    reserve: ({ folder, bytes, spareBytes }) =>
+      inTurn(async () => {
+        const { device, freeBytes } = await look(folder);
+        const left = freeBytes - openBytes(device);
+        if (left < bytes + spareBytes) return { ok: false, freeBytes: Math.max(0, left) };
+        const own: Promised = { device, bytes, writtenBytes: 0 };
+        promised.add(own);
+        return { ok: true, room: { written: (done) => void (own.writtenBytes = done), giveBack: () => void promised.delete(own) } };
+      }),
+  };
+}
+
+async function lookAtDisk(folder: string): Promise<DiskFacts> {
+  const [{ dev }, { bavail, bsize }] = await Promise.all([stat(folder), statfs(folder)]);
+  return { device: dev, freeBytes: bavail * bsize };
+}

@@ -1,0 +1,32 @@
+// Which ffmpeg is installed. Asked again when its file changes.
+import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+
+export interface InstalledProgram {
+  file: string;
+  /** As the program says it; null: it does not. */
+  version: string | null;
+  /** When its file was made, Unix milliseconds: packages keep the time of their build. */
+  builtAtMs: number;
+}
+
+const longestMs = 10_000;
+
+/** Null: it is not installed. */
+export async function installedFfmpeg(ffmpeg: string | null): Promise<InstalledProgram | null> {
+  const facts = ffmpeg === null ? null : await stat(ffmpeg).catch(() => null); // removed meanwhile: there is none
+  if (ffmpeg === null || facts === null) return null;
+  const key = `${ffmpeg} ${facts.mtimeMs} ${facts.size}`;
+  if (known?.key !== key) known = { key, version: askVersion(ffmpeg) };
+  return { file: ffmpeg, version: await known.version, builtAtMs: facts.mtimeMs };
+}
+
+let known: { key: string; version: Promise<string | null> } | null = null;
+
+function askVersion(ffmpeg: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    execFile(ffmpeg, ['-version'], { timeout: longestMs, maxBuffer: 65_536 }, (error, out) =>
+      resolve(error ? null : (/^ffmpeg version (\S+)/.exec(out)?.[1] ?? null)),
+    );
+  });
+}

@@ -1,0 +1,64 @@
+// What the server does not ask for now, why, what to do, and when it tries again.
+import { useState } from 'react';
+import type { DownloaderNotices } from '../../queries/download-stores.ts';
+import { useDownloaderNotices } from '../../queries/downloads.ts';
+import { downloadsTexts } from '../../texts/downloads.ts';
+import { errorTexts } from '../../texts/errors.ts';
+import { clockAge } from '../../texts/formats.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import { commandWords } from '../command-words.ts';
+import { useHalfMinute } from '../use-half-minute.ts';
+import { useTaskWatch } from '../use-task-watch.ts';
+import { ProgramWords } from './program-words.tsx';
+
+export function HoldNotices() {
+  const { holds, warnings } = useDownloaderNotices();
+  return (
+    <>
+      {holds.map((hold) => (
+        <HoldNotice key={hold.site ?? ''} hold={hold} />
+      ))}
+      {warnings.length === 0 ? null : (
+        <ProgramWords label={downloadsTexts.warnings(warnings.length)} lines={warnings.map(({ title, message }) => downloadsTexts.warning(title, message))} />
+      )}
+    </>
+  );
+}
+
+function HoldNotice({ hold: { message, advice, nextTryAt, details } }: { hold: DownloaderNotices['holds'][number] }) {
+  const watch = useTaskWatch();
+  const showToast = useToast();
+  const [isAsking, setIsAsking] = useState(false);
+  const nowMs = useHalfMinute();
+  const atMs = Date.parse(nextTryAt);
+
+  async function tryNow(): Promise<void> {
+    setIsAsking(true);
+    const started = await watch?.retryDownloads();
+    setIsAsking(false);
+    showToast({ text: started?.ok ? downloadsTexts.trying : started ? commandWords(started.error) : errorTexts.needsServer });
+  }
+
+  return (
+    <Banner
+      tone="warn"
+      icon="warning"
+      title={message}
+      text={
+        <>
+          <p>
+            {advice} {atMs > nowMs ? downloadsTexts.nextTry(clockAge(atMs, nowMs)) : downloadsTexts.triesNow}
+          </p>
+          <ProgramWords lines={details} />
+        </>
+      }
+      action={
+        <Button size="small" disabled={isAsking} onClick={() => void tryNow()}>
+          {downloadsTexts.tryNow}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import type { RunningDownload } from '../../commands/task-watch.ts';
+import { downloadsTexts } from '../../texts/downloads.ts';
+import { duration, fileSize } from '../../texts/formats.ts';
+import styles from './row-progress.module.css';
+
+interface RowProgressProps {
+  title: string;
+  running: RunningDownload;
+}
+
+/** How far the download of this row is. */
+export function RowProgress({ title, running: { share, bytesPerSecond, secondsLeft } }: RowProgressProps) {
+  const facts = [
+    share === null ? downloadsTexts.running : downloadsTexts.share(Math.round(share * 100)),
+    ...(bytesPerSecond === null ? [] : [downloadsTexts.speed(fileSize(bytesPerSecond, 'binary'))]),
+    ...(secondsLeft === null ? [] : [downloadsTexts.left(duration(secondsLeft))]),
+  ];
+  return (
+    <div className={styles['progress']}>
+      <progress aria-label={downloadsTexts.progressOf(title)} max={1} {...(share === null ? {} : { value: share })} />
+      <span>{facts.join(' · ')}</span>
+    </div>
+  );
+}

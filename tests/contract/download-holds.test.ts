@@ -1,0 +1,238 @@
+// Downloads while the world fails: a site that refuses, a network that is away, a connection that breaks. Sites on loopback, and a program that
+// stands in for yt-dlp; the installed one does the same in source-by-yt-dlp.test.ts and tests/long/downloads-cut.test.ts.
+import { chmod, copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { videoIdOf } from '../../server/library/made-ids.ts';
+import type { WireDownloader, WireDownloadItem, WireNotification } from '../../src/contract/names.ts';
+import { filesBelow } from '../builders/killed-archive.ts';
+import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import type { SignedIn } from '../builders/server-session.ts';
+import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
+
+const patience = { timeout: 60_000 };
+const idOf = (name: string): string => videoIdOf({ site: 'quay', id: name }).id;
+const minuteMs = 60_000;
+
+let folder: string;
+let program: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-holds-'));
+  program = path.join(folder, 'yt-dlp.mjs');
+  await copyFile(path.resolve(import.meta.dirname, '../doubles/yt-dlp-stand-in.mjs'), program);
+  await chmod(program, 0o755);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+let pier: VideoSite;
+let dock: VideoSite;
+let server: ServerArchive;
+let device: SignedIn;
+beforeEach(async () => {
+  [pier, dock] = [await startVideoSite(), await startVideoSite()];
+  for (const name of ['first', 'second']) pier.addVideo(name);
+  dock.addVideo('third');
+  server = await startServerArchive({ fill: () => undefined, ytDlp: program, roomLookMs: 100 });
+  device = await server.login();
+  server.archive.appSettings.change({ downloads: { sleep_interval: 0 } });
+});
+afterEach(async () => {
+  await server.stop();
+  await Promise.all([pier.stop(), dock.stop()]);
+});
+
+interface Queue {
+  data: WireDownloadItem[];
+  downloader?: WireDownloader;
+}
+const queue = (): Promise<Queue> => device.json<Queue>('/api/download/');
+const holds = async () => (await queue()).downloader?.holds ?? [];
+const titles = async (): Promise<string[]> => (await queue()).data.map(({ title }) => title);
+const poll = <Value>(look: () => Promise<Value>) => expect.poll(look, { timeout: 30_000, interval: 30 });
+const start = (): Promise<{ task_id: string }> => device.json('/api/task/by-name/download_pending/', { method: 'POST' });
+const tryNow = (): Promise<{ task_id: string }> => device.json('/api/download/retry/', { method: 'POST' });
+
+async function ended(started: Promise<{ task_id: string }>): Promise<WireNotification> {
+  const { task_id: id } = await started;
+  let last: WireNotification | undefined;
+  await poll(async () => {
+    last = (await device.json<WireNotification[]>('/api/notification/')).find((each) => each.id === id);
+    return last !== undefined && last.progress === undefined && last.command !== undefined;
+  }).toBe(true);
+  return last as WireNotification;
+}
+
+async function add(...places: string[]): Promise<void> {
+  await ended(device.json('/api/download/', { method: 'POST', body: { data: [{ youtube_id: places.join(' '), status: 'pending' }] } }));
+}
+
+test('a site that wants a pause is left alone, also after a restart; its items stay as they are, another site’s come', patience, async () => {
+  await add(`quay:${pier.host}/first`, `quay:${pier.host}/second`, `quay:${dock.host}/third`);
+  pier.refuse(429);
+  const described = (): number => pier.asked.filter((each) => each.startsWith('/describe/')).length;
+  const asked = described();
+  const run = await ended(start());
+  expect(run).toMatchObject({ level: 'error', messages: ['1 video downloaded.', expect.stringContaining(`${pier.host} was asked too often`)] });
+  // Not once for each item.
+  expect(described() - asked).toBe(1);
+  const told = await queue();
+  expect(told.data.map(({ title, status }) => [title, status])).toEqual([
+    ['Pier first', 'pending'],
+    ['Pier second', 'pending'],
+  ]);
+  expect(told.data.some((item) => item.message)).toBe(false);
+  const [hold] = told.downloader?.holds ?? [];
+  expect(hold).toMatchObject({
+    site: pier.host,
+    kind: 'rate-limited',
+    advice: expect.stringContaining('Wait'),
+    details: [expect.stringContaining('HTTP Error 429')],
+  });
+  expect(Date.parse(hold?.next_try_at ?? '') - Date.now()).toBeGreaterThan(9 * minuteMs);
+
+  await server.kill();
+  await server.start();
+  expect(await holds()).toMatchObject([{ site: pier.host, next_try_at: hold?.next_try_at }]);
+  pier.refuse(null);
+  expect((await ended(tryNow())).messages).toEqual(['2 videos downloaded.']);
+  expect(await queue()).toMatchObject({ data: [] });
+  expect(await holds()).toEqual([]);
+});
+
+test('a next try whose time has come begins by itself, waits longer after each failure, and takes what was started alone', patience, async () => {
+  await add(`quay:${pier.host}/first`, `quay:${pier.host}/second`);
+  pier.refuse(503);
+  await device.json(`/api/download/${idOf('first')}/`, { method: 'POST', body: { status: 'priority' } });
+  await poll(holds).toMatchObject([{ kind: 'failing' }]);
+  const triesAt = (): { tries: number; retryAtMs: number } => server.archive.downloadHolds.list()[0] ?? { tries: 0, retryAtMs: 0 };
+  expect(triesAt().tries).toBe(1);
+  server.archive.downloadHolds.tryNow(Date.now());
+  await poll(async () => triesAt().tries).toBe(2);
+  expect(triesAt().retryAtMs).toBeGreaterThan(Date.now() + 20_000);
+  pier.refuse(null);
+  server.archive.downloadHolds.tryNow(Date.now());
+  await poll(titles).toEqual(['Pier second']);
+  await poll(holds).toEqual([]);
+});
+
+test('a connection that breaks leaves its parts, and the next try fetches the rest alone', patience, async () => {
+  await add(`quay:${pier.host}/first`);
+  pier.media('first', 'cut');
+  expect((await ended(start())).messages[0]).toBe('0 videos downloaded.');
+  expect((await queue()).data).toMatchObject([{ title: 'Pier first', status: 'pending' }]);
+  expect((await queue()).data[0]?.message ?? null).toBeNull();
+  expect(filesBelow(server.libraryFolder).some((file) => file.endsWith('.part'))).toBe(true);
+  pier.media('first', 'whole');
+  expect((await ended(tryNow())).messages).toEqual(['1 video downloaded.']);
+  const { media_size: size } = await device.json<{ media_size: number }>(`/api/video/${idOf('first')}/`);
+  expect(pier.sentBytes.get('first')).toBe(size);
+  expect(filesBelow(server.libraryFolder).filter((file) => file.startsWith('.'))).toEqual([]);
+});
+
+test('two sites that fall silent in one run are the network: nothing else is tried', patience, async () => {
+  await add(`quay:${pier.host}/first`, `quay:${dock.host}/third`, `quay:${pier.host}/second`);
+  pier.refuse(0);
+  dock.refuse(0);
+  await ended(start());
+  expect(await holds()).toMatchObject([{ site: null, kind: 'network-away', message: 'This server cannot reach the internet.' }]);
+  expect((await queue()).data.filter((item) => item.message)).toEqual([]);
+  pier.refuse(null);
+  dock.refuse(null);
+  expect((await ended(tryNow())).messages).toEqual(['3 videos downloaded.']);
+});
+
+test('what is refused again and again while its site sends others fails of itself, in plain words with the program’s own behind them', patience, async () => {
+  await add(`quay:${pier.host}/first`, `quay:${pier.host}/second`);
+  pier.media('first', 'forbidden');
+  await ended(start());
+  expect(await holds()).toMatchObject([{ site: pier.host, kind: 'blocked' }]);
+  // The other one first: it tells whether the site is at fault.
+  const second = await ended(tryNow());
+  expect(second.messages[0]).toBe('1 video downloaded.');
+  expect((await queue()).data).toMatchObject([
+    { title: 'Pier first', message: 'The site sends its other videos and keeps failing at this one.', details: [expect.stringContaining('HTTP Error 403')] },
+  ]);
+  expect(await holds()).toEqual([]);
+  pier.media('first', 'whole');
+  await device.json(`/api/download/${idOf('first')}/`, { method: 'POST', body: { status: 'priority' } });
+  await poll(titles).toEqual([]);
+});
+
+test('a video for signed-in people is its own error, and a new cookie tries it again', patience, async () => {
+  await add(`quay:${pier.host}/first`);
+  pier.describe('first', { ...(await describedBy(pier, 'first')), says: 'Sign in to confirm your age. Use --cookies for the authentication', warns: '' });
+  await ended(start());
+  expect((await queue()).data).toMatchObject([
+    { message: expect.stringMatching(/^The site shows it only to accounts that may see it\. Store a fresh cookie/) },
+  ]);
+  pier.addVideo('first');
+  await device.json('/api/appsettings/cookie/', { method: 'PUT', body: { cookie: '.videos.example\tTRUE\t/\tTRUE\t0\tsession\tsecret' } });
+  expect((await queue()).data[0]?.message ?? null).toBeNull();
+});
+
+test('warnings of a run are kept, and what is held back stays so for a run that nobody asked for', patience, async () => {
+  pier.addVideo('first', { warns: 'No supported JavaScript runtime could be found' });
+  await add(`quay:${pier.host}/first`);
+  await ended(start());
+  expect((await queue()).downloader?.warnings).toEqual([{ title: 'Pier first', message: '[quay] No supported JavaScript runtime could be found' }]);
+  await add(`quay:${pier.host}/second`);
+  pier.refuse(429);
+  await ended(start());
+  const asked = pier.asked.length;
+  // As a schedule does.
+  server.archive.database.prepare("INSERT INTO task (id, name, input, added_at) VALUES ('by-schedule', 'download_pending', '{}', 0)").run();
+  await server.kill();
+  await server.start();
+  await poll(async () => server.archive.database.prepare('SELECT count(*) AS n FROM task').get()).toEqual({ n: 0 });
+  expect(pier.asked.length).toBe(asked);
+});
+
+test('yt-dlp gets our JavaScript runtime where it takes one, and a cache in the data folder', patience, async () => {
+  const log = path.join(folder, 'called.log');
+  const calls = async (): Promise<string[][]> =>
+    (await readFile(log, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as string[]);
+  process.env['STAND_IN_LOG'] = log;
+  const restart = async (): Promise<void> => {
+    await server.kill();
+    await server.start();
+  };
+  await restart();
+  try {
+    await add(`quay:${pier.host}/first`);
+    await ended(start());
+    const asking = (await calls()).filter((args) => args.some((arg) => arg.startsWith('quay:')));
+    expect(asking.length).toBe(2);
+    for (const args of asking) {
+      expect(args).toContain(`--js-runtimes=node:${process.execPath}`);
+      expect(args.findLast((arg) => arg.startsWith('--cache-dir='))).toMatch(/^--cache-dir=.*\/stowaway-server-.*\/cache\/yt-dlp$/);
+    }
+    process.env['STAND_IN_OLD'] = '1';
+    await rm(log);
+    await restart();
+    await add(`quay:${pier.host}/second`);
+    expect((await calls()).flat().filter((arg) => arg.startsWith('--js-runtimes'))).toEqual([]);
+  } finally {
+    delete process.env['STAND_IN_LOG'];
+    delete process.env['STAND_IN_OLD'];
+  }
+});
+
+test('while it runs its item says how far it is, and so does the task', patience, async () => {
+  await add(`quay:${pier.host}/first`);
+  pier.media('first', 'held');
+  const run = start();
+  await pier.isHeld('first');
+  await poll(async () => (await queue()).data[0]?.running?.share ?? 0).toBeCloseTo(0.5, 1);
+  const task = (await device.json<WireNotification[]>('/api/notification/')).find(({ group }) => group === 'download:run');
+  expect(task?.download).toMatchObject({ youtube_id: idOf('first'), bytes_per_second: 2_097_152, seconds_left: 3 });
+  pier.media('first', 'whole');
+  await ended(run);
+});
+
+async function describedBy(site: VideoSite, name: string): Promise<Record<string, unknown>> {
+  return (await (await fetch(`http://${site.host}/describe/${name}`)).json()) as Record<string, unknown>;
+}

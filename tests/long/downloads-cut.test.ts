@@ -1,0 +1,159 @@
+// The installed yt-dlp and a site on loopback while the world fails: forty downloads with the network cut at random moments, and a site
+// that blocks, asks for proof, limits and vanishes. Left out, and said so, without yt-dlp and ffmpeg.
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findProgram } from '../../server/renditions/run-ffmpeg.ts';
+import type { WireDownloader, WireDownloadItem, WireVideo } from '../../src/contract/names.ts';
+import { filesBelow } from '../builders/killed-archive.ts';
+import { anMp4 } from '../builders/library-media.ts';
+import { seeded } from '../builders/seeded.ts';
+import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import type { SignedIn } from '../builders/server-session.ts';
+import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
+
+const installed = findProgram('yt-dlp');
+const ffmpeg = findProgram('ffmpeg');
+if (installed === null || ffmpeg === null) process.stdout.write('Left out: downloads while the network is cut, because yt-dlp or ffmpeg is not on the PATH.\n');
+const patience = { timeout: 1_500_000 };
+const seed = Number(process.env['STOWAWAY_SEED'] ?? 12);
+
+interface Queue {
+  data: WireDownloadItem[];
+  paginate: { total_hits: number };
+  downloader?: WireDownloader;
+}
+
+describe.runIf(installed !== null && ffmpeg !== null)('by yt-dlp itself', () => {
+  let site: VideoSite;
+  let server: ServerArchive;
+  let device: SignedIn;
+  beforeEach(async () => {
+    process.env['PYTHONPATH'] = path.resolve(import.meta.dirname, '../builders/library-extractor');
+    process.env['PYTHONDONTWRITEBYTECODE'] = '1';
+    site = await startVideoSite();
+    server = await startServerArchive({ fill: () => undefined, ytDlp: installed ?? '', roomLookMs: 200 });
+    device = await server.login();
+    server.archive.appSettings.change({ downloads: { sleep_interval: 0, subtitle: 'en', subtitle_source: 'user' } });
+  });
+  afterEach(async () => {
+    await server.stop();
+    await site.stop();
+  });
+
+  const queue = (): Promise<Queue> => device.json<Queue>('/api/download/?page_size=100');
+  const holds = async () => (await queue()).downloader?.holds ?? [];
+  const poll = <Value>(look: () => Promise<Value> | Value) => expect.poll(look, { timeout: 120_000, interval: 100 });
+  const isIdle = (): boolean => (server.archive.database.prepare('SELECT count(*) AS n FROM task').get() as { n: number }).n === 0;
+  async function add(names: string[], query = ''): Promise<void> {
+    const words = names.map((name) => `quay:${site.host}/${name}`).join(' ');
+    await device.json(`/api/download/${query}`, { method: 'POST', body: { data: [{ youtube_id: words, status: 'pending' }] } });
+    await poll(isIdle).toBe(true);
+  }
+  const start = (): Promise<unknown> => device.json('/api/task/by-name/download_pending/', { method: 'POST' });
+
+  test('forty downloads with the network cut at random moments: none lost, none with an error, nothing whole fetched twice', patience, async () => {
+    const random = seeded(seed);
+    const names = Array.from({ length: 40 }, (_, at) => `pier-${at}`);
+    const pieces = await piecesOfStream();
+    const shares = new Map<string, string>();
+    for (const [at, name] of names.entries()) {
+      if (at % 4 !== 0) {
+        site.addVideo(name);
+        site.file(`${name}.mp4`, anMp4({ mediaBytes: 3_000_000 + at, durationSeconds: 60 }));
+        continue;
+      }
+      // A fourth comes in fragments.
+      site.addVideo(name, { url: `http://${site.host}/${name}.m3u8`, protocol: 'm3u8_native', format_id: 'pieces' });
+      const list = pieces.list.replaceAll(/^(piece\d+\.ts)$/gm, `${name}-$1`);
+      site.file(`${name}.m3u8`, Buffer.from(list));
+      for (const [file, bytes] of pieces.files) site.file(`${name}-${file}`, bytes);
+      shares.set(name, list);
+    }
+    await add(names, '?flat=false');
+    expect((await queue()).paginate.total_hits).toBe(40);
+    await start();
+
+    let cuts = 0;
+    const untilMs = Date.now() + 1_200_000;
+    while (((await queue()).paginate.total_hits > 0 || !isIdle()) && Date.now() < untilMs) {
+      await pause(300 + random() * 2_500);
+      site.network('cut');
+      cuts += 1;
+      await pause(200 + random() * 1_200);
+      site.network('there');
+      // The pauses of minutes are other tests' matter.
+      server.archive.downloadHolds.tryNow(Date.now());
+      const { data } = await queue();
+      expect(data.filter(({ message }) => message)).toEqual([]);
+    }
+    process.stdout.write(`Seed ${seed}: the network was cut ${cuts} times.\n`);
+    expect((await queue()).data).toEqual([]);
+    const videos = await device.json<{ data: WireVideo[]; paginate: { total_hits: number } }>('/api/video/?page_size=100');
+    expect(videos.data.map(({ title }) => title).toSorted()).toEqual(names.map((name) => `Pier ${name}`).toSorted());
+    expect(await holds()).toEqual([]);
+    expect(filesBelow(server.libraryFolder).filter((file) => file.startsWith('.') || /\.(part|ytdl|temp)/.test(file))).toEqual([]);
+
+    const whole = site.delivered().filter((file) => /\.(mp4|ts)$/.test(file));
+    const twice = whole.filter((file, at) => whole.indexOf(file) !== at);
+    expect(twice).toEqual([]);
+    expect(cuts).toBeGreaterThan(5);
+  });
+
+  test('a site that asks for proof, refuses, limits or vanishes holds its videos back, and they come when it answers', patience, async () => {
+    site.addVideo('first');
+    site.addVideo('second');
+    await add(['first', 'second']);
+    const found = (await (await fetch(`http://${site.host}/describe/first`)).json()) as Record<string, unknown>;
+    const tried = async (): Promise<unknown> => {
+      await device.json('/api/download/retry/', { method: 'POST' });
+      await poll(isIdle).toBe(true);
+      const told = await queue();
+      expect(told.data.map(({ title, message = null }) => [title, message])).toEqual([
+        ['Pier first', null],
+        ['Pier second', null],
+      ]);
+      return (told.downloader?.holds ?? []).map(({ kind }) => kind);
+    };
+    for (const name of ['first', 'second']) site.describe(name, { error: 'Sign in to confirm you’re not a bot. Use --cookies for the authentication' });
+    await start();
+    await poll(isIdle).toBe(true);
+    expect(await holds()).toMatchObject([{ site: site.host, kind: 'bot-check', advice: expect.stringContaining('PO token') }]);
+    site.refuse(403);
+    expect(await tried()).toEqual(['blocked']);
+    site.refuse(429);
+    expect(await tried()).toEqual(['rate-limited']);
+    site.refuse(null);
+    for (const name of ['first', 'second']) site.describe(name, { ...found, id: name, title: `Pier ${name}`, url: `http://${site.host}/${name}.mp4` });
+    for (const name of ['first', 'second']) site.media(name, 'held');
+    await device.json('/api/download/retry/', { method: 'POST' });
+    await Promise.race([site.isHeld('first'), site.isHeld('second')]);
+    await poll(() => filesBelow(server.libraryFolder).some((file) => file.endsWith('.part'))).toBe(true);
+    site.network('cut');
+    await poll(isIdle).toBe(true);
+    expect((await holds()).map(({ kind }) => kind)).toEqual(['unreachable']);
+    site.network('there');
+    for (const name of ['first', 'second']) site.media(name, 'whole');
+    await device.json('/api/download/retry/', { method: 'POST' });
+    await poll(async () => (await queue()).data).toEqual([]);
+    expect(site.asked.some((asked) => /\.mp4 bytes=[1-9]\d*-/.test(asked))).toBe(true);
+  });
+});
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Eight seconds of a real stream in eight fragments. */
+async function piecesOfStream(): Promise<{ list: string; files: Map<string, Buffer> }> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-pieces-'));
+  const input = ['-f', 'lavfi', '-i', 'testsrc=duration=8:size=320x180:rate=10', '-f', 'lavfi', '-i', 'sine=duration=8'];
+  const output = ['-g', '10', '-pix_fmt', 'yuv420p', '-f', 'hls', '-hls_time', '1', '-hls_list_size', '0', '-hls_segment_filename', 'piece%d.ts', 'list.m3u8'];
+  const made = spawnSync(ffmpeg ?? '', ['-v', 'error', ...input, ...output], { cwd: folder, encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(made.stderr);
+  const files = new Map<string, Buffer>();
+  for (const name of await readdir(folder)) if (name.endsWith('.ts')) files.set(name, await readFile(path.join(folder, name)));
+  const list = await readFile(path.join(folder, 'list.m3u8'), 'utf8');
+  await rm(folder, { recursive: true });
+  return { list, files };
+}

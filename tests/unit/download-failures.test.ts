@@ -1,0 +1,149 @@
+// What yt-dlp's words mean, when a site is asked again, and which further options may be given.
+import { describe, expect, test } from 'vitest';
+import { backoffMs } from '../../server/downloader/backoff.ts';
+import { askingArgs } from '../../server/downloader/download-args.ts';
+import { extraOptionsOf } from '../../server/downloader/extra-options.ts';
+import { failureOf, scopeOf, warningsOf, type FailureKind } from '../../server/downloader/failures.ts';
+import { failurePatterns } from '../../server/downloader/failure-patterns.ts';
+import { siteOfAddress } from '../../server/downloader/sites.ts';
+import { defaultAppSettings } from '../../server/archive/app-settings.ts';
+
+const saidBy: [words: string, kind: FailureKind][] = [
+  ['[youtube] x: Sign in to confirm you’re not a bot. Use --cookies-from-browser or --cookies for the authentication', 'bot-check'],
+  ["[youtube] x: Sign in to confirm you're not a bot. This helps protect our community", 'bot-check'],
+  ['[generic] Got HTTP Error 403 caused by Cloudflare anti-bot challenge; try again with  --extractor-args "generic:impersonate"', 'bot-check'],
+  [
+    '[youtube] x: Video unavailable. This content isn’t available, try again later. The current session has been rate-limited by YouTube for up to an hour',
+    'rate-limited',
+  ],
+  ['[vimeo] 1: Unable to download webpage: HTTP Error 429: Too Many Requests', 'rate-limited'],
+  ['[Instagram] x: Requested content is not available, rate-limit reached or login required. Use --cookies', 'sign-in-site'],
+  ['[youtube] The provided YouTube account cookies are no longer valid.', 'sign-in-site'],
+  ['[TikTok] 1: Your IP address is blocked from accessing this post', 'blocked'],
+  ['unable to download video data: HTTP Error 403: Forbidden', 'blocked'],
+  ['[youtube] x: Private video. Sign in if you’ve been granted access to this video. Use --cookies', 'gone'],
+  ['[youtube] x: Video unavailable. This video has been removed by the uploader', 'gone'],
+  ['[youtube] x: Video unavailable', 'gone'],
+  ['[youtube] x: Sign in to confirm your age. This video may be inappropriate for some users. Use --cookies', 'sign-in'],
+  ['[nebula] x: This video is only available for registered users. Use --username and --password or --netrc', 'sign-in'],
+  ['[youtube] x: Join this channel to get access to members-only content like this video', 'sign-in'],
+  ['[bbc] x: This video is not available from your location due to geo restriction', 'region'],
+  ['[youtube] x: Video unavailable. The uploader has not made this video available in your country', 'region'],
+  ['[drmtoday] x: This video is DRM protected', 'protected'],
+  ['[youtube] x: Requested format is not available. Use --list-formats for a list of available formats', 'no-format'],
+  ['Unsupported URL: https://videos.example/', 'unsupported'],
+  ['[youtube] x: Premieres in 3 hours', 'not-yet'],
+  ['[youtube] x: Unable to download API page: <urlopen error [Errno -3] Temporary failure in name resolution>', 'network-away'],
+  ['[youtube] x: Unable to download webpage: [Errno 101] Network is unreachable', 'network-away'],
+  ['[x] y: Unable to download webpage: <urlopen error [Errno -2] Name or service not known>', 'unreachable'],
+  ['[x] y: Unable to download webpage: HTTPSConnection: Failed to establish a new connection: [Errno 111] Connection refused', 'unreachable'],
+  ['[x] y: Unable to download JSON metadata: HTTP Error 503: Service Unavailable', 'failing'],
+  ['Did not get any data blocks', 'blocked'],
+  ['fragment 4 not found, unable to continue', 'failing'],
+  ['[download] Got error: 9 more expected. Giving up after 10 retries\nERROR: fragment 4 not found, unable to continue', 'unreachable'],
+  ['\r[download] Got error: 1024 bytes read, 2048 more expected. Giving up after 5 retries', 'unreachable'],
+  ['unable to write data: [Errno 28] No space left on device', 'no-room'],
+  ['[x] y: Unable to extract title; please report this issue on https://github.com/yt-dlp/yt-dlp/issues', 'refused'],
+];
+
+test.each(saidBy)('“%s” is %s', (words, kind) => {
+  expect(failureOf(`WARNING: something else\nERROR: ${words}`, '').kind).toBe(kind);
+});
+
+test('every line of the table names where its words come from, and every kind that a site says is tested', () => {
+  expect(failurePatterns.filter(({ source }) => source.length < 4)).toEqual([]);
+  const tested = new Set(saidBy.map(([, kind]) => kind));
+  expect([...new Set(failurePatterns.map(({ kind }) => kind))].filter((kind) => !tested.has(kind))).toEqual([]);
+});
+
+test('warnings are kept, each once, without what addresses carry', () => {
+  const stderr =
+    'WARNING: [youtube] No supported JavaScript runtime\nWARNING: [youtube] No supported JavaScript runtime\nWARNING: see https://a.example/x?key=secret now\nERROR: no\n';
+  expect(warningsOf(stderr)).toEqual(['[youtube] No supported JavaScript runtime', 'see https://a.example/x now']);
+  expect(failureOf(stderr, '').warnings).toHaveLength(2);
+});
+
+test.each([
+  ['The current session has been rate-limited by YouTube for up to an hour', 3_600_000],
+  ['HTTP Error 429: Too Many Requests. Retry-After: 120', 120_000],
+  ['Too many requests, try again in 5 minutes', 300_000],
+  ['HTTP Error 429: Too Many Requests', null],
+])('“%s” asks to wait %j ms', (words, ms) => {
+  expect(failureOf(`ERROR: ${words}`, '').waitMs).toBe(ms);
+});
+
+test.each(Object.entries(scopeOf).filter(([, scope]) => scope !== 'item' && scope !== 'server') as [FailureKind, string][])(
+  'after %s the next try comes later with each failure, never past a day, never before what was asked for',
+  (kind) => {
+    const waits = [1, 2, 3, 30].map((tries) => [backoffMs(kind, tries, null, 0), backoffMs(kind, tries, null, 1)] as const);
+    for (const [least, most] of waits) {
+      expect(least).toBeGreaterThanOrEqual(15_000);
+      expect(most).toBeLessThanOrEqual(24 * 3_600_000);
+    }
+    expect(waits.map(([, most]) => most)).toEqual(waits.map(([, most]) => most).toSorted((one, other) => one - other));
+    expect(waits[0]?.[1]).toBeLessThan(waits[2]?.[1] ?? 0);
+    expect(backoffMs(kind, 1, 5 * 3_600_000, 0)).toBe(5 * 3_600_000);
+  },
+);
+
+test.each([
+  ['https://www.youtube.com/watch?v=x', 'youtube.com'],
+  ['https://youtu.be/x', 'youtube.com'],
+  ['https://m.youtube.com/x', 'youtube.com'],
+  ['ytsearch5:lighthouses', 'youtube.com'],
+  ['http://127.0.0.1:8080/x', '127.0.0.1:8080'],
+  ['quay:127.0.0.1:8080/x', '127.0.0.1:8080'],
+  [null, 'unknown'],
+])('%j is of the site %s', (address, site) => {
+  expect(siteOfAddress(address)).toBe(site);
+});
+
+describe('further options', () => {
+  test.each([
+    [null, []],
+    ['  ', []],
+    ['--force-ipv4 --retries 20', ['--force-ipv4', '--retries=20']],
+    ['--user-agent "Quay Browser/1.0"', ['--user-agent=Quay Browser/1.0']],
+    ['--proxy=socks5://127.0.0.1:9050/ --concurrent-fragments=4', ['--proxy=socks5://127.0.0.1:9050/', '--concurrent-fragments=4']],
+  ])('%j are %j', (text, options) => expect(extraOptionsOf(text)).toEqual({ ok: true, options, youtube: [] }));
+
+  test.each([
+    ['--exec "touch pwned"', '--exec'],
+    ['--exec=ls', '--exec'],
+    ['--output=/etc/x', '--output'],
+    ['-o x', '-o'],
+    ['--paths /tmp', '--paths'],
+    ['--config-locations /tmp', '--config-locations'],
+    ['--plugin-dirs /tmp', '--plugin-dirs'],
+    ['--cookies /etc/shadow', '--cookies'],
+    ['--cookies-from-browser firefox', '--cookies-from-browser'],
+    ['--downloader aria2c', '--downloader'],
+    ['--external-downloader-args x', '--external-downloader-args'],
+    ['--postprocessor-args ffmpeg:-x', '--postprocessor-args'],
+    ['--use-postprocessor Exec:x', '--use-postprocessor'],
+    ['--ffmpeg-location /tmp', '--ffmpeg-location'],
+    ['--load-info-json x', '--load-info-json'],
+    ['--remote-components ejs:npm', '--remote-components'],
+    ['--js-runtimes node:/tmp/x', '--js-runtimes'],
+    ['--cache-dir /', '--cache-dir'],
+    ['--netrc-cmd x', '--netrc-cmd'],
+    ['--constructor', '--constructor'],
+    ['--retries --exec=ls', '--retries'],
+    ['--retries many', '--retries'],
+    ['--force-ipv4=yes', '--force-ipv4'],
+    ['--proxy http://ana:secret@proxy.example/', '--proxy'],
+    ['--extractor-args youtubepot-bgutilscript:script_path=/tmp/x', '--extractor-args'],
+    ['--extractor-args youtube:po_token=x', '--extractor-args'],
+    ['https://videos.example/', 'https://videos.example/'],
+  ])('%j are refused, naming %s', (text, named) => {
+    expect(extraOptionsOf(text)).toEqual({ ok: false, words: expect.stringContaining(`“${named}”`) as string });
+  });
+
+  test('an open quotation mark is refused, too', () => expect(extraOptionsOf('--user-agent "x').ok).toBe(false));
+
+  test('YouTube’s arguments stay one, and what a person wrote counts', () => {
+    const settings = { ...defaultAppSettings.downloads, extractor_lang: 'de', extra_options: '--extractor-args youtube:player_client=tv;lang=en --force-ipv6' };
+    const args = askingArgs(settings, { cookieFile: null, poToken: 'web+token' });
+    expect(args).toEqual(['--extractor-args=youtube:po_token=web+token;player_client=tv;lang=en', '--force-ipv6']);
+  });
+});

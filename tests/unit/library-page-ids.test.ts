@@ -1,0 +1,74 @@
+// Ids of what the generic extractor found: from the whole address, and from nothing else for whatever has its id already.
+import { renameSync } from 'node:fs';
+import { utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createArchive } from '../../server/archive/archive.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { createImporter } from '../../server/library/import-pass.ts';
+import { videoIdOf } from '../../server/library/made-ids.ts';
+import { describedIdOf } from '../../server/library/video-ids.ts';
+import { entryOfVideo } from '../../server/downloader/found-videos.ts';
+import { aLibraryFolder, anInfo, type LibraryFolder } from '../builders/library-folder.ts';
+import { createMemoryCatalogue, type MemoryCatalogue } from '../doubles/memory-catalogue.ts';
+
+const page = (address: string): Record<string, unknown> =>
+  anInfo({ id: 'film', extractor: 'generic', extractor_key: 'Generic', webpage_url: address, original_url: address });
+const formerId = videoIdOf({ site: 'generic', id: 'film' }).id;
+const [spring, autumn] = ['https://videos.example/spring/film', 'https://videos.example/autumn/film'];
+
+let folder: LibraryFolder;
+let catalogue: MemoryCatalogue;
+beforeEach(async () => {
+  folder = await aLibraryFolder();
+  catalogue = createMemoryCatalogue();
+});
+afterEach(() => folder.remove());
+const run = () => createImporter({ root: folder.root, catalogue, log: () => undefined, secondLookMs: 0 }).run(new AbortController().signal);
+
+test('two pages of one host that end alike are two videos', async () => {
+  await folder.video('Talks/Spring [film]', page(spring));
+  await folder.video('Talks/Autumn [film]', page(autumn));
+  expect(await run()).toMatchObject({ added: 2, problems: [] });
+  expect(new Set([...catalogue.videos.values()].map(({ sourceUrl }) => sourceUrl))).toEqual(new Set([spring, autumn]));
+});
+
+test('a video that has an id of before keeps it, read again and renamed, while the other page gets in', async () => {
+  await folder.video('Talks/Spring [film]', page(spring));
+  await run();
+  const [record] = [...catalogue.videos.values()];
+  if (!record) throw new Error('nothing was taken in');
+  // As an earlier version stored it.
+  catalogue.videos.clear();
+  catalogue.videos.set(formerId, { ...record, videoId: formerId });
+  catalogue.watched.add(formerId);
+  await utimes(path.join(folder.root, 'Talks/Spring [film].mp4'), new Date(), new Date(Date.now() - 3_600_000));
+  await folder.video('Talks/Autumn [film]', page(autumn));
+  await run();
+  expect(catalogue.videos.get(formerId)).toMatchObject({ sourceUrl: spring });
+  expect([...catalogue.videos.values()].map(({ sourceUrl }) => sourceUrl ?? '').toSorted()).toEqual([autumn, spring]);
+  for (const ending of ['mp4', 'info.json'])
+    renameSync(path.join(folder.root, `Talks/Spring [film].${ending}`), path.join(folder.root, `Talks/Renamed [film].${ending}`));
+  await run();
+  expect(catalogue.videos.get(formerId)).toMatchObject({ mediaFile: 'Talks/Renamed [film].mp4' });
+});
+
+test('a page’s several videos, and its address with and without a fragment', () => {
+  const one = describedIdOf(page(spring));
+  expect(describedIdOf(page(`${spring}#chapter`))?.id).toBe(one?.id);
+  expect(describedIdOf({ ...page(spring), id: 'film-2' })?.id).not.toBe(one?.id);
+  expect(describedIdOf(page(`${spring}?v=2`))?.id).not.toBe(one?.id);
+  expect(describedIdOf({ ...page(spring), extractor: 'vimeo' })).toMatchObject({ id: videoIdOf({ site: 'vimeo', id: 'film' }).id, formerId: null });
+});
+
+test('what is queued or archived under its id of before is known by it', () => {
+  const archive = createArchive(openDatabase(':memory:'));
+  const options = { status: 'ignore' as const, isAutoStart: false, isForced: false };
+  const entry = entryOfVideo(page(spring), spring, null);
+  if (!entry) throw new Error('no entry');
+  archive.downloads.add({ ...entry, videoId: formerId, formerId: null }, options);
+  expect(archive.downloads.add(entry, { ...options, status: 'pending' })).toBe('known');
+  const other = entryOfVideo(page(autumn), autumn, null);
+  expect(other && archive.downloads.add(other, { ...options, status: 'pending' })).toBe('added');
+  archive.database.close();
+});

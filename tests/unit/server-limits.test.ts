@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { createDiskRoom } from '../../server/media-files/disk-room.ts';
+import { createFfmpegTurns } from '../../server/media-files/ffmpeg-turns.ts';
+
+const later = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+test('room that was promised is promised to nobody else, and counts no more once it is written or given back', async () => {
+  let freeBytes = 100;
+  const disk = createDiskRoom(async () => {
+    await later();
+    return { device: 1, freeBytes };
+  });
+  const wish = { folder: '/', bytes: 40, spareBytes: 10 };
+  const outcomes = await Promise.all([1, 2, 3, 4].map(() => disk.reserve(wish)));
+  expect(outcomes.map((outcome) => (outcome.ok ? 'room' : outcome.freeBytes))).toEqual(['room', 'room', 20, 20]);
+  const [first, second] = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.room] : []));
+  first?.written(40);
+  freeBytes = 60;
+  expect(await disk.reserve(wish)).toMatchObject({ ok: false, freeBytes: 20 });
+  second?.giveBack();
+  expect(await disk.reserve(wish)).toMatchObject({ ok: true });
+});
+
+test('two ffmpeg at a time, and what nobody waits for leaves one place', async () => {
+  const turns = createFfmpegTurns();
+  let running = 0;
+  const most = { all: 0, behind: 0 };
+  let behind = 0;
+  const run = async (isBehind: boolean): Promise<void> => {
+    running += 1;
+    behind += Number(isBehind);
+    most.all = Math.max(most.all, running);
+    most.behind = Math.max(most.behind, behind);
+    await later();
+    running -= 1;
+    behind -= Number(isBehind);
+  };
+  await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? turns.behind(() => run(true)) : turns.now(() => run(false)))));
+  expect(most).toEqual({ all: 2, behind: 1 });
+});

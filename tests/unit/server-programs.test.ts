@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { ffmpegFacts, programsCard, ytDlpFacts } from '../../server/admin/programs-card.ts';
+
+const nowMs = Date.UTC(2026, 0, 15);
+const ready = { kind: 'ready', program: '/usr/bin/yt-dlp', hasJsRuntime: true } as const;
+
+test.each([
+  [{ ...ready, version: '2026.01.10' }, 'Version 2026.01.10, 5 days old.', []],
+  [{ ...ready, version: '2025.09.26', hasJsRuntime: false }, 'Version 2025.09.26, 4 months old.', [/^Sites change often/, /JavaScript runtime/]],
+  [{ ...ready, version: '2023.03.04', hasJsRuntime: false }, 'Version 2023.03.04, 2 years old.', [/^Sites change often/, /JavaScript runtime/]],
+])('of %j it is told how old it is and what it cannot do', (state, is, lacks) => {
+  const told = ytDlpFacts(state, nowMs);
+  expect(told.is).toBe(is);
+  expect(told.lacks).toEqual(lacks.map((words) => expect.stringMatching(words) as string));
+});
+
+test('an old ffmpeg, a present one, and none', async () => {
+  const program = { file: '/usr/bin/ffmpeg', builtAtMs: nowMs - 10 * 86_400_000 };
+  expect(ffmpegFacts({ ...program, version: '4.2.7-0ubuntu0.1' }, nowMs)).toMatchObject({
+    is: 'Version 4.2.7-0ubuntu0.1, 10 days old.',
+    lacks: [/older than 5\.1/].map((words) => expect.stringMatching(words) as string),
+  });
+  expect(ffmpegFacts({ ...program, version: 'n7.1' }, nowMs).lacks).toEqual([]);
+  const card = programsCard({ ytDlp: { state: async () => ({ kind: 'missing', words: 'yt-dlp is not <installed>' }) }, ffmpeg: null });
+  expect((await card()).text).toMatch(/yt-dlp is not &lt;installed&gt;[\s\S]*Not installed\./);
+});
