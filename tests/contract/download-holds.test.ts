@@ -93,7 +93,8 @@ test('a site that wants a pause is left alone, also after a restart; its items s
 
   await server.kill();
   await server.start();
-  expect(await holds()).toMatchObject([{ site: pier.host, next_try_at: hold?.next_try_at }]);
+  // Told once the program has said its version.
+  await poll(holds).toMatchObject([{ site: pier.host, next_try_at: hold?.next_try_at }]);
   pier.refuse(null);
   expect((await ended(tryNow())).messages).toEqual(['2 videos downloaded.']);
   expect(await queue()).toMatchObject({ data: [] });
