@@ -1,5 +1,5 @@
 // The id of a described video. The generic extractor of yt-dlp takes the last part of an address for an id, so two pages of one host
-// with the same last part would meet; there the whole address counts (docs/decisions/118). Pure.
+// with the same last part would meet; there the whole address counts (docs/decisions/122). Pure.
 import { text, type Info } from './info-values.ts';
 import { videoIdOf, type ArchiveId } from './made-ids.ts';
 import { siteOfInfo } from './video-facts.ts';
