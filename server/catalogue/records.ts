@@ -184,6 +184,8 @@ export interface Catalogue {
   /** What is known of the media file at a library-relative path. */
   mediaAt(mediaFile: string): KnownMedia | null;
   mediaOf(videoId: string): KnownMedia | null;
+  /** Whether it is there, with the address that its first description brings. */
+  hasDescribedChannel(channelId: string): boolean;
   /** At most `limit` of them, by path, from the first one behind `last` on; null: from the beginning. */
   mediaAfter(last: KnownMedia | null, limit: number): KnownMedia[];
   /** Remembers the state of a video's sidecar files, so that an unchanged one is skipped the next time. */

@@ -94,6 +94,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   const mediaOf = database.prepare(`${media} WHERE video_id = ? AND ${known}`);
   const mediaAfter = database.prepare(`${media} WHERE (media_file, id) > (?, ?) AND ${known} ORDER BY media_file, id LIMIT ?`);
   const missingAfter = database.prepare(`${media} WHERE (media_file, id) > (?, ?) AND absence = 'missing' AND is_kept = 0 ORDER BY media_file, id LIMIT ?`);
+  const hasDescribedChannel = database.prepare('SELECT 1 FROM channel WHERE channel_id = ? AND source_url IS NOT NULL');
   const setMissing = database.prepare("UPDATE video SET absence = 'missing', absent_since = ? WHERE video_id = ? AND absence IS NULL");
   const setFound = database.prepare(
     "UPDATE video SET absence = NULL, absent_since = NULL, missing_seconds = 0, is_kept = 0 WHERE video_id = ? AND absence = 'missing'",
@@ -238,6 +239,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     putVideos: (records) => putEach(database, records, (record) => record.videoId, writeVideo),
     putPlaylists: (records) => putEach(database, records, (record) => record.playlistId, writePlaylist),
     countMedia: () => ({ here: (countHere.get() as { count: number }).count, ...(countMissing.get() as { missing: number; undecided: number }) }),
+    hasDescribedChannel: (channelId) => hasDescribedChannel.get(channelId) !== undefined,
     mediaAt: (mediaFile) => knownMedia(mediaAt.get(mediaFile)),
     mediaOf: (videoId) => knownMedia(mediaOf.get(videoId)),
     mediaAfter: (last, limit) => mediaAfter.all(last?.mediaFile ?? '', last?.row ?? 0, limit).map((row) => knownMedia(row) as KnownMedia),

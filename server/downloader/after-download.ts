@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
+import { folderOf } from '../library/folder-of-library.ts';
 import { createImporter } from '../library/import-pass.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { Turns } from '../library/turns.ts';
@@ -66,6 +67,6 @@ export function createAfterDownload(places: AfterDownloadPlaces): (videoId: stri
     const isChanged = [await embedInto(row, signal), await describeChannel(row, signal)].includes(true);
     if (!isChanged || signal.aborted) return;
     const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
-    await turns.pass(signal, (own) => importer.run(own));
+    await turns.pass(signal, (own) => importer.runFolder(own, folderOf(row.mediaFile)));
   };
 }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { QueuedDownload } from '../archive/download-runs.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
+import { folderOf } from '../library/folder-of-library.ts';
 import { createImporter } from '../library/import-pass.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import { reasonOf } from '../library/reasons.ts';
@@ -161,7 +162,7 @@ async function takeIn(places: DownloadPlaces, item: QueuedDownload, folder: stri
   await turns.alone(() => carryOut(places, folder, moves));
   const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
   // Moved is moved: also while the server ends, what is in the library becomes a row, if not now then by the next start's import.
-  const report = await turns.pass(new AbortController().signal, (own) => importer.run(own));
+  const report = await turns.pass(new AbortController().signal, (own) => importer.runFolder(own, folderOf(moves.mediaFile)));
   await removeStaging(library.downloads.folder, item.videoId);
   const taken = archive.videos.find(moves.videoId)?.mediaFile;
   if (taken === moves.mediaFile) return { kind: 'in-library', videoId: moves.videoId, warnings };

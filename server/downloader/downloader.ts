@@ -1,6 +1,8 @@
 // Downloads of one archive, constructed once: its tasks, what is done before they are resumed, and what goes on by itself.
 import type { Archive } from '../archive/archive.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
+import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
+import { createImporter } from '../library/import-pass.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { Turns } from '../library/turns.ts';
 import type { Log } from '../log/log.ts';
@@ -53,11 +55,26 @@ export interface Downloader {
 
 export function createDownloader(options: DownloaderOptions): Downloader {
   const { archive, asking, library, removeVideo, startTask, log, roomLookMs } = options;
+  const afterDownload = createAfterDownload(options);
+  /** Something came since the whole library was looked at. */
+  let isNew = false;
   const places = {
     ...options,
-    afterDownload: createAfterDownload(options),
-    afterRun: (signal: AbortSignal) => deleteWatched({ archive, removeVideo, log }, signal),
+    async afterDownload(videoId: string, signal: AbortSignal) {
+      isNew = true;
+      await afterDownload(videoId, signal);
+    },
+    async afterRun(signal: AbortSignal) {
+      if (isNew) await lookAtAll(signal);
+      isNew = false;
+      await deleteWatched({ archive, removeVideo, log }, signal);
+    },
   };
+  /** Once for a run: each video was taken in by a look at its own folder, its playlists and what its channel says of itself are due. */
+  async function lookAtAll(signal: AbortSignal): Promise<void> {
+    const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
+    await options.turns.pass(signal, (own) => importer.run(own));
+  }
   let goingOn: { stop(): void } | null = null;
   return {
     kinds: [extractDownload({ archive, asking, startDownloads: () => startTask('download_pending', { scope: 'started' }) }), downloadPending(places)],

@@ -27,6 +27,8 @@ interface PassInput {
   collections: Collection[];
   /** Those with a video that did not change. */
   unchanged: Map<string, UnchangedChannel>;
+  /** Whether a channel has been written already; by default each is written once more by the pass. */
+  isKnown?: (channelId: string) => boolean;
   /** State of channels without a video, as the last pass of this process wrote them. */
   writtenAlone: Map<string, string>;
 }
@@ -34,7 +36,7 @@ interface PassInput {
 /** A state that no description has: the next pass tries again. */
 const notStored = '?';
 
-export function createChannelsOfPass({ root, rootName, catalogue, collections, unchanged, writtenAlone }: PassInput): ChannelsOfPass {
+export function createChannelsOfPass({ root, rootName, catalogue, collections, unchanged, isKnown = () => false, writtenAlone }: PassInput): ChannelsOfPass {
   const described = new Map<string, ChannelCollection[]>();
   for (const collection of collections) {
     if (collection.kind === 'channel') described.set(collection.channel.id, [...(described.get(collection.channel.id) ?? []), collection]);
@@ -81,7 +83,7 @@ export function createChannelsOfPass({ root, rootName, catalogue, collections, u
         const before = newest.get(channel.id);
         if (!before || describedAt > before.describedAt) newest.set(channel.id, { describedAt, facts: channel, file: (files.info ?? files.media).path });
       }
-      const fresh = [...new Set(videos.map(({ channel }) => channel.id))].filter((id) => !put.has(id) && !unchanged.has(id));
+      const fresh = [...new Set(videos.map(({ channel }) => channel.id))].filter((id) => !put.has(id) && !unchanged.has(id) && !isKnown(id));
       return write(fresh.map((id) => channelRecord(described.get(id) ?? [], newest.get(id)?.facts ?? null)));
     },
     async finish() {

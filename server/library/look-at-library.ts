@@ -5,11 +5,11 @@ import type { Catalogue, Finding, ImportProblem, KnownMedia } from '../catalogue
 import { nextTurn } from './bounded.ts';
 import { earlierFindings } from './findings.ts';
 import { parseFingerprint, sidecarHash, type Fingerprint } from './fingerprint.ts';
+import { folderOf } from './folder-of-library.ts';
 import { groupFiles, type FolderGroups, type VideoFiles } from './group-files.ts';
 import { recognizeMoved, stateOfMedia, type FreshFile } from './moved-media.ts';
 import type { ScannedPlaces } from './library-places.ts';
-import type { FoundFile } from './scan-library.ts';
-import { scanLibrary, type Scan } from './scan-library.ts';
+import { scanFolder, scanLibrary, type FoundFile, type FoundFolder, type Scan } from './scan-library.ts';
 
 export interface LibraryLook extends Pick<FolderGroups, 'loneInfos' | 'fileLists'> {
   scan: Scan;
@@ -52,6 +52,8 @@ interface LookInput {
   catalogue: Catalogue;
   /** Files that are being written at this moment. */
   busy: ReadonlySet<string>;
+  /** One folder, as records name it, instead of the whole library: of all others nothing is said. */
+  only?: string | undefined;
   /** Deleted in the archive, and when. */
   removed: ReadonlyMap<string, number>;
   signal: AbortSignal;
@@ -65,7 +67,7 @@ const brokenOffAfterMs = 3_600_000;
 
 const [met, unchanged] = [1, 2];
 
-export async function lookAtLibrary({ root, catalogue, busy, removed, signal, nowMs }: LookInput): Promise<LibraryLook> {
+export async function lookAtLibrary({ root, catalogue, busy, only, removed, signal, nowMs }: LookInput): Promise<LibraryLook> {
   const known = catalogue.countMedia();
   const isAnyKnown = known.here + known.missing > 0;
   const marks = createMarks();
@@ -73,12 +75,13 @@ export async function lookAtLibrary({ root, catalogue, busy, removed, signal, no
   const standing = new Set<string>();
   const copies: { folder: string; finding: Extract<Finding, { kind: 'copy' }> }[] = [];
   const fresh: FreshFile[] = [];
+  const isInSight = (file: string): boolean => only === undefined || folderOf(file) === only;
   const look: Omit<LibraryLook, 'scan'> = {
     loneInfos: [],
     fileLists: [],
     found: 0,
     unchanged: 0,
-    isUnchanged: ({ row }) => marks.get(row) === unchanged,
+    isUnchanged: ({ row, mediaFile, isMissing }) => (isInSight(mediaFile) ? marks.get(row) === unchanged : !isMissing),
     toRead: new Map(),
     toReadCount: 0,
     isMissing: false,
@@ -141,7 +144,7 @@ export async function lookAtLibrary({ root, catalogue, busy, removed, signal, no
   }
 
   let sinceTurn = 0;
-  const scan = await scanLibrary(root, signal, async (folder) => {
+  const visit = async (folder: FoundFolder): Promise<void> => {
     const groups = groupFiles(folder);
     for (const lone of groups.loneInfos) look.loneInfos.push(lone);
     for (const list of groups.fileLists) look.fileLists.push(list);
@@ -150,17 +153,19 @@ export async function lookAtLibrary({ root, catalogue, busy, removed, signal, no
       meet(files);
       if (++sinceTurn % videosInOneTurn === 0) await nextTurn();
     }
-  });
+  };
+  const scan = only === undefined ? await scanLibrary(root, signal, visit) : await scanFolder(root, only, visit);
 
   for (const { folder, finding } of copies) {
     const taken = catalogue.mediaAt(finding.takenFile);
-    if (taken && marks.get(taken.row) === unchanged) stand(finding);
+    if (taken && look.isUnchanged(taken)) stand(finding);
     else willRead(folder, finding.mediaFile.slice(finding.mediaFile.lastIndexOf('/') + 1), null);
   }
 
-  look.isMissing = hereAndMet < known.here && scan.isRootThere && !signal.aborted;
+  look.isMissing = only === undefined && hereAndMet < known.here && scan.isRootThere && !signal.aborted;
   if (fresh.length > 0 && (look.isMissing || known.missing > 0) && !signal.aborted) {
-    await recognizeMoved({ root, fresh, media: everyMedia(catalogue), isAway: (media) => marks.get(media.row) === 0 && !look.isLeftAlone(media.mediaFile) });
+    const media = only === undefined ? everyMedia(catalogue) : everyMissing(catalogue);
+    await recognizeMoved({ root, fresh, media, isAway: (one) => marks.get(one.row) === 0 && !look.isLeftAlone(one.mediaFile) });
   }
   return { ...look, scan };
 }

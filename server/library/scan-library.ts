@@ -88,6 +88,13 @@ async function scanRoot(
   return isThere || prefix !== '';
 }
 
+/** One folder alone, without those below it. */
+export async function scanFolder(places: ScannedPlaces, folder: string, visit: (folder: FoundFolder) => void | Promise<void>): Promise<Scan> {
+  const found = await readFolder(places, folder);
+  if (found) await visit(found);
+  return { problems: [], unreadable: [], isRootThere: found !== null };
+}
+
 /** One folder of those that a scan found, once more; null when it cannot be read now. */
 export async function readFolder(places: ScannedPlaces, folder: string): Promise<FoundFolder | null> {
   try {

@@ -108,8 +108,22 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   }
 
   /** Never rejects: a failure is said where it happens. */
-  async function lookAgain(busy: ReadonlySet<string>): Promise<void> {
-    await enqueue(false, busy).catch(() => undefined); // said by goOnAfter
+  async function lookAgain(busy: ReadonlySet<string>, folders: readonly string[] | null = null): Promise<void> {
+    if (folders === null) return void (await enqueue(false, busy).catch(() => undefined)); // said by goOnAfter
+    const next = running.then(async () => {
+      for (const folder of folders) await lookAtFolder(folder, busy);
+    });
+    running = next.catch((error: unknown) => {
+      if (!signal.aborted) goOnAfter(error);
+    });
+    await running;
+  }
+
+  /** In a large library: what came is there at once, and the whole is looked at later. */
+  async function lookAtFolder(folder: string, busy: ReadonlySet<string>): Promise<void> {
+    const { added, updated, moved, returned } = await turns.pass(signal, (own) => importer.runFolder(own, folder, busy));
+    const changes = added + updated + moved + returned;
+    if (changes > 0) log(`Library: ${grouped(changes)} new or changed in ${folder === '' ? 'the library itself' : folder}.`);
   }
 
   const firstImport = enqueue(true, new Set());

@@ -3,6 +3,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isUnfinished, mediaBase } from './file-names.ts';
+import { folderOf } from './folder-of-library.ts';
 import type { LibraryRoot } from './library-places.ts';
 import { isIgnoredName } from './scan-library.ts';
 import { watchFolders, type FoldersWatched } from './watch-folders.ts';
@@ -17,13 +18,24 @@ interface WatchOptions {
   pollMs: number;
   /** How often it is checked that the folder is still the one that is watched: a disk that is mounted again is another. */
   awayPollMs: number;
-  /** `busy`: media files that were written to within `settleMs`, as records name them. */
-  lookAgain(busy: ReadonlySet<string>): Promise<void>;
+  /**
+   * `busy`: media files that were written to within `settleMs`, as records name them. `folders`: where alone something was written,
+   * when a look at the whole library would take long; it follows later.
+   */
+  lookAgain(busy: ReadonlySet<string>, folders: readonly string[] | null): Promise<void>;
   onUnwatchable(error: unknown): void;
 }
 
 /** A file that is copied for minutes keeps the folder from becoming quiet; the others must not wait for it. */
 const longestWaitFactor = 5;
+
+/** From here on a look at the whole library is not worth one file that came: its folder is looked at, and the whole when it is quiet. */
+const longLookMs = 2_000;
+/** Of more folders the whole is cheaper. */
+const mostFolders = 8;
+/** Quiet before the whole is looked at, at least; of a huge library as many times as long as the look takes. */
+const wholeAfterMs = 60_000;
+const wholeAfterFactor = 10;
 
 /** The look that waited for a long first import says nothing of how long the next one takes. */
 const longestPauseMs = 30_000;
@@ -36,23 +48,40 @@ export function watchLibrary({ roots, settleMs, pollMs, awayPollMs, lookAgain, o
   let lastLookMs = 0;
   let isClosed = false;
   let poll: NodeJS.Timeout | null = null;
+  /** Folders in which something was written since the last look; null: something went, or changed where nobody can tell. */
+  let written: Set<string> | null = null;
+  let wholeTimer: NodeJS.Timeout | null = null;
 
   function changed({ folder, prefix }: LibraryRoot, file: string | null): void {
     if (isClosed) return;
-    if (file !== null && mediaBase(path.basename(file)) !== null) {
-      const inner = path.relative(folder, file).split(path.sep).join('/');
-      writtenAt.set(prefix === '' ? inner : `${prefix}/${inner}`, Date.now());
-    }
-    lookSoon();
+    const inner = file === null ? null : path.relative(folder, file).split(path.sep).join('/');
+    const stored = inner === null ? null : prefix === '' ? inner : `${prefix}/${inner}`;
+    if (stored !== null && mediaBase(path.basename(stored)) !== null) writtenAt.set(stored, Date.now());
+    lookSoon(stored === null ? null : folderOf(stored));
   }
 
-  function lookSoon(): void {
+  /** @param where the one folder in which something was written; null: the whole library has to be looked at */
+  function lookSoon(where: string | null = null): void {
     if (isClosed) return;
+    if (timer === null) written = where === null ? null : new Set([where]);
+    else if (where === null) written = null;
+    else written?.add(where);
     const now = Date.now();
     if (timer === null) firstChangeAt = now;
     else clearTimeout(timer);
     const longest = Math.max(firstChangeAt + settleMs * longestWaitFactor - now, 0);
-    timer = setTimeout(() => void look(), Math.max(Math.min(settleMs, longest), lastLookMs));
+    const isShort = isPartial();
+    timer = setTimeout(() => void look(), isShort ? Math.min(settleMs, longest) : Math.max(Math.min(settleMs, longest), lastLookMs));
+  }
+
+  function isPartial(): boolean {
+    return lastLookMs > longLookMs && written !== null && written.size <= mostFolders;
+  }
+
+  function wholeWhenQuiet(): void {
+    if (wholeTimer !== null) clearTimeout(wholeTimer);
+    wholeTimer = setTimeout(() => lookSoon(), Math.max(wholeAfterMs, wholeAfterFactor * lastLookMs));
+    wholeTimer.unref();
   }
 
   async function look(): Promise<void> {
@@ -61,7 +90,14 @@ export function watchLibrary({ roots, settleMs, pollMs, awayPollMs, lookAgain, o
     for (const [file, at] of writtenAt) if (at <= quietSince) writtenAt.delete(file);
     const busy = new Set(writtenAt.keys());
     const from = Date.now();
-    await lookAgain(busy);
+    if (isPartial() && written !== null) {
+      const folders = [...written];
+      await lookAgain(busy, folders);
+      wholeWhenQuiet();
+      for (const folder of busy.size > 0 && timer === null ? folders : []) lookSoon(folder);
+      return;
+    }
+    await lookAgain(busy, null);
     lastLookMs = Math.min(Date.now() - from, longestPauseMs);
     if (busy.size > 0 && timer === null) lookSoon();
   }
@@ -74,12 +110,12 @@ export function watchLibrary({ roots, settleMs, pollMs, awayPollMs, lookAgain, o
       onUnwatchable(error) {
         if (poll !== null || isClosed) return;
         onUnwatchable(error);
-        poll = setInterval(lookSoon, pollMs);
+        poll = setInterval(() => lookSoon(), pollMs);
         poll.unref();
       },
     });
     // What changed between the last look and this moment was seen by nobody.
-    void started.ready.then(lookSoon);
+    void started.ready.then(() => lookSoon());
     return started;
   }
 
@@ -103,6 +139,7 @@ export function watchLibrary({ roots, settleMs, pollMs, awayPollMs, lookAgain, o
     close() {
       isClosed = true;
       if (timer !== null) clearTimeout(timer);
+      if (wholeTimer !== null) clearTimeout(wholeTimer);
       if (poll !== null) clearInterval(poll);
       clearInterval(check);
       for (const { watcher } of watched) watcher.close();

@@ -190,7 +190,7 @@ describe.each([
     expect(await queue(device, '?filter=pending')).toMatchObject([{ title: 'Pier first', channel_name: 'Quay Notes', vid_type: 'videos' }]);
     // Words and pictures of the channel itself come with its first video.
     const thumbnails = ['avatar_uncropped', 'banner_uncropped'].map((id) => ({ id, url: `http://${site.host}/${id}.jpg` }));
-    const address = `quay:${site.host}/about`;
+    const address = `http://${site.host}/about`;
     site.describe('about', {
       id: 'quay-notes',
       title: 'Quay Notes',

@@ -88,6 +88,7 @@ export function createMemoryCatalogue(): MemoryCatalogue {
       return [];
     },
     countMedia: () => ({ here: videos.size - missing.size, missing: missing.size, undecided: missing.size }),
+    hasDescribedChannel: (channelId) => (channels.get(channelId)?.sourceUrl ?? null) !== null,
     mediaAt: (mediaFile) => known().find((media) => media.mediaFile === mediaFile) ?? null,
     mediaOf: (videoId) => known().find((media) => media.videoId === videoId) ?? null,
     mediaAfter: (last, limit) => inPathOrder(last).slice(0, limit),

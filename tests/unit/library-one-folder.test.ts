@@ -1,0 +1,75 @@
+// A look at one folder of the library: takes in what is there, and says nothing of all others.
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createImporter } from '../../server/library/import-pass.ts';
+import { aCollectionInfo, aLibraryFolder, anInfo, type LibraryFolder } from '../builders/library-folder.ts';
+import { createMemoryCatalogue, type MemoryCatalogue } from '../doubles/memory-catalogue.ts';
+
+let folder: LibraryFolder;
+let catalogue: MemoryCatalogue;
+const channelId = 'UCh4rb0urN0tesHarbNotes1';
+const playlistId = 'PLt1deTablesTideTablesTideTablesT1';
+
+beforeEach(async () => {
+  folder = await aLibraryFolder();
+  catalogue = createMemoryCatalogue();
+  await folder.video('Films/pier', anInfo());
+  await folder.write(
+    'Films/channel.info.json',
+    JSON.stringify(
+      aCollectionInfo({ id: channelId, channel_id: channelId, title: 'Harbour Notes - Videos', extractor: 'youtube:tab', description: 'Notes from the sea.' }),
+    ),
+  );
+  await whole();
+});
+afterEach(() => folder.remove());
+
+const importer = () => createImporter({ root: folder.root, catalogue, log: () => undefined, secondLookMs: 0 });
+const whole = () => importer().run(new AbortController().signal);
+const only = (name: string) => importer().runFolder(new AbortController().signal, name);
+
+test('what is new in it is taken in, and the others are neither listed nor missing', async () => {
+  await folder.video('New/rope', anInfo({ id: 'bbbbbbbbbbb', title: 'Rope' }), { mediaBytes: 700 });
+  await rm(path.join(folder.root, 'Films'), { recursive: true });
+  expect(await only('New')).toMatchObject({ found: 1, added: 1, missing: 0, problems: [] });
+  expect([...catalogue.videos.keys()]).toEqual(['Qx7vR2mKc-4', 'bbbbbbbbbbb']);
+  expect(catalogue.missing.size).toBe(0);
+  expect(await only('New')).toMatchObject({ added: 0, updated: 0, unchanged: 1 });
+});
+
+test('what is known of its channel stays, and its playlist comes with the next whole look', async () => {
+  const before = structuredClone(catalogue.channels.get(channelId));
+  expect(before?.description).toBe('Notes from the sea.');
+  const listed = { playlist_id: playlistId, playlist_title: 'Tide tables', playlist_index: 1 };
+  await folder.video('New/rope', anInfo({ id: 'bbbbbbbbbbb', channel: 'Harbour Notes, renamed', ...listed }), { mediaBytes: 700 });
+  await only('New');
+  expect(catalogue.channels.get(channelId)).toEqual(before);
+  expect(catalogue.playlists.size).toBe(0);
+  await whole();
+  expect([...catalogue.playlists.keys()]).toEqual([playlistId]);
+  expect(catalogue.channels.get(channelId)?.description).toBe('Notes from the sea.');
+  catalogue.writes.length = 0;
+  await whole();
+  expect(catalogue.writes).toEqual([]);
+});
+
+test('a channel that nobody knows is there with its first video', async () => {
+  await folder.video('New/other', anInfo({ id: 'ccccccccccc', channel_id: 'UCother0ther0ther0ther01', channel: 'Others' }));
+  await only('New');
+  expect(catalogue.channels.get('UCother0ther0ther0ther01')?.name).toBe('Others');
+});
+
+test('another copy of a video elsewhere is compared with it, and only the better one is taken', async () => {
+  await folder.video('New/copy', anInfo(), { height: 240, mediaBytes: 100 });
+  await only('New');
+  expect(catalogue.videos.get('Qx7vR2mKc-4')?.mediaFile).toBe('Films/pier.mp4');
+  await folder.video('New/better', anInfo(), { height: 2160, mediaBytes: 9000 });
+  await only('New');
+  expect(catalogue.videos.get('Qx7vR2mKc-4')?.mediaFile).toBe('New/better.mp4');
+});
+
+test('a folder that is not there is said, and nothing changes', async () => {
+  expect(await only('Nowhere')).toMatchObject({ problems: [{ file: 'Nowhere', reason: 'The folder cannot be read.' }] });
+  expect(catalogue.missing.size).toBe(0);
+});
