@@ -1,6 +1,6 @@
 // Files into the hidden folder of their own file system, and back: renames only, so that no space is needed and a crash leaves each
 // file in one place. Knows nothing of what the files are.
-import { lstat, mkdir, mkdtemp, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { entryInsideFolder } from '../library/inside-folder.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
@@ -30,68 +30,53 @@ export async function existingFiles(library: Places, files: string[]): Promise<{
 /**
  * Where the files of one item go. Planned before the first rename, so that the plan can be written down.
  * @param itemId names its folder
+ * @param where `top`: the highest folder on the file system; `beside`: the file's own, which takes its rename for certain
  */
-export async function planPlaces(library: Places, itemId: number, files: string[]): Promise<MovedFile[]> {
+export async function planPlaces(library: Places, itemId: number, files: string[], where: 'top' | 'beside'): Promise<MovedFile[]> {
   const folders = [...new Set(files.map((file) => path.posix.dirname(file)))];
-  return Promise.all(
-    files.map(async (file) => {
-      const folder = path.posix.dirname(file);
-      const top = await topOfFileSystem(library, folder);
-      return { file, place: path.posix.join(top, trashFolderName, String(itemId), String(folders.indexOf(folder)), path.posix.basename(file)) };
-    }),
-  );
+  const tops = await Promise.all(folders.map((folder) => (where === 'top' ? topOfFileSystem(library, folder) : folder)));
+  return files.map((file) => {
+    const index = folders.indexOf(path.posix.dirname(file));
+    const top = tops[index] === '.' ? '' : (tops[index] ?? '');
+    return { file, place: path.posix.join(top, trashFolderName, String(itemId), String(index), path.posix.basename(file)) };
+  });
 }
 
-/** The highest folder of the library to which a file of this one can be renamed, as a stored name. */
+/** The highest folder of the library on the device of this one, as a stored name. */
 async function topOfFileSystem(library: Places, folder: string): Promise<string> {
   const { dev } = await stat(library.absolute(folder));
   // What lies elsewhere has its trash there.
   const last = library.rootOf(folder)?.root.prefix ?? '';
-  const candidates = [folder];
+  let top = folder;
   for (let up = folder; up !== '.' && up !== last;) {
     up = path.posix.dirname(up);
     if ((await stat(library.absolute(up))).dev !== dev) break;
-    candidates.push(up);
+    top = up;
   }
-  // Two mounts of one device look alike and take no renames between them (container volumes).
-  while (candidates.length > 1 && !(await isRenamable(library.absolute(folder), library.absolute(candidates.at(-1) ?? '')))) candidates.pop();
-  const top = candidates.at(-1) ?? '';
-  return top === '.' ? '' : top;
+  return top;
 }
 
-/** Tried with a folder of its own: only the system knows. */
-async function isRenamable(from: string, to: string): Promise<boolean> {
-  try {
-    const probe = await mkdtemp(path.join(from, '.stowaway-probe-'));
-    try {
-      const target = path.join(to, path.basename(probe));
-      await rename(probe, target);
-      await rmdir(target);
-      return true;
-    } catch (error) {
-      await rmdir(probe);
-      return (error as NodeJS.ErrnoException).code !== 'EXDEV';
-    }
-  } catch {
-    // It cannot be written to: the renames that follow say so in words.
-    return true;
-  }
-}
+/** `crosses`: two mounts of one device look alike and take no renames between them (container volumes). Everything is where it was. */
+export type MovedIn = { kind: 'moved' } | { kind: 'crosses' };
 
 /** All or nothing: what was moved goes back when one of them cannot be. @throws NotRemovable */
-export async function moveIn(library: Places, moves: MovedFile[]): Promise<void> {
+export async function moveIn(library: Places, moves: MovedFile[]): Promise<MovedIn> {
   const moved: MovedFile[] = [];
-  try {
-    for (const move of moves) {
+  for (const move of moves) {
+    try {
       await mkdir(path.dirname(library.absolute(move.place)), { recursive: true });
       await rename(library.absolute(move.file), library.absolute(move.place));
       moved.push(move);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      // It went by itself since it was looked for.
+      if (code === 'ENOENT' && !(await isThere(library.absolute(move.file)))) continue;
+      await moveBack(library, moved);
+      if (code === 'EXDEV') return { kind: 'crosses' };
+      throw new NotRemovable(`${move.file} could not be deleted: ${reasonOfRefusal(error)}.`);
     }
-  } catch (error) {
-    await moveBack(library, moved);
-    const file = moves[moved.length]?.file ?? '';
-    throw new NotRemovable(`${file} could not be deleted: ${reasonOfRefusal(error)}.`);
   }
+  return { kind: 'moved' };
 }
 
 /** What is in its old place already stays there. Answers files whose old place another file has by now, which stay in the trash. */
@@ -111,16 +96,24 @@ export async function moveBack(library: Places, moves: MovedFile[]): Promise<str
   return blocked;
 }
 
-/** Whose old place is taken, and who is gone from the trash. */
-export async function obstacles(library: Places, moves: MovedFile[]): Promise<{ taken: string[]; lost: string[] }> {
-  const found = { taken: [] as string[], lost: [] as string[] };
+/** Whose old place is taken, who is gone from the trash, and who is there alone. */
+export async function obstacles(library: Places, moves: MovedFile[]): Promise<{ taken: string[]; lost: string[]; left: string[] }> {
+  const found = { taken: [] as string[], lost: [] as string[], left: [] as string[] };
   for (const { file, place } of moves) {
     const isHere = await isThere(library.absolute(place));
     const isBack = await isThere(library.absolute(file));
     if (isHere && isBack) found.taken.push(file);
     if (!isHere && !isBack) found.lost.push(file);
+    if (!isBack) found.left.push(file);
   }
   return found;
+}
+
+/** Whether the trash that holds these files is not there, as when its disk is not mounted: nothing can be told of them now. */
+export async function isTrashAway(library: Places, moves: MovedFile[]): Promise<boolean> {
+  const folders = new Set(moves.map(({ place }) => place.slice(0, place.indexOf(trashFolderName) + trashFolderName.length)));
+  for (const folder of folders) if (!(await isThere(library.absolute(folder)))) return true;
+  return false;
 }
 
 /** Deletes the files of an item for good, with the folders that were made for them. */

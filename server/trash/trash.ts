@@ -6,7 +6,7 @@ import { bytesText } from '../downloader/download-progress.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { Turns } from '../library/turns.ts';
-import { existingFiles, deleteForGood, moveBack, moveIn, obstacles, planPlaces } from './move-files.ts';
+import { existingFiles, deleteForGood, isTrashAway, moveBack, moveIn, obstacles, planPlaces, type MovedIn } from './move-files.ts';
 import { createTrashItems, type NewTrashItem, type TrashItem, type TrashedRows } from './trash-items.ts';
 import { createTrashedRows } from './trashed-rows.ts';
 
@@ -98,15 +98,32 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
     items.remove(id);
   }
 
-  async function purgeAll(ids: number[]): Promise<number> {
+  /** @param alsoAway a person said so; else what lies on a disk that is away waits for it */
+  async function purgeAll(ids: number[], { alsoAway }: { alsoAway: boolean }): Promise<number> {
     let count = 0;
     for (const id of ids) {
       const item = items.find(id);
-      if (item?.state !== 'kept') continue;
+      if (item?.state !== 'kept' || (!alsoAway && (await isTrashAway(library, item.files)))) continue;
       await purge(item);
       count += 1;
     }
     return count;
+  }
+
+  function unfinishedItems(): TrashItem[] {
+    return (['moving', 'restoring', 'purging'] as const).flatMap((state) => items.inState(state));
+  }
+
+  /** Nobody was told that it is deleted. */
+  async function takeBack({ id, files }: TrashItem): Promise<void> {
+    const blocked = await moveBack(library, files);
+    if (blocked.length === 0) return items.remove(id);
+    // Something else has the name by now: both are kept.
+    items.setFiles(
+      id,
+      files.filter(({ file }) => blocked.includes(file)),
+    );
+    items.setState(id, 'kept');
   }
 
   return {
@@ -117,16 +134,18 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
       const existing = await existingFiles(library, files);
       const sizeBytes = existing.reduce((sum, file) => sum + file.sizeBytes, 0);
       const id = items.add({ ...item, sizeBytes });
-      try {
-        const moves = await planPlaces(
-          library,
-          id,
-          existing.map(({ file }) => file),
-        );
+      const names = existing.map(({ file }) => file);
+      const tryMove = async (where: 'top' | 'beside'): Promise<MovedIn> => {
+        const moves = await planPlaces(library, id, names, where);
         items.setFiles(id, moves);
-        await moveIn(library, moves);
+        return moveIn(library, moves);
+      };
+      try {
+        if ((await tryMove('top')).kind === 'crosses') await tryMove('beside');
       } catch (error) {
-        items.remove(id);
+        // What could not go back either, as its disk is away, goes back with the next start.
+        const { left } = await obstacles(library, items.find(id)?.files ?? []);
+        if (left.length === 0) items.remove(id);
         throw error;
       }
       inTransaction(database, () => {
@@ -157,9 +176,9 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
         return { restored, problems };
       }),
 
-    remove: async (id) => (await purgeAll([id])) === 1,
-    empty: () => purgeAll(items.allIds()),
-    removeDue: () => purgeAll(items.dueIds(archive.keeperSettings.get().trashDays * daySeconds)),
+    remove: async (id) => (await purgeAll([id], { alsoAway: true })) === 1,
+    empty: () => purgeAll(items.allIds(), { alsoAway: true }),
+    removeDue: () => purgeAll(items.dueIds(archive.keeperSettings.get().trashDays * daySeconds), { alsoAway: false }),
 
     async giveWay(folder, bytes) {
       let freed = 0;
@@ -184,23 +203,15 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
     },
 
     async recover() {
-      for (const item of items.inState('moving')) {
-        const blocked = await moveBack(library, item.files);
-        if (blocked.length === 0) {
+      for (const item of unfinishedItems()) {
+        // Its disk is away: it is finished by a start at which it is there.
+        if (await isTrashAway(library, item.files)) continue;
+        if (item.state === 'restoring') await finishRestoring(item);
+        else if (item.state === 'moving') await takeBack(item);
+        else {
+          await deleteForGood(library, item.files);
           items.remove(item.id);
-          continue;
         }
-        // Something else has the name by now: both are kept.
-        items.setFiles(
-          item.id,
-          item.files.filter(({ file }) => blocked.includes(file)),
-        );
-        items.setState(item.id, 'kept');
-      }
-      for (const item of items.inState('restoring')) await finishRestoring(item);
-      for (const item of items.inState('purging')) {
-        await deleteForGood(library, item.files);
-        items.remove(item.id);
       }
     },
   };

@@ -1,5 +1,5 @@
 // What was deleted lies in the trash and comes back whole; nothing but the video's own files is ever touched.
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createImporter } from '../../server/library/import-pass.ts';
@@ -215,6 +215,28 @@ describe('what was deleted', () => {
 });
 
 describe('a server that was killed', () => {
+  test('and starts while the disk is away finishes with the start at which it is there', async () => {
+    const filesBefore = await files();
+    const aside = path.join(server.libraryFolder, '..', 'aside');
+    for (const state of ['moving', 'restoring'] as const) {
+      await remove(`/api/video/${tideId}/`);
+      server.archive.database.exec(`UPDATE trash SET state = '${state}'`);
+      await rename(path.join(server.libraryFolder, trashFolderName), aside);
+      await trash.recover();
+      expect(trash.items.inState(state)).toHaveLength(1);
+      await rename(aside, path.join(server.libraryFolder, trashFolderName));
+      await trash.recover();
+      expect(await files()).toEqual(filesBefore);
+      server.archive.database.exec('UPDATE video SET absence = NULL, absent_since = NULL');
+    }
+    await remove(`/api/video/${tideId}/`);
+    await rename(path.join(server.libraryFolder, trashFolderName), aside);
+    trash.items.age(30 * 86_400);
+    expect(await trash.removeDue()).toBe(0);
+    await rename(aside, path.join(server.libraryFolder, trashFolderName));
+    expect(await trash.removeDue()).toBe(1);
+  });
+
   test('while files were on their way in has the video as before', async () => {
     const filesBefore = await files();
     const before = await videoOf(tideId);
