@@ -7,6 +7,7 @@ import { aKilledArchive, type KilledArchive } from '../builders/killed-archive.t
 import { aCollectionInfo, anInfo } from '../builders/library-folder.ts';
 import { anMp4 } from '../builders/library-media.ts';
 import type { SignedIn } from '../builders/server-session.ts';
+import { trashFolderName } from '../../server/trash/move-files.ts';
 
 const channelId = 'UCh4rb0urN0tesHarbNotes1';
 const videos = 60;
@@ -27,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => archive.remove());
 
-const mediaFiles = (): string[] => archive.files().library.filter((name) => name.endsWith('.mp4'));
+const mediaFiles = (): string[] => archive.files().library.filter((name) => name.endsWith('.mp4') && !name.startsWith(trashFolderName));
 const listed = async (device: SignedIn): Promise<string[]> =>
   (await device.json<{ data: WireVideo[] }>('/api/video/?page_size=500')).data.map((video) => video.youtube_id).toSorted();
 const idsOnDisk = (): string[] =>
