@@ -24,7 +24,7 @@ const test = base.extend<Story>({
     const site = await startVideoSite();
     const film = await readFile(path.join(sampleLibrary, 'Kettle & Cog/Tea is a machine with one moving part ☕ [teaMachine1].mp4'));
     for (const name of ['first', 'second']) {
-      site.addVideo(name, { channel_url: `quay:${site.host}/channel`, webpage_url: `quay:${site.host}/${name}` });
+      site.addVideo(name, { channel_url: `http://${site.host}/channel`, webpage_url: `http://${site.host}/${name}` });
       site.file(`${name}.mp4`, film);
     }
     site.file('first.en.vtt', Buffer.from(`WEBVTT\n\n00:00:06.000 --> 00:00:09.000\n${sentence}\n`));
@@ -33,6 +33,7 @@ const test = base.extend<Story>({
       title: 'Quay Notes',
       channel: 'Quay Notes',
       channel_id: 'quay-notes',
+      channel_url: `http://${site.host}/channel`,
       entries: ['first', 'second'].map((id) => ({ id, title: `Pier ${id}` })),
     });
     await use(site);

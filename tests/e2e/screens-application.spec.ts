@@ -228,7 +228,7 @@ test.describe('on a phone', () => {
     await snapshots.getByRole('button', { name: 'Create now' }).click();
     const snapshot = snapshots.getByRole('listitem');
     await expect(snapshot).toHaveCount(1, { timeout: 15_000 });
-    await expect(snapshot.getByText(/^Complete/)).toBeVisible({ timeout: 15_000 });
+    await expect(snapshot.getByText(/Complete/)).toBeVisible({ timeout: 15_000 });
     await snapshot.getByRole('button', { name: /^Restore/ }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
     const second = page.getByRole('alertdialog', { name: 'Replace the index now?' });
