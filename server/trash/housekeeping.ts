@@ -1,5 +1,6 @@
 // Once an hour: what has been in the trash for long enough goes for good, and what has been missing for as long as a setting
 // allows is forgotten. Days are counted by the age clock. What a crash leaves out is done by the next hour.
+import { lstat } from 'node:fs/promises';
 import { createAgeClock } from '../archive/age-clock.ts';
 import type { Archive } from '../archive/archive.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -38,12 +39,15 @@ export function createHousekeeping({ archive, catalogue, trash, library, log, ev
     const away = (await awayFolders(library, everyMissing(catalogue))).map(({ folder }) => `${folder}/`);
     for (const { id, mediaFile, title } of due) {
       if (away.some((folder) => mediaFile.startsWith(folder))) continue;
+      // Its disk came back a moment ago, and the next import finds it; or the disk fails, which tells nothing.
+      if (!(await isGone(library.absolute(mediaFile)))) continue;
       archive.missing.forget(id);
       log(`Forgotten, as its file has been missing for ${days} days: ${title} (${mediaFile})`);
     }
   }
 
   async function run(): Promise<void> {
+    await trash.recover();
     inTransaction(archive.database, () => {
       const seconds = clock.step();
       trash.items.age(seconds);
@@ -71,4 +75,11 @@ export function createHousekeeping({ archive, catalogue, trash, library, log, ev
       await running;
     },
   };
+}
+
+async function isGone(file: string): Promise<boolean> {
+  return lstat(file).then(
+    () => false,
+    ({ code }: NodeJS.ErrnoException) => code === 'ENOENT' || code === 'ENOTDIR',
+  );
 }

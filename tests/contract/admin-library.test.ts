@@ -1,5 +1,5 @@
 // /admin/library/ as forms: deciding about missing videos, the trash, and how long both are kept.
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createImporter } from '../../server/library/import-pass.ts';
@@ -126,4 +126,19 @@ test('days are counted, not read from a clock that jumps, and a folder that is a
     await housekeeping.run();
   }
   expect(state()).toEqual([1, 0]);
+});
+
+test('what came back is not forgotten before an import has seen it, however long it was away', async () => {
+  const { archive, catalogue, library } = server;
+  const options = { archive, catalogue, library, log: () => undefined };
+  const housekeeping = createHousekeeping({ ...options, trash: createTrash({ ...options, turns: createTurns() }) });
+  await (await server.login()).call('/api/watched/', { method: 'POST', body: { id: pier, is_watched: true } });
+  await rename(file(pier, 'mp4'), file(pier, 'away'));
+  await importAll();
+  archive.keeperSettings.change({ forgetMissingAfterDays: 2 });
+  archive.missing.age(9 * 86_400);
+  await rename(file(pier, 'away'), file(pier, 'mp4'));
+  await housekeeping.run();
+  await importAll();
+  expect(archive.videos.find(pier)).toMatchObject({ missingSince: null, isWatched: true });
 });
