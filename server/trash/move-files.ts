@@ -35,11 +35,20 @@ export async function existingFiles(library: Places, files: string[]): Promise<{
 export async function planPlaces(library: Places, itemId: number, files: string[], where: 'top' | 'beside'): Promise<MovedFile[]> {
   const folders = [...new Set(files.map((file) => path.posix.dirname(file)))];
   const tops = await Promise.all(folders.map((folder) => (where === 'top' ? topOfFileSystem(library, folder) : folder)));
-  return files.map((file) => {
-    const index = folders.indexOf(path.posix.dirname(file));
+  const places = new Map<string, string>();
+  for (const [index, folder] of folders.entries()) {
     const top = tops[index] === '.' ? '' : (tops[index] ?? '');
-    return { file, place: path.posix.join(top, trashFolderName, String(itemId), String(index), path.posix.basename(file)) };
-  });
+    const own = await freshFolder(library, path.posix.join(top, trashFolderName, String(itemId)));
+    places.set(folder, path.posix.join(own, String(index)));
+  }
+  return files.map((file) => ({ file, place: path.posix.join(places.get(path.posix.dirname(file)) ?? '', path.posix.basename(file)) }));
+}
+
+/** Another data folder counts its items from 1 as well, and so does this one once a snapshot has taken its place. */
+async function freshFolder(library: Places, wanted: string): Promise<string> {
+  let folder = wanted;
+  for (let count = 2; await isThere(library.absolute(folder)); count += 1) folder = `${wanted}-${count}`;
+  return folder;
 }
 
 /** The highest folder of the library on the device of this one, as a stored name. */
@@ -71,18 +80,22 @@ export async function moveIn(library: Places, moves: MovedFile[]): Promise<Moved
       const { code } = error as NodeJS.ErrnoException;
       // It went by itself since it was looked for.
       if (code === 'ENOENT' && !(await isThere(library.absolute(move.file)))) continue;
-      await moveBack(library, moved);
-      if (code === 'EXDEV') return { kind: 'crosses' };
+      // What cannot go back now goes back later: `recover`.
+      const isUndone = await moveBack(library, moved.toReversed()).then(
+        (blocked) => blocked.length === 0,
+        () => false,
+      );
+      if (code === 'EXDEV' && isUndone) return { kind: 'crosses' };
       throw new NotRemovable(`${move.file} could not be deleted: ${reasonOfRefusal(error)}.`);
     }
   }
   return { kind: 'moved' };
 }
 
-/** What is in its old place already stays there. Answers files whose old place another file has by now, which stay in the trash. */
+/** In this order. What is in its old place already stays there. Answers files whose old place another file has by now, which stay in the trash. */
 export async function moveBack(library: Places, moves: MovedFile[]): Promise<string[]> {
   const blocked: string[] = [];
-  for (const { file, place } of [...moves].reverse()) {
+  for (const { file, place } of moves) {
     const from = library.absolute(place);
     const to = library.absolute(file);
     if (!(await isThere(from))) continue;
@@ -96,23 +109,30 @@ export async function moveBack(library: Places, moves: MovedFile[]): Promise<str
   return blocked;
 }
 
-/** Whose old place is taken, who is gone from the trash, and who is there alone. */
-export async function obstacles(library: Places, moves: MovedFile[]): Promise<{ taken: string[]; lost: string[]; left: string[] }> {
-  const found = { taken: [] as string[], lost: [] as string[], left: [] as string[] };
+/** Whose old place is taken, and who is gone from the trash. */
+export async function obstacles(library: Places, moves: MovedFile[]): Promise<{ taken: string[]; lost: string[] }> {
+  const found = { taken: [] as string[], lost: [] as string[] };
   for (const { file, place } of moves) {
     const isHere = await isThere(library.absolute(place));
     const isBack = await isThere(library.absolute(file));
     if (isHere && isBack) found.taken.push(file);
     if (!isHere && !isBack) found.lost.push(file);
-    if (!isBack) found.left.push(file);
   }
   return found;
 }
 
-/** Whether the trash that holds these files is not there, as when its disk is not mounted: nothing can be told of them now. */
-export async function isTrashAway(library: Places, moves: MovedFile[]): Promise<boolean> {
-  const folders = new Set(moves.map(({ place }) => place.slice(0, place.indexOf(trashFolderName) + trashFolderName.length)));
-  for (const folder of folders) if (!(await isThere(library.absolute(folder)))) return true;
+/** Whether any of them lies in the trash. */
+export async function isAnyIn(library: Places, moves: MovedFile[]): Promise<boolean> {
+  for (const { place } of moves) if (await isThere(library.absolute(place))) return true;
+  return false;
+}
+
+/** Whether one of them is in neither place, together with the trash itself: its disk is not mounted, and nothing can be told now. */
+export async function isDiskAway(library: Places, moves: MovedFile[]): Promise<boolean> {
+  for (const { file, place } of moves) {
+    if ((await isThere(library.absolute(place))) || (await isThere(library.absolute(file)))) continue;
+    if (!(await isThere(library.absolute(place.slice(0, place.indexOf(trashFolderName) + trashFolderName.length))))) return true;
+  }
   return false;
 }
 
@@ -140,9 +160,14 @@ export async function removeIfEmpty(folder: string): Promise<boolean> {
   }
 }
 
+/** @throws what the system says of a disk that fails: nothing is told by that */
 async function isThere(file: string): Promise<boolean> {
-  return lstat(file).then(
-    () => true,
-    () => false,
-  );
+  try {
+    await lstat(file);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return false;
+    throw error;
+  }
 }

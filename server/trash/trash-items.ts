@@ -44,7 +44,7 @@ export function createTrashItems(database: Database, now: () => number = () => M
   const setRows = database.prepare('UPDATE trash SET rows = ? WHERE id = ?');
   const remove = database.prepare('DELETE FROM trash WHERE id = ?');
   const find = database.prepare('SELECT * FROM trash WHERE id = ?');
-  const inState = database.prepare('SELECT * FROM trash WHERE state = ? ORDER BY id');
+  const unfinished = database.prepare("SELECT * FROM trash WHERE state <> 'kept' ORDER BY id");
   const children = database.prepare("SELECT * FROM trash WHERE parent = ? AND state = 'kept' ORDER BY id");
   const page = database.prepare("SELECT * FROM trash WHERE state = 'kept' ORDER BY deleted_at DESC, id DESC LIMIT ? OFFSET ?");
   const totals = database.prepare("SELECT count(*) AS items, coalesce(sum(size_bytes), 0) AS bytes FROM trash WHERE state = 'kept'");
@@ -63,7 +63,8 @@ export function createTrashItems(database: Database, now: () => number = () => M
     setState: (id: number, state: TrashState): void => void setState.run(state, id),
     remove: (id: number): void => void remove.run(id),
     find: (id: number): TrashItem | null => list([find.get(id)].filter(Boolean))[0] ?? null,
-    inState: (state: TrashState): TrashItem[] => list(inState.all(state)),
+    /** Those on their way. */
+    unfinished: (): TrashItem[] => list(unfinished.all()),
     /** What was deleted along with it. */
     childrenOf: (id: number): TrashItem[] => list(children.all(id)),
     /** Latest first. */

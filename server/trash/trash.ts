@@ -6,8 +6,9 @@ import { bytesText } from '../downloader/download-progress.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { Turns } from '../library/turns.ts';
-import { existingFiles, deleteForGood, isTrashAway, moveBack, moveIn, obstacles, planPlaces, type MovedIn } from './move-files.ts';
-import { createTrashItems, type NewTrashItem, type TrashItem, type TrashedRows } from './trash-items.ts';
+import { reasonOfRefusal } from '../removal/remove-files.ts';
+import { existingFiles, deleteForGood, isAnyIn, isDiskAway, moveBack, moveIn, obstacles, planPlaces, type MovedIn } from './move-files.ts';
+import { createTrashItems, type MovedFile, type NewTrashItem, type TrashItem, type TrashedRows } from './trash-items.ts';
 import { createTrashedRows } from './trashed-rows.ts';
 
 export interface Trash {
@@ -31,7 +32,7 @@ export interface Trash {
   removeDue(): Promise<number>;
   /** Makes room on the file system of a folder (absolute). Answers the bytes that were freed. */
   giveWay(folder: string, bytes: number): Promise<number>;
-  /** After a start, before the first import. */
+  /** After a start, before the first import, and later for what could not be finished then. Never rejects: what fails is in the log. */
   recover(): Promise<void>;
 }
 
@@ -42,6 +43,10 @@ export type Restored =
   | { kind: 'blocked'; title: string; files: string[] }
   /** Somebody took its files out of the trash. */
   | { kind: 'lost'; title: string; files: string[] }
+  /** The disk on which its trash lies is not mounted. */
+  | { kind: 'away'; title: string }
+  /** @param why in words, without a full stop */
+  | { kind: 'refused'; title: string; why: string }
   | { kind: 'unknown' };
 
 export interface TrashOptions {
@@ -59,20 +64,41 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
   const rows = createTrashedRows(database);
 
   async function restoreOne(item: TrashItem): Promise<Restored> {
-    const { id, kind, ref, title, files } = item;
-    if (kind === 'video' && !rows.isVideoRestorable(ref)) return { kind: 'there-again', title };
+    const { id, title } = item;
+    try {
+      const obstacle = await obstacleOf(item);
+      if (obstacle !== null) return obstacle;
+      // Somebody may have deleted it for good meanwhile.
+      if (items.find(id)?.state !== 'kept') return { kind: 'unknown' };
+      items.setState(id, 'restoring');
+      return await finishRestoring(item);
+    } catch (error) {
+      // Of the database: the files are back, and `recover` does the rest.
+      if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+      // Companions that are back already stay there, and the next try passes over them.
+      if (items.find(id)?.state === 'restoring') items.setState(id, 'kept');
+      return { kind: 'refused', title, why: reasonOfRefusal(error) };
+    }
+  }
+
+  async function obstacleOf({ kind, ref, title, files }: TrashItem): Promise<Restored | null> {
+    if (kind === 'video' && rows.isVideoHere(ref)) return { kind: 'there-again', title };
     const { taken, lost } = await obstacles(library, files);
     if (taken.length > 0) return { kind: 'blocked', title, files: taken };
+    if (await isDiskAway(library, files)) return { kind: 'away', title };
     // The media file is the last one; a companion less is no reason to keep the rest.
     const media = kind === 'video' ? files.at(-1)?.file : undefined;
-    if (media !== undefined && lost.includes(media)) return { kind: 'lost', title, files: [media] };
-    items.setState(id, 'restoring');
-    return finishRestoring(item);
+    return media !== undefined && lost.includes(media) ? { kind: 'lost', title, files: [media] } : null;
   }
 
   async function finishRestoring(item: TrashItem): Promise<Restored> {
     const { id, kind, ref, title, files, parent } = item;
-    await moveBack(library, files);
+    // The media file last: alone in the library, an import would take it for one that was put there anew.
+    const blocked = await moveBack(library, files);
+    if (blocked.length > 0) {
+      items.setState(id, 'kept');
+      return { kind: 'blocked', title, files: blocked };
+    }
     const children = kind === 'video' ? [] : items.childrenOf(id);
     inTransaction(database, () => {
       if (kind === 'video') {
@@ -94,6 +120,30 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
       if (kind === 'video') rows.forgetVideo(ref);
       items.setState(id, 'purging');
     });
+    await finishPurging(id, files);
+  }
+
+  async function finishPurging(id: number, files: MovedFile[]): Promise<void> {
+    // Without its row nobody would ever know of the files: `recover` tries again.
+    if (await isDiskAway(library, files)) return;
+    await deleteForGood(library, files);
+    items.remove(id);
+  }
+
+  async function finish(item: TrashItem): Promise<void> {
+    const { id, files } = item;
+    if (item.state === 'purging') return finishPurging(id, files);
+    if (await isDiskAway(library, files)) return log(`Trash: ${item.title} was on its way, and its disk is not there. It waits.`);
+    if (item.state === 'restoring') return void (await finishRestoring(item));
+    const blocked = await moveBack(library, files.toReversed());
+    if (blocked.length > 0) {
+      // Something else has the name by now: both are kept.
+      items.setFiles(
+        id,
+        files.filter(({ file }) => blocked.includes(file)),
+      );
+      return items.setState(id, 'kept');
+    }
     await deleteForGood(library, files);
     items.remove(id);
   }
@@ -102,28 +152,14 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
   async function purgeAll(ids: number[], { alsoAway }: { alsoAway: boolean }): Promise<number> {
     let count = 0;
     for (const id of ids) {
+      const before = items.find(id);
+      if (before === null || (!alsoAway && (await isDiskAway(library, before.files)))) continue;
       const item = items.find(id);
-      if (item?.state !== 'kept' || (!alsoAway && (await isTrashAway(library, item.files)))) continue;
+      if (item?.state !== 'kept') continue;
       await purge(item);
       count += 1;
     }
     return count;
-  }
-
-  function unfinishedItems(): TrashItem[] {
-    return (['moving', 'restoring', 'purging'] as const).flatMap((state) => items.inState(state));
-  }
-
-  /** Nobody was told that it is deleted. */
-  async function takeBack({ id, files }: TrashItem): Promise<void> {
-    const blocked = await moveBack(library, files);
-    if (blocked.length === 0) return items.remove(id);
-    // Something else has the name by now: both are kept.
-    items.setFiles(
-      id,
-      files.filter(({ file }) => blocked.includes(file)),
-    );
-    items.setState(id, 'kept');
   }
 
   return {
@@ -143,9 +179,8 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
       try {
         if ((await tryMove('top')).kind === 'crosses') await tryMove('beside');
       } catch (error) {
-        // What could not go back either, as its disk is away, goes back with the next start.
-        const { left } = await obstacles(library, items.find(id)?.files ?? []);
-        if (left.length === 0) items.remove(id);
+        // What could not go back is found by `recover` for as long as the item says where it lies.
+        if (!(await isAnyIn(library, items.find(id)?.files ?? []).catch(() => true))) items.remove(id);
         throw error;
       }
       inTransaction(database, () => {
@@ -190,6 +225,8 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
         // Gone from the trash, or on another disk: it would free nothing here.
         const facts = place === undefined ? null : await lstat(library.absolute(place)).catch(() => null);
         if (facts?.dev !== dev) continue;
+        // Restored meanwhile, or deleted by somebody else.
+        if (items.find(item.id)?.state !== 'kept') continue;
         await purge(item);
         freed += item.sizeBytes;
         count += 1;
@@ -203,16 +240,11 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
     },
 
     async recover() {
-      for (const item of unfinishedItems()) {
-        // Its disk is away: it is finished by a start at which it is there.
-        if (await isTrashAway(library, item.files)) continue;
-        if (item.state === 'restoring') await finishRestoring(item);
-        else if (item.state === 'moving') await takeBack(item);
-        else {
-          await deleteForGood(library, item.files);
-          items.remove(item.id);
-        }
-      }
+      if (items.unfinished().length === 0) return;
+      await turns.alone(async () => {
+        for (const item of items.unfinished())
+          await finish(item).catch((error: unknown) => log(`Trash: ${item.title} was on its way, and waits: ${reasonOfRefusal(error)}.`));
+      });
     },
   };
 }
@@ -227,6 +259,10 @@ export function wordsOfRestored(outcome: Restored): string {
       return `${outcome.title} was not restored: ${outcome.files.join(', ')} ${outcome.files.length === 1 ? 'is' : 'are'} there already. Move what is in the way.`;
     case 'lost':
       return `${outcome.title} was not restored: ${outcome.files.join(', ')} ${outcome.files.length === 1 ? 'is' : 'are'} not in the trash any more.`;
+    case 'away':
+      return `${outcome.title} was not restored: the disk on which it lies is not there.`;
+    case 'refused':
+      return `${outcome.title} was not restored: ${outcome.why}.`;
     case 'unknown':
       return 'This is not in the trash any more.';
   }

@@ -9,8 +9,9 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
   const trashVideo = database.prepare("UPDATE video SET absence = 'trash', absent_since = ? WHERE video_id = ?");
   // Read again by the next import: its playlists may have been written without it meanwhile.
   const bringBack = database.prepare(`
-    UPDATE video SET absence = NULL, absent_since = NULL, missing_seconds = 0, is_kept = 0, sidecar_hash = '' WHERE video_id = ? AND absence = 'trash'`);
-  const isInTrash = database.prepare("SELECT channel_id FROM video WHERE video_id = ? AND absence = 'trash'");
+    UPDATE video SET absence = NULL, absent_since = NULL, missing_seconds = 0, is_kept = 0, sidecar_hash = '' WHERE video_id = ?1 AND (absence = 'trash' OR absence = 'missing' AND media_file = ?2)`);
+  const rowOf = database.prepare('SELECT channel_id, absence FROM video WHERE video_id = ?');
+  const isInTrash = database.prepare("SELECT 1 FROM video WHERE video_id = ? AND absence = 'trash'");
   const remember = database.prepare(`
     INSERT OR REPLACE INTO removed_video (video_id, removed_ms, title, channel_id, channel_name, duration, published_at, kind)
     SELECT video_id, ?, title, channel_id, coalesce(channel.name, channel_id), duration, published_at, kind FROM video LEFT JOIN channel USING (channel_id)
@@ -25,6 +26,9 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
   const playlistsOfChannel = database.prepare("SELECT * FROM playlist WHERE channel_id = ? AND kind = 'regular' ORDER BY playlist_id");
   const learnedOf = database.prepare('SELECT * FROM learned WHERE kind = ? AND ref = ?');
   const learnedPicturesOf = database.prepare('SELECT * FROM learned_picture WHERE kind = ? AND ref = ?');
+  const chooseAgain = database.prepare('UPDATE channel SET is_subscribed = max(is_subscribed, ?), overwrites = coalesce(overwrites, ?) WHERE channel_id = ?');
+  const trashedPlaylist = database.prepare("SELECT id, rows FROM trash WHERE kind = 'playlist' AND ref = ? AND state = 'kept'");
+  const setTrashedRows = database.prepare('UPDATE trash SET rows = ? WHERE id = ?');
   const takeBackPlaylist = database.prepare('DELETE FROM removed_playlist WHERE playlist_id = ?');
 
   function withEntries(playlists: Row[]): TrashedRows {
@@ -66,6 +70,16 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
     entries.forEach((entry, idx) => put('playlist_entry', { ...entry, idx }));
   }
 
+  function putIntoTrashed(playlistId: string, entry: Row): void {
+    for (const { id, rows: text } of trashedPlaylist.all(playlistId) as { id: number; rows: string }[]) {
+      const rows = JSON.parse(text) as TrashedRows;
+      const entries = (rows.playlist_entry ?? []) as Row[];
+      if (hasVideo(entries, entry['video_id'])) continue;
+      const playlist_entry = withEntryAt(entries, entry).map((one, idx) => ({ ...one, idx }));
+      setTrashedRows.run(JSON.stringify({ ...rows, playlist_entry }), id);
+    }
+  }
+
   return {
     /** Its row stays, marked; entries of custom playlists go, and are answered so that they can come back to their places. */
     takeVideo(videoId: string): TrashedRows {
@@ -84,31 +98,34 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
     ofChannel,
     ofPlaylist: (playlistId: string): TrashedRows => withEntries([playlistRow.get(playlistId)].filter(Boolean) as Row[]),
 
-    /** Whether its row is still there to come back. */
-    isVideoRestorable: (videoId: string): boolean => isInTrash.get(videoId) !== undefined,
-    /** Of a video in the trash. */
-    channelOf: (videoId: string): string | null => (isInTrash.get(videoId) as { channel_id: string } | undefined)?.channel_id ?? null,
+    /** Whether the archive has it, by another file. After a restore its row may be missing, or not there: its file is wanted then. */
+    isVideoHere: (videoId: string): boolean => (rowOf.get(videoId) as { absence: string | null } | undefined)?.absence === null,
+    channelOf: (videoId: string): string | null => (rowOf.get(videoId) as { channel_id: string } | undefined)?.channel_id ?? null,
     hasChannel: (channelId: string): boolean => channelRow.get(channelId) !== undefined,
     putChannel({ rows }: TrashItem): void {
       rows.channel?.forEach((row) => put('channel', row));
       putLearned(rows);
     },
 
-    restoreVideo({ ref, rows }: TrashItem): void {
-      bringBack.run(ref);
+    restoreVideo({ ref, rows, files }: TrashItem): void {
+      bringBack.run(ref, files.at(-1)?.file ?? null);
       forgetRemoved.run(ref);
       for (const entry of rows.playlist_entry ?? []) {
         const playlistId = entry['playlist_id'] as string;
+        // The playlist may have gone meanwhile, and wait in the trash as well.
+        if (playlistRow.get(playlistId) === undefined) {
+          putIntoTrashed(playlistId, entry as Row);
+          continue;
+        }
         const entries = entriesOf.all(playlistId) as Row[];
-        // The playlist may have gone meanwhile, or the video was put in again.
-        if (playlistRow.get(playlistId) === undefined || entries.some((one) => one['video_id'] === ref)) continue;
-        rewrite(playlistId, entries.toSpliced(Math.min(entry['idx'] as number, entries.length), 0, entry as Row));
+        if (!hasVideo(entries, ref)) rewrite(playlistId, withEntryAt(entries, entry as Row));
       }
     },
 
-    /** Of a channel or a playlist. What came back by itself meanwhile stays as it is. */
+    /** Of a channel or a playlist. What came back by itself meanwhile stays as it is, but for what a person had chosen. */
     restoreCollections({ rows }: TrashItem): void {
-      rows.channel?.forEach((row) => put('channel', row));
+      for (const row of rows.channel ?? [])
+        if (!put('channel', row)) chooseAgain.run(row['is_subscribed'] as number, row['overwrites'] as string | null, row['channel_id'] as string);
       putLearned(rows);
       for (const row of rows.playlist ?? []) {
         const playlistId = row['playlist_id'] as string;
@@ -122,4 +139,12 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
       if (isInTrash.get(videoId)) removeVideoRows(database, [videoId]);
     },
   };
+}
+
+function hasVideo(entries: Row[], videoId: Row[string] | undefined): boolean {
+  return entries.some((entry) => entry['video_id'] === videoId);
+}
+
+function withEntryAt(entries: Row[], entry: Row): Row[] {
+  return entries.toSpliced(Math.min(entry['idx'] as number, entries.length), 0, entry);
 }

@@ -2,6 +2,7 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { removeVideoRows } from '../../server/catalogue/remove-video-rows.ts';
 import { createImporter } from '../../server/library/import-pass.ts';
 import { createTurns } from '../../server/library/turns.ts';
 import { trashFolderName } from '../../server/trash/move-files.ts';
@@ -153,6 +154,36 @@ describe('what was deleted', () => {
     expect((await device.call(`/api/channel/${channelId}/`)).status).toBe(200);
   });
 
+  test('and its channel came back by itself meanwhile is subscribed to again', async () => {
+    await device.call(`/api/channel/${channelId}/`, { method: 'POST', body: { channel_subscribed: true, channel_overwrites: { autodelete_days: 3 } } });
+    const before = await device.json(`/api/channel/${channelId}/`);
+    const description = await readFile(path.join(server.libraryFolder, `${tide}.info.json`), 'utf8');
+    await remove(`/api/channel/${channelId}/`);
+    await put('Elsewhere/Other.info.json', description.replaceAll(tideId, 'Rop3sAndKn0'));
+    await put('Elsewhere/Other.mp4', anMp4({ mediaBytes: 700 }));
+    await importAll();
+    expect(await device.json(`/api/channel/${channelId}/`)).toMatchObject({ channel_subscribed: false });
+    await trash.restoreAll();
+    const { channel_subscribed, channel_overwrites } = await device.json<Record<string, unknown>>(`/api/channel/${channelId}/`);
+    expect({ channel_subscribed, channel_overwrites }).toEqual({
+      channel_subscribed: true,
+      channel_overwrites: (before as Record<string, unknown>)['channel_overwrites'],
+    });
+  });
+
+  test('before a playlist that it was in was deleted as well comes back to its place there', async () => {
+    const custom = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Mine' } });
+    await put('Harbour Notes/Rop3sAndKn0.mp4', anMp4({ mediaBytes: 700 }));
+    await importAll();
+    for (const id of [tideId, 'Rop3sAndKn0'])
+      await device.call(`/api/playlist/custom/${custom.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id: id } });
+    const before = await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`);
+    await remove(`/api/video/${tideId}/`);
+    await remove(`/api/playlist/${custom.playlist_id}/`);
+    expect(await trash.restoreAll()).toEqual({ restored: 2, problems: [] });
+    expect((await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`)).playlist_entries).toEqual(before.playlist_entries);
+  });
+
   test('as a playlist of a person comes back in its order', async () => {
     const custom = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Mine' } });
     await device.call(`/api/playlist/custom/${custom.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id: tideId } });
@@ -182,6 +213,64 @@ describe('what was deleted', () => {
     expect((await videoOf(tideId)).player.watched).toBe(false);
     expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'there-again' });
     expect(await files({ isTrash: true })).toHaveLength(4);
+  });
+
+  test('comes back also when a restored backup has it as missing, or does not know it', async () => {
+    const filesBefore = await files();
+    await device.call('/api/watched/', { method: 'POST', body: { id: tideId, is_watched: true } });
+    await remove(`/api/video/${tideId}/`);
+    // As a backup from before the deletion leaves it, once the library was looked at.
+    server.archive.database.exec("UPDATE video SET absence = 'missing'; DELETE FROM removed_video");
+    expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'restored' });
+    expect([await files(), (await videoOf(tideId)).player.watched]).toEqual([filesBefore, true]);
+    expect(await importAll()).toMatchObject({ added: 0, missing: 0 });
+
+    await remove(`/api/video/${tideId}/`);
+    // As a backup from before it came.
+    removeVideoRows(server.archive.database, [tideId]);
+    expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'restored' });
+    expect(await importAll()).toMatchObject({ added: 1, missing: 0 });
+    expect([await files(), (await videoOf(tideId)).youtube_id]).toEqual([filesBefore, tideId]);
+  });
+
+  test('is never written over by what another data folder, or one that went back, counts anew', async () => {
+    await put(`${trashFolderName}/1/0/Low tide [${tideId}].mp4`, 'the only copy');
+    await remove(`/api/video/${tideId}/`);
+    expect(await readFile(path.join(server.libraryFolder, trashFolderName, '1/0', `Low tide [${tideId}].mp4`), 'utf8')).toBe('the only copy');
+    expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'restored' });
+    expect(await files({ isTrash: true })).toEqual([`${trashFolderName}/1/0/Low tide [${tideId}].mp4`]);
+  });
+
+  test('is either back or gone when one person restores and another empties the trash', async () => {
+    const filesBefore = await files();
+    await remove(`/api/video/${tideId}/`);
+    let emptied: Promise<number> | null = null;
+    const absolute = (file: string): string => {
+      emptied ??= trash.empty();
+      return server.library.absolute(file);
+    };
+    const other = createTrash({ archive: server.archive, library: { ...server.library, absolute }, turns: createTurns(), log: () => undefined });
+    const { kind } = await other.restore(onlyItem());
+    await emptied;
+    const isBack = kind === 'restored';
+    expect([await files(), server.archive.videos.find(tideId) !== null]).toEqual([isBack ? filesBefore : [], isBack]);
+  });
+
+  test('waits while its disk is away, and is not said to be lost', async () => {
+    const filesBefore = await files();
+    await remove(`/api/channel/${channelId}/`);
+    const library = server.libraryFolder;
+    await rename(library, `${library}-away`);
+    await mkdir(library);
+    expect(await trash.restoreAll()).toMatchObject({
+      restored: 1,
+      problems: ['Low tide at the old pier was not restored: the disk on which it lies is not there.'],
+    });
+    await trash.empty();
+    await rm(library, { recursive: true });
+    await rename(`${library}-away`, library);
+    await trash.recover();
+    expect([filesBefore.length > 0, await files(), await files({ isTrash: true })]).toEqual([true, [], []]);
   });
 
   test('goes for good at once while the trash is switched off', async () => {
@@ -223,7 +312,7 @@ describe('a server that was killed', () => {
       server.archive.database.exec(`UPDATE trash SET state = '${state}'`);
       await rename(path.join(server.libraryFolder, trashFolderName), aside);
       await trash.recover();
-      expect(trash.items.inState(state)).toHaveLength(1);
+      expect(trash.items.unfinished().map((item) => item.state)).toEqual([state]);
       await rename(aside, path.join(server.libraryFolder, trashFolderName));
       await trash.recover();
       expect(await files()).toEqual(filesBefore);
@@ -261,6 +350,49 @@ describe('a server that was killed', () => {
     await trash.recover();
     expect([await files({ isTrash: true }), trash.items.totals().items]).toEqual([[], 0]);
   });
+});
+
+describe('a server that was killed, and starts while the disk is away,', () => {
+  test.each([
+    ['moving', true],
+    ['restoring', true],
+    ['purging', false],
+  ] as const)('finishes what was %s when the disk is there again', async (state, isBack) => {
+    const filesBefore = await files();
+    await remove(`/api/video/${tideId}/`);
+    server.archive.database.prepare('UPDATE trash SET state = ?').run(state);
+    if (state === 'moving') server.archive.database.exec("UPDATE trash SET rows = '{}'; UPDATE video SET absence = NULL; DELETE FROM removed_video");
+    await rename(server.libraryFolder, `${server.libraryFolder}-away`);
+    await mkdir(server.libraryFolder);
+    await trash.recover();
+    await rm(server.libraryFolder, { recursive: true });
+    await rename(`${server.libraryFolder}-away`, server.libraryFolder);
+    await trash.recover();
+    expect([await files(), await files({ isTrash: true }), trash.items.unfinished()]).toEqual([isBack ? filesBefore : [], [], []]);
+    server.logged.length = 0;
+  });
+});
+
+test('a move that fails in the middle and cannot be undone at once is undone later', async () => {
+  const filesBefore = await files();
+  await put('plain', '');
+  let isBroken = false;
+  // From the media file on, which is the last one, the disk takes nothing any more.
+  const absolute = (file: string): string => {
+    const isInTrash = file.includes(trashFolderName);
+    isBroken ||= isInTrash && file.endsWith('.mp4');
+    return isBroken && (file.endsWith('.mp4') || !isInTrash) ? path.join(server.libraryFolder, 'plain', file) : server.library.absolute(file);
+  };
+  const options = { archive: server.archive, turns: createTurns(), log: () => undefined };
+  const failing = createTrash({ ...options, library: { ...server.library, absolute } });
+  const item = { kind: 'video' as const, ref: tideId, title: 'x', parent: null, isAutomatic: false, rows: {} };
+  await expect(failing.take(item, [...filesBefore.filter((file) => !file.endsWith('.mp4')), `${tide}.mp4`], () => ({}))).rejects.toThrow(
+    'could not be deleted',
+  );
+  expect((await files({ isTrash: true })).length).toBeGreaterThan(0);
+  await trash.recover();
+  await rm(path.join(server.libraryFolder, 'plain'));
+  expect([await files(), await files({ isTrash: true }), trash.items.unfinished()]).toEqual([filesBefore, [], []]);
 });
 
 test('what cannot be moved is refused in words, with nothing changed', async () => {
