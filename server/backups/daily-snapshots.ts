@@ -5,6 +5,7 @@ import { inTransaction } from '../database/transaction.ts';
 import type { Log } from '../log/log.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import type { SnapshotReason } from './snapshot-names.ts';
+import { isAhead } from './snapshot-rotation.ts';
 import type { Snapshots } from './snapshots.ts';
 
 export interface DailySnapshots {
@@ -37,7 +38,7 @@ const countsForDay: SnapshotReason['kind'][] = ['daily', 'by-hand'];
  * @param archiveSince Unix seconds: what is new has nothing to lose yet
  */
 export function isSnapshotDue(snapshots: Pick<Snapshots, 'list'>, now: Date, archiveSince = 0): boolean {
-  const latest = snapshots.list().find(({ reason }) => countsForDay.includes(reason.kind));
+  const latest = snapshots.list().find(({ reason, startedAt }) => countsForDay.includes(reason.kind) && !isAhead(startedAt, now.getTime() / 1000));
   return (latest?.startedAt ?? archiveSince) < lastNoon(now);
 }
 

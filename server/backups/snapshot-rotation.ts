@@ -10,9 +10,19 @@ const most = 50;
 export const keptBefore = 5;
 const daySeconds = 86_400;
 
+/** Before every date of a real clock. */
+const farBack = 1e12;
+
+/** By a clock that is right now; both in Unix seconds. */
+export function isAhead(startedAt: number, now: number): boolean {
+  return startedAt > now + daySeconds;
+}
+
 /** @param dailies how many daily ones stay; null: they are kept by age, with those made by hand */
 export function rotatedOut<Snapshot extends SnapshotFile>(snapshots: readonly Snapshot[], dailies: number | null, now: number): Snapshot[] {
-  const newestFirst = snapshots.toSorted((a, b) => b.startedAt - a.startedAt || b.endedAt - a.endedAt);
+  // Made by a clock that was ahead: older than what was made since, or nothing new would ever stay beside it.
+  const orderOf = ({ startedAt }: Snapshot): number => (isAhead(startedAt, now) ? startedAt - farBack : startedAt);
+  const newestFirst = snapshots.toSorted((a, b) => orderOf(b) - orderOf(a) || b.endedAt - a.endedAt);
   const of = (isOf: (kind: SnapshotFile['reason']['kind']) => boolean): Snapshot[] => newestFirst.filter(({ reason }) => isOf(reason.kind));
   const oldest = now - keptDays * daySeconds;
   const byAge = of((kind) => kind === 'by-hand' || (kind === 'daily' && dailies === null));

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isSnapshotDue } from '../../server/backups/daily-snapshots.ts';
 import { nameForFile, newSnapshotId, readSnapshotFileName, reasonWords, snapshotFileName, type SnapshotReason } from '../../server/backups/snapshot-names.ts';
 import { rotatedOut } from '../../server/backups/snapshot-rotation.ts';
 
@@ -44,4 +45,13 @@ test('each kind has its own count: dailies push out dailies, and what undoes a r
   expect(gone(null)).toEqual(['before-update 105', 'before-update 106', 'by-hand 40', 'by-hand 41']);
   expect(gone(0)).toContain('daily 1');
   expect(gone(0)).not.toContain('daily 0');
+});
+
+test('a clock that was years ahead stops no daily one, and takes no new one away', () => {
+  const of = (kind: 'daily' | 'by-hand', startedAt: number) => ({ id: `${kind} ${startedAt - now}`, reason: { kind }, startedAt, endedAt: startedAt });
+  const ahead = [1, 2, 3].map((count) => of('daily', now + 3650 * day + count * day));
+  const list = () => ahead.map((one) => ({ ...one, state: 'SUCCESS' as const, sizeBytes: 0 }));
+  expect(isSnapshotDue({ list }, new Date(now * 1000))).toBe(true);
+  const byHand = [of('by-hand', now + 3650 * day), ...[1, 2, 3, 4, 5, 6].map((age) => of('by-hand', now - age * day))];
+  expect(rotatedOut([...ahead, of('daily', now), ...byHand], 3, now).map(({ id }) => id)).toEqual([`daily ${3651 * day}`]);
 });
