@@ -84,6 +84,8 @@ export function createDownloadRuns(database: Database) {
   const lastFiles = database.prepare(
     'SELECT media_file AS file FROM video WHERE channel_id = ? AND absence IS NULL ORDER BY downloaded_at DESC, id DESC LIMIT 20',
   );
+  const fileBelow = database.prepare(`
+    SELECT 1 FROM video WHERE absence IS NOT 'trash' AND (?1 = '' OR substr(media_file, 1, length(?1) + 1) = ?1 || '/') LIMIT 1`);
   // A channel's own number of days counts before the archive's; 0 and less is never.
   const days = `coalesce(json_extract(overwrites, '$.autodelete_days'), ?1)`;
   const watchedLongAgo = database.prepare(`
@@ -98,6 +100,8 @@ export function createDownloadRuns(database: Database) {
     wantedPicture: (): { videoId: string; url: string } | null => (wantedPicture.get() as { videoId: string; url: string } | undefined) ?? null,
     setPicture: (videoId: string, isHere: boolean): void => void setPicture.run(Number(isHere), videoId),
     idsWithPicture: (): Set<string> => new Set((withPicture.all() as { id: string }[]).map(({ id }) => id)),
+    /** @param folder as records name it; empty: the library */
+    knowsFileBelow: (folder: string): boolean => fileBelow.get(folder) !== undefined,
     /** @param archiveDays the setting `autodelete_days` @param now Unix seconds */
     watchedLongAgo: (archiveDays: number | null, now: number): string[] => (watchedLongAgo.all(archiveDays, now) as { id: string }[]).map(({ id }) => id),
     /** The media files of a channel that came last, relative to the library's root. */

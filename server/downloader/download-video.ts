@@ -13,6 +13,7 @@ import type { Turns } from '../library/turns.ts';
 import type { DiskRoom, Room } from '../media-files/disk-room.ts';
 import { freeBytes } from '../renditions/kept.ts';
 import type { Asking } from './asking.ts';
+import { awayDiskWords } from './away-disk.ts';
 import { downloadArgs, partsPlan, type DownloadPlan } from './download-args.ts';
 import { createProgressReader, type DownloadProgress } from './download-progress.ts';
 import { bytesText } from './download-progress.ts';
@@ -40,6 +41,8 @@ export type Downloaded =
   | { kind: 'not-wanted' }
   | { kind: 'stopped' }
   | { kind: 'no-program'; words: string }
+  /** The disk that downloads go to is away. */
+  | { kind: 'no-disk'; words: string }
   /** @param bytes how many it needs, as far as it is known */
   | { kind: 'no-room'; words: string; bytes: number }
   /** What came is no video, or cannot be stored. */
@@ -52,6 +55,22 @@ const spareBytes = 64 * 1024 * 1024;
 const wantedEveryMs = 1_000;
 
 export async function downloadVideo(
+  places: DownloadPlaces,
+  item: QueuedDownload,
+  ending: AbortSignal,
+  onProgress: (progress: DownloadProgress) => void,
+): Promise<Downloaded> {
+  const { archive, library } = places;
+  const before = await awayDiskWords(archive, library);
+  if (before !== null) return { kind: 'no-disk', words: before };
+  const outcome = await tryDownload(places, item, ending, onProgress);
+  if (outcome.kind !== 'unusable' && outcome.kind !== 'failed') return outcome;
+  // No fault of the video's when the disk went away under it.
+  const after = await awayDiskWords(archive, library);
+  return after === null ? outcome : { kind: 'no-disk', words: after };
+}
+
+async function tryDownload(
   places: DownloadPlaces,
   item: QueuedDownload,
   ending: AbortSignal,

@@ -121,6 +121,7 @@ async function downloadOne(
       tally.problems.push(`${item.title}: ${outcome.words}`);
       return outcome.words;
     case 'no-program':
+    case 'no-disk':
       runs.release(item.videoId);
       return outcome.words;
   }

@@ -14,7 +14,7 @@ export async function awayFolders(root: ScannedPlaces, missing: AsyncIterable<Kn
   async function stateOf(folder: string): Promise<FolderState> {
     const known = states.get(folder);
     if (known !== undefined) return known;
-    const state = await lookAt(root.absolute(folder));
+    const state = await stateOfFolder(root.absolute(folder));
     states.set(folder, state);
     return state;
   }
@@ -36,7 +36,7 @@ export async function awayFolders(root: ScannedPlaces, missing: AsyncIterable<Kn
   return [...found.values()].toSorted((one, other) => other.videos - one.videos);
 }
 
-async function lookAt(folder: string): Promise<FolderState> {
+export async function stateOfFolder(folder: string): Promise<FolderState> {
   try {
     for await (const entry of await opendir(folder)) if (!entry.name.startsWith('.') && entry.name !== 'lost+found') return 'there';
     return 'empty';

@@ -1,5 +1,5 @@
 // Where downloads go when the library is a person's: into one folder of it, or into `--downloads DIR`. Nothing else there is touched.
-import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -135,4 +135,21 @@ test('a folder of downloads that is away makes its videos missing, and the libra
   await rm(server.downloadsFolder ?? '', { recursive: true });
   await expect.poll(async () => (await video(idOf('first'))).missing_since ?? null, { timeout: 10_000 }).not.toBe(null);
   expect((await video(idOf('old'))).missing_since ?? null).toBe(null);
+});
+
+test('while the disk of downloads is away, or its mount point empty, nothing is written there and the queue stays as it is', async () => {
+  await anArchive(true);
+  await download('first');
+  const downloads = server.downloadsFolder ?? '';
+  await rename(downloads, `${downloads}-away`);
+  await download('second');
+  const queued = () => device.json<{ data: { message?: string | null }[] }>('/api/download/').then(({ data }) => data.map(({ message }) => message ?? ''));
+  expect(await queued()).toEqual(['']);
+  await mkdir(downloads);
+  await download('second');
+  expect([await queued(), await readdir(downloads)]).toEqual([[''], []]);
+  await rm(downloads, { recursive: true });
+  await rename(`${downloads}-away`, downloads);
+  await download('second');
+  expect([await queued(), filesBelow(downloads).filter((file) => file.endsWith('.mp4')).length]).toEqual([[], 2]);
 });
