@@ -5,6 +5,7 @@ import path from 'node:path';
 import { isUnfinished, mediaBase } from './file-names.ts';
 import { folderOf } from './folder-of-library.ts';
 import type { LibraryRoot } from './library-places.ts';
+import { mountsWithin } from './mounts.ts';
 import { isIgnoredName } from './scan-library.ts';
 import { watchFolders, type FoldersWatched } from './watch-folders.ts';
 
@@ -16,7 +17,7 @@ interface WatchOptions {
   roots: readonly LibraryRoot[];
   settleMs: number;
   pollMs: number;
-  /** How often it is checked that the folder is still the one that is watched: a disk that is mounted again is another. */
+  /** How often it is checked that folders are still those that are watched: a disk that is mounted again is another, and no watch tells. */
   awayPollMs: number;
   /**
    * `busy`: media files that were written to within `settleMs`, as records name them. `folders`: where alone something was written,
@@ -24,6 +25,8 @@ interface WatchOptions {
    */
   lookAgain(busy: ReadonlySet<string>, folders: readonly string[] | null): Promise<void>;
   onUnwatchable(error: unknown): void;
+  /** Default: what the system says (mounts.ts). */
+  mounts?: (folder: string) => Promise<string>;
 }
 
 /** A file that is copied for minutes keeps the folder from becoming quiet; the others must not wait for it. */
@@ -40,7 +43,7 @@ const wholeAfterFactor = 10;
 /** The look that waited for a long first import says nothing of how long the next one takes. */
 const longestPauseMs = 30_000;
 
-export function watchLibrary({ roots, settleMs, pollMs, awayPollMs, lookAgain, onUnwatchable }: WatchOptions): LibraryWatcher {
+export function watchLibrary({ roots, settleMs, pollMs, awayPollMs, lookAgain, onUnwatchable, mounts = mountsWithin }: WatchOptions): LibraryWatcher {
   const writtenAt = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
   let firstChangeAt = 0;
@@ -119,10 +122,10 @@ export function watchLibrary({ roots, settleMs, pollMs, awayPollMs, lookAgain, o
     return started;
   }
 
-  const watched = roots.map((root) => ({ root, watcher: watchRoot(root), identity: undefined as string | null | undefined }));
+  const watched = roots.map((root) => ({ root, watcher: watchRoot(root), identity: undefined as string | undefined }));
   async function checkFolders(): Promise<void> {
     for (const each of watched) {
-      const identity = await identityOf(each.root.folder);
+      const identity = `${await identityOf(each.root.folder)}\n${await mounts(each.root.folder)}`;
       if (isClosed) return;
       if (each.identity !== undefined && identity !== each.identity) {
         each.watcher.close();

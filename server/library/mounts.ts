@@ -1,0 +1,25 @@
+// Which file systems are mounted in a folder and below it. A folder watch hears nothing of a mount or an unmount.
+import { readFile, realpath } from 'node:fs/promises';
+import { isWithin } from './inside-folder.ts';
+
+/** Differs after every mount and unmount at or below `folder`. Empty where the system has no such list (only Linux does). */
+export async function mountsWithin(folder: string): Promise<string> {
+  const list = await readFile('/proc/self/mountinfo', 'utf8').catch(() => ''); // not Linux
+  if (list === '') return '';
+  const real = await realpath(folder).catch(() => folder); // away
+  return mountsIn(list, real);
+}
+
+/** @param list as /proc/self/mountinfo has it: id, parent, device, root, mount point, … */
+export function mountsIn(list: string, folder: string): string {
+  return list
+    .split('\n')
+    .map((line) => line.split(' '))
+    .filter(([, , , , point]) => point !== undefined && isWithin(folder, unescaped(point)))
+    .map(([id, , device, , point]) => `${id} ${device} ${point}`)
+    .join('\n');
+}
+
+function unescaped(point: string): string {
+  return point.replace(/\\([0-7]{3})/g, (_all, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
+}

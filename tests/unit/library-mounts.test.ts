@@ -1,0 +1,45 @@
+// A disk below the library that is unmounted, or mounted again, changes what is there, and no watch tells.
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { mountsIn } from '../../server/library/mounts.ts';
+import { watchLibrary } from '../../server/library/watch-library.ts';
+
+const list = [
+  '22 1 254:0 / / rw,relatime - ext4 /dev/vda rw',
+  '90 22 7:0 / /srv/films/Old\\040disk rw,relatime shared:1 - ext4 /dev/loop0 rw',
+  '91 22 7:1 / /srv/films-2 rw - ext4 /dev/loop1 rw',
+  '92 22 7:2 /part /srv/films rw - ext4 /dev/loop2 rw',
+  '',
+].join('\n');
+
+test('mounts of a folder and below it are told from those elsewhere', () => {
+  expect(mountsIn(list, '/srv/films')).toBe('90 7:0 /srv/films/Old\\040disk\n92 7:2 /srv/films');
+  expect(mountsIn(list, '/srv/films/Old disk')).toBe('90 7:0 /srv/films/Old\\040disk');
+  expect(mountsIn(list, '/srv/other')).toBe('');
+});
+
+test('the library is looked at again after a disk below it was unmounted, and after it was mounted', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'mounts-'));
+  let mounted = 'disk';
+  let looks = 0;
+  const lookAgain = (): Promise<void> => Promise.resolve(void (looks += 1));
+  const watcher = watchLibrary({
+    roots: [{ folder, prefix: '' }],
+    settleMs: 5,
+    pollMs: 300_000,
+    awayPollMs: 20,
+    lookAgain,
+    onUnwatchable: () => undefined,
+    mounts: () => Promise.resolve(mounted),
+  });
+  const eventuallyLooks = (times: number): Promise<void> => vi.waitFor(() => expect(looks).toBe(times), { timeout: 8000, interval: 10 });
+  await eventuallyLooks(1);
+  mounted = '';
+  await eventuallyLooks(2);
+  mounted = 'disk';
+  await eventuallyLooks(3);
+  watcher.close();
+  await rm(folder, { recursive: true });
+});
