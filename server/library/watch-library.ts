@@ -89,6 +89,9 @@ export function watchLibrary({ roots, settleMs, pollMs, awayPollMs, lookAgain, o
 
   async function look(): Promise<void> {
     timer = null;
+    // An unmount may be heard, and the next mount has the number of the last one: only between the two they differ.
+    await checkFolders();
+    if (isClosed) return;
     const quietSince = Date.now() - settleMs;
     for (const [file, at] of writtenAt) if (at <= quietSince) writtenAt.delete(file);
     const busy = new Set(writtenAt.keys());

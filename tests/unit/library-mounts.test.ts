@@ -1,5 +1,5 @@
 // A disk below the library that is unmounted, or mounted again, changes what is there, and no watch tells.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
@@ -40,6 +40,28 @@ test('the library is looked at again after a disk below it was unmounted, and af
   await eventuallyLooks(2);
   mounted = 'disk';
   await eventuallyLooks(3);
+  watcher.close();
+  await rm(folder, { recursive: true });
+});
+
+test('a disk that was away between two checks is watched again, when a change told of it', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'mounts-'));
+  let mounted = 'disk';
+  let looks = 0;
+  const watcher = watchLibrary({
+    roots: [{ folder, prefix: '' }],
+    settleMs: 5,
+    pollMs: 300_000,
+    awayPollMs: 300_000,
+    lookAgain: () => Promise.resolve(void (looks += 1)),
+    onUnwatchable: () => undefined,
+    mounts: () => Promise.resolve(mounted),
+  });
+  const eventuallyLooks = (times: number): Promise<void> => vi.waitFor(() => expect(looks).toBe(times), { timeout: 8000, interval: 10 });
+  await eventuallyLooks(1);
+  mounted = '';
+  await writeFile(path.join(folder, 'told'), '');
+  await vi.waitFor(() => expect(looks).toBeGreaterThan(2), { timeout: 8000, interval: 10 });
   watcher.close();
   await rm(folder, { recursive: true });
 });
