@@ -83,7 +83,8 @@ async function manifestOf(zip: ReadZip): Promise<Manifest> {
     text += `${line}\n`;
     if (text.length > longestManifest) throw new BackupProblem(`${manifestName} is larger than that of any backup.`);
   }
-  const manifest = parsed(text, manifestName) as Partial<Manifest>;
+  const read = parsed(text, manifestName);
+  const manifest: Partial<Manifest> = isObject(read) ? read : {};
   if (manifest.format !== 'stowaway-backup' || typeof manifest.formatVersion !== 'number') throw new BackupProblem('This ZIP is no backup of this program.');
   if (manifest.formatVersion !== 1) throw new BackupProblem('It was made by a newer version of this program. Update the server first.');
   const applied = Array.isArray(manifest.migrations) ? manifest.migrations : [];

@@ -234,6 +234,7 @@ describe('what is refused changes nothing, and says why', () => {
   };
   const cases: [what: string, change: (parts: Parts) => void, words: RegExp][] = [
     ['no manifest', (parts) => delete parts[manifestName], /This ZIP is no backup of this program/],
+    ['a manifest that is null', (parts) => (parts[manifestName] = 'null'), /no backup of this program/],
     ['TubeArchivist', (parts) => (delete parts[manifestName], (parts['es_video-20260101-0.json'] = '')), /backup of TubeArchivist.*--import-tubearchivist/],
     ['a manifest that is no JSON', (parts) => (parts[manifestName] = '{'), /stowaway\.json is no JSON/],
     ['another format', manifest((it) => ((it as { format: string }).format = 'else')), /no backup of this program/],
