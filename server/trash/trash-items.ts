@@ -1,5 +1,5 @@
 // The trash as rows. Every function is one transaction, or part of the caller's.
-import type { Database } from '../database/transaction.ts';
+import { inTransaction, type Database } from '../database/transaction.ts';
 
 export type TrashKind = 'video' | 'channel' | 'playlist';
 /** moving: on its way in; restoring: on its way back; purging: being deleted for good. */
@@ -37,8 +37,13 @@ export type NewTrashItem = Pick<TrashItem, 'kind' | 'ref' | 'title' | 'parent' |
 
 export function createTrashItems(database: Database, now: () => number = () => Math.floor(Date.now() / 1000)) {
   const insert = database.prepare(`
-    INSERT INTO trash (kind, ref, title, parent, state, is_automatic, deleted_at, size_bytes, files, rows) VALUES (?, ?, ?, ?, 'moving', ?, ?, ?, '[]', ?)
-    RETURNING id`);
+    INSERT INTO trash (id, kind, ref, title, parent, state, is_automatic, deleted_at, size_bytes, files, rows)
+    VALUES (?, ?, ?, ?, ?, 'moving', ?, ?, ?, '[]', ?)`);
+  // An id is given once: a page that is still open elsewhere, and folders on a disk that was away, must not mean another item.
+  const takeId = database.prepare(`
+    INSERT INTO archive (key, value) VALUES ('trash-last-id', (SELECT coalesce(max(id), 0) + 1 FROM trash))
+    ON CONFLICT DO UPDATE SET value = max(CAST(value AS INTEGER), (SELECT coalesce(max(id), 0) FROM trash)) + 1
+    RETURNING CAST(value AS INTEGER) AS id`);
   const setFiles = database.prepare('UPDATE trash SET files = ? WHERE id = ?');
   const setState = database.prepare('UPDATE trash SET state = ? WHERE id = ?');
   const setRows = database.prepare('UPDATE trash SET rows = ? WHERE id = ?');
@@ -56,8 +61,11 @@ export function createTrashItems(database: Database, now: () => number = () => M
 
   return {
     add: (item: NewTrashItem): number =>
-      (insert.get(item.kind, item.ref, item.title, item.parent, Number(item.isAutomatic), now(), item.sizeBytes, JSON.stringify(item.rows)) as { id: number })
-        .id,
+      inTransaction(database, () => {
+        const { id } = takeId.get() as { id: number };
+        insert.run(id, item.kind, item.ref, item.title, item.parent, Number(item.isAutomatic), now(), item.sizeBytes, JSON.stringify(item.rows));
+        return id;
+      }),
     setFiles: (id: number, files: MovedFile[]): void => void setFiles.run(JSON.stringify(files), id),
     setRows: (id: number, rows: TrashedRows): void => void setRows.run(JSON.stringify(rows), id),
     setState: (id: number, state: TrashState): void => void setState.run(state, id),

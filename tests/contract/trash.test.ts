@@ -395,6 +395,15 @@ test('a move that fails in the middle and cannot be undone at once is undone lat
   expect([await files(), await files({ isTrash: true }), trash.items.unfinished()]).toEqual([filesBefore, [], []]);
 });
 
+test('a page that is still open elsewhere never means another item', async () => {
+  await remove(`/api/video/${tideId}/`);
+  const shownElsewhere = onlyItem();
+  await trash.restore(shownElsewhere);
+  await remove(`/api/video/${tideId}/`);
+  expect(await trash.remove(shownElsewhere)).toBe(false);
+  expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'restored' });
+});
+
 test('what cannot be moved is refused in words, with nothing changed', async () => {
   const filesBefore = await files();
   // Root may write everywhere: a file in the place of the trash is what even root cannot make a folder in.
