@@ -61,7 +61,12 @@ export function createRemoval({ archive, library, turns, trash, forgetRendition 
   }
 
   return {
-    video: (row, { isAutomatic } = { isAutomatic: false }) => turns.alone(() => removeVideo(row, isAutomatic, null)),
+    video: ({ videoId }, { isAutomatic } = { isAutomatic: false }) =>
+      turns.alone(async () => {
+        // Another call may have deleted it while this one waited: a second item, without files, would come back in place of the first.
+        const row = archive.videos.find(videoId);
+        if (row) await removeVideo(row, isAutomatic, null);
+      }),
 
     channel: (channelId) =>
       turns.alone(async () => {

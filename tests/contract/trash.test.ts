@@ -395,6 +395,14 @@ test('a move that fails in the middle and cannot be undone at once is undone lat
   expect([await files(), await files({ isTrash: true }), trash.items.unfinished()]).toEqual([filesBefore, [], []]);
 });
 
+test('two calls that delete one video at once make one item, and all of it comes back', async () => {
+  const filesBefore = await files();
+  await Promise.all([remove(`/api/video/${tideId}/`), remove(`/api/video/${tideId}/`)]);
+  expect(trash.items.allIds()).toHaveLength(1);
+  expect(await trash.restoreAll()).toEqual({ restored: 1, problems: [] });
+  expect(await files()).toEqual(filesBefore);
+});
+
 test('a page that is still open elsewhere never means another item', async () => {
   await remove(`/api/video/${tideId}/`);
   const shownElsewhere = onlyItem();
