@@ -179,8 +179,10 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
       try {
         if ((await tryMove('top')).kind === 'crosses') await tryMove('beside');
       } catch (error) {
-        // What could not go back is found by `recover` for as long as the item says where it lies.
-        if (!(await isAnyIn(library, items.find(id)?.files ?? []).catch(() => true))) items.remove(id);
+        // What could not go back, or lies on a disk that went away just now, is found by `recover` for as long as the item says where.
+        const moves = items.find(id)?.files ?? [];
+        const mayBeIn = (await isAnyIn(library, moves).catch(() => true)) || (await isDiskAway(library, moves).catch(() => true));
+        if (!mayBeIn) items.remove(id);
         throw error;
       }
       inTransaction(database, () => {
