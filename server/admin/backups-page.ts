@@ -6,7 +6,7 @@ import { keptBefore } from '../backups/snapshot-rotation.ts';
 import { reasonWords } from '../backups/snapshot-names.ts';
 import type { Snapshot } from '../backups/snapshots.ts';
 import { html, type Html } from './html.ts';
-import { field, form, frame, noticeBlock, time, words, type Notice, type Viewer } from './page-parts.ts';
+import { field, form, frame, noticeBlock, question, size, time, words, type Notice, type Viewer } from './page-parts.ts';
 
 export interface BackupsPage {
   viewer: Viewer;
@@ -28,7 +28,7 @@ export function backupsPage({ viewer, notice, backups, snapshots, settings, hasD
     theme: viewer.theme,
     signedIn: viewer,
     area: 'backups',
-    body: html`${noticeBlock(notice)}${running.length > 0 && runningCard(running)}${backupsCard(viewer, backups)}${snapshotsCard(viewer, snapshots)}
+    body: html`${noticeBlock(notice)}${running.length > 0 && runningCard(running)}${backupsCard(viewer, backups, settings)}${snapshotsCard(viewer, snapshots)}
     ${bringInCard(viewer)}${dailyCard(viewer, settings, hasDailySnapshots)}${secondPlaceCard(viewer, settings, lastCopy)}`,
   });
 }
@@ -37,27 +37,32 @@ function runningCard(running: string[]): Html {
   return html`<section class="card">
     <h2>Running now</h2>
     ${running.map((line) => html`<p>${line}</p>`)}
-    <p class="meta">Open this page again to see how far it is.</p>
+    <p class="meta">Reload the page to see how far it is.</p>
   </section>`;
 }
 
-function backupsCard(viewer: Viewer, backups: BackupFile[]): Html {
+function backupsCard(viewer: Viewer, backups: BackupFile[], { secondPlace }: BackupSettings): Html {
   const row = ({ fileName, sizeBytes, day }: BackupFile): Html =>
     item(viewer, {
       title: fileName,
-      meta: html`${dayWords(day)} · ${sizeWords(sizeBytes)}`,
+      meta: html`${dayWords(day)} · ${size(sizeBytes)}`,
       kind: 'backup',
       name: fileName,
+      hasCopy: secondPlace !== null,
     });
   return html`<section class="card">
     <h2>Backups</h2>
-    <div class="row">
-      <p class="words">A backup is one file that any version from this one on reads, on any machine. It holds everything but the media.</p>
+    <div class="lead">
+      <p>A backup is one file that this and later versions can restore, on any machine. It holds everything but the media files.</p>
       ${form(viewer, `${backupsPath}make-backup/`, html`<button class="button primary">Back up now</button>`)}
     </div>
-    <ul>
-      ${backups.map(row)}
-    </ul>
+    ${
+      backups.length === 0
+        ? html`<p class="meta">No backups yet.</p>`
+        : html`<ul>
+            ${backups.map(row)}
+          </ul>`
+    }
   </section>`;
 }
 
@@ -68,25 +73,32 @@ function snapshotsCard(viewer: Viewer, snapshots: Snapshot[]): Html {
       return html`<li class="row">
         <div class="words">
           <h3>${time(startedAt)}</h3>
-          <p class="meta">${reasonWords(reason)} · ${state === 'FAILED' ? 'It could not be made' : 'It is being made'}</p>
+          <p class="meta">${reasonWords(reason)} · ${state === 'FAILED' ? 'Could not be made' : 'Being made'}</p>
         </div>
       </li>`;
     return item(viewer, {
       title: words(startedAt),
-      meta: html`${reasonWords(reason)} · ${sizeWords(sizeBytes)}`,
+      meta: html`${reasonWords(reason)} · ${size(sizeBytes)}`,
       kind: 'snapshot',
       name: id,
     });
   };
   return html`<section class="card">
     <h2>Snapshots</h2>
-    <div class="row">
-      <p class="words">A snapshot goes back to a moment. One is made before every restore and before every update; the last ${keptBefore} of these stay.</p>
-      ${form(viewer, `${backupsPath}make-snapshot/`, html`<button class="button primary">Make a snapshot</button>`)}
+    <div class="lead">
+      <p>
+        A snapshot is a copy of the database, to go back to that moment. One is made before every restore and every update; the last ${keptBefore} of these are
+        kept.
+      </p>
+      ${form(viewer, `${backupsPath}make-snapshot/`, html`<button class="button ghost">Make a snapshot</button>`)}
     </div>
-    <ul>
-      ${snapshots.map(row)}
-    </ul>
+    ${
+      snapshots.length === 0
+        ? html`<p class="meta">No snapshots yet.</p>`
+        : html`<ul>
+            ${snapshots.map(row)}
+          </ul>`
+    }
   </section>`;
 }
 
@@ -96,9 +108,11 @@ interface Item {
   kind: 'backup' | 'snapshot';
   /** In addresses and forms. */
   name: string;
+  /** Whether there may be another one at the second place. */
+  hasCopy?: boolean;
 }
 
-function item(viewer: Viewer, { title, meta, kind, name }: Item): Html {
+function item(viewer: Viewer, { title, meta, kind, name, hasCopy = false }: Item): Html {
   const named = html`<input type="hidden" name="name" value="${name}" />`;
   return html`<li class="row">
     <div class="words">
@@ -107,34 +121,36 @@ function item(viewer: Viewer, { title, meta, kind, name }: Item): Html {
     </div>
     <div class="buttons">
       <a class="button ghost" href="${backupsPath}${kind}/${name}" download aria-label="Download ${title}">Download</a>
-      <details>
-        <summary class="button ghost" aria-label="Restore ${title}">Restore</summary>
-        <p class="words">
-          Replaces videos' records, watched marks, positions, playlists, subscriptions, the queue and settings by those of this ${kind}. Accounts and passwords
-          of this server stay, and nobody is signed out. What is here now is kept as a snapshot, so that it can be undone.
-        </p>
-        ${form(viewer, `${backupsPath}restore-${kind}/`, html`${named}<button class="button primary">Restore now</button>`)}
-      </details>
-      <details>
-        <summary class="button danger" aria-label="Delete ${title}">Delete</summary>
-        <p class="words">The file goes for good.${kind === 'backup' && ' A copy at the second place stays.'}</p>
-        ${form(viewer, `${backupsPath}delete-${kind}/`, html`${named}<button class="button danger-fill">Delete for good</button>`)}
-      </details>
+      ${question({
+        label: 'Restore',
+        spoken: `Restore ${title}`,
+        look: 'ghost',
+        explanation: `Video records, watched marks, positions, playlists, subscriptions, the queue and settings are replaced with those of this ${kind}. Accounts and passwords stay, and nobody is signed out. A snapshot is made first, so you can undo it.`,
+        answer: form(viewer, `${backupsPath}restore-${kind}/`, html`${named}<button class="button primary">Restore now</button>`),
+      })}
+      ${question({
+        label: 'Delete',
+        spoken: `Delete ${title}`,
+        explanation: `The file is deleted for good.${hasCopy ? ' Its copy at the second place stays.' : ''}`,
+        answer: form(viewer, `${backupsPath}delete-${kind}/`, html`${named}<button class="button danger-fill">Delete for good</button>`),
+      })}
     </div>
   </li>`;
 }
 
 function bringInCard(viewer: Viewer): Html {
   return html`<section class="card">
-    <h2>Bring in a file</h2>
+    <h2>Upload</h2>
     <form method="post" action="${backupsPath}bring-in/" enctype="multipart/form-data" class="fields">
       <input type="hidden" name="token" value="${viewer.formToken}" />
       <div class="field">
-        <label for="field-file">A backup or a snapshot from your device</label>
+        <label for="field-file">Backup or snapshot</label>
         <input id="field-file" type="file" name="file" accept=".zip,.sqlite" aria-describedby="field-file-help" required />
-        <span class="meta" id="field-file-help">All of it is checked first. It changes nothing until you restore it.</span>
+        <span class="meta" id="field-file-help"
+          >A file from your device. It is checked, then added to the list above; nothing changes until you restore it.</span
+        >
       </div>
-      <div class="buttons"><button class="button primary">Bring in</button></div>
+      <div class="buttons"><button class="button ghost">Upload</button></div>
     </form>
   </section>`;
 }
@@ -150,24 +166,24 @@ function dailyCard(viewer: Viewer, { dailySnapshots }: BackupSettings, hasDailyS
           <span><b>A snapshot each day at noon</b></span>
         </label>
         ${field({
-          label: 'How many stay',
+          label: 'How many to keep',
           name: 'keep',
           type: 'number',
           value: dailySnapshots === null ? '' : String(dailySnapshots),
           autocomplete: 'off',
           isRequired: false,
-          help: 'Left empty, those of the last 30 days stay, at least 5.',
+          help: 'Empty: those of the last 30 days, and at least 5.',
         })}
-        <div class="buttons"><button class="button primary">Save</button></div>`,
+        <div class="buttons"><button class="button ghost">Save</button></div>`,
       'fields',
     )}
   </section>`;
 }
 
 function secondPlaceCard(viewer: Viewer, { secondPlace }: BackupSettings, lastCopy: CopyOutcome | null): Html {
-  const state = lastCopy === null || lastCopy.kind === 'none' ? null : lastCopy.kind === 'copied' ? 'Everything is there, and was read back.' : lastCopy.words;
+  const state = lastCopy === null || lastCopy.kind === 'none' ? null : lastCopy.kind === 'copied' ? 'Everything is copied and was read back.' : lastCopy.words;
   return html`<section class="card">
-    <h2>Second place</h2>
+    <h2>Copies at a second place</h2>
     ${secondPlace !== null && state !== null && html`<p class="meta">${state}</p>`}
     ${form(
       viewer,
@@ -178,18 +194,18 @@ function secondPlaceCard(viewer: Viewer, { secondPlace }: BackupSettings, lastCo
           value: secondPlace ?? '',
           autocomplete: 'off',
           isRequired: false,
-          help: 'On another disk or a mounted share. Every backup and snapshot is copied there. Left empty, none is.',
+          help: 'On another disk or a mounted share. Every backup and snapshot is copied there. Empty: no copies.',
         })}
-        <div class="buttons"><button class="button primary">Save</button></div>`,
+        <div class="buttons"><button class="button ghost">Save</button></div>`,
       'fields',
     )}
   </section>`;
 }
 
 function dayWords(day: string): string {
-  return `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
+  const at = Date.UTC(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6)));
+  return Number.isNaN(at) ? day : days.format(at);
 }
 
-function sizeWords(bytes: number): string {
-  return bytes >= 1_000_000_000 ? `${(bytes / 1_000_000_000).toFixed(1)} GB` : `${(bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)} MB`;
-}
+/** Of a day without a time, wherever the server stands. */
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });

@@ -20,7 +20,7 @@ function row({ names, folder, freeBytes, totalBytes, isLow }: DiskState): Html {
   const all = names.join(', ');
   return html`<li class="row">
     <div class="words">
-      <h3>${all.charAt(0).toUpperCase()}${all.slice(1)} ${isLow && html`<span class="tag">Almost full</span>`}</h3>
+      <h3>${all.charAt(0).toUpperCase()}${all.slice(1)} ${isLow && html`<span class="tag warn">Almost full</span>`}</h3>
       <p class="meta">${inGigabytes(freeBytes)} of ${inGigabytes(totalBytes)} free · ${folder}</p>
     </div>
   </li>`;

@@ -4,7 +4,7 @@ import type { MissingVideo } from '../archive/missing-videos.ts';
 import { grouped } from '../library/report-words.ts';
 import type { TrashItem } from '../trash/trash-items.ts';
 import { html, type Html } from './html.ts';
-import { field, form, frame, noticeBlock, size, time, type Notice, type Viewer } from './page-parts.ts';
+import { field, form, frame, noticeBlock, question, size, time, type Notice, type Viewer } from './page-parts.ts';
 
 export interface LibraryPage {
   viewer: Viewer;
@@ -19,6 +19,7 @@ export interface LibraryPage {
 const path = '/admin/library';
 const kindNames = { video: 'Video', channel: 'Channel', playlist: 'Playlist' };
 const daySeconds = 86_400;
+const whatForgettingLoses = 'Watched marks, positions and playlist entries are lost for good.';
 
 export function libraryPage({ viewer, notice, settings, missing, trash, more }: LibraryPage): string {
   return frame({
@@ -41,7 +42,7 @@ function missingCard(viewer: Viewer, { count, first }: LibraryPage['missing']): 
       </div>
       <div class="buttons">
         ${!isKept && form(viewer, `${path}/missing/keep/`, html`${id}<button class="button ghost" aria-label="Keep ${title}">Keep</button>`)}
-        ${form(viewer, `${path}/missing/forget/`, html`${id}<button class="button danger" aria-label="Forget ${title}">Forget</button>`)}
+        ${question({ label: 'Forget', spoken: `Forget ${title}`, explanation: whatForgettingLoses, answer: form(viewer, `${path}/missing/forget/`, html`${id}<button class="button danger-fill">Forget for good</button>`) })}
       </div>
     </li>`;
   };
@@ -52,18 +53,21 @@ function missingCard(viewer: Viewer, { count, first }: LibraryPage['missing']): 
       ${
         count.all === 0
           ? 'Every video has its file.'
-          : `The files of ${count.all === 1 ? '1 video' : `${grouped(count.all)} videos`} were not found. Their marks, positions and playlist entries are kept, and they come back by themselves when the files do.`
+          : `The files of ${count.all === 1 ? '1 video' : `${grouped(count.all)} videos`} were not found. Marks, positions and playlist entries stay, and a video comes back when its file does. One you keep is never forgotten automatically.`
       }
     </p>
-    <ul>
-      ${first.map(row)}
-    </ul>
+    ${
+      first.length > 0 &&
+      html`<ul>
+        ${first.map(row)}
+      </ul>`
+    }
     ${count.all > first.length && html`<p class="meta">The first ${first.length} of ${grouped(count.all)} are shown.</p>`}
     ${
       undecided > 1 &&
       html`<div class="buttons">
         ${form(viewer, `${path}/missing/keep/`, html`<button class="button ghost">Keep all</button>`)}
-        ${confirmed(`Forget all ${grouped(undecided)}`, `What people marked, how far they watched and where these are in playlists goes for good. Kept ones stay.`, form(viewer, `${path}/missing/forget/`, html`<button class="button danger-fill">Forget for good</button>`))}
+        ${question({ label: `Forget all ${grouped(undecided)}`, explanation: `${whatForgettingLoses} Kept ones stay.`, answer: form(viewer, `${path}/missing/forget/`, html`<button class="button danger-fill">Forget for good</button>`) })}
       </div>`
     }
   </section>`;
@@ -86,31 +90,34 @@ function trashCard(viewer: Viewer, { totals, first, gaveWay }: LibraryPage['tras
       </div>
       <div class="buttons">
         ${form(viewer, `${path}/trash/restore/`, html`${id}<button class="button ghost" aria-label="Restore ${item.title}">Restore</button>`)}
-        ${form(viewer, `${path}/trash/delete/`, html`${id}<button class="button danger" aria-label="Delete ${item.title} for good">Delete</button>`)}
+        ${question({ label: 'Delete', spoken: `Delete ${item.title} for good`, explanation: 'It cannot be restored after this.', answer: form(viewer, `${path}/trash/delete/`, html`${id}<button class="button danger-fill">Delete for good</button>`) })}
       </div>
     </li>`;
   };
   return html`<section class="card">
     <h2>Trash</h2>
-    ${gaveWay !== null && html`<p class="notice" role="note">${gaveWay.words} ${time(gaveWay.atMs / 1000)}</p>`}
+    ${gaveWay !== null && html`<p class="notice" role="note">${gaveWay.words} ${time(gaveWay.atMs / 1000)}.</p>`}
     <p class="meta">
       ${
         totals.items === 0
           ? trashDays === 0
-            ? 'The trash is switched off: what is deleted goes for good.'
+            ? 'The trash is off: what is deleted is gone for good.'
             : 'The trash is empty.'
-          : `${totals.items === 1 ? '1 item' : `${grouped(totals.items)} items`}, ${size(totals.bytes)}. What comes back has its marks, positions and playlist entries.`
+          : `${totals.items === 1 ? '1 item' : `${grouped(totals.items)} items`}, ${size(totals.bytes)}. What is restored has its marks, positions and playlist entries again.`
       }
     </p>
-    <ul>
-      ${first.map(row)}
-    </ul>
+    ${
+      first.length > 0 &&
+      html`<ul>
+        ${first.map(row)}
+      </ul>`
+    }
     ${totals.items > first.length && html`<p class="meta">The latest ${first.length} of ${grouped(totals.items)} are shown.</p>`}
     ${
       totals.items > 0 &&
       html`<div class="buttons">
         ${form(viewer, `${path}/trash/restore/`, html`<button class="button ghost">Restore all</button>`)}
-        ${confirmed('Empty the trash', `${totals.items === 1 ? '1 item goes' : `${grouped(totals.items)} items go`} for good.`, form(viewer, `${path}/trash/delete/`, html`<button class="button danger-fill">Delete for good</button>`))}
+        ${question({ label: 'Empty the trash', explanation: `${totals.items === 1 ? '1 item is' : `${grouped(totals.items)} items are`} deleted for good.`, answer: form(viewer, `${path}/trash/delete/`, html`<button class="button danger-fill">Delete for good</button>`) })}
       </div>`
     }
   </section>`;
@@ -118,7 +125,7 @@ function trashCard(viewer: Viewer, { totals, first, gaveWay }: LibraryPage['tras
 
 function keepingCard(viewer: Viewer, { trashDays, forgetMissingAfterDays }: KeeperSettings): Html {
   return html`<section class="card">
-    <h2>Keeping</h2>
+    <h2>How long things are kept</h2>
     ${form(
       viewer,
       `${path}/settings/`,
@@ -128,30 +135,19 @@ function keepingCard(viewer: Viewer, { trashDays, forgetMissingAfterDays }: Keep
           type: 'number',
           value: String(trashDays),
           autocomplete: 'off',
-          help: 'What is deleted can be restored for so long. 0: it goes at once, for good.',
+          help: 'Deleted items can be restored for this long. 0 deletes them for good at once.',
         })}
         ${field({
-          label: 'Forget missing videos after days',
+          label: 'Days until a missing video is forgotten',
           name: 'forget-days',
           type: 'number',
           value: forgetMissingAfterDays === null ? '' : String(forgetMissingAfterDays),
           autocomplete: 'off',
           isRequired: false,
-          help: 'Empty: never. Videos of a folder that is away as a whole are never forgotten by themselves.',
+          help: 'Empty: never. Videos of a folder that is away as a whole are not forgotten automatically.',
         })}
-        <div class="buttons"><button class="button primary">Save</button></div>`,
+        <div class="buttons"><button class="button ghost">Save</button></div>`,
       'fields',
     )}
   </section>`;
-}
-
-/** A second press behind an explanation, without a script. */
-function confirmed(label: string, explanation: string, second: Html): Html {
-  return html`<details>
-    <summary class="button danger">${label}</summary>
-    <div class="row">
-      <p class="words">${explanation}</p>
-      ${second}
-    </div>
-  </details>`;
 }

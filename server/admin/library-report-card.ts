@@ -1,4 +1,4 @@
-// The card "Last look at the library" of /admin/library/: when it was, what it changed, and every file that could not be taken in
+// The card "Last scan of the library" of /admin/library/: when it was, what it changed, and every file that could not be taken in
 // as it should be, with its reason.
 import type { ImportProblem } from '../catalogue/records.ts';
 import type { Archive } from '../archive/archive.ts';
@@ -26,19 +26,19 @@ export function readLibraryReport(archive: Pick<Archive, 'importReports'>, url: 
 }
 
 export function libraryReportCard({ last, problems, page }: LibraryReport): Html {
-  if (last === null) return card(html`<p class="meta">The library was not looked at yet.</p>`);
+  if (last === null) return card(html`<p class="meta">The library has not been scanned yet.</p>`);
   const finishedAt = Math.floor(Date.parse(last.finishedAt) / 1000);
   return card(
     html`<p>${time(finishedAt)}: ${grouped(last.found)} media files, ${wordsOfChanges(last) ?? 'nothing new'}.</p>
-      <p class="meta">A later look that changed nothing is not written down.</p>
-      ${last.brokenOff !== undefined && html`<p class="meta">Looks before it failed: ${last.brokenOff}.</p>`}
-      ${last.problemCount === 0 ? html`<p>Every file was taken in.</p>` : problemList(last.problemCount, problems, page)}`,
+      <p class="meta">A scan that changes nothing is not recorded here.</p>
+      ${last.brokenOff !== undefined && html`<p class="meta">Scans before it failed: ${last.brokenOff}.</p>`}
+      ${last.problemCount === 0 ? html`<p>Every file could be read.</p>` : problemList(last.problemCount, problems, page)}`,
   );
 }
 
 function card(body: Html): Html {
   return html`<section class="card" id="last-look">
-    <h2>Last look at the library</h2>
+    <h2>Last scan of the library</h2>
     ${body}
   </section>`;
 }
@@ -47,7 +47,7 @@ function problemList(count: number, problems: ImportProblem[], page: number): Ht
   const row = ({ file, reason }: ImportProblem): Html =>
     html`<li class="row">
       <div class="words">
-        <h3><bdi class="file">${plainName(file)}</bdi></h3>
+        <h3 class="path"><bdi class="file">${plainName(file)}</bdi></h3>
         <p class="meta">${reason}</p>
       </div>
     </li>`;
@@ -55,8 +55,7 @@ function problemList(count: number, problems: ImportProblem[], page: number): Ht
   const to = (target: number, name: string): Html | false =>
     target >= 1 && target <= pagesOf(count) && html`<a class="button ghost" href="/admin/library/?problems=${target}#last-look">${name}</a>`;
   return html`<p>
-      ${count === 1 ? '1 file' : `${grouped(count)} files`} could not be taken in as ${count === 1 ? 'it' : 'they'} should be. Each is tried again when it
-      changes.
+      ${count === 1 ? '1 file' : `${grouped(count)} files`} ${count === 1 ? 'has a problem' : 'have problems'}. Each is tried again when it changes.
     </p>
     <ul>
       ${problems.map(row)}

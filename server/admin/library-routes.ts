@@ -43,13 +43,13 @@ export function addLibraryArea(admin: AdminFrame, sources: LibraryAreaSources): 
   admin.areaForm('library', 'missing/keep', async ({ form }) => {
     missing.keep(text(form, 'video') || null);
     await lookAtAlerts();
-    return done('Kept. It is not forgotten by itself.');
+    return done('Kept. It is not forgotten automatically.');
   });
   admin.areaForm('library', 'missing/forget', async ({ form }) => {
     const count = missing.forget(text(form, 'video') || null);
     await lookAtAlerts();
     return count === 0
-      ? problem('Nothing was forgotten: it is not missing any more.')
+      ? problem('Nothing was forgotten: it is no longer missing.')
       : done(count === 1 ? '1 video is forgotten.' : `${count} videos are forgotten.`);
   });
   admin.areaForm('library', 'trash/restore', async ({ form }) => {
@@ -69,7 +69,7 @@ export function addLibraryArea(admin: AdminFrame, sources: LibraryAreaSources): 
   admin.areaForm('library', 'trash/delete', async ({ form }) => {
     const id = text(form, 'item');
     if (id === '') return done(`${await trash.empty()} deleted for good.`);
-    return (await trash.remove(numberOf(id) ?? 0)) ? done('Deleted for good.') : problem('This is not in the trash any more.');
+    return (await trash.remove(numberOf(id) ?? 0)) ? done('Deleted for good.') : problem('This is no longer in the trash.');
   });
   admin.areaForm('library', 'settings', ({ form }) => {
     const trashDays = numberOf(text(form, 'trash-days'));
@@ -88,7 +88,7 @@ export function addLibraryArea(admin: AdminFrame, sources: LibraryAreaSources): 
   }
 }
 
-const wordsOfForgetDays = `Days after which a missing video is forgotten: empty, or a whole number from 1 to ${mostDays}.`;
+const wordsOfForgetDays = `Days until a missing video is forgotten: empty, or a whole number from 1 to ${mostDays}.`;
 
 function done(words: string): AreaOutcome {
   return { kind: 'done', words };

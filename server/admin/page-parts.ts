@@ -100,6 +100,29 @@ export function form(viewer: Viewer, action: string, inner: Html, look = ''): Ht
   return html`<form method="post" action="${action}" class="${look}"><input type="hidden" name="token" value="${viewer.formToken}" />${inner}</form>`;
 }
 
+interface Question {
+  /** Of the button that asks. */
+  label: string;
+  look?: 'ghost' | 'danger';
+  /** What is spoken instead of the label, where several say the same. */
+  spoken?: string;
+  /** What happens, before it does. */
+  explanation: string;
+  /** The form that does it. */
+  answer: Html;
+}
+
+/** A second press behind an explanation, without a script. Stands in `.buttons`; one at a time is open on a page. */
+export function question({ label, look = 'danger', spoken, explanation, answer }: Question): Html {
+  return html`<details name="question">
+    <summary class="button ${look}" ${spoken !== undefined && html`aria-label="${spoken}"`}>${label}</summary>
+    <div class="question">
+      <p>${explanation}</p>
+      ${answer}
+    </div>
+  </details>`;
+}
+
 export interface Field {
   label: string;
   name: string;

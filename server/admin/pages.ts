@@ -5,7 +5,7 @@ import { shortestPassword } from '../accounts/password-rules.ts';
 import type { Session } from '../accounts/sessions.ts';
 import { deviceWords } from './device-words.ts';
 import { html, type Html } from './html.ts';
-import { field, form, frame, noticeBlock, time, words, type Notice, type Viewer } from './page-parts.ts';
+import { field, form, frame, noticeBlock, question, time, words, type Notice, type Viewer } from './page-parts.ts';
 import { mayChangeRole, mayGive, mayManage, roleOf, roles, type Role } from './rules.ts';
 
 const roleNames: Record<Role, string> = { watches: 'Watches', staff: 'Staff', superuser: 'Superuser' };
@@ -75,18 +75,20 @@ function peopleCard(viewer: Viewer, people: { account: Account; devices: number 
   const row = ({ account, devices }: { account: Account; devices: number }): Html =>
     html`<li class="row">
       <div class="words">
-        <h3>${account.name} <span class="tag ${roleOf(account)}">${roleNames[roleOf(account)]}</span></h3>
+        <h3>
+          ${account.name} <span class="tag ${roleOf(account)}">${roleNames[roleOf(account)]}</span>
+          ${account.id === viewer.account.id && html`<span class="tag">You</span>`}
+        </h3>
         <p class="meta">
           ${account.lastLoginMs === null ? 'Never signed in' : html`Signed in ${time(account.lastLoginMs / 1000)}`} ·
           ${devices === 1 ? '1 device' : `${devices} devices`}
         </p>
       </div>
       ${
-        account.id === viewer.account.id
-          ? html`<span class="meta">This is you</span>`
-          : mayManage(viewer.account, account)
-            ? html`<a class="button ghost" href="/admin/people/${account.id}/" aria-label="Manage ${account.name}">Manage</a>`
-            : html`<span class="meta">Managed by superusers</span>`
+        account.id !== viewer.account.id &&
+        (mayManage(viewer.account, account)
+          ? html`<a class="button ghost" href="/admin/people/${account.id}/" aria-label="Manage ${account.name}">Manage</a>`
+          : html`<span class="meta">Managed by superusers</span>`)
       }
     </li>`;
   return html`<section class="card">
@@ -110,7 +112,7 @@ function addCard(viewer: Viewer): Html {
           type: 'password',
           autocomplete: 'new-password',
           isRequired: false,
-          help: `At least ${shortestPassword} characters. Left empty, one is made and shown to you once.`,
+          help: `At least ${shortestPassword} characters. Empty: one is made and shown to you once.`,
         })}
         ${roleChoice(viewer.account, 'watches', { isNamed: false })}
         <div class="buttons"><button class="button primary">Add</button></div>`,
@@ -147,8 +149,8 @@ function roleCard(viewer: Viewer, person: Account, path: string): Html {
 function resetCard(viewer: Viewer, person: Account, path: string): Html {
   return html`<section class="card">
     <h2>Password</h2>
-    <div class="row">
-      <p class="words">A new password is made and shown to you once. ${person.name} is signed out everywhere, and the API token ends.</p>
+    <div class="lead">
+      <p>A new password is made and shown to you once. ${person.name} is signed out everywhere, and the API token stops working.</p>
       ${form(viewer, `${path}/password/`, html`<button class="button ghost">Reset password</button>`)}
     </div>
   </section>`;
@@ -157,15 +159,13 @@ function resetCard(viewer: Viewer, person: Account, path: string): Html {
 function removeCard(viewer: Viewer, person: Account, path: string): Html {
   return html`<section class="card">
     <h2>Delete</h2>
-    <details>
-      <summary class="button danger">Delete ${person.name}</summary>
-      <div class="row">
-        <p class="words">
-          Positions, settings and devices of ${person.name} go for good. What is watched stays watched, and no video and no playlist is deleted.
-        </p>
-        ${form(viewer, `${path}/delete/`, html`<button class="button danger-fill">Delete for good</button>`)}
-      </div>
-    </details>
+    <div class="buttons">
+      ${question({
+        label: `Delete ${person.name}`,
+        explanation: `Positions, settings and devices of ${person.name} are deleted for good. Watched videos stay watched; no video or playlist is deleted.`,
+        answer: form(viewer, `${path}/delete/`, html`<button class="button danger-fill">Delete for good</button>`),
+      })}
+    </div>
   </section>`;
 }
 
@@ -176,7 +176,7 @@ function passwordCard(viewer: Viewer, hasToken: boolean): Html {
       viewer,
       '/admin/password/',
       html`<input type="text" name="username" value="${viewer.account.name}" autocomplete="username" hidden />
-        ${field({ label: 'Present password', name: 'present', type: 'password', autocomplete: 'current-password' })}
+        ${field({ label: 'Current password', name: 'present', type: 'password', autocomplete: 'current-password' })}
         ${field({ label: 'New password', name: 'new', type: 'password', autocomplete: 'new-password', help: `At least ${shortestPassword} characters: a few words in a row. Your other devices are signed out.` })}
         ${field({ label: 'New password again', name: 'again', type: 'password', autocomplete: 'new-password' })}
         ${
@@ -225,9 +225,12 @@ function sessionsCard({ viewer, sessions, title, action, whose }: SessionsCard):
   return html`<section class="card">
     <h2>${title}</h2>
     ${sessions.length === 0 && html`<p class="meta">${whose === 'you' ? 'You are' : `${whose} is`} signed in nowhere.</p>`}
-    <ul>
-      ${sessions.map(row)}
-    </ul>
+    ${
+      sessions.length > 0 &&
+      html`<ul>
+        ${sessions.map(row)}
+      </ul>`
+    }
     ${
       others.length > 1 &&
       html`<div class="buttons">
@@ -245,8 +248,8 @@ function sessionsCard({ viewer, sessions, title, action, whose }: SessionsCard):
 function tokenCard(viewer: Viewer, hasToken: boolean): Html {
   return html`<section class="card">
     <h2>API token</h2>
-    <div class="row">
-      <p class="words">Programs that call the API with it may do what you may.</p>
+    <div class="lead">
+      <p>Programs that use it can do whatever you can.</p>
       <div class="buttons">
         ${form(viewer, '/admin/token/show/', html`<button class="button ghost">${hasToken ? 'Show token' : 'Make a token'}</button>`)}
         ${hasToken && form(viewer, '/admin/token/revoke/', html`<button class="button danger">Revoke</button>`)}

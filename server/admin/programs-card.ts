@@ -20,7 +20,9 @@ export function programsCard({ ytDlp, ffmpeg, now = Date.now }: ProgramsCardSour
     const [downloader, media] = await Promise.all([ytDlp.state(), installedFfmpeg(ffmpeg)]);
     return html`<section class="card">
       <h2>Programs</h2>
-      ${row('yt-dlp', ytDlpFacts(downloader, now()))}${row('ffmpeg', ffmpegFacts(media, now()))}
+      <ul>
+        ${row('yt-dlp', ytDlpFacts(downloader, now()))}${row('ffmpeg', ffmpegFacts(media, now()))}
+      </ul>
     </section>`;
   };
 }
@@ -32,13 +34,13 @@ interface Facts {
 }
 
 function row(name: string, { is, lacks }: Facts): Html {
-  return html`<div class="row">
+  return html`<li class="row">
     <div class="words">
       <h3>${name}</h3>
       <p class="meta">${is}</p>
-      ${lacks.map((line) => html`<p>${line}</p>`)}
+      ${lacks.map((line) => html`<p class="line">${line}</p>`)}
     </div>
-  </div>`;
+  </li>`;
 }
 
 export function ytDlpFacts(state: YtDlpState, nowMs: number): Facts {
@@ -49,8 +51,10 @@ export function ytDlpFacts(state: YtDlpState, nowMs: number): Facts {
   return {
     is,
     lacks: [
-      ...(days !== null && days > oldAfterDays ? ['Sites change often: what an old version no longer understands fails. A newer one usually helps.'] : []),
-      ...(state.hasJsRuntime ? [] : ['It does not take a JavaScript runtime (2025.11.12 and later do), without which YouTube gives fewer formats, or none.']),
+      ...(days !== null && days > oldAfterDays
+        ? ['Sites change often, and an old version fails on what it does not know yet. A newer one usually helps.']
+        : []),
+      ...(state.hasJsRuntime ? [] : ['It cannot use a JavaScript runtime (2025.11.12 and later can). Without one YouTube offers fewer formats, or none.']),
     ],
   };
 }
@@ -60,7 +64,7 @@ export function ffmpegFacts(program: InstalledProgram | null, nowMs: number): Fa
     return {
       is: 'Not installed.',
       lacks: [
-        'Picture and sound that come apart are not joined, nothing is embedded, and browsers play only the files that they know. On Debian: apt install ffmpeg.',
+        'Separate picture and sound are not joined, nothing is embedded, and only files that the browser knows can be played. On Debian: apt install ffmpeg.',
       ],
     };
   const { version, builtAtMs } = program;
@@ -69,7 +73,7 @@ export function ffmpegFacts(program: InstalledProgram | null, nowMs: number): Fa
     is: `Version ${version ?? 'not told'}, ${age(Math.max(0, Math.floor((nowMs - builtAtMs) / dayMs)))}.`,
     lacks:
       number !== null && isOlder(number, testedFfmpeg)
-        ? [`It is older than ${testedFfmpeg}, with which Stowaway was tested: newer codecs may not play or be joined.`]
+        ? [`It is older than ${testedFfmpeg}, with which Stowaway was tested: newer codecs may fail to play or join.`]
         : [],
   };
 }

@@ -6,6 +6,8 @@ import { areas, time } from './page-parts.ts';
 import type { SystemCard } from './system-page.ts';
 
 const perPage = 25;
+/** Of what a task said; a rescan of a damaged disk has hundreds. The others open. */
+const shownLines = 3;
 
 const tags: Record<TaskRun['outcome'], Html | false> = {
   done: false,
@@ -29,14 +31,17 @@ export function tasksCard(history: Pick<TaskHistory, 'list'>): SystemCard {
     const nothing = isFailedOnly ? 'No task failed in the last 30 days.' : 'No task has ended in the last 30 days.';
     return html`<section class="card" id="tasks">
       <h2>Tasks</h2>
-      <div class="buttons">
-        <a class="button ${isFailedOnly ? 'ghost' : ''}" href="${link(false, null)}" ${!isFailedOnly && html`aria-current="true"`}>All</a>
-        <a class="button ${isFailedOnly ? '' : 'ghost'}" href="${link(true, null)}" ${isFailedOnly && html`aria-current="true"`}>Failed</a>
+      <div class="segments">
+        <a class="segment" href="${link(false, null)}" ${!isFailedOnly && html`aria-current="true"`}>All</a>
+        <a class="segment" href="${link(true, null)}" ${isFailedOnly && html`aria-current="true"`}>Failed</a>
       </div>
       ${runs.length === 0 && html`<p class="meta">${before === null ? nothing : 'Nothing older.'}</p>`}
-      <ul>
-        ${runs.map(row)}
-      </ul>
+      ${
+        runs.length > 0 &&
+        html`<ul>
+          ${runs.map(row)}
+        </ul>`
+      }
       ${
         hasOthers &&
         html`<div class="buttons">
@@ -49,13 +54,27 @@ export function tasksCard(history: Pick<TaskHistory, 'list'>): SystemCard {
 }
 
 function row({ title, outcome, startedAt, endedAt, lines }: TaskRun): Html {
+  // A single further line takes no more room than the button that opens it.
+  const split = lines.length > shownLines + 1 ? shownLines : lines.length;
+  const [first, rest] = [lines.slice(0, split), lines.slice(split)];
   return html`<li class="row">
     <div class="words">
       <h3>${title} ${tags[outcome]}</h3>
-      ${lines.map((line) => html`<p class="${outcome === 'done' ? '' : 'failure'}">${line}</p>`)}
+      ${first.map(told)}
+      ${
+        rest.length > 0 &&
+        html`<details class="more">
+          <summary aria-label="${rest.length} more lines of ${title}">${rest.length} more</summary>
+          ${rest.map(told)}
+        </details>`
+      }
       <p class="meta">${time(endedAt)}${endedAt - startedAt > 0 && ` · took ${lasted(endedAt - startedAt)}`}</p>
     </div>
   </li>`;
+}
+
+function told(line: string): Html {
+  return html`<p class="line">${line}</p>`;
 }
 
 function lasted(seconds: number): string {

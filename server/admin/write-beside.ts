@@ -10,7 +10,9 @@ export function addWriteBesideForm(admin: AdminFrame, { keeperSettings }: Pick<A
     keeperSettings.change({ writesBesideOwner });
     return {
       kind: 'done',
-      words: writesBesideOwner ? 'From now on it is written beside your files.' : 'From now on your files are only read. What was written before stays.',
+      words: writesBesideOwner
+        ? 'Descriptions and pictures are written beside your files from now on.'
+        : 'Your files are only read from now on. What was written before stays.',
     };
   });
 }
@@ -21,18 +23,16 @@ export function writeBesideCard(viewer: Viewer, isOn: boolean): Html {
     <p class="meta">
       ${
         isOn
-          ? 'Descriptions and pictures are written beside your files, and embedded into them when you ask for that.'
-          : 'Your files are only read. What a refresh learns lies in the data folder, and goes into backups and snapshots.'
+          ? 'Descriptions and pictures are written beside your files, and embedded into them where you turned that on.'
+          : 'Your files are only read. What a refresh learns is kept in the data folder, and in backups and snapshots. If you allow it, descriptions and pictures are written beside your files, and embedded into them where you turned that on.'
       }
-      What Stowaway downloaded is always written.
+      Files that Stowaway downloaded are always written.
     </p>
     ${form(
       viewer,
       '/admin/library/write-beside/',
       html`<input type="hidden" name="writes" value="${isOn ? 'off' : 'on'}" />
-        <button class="button ${isOn ? 'primary' : 'ghost'}">
-          ${isOn ? 'Only read my files' : 'Write descriptions and pictures beside my files, and embed into them'}
-        </button>`,
+        <button class="button ghost">${isOn ? 'Only read my files' : 'Allow writing'}</button>`,
     )}
   </section>`;
 }

@@ -62,7 +62,7 @@ export function reasonWords(reason: SnapshotReason): string {
     case 'before-update':
       return `Before the update to ${reason.to}`;
     case 'brought-in':
-      return 'Brought in';
+      return 'Uploaded';
   }
 }
 

@@ -41,7 +41,7 @@ export function holdWords(kind: FailureKind, site: string | null): { message: st
       };
     case 'bot-check':
       return {
-        message: `${name} wants proof that this server is no bot.`,
+        message: `${name} wants proof that this server is not a bot.`,
         advice: `${cookieWords}, or set a PO token or its provider (Settings, Application). Waiting some hours can help, too.`,
       };
     case 'sign-in-site':

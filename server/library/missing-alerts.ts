@@ -38,7 +38,7 @@ export async function updateMissingAlerts({ root, catalogue, alerts }: MissingAl
   for (const [key, words] of holding) alerts.raise({ key, words });
 }
 
-const whatStays = 'Their marks, positions and playlist entries are kept, and they come back by themselves.';
+const whatStays = 'Their marks, positions and playlist entries are kept, and they come back when the files do.';
 
 function wordsOf(root: ScannedPlaces, { folder, state, videos }: AwayFolder): string {
   const whole = folder === '.' ? root.roots[0]?.folder : root.absolute(folder);

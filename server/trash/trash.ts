@@ -266,6 +266,6 @@ export function wordsOfRestored(outcome: Restored): string {
     case 'refused':
       return `${outcome.title} was not restored: ${outcome.why}.`;
     case 'unknown':
-      return 'This is not in the trash any more.';
+      return 'This is no longer in the trash.';
   }
 }

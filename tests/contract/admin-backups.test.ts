@@ -93,7 +93,7 @@ test('what was sent is taken back under a name of its own, is deleted, and never
   expect(await broughtIn('../../evil.zip', backup.bytes)).toMatch(/^ta_backup-\d{8}-brought_in\.zip was checked/);
 
   expect(await broughtIn(snapshot.name, snapshot.bytes)).toBe('The snapshot was checked and is in the list.');
-  const taken = (await listedSnapshots()).find(({ reason }) => reason === 'Brought in');
+  const taken = (await listedSnapshots()).find(({ reason }) => reason === 'Uploaded');
   expect(taken?.start_date).toBe((await listedSnapshots()).find(({ reason }) => reason === 'Made by hand')?.start_date);
 
   for (const name of [first, second]) {

@@ -53,7 +53,7 @@ test('missing videos are named, kept and forgotten one by one or together, and n
   expect(await page()).toContain(`Films/${pier}.mp4`);
   expect(await page()).toContain('Film &lt;Qx7vR2mKc-4&gt;');
   expect((await browser.send('/admin/library/missing/keep/', { video: pier })).location).toBe('/admin/library/');
-  expect(await page()).toContain('Kept. It is not forgotten by itself.');
+  expect(await page()).toContain('Kept. It is not forgotten automatically.');
   expect(await page()).not.toContain('Kept. It is not');
   await browser.send('/admin/library/missing/forget/', {});
   expect(await page()).toContain('1 video is forgotten.');
@@ -61,7 +61,7 @@ test('missing videos are named, kept and forgotten one by one or together, and n
   await writeFile(file(pier, 'mp4'), anMp4({}));
   await importAll();
   await browser.send('/admin/library/missing/forget/', { video: pier });
-  expect(await page()).toContain('Nothing was forgotten: it is not missing any more.');
+  expect(await page()).toContain('Nothing was forgotten: it is no longer missing.');
   expect(server.archive.videos.find(pier)?.missingSince).toBeNull();
 });
 

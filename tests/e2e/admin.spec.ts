@@ -52,7 +52,7 @@ test('staff adds a person, who signs in on a phone, changes the password there, 
     await small.locator('a[href="/admin/"]').click();
     await (await own).close();
     await small.goto(`${archive.url}/admin/`);
-    await small.getByLabel('Present password').fill(password);
+    await small.getByLabel('Current password').fill(password);
     await small.getByLabel('New password', { exact: true }).fill('a tide that turned');
     await small.getByLabel('New password again').fill('a tide that turned');
     await small.getByRole('button', { name: 'Change password' }).click();

@@ -33,7 +33,7 @@ test('every problem of the last look can be read, page by page, with the full co
   const read: string[] = [];
   for (let page = 1; page <= 25; page += 1) read.push(...[...cardAt(`/admin/library/?problems=${page}`).matchAll(/clips\/\d+\.mp4/g)].map(String));
   expect(read).toEqual(manyProblems(1234).map(({ file }) => file));
-  expect(cardAt('/admin/library/')).toContain('1 234 files could not be taken in');
+  expect(cardAt('/admin/library/')).toContain('1 234 files have problems');
   expect(cardAt('/admin/library/?problems=999')).toContain('1 201 to 1 234 of 1 234');
   expect(cardAt('/admin/library/?problems=-1e9')).toContain('1 to 50 of');
 });
@@ -45,12 +45,12 @@ test('the kept reports stay small, however many problems there are', () => {
 });
 
 test('the card says when it was and what changed', () => {
-  expect(cardAt('/admin/library/')).toContain('not looked at yet');
+  expect(cardAt('/admin/library/')).toContain('has not been scanned yet');
   save(aReport({ added: 2, returned: 1 }));
   const card = cardAt('/admin/library/');
   expect(card).toContain('datetime="2026-03-01T10:00:05.000Z"');
   expect(card).toContain('3 media files, 2 new, 1 found again.');
-  expect(card).toContain('Every file was taken in.');
+  expect(card).toContain('Every file could be read.');
 });
 
 test('the name of a file can neither write lines of its own into the log nor markup into the page', () => {

@@ -11,7 +11,7 @@ test.each<[SnapshotReason, string]>([
   [{ kind: 'by-hand' }, 'Made by hand'],
   [{ kind: 'before-restore', of: 'ta_backup-20260101-auto' }, 'Before restoring ta_backup-20260101-auto'],
   [{ kind: 'before-update', to: '0.2.0-beta.1' }, 'Before the update to 0.2.0-beta.1'],
-  [{ kind: 'brought-in' }, 'Brought in'],
+  [{ kind: 'brought-in' }, 'Uploaded'],
 ])('the name of a file says why it was made: %j', (reason, words) => {
   const snapshot = { id: newSnapshotId(), reason, startedAt: 5, endedAt: 17 };
   expect(readSnapshotFileName(snapshotFileName(snapshot))).toEqual(snapshot);
