@@ -81,7 +81,9 @@ function Snapshot({ snapshot: { id, start_date: when, state, reason = '', durati
     <li className={styles['item']}>
       <div>
         <p className={styles['item-title']}>{when}</p>
-        <p className={styles['fact']}>{[reason, texts.states[state] ?? state, state === 'SUCCESS' ? texts.took(seconds) : null].filter(Boolean).join(', ')}</p>
+        <p className={styles['fact']}>
+          {[texts.states[state] ?? state, reason, state === 'SUCCESS' && seconds > 0 ? texts.took(seconds) : null].filter(Boolean).join(' · ')}
+        </p>
       </div>
       <span role="status" className={styles['fact']}>
         {step === 'started' ? texts.started : null}
