@@ -142,7 +142,7 @@ function StateTags({ video, isOnPicture }: { video: VideoFacts; isOnPicture: boo
         </Tag>
       ) : null}
       {video.isWatched ? <Tag tone={isOnPicture ? 'overlay' : 'plain'}>{uiTexts.watched}</Tag> : null}
-      {!isOnPicture && video.positionSeconds !== null ? (
+      {!isOnPicture && video.positionSeconds !== null && video.missingSince === undefined ? (
         <Tag tone="accent" isSoft>
           {uiTexts.continueAt(duration(video.positionSeconds))}
         </Tag>
@@ -164,7 +164,9 @@ function Title({ video }: { video: VideoFacts }) {
 
 function FactsLine({ video, isChannelShown = true, isContinuing = false, nowMs }: VideoCardProps) {
   const when =
-    isContinuing && video.positionSeconds !== null ? uiTexts.timeLeft(video.durationSeconds - video.positionSeconds) : roughAge(video.publishedAt, nowMs);
+    isContinuing && video.positionSeconds !== null && video.missingSince === undefined
+      ? uiTexts.timeLeft(video.durationSeconds - video.positionSeconds)
+      : roughAge(video.publishedAt, nowMs);
   return (
     <>
       <p className={styles['facts']}>

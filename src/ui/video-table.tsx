@@ -148,7 +148,7 @@ const Row = memo(function Row({ video, isChannelShown, unit, isPicked, onPick, o
             </Tag>
           ) : null}
           {video.isWatched ? <Tag>{uiTexts.watched}</Tag> : null}
-          {percent === null ? null : (
+          {percent === null || video.missingSince !== undefined ? null : (
             <Tag tone="accent" isSoft>
               {uiTexts.continueAt(duration(video.positionSeconds ?? 0))}
             </Tag>

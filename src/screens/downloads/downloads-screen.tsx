@@ -142,7 +142,7 @@ function Downloads({ shared }: { shared: string | null }) {
 /** What whoever runs the server has to mend first, in its words. */
 function Trouble() {
   const trouble = useDownloaderTrouble();
-  return trouble === null ? null : <Banner tone="warn" icon="warning" title={downloadsTexts.cannotDownload} text={trouble} />;
+  return trouble === null ? null : <Banner tone="warn" icon="warning" isLong title={downloadsTexts.cannotDownload} text={trouble} />;
 }
 
 /** They need the server now. */

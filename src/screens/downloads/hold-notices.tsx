@@ -45,6 +45,7 @@ function HoldNotice({ hold: { message, advice, nextTryAt, details } }: { hold: D
     <Banner
       tone="warn"
       icon="warning"
+      isLong
       title={message}
       text={
         <>

@@ -166,7 +166,8 @@ function progressFact(card: VideoFacts): string | null {
 }
 
 function StateTags({ card }: { card: VideoFacts }) {
-  if (!card.isWaiting && card.positionSeconds === null) return null;
+  const isResumable = card.positionSeconds !== null && card.missingSince === undefined;
+  if (!card.isWaiting && !isResumable) return null;
   return (
     <div className={styles['tags']}>
       {card.isWaiting ? (
