@@ -14,7 +14,7 @@ export const doneWords = {
   'password-changed-token-ended': 'Your password is changed. Your other devices are signed out, and your API token ended.',
   'devices-signed-out': 'Signed out.',
   'token-revoked': 'The token is revoked. Programs that used it are refused from now on.',
-  'person-added': 'The account is there. Its person can sign in.',
+  'person-added': 'The account was added and can sign in.',
   'role-changed': 'The role is changed. It counts from now on, on every device.',
   'person-deleted': 'The account is deleted.',
 };
@@ -110,7 +110,7 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
         accounts.add({ name, passwordHash, ...flagsOf(role) });
         log(`${acting.name} added the account ${name}.`);
         if (generated === null) return { kind: 'done', what: 'person-added' };
-        return { kind: 'secret', words: `The account ${name} is there. Its password, shown only now:`, secret: generated };
+        return { kind: 'secret', words: `The account ${name} was added. Its password, shown only now:`, secret: generated };
       });
     },
 

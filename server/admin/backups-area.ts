@@ -161,7 +161,7 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
       return done(taken.kind === 'backup' ? `${taken.fileName} was checked and is in the list.` : 'The snapshot was checked and is in the list.');
     } catch (error) {
       const said = inWords(error);
-      if (said instanceof BackupProblem) return problem(`The file was not taken in. ${said.message}`);
+      if (said instanceof BackupProblem) return problem(`The file was not accepted. ${said.message}`);
       if (signal.aborted) return problem('The file did not arrive whole. Nothing was kept.');
       throw error;
     }

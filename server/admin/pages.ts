@@ -224,7 +224,7 @@ function sessionsCard({ viewer, sessions, title, action, whose }: SessionsCard):
   const others = sessions.filter(({ id }) => id !== viewer.sessionId);
   return html`<section class="card">
     <h2>${title}</h2>
-    ${sessions.length === 0 && html`<p class="meta">${whose === 'you' ? 'You are' : `${whose} is`} signed in nowhere.</p>`}
+    ${sessions.length === 0 && html`<p class="meta">${whose === 'you' ? 'You are' : `${whose} is`} not signed in anywhere.</p>`}
     ${
       sessions.length > 0 &&
       html`<ul>

@@ -51,6 +51,9 @@ export function nameForFile(name: string): string {
   return name.replaceAll(/[^\w.-]+/g, '-').slice(0, 80) || 'x';
 }
 
+/** As `nameForFile` writes the name of a snapshot. */
+const snapshotOf = /^snapshot-of-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)$/;
+
 export function reasonWords(reason: SnapshotReason): string {
   switch (reason.kind) {
     case 'daily':
@@ -58,7 +61,7 @@ export function reasonWords(reason: SnapshotReason): string {
     case 'by-hand':
       return 'Made by hand';
     case 'before-restore':
-      return `Before restoring ${reason.of}`;
+      return `Before restoring ${reason.of.replace(snapshotOf, 'the snapshot of $1 $2:$3')}`;
     case 'before-update':
       return `Before the update to ${reason.to}`;
     case 'brought-in':

@@ -110,7 +110,7 @@ test('what was sent is taken back under a name of its own, is deleted, and never
 
 test('what is no backup and no snapshot is refused in words, and nothing of it is kept', async () => {
   const before = [await listed(), await listedSnapshots()];
-  const refused = 'The file was not taken in.';
+  const refused = 'The file was not accepted.';
   const cases: [name: string, bytes: Uint8Array, words: string][] = [
     ['x.zip', Buffer.from(''), `${refused} The file is empty.`],
     ['x.zip', Buffer.from('a letter'), `${refused} The file is neither a backup (a ZIP) nor a snapshot of this program.`],

@@ -67,7 +67,7 @@ test('the wrong backup was restored: the snapshot made before it brings back eve
   expect(await answersOf(staff)).toEqual(before);
   expect(await answersOf(guest)).toEqual(beforeGuest);
   // Undoing can be undone, too.
-  expect((await snapshotsOf(staff)).map(({ reason }) => reason).filter((reason) => reason?.startsWith('Before restoring snapshot-of-'))).toHaveLength(1);
+  expect((await snapshotsOf(staff)).map(({ reason }) => reason).filter((reason) => reason?.startsWith('Before restoring the snapshot of '))).toHaveLength(1);
 });
 
 test('a restore that is refused makes no snapshot', patience, async () => {

@@ -30,7 +30,7 @@ test('staff adds a person, who signs in on a phone, changes the password there, 
   const adding = admin.locator('section', { has: admin.getByRole('heading', { name: 'Add a person' }) });
   await adding.getByLabel('Username').fill('runa');
   await adding.getByRole('button', { name: 'Add' }).click();
-  await expect(admin.getByRole('status')).toContainText('The account runa is there.');
+  await expect(admin.getByRole('status')).toContainText('The account runa was added.');
   const password = await admin.locator('code').innerText();
   expect(await flaws(admin)).toEqual([]);
 

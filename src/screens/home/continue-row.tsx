@@ -18,7 +18,9 @@ interface ContinueRowProps {
 const shownAtFirst = 4;
 
 /** A snapping row; where there is room, the first one large and three beside it. All of them on request. */
-export function ContinueRow({ videos, nowMs, onMarkWatched }: ContinueRowProps) {
+export function ContinueRow({ videos: recent, nowMs, onMarkWatched }: ContinueRowProps) {
+  // What cannot be continued now stands behind what can.
+  const videos = [...recent.filter(({ missingSince }) => missingSince === undefined), ...recent.filter(({ missingSince }) => missingSince !== undefined)];
   const [first] = videos;
   const [isAll, setIsAll] = useState(false);
   const moreItems = useContinueMenu();
