@@ -64,7 +64,7 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
       const source = sessionToken === null ? `account ${account.id}` : `session ${sessions.idOf(sessionToken)}`;
       const attempt = await checkPassword({ name: account.name, password: form.present, address: source });
       if (attempt.kind === 'wait') return { kind: 'problem', isLimit: true, words: `Too many attempts. Try again in ${attempt.seconds} seconds.` };
-      if (attempt.kind === 'wrong') return { kind: 'problem', words: 'The present password is wrong.' };
+      if (attempt.kind === 'wrong') return { kind: 'problem', words: 'The current password is wrong.' };
       const hash = await hashPassword(form.next);
       return inTransaction(database, () => {
         accounts.setPasswordHash(account.id, hash);

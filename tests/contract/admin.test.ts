@@ -236,7 +236,7 @@ describe('everyone', () => {
     const elsewhere = await server.login('guest');
     const next = 'a tide that turned';
     for (const [fields, words] of [
-      [{ present: 'wrong', new: next, again: next }, 'The present password is wrong.'],
+      [{ present: 'wrong', new: next, again: next }, 'The current password is wrong.'],
       [{ present: password, new: next, again: `${next}!` }, 'differ'],
       [{ present: password, new: 'fourteen signs', again: 'fourteen signs' }, 'at least 15'],
     ] as [Record<string, string>, string][]) {
