@@ -63,7 +63,7 @@ export function extraOptionsOf(text: string | null): ExtraOptions {
     if (option === '') return refused(`“${word}” is no option: write options as --name or --name VALUE.`);
     const isYoutube = option === '--extractor-args';
     const form = isYoutube ? /^youtube:/ : Object.hasOwn(allowedOptions, option) ? allowedOptions[option] : undefined;
-    if (form === undefined) return refused(`“${option}” is not among the options that may be given here (docs/downloads.md lists them).`);
+    if (form === undefined) return refused(`“${option}” is not allowed here. docs/downloads.md lists what is.`);
     if (form === null) {
       if (given !== undefined) return refused(`“${option}” takes no value.`);
       options.push(option);

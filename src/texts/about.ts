@@ -11,11 +11,11 @@ export const aboutTexts = {
   source: 'Source',
   donate: 'Donate',
   thisDevice: 'On this device',
-  storage: 'Room taken',
+  storage: 'Storage used',
   storageUnknown: 'not told by this browser',
   videos: 'Videos',
   channels: 'Channels',
-  lastAnswer: 'Last answer of the archive',
+  lastAnswer: 'Last contact with the archive',
   never: 'never',
   address: 'Address',
 } as const;

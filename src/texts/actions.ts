@@ -22,7 +22,7 @@ export const actionsTexts = {
   },
   restore: {
     title: 'Restore from backup',
-    help: 'Replaces the index with that of a backup. No file comes back with it: what was deleted has to lie in the library again first.',
+    help: 'Replaces the index with that of a backup. It brings back no media files: put deleted ones back first.',
     progress: 'Restoring from backup',
     none: 'No backups found.',
     list: 'Backups',
@@ -38,7 +38,7 @@ export const actionsTexts = {
   },
   rescan: {
     title: 'Rescan filesystem',
-    help: 'Forgets videos whose file is gone, and takes in files that are new.',
+    help: 'Looks for new files, and for videos whose file is gone. A TubeArchivist server forgets those.',
     progress: 'File system scan in progress',
   },
   options: {

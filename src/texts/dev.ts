@@ -5,7 +5,7 @@ export const devTexts = {
   connection: 'Connection',
   connectionState: 'State',
   since: 'Since',
-  lastAnswer: 'Last answer of the archive',
+  lastAnswer: 'Last contact with the archive',
   never: 'never',
   versions: 'Versions',
   client: 'Client',
