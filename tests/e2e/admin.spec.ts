@@ -73,6 +73,21 @@ test('staff adds a person, who signs in on a phone, changes the password there, 
     await small.getByLabel('Password').fill('a tide that turned');
     await small.getByRole('button', { name: 'Sign in' }).click();
     await expect(small.getByRole('alert')).toHaveText('Wrong username or password.');
+
+    await admin.setViewportSize(phone);
+    for (const area of ['library', 'system', 'backups']) {
+      await admin.goto(`${archive.url}/admin/${area}/`);
+      expect(await flaws(admin)).toEqual([]);
+    }
+    await admin.getByRole('button', { name: 'Make a snapshot' }).click();
+    const asks = admin.locator('summary', { hasText: 'Restore' });
+    await expect(async () => {
+      await admin.goto(`${archive.url}/admin/backups/`);
+      await expect(asks).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await asks.click();
+    await expect(admin.getByRole('button', { name: 'Restore now' })).toBeVisible();
+    expect(await flaws(admin)).toEqual([]);
   } finally {
     await other.close();
   }
