@@ -48,7 +48,7 @@ async function anArchive(hasDownloadsFolder?: true): Promise<void> {
   await device.json('/api/appsettings/config/', { method: 'POST', body: { downloads: { sleep_interval: 0 } } });
   // The owner's, of the same channel: downloads do not join it.
   await mkdir(path.join(server.libraryFolder, 'Quays'));
-  const info = { id: 'old', title: 'Old pier', extractor: 'quay', channel: 'Quay Notes', channel_id: 'quay-notes' };
+  const info = { id: 'old', title: 'Old pier', extractor: 'quay', channel: 'Quay Notes', channel_id: 'quay-notes', channel_url: `http://${site.host}/about` };
   await writeFile(
     path.join(server.libraryFolder, 'Quays', 'Old pier [old].info.json'),
     JSON.stringify(anInfo({ ...info, webpage_url: null, upload_date: '20200101', timestamp: null })),
