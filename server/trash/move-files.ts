@@ -34,7 +34,7 @@ export async function existingFiles(library: Places, files: string[]): Promise<{
  */
 export async function planPlaces(library: Places, itemId: number, files: string[], where: 'top' | 'beside'): Promise<MovedFile[]> {
   const folders = [...new Set(files.map((file) => path.posix.dirname(file)))];
-  const tops = await Promise.all(folders.map((folder) => (where === 'top' ? topOfFileSystem(library, folder) : folder)));
+  const tops = await Promise.all(folders.map(async (folder) => (where === 'top' ? await topOfFileSystem(library, folder) : folder)));
   const places = new Map<string, string>();
   for (const [index, folder] of folders.entries()) {
     const top = tops[index] === '.' ? '' : (tops[index] ?? '');

@@ -181,6 +181,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
       } catch (error) {
         // What could not go back, or lies on a disk that went away just now, is found by `recover` for as long as the item says where.
         const moves = items.find(id)?.files ?? [];
+        // A disk that cannot be asked may hold them.
         const mayBeIn = (await isAnyIn(library, moves).catch(() => true)) || (await isDiskAway(library, moves).catch(() => true));
         if (!mayBeIn) items.remove(id);
         throw error;
