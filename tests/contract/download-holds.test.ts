@@ -1,6 +1,6 @@
 // Downloads while the world fails: a site that refuses, a network that is away, a connection that breaks. Sites on loopback, and a program that
 // stands in for yt-dlp; the installed one does the same in source-by-yt-dlp.test.ts and tests/long/downloads-cut.test.ts.
-import { chmod, copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -10,6 +10,7 @@ import { filesBelow } from '../builders/killed-archive.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import type { SignedIn } from '../builders/server-session.ts';
 import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
+import { aDownloadingYtDlp } from '../doubles/yt-dlp-stand-in.ts';
 
 const patience = { timeout: 60_000 };
 const idOf = (name: string): string => videoIdOf({ site: 'quay', id: name }).id;
@@ -19,9 +20,7 @@ let folder: string;
 let program: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-holds-'));
-  program = path.join(folder, 'yt-dlp.mjs');
-  await copyFile(path.resolve(import.meta.dirname, '../doubles/yt-dlp-stand-in.mjs'), program);
-  await chmod(program, 0o755);
+  program = await aDownloadingYtDlp(folder);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

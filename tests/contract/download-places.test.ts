@@ -1,5 +1,5 @@
 // Where downloads go when the library is a person's: into one folder of it, or into `--downloads DIR`. Nothing else there is touched.
-import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -14,6 +14,7 @@ import { startServerArchive, type ServerArchive } from '../builders/server-archi
 import type { SignedIn } from '../builders/server-session.ts';
 import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
 import { silentLog } from '../doubles/log.ts';
+import { aDownloadingYtDlp } from '../doubles/yt-dlp-stand-in.ts';
 
 const idOf = (name: string): string => videoIdOf({ site: 'quay', id: name }).id;
 
@@ -21,9 +22,7 @@ let folder: string;
 let standIn: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-stand-in-'));
-  standIn = path.join(folder, 'yt-dlp.mjs');
-  await copyFile(path.resolve(import.meta.dirname, '../doubles/yt-dlp-stand-in.mjs'), standIn);
-  await chmod(standIn, 0o755);
+  standIn = await aDownloadingYtDlp(folder);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -2,7 +2,7 @@
 // it is not installed), and always by a program that stands in for it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { chmod, copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -13,6 +13,7 @@ import { aKilledArchive, filesBelow, type KilledArchive } from '../builders/kill
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import type { SignedIn } from '../builders/server-session.ts';
 import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
+import { aDownloadingYtDlp } from '../doubles/yt-dlp-stand-in.ts';
 
 const installed = findProgram('yt-dlp');
 const version = installed && spawnSync(installed, ['--version'], { encoding: 'utf8' }).stdout.trim();
@@ -28,9 +29,7 @@ let folder: string;
 let standIn: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-stand-in-'));
-  standIn = path.join(folder, 'yt-dlp.mjs');
-  await copyFile(path.resolve(import.meta.dirname, '../doubles/yt-dlp-stand-in.mjs'), standIn);
-  await chmod(standIn, 0o755);
+  standIn = await aDownloadingYtDlp(folder);
   process.env['PYTHONPATH'] = plugins;
   process.env['PYTHONDONTWRITEBYTECODE'] = '1';
 });

@@ -1,6 +1,6 @@
 // A program that answers like yt-dlp, for what an installed one would ask of the network: a small script beside a file that says
 // what is at which address. Called by tests through STOWAWAY_YTDLP or the builder's `ytDlp`.
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -22,6 +22,17 @@ export interface YtDlpStandIn {
   /** The arguments of each call so far but for questions after the version. */
   calls(): Promise<string[][]>;
   remove(): Promise<void>;
+}
+
+/**
+ * A program that downloads like yt-dlp, from a site of video-site.ts: the script beside this file, which has to be a program of its own.
+ * @returns where it lies in the folder
+ */
+export async function aDownloadingYtDlp(folder: string): Promise<string> {
+  const program = path.join(folder, 'yt-dlp.mjs');
+  await copyFile(path.resolve(import.meta.dirname, 'yt-dlp-stand-in.mjs'), program);
+  await chmod(program, 0o755);
+  return program;
 }
 
 export async function aYtDlp(pages: Record<string, Page> = {}): Promise<YtDlpStandIn> {

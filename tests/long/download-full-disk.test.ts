@@ -1,6 +1,6 @@
 // A download on a disk that really is full: a small file system in memory, with library and database on it. Needs the right to mount.
 import { spawnSync } from 'node:child_process';
-import { appendFile, chmod, copyFile, mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,6 +8,7 @@ import type { WireDownloadItem, WireVideo } from '../../src/contract/names.ts';
 import { findProgram } from '../../server/renditions/run-ffmpeg.ts';
 import { startServerArchive } from '../builders/server-archive.ts';
 import { startVideoSite } from '../doubles/video-site.ts';
+import { aDownloadingYtDlp } from '../doubles/yt-dlp-stand-in.ts';
 
 const place = await mkdtemp(path.join(os.tmpdir(), 'stowaway-disk-'));
 const mount = findProgram('mount');
@@ -19,9 +20,7 @@ const plugins = path.resolve(import.meta.dirname, '../builders/library-extractor
 let standIn: string;
 beforeAll(async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-stand-in-'));
-  standIn = path.join(folder, 'yt-dlp.mjs');
-  await copyFile(path.resolve(import.meta.dirname, '../doubles/yt-dlp-stand-in.mjs'), standIn);
-  await chmod(standIn, 0o755);
+  standIn = await aDownloadingYtDlp(folder);
   process.env['PYTHONPATH'] = plugins;
 });
 afterAll(async () => {

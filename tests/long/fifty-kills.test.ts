@@ -2,7 +2,6 @@
 // what was broken off comes to its end with the next start, and nothing half done stays. STOWAWAY_KILLS and STOWAWAY_SEED say how often
 // and in which order.
 import { mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { chmod, copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,6 +16,7 @@ import { anMp4 } from '../builders/library-media.ts';
 import { seeded } from '../builders/seeded.ts';
 import type { SignedIn } from '../builders/server-session.ts';
 import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
+import { aDownloadingYtDlp } from '../doubles/yt-dlp-stand-in.ts';
 
 const kills = Number(process.env['STOWAWAY_KILLS'] ?? 50);
 const random = seeded(Number(process.env['STOWAWAY_SEED'] ?? 20_261_121));
@@ -60,8 +60,7 @@ beforeAll(async () => {
     environment: () => ({ STOWAWAY_YTDLP: path.join(archive.folder, 'yt-dlp.mjs'), TMPDIR: path.join(archive.folder, 'tmp') }),
   });
   mkdirSync(path.join(archive.folder, 'tmp'));
-  await copyFile(path.resolve(import.meta.dirname, '../doubles/yt-dlp-stand-in.mjs'), path.join(archive.folder, 'yt-dlp.mjs'));
-  await chmod(path.join(archive.folder, 'yt-dlp.mjs'), 0o755);
+  await aDownloadingYtDlp(archive.folder);
 }, 120_000);
 afterAll(async () => {
   await archive.remove();
