@@ -1,11 +1,12 @@
 // The owner's whole way, on the real server and a site on loopback (the downloader is a program that stands in for yt-dlp): from a
 // subscription to a video that plays, is found by a spoken sentence, deleted, and there again after a restore.
 import { expect, type Locator, type Page } from '@playwright/test';
-import { chmod, copyFile, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { aDownloadingYtDlp } from '../doubles/yt-dlp-stand-in.ts';
 import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
-import { createArchiveProcess, projectRoot, sampleLibrary, signInByApi, type ArchiveProcess } from './archive-process.ts';
+import { createArchiveProcess, sampleLibrary, signInByApi, type ArchiveProcess } from './archive-process.ts';
 import { logIn, phone } from './device.ts';
 import { test as base } from './fixtures.ts';
 import { sees } from './quoted-texts.ts';
@@ -47,10 +48,7 @@ const test = base.extend<Story>({
     await rm(folder, { recursive: true, force: true });
   },
   owned: async ({ library }, use) => {
-    const program = path.join(path.dirname(library), 'yt-dlp.mjs');
-    await copyFile(path.join(projectRoot, 'tests/doubles/yt-dlp-stand-in.mjs'), program);
-    await chmod(program, 0o755);
-    const archive = await createArchiveProcess({ library, environment: { STOWAWAY_YTDLP: program } });
+    const archive = await createArchiveProcess({ library, environment: { STOWAWAY_YTDLP: await aDownloadingYtDlp(path.dirname(library)) } });
     await archive.start();
     await use(archive);
     await archive.remove();

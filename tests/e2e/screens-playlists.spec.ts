@@ -241,6 +241,7 @@ test.describe('on a phone', () => {
 
     await page.getByRole('radio', { name: 'New at bottom' }).click({ force: true });
     await expect.poll(async () => (await there.playlist(northSea.id)).playlist_sort_order).toBe('bottom');
+    await expect(rows(page).getByRole('link').first()).toHaveAttribute('href', /firstFrost1/);
     await page.getByRole('button', { name: 'Reindex', exact: true }).click();
     await sees('Reindex scheduled', page.getByText('Reindex scheduled'));
 
