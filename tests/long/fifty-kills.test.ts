@@ -287,7 +287,7 @@ async function measure(): Promise<void> {
 const lasting = [
   /^(stowaway|lock)\.sqlite(-wal|-shm|-journal)?$/,
   /^backups(\/ta_backup-\d{8}-auto\.zip)?$/,
-  /^snapshots(\/ta_daily_-[a-z0-9]{22}\.\d+-\d+\.sqlite)?$/,
+  /^snapshots(\/ta_daily_-[a-z0-9]{22}\.\d+-\d+(\.before-restore-of_[\w.-]+)?\.sqlite)?$/,
   // A picture goes soon after its item has left the queue.
   /^cache(\/(queue(\/[\w-]{11}\.jpg)?|hls|work))?$/,
   /^secrets$/,

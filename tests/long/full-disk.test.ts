@@ -164,7 +164,8 @@ test.runIf(disk !== null).each([
   { what: 'a snapshot that cannot be prepared', title: 'Restore Snapshot', leftBytes: 3_000_000 },
 ])('a restore of $what: everything is as before, and with room it is restored', patience, async ({ title, leftBytes }) => {
   const [backup] = await device.json<WireBackup[]>('/api/appsettings/backup/');
-  const snapshot = (await device.json<WireSnapshotInfo>('/api/appsettings/snapshot/')).snapshots.find(({ state }) => state === 'SUCCESS');
+  // The oldest: newer ones were made before the restores of earlier cases, when the video was watched.
+  const snapshot = (await device.json<WireSnapshotInfo>('/api/appsettings/snapshot/')).snapshots.findLast(({ state }) => state === 'SUCCESS');
   const where = title === 'Restore Backup' ? `/api/appsettings/backup/${backup?.filename}/` : `/api/appsettings/snapshot/${snapshot?.id}/`;
   const video = (await allVideos(device)).find(({ player }) => !player.watched);
   const isWatched = async (): Promise<boolean> => (await device.json<WireVideo>(`/api/video/${video?.youtube_id}/`)).player.watched;
