@@ -7,7 +7,7 @@ import path from 'node:path';
 import { startFaultProxy, type FaultProxy } from '../doubles/fault-proxy.ts';
 import { fillQueue, holdBack, someQueue } from '../builders/queue-items.ts';
 import { createArchiveProcess, credentials, sampleLibrary, signInByApi, type ArchiveProcess } from './archive-process.ts';
-import { openDevice, signIn, waitForWorker, type Device } from './device.ts';
+import { openDevice, signIn, waitForScreens, waitForWorker, type Device } from './device.ts';
 import { templateFolder } from './global-setup.ts';
 
 /** From the sample library's README. */
@@ -626,6 +626,7 @@ async function walkSignedOut({ device, page, proxy, look }: Stage): Promise<void
 async function walkFailures({ device, page, proxy, look }: Stage): Promise<void> {
   await signIn(page, proxy.url);
   await waitForWorker(page);
+  await waitForScreens(page); // or one that is still fetched ahead comes into the copy after it was cleared
   // A screen whose file is nowhere: the worker's copy is gone, and the archive's does not come.
   await page.evaluate(async () => {
     for (const name of await caches.keys()) if (name.includes('chunks')) await caches.delete(name);
