@@ -17,6 +17,12 @@ export async function moveFile(source: string, target: string): Promise<void> {
   }
 }
 
+/** Whether the second is what `moveFile` made of the first on another file system, and the first has not gone yet: by size and time. */
+export async function isCopyAcross(source: string, target: string): Promise<boolean> {
+  const [one, other] = [await lstat(source), await lstat(target)];
+  return one.dev !== other.dev && one.isFile() && other.isFile() && one.size === other.size && Math.floor(one.mtimeMs) === Math.floor(other.mtimeMs);
+}
+
 async function copyAcross(source: string, target: string): Promise<void> {
   const unfinished = unfinishedName(target);
   try {
