@@ -5,6 +5,7 @@ import type { Archive } from '../archive/archive.ts';
 import { freeBytes } from '../renditions/kept.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { DownloadInput } from '../tasks/download-pending.ts';
+import { longestBackoffMs } from './backoff.ts';
 import { cleanStaging, diskOfDownloads, endLeftovers } from './staging.ts';
 
 export interface GoOnOptions {
@@ -41,6 +42,7 @@ export function goOnWithDownloads({ archive, library, startDownloads, isRunning,
     if (isRunning()) return;
     await lookForRoom();
     if (isRunning()) return;
+    archive.downloadHolds.shorten(Date.now(), longestBackoffMs);
     const due = archive.downloadHolds.dueAt(Date.now());
     if (due.length > 0) {
       const sites = due.some(({ site }) => site === null) ? null : due.flatMap(({ site }) => site ?? []);
