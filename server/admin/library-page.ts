@@ -1,5 +1,6 @@
 // /admin/library/: what is missing, what lies in the trash, and how long both are kept. Pure: everything comes in as arguments.
 import type { KeeperSettings } from '../archive/keeper-settings.ts';
+import type { LeftFile } from '../archive/removed.ts';
 import type { MissingVideo } from '../archive/missing-videos.ts';
 import { grouped } from '../library/report-words.ts';
 import type { TrashItem } from '../trash/trash-items.ts';
@@ -12,6 +13,8 @@ export interface LibraryPage {
   settings: KeeperSettings;
   missing: { count: { all: number; kept: number }; first: MissingVideo[] };
   trash: { totals: { items: number; bytes: number }; first: TrashItem[]; gaveWay: { words: string; atMs: number } | null };
+  /** Files of deleted videos that are there. */
+  left: { count: number; first: LeftFile[] };
   /** Cards that other parts of the server add. */
   more: Html[];
 }
@@ -21,13 +24,13 @@ const kindNames = { video: 'Video', channel: 'Channel', playlist: 'Playlist' };
 const daySeconds = 86_400;
 const whatForgettingLoses = 'Watched marks, positions and playlist entries are lost for good.';
 
-export function libraryPage({ viewer, notice, settings, missing, trash, more }: LibraryPage): string {
+export function libraryPage({ viewer, notice, settings, missing, trash, left, more }: LibraryPage): string {
   return frame({
     title: 'Library',
     theme: viewer.theme,
     signedIn: viewer,
     area: 'library',
-    body: html`${noticeBlock(notice)}${missingCard(viewer, missing)}${trashCard(viewer, trash, settings)}${keepingCard(viewer, settings)}${more}`,
+    body: html`${noticeBlock(notice)}${missingCard(viewer, missing)}${trashCard(viewer, trash, settings)}${left.count > 0 && leftCard(viewer, left)}${keepingCard(viewer, settings)}${more}`,
   });
 }
 
@@ -120,6 +123,29 @@ function trashCard(viewer: Viewer, { totals, first, gaveWay }: LibraryPage['tras
         ${question({ label: 'Empty the trash', explanation: `${totals.items === 1 ? '1 item is' : `${grouped(totals.items)} items are`} deleted for good.`, answer: form(viewer, `${path}/trash/delete/`, html`<button class="button danger-fill">Delete for good</button>`) })}
       </div>`
     }
+  </section>`;
+}
+
+function leftCard(viewer: Viewer, { count, first }: LibraryPage['left']): Html {
+  const row = ({ file, title }: LeftFile): Html =>
+    html`<li class="row">
+      <div class="words">
+        <h3>${title}</h3>
+        <p class="meta file">${file}</p>
+      </div>
+      <div class="buttons">
+        ${form(viewer, `${path}/left/import/`, html`<input type="hidden" name="file" value="${file}" /><button class="button ghost" aria-label="Import ${title} again">Import again</button>`)}
+      </div>
+    </li>`;
+  return html`<section class="card">
+    <h2>Files of deleted videos</h2>
+    <p class="meta">
+      These were not there when their video was deleted, or are copies of it. They are left alone: import them again, or delete the files yourself.
+    </p>
+    <ul>
+      ${first.map(row)}
+    </ul>
+    ${count > first.length && html`<p class="meta">The first ${first.length} of ${grouped(count)} are shown.</p>`}
   </section>`;
 }
 

@@ -4,6 +4,7 @@ import type { Alerts } from '../alerts/alerts.ts';
 import type { Catalogue } from '../catalogue/records.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import { updateMissingAlerts } from '../library/missing-alerts.ts';
+import type { Tasks } from '../tasks/tasks.ts';
 import { wordsOfRestored, type Trash } from '../trash/trash.ts';
 import type { Html } from './html.ts';
 import { libraryPage } from './library-page.ts';
@@ -17,6 +18,7 @@ export interface LibraryAreaSources {
   trash: Trash;
   alerts: Alerts;
   library: LibraryPlaces;
+  tasks: Tasks;
   /** Cards that other parts of the server add. */
   cards?: (viewer: Viewer) => Html[];
 }
@@ -36,6 +38,7 @@ export function addLibraryArea(admin: AdminFrame, sources: LibraryAreaSources): 
       settings: keeperSettings.get(),
       missing: { count: missing.count(), first: missing.page(mostShown, 0) },
       trash: { totals: trash.items.totals(), first: trash.items.page(mostShown, 0), gaveWay: keeperSettings.trashGaveWay() },
+      left: archive.removed.leftFiles(mostShown),
       more: [libraryReportCard(readLibraryReport(archive, request.url)), ...(sources.cards?.(viewer) ?? [])],
     }),
   );
@@ -70,6 +73,19 @@ export function addLibraryArea(admin: AdminFrame, sources: LibraryAreaSources): 
     const id = text(form, 'item');
     if (id === '') return done(`${await trash.empty()} deleted for good.`);
     return (await trash.remove(numberOf(id) ?? 0)) ? done('Deleted for good.') : problem('This is no longer in the trash.');
+  });
+  admin.areaForm('library', 'left/import', async ({ form }) => {
+    const videoId = archive.removed.videoLeftAt(text(form, 'file'));
+    if (videoId === null) return problem('This file is no longer one of a deleted video.');
+    const item = trash.items.ofVideo(videoId);
+    // Its marks come back with the item only; by the file alone it would begin anew.
+    if (item !== null && item.files.length > 0) return problem(`${item.title} lies in the trash. Restore it there, with its marks and positions.`);
+    if (item !== null) {
+      const outcome = await trash.restore(item.id);
+      if (outcome.kind !== 'restored') return problem(wordsOfRestored(outcome));
+    } else archive.removed.takeBackVideo(videoId);
+    if (!sources.tasks.isWaiting('rescan_filesystem')) sources.tasks.start('rescan_filesystem', {});
+    return done('The library is being scanned; the video comes back with that.');
   });
   admin.areaForm('library', 'settings', ({ form }) => {
     const trashDays = numberOf(text(form, 'trash-days'));

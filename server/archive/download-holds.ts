@@ -32,6 +32,7 @@ export function createDownloadHolds(database: Database) {
   const find = database.prepare('SELECT * FROM download_hold WHERE site = ?');
   const put = database.prepare(`
     INSERT OR REPLACE INTO download_hold (site, kind, details, since_ms, tries, retry_at_ms, scope) VALUES (?, ?, ?, ?, ?, ?, ?)`);
+  const setRetry = database.prepare('UPDATE download_hold SET retry_at_ms = ? WHERE site = ?');
   const remove = database.prepare('DELETE FROM download_hold WHERE site = ?');
   const tryNow = database.prepare(
     'UPDATE download_hold SET retry_at_ms = ?1 WHERE retry_at_ms > ?1 AND (?2 IS NULL OR kind IN (SELECT value FROM json_each(?2)))',
@@ -62,6 +63,13 @@ export function createDownloadHolds(database: Database) {
         const widest = before !== null && isWider(before.scope, scope) ? before.scope : scope;
         put.run(site ?? '', kind, details.join('\n'), before?.sinceMs ?? sinceMs, tries, retryAtMs, widest);
       });
+    },
+    /** After a clock that was ahead: no next try is further away than this. @param longestMs of a kind */
+    shorten(nowMs: number, longestMs: (kind: FailureKind) => number): void {
+      for (const { site, kind, retryAtMs } of list()) {
+        const latest = nowMs + longestMs(kind);
+        if (retryAtMs > latest) setRetry.run(latest, site ?? '');
+      }
     },
     lift: (site: string | null): void => void remove.run(site ?? ''),
     /** A person wants another try, or removed the cause. @param kinds null: of all */

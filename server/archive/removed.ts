@@ -1,7 +1,16 @@
 // Channels and playlists that a person deleted: the rows go, and what has to be known later stays. Members of a playlist may still
-// lie in the library; without this memory the next import would bring it back. Videos: server/trash.
+// lie in the library; without this memory the next import would bring it back. Videos: server/trash; here are the files of deleted ones
+// that an import found.
 import { forgetLearned } from '../catalogue/learned.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
+
+/** A media file of a deleted video that was not in its place when the video was deleted, or a copy of it. */
+export interface LeftFile {
+  /** Stored name. */
+  file: string;
+  videoId: string;
+  title: string;
+}
 
 export function createRemoved(database: Database) {
   // One that does not say whose it is counts as that of the channel of its videos.
@@ -15,6 +24,11 @@ export function createRemoved(database: Database) {
   const removeChannel = database.prepare('DELETE FROM channel WHERE channel_id = ?');
   const takeBack = database.prepare('DELETE FROM removed_playlist WHERE playlist_id = ?');
   const readPlaylists = database.prepare('DELETE FROM removed_playlist WHERE channel_id = ?');
+  const left = "FROM import_finding JOIN removed_video ON removed_video.video_id = import_finding.other WHERE import_finding.kind = 'deleted'";
+  const leftFiles = database.prepare(`SELECT media_file AS file, video_id AS videoId, title ${left} ORDER BY removed_ms DESC, media_file LIMIT ?`);
+  const countLeft = database.prepare(`SELECT count(*) AS n ${left}`);
+  const leftFile = database.prepare(`SELECT video_id AS videoId ${left} AND media_file = ?`);
+  const takeBackVideo = database.prepare('DELETE FROM removed_video WHERE video_id = ?');
 
   function playlist(playlistId: string): void {
     rememberPlaylist.run(playlistId);
@@ -31,6 +45,15 @@ export function createRemoved(database: Database) {
         removeChannel.run(channelId);
         forgetLearned(database, 'channel', [channelId]);
       }),
+    /** Latest deletions first, as the last looks at the library found them. */
+    leftFiles: (limit: number): { count: number; first: LeftFile[] } => ({
+      count: (countLeft.get() as { n: number }).n,
+      first: leftFiles.all(limit) as unknown as LeftFile[],
+    }),
+    /** The deleted video whose file this is; null: it is none (any more). */
+    videoLeftAt: (file: string): string | null => (leftFile.get(file) as { videoId: string } | undefined)?.videoId ?? null,
+    /** The next look at the library takes its files in. */
+    takeBackVideo: (videoId: string): void => void takeBackVideo.run(videoId),
     /** Whoever asks for it by itself wants it again. */
     takeBackPlaylist: (playlistId: string): void => void takeBack.run(playlistId),
     /** Playlists of this channel that were deleted may come back with the next look at the library. */

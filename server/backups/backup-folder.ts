@@ -61,10 +61,21 @@ export function createBackupFolder(folder: string): BackupFolder {
       return { fileName, file, unfinished: file + unfinishedSuffix };
     },
     rotate(keep) {
-      const regular = list().filter(({ reason }) => reason === regularReason);
-      for (const { fileName } of regular.slice(Math.max(keep, 1))) rmSync(path.join(folder, fileName), { force: true });
+      for (const fileName of rotatedOut(list(), keep)) rmSync(path.join(folder, fileName), { force: true });
     },
   };
+}
+
+/**
+ * Names of those that go: of what was made by schedule or by hand the oldest. What a clock that was ahead made counts as older than all
+ * else, or nothing new would ever stay beside it.
+ */
+export function rotatedOut(backups: readonly BackupFile[], keep: number, now = new Date()): Set<string> {
+  const tomorrow = dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1));
+  const regular = backups.filter(({ reason }) => reason === regularReason);
+  const newestFirst = (isAhead: boolean): string[] =>
+    [...new Set(regular.filter(({ day }) => day > tomorrow === isAhead).map(({ fileName }) => fileName))].toSorted().toReversed();
+  return new Set([...newestFirst(false), ...newestFirst(true)].slice(Math.max(keep, 1)));
 }
 
 export function namesIn(folder: string): string[] {

@@ -75,6 +75,7 @@ export const jsonColumns: Record<string, Record<string, 'array' | 'object' | 'ob
     companions: 'array or null',
   },
   video_comments: { comments: 'array' },
+  playlist: { full_order: 'array or null' },
   learned: { info: 'object' },
   download: { listed: 'object or null' },
   download_list: { description: 'object' },

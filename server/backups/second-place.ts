@@ -9,7 +9,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Alerts } from '../alerts/alerts.ts';
 import { freeSpaceOf } from '../disk/free-space.ts';
-import { createBackupFolder, regularReason, toDisk, unfinishedSuffix, type BackupFolder } from './backup-folder.ts';
+import { createBackupFolder, rotatedOut as rotatedBackupsOut, toDisk, unfinishedSuffix, type BackupFolder } from './backup-folder.ts';
 import type { BackupSettings } from './backup-settings.ts';
 import { snapshotFileName } from './snapshot-names.ts';
 import { rotatedOut } from './snapshot-rotation.ts';
@@ -182,9 +182,7 @@ async function problemOfPlace(place: string, forbidden: { folder: string; name: 
 
 /** Of those that rotate: whatever is in either place, as one list. */
 function rotatedBackups(here: BackupFolder, there: BackupFolder, keep: number | null): Set<string> {
-  const regular = [...here.list(), ...there.list()].filter(({ reason }) => reason === regularReason).map(({ fileName }) => fileName);
-  const newestFirst = [...new Set(regular)].toSorted().toReversed();
-  return new Set(keep === null ? [] : newestFirst.slice(Math.max(keep, 1)));
+  return keep === null ? new Set() : rotatedBackupsOut([...here.list(), ...there.list()], keep);
 }
 
 /** FAT counts in steps of two seconds. */

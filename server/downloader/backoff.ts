@@ -31,6 +31,12 @@ const backoffs: Partial<Record<FailureKind, Backoff>> = {
 /** What a site asks for is believed up to a day. */
 const longestWaitMs = 24 * hourMs;
 
+/** No hold of this kind lasts longer: one that does was made by a clock that was ahead. A network asks for no pause. */
+export function longestBackoffMs(kind: FailureKind): number {
+  const { leastMs, mostMs } = backoffs[kind] ?? silent;
+  return kind === 'network-away' ? mostMs : Math.max(leastMs, longestWaitMs) + Math.max(0, mostMs - leastMs);
+}
+
 /**
  * Full jitter above the least: many servers that lost one site do not come back at the same moment.
  * @param tries failures in a row, this one included @param waitMs what the site asked for @param random from 0 to 1

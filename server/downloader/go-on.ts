@@ -5,6 +5,7 @@ import type { Archive } from '../archive/archive.ts';
 import { freeBytes } from '../renditions/kept.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { DownloadInput } from '../tasks/download-pending.ts';
+import { longestBackoffMs } from './backoff.ts';
 import { cleanStaging, diskOfDownloads, endLeftovers } from './staging.ts';
 
 export interface GoOnOptions {
@@ -27,11 +28,11 @@ const spareBytes = 128 * 1024 * 1024;
 export async function prepareDownloads({ archive, library }: Pick<GoOnOptions, 'archive' | 'library'>): Promise<void> {
   const { downloads, libraryFolder } = library;
   await endLeftovers(downloads.folder);
-  await cleanStaging(downloads.folder, () => new Set(archive.downloadRuns.wanted()));
+  await cleanStaging(library, downloads.folder, () => new Set(archive.downloadRuns.wanted()));
   if (downloads.folder === libraryFolder) return;
   // Of a start with another folder for downloads, or of an earlier version.
   await endLeftovers(libraryFolder);
-  await cleanStaging(libraryFolder, () => new Set());
+  await cleanStaging(library, libraryFolder, () => new Set());
 }
 
 export function goOnWithDownloads({ archive, library, startDownloads, isRunning, log, lookMs = usualLookMs }: GoOnOptions): { stop(): void } {
@@ -41,11 +42,12 @@ export function goOnWithDownloads({ archive, library, startDownloads, isRunning,
     if (isRunning()) return;
     await lookForRoom();
     if (isRunning()) return;
+    archive.downloadHolds.shorten(Date.now(), longestBackoffMs);
     const due = archive.downloadHolds.dueAt(Date.now());
     if (due.length > 0) {
       const sites = due.some(({ site }) => site === null) ? null : due.flatMap(({ site }) => site ?? []);
       startDownloads({ scope: due.some(({ scope }) => scope === 'all') ? 'all' : 'started', sites });
-    } else await cleanStaging(library.downloads.folder, () => new Set(archive.downloadRuns.wanted()));
+    } else await cleanStaging(library, library.downloads.folder, () => new Set(archive.downloadRuns.wanted()));
   }
 
   async function lookForRoom(): Promise<void> {

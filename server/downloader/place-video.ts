@@ -1,10 +1,13 @@
 // From the folder of a download into the library. What was downloaded is read the way an import reads it before anything is moved:
 // what an import would refuse never gets there. The moves are written down before the first one and the media file comes last, so
-// that a crash in between leaves no half video, and the next run finishes them.
+// that a crash in between leaves no half video, and the next run finishes them. A folder of the library may be a disk of its own.
 import { existsSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
+import { isDiskFull } from '../database/disk-full.ts';
+import { moveFile } from '../disk/move-file.ts';
+import { unfinishedName } from '../disk/unfinished-name.ts';
 import { mediaBase } from '../library/file-names.ts';
 import { groupsOfFolder } from '../library/folder-of-library.ts';
 import { entryInsideFolder } from '../library/inside-folder.ts';
@@ -105,9 +108,19 @@ export async function carryOut({ archive, library }: { archive: Archive; library
     await makeFolder(library, path.posix.dirname(to), archive.madeFolders);
     if ((await entryInsideFolder(target, [library.rootFolderOf(to)])) === null)
       throw new Error(`The folder ${path.posix.dirname(to)} leads out of the library.`);
-    await rename(source, target);
+    await moveFile(source, target).catch((error: unknown) => {
+      // A copy to another disk. Without a code, by which the queue would wait for room on the disk of the downloads.
+      const isOtherFull = isDiskFull(error) && (error as NodeJS.ErrnoException).syscall !== 'rename';
+      throw isOtherFull ? new Error(`The disk of the folder ${path.posix.dirname(to)} is full.`) : error;
+    });
   }
   for (const file of replaced) await rm(library.absolute(file), { force: true });
+}
+
+/** What a move to another disk had written by half, of a download that nobody wants any more. */
+export async function dropUnfinished(library: LibraryPlaces, folder: string): Promise<void> {
+  const moves = await plannedMoves(folder);
+  for (const [, to] of moves?.files ?? []) await rm(unfinishedName(library.absolute(to)), { force: true });
 }
 
 /** Where the channel's last downloads lie, when that is one folder; people have orders of their own. */

@@ -4,7 +4,7 @@
 import type { QueuedDownload, RunChoice, RunScope } from '../archive/download-runs.ts';
 import type { Log } from '../log/log.ts';
 import type { TaskEnd, TaskWork } from '../tasks/tasks.ts';
-import { backoffMs } from './backoff.ts';
+import { backoffMs, longestBackoffMs } from './backoff.ts';
 import { downloadVideo, type DownloadPlaces } from './download-video.ts';
 import { scopeOf, type YtDlpFailure } from './failures.ts';
 import { holdWords, itemWords } from './failure-words.ts';
@@ -47,6 +47,7 @@ export async function runQueue(places: QueuePlaces, { scope, sites }: RunWish, w
   const state = await asking.state();
   if (state.kind !== 'ready') return { level: 'error', lines: [state.words] };
   runs.findSites();
+  holds.shorten(now(), longestBackoffMs);
   const due = holds.dueAt(now());
   const heldSites = (): (string | null)[] => holds.heldAt(now());
   const choice = (): RunChoice => ({ scope, tried, held: heldSites().filter((site) => site !== null), only: sites });

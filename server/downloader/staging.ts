@@ -8,6 +8,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { MadeFolders } from '../library/make-folder.ts';
+import { dropUnfinished } from './place-video.ts';
 
 const stagingName = '.stowaway-downloads';
 /** Of which options the parts in the folder were made. */
@@ -53,13 +54,17 @@ export async function removeStaging(downloadsFolder: string, videoId: string): P
 }
 
 /** @param wanted ids whose parts are still wanted, asked for when it is known what is there */
-export async function cleanStaging(downloadsFolder: string, wanted: () => ReadonlySet<string>): Promise<void> {
+export async function cleanStaging(library: LibraryPlaces, downloadsFolder: string, wanted: () => ReadonlySet<string>): Promise<void> {
   const root = await stagingRoot(downloadsFolder).catch(() => null); // the folder is away: what lies there waits
   if (root === null) return;
   const names = await readdir(root).catch(() => []); // there is none
   if (names.length === 0) return;
   const kept = wanted();
-  for (const name of names) if (!kept.has(name)) await rm(path.join(root, name), { recursive: true, force: true });
+  for (const name of names) {
+    if (kept.has(name)) continue;
+    await dropUnfinished(library, path.join(root, name));
+    await rm(path.join(root, name), { recursive: true, force: true });
+  }
   await rmdir(root).catch(() => undefined); // something is left in it
 }
 

@@ -3,6 +3,7 @@ import type { Catalogue, Finding, ImportProblem } from '../catalogue/records.ts'
 import { nextTurn } from './bounded.ts';
 import { sidecarHash, stateOf } from './fingerprint.ts';
 import type { VideoFiles } from './group-files.ts';
+import { isPutAnew } from './put-anew.ts';
 
 /** Raised when more can be read than before: then everything that was refused is tried again. */
 const rulesVersion = '1';
@@ -21,7 +22,7 @@ export interface EarlierFindings {
 }
 
 /** @param removed what was deleted in the archive, and when */
-export function earlierFindings(catalogue: Catalogue, removed: ReadonlyMap<string, number>): EarlierFindings {
+export function earlierFindings(catalogue: Catalogue, removed: ReadonlyMap<string, number>, nowMs: number): EarlierFindings {
   const isEmpty = catalogue.countFindings() === 0;
   return {
     has: (mediaFile) => !isEmpty && catalogue.findingAt(mediaFile) !== null,
@@ -29,7 +30,7 @@ export function earlierFindings(catalogue: Catalogue, removed: ReadonlyMap<strin
       // An unchanged library of 100 000 files without a problem costs no look-up.
       const finding = isEmpty ? null : catalogue.findingAt(files.media.path);
       if (finding === null || finding.state !== findingState(files)) return null;
-      return finding.kind === 'deleted' && !(files.media.changedMs <= (removed.get(finding.videoId) ?? -Infinity)) ? null : finding;
+      return finding.kind === 'deleted' && isPutAnew(files.media.changedMs, removed.get(finding.videoId), nowMs) ? null : finding;
     },
   };
 }

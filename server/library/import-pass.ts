@@ -17,6 +17,7 @@ import { awayFolders } from './away-folders.ts';
 import { folderAlone, type ScannedPlaces } from './library-places.ts';
 import { everyMedia, everyMissing, lookAtLibrary, type LibraryLook } from './look-at-library.ts';
 import { writePlaylists, type WrittenVideo } from './playlists-of-pass.ts';
+import { isPutAnew } from './put-anew.ts';
 import { createCollectionReader, type Collection } from './read-collections.ts';
 import { isNamedByPlace, readVideo, type ReadVideo, type VideoOutcome } from './read-video.ts';
 import { reasonOf } from './reasons.ts';
@@ -263,8 +264,8 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, o
       if (!outcome.ok) {
         unreadable.add(found.mediaFile);
         if (!outcome.isPassing) findings.put({ ...found, kind: 'refused' });
-      } else if (outcome.files.media.changedMs <= (removed.get(outcome.video.record.videoId) ?? -Infinity)) {
-        const problem = { file: found.mediaFile, reason: 'A copy of a video that was deleted in the archive. Move it to bring the video back.' };
+      } else if (!isPutAnew(outcome.files.media.changedMs, removed.get(outcome.video.record.videoId), now())) {
+        const problem = { file: found.mediaFile, reason: 'Its video was deleted in the archive, and this file stayed. Import it again on /admin/library/, or delete the file.' };
         problems.push(problem);
         findings.put({ ...found, kind: 'deleted', videoId: outcome.video.record.videoId, problems: [...outcome.problems, problem] });
       } else {

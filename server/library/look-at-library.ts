@@ -71,7 +71,7 @@ export async function lookAtLibrary({ root, catalogue, busy, only, removed, sign
   const known = catalogue.countMedia();
   const isAnyKnown = known.here + known.missing > 0;
   const marks = createMarks();
-  const findings = earlierFindings(catalogue, removed);
+  const findings = earlierFindings(catalogue, removed, nowMs);
   const standing = new Set<string>();
   const copies: { folder: string; finding: Extract<Finding, { kind: 'copy' }> }[] = [];
   const fresh: FreshFile[] = [];

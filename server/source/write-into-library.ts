@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { unfinishedName } from '../disk/unfinished-name.ts';
 import { insideFolder } from '../library/inside-folder.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import { reasonOf } from '../library/reasons.ts';
@@ -10,11 +11,6 @@ type Places = Pick<LibraryPlaces, 'absolute' | 'rootFolderOf'>;
 
 /** It could not be written: which file, and why, in words. */
 export class NotWritable extends Error {}
-
-/** Begins with a dot, so that no import looks at it. A crash leaves one at most: see clearUnfinished. */
-function unfinishedName(file: string): string {
-  return path.join(path.dirname(file), `.${path.basename(file)}.unfinished`.slice(-200));
-}
 
 /** @param file as records name it. @throws NotWritable */
 export async function writeText(places: Places, file: string, content: string): Promise<void> {

@@ -1,7 +1,8 @@
-// Files into the hidden folder of their own file system, and back: renames only, so that no space is needed and a crash leaves each
-// file in one place. Knows nothing of what the files are.
+// Files into the hidden folder of their own file system, and back: renames, so that no space is needed and a crash leaves each file in
+// one place. Back it is a copy where the old place has become another disk meanwhile. Knows nothing of what the files are.
 import { lstat, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { isCopyAcross, moveFile } from '../disk/move-file.ts';
 import { entryInsideFolder } from '../library/inside-folder.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import { NotRemovable, reasonOfRefusal } from '../removal/remove-files.ts';
@@ -100,11 +101,13 @@ export async function moveBack(library: Places, moves: MovedFile[]): Promise<str
     const to = library.absolute(file);
     if (!(await isThere(from))) continue;
     if (await isThere(to)) {
-      blocked.push(file);
+      // A crash came before the old one went.
+      if (await isCopyAcross(from, to)) await rm(from);
+      else blocked.push(file);
       continue;
     }
     await mkdir(path.dirname(to), { recursive: true });
-    await rename(from, to);
+    await moveFile(from, to);
   }
   return blocked;
 }

@@ -50,6 +50,7 @@ export function createTrashItems(database: Database, now: () => number = () => M
   const remove = database.prepare('DELETE FROM trash WHERE id = ?');
   const find = database.prepare('SELECT * FROM trash WHERE id = ?');
   const unfinished = database.prepare("SELECT * FROM trash WHERE state <> 'kept' ORDER BY id");
+  const ofVideo = database.prepare("SELECT * FROM trash WHERE kind = 'video' AND ref = ? AND state = 'kept' ORDER BY id DESC LIMIT 1");
   const children = database.prepare("SELECT * FROM trash WHERE parent = ? AND state = 'kept' ORDER BY id");
   const page = database.prepare("SELECT * FROM trash WHERE state = 'kept' ORDER BY deleted_at DESC, id DESC LIMIT ? OFFSET ?");
   const totals = database.prepare("SELECT count(*) AS items, coalesce(sum(size_bytes), 0) AS bytes FROM trash WHERE state = 'kept'");
@@ -71,6 +72,8 @@ export function createTrashItems(database: Database, now: () => number = () => M
     setState: (id: number, state: TrashState): void => void setState.run(state, id),
     remove: (id: number): void => void remove.run(id),
     find: (id: number): TrashItem | null => list([find.get(id)].filter(Boolean))[0] ?? null,
+    /** Null: it does not lie here. */
+    ofVideo: (videoId: string): TrashItem | null => list([ofVideo.get(videoId)].filter(Boolean))[0] ?? null,
     /** Those on their way. */
     unfinished: (): TrashItem[] => list(unfinished.all()),
     /** What was deleted along with it. */

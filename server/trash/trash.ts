@@ -148,6 +148,12 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
     items.remove(id);
   }
 
+  /** Of a move in that was not written down to its end. @throws when it has to wait for `recover` */
+  async function undo(id: number): Promise<void> {
+    const item = items.find(id);
+    if (item?.state === 'moving') await finish(item);
+  }
+
   /** @param alsoAway a person said so; else what lies on a disk that is away waits for it */
   async function purgeAll(ids: number[], { alsoAway }: { alsoAway: boolean }): Promise<number> {
     let count = 0;
@@ -186,10 +192,16 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
         if (!mayBeIn) items.remove(id);
         throw error;
       }
-      inTransaction(database, () => {
-        items.setRows(id, { ...item.rows, ...change(rows) });
-        items.setState(id, 'kept');
-      });
+      try {
+        inTransaction(database, () => {
+          items.setRows(id, { ...item.rows, ...change(rows) });
+          items.setState(id, 'kept');
+        });
+      } catch (error) {
+        // The database is full, for instance. What cannot go back now goes back later: `recover`.
+        await undo(id).catch(() => undefined);
+        throw error;
+      }
       return id;
     },
 

@@ -1,6 +1,7 @@
 // What becomes of the rows of what is deleted, and how they come back. Every function is part of the caller's transaction.
 import { removeVideoRows } from '../catalogue/remove-video-rows.ts';
 import type { Database } from '../database/transaction.ts';
+import { fullOrder, placeIn } from './full-order.ts';
 import type { TrashItem, TrashedRows } from './trash-items.ts';
 
 type Row = Record<string, null | number | string>;
@@ -21,6 +22,11 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
     SELECT entry.* FROM playlist_entry AS entry JOIN playlist USING (playlist_id) WHERE entry.video_id = ? AND playlist.kind = 'custom' ORDER BY 1, idx`);
   const entriesOf = database.prepare('SELECT * FROM playlist_entry WHERE playlist_id = ? ORDER BY idx');
   const clearEntries = database.prepare('DELETE FROM playlist_entry WHERE playlist_id = ?');
+  const fullOrderOf = database.prepare('SELECT full_order FROM playlist WHERE playlist_id = ?');
+  const setFullOrder = database.prepare('UPDATE playlist SET full_order = ? WHERE playlist_id = ?');
+  const dropFullOrder = database.prepare(`
+    UPDATE playlist SET full_order = NULL WHERE playlist_id = ? AND NOT EXISTS (
+      SELECT 1 FROM json_each(full_order) AS named JOIN video ON video.video_id = named.value WHERE video.absence = 'trash')`);
   const channelRow = database.prepare('SELECT * FROM channel WHERE channel_id = ?');
   const playlistRow = database.prepare('SELECT * FROM playlist WHERE playlist_id = ?');
   const playlistsOfChannel = database.prepare("SELECT * FROM playlist WHERE channel_id = ? AND kind = 'regular' ORDER BY playlist_id");
@@ -75,9 +81,21 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
       const rows = JSON.parse(text) as TrashedRows;
       const entries = (rows.playlist_entry ?? []) as Row[];
       if (hasVideo(entries, entry['video_id'])) continue;
-      const playlist_entry = withEntryAt(entries, entry).map((one, idx) => ({ ...one, idx }));
+      const order = rows.playlist?.find((playlist) => playlist['playlist_id'] === playlistId)?.['full_order'];
+      const playlist_entry = withEntry(entries, entry, orderFrom(order)).map((one, idx) => ({ ...one, idx }));
       setTrashedRows.run(JSON.stringify({ ...rows, playlist_entry }), id);
     }
+  }
+
+  function takeEntry(playlistId: string, videoId: string): void {
+    const entries = entriesOf.all(playlistId) as Row[];
+    const isTrashed = (id: string): boolean => isInTrash.get(id) !== undefined;
+    const { full_order: before } = fullOrderOf.get(playlistId) as { full_order: string | null };
+    setFullOrder.run(JSON.stringify(fullOrder(idsOf(entries), orderFrom(before), isTrashed)), playlistId);
+    rewrite(
+      playlistId,
+      entries.filter((entry) => entry['video_id'] !== videoId),
+    );
   }
 
   return {
@@ -86,11 +104,7 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
       remember.run(nowMs(), videoId);
       trashVideo.run(Math.floor(nowMs() / 1000), videoId);
       const entries = customEntries.all(videoId) as Row[];
-      for (const playlistId of new Set(entries.map((entry) => entry['playlist_id'] as string)))
-        rewrite(
-          playlistId,
-          (entriesOf.all(playlistId) as Row[]).filter((entry) => entry['video_id'] !== videoId),
-        );
+      for (const playlistId of new Set(entries.map((entry) => entry['playlist_id'] as string))) takeEntry(playlistId, videoId);
       return { playlist_entry: entries };
     },
 
@@ -113,12 +127,14 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
       for (const entry of rows.playlist_entry ?? []) {
         const playlistId = entry['playlist_id'] as string;
         // The playlist may have gone meanwhile, and wait in the trash as well.
-        if (playlistRow.get(playlistId) === undefined) {
+        const playlist = playlistRow.get(playlistId) as Row | undefined;
+        if (playlist === undefined) {
           putIntoTrashed(playlistId, entry as Row);
           continue;
         }
         const entries = entriesOf.all(playlistId) as Row[];
-        if (!hasVideo(entries, ref)) rewrite(playlistId, withEntryAt(entries, entry as Row));
+        if (!hasVideo(entries, ref)) rewrite(playlistId, withEntry(entries, entry as Row, orderFrom(playlist['full_order'])));
+        dropFullOrder.run(playlistId);
       }
     },
 
@@ -130,7 +146,9 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
       for (const row of rows.playlist ?? []) {
         const playlistId = row['playlist_id'] as string;
         takeBackPlaylist.run(playlistId);
-        if (put('playlist', row)) rows.playlist_entry?.filter((entry) => entry['playlist_id'] === playlistId).forEach((entry) => put('playlist_entry', entry));
+        if (!put('playlist', row)) continue;
+        dropFullOrder.run(playlistId);
+        rows.playlist_entry?.filter((entry) => entry['playlist_id'] === playlistId).forEach((entry) => put('playlist_entry', entry));
       }
     },
 
@@ -145,6 +163,16 @@ function hasVideo(entries: Row[], videoId: Row[string] | undefined): boolean {
   return entries.some((entry) => entry['video_id'] === videoId);
 }
 
-function withEntryAt(entries: Row[], entry: Row): Row[] {
-  return entries.toSpliced(Math.min(entry['idx'] as number, entries.length), 0, entry);
+/** An item of an earlier version knows no order: the entry comes to the place that it had. */
+function withEntry(entries: Row[], entry: Row, order: string[]): Row[] {
+  const place = placeIn(idsOf(entries), order, entry['video_id'] as string) ?? (entry['idx'] as number);
+  return entries.toSpliced(Math.min(place, entries.length), 0, entry);
+}
+
+function idsOf(entries: Row[]): string[] {
+  return entries.map((entry) => entry['video_id'] as string);
+}
+
+function orderFrom(written: unknown): string[] {
+  return typeof written === 'string' ? (JSON.parse(written) as string[]) : [];
 }

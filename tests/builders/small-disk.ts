@@ -18,9 +18,9 @@ export interface SmallDisk {
 const piece = Buffer.alloc(4_096);
 const large = Buffer.alloc(4 * 1024 * 1024);
 
-export function aSmallDisk(megabytes: number): SmallDisk | null {
+/** @param place an empty folder that it is mounted over; default: a new one */
+export function aSmallDisk(megabytes: number, place = mkdtempSync(path.join(os.tmpdir(), 'stowaway-disk-'))): SmallDisk | null {
   const mount = findProgram('mount');
-  const place = mkdtempSync(path.join(os.tmpdir(), 'stowaway-disk-'));
   if (mount === null || spawnSync(mount, ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none', place]).status !== 0) {
     rmSync(place, { recursive: true });
     return null;

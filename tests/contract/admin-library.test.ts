@@ -1,10 +1,11 @@
 // /admin/library/ as forms: deciding about missing videos, the trash, and how long both are kept.
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createImporter } from '../../server/library/import-pass.ts';
 import { createTurns } from '../../server/library/turns.ts';
 import { createHousekeeping } from '../../server/trash/housekeeping.ts';
+import { createTrashItems } from '../../server/trash/trash-items.ts';
 import { createTrash } from '../../server/trash/trash.ts';
 import { openAdminBrowser, type AdminBrowser } from '../builders/admin-browser.ts';
 import { anInfo } from '../builders/library-folder.ts';
@@ -42,7 +43,7 @@ const page = async (): Promise<string> => (await browser.open('/admin/library/')
 test('is for staff, page and forms alike', async () => {
   const guest = await browserOf('tove');
   expect((await guest.open('/admin/library/')).status).toBe(403);
-  for (const form of ['missing/keep', 'missing/forget', 'trash/restore', 'trash/delete', 'settings'])
+  for (const form of ['missing/keep', 'missing/forget', 'trash/restore', 'trash/delete', 'left/import', 'settings'])
     expect([form, (await guest.send(`/admin/library/${form}/`, { 'trash-days': '0' })).status]).toEqual([form, 403]);
   expect(server.archive.keeperSettings.get().trashDays).toBe(7);
 });
@@ -64,6 +65,48 @@ test('missing videos are named, kept and forgotten one by one or together, and n
   expect(await page()).toContain('Nothing was forgotten: it is no longer missing.');
   expect(server.archive.videos.find(pier)?.missingSince).toBeNull();
 });
+
+test('the file of a video that was deleted while its folder was away is named, and comes back with or without the trash', async () => {
+  const device = await server.login();
+  const films = path.join(server.libraryFolder, 'Films');
+  const rescan = () => expect.poll(async () => (await device.call(`/api/video/${pier}/`)).status, { timeout: 15_000 }).toBe(200);
+  await device.call('/api/watched/', { method: 'POST', body: { id: pier, is_watched: true } });
+  for (const isInTrash of [true, false]) {
+    await rename(films, `${films}-away`);
+    expect((await device.call(`/api/video/${pier}/`, { method: 'DELETE' })).status).toBe(204);
+    if (!isInTrash) await browser.send('/admin/library/trash/delete/', {});
+    await rename(`${films}-away`, films);
+    const { problems } = await importAll();
+    expect(problems).toMatchObject([{ file: `Films/${pier}.mp4`, reason: expect.stringContaining('Import it again on /admin/library/') as string }]);
+    expect((await device.call(`/api/video/${pier}/`)).status).toBe(404);
+    expect(await page()).toContain('Files of deleted videos');
+    expect(await page()).toContain(`aria-label="Import Film &lt;${pier}&gt; again"`);
+
+    await browser.send('/admin/library/left/import/', { file: `Films/${pier}.mp4` });
+    expect(await page()).toContain('The library is being scanned');
+    await rescan();
+    await importAll();
+    expect(await page()).not.toContain('Files of deleted videos');
+    // What lay in the trash has everything that people did.
+    expect(await device.json(`/api/video/${pier}/`)).toMatchObject({ player: { watched: isInTrash } });
+    expect(trashTotals()).toEqual({ items: 0, bytes: 0 });
+  }
+  await browser.send('/admin/library/left/import/', { file: `Films/${pier}.mp4` });
+  expect(await page()).toContain('This file is no longer one of a deleted video.');
+});
+
+test('a copy of a video that lies in the trash whole is not imported in its place', async () => {
+  const device = await server.login();
+  await mkdir(path.join(server.libraryFolder, 'Copies'));
+  for (const end of ['mp4', 'info.json']) await cp(file(pier, end), path.join(server.libraryFolder, 'Copies', `${pier}.${end}`));
+  await device.call(`/api/video/${pier}/`, { method: 'DELETE' });
+  await importAll();
+  await browser.send('/admin/library/left/import/', { file: `Copies/${pier}.mp4` });
+  expect(await page()).toContain('lies in the trash. Restore it there');
+  expect(trashTotals().items).toBe(1);
+});
+
+const trashTotals = () => createTrashItems(server.archive.database).totals();
 
 test('the trash is listed, restored and emptied', async () => {
   const device = await server.login();

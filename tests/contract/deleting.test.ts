@@ -97,7 +97,7 @@ test('another copy that stays on disk does not bring the video back, until it is
   await remove('/api/video/Qx7vR2mKc-4/');
   expect((await importAll()).problems).toContainEqual({
     file: 'Copies/Low tide [Qx7vR2mKc-4].mp4',
-    reason: 'A copy of a video that was deleted in the archive. Move it to bring the video back.',
+    reason: 'Its video was deleted in the archive, and this file stayed. Import it again on /admin/library/, or delete the file.',
   });
   expect(await status('/api/video/Qx7vR2mKc-4/')).toBe(404);
   // The clock of a file system runs in steps: it may take one until a file counts as newer than the deletion.

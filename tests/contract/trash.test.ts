@@ -1,5 +1,5 @@
 // What was deleted lies in the trash and comes back whole; nothing but the video's own files is ever touched.
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { removeVideoRows } from '../../server/catalogue/remove-video-rows.ts';
@@ -10,6 +10,7 @@ import { createTrash, type Trash } from '../../server/trash/trash.ts';
 import type { WirePlaylist, WireVideo } from '../../src/contract/names.ts';
 import { aCollectionInfo, anInfo } from '../builders/library-folder.ts';
 import { aJpeg, anMp4, aVtt } from '../builders/library-media.ts';
+import { aSmallDisk, type SmallDisk } from '../builders/small-disk.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import type { SignedIn } from '../builders/server-session.ts';
 
@@ -393,6 +394,64 @@ test('a move that fails in the middle and cannot be undone at once is undone lat
   await trash.recover();
   await rm(path.join(server.libraryFolder, 'plain'));
   expect([await files(), await files({ isTrash: true }), trash.items.unfinished()]).toEqual([filesBefore, [], []]);
+});
+
+describe('where a folder of the library is a disk of its own', () => {
+  const gull = 'Gulls/Gul1sAtTen0';
+  let disk: SmallDisk | null;
+  beforeEach(async () => {
+    await mkdir(path.join(server.libraryFolder, 'Gulls'));
+    disk = aSmallDisk(4, path.join(server.libraryFolder, 'Gulls'));
+  });
+  // Lazily: whatever still holds it.
+  afterEach(() => disk?.remove());
+
+  test('what is deleted lies on the disk that it was on, and all of it comes back', async ({ skip }) => {
+    if (disk === null) return skip('no right to mount a file system');
+    await put(`${gull}.mp4`, anMp4({ mediaBytes: 900 }));
+    await importAll();
+    const filesBefore = await files();
+    // Of both disks in one item.
+    const item = { kind: 'video' as const, ref: 'Gul1sAtTen0', title: 'Gulls', parent: null, isAutomatic: false, rows: {} };
+    await trash.take(item, [`${tide}.webp`, `${gull}.mp4`], (rows) => rows.takeVideo('Gul1sAtTen0'));
+    expect((await files({ isTrash: true })).map((file) => file.slice(0, file.indexOf(trashFolderName))).toSorted()).toEqual(['', 'Gulls/']);
+    expect(await trash.restoreAll()).toEqual({ restored: 1, problems: [] });
+    expect([await files(), await files({ isTrash: true })]).toEqual([filesBefore, []]);
+  });
+
+  test('what was deleted before the folder became one comes back by a copy, and a copy that a crash left is no other file', async ({ skip }) => {
+    if (disk === null) return skip('no right to mount a file system');
+    disk.remove();
+    await put(`${gull}.mp4`, anMp4({ mediaBytes: 900 }));
+    await importAll();
+    const filesBefore = await files();
+    await remove('/api/video/Gul1sAtTen0/');
+    await mkdir(path.join(server.libraryFolder, 'Gulls'), { recursive: true });
+    disk = aSmallDisk(4, path.join(server.libraryFolder, 'Gulls'));
+    const [inTrash = ''] = await files({ isTrash: true });
+    // As a start finds it when the copy is there and the old file has not gone.
+    await cp(path.join(server.libraryFolder, inTrash), path.join(server.libraryFolder, `${gull}.mp4`), { preserveTimestamps: true });
+    server.archive.database.exec("UPDATE trash SET state = 'restoring'");
+    await trash.recover();
+    expect([await files(), await files({ isTrash: true }), trash.items.totals().items]).toEqual([filesBefore, [], 0]);
+    expect((await videoOf('Gul1sAtTen0')).youtube_id).toBe('Gul1sAtTen0');
+  });
+
+  test('and full, a restore is refused in words, and is done when there is room', async ({ skip }) => {
+    if (disk === null) return skip('no right to mount a file system');
+    disk.remove();
+    await put(`${gull}.mp4`, anMp4({ mediaBytes: 900_000 }));
+    await importAll();
+    await remove('/api/video/Gul1sAtTen0/');
+    await mkdir(path.join(server.libraryFolder, 'Gulls'), { recursive: true });
+    disk = aSmallDisk(2, path.join(server.libraryFolder, 'Gulls'));
+    disk?.fill(65_536);
+    expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'refused', why: 'the disk is full' });
+    expect((await readdir(path.join(server.libraryFolder, 'Gulls'))).filter((name) => name !== 'filler')).toEqual([]);
+    disk?.empty();
+    expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'restored' });
+    expect((await files()).filter((file) => file.startsWith('Gulls/G'))).toEqual([`${gull}.mp4`]);
+  });
 });
 
 test('two calls that delete one video at once make one item, and all of it comes back', async () => {

@@ -201,7 +201,7 @@ test('a backup of an earlier version is brought to the present shape', async () 
     delete manifest.tables[table];
     delete parts[`${table}.ndjson`];
   }
-  for (const table of ['video', 'channel']) {
+  for (const table of ['video', 'channel', 'playlist']) {
     const columns = new Set((earlier.prepare('SELECT name FROM pragma_table_info(?)').all(table) as { name: string }[]).map(({ name }) => name));
     const rows = (parts[`${table}.ndjson`] ?? '').split('\n').filter(Boolean);
     const older = rows.map((row) => JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(row) as object).filter(([column]) => columns.has(column)))));

@@ -1,0 +1,53 @@
+// A file under another name as a whole or not at all, also where the two names lie on two file systems.
+import { copyFile, lstat, open, readlink, rename, rm, symlink, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { unfinishedName } from './unfinished-name.ts';
+
+/**
+ * Takes the place of a file that is there. Ended at any point there is one whole file under at least one of the names, and a second try
+ * ends with one. A link moves as itself. @throws what the file system says; the file is where it was then
+ */
+export async function moveFile(source: string, target: string): Promise<void> {
+  try {
+    await rename(source, target);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    await copyAcross(source, target);
+    await rm(source);
+  }
+}
+
+/** Whether the second is what `moveFile` made of the first on another file system, and the first has not gone yet: by size and time. */
+export async function isCopyAcross(source: string, target: string): Promise<boolean> {
+  const [one, other] = [await lstat(source), await lstat(target)];
+  return one.dev !== other.dev && one.isFile() && other.isFile() && one.size === other.size && Math.floor(one.mtimeMs) === Math.floor(other.mtimeMs);
+}
+
+async function copyAcross(source: string, target: string): Promise<void> {
+  const unfinished = unfinishedName(target);
+  try {
+    const facts = await lstat(source);
+    await rm(unfinished, { force: true });
+    if (facts.isSymbolicLink()) await symlink(await readlink(source), unfinished);
+    else {
+      await copyFile(source, unfinished);
+      await utimes(unfinished, facts.atime, facts.mtime);
+      await toDisk(unfinished, 'r+');
+    }
+    await rename(unfinished, target);
+    // The new name before the old one goes. Where folders cannot be opened (Windows) the system has to know.
+    await toDisk(path.dirname(target), 'r').catch(() => undefined);
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => undefined); // the error tells; the next try writes over it
+    throw error;
+  }
+}
+
+async function toDisk(file: string, flags: string): Promise<void> {
+  const handle = await open(file, flags);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,29 @@
+// The order of a custom playlist with the entries that lie in the trash among the others. Pure.
+
+/**
+ * What is in the trash follows the entry that it followed before. Without one that is left it comes first.
+ * @param present entries as they stand now @param before the full order so far @param isTrashed whether it still lies in the trash
+ */
+export function fullOrder(present: readonly string[], before: readonly string[], isTrashed: (videoId: string) => boolean): string[] {
+  const here = new Set(present);
+  const first: string[] = [];
+  const followers = new Map<string, string[]>();
+  let current = first;
+  for (const videoId of before) {
+    if (here.has(videoId)) followers.set(videoId, (current = []));
+    else if (isTrashed(videoId)) current.push(videoId);
+  }
+  return [...first, ...present.flatMap((videoId) => [videoId, ...(followers.get(videoId) ?? [])])];
+}
+
+/** Where it belongs among `present`: behind the nearest of those before it that is there. Null: the order does not name it. */
+export function placeIn(present: readonly string[], order: readonly string[], videoId: string): number | null {
+  const own = order.indexOf(videoId);
+  if (own < 0) return null;
+  const places = new Map(present.map((each, place) => [each, place]));
+  for (const each of order.slice(0, own).toReversed()) {
+    const place = places.get(each);
+    if (place !== undefined) return place + 1;
+  }
+  return 0;
+}

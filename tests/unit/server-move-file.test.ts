@@ -1,0 +1,125 @@
+// Moves out of the folder of a download, also where a folder of the library is a disk of its own.
+import { existsSync, statSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createArchive } from '../../server/archive/archive.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import type { Database } from '../../server/database/transaction.ts';
+import { carryOut, type Moves } from '../../server/downloader/place-video.ts';
+import { cleanStaging, stagingRoot } from '../../server/downloader/staging.ts';
+import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/library-places.ts';
+import { aSmallDisk, type SmallDisk } from '../builders/small-disk.ts';
+
+const shared = '/dev/shm';
+/** Two real file systems: a rename between them fails. */
+const isOther = existsSync(shared) && statSync(shared).dev !== statSync(os.tmpdir()).dev;
+const media = 'A film. '.repeat(10_000);
+const mediaMs = Date.parse('2026-02-13T06:12:00Z');
+
+let base: string;
+let elsewhere: string;
+let library: LibraryPlaces;
+let database: Database;
+beforeEach(async () => {
+  base = await mkdtemp(path.join(os.tmpdir(), 'stowaway-move-'));
+  elsewhere = await mkdtemp(path.join(isOther ? shared : os.tmpdir(), 'stowaway-move-'));
+  await mkdir(path.join(base, 'library'));
+  library = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwners: false, dataFolder: base });
+  database = openDatabase(':memory:');
+});
+afterEach(async () => {
+  database.close();
+  for (const folder of [base, elsewhere]) await rm(folder, { recursive: true, force: true });
+});
+
+const moves: Moves = {
+  videoId: 'pier-000001',
+  mediaFile: 'Pier/Low tide.mp4',
+  files: [
+    ['video.info.json', 'Pier/Low tide.info.json'],
+    ['video.mp4', 'Pier/Low tide.mp4'],
+  ],
+  replaced: [],
+};
+const [unfinishedInfo, unfinishedMedia] = ['Pier/.Low tide.info.json.unfinished', 'Pier/.Low tide.mp4.unfinished'];
+
+async function stage(folder = elsewhere): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'video.info.json'), '{}');
+  await writeFile(path.join(folder, 'video.mp4'), media);
+  await utimes(path.join(folder, 'video.mp4'), mediaMs / 1000, mediaMs / 1000);
+}
+const carry = (into = library, from = elsewhere): Promise<void> => carryOut({ archive: createArchive(database), library: into }, from, moves);
+const inLibrary = async (folder = library.libraryFolder): Promise<string[]> =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .toSorted();
+const both = ['Pier/Low tide.info.json', 'Pier/Low tide.mp4'];
+
+describe.runIf(isOther)('a move to another file system', () => {
+  test('brings whole files with their times, and leaves nothing where they were', async () => {
+    await stage();
+    await carry();
+    expect([await inLibrary(), await readdir(elsewhere)]).toEqual([both, []]);
+    expect(await readFile(library.absolute(moves.mediaFile), 'utf8')).toBe(media);
+    expect((await stat(library.absolute(moves.mediaFile))).mtimeMs).toBe(mediaMs);
+  });
+
+  test('that was ended in the middle of the copying is done again, over what was half written', async () => {
+    await stage();
+    await mkdir(path.join(library.libraryFolder, 'Pier'));
+    await writeFile(library.absolute(unfinishedMedia), media.slice(0, 999));
+    await carry();
+    expect([await inLibrary(), await readFile(library.absolute(moves.mediaFile), 'utf8')]).toEqual([both, media]);
+  });
+
+  test('that was ended before the old file went leaves one file', async () => {
+    await stage();
+    await carry();
+    await stage();
+    await carry();
+    expect([await inLibrary(), await readdir(elsewhere)]).toEqual([both, []]);
+  });
+
+  test('whose download nobody wants any more leaves nothing half written', async () => {
+    const downloads = path.join(elsewhere, 'downloads');
+    await mkdir(downloads);
+    const folder = path.join(await stagingRoot(downloads), moves.videoId);
+    await stage(folder);
+    await writeFile(path.join(folder, '.moves.json'), JSON.stringify(moves));
+    await mkdir(path.join(library.libraryFolder, 'Pier'));
+    for (const file of [unfinishedInfo, unfinishedMedia]) await writeFile(library.absolute(file), 'half');
+    await cleanStaging(library, downloads, () => new Set([moves.videoId]));
+    expect(await inLibrary()).toHaveLength(2);
+    await cleanStaging(library, downloads, () => new Set());
+    expect([await inLibrary(), await readdir(downloads)]).toEqual([[], []]);
+  });
+});
+
+describe('a move to a disk that is full', () => {
+  let disk: SmallDisk | null;
+  beforeEach(() => {
+    disk = aSmallDisk(1);
+  });
+  afterEach(() => disk?.remove());
+
+  test('leaves everything where it was, says which disk, and is done when there is room', async ({ skip }) => {
+    if (disk === null) return skip('no right to mount a file system');
+    const small = createLibraryPlaces({ libraryFolder: path.join(disk.place, 'library'), isOwners: false, dataFolder: base });
+    await mkdir(path.join(small.libraryFolder, 'Pier'), { recursive: true });
+    await stage();
+    disk.fill(16_384);
+    const failed = await carry(small).catch((error: unknown) => error as NodeJS.ErrnoException);
+    // By its code the queue would take it for the disk that downloads go to.
+    expect(failed).toMatchObject({ message: 'The disk of the folder Pier is full.' });
+    expect((failed as NodeJS.ErrnoException).code).toBeUndefined();
+    expect((await readdir(elsewhere)).includes('video.mp4')).toBe(true);
+    expect((await inLibrary(small.libraryFolder)).filter((file) => !both.slice(0, 1).includes(file))).toEqual([]);
+    disk.empty();
+    await carry(small);
+    expect([await inLibrary(small.libraryFolder), await readdir(elsewhere)]).toEqual([both, []]);
+  });
+});

@@ -1,0 +1,153 @@
+// The trash while something fails: the database is full, the disk is, a start finds what it cannot undo; and the order of files that a crash may meet.
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createAlerts } from '../../server/alerts/alerts.ts';
+import { createArchive, type Archive } from '../../server/archive/archive.ts';
+import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
+import { isDiskFull } from '../../server/database/disk-full.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import type { Database } from '../../server/database/transaction.ts';
+import { spaceOf } from '../../server/disk/free-space.ts';
+import { createDiskWatch } from '../../server/disk/watch-disks.ts';
+import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/library-places.ts';
+import { createTurns } from '../../server/library/turns.ts';
+import { trashFolderName } from '../../server/trash/move-files.ts';
+import { takenFiles } from '../../server/trash/taken-files.ts';
+import { createTrash, type Trash } from '../../server/trash/trash.ts';
+import { aChannel, aVideo } from '../builders/server-records.ts';
+import { aSmallDisk } from '../builders/small-disk.ts';
+import { logInto } from '../doubles/log.ts';
+
+const channelId = 'UCharbourharbourharbour1';
+const videoId = 'pier-000001';
+const media = 'Pier/Low tide.mp4';
+const companions = ['Pier/Low tide.info.json', 'Pier/Low tide.webp', 'Pier/Low tide.en.vtt'];
+
+let base: string;
+let database: Database;
+let archive: Archive;
+let logged: string[];
+beforeEach(async () => {
+  base = await mkdtemp(path.join(os.tmpdir(), 'stowaway-faults-'));
+  database = openDatabase(':memory:');
+  archive = createArchive(database);
+  logged = [];
+});
+afterEach(async () => {
+  database.close();
+  await rm(base, { recursive: true, force: true });
+});
+
+async function aLibrary(folder = path.join(base, 'library'), mediaBytes = 5): Promise<{ library: LibraryPlaces; trash: Trash }> {
+  const library = createLibraryPlaces({ libraryFolder: folder, isOwners: false, dataFolder: base });
+  await mkdir(path.join(folder, 'Pier'), { recursive: true });
+  for (const file of companions) await writeFile(library.absolute(file), file);
+  await writeFile(library.absolute(media), Buffer.alloc(mediaBytes, 1));
+  const catalogue = createSqliteCatalogue(database);
+  catalogue.putChannels([aChannel({ channelId })]);
+  catalogue.putVideos([aVideo({ videoId, channelId, mediaFile: media, companions })]);
+  return { library, trash: aTrash(library) };
+}
+const aTrash = (library: LibraryPlaces): Trash => createTrash({ archive, library, turns: createTurns(), log: (line) => void logged.push(line) });
+const item = { kind: 'video' as const, ref: videoId, title: 'Low tide', parent: null, isAutomatic: false, rows: {} };
+const filesToTake = (library: LibraryPlaces): Promise<string[]> => takenFiles(library, { mediaFile: media, originalId: null, companions });
+const take = async (trash: Trash, library: LibraryPlaces): Promise<number> => trash.take(item, await filesToTake(library), (rows) => rows.takeVideo(videoId));
+const isHere = (): boolean => archive.videos.find(videoId) !== null;
+const there = async (library: LibraryPlaces): Promise<string[]> => (await readdir(library.absolute('Pier'))).map((name) => `Pier/${name}`).toSorted();
+const whole = [...companions, media].toSorted();
+
+describe('a database that is full', () => {
+  /** More than a page of the database can be short of. */
+  const large = { learned: [{ info: 'x'.repeat(400_000) }] };
+  const mayGrow = (isSo: boolean): void => {
+    const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number };
+    database.prepare(`PRAGMA max_page_count = ${isSo ? 1_000_000 : pages + 20}`).get();
+  };
+
+  test.each([
+    ['before anything has moved', large, {}],
+    ['when everything has moved', {}, large],
+  ])('%s leaves the files where they were, and the video in the archive', async (_, before, after) => {
+    const { library, trash } = await aLibrary();
+    mayGrow(false);
+    const files = await filesToTake(library);
+    const failed = await trash.take({ ...item, rows: before }, files, (rows) => ({ ...rows.takeVideo(videoId), ...after })).catch((error: unknown) => error);
+    expect(isDiskFull(failed)).toBe(true);
+    expect([await there(library), isHere(), trash.items.totals().items]).toEqual([whole, true, 0]);
+    mayGrow(true);
+    await trash.recover();
+    expect([await there(library), isHere(), trash.items.unfinished()]).toEqual([whole, true, []]);
+    await take(trash, library);
+    expect([await there(library), isHere()]).toEqual([[], false]);
+  });
+});
+
+test('what a start cannot undo is said with its reason and stays known, and is undone by a later look', async () => {
+  const { library, trash } = await aLibrary();
+  await take(trash, library);
+  // As a kill in the middle leaves it.
+  database.exec("UPDATE trash SET state = 'moving', rows = '{}'; UPDATE video SET absence = NULL; DELETE FROM removed_video");
+  await rename(library.absolute('Pier'), library.absolute('Elsewhere'));
+  await writeFile(library.absolute('Pier'), 'in the place of the folder');
+  await trash.recover();
+  expect(logged).toEqual(['Trash: Low tide was on its way, and waits: the system refused it.']);
+  expect(trash.items.unfinished()).toHaveLength(1);
+  await rm(library.absolute('Pier'));
+  await trash.recover();
+  expect([await there(library), trash.items.unfinished(), logged.length]).toEqual([whole, [], 1]);
+});
+
+test('a crash at any point of a move meets no companion without its media file on the way in, and no media file without its companions on the way back', async () => {
+  const { library } = await aLibrary();
+  const isIn = (file: string): boolean => existsSync(path.join(library.libraryFolder, file));
+  const met: { media: boolean; companions: number }[] = [];
+  const watched: LibraryPlaces = {
+    ...library,
+    absolute(file) {
+      met.push({ media: isIn(media), companions: companions.filter(isIn).length });
+      return library.absolute(file);
+    },
+  };
+  const trash = aTrash(watched);
+  const id = await take(trash, watched);
+  const onTheWayIn = met.splice(0);
+  expect(await trash.restore(id)).toMatchObject({ kind: 'restored' });
+  // On the way in the media file goes when no companion is left; on the way back it comes when all are there.
+  expect(onTheWayIn.filter((moment) => !moment.media && moment.companions > 0)).toEqual([]);
+  expect(met.filter((moment) => moment.media && moment.companions < companions.length)).toEqual([]);
+  // And the test has seen both in the middle.
+  for (const moments of [onTheWayIn, met]) expect(new Set(moments.map((moment) => moment.companions)).size).toBeGreaterThan(2);
+});
+
+test('a disk that fills is given room by the trash before anybody is alarmed', async ({ skip }) => {
+  const disk = aSmallDisk(8);
+  if (disk === null) return skip('no right to mount a file system');
+  try {
+    const { library, trash } = await aLibrary(path.join(disk.place, 'library'), 3_000_000);
+    await take(trash, library);
+    const alerts = createAlerts({ log: logInto(logged), notify: () => undefined });
+    const watch = createDiskWatch({
+      folders: [{ name: 'the library', folder: () => library.libraryFolder }],
+      onLow: (folder, bytes) => trash.giveWay(folder, bytes),
+      alerts,
+      // As of a disk a thousand times as large: small ones are low from the first byte on.
+      measure: async (folder) => {
+        const { freeBytes, totalBytes } = await spaceOf(folder);
+        return { device: 1, freeBytes: freeBytes * 1000, totalBytes: totalBytes * 1000 };
+      },
+      log: (line) => void logged.push(line),
+    });
+    await watch.look();
+    expect(trash.items.totals().items).toBe(1);
+    disk.fill();
+    await watch.look();
+    expect([trash.items.totals().items, existsSync(path.join(library.libraryFolder, trashFolderName))]).toEqual([0, false]);
+    expect(archive.keeperSettings.trashGaveWay()?.words).toMatch(/^The disk was almost full: 1 item \(/);
+    expect(alerts.list()).toEqual([]);
+  } finally {
+    disk.remove();
+  }
+});

@@ -1,0 +1,161 @@
+// Places in playlists that people made: whatever is deleted and restored, in whatever order, everything stands as before in the end.
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createCustomPlaylists } from '../../server/archive/custom-playlists.ts';
+import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { inTransaction, type Database } from '../../server/database/transaction.ts';
+import { createTrashItems } from '../../server/trash/trash-items.ts';
+import { createTrashedRows } from '../../server/trash/trashed-rows.ts';
+import { aChannel, aVideo } from '../builders/server-records.ts';
+
+const channelId = 'UCharbourharbourharbour1';
+const ids = ['pier-000001', 'quay-000002', 'mole-000003', 'dock-000004', 'buoy-000005', 'gull-000006'] as const;
+const [pier, quay, mole, dock, buoy, gull] = ids;
+
+let database: Database;
+let playlists: ReturnType<typeof createCustomPlaylists>;
+let trash: Pile;
+let playlistId: string;
+beforeEach(() => {
+  database = openDatabase(':memory:');
+  const catalogue = createSqliteCatalogue(database);
+  catalogue.putChannels([aChannel({ channelId })]);
+  catalogue.putVideos(ids.map((videoId) => aVideo({ videoId, channelId })));
+  playlists = createCustomPlaylists(database);
+  trash = aPile();
+  playlistId = playlists.create('Mine');
+});
+afterEach(() => database.close());
+
+const fill = (...videoIds: string[]): void => videoIds.forEach((videoId) => playlists.add(playlistId, videoId));
+const entries = (id = playlistId): string[] =>
+  (database.prepare('SELECT video_id FROM playlist_entry WHERE playlist_id = ? ORDER BY idx').all(id) as { video_id: string }[]).map((row) => row.video_id);
+const placesAreWhole = (id = playlistId): boolean =>
+  (database.prepare('SELECT idx FROM playlist_entry WHERE playlist_id = ? ORDER BY idx').all(id) as { idx: number }[]).every(({ idx }, place) => idx === place);
+
+describe('videos that are restored', () => {
+  test('in the order in which they were deleted stand as before', () => {
+    fill(pier, quay, mole, dock);
+    trash.take(quay, mole);
+    trash.putBack(quay, mole);
+    expect(entries()).toEqual([pier, quay, mole, dock]);
+  });
+
+  test('while others of the playlist stay in the trash, and are deleted for good, stand between the neighbours that they have left', () => {
+    fill(pier, quay, mole, dock, buoy);
+    trash.take(dock, quay, mole);
+    trash.forget(quay);
+    trash.putBack(dock, mole);
+    expect(entries()).toEqual([pier, mole, dock, buoy]);
+  });
+
+  test('into a playlist that was changed meanwhile follow the nearest of those before them that is still there', () => {
+    fill(pier, quay, mole, dock);
+    trash.take(mole, dock);
+    playlists.remove(playlistId, quay);
+    fill(buoy);
+    playlists.move(playlistId, buoy, 'top', false);
+    trash.putBack(dock, mole);
+    expect(entries()).toEqual([buoy, pier, mole, dock]);
+  });
+
+  test('and were the first come first, also before what was put there meanwhile', () => {
+    fill(pier, quay);
+    trash.take(pier);
+    playlists.add(playlistId, gull);
+    playlists.move(playlistId, gull, 'top', false);
+    trash.putBack(pier);
+    expect(entries()).toEqual([pier, gull, quay]);
+  });
+
+  test('while their playlist lies in the trash as well come back to their places with it', () => {
+    fill(pier, quay, mole, dock);
+    trash.take(quay, mole);
+    trash.takePlaylist(playlistId);
+    trash.putBack(quay, mole);
+    trash.putPlaylistBack(playlistId);
+    expect([entries(), placesAreWhole()]).toEqual([[pier, quay, mole, dock], true]);
+  });
+
+  test('before or after the playlist, and one of them again, stand as before', () => {
+    fill(pier, quay, mole, dock);
+    trash.take(quay, mole);
+    trash.takePlaylist(playlistId);
+    trash.putBack(quay);
+    trash.putPlaylistBack(playlistId);
+    trash.take(pier);
+    trash.putBack(mole, pier);
+    expect(entries()).toEqual([pier, quay, mole, dock]);
+  });
+
+  test('of an item that an earlier version put into the trash come to the place of their number', () => {
+    fill(pier, quay, mole);
+    trash.take(quay);
+    database.exec('UPDATE playlist SET full_order = NULL');
+    trash.putBack(quay);
+    expect(entries()).toEqual([pier, quay, mole]);
+  });
+});
+
+test('any deletions and restores, in any order, end with every playlist as it was, and nothing is remembered then', () => {
+  fc.assert(
+    fc.property(
+      fc.shuffledSubarray([...ids], { minLength: 2 }),
+      fc.shuffledSubarray([...ids], { minLength: 1 }),
+      fc.array(fc.constantFrom(...ids), { maxLength: 30 }),
+      fc.shuffledSubarray([...ids], { minLength: ids.length }),
+      (first, second, steps, rest) => {
+        const lists = [first, second].map((members) => {
+          const id = playlists.create('Any');
+          for (const member of members) playlists.add(id, member);
+          return { id, members };
+        });
+        // Each step deletes what is here, and restores what is not.
+        for (const id of steps)
+          if (trash.has(id)) trash.putBack(id);
+          else trash.take(id);
+        for (const id of rest) if (trash.has(id)) trash.putBack(id);
+        for (const { id, members } of lists) expect([entries(id), placesAreWhole(id)]).toEqual([members, true]);
+        expect(database.prepare('SELECT count(*) AS n FROM playlist WHERE full_order IS NOT NULL').get()).toEqual({ n: 0 });
+        database.exec("DELETE FROM playlist WHERE name = 'Any'");
+      },
+    ),
+    { seed: 11, numRuns: 100 },
+  );
+});
+
+type Pile = ReturnType<typeof aPile>;
+
+/** The trash without its files. */
+function aPile() {
+  const rows = createTrashedRows(database);
+  const items = createTrashItems(database);
+  const itemOf = (kind: string, ref: string): number | undefined =>
+    (database.prepare("SELECT id FROM trash WHERE kind = ? AND ref = ? AND state = 'kept'").get(kind, ref) as { id: number } | undefined)?.id;
+  const blank = { parent: null, isAutomatic: false, sizeBytes: 0 };
+
+  function ended(id: number | undefined, work: (item: NonNullable<ReturnType<typeof items.find>>) => void): void {
+    const item = items.find(id ?? 0);
+    if (item === null) throw new Error('It is not in the trash.');
+    inTransaction(database, () => {
+      work(item);
+      items.remove(item.id);
+    });
+  }
+
+  return {
+    has: (videoId: string): boolean => itemOf('video', videoId) !== undefined,
+    take: (...videoIds: string[]): void =>
+      videoIds.forEach((ref) =>
+        inTransaction(database, () => items.setState(items.add({ ...blank, kind: 'video', ref, title: ref, rows: rows.takeVideo(ref) }), 'kept')),
+      ),
+    putBack: (...videoIds: string[]): void => videoIds.forEach((ref) => ended(itemOf('video', ref), rows.restoreVideo)),
+    forget: (videoId: string): void => ended(itemOf('video', videoId), () => rows.forgetVideo(videoId)),
+    takePlaylist(ref: string): void {
+      items.setState(items.add({ ...blank, kind: 'playlist', ref, title: ref, rows: rows.ofPlaylist(ref) }), 'kept');
+      database.prepare('DELETE FROM playlist WHERE playlist_id = ?').run(ref);
+    },
+    putPlaylistBack: (ref: string): void => ended(itemOf('playlist', ref), rows.restoreCollections),
+  };
+}

@@ -1,0 +1,34 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { unfinishedName } from '../../server/disk/unfinished-name.ts';
+
+let base: string;
+beforeEach(async () => {
+  base = await mkdtemp(path.join(os.tmpdir(), 'stowaway-names-'));
+});
+afterEach(() => rm(base, { recursive: true, force: true }));
+
+describe('the name of an unfinished file', () => {
+  test.each([
+    ['short', 'Low tide.info.json'],
+    ['of letters up to the end', `${'a'.repeat(245)}.info.json`],
+    ['of some 190 characters', `${'a'.repeat(180)}.info.json`],
+    ['of long characters', `${'潮'.repeat(80)}.info.json`],
+    ['of pairs of surrogates', `${'🌊'.repeat(61)}.info.json`],
+  ])('%s begins with a dot, ends as an unfinished one and is one that a file system takes', async (_, name) => {
+    const whole = unfinishedName(path.join(base, name));
+    const unfinished = path.basename(whole);
+    expect(unfinished).toMatch(/^\.[^.].*\.unfinished$/);
+    expect(Buffer.byteLength(unfinished)).toBeLessThan(255);
+    expect(unfinished).not.toMatch(/\p{Surrogate}/u);
+    await writeFile(whole, '');
+    expect(await readdir(base)).toContain(unfinished);
+  });
+
+  test('of two companions with one long name is not the same', () => {
+    const title = '潮'.repeat(80);
+    expect(unfinishedName(`/x/${title}.info.json`)).not.toBe(unfinishedName(`/x/${title}.webp`));
+  });
+});
