@@ -291,15 +291,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     stylesheet: adminStylesheet(client.paths),
     log,
   });
-  const { libraryFolder } = library;
-  const health = createHealth(archiveChecks({ database: archive.database, dataFolder, libraryFolder, ytDlp, alerts }));
+  const folders = { dataFolder, libraryFolder: library.libraryFolder, downloadsFolder: library.downloads.folder };
+  const health = createHealth(archiveChecks({ database: archive.database, ...folders, ytDlp, alerts }));
   const metricsToken = options.metricsToken ?? null;
   addHealthRoutes(app, {
     health,
     version: context.version,
     maySeeAll: (request) => isFromThisComputer(request) || bringsToken(request, metricsToken) || isStaff(findCaller, request),
   });
-  addMetricsRoutes(app, { token: metricsToken, version: context.version, health, archive: { archive, dataFolder, libraryFolder } });
+  addMetricsRoutes(app, { token: metricsToken, version: context.version, health, archive: { archive, ...folders } });
   addClientRoutes(app, client, api);
   return app;
 }

@@ -136,6 +136,7 @@ describe('/metrics', () => {
     expect([counted, videos > 0]).toEqual([videos, true]);
     expect(value('stowaway_task_last_end_timestamp_seconds{task="run_backup",outcome="done"}')).toBe(1_009);
     expect(value('stowaway_disk_free_bytes{folder="data"}')).toBeGreaterThan(0);
+    expect(value('stowaway_disk_free_bytes{folder="downloads"}')).toBeGreaterThan(0);
     expect(value('stowaway_health{check="yt_dlp"}')).toBe(1);
     expect(value('stowaway_http_request_duration_seconds_count{group="api/video",method="GET",status="2xx"}')).toBe(1);
     expect(value('stowaway_http_request_duration_seconds_count{group="api/video",method="GET",status="4xx"}')).toBe(1);
