@@ -6,6 +6,7 @@ import { bindKeys } from './migrations/017-bound-keys.ts';
 import { createDownloadHolds } from './migrations/018-downloads.ts';
 import { addImportFindings } from './migrations/020-import-findings.ts';
 import { addHandles } from './migrations/021-companions.ts';
+import { addTaskIds } from './migrations/023-task-ids.ts';
 import { sortColumns } from './sort-columns.ts';
 import type { Database } from './transaction.ts';
 
@@ -36,6 +37,7 @@ export const migrations: Migration[] = [
   { name: '018-downloads', run: createDownloadHolds },
   { name: '020-import-findings', run: addImportFindings },
   { name: '021-companions', run: addHandles },
+  { name: '023-task-ids', run: addTaskIds },
 ];
 
 function createAccounts(database: Database): void {
