@@ -14,6 +14,7 @@ import { createChannels } from './channels.ts';
 import { createComments } from './comments.ts';
 import { createCustomPlaylists } from './custom-playlists.ts';
 import { createDownloadHolds } from './download-holds.ts';
+import { createWaitingLinks } from './waiting-links.ts';
 import { createDownloadRuns } from './download-runs.ts';
 import { createDownloads } from './downloads.ts';
 import { createFolders } from './folders.ts';
@@ -64,6 +65,7 @@ export function createArchive(database: Database) {
     downloads: createDownloads(database),
     downloadRuns: createDownloadRuns(database),
     downloadHolds: createDownloadHolds(database),
+    waitingLinks: createWaitingLinks(database),
     writtenNames: createWrittenNames(database),
   };
 }

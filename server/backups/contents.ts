@@ -56,6 +56,7 @@ export const places: Record<string, Place> = {
   // Of this server's own network and moment.
   download_hold: 'server',
   download_warning: 'server',
+  waiting_link: 'server',
 };
 
 /** Of the table `archive`: everything else there is an identity or a secret of this server. */

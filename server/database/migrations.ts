@@ -7,6 +7,8 @@ import { createDownloadHolds } from './migrations/018-downloads.ts';
 import { addImportFindings } from './migrations/020-import-findings.ts';
 import { addHandles } from './migrations/021-companions.ts';
 import { addFullOrder } from './migrations/022-full-order.ts';
+import { addTaskIds } from './migrations/023-task-ids.ts';
+import { createWaitingLinks } from './migrations/024-waiting-links.ts';
 import { sortColumns } from './sort-columns.ts';
 import type { Database } from './transaction.ts';
 
@@ -38,6 +40,8 @@ export const migrations: Migration[] = [
   { name: '020-import-findings', run: addImportFindings },
   { name: '021-companions', run: addHandles },
   { name: '022-full-order', run: addFullOrder },
+  { name: '023-task-ids', run: addTaskIds },
+  { name: '024-waiting-links', run: createWaitingLinks },
 ];
 
 function createAccounts(database: Database): void {

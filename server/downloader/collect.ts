@@ -4,6 +4,7 @@ import type { Archive } from '../archive/archive.ts';
 import type { AddOptions, DownloadEntry } from '../archive/downloads.ts';
 import type { Info } from '../library/info-values.ts';
 import type { Asking } from './asking.ts';
+import { isUnreached, type YtDlpFailure } from './failures.ts';
 import { entryOfVideo, isList, linesOf, notYet, type ListLine } from './found-videos.ts';
 import type { ListedIn } from '../archive/downloads.ts';
 
@@ -19,6 +20,8 @@ export interface Collected {
   known: number;
   /** What could not be added, in words. */
   problems: string[];
+  /** Nobody was reached for it, or for part of it: the whole is to be asked for again. */
+  unreached: YtDlpFailure | null;
 }
 
 export interface CollectWork {
@@ -30,23 +33,31 @@ export interface CollectWork {
 /** A channel of a site of channels is three lists deep. */
 const deepestList = 4;
 
+/** Of a list, in a row: the network is away, and asking for hundreds more would take hours. */
+const mostUnreached = 3;
+
 /** yt-dlp is not there or too old: nothing can be looked at. */
 export class NoProgram extends Error {}
 
 export function createCollector({ archive, asking }: { archive: Archive; asking: Asking }) {
   /** @param videoId set when one video of YouTube was named. @throws NoProgram */
   return async function collect(address: string, videoId: string | null, options: CollectOptions, work: CollectWork): Promise<Collected> {
-    const collected: Collected = { added: 0, movedUp: 0, known: 0, problems: [] };
+    const collected: Collected = { added: 0, movedUp: 0, known: 0, problems: [], unreached: null };
     let hasAsked = false;
+    let unreachedInARow = 0;
+    const isOver = (): boolean => work.signal.aborted || unreachedInARow >= mostUnreached || collected.unreached?.kind === 'network-away';
 
     async function look(place: string): Promise<Info | null> {
       if (hasAsked) await asking.pause(work.signal);
       hasAsked = true;
       if (work.signal.aborted) return null;
       const extraction = await asking.look(place, {}, work.signal);
+      const isAway = !extraction.ok && isUnreached(extraction.failure.kind);
+      unreachedInARow = isAway ? unreachedInARow + 1 : 0;
       if (extraction.ok) return extraction.info;
       if (extraction.failure.kind === 'no-program') throw new NoProgram(extraction.failure.words);
-      if (extraction.failure.kind !== 'stopped') collected.problems.push(`${place}: ${extraction.failure.words}`);
+      if (isAway) collected.unreached = extraction.failure;
+      else if (extraction.failure.kind !== 'stopped') collected.problems.push(`${place}: ${extraction.failure.words}`);
       return null;
     }
 
@@ -77,7 +88,7 @@ export function createCollector({ archive, asking }: { archive: Archive; asking:
     async function takeList(info: Info, depth: number): Promise<void> {
       if (depth > deepestList) return void collected.problems.push('A list in a list in a list was not followed any further.');
       for (const line of linesOf(info)) {
-        if (work.signal.aborted) return;
+        if (isOver()) return;
         if (line.waiting !== null) collected.problems.push(line.waiting);
         else await takeLine(line, depth);
       }

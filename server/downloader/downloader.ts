@@ -11,7 +11,7 @@ import type { FfmpegTurns } from '../media-files/ffmpeg-turns.ts';
 import type { Outside } from '../outside/outside.ts';
 import type { Keeping } from '../source/keeping.ts';
 import { downloadPending } from '../tasks/download-pending.ts';
-import { extractDownload } from '../tasks/extract-download.ts';
+import { extractDownload, waitingLinksInput } from '../tasks/extract-download.ts';
 import type { TaskKind } from '../tasks/tasks.ts';
 import type { Asking } from './asking.ts';
 import { deleteWatched } from './auto-delete.ts';
@@ -82,7 +82,18 @@ export function createDownloader(options: DownloaderOptions): Downloader {
     start() {
       const isRunning = (): boolean => options.isWaiting('download_pending');
       const startDownloads = (input: unknown): void => startTask('download_pending', input);
-      goingOn = goOnWithDownloads({ archive, library, startDownloads, isRunning, log, ...(roomLookMs === undefined ? {} : { lookMs: roomLookMs }) });
+      const addWaitingLinks = (): void => {
+        if (!options.isWaiting('extract_download')) startTask('extract_download', waitingLinksInput);
+      };
+      goingOn = goOnWithDownloads({
+        archive,
+        library,
+        startDownloads,
+        isRunning,
+        addWaitingLinks,
+        log,
+        ...(roomLookMs === undefined ? {} : { lookMs: roomLookMs }),
+      });
     },
     stop: () => goingOn?.stop(),
   };

@@ -79,6 +79,11 @@ export function isPassing(kind: FailureKind): boolean {
   return scope === 'network' || scope === 'site' || scope === 'suspect' || kind === 'stopped';
 }
 
+/** Nobody was reached: no word about what was asked for, or about the site. */
+export function isUnreached(kind: FailureKind): boolean {
+  return kind === 'network-away' || kind === 'unreachable' || kind === 'timed-out';
+}
+
 export function failure(kind: FailureKind, words: string, warnings: readonly string[] = []): YtDlpFailure {
   return { kind, words, warnings, waitMs: null };
 }

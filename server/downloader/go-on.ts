@@ -1,6 +1,6 @@
 // What the server does for downloads by itself: at its start it ends programs that a killed one left running, throws away parts that
 // nobody wants and goes on with the rest; later it looks whether there is room again for what found none, whether the next try of a
-// site that was held back has come, and whether parts lie there that nobody wants any more.
+// site that was held back or of a link that could not be asked for has come, and whether parts lie there that nobody wants any more.
 import type { Archive } from '../archive/archive.ts';
 import { freeBytes } from '../renditions/kept.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
@@ -14,6 +14,8 @@ export interface GoOnOptions {
   /** Nothing happens while a run is on. */
   startDownloads(input: DownloadInput): void;
   isRunning(): boolean;
+  /** Adds the waiting links whose next try has come, unless links are being added already. */
+  addWaitingLinks(): void;
   log: (line: string) => void;
   /** How often it is looked whether there is room. */
   lookMs?: number;
@@ -35,10 +37,11 @@ export async function prepareDownloads({ archive, library }: Pick<GoOnOptions, '
   await cleanStaging(library, libraryFolder, () => new Set());
 }
 
-export function goOnWithDownloads({ archive, library, startDownloads, isRunning, log, lookMs = usualLookMs }: GoOnOptions): { stop(): void } {
+export function goOnWithDownloads({ archive, library, startDownloads, isRunning, addWaitingLinks, log, lookMs = usualLookMs }: GoOnOptions): { stop(): void } {
   if (archive.downloadRuns.begun().length > 0) startDownloads({ scope: 'started' });
 
   async function look(): Promise<void> {
+    if (archive.waitingLinks.dueAt(Date.now()).length > 0) addWaitingLinks();
     if (isRunning()) return;
     await lookForRoom();
     if (isRunning()) return;

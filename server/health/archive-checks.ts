@@ -11,14 +11,19 @@ export interface CheckedPlaces {
   database: Database;
   dataFolder: string;
   libraryFolder: string;
+  /** Where downloads go: the library's own, or another file system (`--downloads`). */
+  downloadsFolder: string;
   ytDlp: Pick<YtDlp, 'state'>;
   alerts: Pick<Alerts, 'list'>;
+  /** Default: what the system says. */
+  measure?: (folder: string) => Promise<DiskSpace>;
 }
 
 /** Below this not even the database can be relied on to write. */
 const leastBytes = 64 * 1024 * 1024;
 
-export function archiveChecks({ database, dataFolder, libraryFolder, ytDlp, alerts }: CheckedPlaces): Record<string, () => Check | Promise<Check>> {
+export function archiveChecks(places: CheckedPlaces): Record<string, () => Check | Promise<Check>> {
+  const { database, dataFolder, libraryFolder, downloadsFolder, ytDlp, alerts, measure = spaceOf } = places;
   const readArchive = database.prepare("SELECT value FROM archive WHERE key = 'archive-id'");
   const lastImport = createLastImport(database);
   return {
@@ -28,14 +33,15 @@ export function archiveChecks({ database, dataFolder, libraryFolder, ytDlp, aler
     },
 
     async disk() {
-      const data = await spaceOf(dataFolder);
+      const data = await measure(dataFolder);
       const facts = { free_bytes: data.freeBytes, size_bytes: data.sizeBytes };
       if (data.freeBytes < leastBytes) return { state: 'failing', words: `The disk of the data folder is full: ${left(data)}.`, facts };
-      // A library that is away is the import's matter.
-      const library = await spaceOf(libraryFolder).catch(() => data);
-      const low = [data, library].find(isLow);
+      // A library that is away is the import's matter, and a folder of downloads that is away the queue's.
+      const others = Object.entries({ library: libraryFolder, downloads: downloadsFolder });
+      const spaces = await Promise.all(others.map(async ([name, folder]) => ({ name, space: await measure(folder).catch(() => data) })));
+      const low = [{ name: 'data', space: data }, ...spaces].find(({ space }) => isLow(space));
       if (low === undefined) return { state: 'ok', words: `${left(data)}.`, facts };
-      return { state: 'warn', words: `The disk of the ${low === data ? 'data' : 'library'} folder is nearly full: ${left(low)}.`, facts };
+      return { state: 'warn', words: `The disk of the ${low.name} folder is nearly full: ${left(low.space)}.`, facts };
     },
 
     async yt_dlp() {

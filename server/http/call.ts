@@ -12,7 +12,7 @@ import type { Removal } from '../removal/removal.ts';
 import type { FindChannel } from '../subscriptions/find-channel.ts';
 import type { Search } from '../search/search.ts';
 import type { Secrets } from '../secrets/secrets.ts';
-import type { NotificationUrls, SendMessage } from '../tasks/notify-urls.ts';
+import type { CheckAddress, NotificationUrls, SendMessage } from '../tasks/notify-urls.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import type { Answer } from './answer.ts';
 import type { Caller, FindCaller } from './caller.ts';
@@ -38,6 +38,7 @@ export interface HandlerContext {
   archive: Archive;
   tasks: Tasks;
   notificationUrls: NotificationUrls;
+  checkAddress: CheckAddress;
   sendMessage: SendMessage;
   search: Search;
   removal: Removal;

@@ -34,7 +34,8 @@ export function createFindCaller(archive: Archive, proxy: TrustedProxy | null): 
   return (request) => {
     // Neither this browser's session nor its proxy's word: an extension has the rights of the token that somebody gave it.
     if (isExtensionOrigin(request.headers.origin)) return callerOfToken(request, archive) ?? nobody;
-    return (proxy === null ? null : callerOfProxy(request, archive, proxy)) ?? callerOfToken(request, archive) ?? callerOfSession(request, archive);
+    // The token first: a program carries it on purpose, and its writes have no CSRF cookie. A page of another origin cannot add this header.
+    return callerOfToken(request, archive) ?? (proxy === null ? null : callerOfProxy(request, archive, proxy)) ?? callerOfSession(request, archive);
   };
 }
 

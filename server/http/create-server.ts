@@ -49,7 +49,7 @@ import { createHousekeeping } from '../trash/housekeeping.ts';
 import { createTrash } from '../trash/trash.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { createChannelFinder } from '../subscriptions/find-channel.ts';
-import { createNotificationUrls, createSendMessage } from '../tasks/notify-urls.ts';
+import { createAddressCheck, createNotificationUrls, createSendMessage } from '../tasks/notify-urls.ts';
 import { createSecrets } from '../secrets/secrets.ts';
 import { createScheduler } from '../schedules/scheduler.ts';
 import { createTaskHistory } from '../tasks/history.ts';
@@ -135,7 +135,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const trash = createTrash({ archive, library, turns: options.turns, log });
   const housekeeping = createHousekeeping({ archive, catalogue, trash, library, log });
   const notificationUrls = createNotificationUrls(archive.database);
-  const sendMessage = createSendMessage({ findApprise: () => findProgram('apprise') });
+  const findApprise = (): string | null => findProgram('apprise');
+  const sendMessage = createSendMessage({ findApprise });
   const tellUrls = ({ name, title }: TaskKind, { lines, level }: TaskEnd): void => {
     for (const url of notificationUrls.list().get(name) ?? []) {
       // Goes its own way: the task has ended, whatever becomes of the message.
@@ -258,6 +259,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     archive,
     tasks,
     notificationUrls,
+    checkAddress: createAddressCheck({ findApprise }),
     sendMessage,
     search,
     removal,
@@ -291,15 +293,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     stylesheet: adminStylesheet(client.paths),
     log,
   });
-  const { libraryFolder } = library;
-  const health = createHealth(archiveChecks({ database: archive.database, dataFolder, libraryFolder, ytDlp, alerts }));
+  const folders = { dataFolder, libraryFolder: library.libraryFolder, downloadsFolder: library.downloads.folder };
+  const health = createHealth(archiveChecks({ database: archive.database, ...folders, ytDlp, alerts }));
   const metricsToken = options.metricsToken ?? null;
   addHealthRoutes(app, {
     health,
     version: context.version,
     maySeeAll: (request) => isFromThisComputer(request) || bringsToken(request, metricsToken) || isStaff(findCaller, request),
   });
-  addMetricsRoutes(app, { token: metricsToken, version: context.version, health, archive: { archive, dataFolder, libraryFolder } });
+  addMetricsRoutes(app, { token: metricsToken, version: context.version, health, archive: { archive, ...folders } });
   addClientRoutes(app, client, api);
   return app;
 }

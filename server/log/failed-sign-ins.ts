@@ -1,5 +1,6 @@
 // A failed sign-in as one line that does not change from version to version: fail2ban reads it (docs/deploy/fail2ban). The name
-// comes from whoever knocks, so it stands last and in quotes: it can neither end the line nor look like another address.
+// comes from whoever knocks, so it stands last and in quotes: it can neither end the line nor look like another address. A try that
+// had to wait was not compared with any password: it is told in other words, which the filter does not match.
 import type { CheckPassword } from '../accounts/sign-in.ts';
 import type { Log } from './log.ts';
 
@@ -9,12 +10,25 @@ const longestShown = 150;
 export function loggingFailures(check: CheckPassword, log: Log): CheckPassword {
   return async (attempt) => {
     const outcome = await check(attempt);
-    // Also while none is looked at: who goes on knocking is who is to be shut out.
-    if (outcome.kind !== 'right') log.warn(failedSignIn(attempt));
+    if (outcome.kind === 'wrong') log.warn(failedSignIn(attempt));
+    if (outcome.kind === 'wait') log.warn(delayedSignIn(attempt, outcome.seconds));
     return outcome;
   };
 }
 
-export function failedSignIn({ name, address }: { name: string; address: string }): string {
-  return `Failed sign-in from ${address} as ${JSON.stringify(name.slice(0, longestShown))}`;
+interface Named {
+  name: string;
+  address: string;
+}
+
+function failedSignIn({ name, address }: Named): string {
+  return `Failed sign-in from ${address} as ${quoted(name)}`;
+}
+
+function delayedSignIn({ name, address }: Named, seconds: number): string {
+  return `Sign-in not looked at for ${seconds} s, from ${address} as ${quoted(name)}`;
+}
+
+function quoted(name: string): string {
+  return JSON.stringify(name.slice(0, longestShown));
 }

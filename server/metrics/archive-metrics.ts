@@ -8,9 +8,10 @@ export interface ArchivePlaces {
   archive: Archive;
   dataFolder: string;
   libraryFolder: string;
+  downloadsFolder: string;
 }
 
-export function addArchiveMetrics(registers: Registry[], { archive, dataFolder, libraryFolder }: ArchivePlaces): { update(): Promise<void> } {
+export function addArchiveMetrics(registers: Registry[], { archive, dataFolder, libraryFolder, downloadsFolder }: ArchivePlaces): { update(): Promise<void> } {
   const { database, stats } = archive;
   const gauge = (name: string, help: string, ...labelNames: string[]): Gauge => new Gauge({ name: `stowaway_${name}`, help, labelNames, registers });
   const videos = gauge('videos', 'Videos in the archive.', 'type', 'watched');
@@ -56,7 +57,7 @@ export function addArchiveMetrics(registers: Registry[], { archive, dataFolder, 
     async update() {
       updateLibrary();
       updateTasks();
-      for (const [folder, place] of Object.entries({ data: dataFolder, library: libraryFolder })) {
+      for (const [folder, place] of Object.entries({ data: dataFolder, library: libraryFolder, downloads: downloadsFolder })) {
         // One that is away has no numbers: the series ends, and the health says why.
         const space = await spaceOf(place).catch(() => null);
         diskFree.remove({ folder });

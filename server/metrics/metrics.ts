@@ -1,16 +1,15 @@
 // Numbers for Prometheus: this process and its answers, and for an archive its library, queue, tasks, disks and health. Names begin
 // with `stowaway_`, those of the process are prom-client's. Totals are read when they are asked for.
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Archive } from '../archive/archive.ts';
 import type { Health, HealthState } from '../health/health.ts';
-import { addArchiveMetrics } from './archive-metrics.ts';
+import { addArchiveMetrics, type ArchivePlaces } from './archive-metrics.ts';
 
 export interface MetricSources {
   /** `v` + package version. */
   version: string;
   health: Health;
   /** Absent in front of another archive. */
-  archive?: { archive: Archive; dataFolder: string; libraryFolder: string };
+  archive?: ArchivePlaces;
 }
 
 export interface Answered {

@@ -1,5 +1,5 @@
 // WebVTT as passages to be searched: what is said in about ten seconds, without markup and without what automatic
-// subtitles say twice. Pure.
+// subtitles say twice. Pure. Whatever a file holds, the work grows with its length alone.
 export interface Passage {
   startMs: number;
   endMs: number;
@@ -9,6 +9,8 @@ export interface Passage {
 /** Long enough that words of one sentence meet in one passage, short enough to jump to. */
 const passageMs = 10_000;
 const longestChars = 400;
+/** Two days of talk without a pause; what has more is no film, and would hold up the server while it is written. */
+const mostPassages = 20_000;
 
 export function passagesOf(webVtt: string): Passage[] {
   const passages: Passage[] = [];
@@ -23,9 +25,22 @@ export function passagesOf(webVtt: string): Passage[] {
     if (before && cue.endMs - before.startMs <= passageMs && before.text.length + text.length < longestChars) {
       before.text += ` ${text}`;
       before.endMs = Math.max(before.endMs, cue.endMs);
-    } else passages.push({ startMs: cue.startMs, endMs: cue.endMs, text });
+    } else for (const part of partsOf(text)) passages.push({ startMs: cue.startMs, endMs: cue.endMs, text: part });
+    if (passages.length >= mostPassages) break;
   }
-  return passages;
+  return passages.slice(0, mostPassages);
+}
+
+/** Of at most `longestChars`, cut between words; a word that is longer is cut where it stands. */
+function* partsOf(text: string): Generator<string> {
+  let from = 0;
+  while (text.length - from > longestChars) {
+    const blank = text.slice(from, from + longestChars + 1).lastIndexOf(' ');
+    const length = blank > 0 ? blank : longestChars;
+    yield text.slice(from, from + length);
+    from += blank > 0 ? length + 1 : length;
+  }
+  if (from < text.length) yield text.slice(from);
 }
 
 interface Cue {
@@ -48,7 +63,8 @@ function cuesOf(webVtt: string): Cue[] {
 }
 
 function milliseconds(written: string): number | null {
-  const match = /(?:(\d{1,3}):)?(\d{2}):(\d{2})[.,](\d{3})/.exec(written);
+  // Not the end of a longer number: a time of thousands of hours is none.
+  const match = /(?<![\d:])(?:(\d{1,3}):)?(\d{2}):(\d{2})[.,](\d{3})/.exec(written);
   if (!match) return null;
   return ((Number(match[1] ?? 0) * 60 + Number(match[2])) * 60 + Number(match[3])) * 1000 + Number(match[4]);
 }
@@ -56,9 +72,12 @@ function milliseconds(written: string): number | null {
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&nbsp;': ' ', '&lrm;': '', '&rlm;': '' };
 
 function plainLine(line: string): string {
-  return line
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (entity) => entities[entity] ?? '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  return (
+    line
+      // Up to the next `<` at most: with `[^>]` a line of nothing but `<` costs the square of its length.
+      .replaceAll(/<[^<>]*>/g, '')
+      .replaceAll(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (entity) => entities[entity] ?? '')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+  );
 }

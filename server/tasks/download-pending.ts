@@ -25,7 +25,11 @@ export function downloadPending(places: QueuePlaces): TaskKind {
     isAlwaysResumed: true,
     run(input, work) {
       const { scope = 'all', sites = null, isByHand = false } = input as DownloadInput;
-      if (isByHand) places.archive.downloadHolds.tryNow(Date.now());
+      if (isByHand) {
+        places.archive.downloadHolds.tryNow(Date.now());
+        // The next look of go-on.ts asks for them.
+        places.archive.waitingLinks.tryNow(Date.now());
+      }
       return runQueue(places, { scope, sites }, work);
     },
   };

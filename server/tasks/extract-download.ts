@@ -1,10 +1,15 @@
 // Adding to the queue: what a person wrote is looked at, one address after another, and what is found becomes items. Begun again
-// after a crash it passes over what it had added.
+// after a crash it passes over what it had added. What nobody was reached for is kept (waiting-links.ts) and asked for again.
 import type { Archive } from '../archive/archive.ts';
 import type { AddOptions } from '../archive/downloads.ts';
+import type { WaitingLink } from '../archive/waiting-links.ts';
 import type { Asking } from '../downloader/asking.ts';
+import { backoffMs } from '../downloader/backoff.ts';
 import { createCollector, NoProgram, type Collected } from '../downloader/collect.ts';
+import { holdWords } from '../downloader/failure-words.ts';
+import type { YtDlpFailure } from '../downloader/failures.ts';
 import { entryOfVideo, isList } from '../downloader/found-videos.ts';
+import { siteOfAddress } from '../downloader/sites.ts';
 import { linkOf, type KnownAddresses } from '../downloader/written-links.ts';
 import { titleOf } from './task-titles.ts';
 import type { TaskEnd, TaskKind, TaskWork } from './tasks.ts';
@@ -16,6 +21,8 @@ export interface ExtractInput {
   options: AddOptions;
   /** Ids that are ignored already, of which nothing else is known. */
   nameless?: string[];
+  /** Instead of these: links that are kept, and whose next try has come. */
+  isAgain?: boolean;
 }
 
 export interface ExtractPlaces {
@@ -27,9 +34,22 @@ export interface ExtractPlaces {
 
 /** A notification shows so many. */
 const mostProblems = 5;
+/** In a row of one run: it is the network that they share, and asking the others would take minutes each. */
+const mostSilentSites = 3;
+const dayMs = 86_400_000;
+/** A network that was away over a long weekend comes back; a name that nobody has, as after a slip of the pen, does not. */
+const longestKeptMs = 3 * dayMs;
+const postponedMs = 30 * 60_000;
+
+/** Adds what could not be asked for before, as far as its next try has come. */
+export const waitingLinksInput = {
+  written: [],
+  isFlat: false,
+  options: { status: 'pending', isAutoStart: false, isForced: false },
+  isAgain: true,
+} satisfies ExtractInput;
 
 export function extractDownload(places: ExtractPlaces): TaskKind {
-  const collect = createCollector(places);
   return {
     name: 'extract_download',
     title: titleOf('extract_download'),
@@ -38,43 +58,118 @@ export function extractDownload(places: ExtractPlaces): TaskKind {
     canStop: true,
     isAlwaysResumed: true,
     async run(input, work) {
-      const { written, isFlat, options, nameless = [] } = input as ExtractInput;
+      const { written, isFlat, options, nameless = [], isAgain = false } = input as ExtractInput;
       if (nameless.length > 0) await describe(places, nameless, work);
       if (nameless.length > 0) return { level: 'info', lines: [`${nameless.length === 1 ? '1 video' : `${nameless.length} videos`} ignored.`] };
+      if (isAgain) return addLinks(places, takeDue(places.archive), work, true);
       if (written.length === 0) return { level: 'error', lines: ['There was no link in it.'] };
-      const sum: Collected = { added: 0, movedUp: 0, known: 0, problems: [] };
-      const end = (last: string[] = []): TaskEnd => endOf(sum, [...(work.signal.aborted ? ['Stopped.'] : []), ...last]);
-      for (const [place, word] of written.entries()) {
+      return addLinks(
+        places,
+        written.map((word) => ({ word, options: { ...options, isFlat } })),
+        work,
+        false,
+      );
+    },
+  };
+}
+
+/** Not asked for twice at once, nor again and again by a server that ends in the middle of it. */
+function takeDue({ waitingLinks }: Archive): WaitingLink[] {
+  const nowMs = Date.now();
+  const due = waitingLinks.dueAt(nowMs);
+  waitingLinks.postpone(nowMs, nowMs + postponedMs);
+  return due;
+}
+
+type Link = Pick<WaitingLink, 'word' | 'options'>;
+
+interface Sum extends Omit<Collected, 'unreached'> {
+  /** Why something is kept, in words. */
+  reasons: Set<string>;
+  kept: string[];
+  givenUp: string[];
+}
+
+async function addLinks(places: ExtractPlaces, links: readonly Link[], work: TaskWork, isAgain: boolean): Promise<TaskEnd> {
+  const { archive } = places;
+  const collect = createCollector(places);
+  const keep = createKeeper(archive);
+  const sum: Sum = { added: 0, movedUp: 0, known: 0, problems: [], reasons: new Set(), kept: [], givenUp: [] };
+  let startsNow = false;
+  let left = 0;
+  for (const [place, { word, options }] of links.entries()) {
+    left = links.length - place;
+    if (work.signal.aborted) break;
+    const link = linkOf(word, knownAddresses(archive));
+    if (!link.ok) {
+      sum.problems.push(link.words);
+      archive.waitingLinks.remove(word);
+    } else if (keep.isAway(link.address)) keep.unasked({ word, options }, sum);
+    else {
+      try {
+        const one = await collect(link.address, link.videoId, options, {
+          signal: work.signal,
+          onStep(subject, { added }) {
+            const lines = [subject, `${sum.added + added} added${links.length === 1 ? '' : `, ${place + 1} of ${links.length} links`}`];
+            work.say(lines, place / links.length);
+          },
+        });
+        sum.added += one.added;
+        sum.movedUp += one.movedUp;
+        sum.known += one.known;
+        sum.problems.push(...one.problems);
+        startsNow ||= options.isAutoStart && one.added + one.movedUp > 0;
         if (work.signal.aborted) break;
-        const link = linkOf(word, knownAddresses(places.archive));
-        if (!link.ok) {
-          sum.problems.push(link.words);
-          continue;
-        }
-        try {
-          const one = await collect(
-            link.address,
-            link.videoId,
-            { ...options, isFlat },
-            {
-              signal: work.signal,
-              onStep(subject, { added }) {
-                const lines = [subject, `${sum.added + added} added${written.length === 1 ? '' : `, ${place + 1} of ${written.length} links`}`];
-                work.say(lines, place / written.length);
-              },
-            },
-          );
-          sum.added += one.added;
-          sum.movedUp += one.movedUp;
-          sum.known += one.known;
-          sum.problems.push(...one.problems);
-        } catch (error) {
-          if (!(error instanceof NoProgram)) throw error;
-          return { level: 'error', lines: [error.message] };
-        }
+        if (one.unreached === null) archive.waitingLinks.remove(word);
+        else keep.unreached({ word, options }, link.address, one, one.unreached, sum);
+      } catch (error) {
+        if (!(error instanceof NoProgram)) throw error;
+        // What was kept before stays so.
+        return { level: 'error', lines: [error.message, ...(isAgain ? [] : [notAdded(links.slice(-left))])] };
       }
-      if (options.isAutoStart && sum.added + sum.movedUp > 0 && !work.ending.aborted) places.startDownloads();
-      return end();
+    }
+    left = 0;
+  }
+  const stopped = left === 0 ? [] : links.slice(-left);
+  // A person who stops it wants no more of it.
+  if (!work.ending.aborted) for (const { word } of stopped) archive.waitingLinks.remove(word);
+  if (startsNow && !work.ending.aborted) places.startDownloads();
+  return endOf(sum, stopped.length === 0 ? [] : ['Stopped.', notAdded(stopped)], isAgain);
+}
+
+const notAdded = (links: readonly Link[]): string => `Not added: ${links.map(({ word }) => word).join(', ')}.`;
+
+/** Keeps what nobody was reached for. While one run knows that a site or the network is away, it does not ask there again. */
+function createKeeper({ waitingLinks }: Archive) {
+  const silentSites = new Set<string>();
+  let isNetworkAway = false;
+  let nextTryMs = 0;
+
+  function keep({ word, options }: Link, tries: number, sum: Sum): void {
+    const sinceMs = waitingLinks.find(word)?.sinceMs ?? Date.now();
+    waitingLinks.keep({ word, options, sinceMs, tries, retryAtMs: nextTryMs });
+    sum.kept.push(word);
+  }
+
+  return {
+    isAway: (address: string): boolean => isNetworkAway || silentSites.has(siteOfAddress(address)),
+    unasked: (link: Link, sum: Sum): void => keep(link, waitingLinks.find(link.word)?.tries ?? 0, sum),
+    unreached({ word, options }: Link, address: string, { added, known }: Collected, { kind, waitMs }: YtDlpFailure, sum: Sum): void {
+      const site = siteOfAddress(address);
+      const before = waitingLinks.find(word);
+      const tries = (before?.tries ?? 0) + 1;
+      sum.reasons.add(holdWords(kind, site).message);
+      // Of a list that began well only the rest was not reached: its site may be another one.
+      if (added + known === 0) silentSites.add(site);
+      isNetworkAway ||= kind === 'network-away' || silentSites.size >= mostSilentSites;
+      nextTryMs = Date.now() + backoffMs(kind, tries, waitMs, Math.random());
+      if (before === null || Date.now() - before.sinceMs < longestKeptMs) {
+        // What the list brought is not to be fetched again each time.
+        keep({ word, options: { ...options, isForced: options.isForced && added === 0 } }, tries, sum);
+        return;
+      }
+      waitingLinks.remove(word);
+      sum.givenUp.push(word);
     },
   };
 }
@@ -97,12 +192,18 @@ function knownAddresses(archive: Archive): KnownAddresses {
   };
 }
 
-function endOf({ added, movedUp, known, problems }: Collected, last: string[]): TaskEnd {
+function endOf({ added, movedUp, known, problems, reasons, kept, givenUp }: Sum, last: string[], isAgain: boolean): TaskEnd {
   const parts = [`${added} added to the queue`, ...(movedUp > 0 ? [`${movedUp} moved to the front`] : []), ...(known > 0 ? [`${known} known already`] : [])];
+  const isFailed = problems.length > 0 || givenUp.length > 0 || (kept.length > 0 && !isAgain);
   return {
-    level: problems.length > 0 ? 'error' : 'info',
+    level: isFailed ? 'error' : 'info',
     lines: [
       `${parts.join(', ')}.`,
+      ...[...reasons].slice(0, mostProblems),
+      ...(kept.length > 0 ? [`Kept, and asked again by ${kept.length === 1 ? 'itself' : 'themselves'}: ${kept.join(', ')}.`] : []),
+      ...(givenUp.length > 0
+        ? [`Given up after ${longestKeptMs / dayMs} days, add ${givenUp.length === 1 ? 'it' : 'them'} again: ${givenUp.join(', ')}.`]
+        : []),
       ...problems.slice(0, mostProblems),
       ...(problems.length > mostProblems ? [`… and ${problems.length - mostProblems} more.`] : []),
       ...last,

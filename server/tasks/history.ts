@@ -1,9 +1,12 @@
 // What became of tasks: a row for each that ended, kept for 30 days. Written by tasks.ts in the transaction that ends the task,
-// read by /admin/system/. Knows nothing of how tasks run.
+// read by /admin/system/ and, by task id, by task-runs.ts. Knows nothing of how tasks run.
 import type { Database } from '../database/transaction.ts';
 
 export interface TaskRun {
+  /** Of the row. */
   id: number;
+  /** As the starting call answered it; null: the task ended before ids were kept. */
+  taskId: string | null;
   name: string;
   title: string;
   outcome: 'done' | 'failed' | 'killed';
@@ -18,25 +21,39 @@ export type TaskHistory = ReturnType<typeof createTaskHistory>;
 const keptSeconds = 30 * 86_400;
 
 export function createTaskHistory(database: Database) {
-  const insert = database.prepare('INSERT INTO task_run (name, title, outcome, started_at, ended_at, lines) VALUES (?, ?, ?, ?, ?, ?)');
+  const insert = database.prepare('INSERT INTO task_run (task_id, name, title, outcome, started_at, ended_at, lines) VALUES (?, ?, ?, ?, ?, ?, ?)');
   const prune = database.prepare('DELETE FROM task_run WHERE ended_at < ?');
-  const columns = 'id, name, title, outcome, started_at AS startedAt, ended_at AS endedAt, lines';
+  const columns = 'id, task_id AS taskId, name, title, outcome, started_at AS startedAt, ended_at AS endedAt, lines';
   const page = database.prepare(`SELECT ${columns} FROM task_run WHERE id < ? ORDER BY id DESC LIMIT ?`);
   const failedPage = database.prepare(`SELECT ${columns} FROM task_run WHERE id < ? AND outcome <> 'done' ORDER BY id DESC LIMIT ?`);
+
+  // Killed and begun again it has several rows: the newest tells.
+  const ofTask = database.prepare(`SELECT ${columns} FROM task_run WHERE task_id = ? ORDER BY id DESC LIMIT 1`);
 
   return {
     prune: (nowSeconds: number): void => void prune.run(nowSeconds - keptSeconds),
 
     /** Part of the caller's transaction. */
-    add({ name, title, outcome, startedAt, endedAt, lines }: Omit<TaskRun, 'id'>): void {
+    add({ taskId, name, title, outcome, startedAt, endedAt, lines }: Omit<TaskRun, 'id'>): void {
       prune.run(endedAt - keptSeconds);
-      insert.run(name, title, outcome, startedAt, endedAt, JSON.stringify(lines));
+      insert.run(taskId, name, title, outcome, startedAt, endedAt, JSON.stringify(lines));
+    },
+
+    find(taskId: string): TaskRun | null {
+      const row = ofTask.get(taskId) as StoredRun | undefined;
+      return row === undefined ? null : toTaskRun(row);
     },
 
     /** Newest first, at most `most`, of those older than the run `before`; null: from the newest. */
     list({ before = null, most, isFailedOnly = false }: { before?: number | null; most: number; isFailedOnly?: boolean }): TaskRun[] {
-      const rows = (isFailedOnly ? failedPage : page).all(before ?? Number.MAX_SAFE_INTEGER, most) as unknown as (Omit<TaskRun, 'lines'> & { lines: string })[];
-      return rows.map((row) => ({ ...row, lines: JSON.parse(row.lines) as string[] }));
+      const rows = (isFailedOnly ? failedPage : page).all(before ?? Number.MAX_SAFE_INTEGER, most) as unknown as StoredRun[];
+      return rows.map(toTaskRun);
     },
   };
+}
+
+type StoredRun = Omit<TaskRun, 'lines'> & { lines: string };
+
+function toTaskRun(row: StoredRun): TaskRun {
+  return { ...row, lines: JSON.parse(row.lines) as string[] };
 }

@@ -44,17 +44,34 @@ export interface SendOptions {
   longestMs?: number;
 }
 
-export function createSendMessage({ findApprise, longestMs = 10_000 }: SendOptions): SendMessage {
-  return async (url, message) => {
-    const scheme = /^([a-z][a-z0-9+.-]*):\/\/\S+$/i.exec(url)?.[1]?.toLowerCase();
-    if (scheme === undefined) return 'This is no address of a notification service. It begins with a scheme, such as https://.';
-    if (scheme === 'https' || scheme === 'http') return post(url, message, longestMs);
-    const apprise = findApprise();
-    if (apprise === null)
-      return `Sending to ${scheme}:// needs the program apprise, which is not installed on the server. On Debian and Ubuntu: \`apt install apprise\`.`;
-    return throughApprise(apprise, url, message, longestMs);
+/** Null: something can be sent to it; else why nothing ever would, in words. Asks nobody. */
+export type CheckAddress = (url: string) => string | null;
+
+export function createAddressCheck({ findApprise }: Pick<SendOptions, 'findApprise'>): CheckAddress {
+  return (url) => {
+    const scheme = schemeOf(url);
+    if (scheme === null) return 'This is no address of a notification service. It begins with a scheme, such as https://.';
+    if (isOurs(scheme) || findApprise() !== null) return null;
+    return `Sending to ${scheme}:// needs the program apprise, which is not installed on the server. On Debian and Ubuntu: \`apt install apprise\`.`;
   };
 }
+
+export function createSendMessage({ findApprise, longestMs = 10_000 }: SendOptions): SendMessage {
+  return async (url, message) => {
+    const apprise = findApprise();
+    const problem = createAddressCheck({ findApprise: () => apprise })(url);
+    if (problem !== null) return problem;
+    // Without apprise only our own schemes have no problem.
+    return apprise === null || isOurs(schemeOf(url)) ? post(url, message, longestMs) : throughApprise(apprise, url, message, longestMs);
+  };
+}
+
+/** In lower case; null: it is no address. */
+function schemeOf(url: string): string | null {
+  return /^([a-z][a-z0-9+.-]*):\/\/\S+$/i.exec(url)?.[1]?.toLowerCase() ?? null;
+}
+
+const isOurs = (scheme: string | null): boolean => scheme === 'https' || scheme === 'http';
 
 async function post(url: string, { title, body, level }: Message, longestMs: number): Promise<string | null> {
   try {

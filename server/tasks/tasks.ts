@@ -57,8 +57,10 @@ export interface Tasks {
   /** Answers the task's id. Part of the caller's transaction. */
   start(name: string, input: unknown): string;
   notifications(): Notification[];
-  /** The newest first: what waits or runs, then what ended since the server started. */
+  /** The newest first: what waits or runs, then what ended lately. */
   runs(): TaskRun[];
+  /** Null: there is no such task, or it ended more than 30 days ago. */
+  run(taskId: string): TaskRun | null;
   stop(taskId: string): StopOutcome;
   /** Whether one of this name runs or waits to. */
   isWaiting(name: string): boolean;
@@ -103,11 +105,12 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
   const forgetStart = database.prepare('UPDATE task SET begun_at = NULL WHERE id = ?');
   const history = createTaskHistory(database);
   const remove = database.prepare('DELETE FROM task WHERE id = ?');
-  const runs = createTaskRuns(database);
+  const runs = createTaskRuns(database, history);
   const shown = new Map<string, Shown>();
   const lanes = new Map<string, Promise<void>>();
   const ending = new AbortController();
   let isClosing = false;
+  const isRunning = (id: string): boolean => shown.get(id)?.goesAtMs === null;
   const seconds = (): number => Math.floor(now() / 1000);
 
   /** The rows of one name, one after another, until there is none. */
@@ -177,7 +180,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     onEnd?.(kind, end);
     await withRoom(kind, () =>
       inTransaction(database, () => {
-        history.add({ ...kind, outcome, startedAt, endedAt: seconds(), lines: end.lines });
+        history.add({ ...kind, taskId: id, outcome, startedAt, endedAt: seconds(), lines: end.lines });
         remove.run(id);
       }),
     );
@@ -192,7 +195,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
       const lines = ['The server was killed in the middle of it.', isBegunAgain ? 'It is begun again.' : `It was begun ${starts} times and is given up.`];
       log.warn(`${title}: ${lines.join(' ')}`);
       inTransaction(database, () => {
-        history.add({ name, title, outcome: 'killed', startedAt: begunAt, endedAt: seconds(), lines });
+        history.add({ taskId: id, name, title, outcome: 'killed', startedAt: begunAt, endedAt: seconds(), lines });
         forgetStart.run(id);
       });
     }
@@ -222,7 +225,8 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
       for (const [id, { goesAtMs }] of shown) if (goesAtMs !== null && goesAtMs <= now()) shown.delete(id);
       return [...shown.values()].map((entry) => entry.notification);
     },
-    runs: () => runs.list((id) => shown.get(id)?.goesAtMs === null),
+    runs: () => runs.list(isRunning),
+    run: (taskId) => runs.find(taskId, isRunning),
     stop(taskId) {
       const entry = shown.get(taskId);
       if (!entry) return 'unknown';

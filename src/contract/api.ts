@@ -719,7 +719,7 @@ export interface paths {
         put?: never;
         /**
          * Add a notification URL
-         * @description Adding a known URL again changes nothing. The URL is not validated. Answers all URLs.
+         * @description Adding a known URL again changes nothing. Answers all URLs. Upstream does not validate the URL; ours refuses one without a scheme, and one of a scheme other than http and https while the program apprise is not installed.
          */
         post: operations["addTaskNotification"];
         /**

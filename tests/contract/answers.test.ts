@@ -187,9 +187,10 @@ const cases: [operation: string, path: string, status: number, body?: unknown][]
   ['startTask', '/api/task/by-name/nap/', 404],
   ['startTask', '/api/task/by-name/restore_backup/', 404],
   ['listTaskNotifications', '/api/task/notification/', 200],
-  ['addTaskNotification', '/api/task/notification/', 200, { task_name: 'check_reindex', url: 'tgram://bottoken/chatid' }],
-  ['addTaskNotification', '/api/task/notification/', 200, { task_name: 'update_subscribed', url: ' json://a.example ' }],
-  ['addTaskNotification', '/api/task/notification/', 400, { task_name: 'nap', url: 'json://a.example' }],
+  ['addTaskNotification', '/api/task/notification/', 200, { task_name: 'check_reindex', url: 'https://a.example/hook' }],
+  ['addTaskNotification', '/api/task/notification/', 200, { task_name: 'update_subscribed', url: ' http://a.example ' }],
+  ['addTaskNotification', '/api/task/notification/', 400, { task_name: 'check_reindex', url: 'nonsense' }],
+  ['addTaskNotification', '/api/task/notification/', 400, { task_name: 'nap', url: 'https://a.example' }],
   ['addTaskNotification', '/api/task/notification/', 400, { task_name: 'check_reindex', url: ' ' }],
   ['addTaskNotification', '/api/task/notification/', 400, { task_name: 'check_reindex' }],
   ['deleteTaskNotification', '/api/task/notification/', 204, { task_name: 'check_reindex' }],
@@ -337,7 +338,7 @@ beforeAll(async () => {
 afterAll(async () => {
   // A task has no other way to say what became of it once its notification has gone.
   const expected =
-    /^(Refresh Metadata: Not in this archive:|Add to Queue:|Download:|Add Subscription: .* not in this archive\.|Download: STOWAWAY_YTDLP names |Failed sign-in from 127\.0\.0\.1 as )/;
+    /^(Refresh Metadata: Not in this archive:|Add to Queue:|Download:|Add Subscription: .* not in this archive\.|Download: STOWAWAY_YTDLP names |Failed sign-in from 127\.0\.0\.1 as |Sign-in not looked at for \d+ s, from 127\.0\.0\.1 as )/;
   expect(server.logged.filter((line) => !expected.test(line))).toEqual([]);
   await server.stop();
 });

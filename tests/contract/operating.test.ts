@@ -126,7 +126,15 @@ describe('/metrics', () => {
     await device.call('/api/video/?page=1');
     await device.call('/api/video/unknown-id1/');
     await fetch(`${url}/some-page-that-is-nowhere`);
-    createTaskHistory(archive.database).add({ name: 'run_backup', title: 'Backup', outcome: 'done', startedAt: 1_000, endedAt: 1_009, lines: [] });
+    createTaskHistory(archive.database).add({
+      taskId: null,
+      name: 'run_backup',
+      title: 'Backup',
+      outcome: 'done',
+      startedAt: 1_000,
+      endedAt: 1_009,
+      lines: [],
+    });
     const answer = await metrics();
     expect(answer.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
     const text = answer.body.toString();
@@ -136,6 +144,7 @@ describe('/metrics', () => {
     expect([counted, videos > 0]).toEqual([videos, true]);
     expect(value('stowaway_task_last_end_timestamp_seconds{task="run_backup",outcome="done"}')).toBe(1_009);
     expect(value('stowaway_disk_free_bytes{folder="data"}')).toBeGreaterThan(0);
+    expect(value('stowaway_disk_free_bytes{folder="downloads"}')).toBeGreaterThan(0);
     expect(value('stowaway_health{check="yt_dlp"}')).toBe(1);
     expect(value('stowaway_http_request_duration_seconds_count{group="api/video",method="GET",status="2xx"}')).toBe(1);
     expect(value('stowaway_http_request_duration_seconds_count{group="api/video",method="GET",status="4xx"}')).toBe(1);
@@ -182,6 +191,7 @@ describe('tasks on /admin/system/', () => {
     for (let count = 1; count <= 60; count += 1) {
       const outcome = count % 30 === 0 ? 'failed' : 'done';
       history.add({
+        taskId: null,
         name: 'run_backup',
         title: `Backup ${count}`,
         outcome,

@@ -61,6 +61,26 @@ describe('a name from the proxy', () => {
     expect(await write(own)).toBe(200);
   });
 
+  test("counts less than a program's token, whose writes need no CSRF header; a token that is nobody's is refused", async () => {
+    const { archive, login } = await start('127.0.0.1');
+    const account = archive.accounts.find('mara')?.id ?? 0;
+    const authorization = `Token ${archive.apiTokens.get(account)}`;
+    const write = (name: string, headers: Record<string, string>) =>
+      asProxy('/api/watched/', name, { method: 'POST', body: { id: ids.dawn, is_watched: true }, headers });
+    for (const name of ['tove', 'nobody-here', '']) {
+      expect(await (await asProxy('/api/ping/', name, { headers: { authorization } })).json()).toMatchObject({ user: account });
+      expect((await write(name, { authorization })).status).toBe(200);
+    }
+    const cookie = `sessionid=${(await login('guest')).cookies.sessionid}`;
+    expect((await write('tove', { authorization: 'Token made-up', cookie })).status).toBe(403);
+    expect(await (await asProxy('/api/ping/', 'mara', { headers: { authorization: 'Token made-up' } })).json()).toEqual({ detail: 'Invalid token.' });
+    // What else a proxy puts into this header is none of ours, and its user still needs the CSRF header.
+    for (const other of ['Basic dG92ZTp4', 'Bearer x', 'Token', 'Token a b']) {
+      expect((await asProxy('/api/ping/', 'tove', { headers: { authorization: other } })).status).toBe(200);
+      expect((await write('tove', { authorization: other, cookie })).status).toBe(403);
+    }
+  });
+
   test('opens /admin/, where its forms count', async () => {
     const { archive, url } = await start('127.0.0.1');
     const browser = openAdminBrowser(url);

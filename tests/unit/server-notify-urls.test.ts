@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { createSendMessage, type Message } from '../../server/tasks/notify-urls.ts';
+import { createAddressCheck, createSendMessage, type Message } from '../../server/tasks/notify-urls.ts';
 
 const message: Message = { title: 'Stowaway: Download', body: '--config=/etc/passwd\n2 videos downloaded.', level: 'error' };
 
@@ -84,6 +84,14 @@ test('without apprise it is said what to install, and once it is there it counts
   await install('');
   isInstalled = true;
   expect(await later('tgram://token/chat', message)).toBeNull();
+});
+
+test('an address is refused beforehand only where nothing could ever be sent to it', () => {
+  const addressProblem = createAddressCheck({ findApprise: () => null });
+  expect(addressProblem('https://hooks.example/boat')).toBeNull();
+  expect(addressProblem('JSON://hooks.example/boat')).toMatch(/^Sending to json:\/\/ needs the program apprise, which is not installed/);
+  expect(addressProblem('nonsense')).toMatch(/^This is no address/);
+  expect(createAddressCheck({ findApprise: () => apprise })('json://hooks.example/boat')).toBeNull();
 });
 
 test.each(['nonsense', '--config=/etc/passwd', '-h', 'https://', 'javascript:alert(1)', 'a b://c'])('%s is no address', async (url) => {

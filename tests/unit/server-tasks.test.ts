@@ -172,6 +172,53 @@ interface Run {
   fail(error: Error): void;
 }
 
+test('what became of a task is found by its id and by its name after a restart, for 30 days', async () => {
+  const { kind, runs } = aKind({});
+  const before = create(kind);
+  const ids = [before.start('slow', 1), before.start('slow', 2)];
+  for (const [place, end] of (
+    [
+      { level: 'error', lines: ['no disk'] },
+      { level: 'info', lines: ['two', 'lines'] },
+    ] as const
+  ).entries()) {
+    await until(() => runs.length === place + 1);
+    nowMs += 5_000;
+    runs[place]?.end({ level: end.level, lines: [...end.lines] });
+  }
+  await until(() => rows() === 0);
+  await before.close();
+  const after = create(kind);
+  after.resume();
+  const ended = { name: 'slow', state: 'ended' };
+  const expected = [
+    { ...ended, id: ids[1], level: 'info', lines: ['two', 'lines'], endedAtMs: 1_010_000 },
+    { ...ended, id: ids[0], level: 'error', lines: ['no disk'], endedAtMs: 1_005_000 },
+  ];
+  expect(after.runs()).toEqual(expected);
+  expect([after.run(ids[1] ?? ''), after.run(ids[0] ?? ''), after.run('another')]).toEqual([...expected, null]);
+  nowMs += 31 * 86_400_000;
+  create(kind).resume();
+  expect([after.runs(), after.run(ids[0] ?? '')]).toEqual([[], null]);
+});
+
+test('a task that is begun again after a kill is one that waits, and one that was given up has failed', async () => {
+  const { kind, runs } = aKind({});
+  const id = create(kind).start('slow', 1);
+  await until(() => runs.length === 1);
+  const second = create(kind);
+  second.resume();
+  expect([second.run(id), second.runs()]).toEqual([{ id, name: 'slow', state: 'waiting', input: 1 }, [{ id, name: 'slow', state: 'waiting', input: 1 }]]);
+  await until(() => runs.length === 2);
+  create(kind).resume();
+  await until(() => runs.length === 3);
+  const last = create(kind);
+  last.resume();
+  await until(() => rows() === 0);
+  const givenUp = { id, state: 'ended', level: 'error', lines: ['The server was killed in the middle of it.', expect.stringContaining('given up') as string] };
+  expect([last.run(id), last.runs()]).toMatchObject([givenUp, [givenUp]]);
+});
+
 function aKind(changes: Partial<TaskKind>): { kind: TaskKind; runs: Run[] } {
   const runs: Run[] = [];
   const kind: TaskKind = {

@@ -7,7 +7,7 @@ import type { RunningDownload } from '../../downloader/running-download.ts';
 import { writtenIn } from '../../downloader/written-links.ts';
 import type { YtDlpState } from '../../downloader/yt-dlp.ts';
 import type { DownloadInput } from '../../tasks/download-pending.ts';
-import type { ExtractInput } from '../../tasks/extract-download.ts';
+import { waitingLinksInput, type ExtractInput } from '../../tasks/extract-download.ts';
 import type { Tasks } from '../../tasks/tasks.ts';
 import { badRequest, noContent, Refusal, success } from '../answer.ts';
 import { callerOf, type Call, type HandlerGroup } from '../call.ts';
@@ -59,6 +59,8 @@ export const downloadHandlers: HandlerGroup = ({ archive, tasks, ytDlp, running 
   retryDownloads() {
     const holds = archive.downloadHolds.list();
     archive.downloadHolds.tryNow(Date.now());
+    archive.waitingLinks.tryNow(Date.now());
+    if (archive.waitingLinks.list().length > 0) tasks.start('extract_download', waitingLinksInput);
     const isNetwork = holds.some(({ site }) => site === null);
     const input: DownloadInput = {
       scope: holds.some(({ scope }) => scope === 'all') ? 'all' : 'started',

@@ -1,15 +1,17 @@
 // Addresses that are told what became of a task: list, add, remove, test. For staff.
 import { titleOf } from '../../tasks/task-titles.ts';
-import { noContent, success } from '../answer.ts';
+import { badFields, noContent, success } from '../answer.ts';
 import type { HandlerGroup } from '../call.ts';
 
-export const taskNotificationHandlers: HandlerGroup = ({ notificationUrls, sendMessage }) => {
+export const taskNotificationHandlers: HandlerGroup = ({ notificationUrls, checkAddress, sendMessage }) => {
   const list = () => Object.fromEntries([...notificationUrls.list()].map(([name, urls]) => [name, { urls, title: titleOf(name) }]));
   return {
     listTaskNotifications: () => success(list()),
 
     addTaskNotification(call) {
       const { task_name: taskName, url } = call.body as { task_name: string; url: string };
+      const problem = checkAddress(url.trim());
+      if (problem !== null) throw badFields({ url: [problem] });
       notificationUrls.add(taskName, url.trim());
       return success(list());
     },

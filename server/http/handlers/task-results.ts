@@ -21,7 +21,7 @@ export const taskResultHandlers: HandlerGroup = ({ tasks }) => ({
   },
 
   getTaskResult(call) {
-    const run = tasks.runs().find(({ id }) => id === call.path['task_id']);
+    const run = tasks.run(call.path['task_id'] ?? '');
     if (!run) throw new Refusal({ status: 404, body: { error: 'task ID not found' } });
     return success(taskResult(run));
   },

@@ -1,0 +1,52 @@
+// Links that were to be added to the queue while their site could not be reached, and when each is asked for again: rows, so that a
+// restart loses none. Written and read by the task extract_download, looked at by go-on.ts.
+import type { Database } from '../database/transaction.ts';
+import type { AddOptions } from './downloads.ts';
+
+export interface WaitingLink {
+  /** As it was written: a link, an id, a handle. */
+  word: string;
+  options: AddOptions & { isFlat: boolean };
+  sinceMs: number;
+  /** Failures in a row. */
+  tries: number;
+  retryAtMs: number;
+}
+
+export function createWaitingLinks(database: Database) {
+  const all = database.prepare('SELECT * FROM waiting_link ORDER BY id');
+  const find = database.prepare('SELECT * FROM waiting_link WHERE word = ?');
+  const due = database.prepare('SELECT * FROM waiting_link WHERE retry_at_ms <= ? ORDER BY tries, id');
+  const put = database.prepare(`
+    INSERT INTO waiting_link (word, options, since_ms, tries, retry_at_ms) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (word) DO UPDATE SET options = excluded.options, tries = excluded.tries, retry_at_ms = excluded.retry_at_ms`);
+  const remove = database.prepare('DELETE FROM waiting_link WHERE word = ?');
+  const postpone = database.prepare('UPDATE waiting_link SET retry_at_ms = ?2 WHERE retry_at_ms <= ?1');
+  const tryNow = database.prepare('UPDATE waiting_link SET retry_at_ms = ?1 WHERE retry_at_ms > ?1');
+
+  return {
+    list: (): WaitingLink[] => (all.all() as Record<string, unknown>[]).map(toWaitingLink),
+    find(word: string): WaitingLink | null {
+      const row = find.get(word) as Record<string, unknown> | undefined;
+      return row === undefined ? null : toWaitingLink(row);
+    },
+    /** Those whose next try has come; first what was asked for least, so that one that never answers keeps nothing else waiting. */
+    dueAt: (nowMs: number): WaitingLink[] => (due.all(nowMs) as Record<string, unknown>[]).map(toWaitingLink),
+    /** One that is kept already stays in its place, since when it first came. */
+    keep: ({ word, options, sinceMs, tries, retryAtMs }: WaitingLink): void => void put.run(word, JSON.stringify(options), sinceMs, tries, retryAtMs),
+    remove: (word: string): void => void remove.run(word),
+    /** What is due: not before that. */
+    postpone: (nowMs: number, untilMs: number): void => void postpone.run(nowMs, untilMs),
+    tryNow: (nowMs: number): void => void tryNow.run(nowMs),
+  };
+}
+
+function toWaitingLink(row: Record<string, unknown>): WaitingLink {
+  return {
+    word: row['word'] as string,
+    options: JSON.parse(row['options'] as string) as WaitingLink['options'],
+    sinceMs: row['since_ms'] as number,
+    tries: row['tries'] as number,
+    retryAtMs: row['retry_at_ms'] as number,
+  };
+}

@@ -1,0 +1,160 @@
+// Subtitle files of any kind on their way into the index: random bytes, real WebVTT with damage, and what is made to cost time or room.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createArchive } from '../../server/archive/archive.ts';
+import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { createLibraryPlaces } from '../../server/library/library-places.ts';
+import { createSearch } from '../../server/search/search.ts';
+import { createSubtitleIndexer } from '../../server/search/subtitle-indexer.ts';
+import { passagesOf } from '../../server/search/subtitle-passages.ts';
+import { aChannel, aVideo } from '../builders/server-records.ts';
+import { logInto } from '../doubles/log.ts';
+
+const real = `WEBVTT
+Kind: captions
+
+STYLE
+::cue { color: yellow }
+
+1
+00:00:01.000 --> 00:00:03.000 align:start position:0%
+The <b>wren</b> &amp; the hedge.
+
+00:03.000 --> 00:05.500
+It is<00:00:04.000><c> loud.</c>
+
+2
+00:00:06,000 --> 00:00:08,500
+As in SubRip.
+
+999:59:59.999 --> 999:59:59.999
+The end.
+`;
+
+/** Of what breaks parsers, times, markup and databases. */
+const snippets = ['\0', '\ud800', '\udc00', '\ufeff', '\u202e', '\r', '\n\n', '-->', ' --> ', '<', '>', '<c', '&amp', '&nbsp;', '\u00a0', '00:00.000'];
+const times = ['99999999999999999999:00:00.000', '1000:00:00.000', '-01:00:00.000', '00:99:99.999', '00:00:00.000000', 'NaN:NaN', '1e9:00:00.000'];
+const damage = fc.record({
+  at: fc.nat(real.length),
+  without: fc.nat(20),
+  put: fc.oneof(fc.constantFrom(...snippets, ...times), fc.string({ unit: 'binary' })),
+  often: fc.constantFrom(1, 1, 1, 2, 50, 3_000),
+});
+const damaged = fc
+  .array(damage, { minLength: 1, maxLength: 8 })
+  .map((all) => all.reduce((text, { at, without, put, often }) => text.slice(0, at) + put.repeat(often) + text.slice(at + without), real));
+const anyBytes = fc.uint8Array({ maxLength: 2_000 }).map((bytes) => Buffer.from(bytes));
+const file = fc.oneof(
+  anyBytes,
+  damaged.map((text) => Buffer.from(text)),
+  // With bytes that are no UTF-8, and as the other encodings of Windows.
+  fc.tuple(damaged, anyBytes).map(([text, bytes]) => Buffer.concat([Buffer.from(text), bytes, Buffer.from(real)])),
+  damaged.map((text) => Buffer.from(text, 'utf16le')),
+);
+
+/** Every time that has three digits of hours. */
+const latestMs = 1_000 * 3_600_000;
+const longestChars = 400;
+
+function checkPassages(text: string): void {
+  const passages = passagesOf(text);
+  let chars = 0;
+  for (const passage of passages) {
+    expect(Number.isSafeInteger(passage.startMs) && Number.isSafeInteger(passage.endMs)).toBe(true);
+    expect([passage.startMs >= 0, passage.startMs <= passage.endMs, passage.endMs < latestMs + 100 * 60_000]).toEqual([true, true, true]);
+    expect(passage.text.length > 0 && passage.text.length <= longestChars).toBe(true);
+    chars += passage.text.length;
+  }
+  expect(chars).toBeLessThanOrEqual(text.length);
+}
+
+test('any text becomes passages with true times, of bounded length, and no more of them than it holds', () => {
+  fc.assert(
+    fc.property(fc.oneof(damaged, fc.string({ unit: 'binary', maxLength: 500 }), file.map(String)), (text) => checkPassages(text)),
+    { numRuns: 1_000, seed: 7 },
+  );
+});
+
+test('a time of more digits than there are hours is none, and not the end of it', () => {
+  expect(passagesOf('9001:00:00.000 --> 9001:00:01.000\nlate')).toEqual([]);
+  expect(passagesOf('99999999999999999999:00:00.000 --> 00:01.000\nlate')).toEqual([]);
+});
+
+const cue = '00:01.000 --> 00:02.000\n';
+const megabyte = 1024 * 1024;
+test.each([
+  ['marks that open and never close', `${cue}${'<'.repeat(megabyte)}`],
+  ['marks that begin another and never close', `${cue}${'<c '.repeat(megabyte / 4)}`],
+  ['ends of marks', `${cue}${'>'.repeat(megabyte)}`],
+  ['arrows', '-->'.repeat(megabyte / 4)],
+  ['digits', `${'1'.repeat(megabyte)} --> 00:02.000\nx`],
+  ['colons', `${'11:'.repeat(megabyte / 4)} --> 00:02.000\nx`],
+  ['blanks', `${cue}x${' '.repeat(megabyte)}y${'\t\u00a0'.repeat(megabyte / 4)}`],
+  ['empty lines', `${cue}${'\r\n'.repeat(megabyte)}`],
+  ['carriage returns', `${cue}${'\r'.repeat(megabyte)}`],
+  ['ampersands', `${cue}${'&'.repeat(megabyte)}`],
+  ['one word', `${cue}${'x'.repeat(megabyte)}`],
+  ['one cue of many lines', `${cue}${'a line of it\n'.repeat(megabyte / 16)}`],
+  ['nothing but cues', `${cue}x\n\n`.repeat(megabyte / 16)],
+  ['a cue each hour, up and down', '500:00:00.000 --> 500:00:01.000\nx\n\n00:01.000 --> 00:02.000\ny\n\n'.repeat(megabyte / 64)],
+])('a megabyte of %s takes no more than a moment', (_what, text) => {
+  const beganAt = performance.now();
+  checkPassages(text);
+  expect(performance.now() - beganAt).toBeLessThan(2_000);
+});
+
+test('what is in one cue is found whole, however long it is', () => {
+  const words = Array.from({ length: 2_000 }, (_none, place) => `word${place}`);
+  const passages = passagesOf(`${cue}${words.join(' ')}`);
+  expect(
+    passages
+      .map(({ text }) => text)
+      .join(' ')
+      .split(' '),
+  ).toEqual(words);
+  expect(new Set(passages.map(({ startMs, endMs }) => `${startMs} ${endMs}`))).toEqual(new Set(['1000 2000']));
+});
+
+test('the index takes any file in without a word, stays whole, and finds what is in the next good one', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-subtitles-'));
+  const database = openDatabase(':memory:');
+  const logged: string[] = [];
+  const archive = createArchive(database);
+  archive.appSettings.change({ downloads: { subtitle_index: true } });
+  const catalogue = createSqliteCatalogue(database);
+  const channelId = 'UCatticatticatticattic01';
+  catalogue.putChannels([aChannel({ channelId })]);
+  const library = createLibraryPlaces({ libraryFolder: folder, isOwners: false, dataFolder: folder });
+  const indexer = createSubtitleIndexer(archive, library, logInto(logged));
+  const put = async (mediaFile: string, videoId: string, subtitle: string, bytes: Buffer): Promise<void> => {
+    await writeFile(path.join(folder, subtitle), bytes);
+    catalogue.putVideos([aVideo({ videoId, channelId, mediaFile, subtitles: [{ lang: 'en', name: 'en', source: 'user', file: subtitle }] })]);
+  };
+  try {
+    await fc.assert(
+      fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 6 }), async (files) => {
+        for (const [place, bytes] of files.entries()) await put(`${place}.mp4`, `oddOddOdd0${place}`, `${place}.en.vtt`, bytes);
+        await put('good.mp4', 'goodGood001', 'good.en.vtt', Buffer.from(real));
+        database.exec('INSERT OR REPLACE INTO subtitle_due SELECT id, 1 FROM video');
+        await indexer.run();
+        expect([logged, database.prepare('SELECT count(*) AS n FROM subtitle_due').get()]).toEqual([[], { n: 0 }]);
+        expect(database.prepare("SELECT count(*) AS n FROM subtitle_line WHERE typeof(start_ms) <> 'integer' OR typeof(end_ms) <> 'integer'").get()).toEqual({
+          n: 0,
+        });
+        database.exec("INSERT INTO subtitle_words (subtitle_words) VALUES ('integrity-check')");
+        const { spoken } = createSearch(database).find('full:wren hedge loud');
+        expect(spoken.map(({ videoId }) => videoId)).toContain('goodGood001');
+        expect(spoken.every(({ startMs, endMs, score }) => [startMs, endMs, score].every(Number.isFinite))).toBe(true);
+      }),
+      { numRuns: 60, seed: 7 },
+    );
+  } finally {
+    await indexer.close();
+    database.close();
+    await rm(folder, { recursive: true });
+  }
+});

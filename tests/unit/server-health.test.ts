@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { archiveChecks } from '../../server/health/archive-checks.ts';
+import type { Check } from '../../server/health/health.ts';
+
+const gigabyte = 1_000_000_000;
+const plenty = 50 * gigabyte;
+
+test.each<[string, Record<string, number>, Partial<Check>]>([
+  ['room on all of them', { '/data': plenty, '/library': plenty, '/downloads': plenty }, { state: 'ok' }],
+  [
+    'little room for downloads alone',
+    { '/data': plenty, '/library': plenty, '/downloads': gigabyte },
+    { state: 'warn', words: 'The disk of the downloads folder is nearly full: 1.0 GB of 100 GB are free.' },
+  ],
+  [
+    'little room in the library',
+    { '/data': plenty, '/library': gigabyte, '/downloads': plenty },
+    { state: 'warn', words: 'The disk of the library folder is nearly full: 1.0 GB of 100 GB are free.' },
+  ],
+  ['downloads on a disk that is away', { '/data': plenty, '/library': plenty }, { state: 'ok' }],
+])('the disk check with %s', async (_what, freeByFolder, expected) => {
+  const { disk } = archiveChecks({
+    database: openDatabase(':memory:'),
+    dataFolder: '/data',
+    libraryFolder: '/library',
+    downloadsFolder: '/downloads',
+    ytDlp: { state: () => Promise.reject(new Error('not asked')) },
+    alerts: { list: () => [] },
+    measure: (folder) => {
+      const freeBytes = freeByFolder[folder];
+      return freeBytes === undefined ? Promise.reject(new Error('ENOENT')) : Promise.resolve({ freeBytes, sizeBytes: 100 * gigabyte });
+    },
+  });
+  expect(await disk?.()).toMatchObject(expected);
+});
