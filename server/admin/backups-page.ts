@@ -5,8 +5,9 @@ import type { CopyOutcome } from '../backups/second-place.ts';
 import { keptBefore } from '../backups/snapshot-rotation.ts';
 import { reasonWords } from '../backups/snapshot-names.ts';
 import type { Snapshot } from '../backups/snapshots.ts';
+import { sizeWords } from '../disk/size-words.ts';
 import { html, type Html } from './html.ts';
-import { field, form, frame, noticeBlock, question, size, time, words, type Notice, type Viewer } from './page-parts.ts';
+import { field, form, frame, noticeBlock, question, time, words, type Notice, type Viewer } from './page-parts.ts';
 
 export interface BackupsPage {
   viewer: Viewer;
@@ -45,7 +46,7 @@ function backupsCard(viewer: Viewer, backups: BackupFile[], { secondPlace }: Bac
   const row = ({ fileName, sizeBytes, day }: BackupFile): Html =>
     item(viewer, {
       title: fileName,
-      meta: html`${dayWords(day)} · ${size(sizeBytes)}`,
+      meta: html`${dayWords(day)} · ${sizeWords(sizeBytes)}`,
       kind: 'backup',
       name: fileName,
       hasCopy: secondPlace !== null,
@@ -78,7 +79,7 @@ function snapshotsCard(viewer: Viewer, snapshots: Snapshot[]): Html {
       </li>`;
     return item(viewer, {
       title: words(startedAt),
-      meta: html`${reasonWords(reason)} · ${size(sizeBytes)}`,
+      meta: html`${reasonWords(reason)} · ${sizeWords(sizeBytes)}`,
       kind: 'snapshot',
       name: id,
     });

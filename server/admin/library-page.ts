@@ -1,10 +1,11 @@
 // /admin/library/: what is missing, what lies in the trash, and how long both are kept. Pure: everything comes in as arguments.
 import type { KeeperSettings } from '../archive/keeper-settings.ts';
 import type { MissingVideo } from '../archive/missing-videos.ts';
+import { sizeWords } from '../disk/size-words.ts';
 import { grouped } from '../library/report-words.ts';
 import type { TrashItem } from '../trash/trash-items.ts';
 import { html, type Html } from './html.ts';
-import { field, form, frame, noticeBlock, question, size, time, type Notice, type Viewer } from './page-parts.ts';
+import { field, form, frame, noticeBlock, question, time, type Notice, type Viewer } from './page-parts.ts';
 
 export interface LibraryPage {
   viewer: Viewer;
@@ -84,7 +85,7 @@ function trashCard(viewer: Viewer, { totals, first, gaveWay }: LibraryPage['tras
           ${item.isAutomatic && html`<span class="tag">Deleted automatically</span>`}
         </h3>
         <p class="meta">
-          Deleted ${time(item.deletedAt)}${item.sizeBytes > 0 && html` · ${size(item.sizeBytes)}`} ·
+          Deleted ${time(item.deletedAt)}${item.sizeBytes > 0 && html` · ${sizeWords(item.sizeBytes)}`} ·
           ${daysLeft === 0 ? 'goes within the hour' : daysLeft === 1 ? 'goes in 1 day' : `goes in ${daysLeft} days`}
         </p>
       </div>
@@ -103,7 +104,7 @@ function trashCard(viewer: Viewer, { totals, first, gaveWay }: LibraryPage['tras
           ? trashDays === 0
             ? 'The trash is off: what is deleted is gone for good.'
             : 'The trash is empty.'
-          : `${totals.items === 1 ? '1 item' : `${grouped(totals.items)} items`}, ${size(totals.bytes)}. What is restored has its marks, positions and playlist entries again.`
+          : `${totals.items === 1 ? '1 item' : `${grouped(totals.items)} items`}, ${sizeWords(totals.bytes)}. What is restored has its marks, positions and playlist entries again.`
       }
     </p>
     ${

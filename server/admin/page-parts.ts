@@ -162,11 +162,3 @@ export function words(unixSeconds: number): string {
 export function time(unixSeconds: number): Html {
   return html`<time datetime="${new Date(unixSeconds * 1000).toISOString()}">${words(unixSeconds)}</time>`;
 }
-
-/** In binary units, as the client shows sizes at first. */
-export function size(bytes: number): string {
-  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
-  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), units.length - 1);
-  const amount = bytes / 1024 ** power;
-  return `${power === 0 || amount >= 100 ? Math.round(amount) : amount.toFixed(1)} ${units[power]}`;
-}

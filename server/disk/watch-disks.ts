@@ -3,6 +3,7 @@
 import { stat } from 'node:fs/promises';
 import type { Alerts } from '../alerts/alerts.ts';
 import { spaceOf, type Space } from './free-space.ts';
+import { sizeWords } from './size-words.ts';
 
 export interface WatchedFolder {
   /** In words: `the data folder`. */
@@ -94,7 +95,7 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
     }
     state.isLow = isLow();
     if (!state.isLow) {
-      if (low.has(device)) log(`The disk of ${listed(state.names)} has room again: ${inGigabytes(state.freeBytes)}.`);
+      if (low.has(device)) log(`The disk of ${listed(state.names)} has room again: ${sizeWords(state.freeBytes)}.`);
       return forget(device);
     }
     const said = low.get(device);
@@ -137,13 +138,9 @@ async function measured(folder: string): Promise<Space & { device: number }> {
 
 function lowWords({ names, folder, freeBytes, totalBytes }: DiskState): string {
   const percent = Math.floor((freeBytes / totalBytes) * 100);
-  return `The disk of ${listed(names)} (${folder}) is almost full: ${inGigabytes(freeBytes)} (${percent} %) are left. Free some space, or what needs room fails.`;
+  return `The disk of ${listed(names)} (${folder}) is almost full: ${sizeWords(freeBytes)} (${percent} %) are left. Free some space, or what needs room fails.`;
 }
 
 function listed(names: string[]): string {
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-}
-
-export function inGigabytes(bytes: number): string {
-  return bytes >= 100_000_000_000 ? `${Math.round(bytes / 1_000_000_000)} GB` : `${(bytes / 1_000_000_000).toFixed(1)} GB`;
 }

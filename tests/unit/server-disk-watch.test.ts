@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createAlerts, type Alerts } from '../../server/alerts/alerts.ts';
+import { sizeWords } from '../../server/disk/size-words.ts';
 import { createDiskWatch, lowLimit, type DiskWatch, type OnLow } from '../../server/disk/watch-disks.ts';
 import { aSmallDisk } from '../builders/small-disk.ts';
 import { logInto } from '../doubles/log.ts';
@@ -37,6 +38,20 @@ function aWatch(onLow: OnLow = () => Promise.resolve()): DiskWatch {
     },
   });
 }
+
+test('a size says enough of itself: no "0.0 GB" of a small disk, no "1000 MB"', () => {
+  const sizes: [bytes: number, words: string][] = [
+    [0, '0 B'],
+    [620_000, '620 kB'],
+    [41_300_000, '41 MB'],
+    [999_400_000, '999 MB'],
+    [999_600_000, '1.0 GB'],
+    [4.94 * gigabyte, '4.9 GB'],
+    [312.4 * gigabyte, '312 GB'],
+    [1_400 * gigabyte, '1.4 TB'],
+  ];
+  expect(sizes.map(([bytes]) => [bytes, sizeWords(bytes)])).toEqual(sizes);
+});
 
 test('below 2 GB or 5 % is little', () => {
   expect([lowLimit(10 * gigabyte), lowLimit(4_000 * gigabyte)]).toEqual([2 * gigabyte, 200 * gigabyte]);
