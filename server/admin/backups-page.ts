@@ -183,7 +183,7 @@ function dailyCard(viewer: Viewer, { dailySnapshots }: BackupSettings, hasDailyS
 
 function secondPlaceCard(viewer: Viewer, { secondPlace }: BackupSettings, lastCopy: CopyOutcome | null): Html {
   const state = lastCopy === null || lastCopy.kind === 'none' ? null : lastCopy.kind === 'copied' ? 'Everything is copied and was read back.' : lastCopy.words;
-  return html`<section class="card">
+  return html`<section class="card" id="second-place">
     <h2>Copies at a second place</h2>
     ${secondPlace !== null && state !== null && html`<p class="meta">${state}</p>`}
     ${form(

@@ -7,7 +7,7 @@ import type { SystemCard } from './system-page.ts';
 export function diskCard(disks: Pick<DiskWatch, 'look' | 'states'>): SystemCard {
   return async () => {
     await disks.look();
-    return html`<section class="card">
+    return html`<section class="card" id="disk">
       <h2>Disk</h2>
       <ul>
         ${disks.states().map(row)}

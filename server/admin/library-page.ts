@@ -48,7 +48,7 @@ function missingCard(viewer: Viewer, { count, first }: LibraryPage['missing']): 
     </li>`;
   };
   const undecided = count.all - count.kept;
-  return html`<section class="card">
+  return html`<section class="card" id="missing">
     <h2>Missing videos</h2>
     <p class="meta">
       ${
@@ -95,7 +95,7 @@ function trashCard(viewer: Viewer, { totals, first, gaveWay }: LibraryPage['tras
       </div>
     </li>`;
   };
-  return html`<section class="card">
+  return html`<section class="card" id="trash">
     <h2>Trash</h2>
     ${gaveWay !== null && html`<p class="notice" role="note">${gaveWay.words} ${time(gaveWay.atMs / 1000)}.</p>`}
     <p class="meta">

@@ -1,6 +1,7 @@
 // What every page of /admin/ is made of: the frame with its tabs, forms, fields, notices and times. Pure: everything comes in as
 // arguments.
 import { isStaffAccount, type Account } from '../accounts/accounts.ts';
+import type { Alert, AlertTopic } from '../alerts/alerts.ts';
 import { html, type Html } from './html.ts';
 
 export interface Notice {
@@ -18,7 +19,7 @@ export interface Viewer {
   /** Null: the viewer came without a session. */
   sessionId: string | null;
   /** What an owner must know at once; empty for whoever is no staff. */
-  alerts: string[];
+  alerts: Alert[];
 }
 
 /** The areas of /admin/, in the order of the tabs. All but the first are for staff. */
@@ -66,8 +67,23 @@ function tabs(current: Area): Html {
   return html`<nav class="tabs" aria-label="Areas">${(Object.keys(areas) as Area[]).map(tab)}</nav>`;
 }
 
-function alertBlock(alerts: string[]): Html {
-  return html`<div class="notice problem" role="alert">${alerts.map((words) => html`<p>${words}</p>`)}</div>`;
+/** Where an alert is seen to. Each ends at its card, also on the page that is open already. */
+const alertLinks: Record<AlertTopic, { href: string; text: string }[]> = {
+  'missing-videos': [{ href: `${areas.library}#missing`, text: 'See the missing videos in Library' }],
+  'second-place': [{ href: `${areas.backups}#second-place`, text: 'Look after the second place in Backups' }],
+  disk: [
+    { href: `${areas.system}#disk`, text: 'See how full each disk is in System' },
+    { href: `${areas.library}#trash`, text: 'Empty the trash in Library' },
+  ],
+};
+
+function alertBlock(alerts: Alert[]): Html {
+  const block = ({ topic, words }: Alert): Html =>
+    html`<div class="alert">
+      <p>${words}</p>
+      <p class="links">${alertLinks[topic].map(({ href, text }) => html`<a href="${href}">${text}</a>`)}</p>
+    </div>`;
+  return html`<div class="notice problem" role="alert">${alerts.map(block)}</div>`;
 }
 
 /** The boat whose sail is a play sign. */

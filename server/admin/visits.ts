@@ -50,7 +50,7 @@ export function createAdminFrame(app: FastifyInstance, { archive, findCaller, al
         .digest('base64url'),
       theme: themeOf(archive.userSettings.get(account.id).stylesheet),
       sessionId: sessionToken === null ? null : archive.sessions.idOf(sessionToken),
-      alerts: isStaffAccount(account) ? alerts.list().map(({ words }) => words) : [],
+      alerts: isStaffAccount(account) ? alerts.list() : [],
     };
     return { caller: { ...caller, account }, viewer, request, reply, form: formOf(request) };
   }

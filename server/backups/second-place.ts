@@ -116,7 +116,7 @@ export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
     } catch (error) {
       if (stopping.signal.aborted) return { kind: 'behind', words: 'The server was stopped.' };
       const words = `Backups are not copied to ${secondPlace}: ${wordsOf(error)}`;
-      alerts.raise({ key: alertKey, words: `${words} It is tried again every few minutes.` });
+      alerts.raise({ key: alertKey, topic: 'second-place', words: `${words} It is tried again every few minutes.` });
       return { kind: 'behind', words };
     }
   }

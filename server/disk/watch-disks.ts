@@ -102,7 +102,7 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
     // Said again when it has become half: not with every file.
     if (said && state.freeBytes > said.freeBytes / 2) return;
     low.set(device, { freeBytes: state.freeBytes });
-    alerts.raise({ key: keyOf(device), words: lowWords(state) });
+    alerts.raise({ key: keyOf(device), topic: 'disk', words: lowWords(state) });
   }
 
   function forget(device: number): void {

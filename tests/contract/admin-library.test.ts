@@ -2,6 +2,8 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { html } from '../../server/admin/html.ts';
+import { frame } from '../../server/admin/page-parts.ts';
 import { createImporter } from '../../server/library/import-pass.ts';
 import { createTurns } from '../../server/library/turns.ts';
 import { createHousekeeping } from '../../server/trash/housekeeping.ts';
@@ -45,6 +47,24 @@ test('is for staff, page and forms alike', async () => {
   for (const form of ['missing/keep', 'missing/forget', 'trash/restore', 'trash/delete', 'settings'])
     expect([form, (await guest.send(`/admin/library/${form}/`, { 'trash-days': '0' })).status]).toEqual([form, 403]);
   expect(server.archive.keeperSettings.get().trashDays).toBe(7);
+});
+
+test('an alert leads to the card that helps with it, whatever it is about', async () => {
+  await mkdir(path.join(server.libraryFolder, 'Harbour'));
+  for (const end of ['mp4', 'info.json']) await rename(file(gull, end), path.join(server.libraryFolder, 'Harbour', `${gull}.${end}`));
+  await rm(path.join(server.libraryFolder, 'Films'), { recursive: true });
+  await importAll();
+  // Deciding about one looks at the rest again.
+  await browser.send('/admin/library/missing/keep/', { video: pier });
+  expect(await page()).toMatch(/Films is not there[^<]*<\/p>\s*<p class="links"><a href="\/admin\/library\/#missing">See the missing videos in Library/);
+  const account = server.archive.accounts.find('mara');
+  if (!account) throw new Error('nobody');
+  const topics = ['missing-videos', 'disk', 'second-place'] as const;
+  const alerts = topics.map((topic) => ({ key: topic, topic, words: `About ${topic}.` }));
+  const drawn = frame({ title: 'A page', theme: 'dark', signedIn: { account, formToken: '', theme: 'dark', sessionId: null, alerts }, body: html`` });
+  const links = [...drawn.matchAll(/href="([^"]+)#([^"]+)"/g)].map(([, address = '', id = '']) => ({ address, id }));
+  expect(links.map(({ id }) => id)).toEqual(['missing', 'disk', 'trash', 'second-place']);
+  for (const { address, id } of links) expect([id, (await browser.open(address)).text]).toEqual([id, expect.stringContaining(`id="${id}"`)]);
 });
 
 test('missing videos are named, kept and forgotten one by one or together, and nothing that came back is forgotten', async () => {
