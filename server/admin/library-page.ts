@@ -6,10 +6,12 @@ import { grouped } from '../library/report-words.ts';
 import type { TrashItem } from '../trash/trash-items.ts';
 import { html, type Html } from './html.ts';
 import { field, form, frame, noticeBlock, question, time, type Notice, type Viewer } from './page-parts.ts';
+import type { ReturnedForm } from './returned-form.ts';
 
 export interface LibraryPage {
   viewer: Viewer;
   notice: Notice | null;
+  returned: ReturnedForm | null;
   settings: KeeperSettings;
   missing: { count: { all: number; kept: number }; first: MissingVideo[] };
   trash: { totals: { items: number; bytes: number }; first: TrashItem[]; gaveWay: { words: string; atMs: number } | null };
@@ -22,13 +24,13 @@ const kindNames = { video: 'Video', channel: 'Channel', playlist: 'Playlist' };
 const daySeconds = 86_400;
 const whatForgettingLoses = 'Watched marks, positions and playlist entries are lost for good.';
 
-export function libraryPage({ viewer, notice, settings, missing, trash, more }: LibraryPage): string {
+export function libraryPage({ viewer, notice, returned, settings, missing, trash, more }: LibraryPage): string {
   return frame({
     title: 'Library',
     theme: viewer.theme,
     signedIn: viewer,
     area: 'library',
-    body: html`${noticeBlock(notice)}${missingCard(viewer, missing)}${trashCard(viewer, trash, settings)}${keepingCard(viewer, settings)}${more}`,
+    body: html`${noticeBlock(notice)}${missingCard(viewer, missing)}${trashCard(viewer, trash, settings)}${keepingCard(viewer, settings, returned)}${more}`,
   });
 }
 
@@ -124,29 +126,35 @@ function trashCard(viewer: Viewer, { totals, first, gaveWay }: LibraryPage['tras
   </section>`;
 }
 
-function keepingCard(viewer: Viewer, { trashDays, forgetMissingAfterDays }: KeeperSettings): Html {
+function keepingCard(viewer: Viewer, { trashDays, forgetMissingAfterDays }: KeeperSettings, returned: ReturnedForm | null): Html {
   return html`<section class="card">
     <h2>How long things are kept</h2>
     ${form(
       viewer,
       `${path}/settings/`,
-      html`${field({
-          label: 'Days in the trash',
-          name: 'trash-days',
-          type: 'number',
-          value: String(trashDays),
-          autocomplete: 'off',
-          help: 'Deleted items can be restored for this long. 0 deletes them for good at once.',
-        })}
-        ${field({
-          label: 'Days until a missing video is forgotten',
-          name: 'forget-days',
-          type: 'number',
-          value: forgetMissingAfterDays === null ? '' : String(forgetMissingAfterDays),
-          autocomplete: 'off',
-          isRequired: false,
-          help: 'Empty: never. Videos of a folder that is away as a whole are not forgotten automatically.',
-        })}
+      html`${field(
+          {
+            label: 'Days in the trash',
+            name: 'trash-days',
+            type: 'number',
+            value: String(trashDays),
+            autocomplete: 'off',
+            help: 'Deleted items can be restored for this long. 0 deletes them for good at once.',
+          },
+          returned,
+        )}
+        ${field(
+          {
+            label: 'Days until a missing video is forgotten',
+            name: 'forget-days',
+            type: 'number',
+            value: forgetMissingAfterDays === null ? '' : String(forgetMissingAfterDays),
+            autocomplete: 'off',
+            isRequired: false,
+            help: 'Empty: never. Videos of a folder that is away as a whole are not forgotten automatically.',
+          },
+          returned,
+        )}
         <div class="buttons"><button class="button ghost">Save</button></div>`,
       'fields',
     )}

@@ -3,6 +3,7 @@
 import { isStaffAccount, type Account } from '../accounts/accounts.ts';
 import type { Alert, AlertTopic } from '../alerts/alerts.ts';
 import { html, type Html } from './html.ts';
+import type { ReturnedForm } from './returned-form.ts';
 
 export interface Notice {
   level: 'done' | 'problem';
@@ -149,23 +150,39 @@ export interface Field {
   isRequired?: boolean;
 }
 
-export function field({ label, name, type = 'text', value = '', autocomplete, help, isRequired = true }: Field): Html {
+/** @param returned its value and its problem take the place of `value`; whose password it is types it again */
+export function field({ label, name, type = 'text', value = '', autocomplete, help, isRequired = true }: Field, returned: ReturnedForm | null = null): Html {
   const id = `field-${name}`;
+  const typed = type === 'password' ? '' : (returned?.values.get(name) ?? value);
   return html`<div class="field">
     <label for="${id}">${label}</label>
     <input
       id="${id}"
       type="${type}"
       name="${name}"
-      value="${value}"
+      value="${typed}"
       autocomplete="${autocomplete}"
       autocapitalize="none"
       spellcheck="false"
-      ${help !== undefined && html`aria-describedby="${id}-help"`}
+      ${describedBy(id, name, returned, help !== undefined)}
       ${isRequired && html`required`}
     />
-    ${help !== undefined && html`<span class="meta" id="${id}-help">${help}</span>`}
+    ${problemLine(id, name, returned)} ${help !== undefined && html`<span class="meta" id="${id}-help">${help}</span>`}
   </div>`;
+}
+
+/** What is wrong, right below the field. */
+export function problemLine(id: string, name: string, returned: ReturnedForm | null): Html | false {
+  const words = returned?.problems[name];
+  return words !== undefined && html`<span class="wrong" id="${id}-problem" role="alert">${words}</span>`;
+}
+
+/** Of the control itself: which words belong to it, and that it is wrong. The first one that is has the focus. */
+export function describedBy(id: string, name: string, returned: ReturnedForm | null, hasHelp: boolean): Html {
+  const isWrong = returned?.problems[name] !== undefined;
+  const ids = [...(isWrong ? [`${id}-problem`] : []), ...(hasHelp ? [`${id}-help`] : [])];
+  return html`${ids.length > 0 && html`aria-describedby="${ids.join(' ')}"`} ${isWrong && html`aria-invalid="true"`}
+  ${isWrong && Object.keys(returned.problems)[0] === name && html`autofocus`}`;
 }
 
 /** Of the server's clock. */

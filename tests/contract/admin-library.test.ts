@@ -8,7 +8,7 @@ import { createImporter } from '../../server/library/import-pass.ts';
 import { createTurns } from '../../server/library/turns.ts';
 import { createHousekeeping } from '../../server/trash/housekeeping.ts';
 import { createTrash } from '../../server/trash/trash.ts';
-import { openAdminBrowser, type AdminBrowser } from '../builders/admin-browser.ts';
+import { openAdminBrowser, wrongFields, type AdminBrowser } from '../builders/admin-browser.ts';
 import { anInfo } from '../builders/library-folder.ts';
 import { anMp4 } from '../builders/library-media.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
@@ -100,17 +100,27 @@ test('the trash is listed, restored and emptied', async () => {
   expect(server.logged).toEqual([]);
 });
 
-test('settings are checked in words', async () => {
-  for (const [fields, words] of [
-    [{ 'trash-days': 'soon', 'forget-days': '' }, 'Days in the trash: a whole number'],
-    [{ 'trash-days': '-1', 'forget-days': '' }, 'Days in the trash: a whole number'],
-    [{ 'trash-days': '7', 'forget-days': '0' }, 'empty, or a whole number from 1'],
-    [{ 'trash-days': '7', 'forget-days': 'x' }, 'empty, or a whole number from 1'],
-    [{ 'trash-days': '14', 'forget-days': '30' }, 'Saved.'],
+test('settings are checked in words, at their fields, and what was typed stays', async () => {
+  const days = 'Enter a whole number from 0 to 3650.';
+  const forgetDays = 'Enter a whole number from 1 to 3650, or nothing.';
+  for (const [fields, problems] of [
+    [{ 'trash-days': 'soon', 'forget-days': '' }, { 'trash-days': days }],
+    [{ 'trash-days': '-1', 'forget-days': '12' }, { 'trash-days': days }],
+    [{ 'trash-days': '7', 'forget-days': '0' }, { 'forget-days': forgetDays }],
+    [
+      { 'trash-days': '3651', 'forget-days': 'x' },
+      { 'trash-days': days, 'forget-days': forgetDays },
+    ],
   ] as const) {
     await browser.send('/admin/library/settings/', fields);
-    expect(await page()).toContain(words);
+    const text = await page();
+    expect([fields, wrongFields(text)]).toEqual([fields, { problems, focused: Object.keys(problems).slice(0, 1) }]);
+    for (const [name, value] of Object.entries(fields)) expect(text).toMatch(new RegExp(`name="${name}"\\s+value="${value}"`));
   }
+  expect(server.archive.keeperSettings.get().trashDays).toBe(7);
+  await browser.send('/admin/library/settings/', { 'trash-days': '14', 'forget-days': '30' });
+  const saved = await page();
+  expect([saved, wrongFields(saved).problems]).toEqual([expect.stringContaining('Saved.'), {}]);
   expect(server.archive.keeperSettings.get()).toMatchObject({ trashDays: 14, forgetMissingAfterDays: 30 });
 });
 

@@ -28,7 +28,13 @@ test('staff adds a person, who signs in on a phone, changes the password there, 
   await expect(admin.locator('html')).toHaveAttribute('data-theme', 'dark');
 
   const adding = admin.locator('section', { has: admin.getByRole('heading', { name: 'Add a person' }) });
-  await adding.getByLabel('Username').fill('runa');
+  await adding.getByLabel('Username').fill('runa of the harbour');
+  await adding.getByRole('button', { name: 'Add' }).click();
+  const name = adding.getByRole('textbox', { name: 'Username', description: 'A name has letters, digits and the signs @ . + - _, and no spaces.' });
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue('runa of the harbour');
+  expect(await flaws(admin)).toEqual([]);
+  await name.fill('runa');
   await adding.getByRole('button', { name: 'Add' }).click();
   await expect(admin.getByRole('status')).toContainText('The account runa was added.');
   const password = await admin.locator('code').innerText();
