@@ -34,7 +34,7 @@ const fields: [label: string, typed: string, section: string, key: string, store
   ['PO token provider', 'http://127.0.0.1:4416', 'downloads', 'pot_provider_url', 'http://127.0.0.1:4416'],
 ];
 const switches: [label: string, section: string, key: string][] = [
-  ['Start downloads on their own', 'subscriptions', 'auto_start'],
+  ['Download new videos automatically', 'subscriptions', 'auto_start'],
   ['Quick scan', 'subscriptions', 'extract_flat'],
   ['Embed metadata', 'downloads', 'add_metadata'],
   ['Embed thumbnail', 'downloads', 'add_thumbnail'],
