@@ -98,7 +98,7 @@ export function ValueField<Value extends string | number | null>(props: ValueFie
         ) : null}
       </span>
       {draft.name === 'changed' ? (
-        <Button tone="primary" disabled={!isIdle} onClick={(event) => press(event, draft.value)}>
+        <Button tone="primary" className={styles['update']} disabled={!isIdle} onClick={(event) => press(event, draft.value)}>
           {action}
         </Button>
       ) : null}

@@ -152,6 +152,15 @@ test.describe('on a phone', () => {
     await signIn(page, archive.url);
     await page.goto(`${archive.url}/settings/application/`);
 
+    // What is long keeps its line while it is written: Update comes below it.
+    const format = field(page, 'Format');
+    const place = await format.boundingBox();
+    await format.fill('bestvideo[height<=720]+bestaudio/best[height<=720]');
+    const update = await section(page, 'Download Format').getByRole('button', { name: 'Update' }).boundingBox();
+    expect((await format.boundingBox())?.width).toBe(place?.width);
+    expect(update?.y).toBeGreaterThanOrEqual((place?.y ?? 0) + (place?.height ?? 0));
+    await format.press('Escape');
+
     const cookie = section(page, 'Cookie');
     await expect(cookie.getByText('None is stored.')).toBeVisible();
     await cookie.getByRole('button', { name: 'Add' }).click();
