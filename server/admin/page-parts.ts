@@ -68,14 +68,14 @@ function tabs(current: Area): Html {
   return html`<nav class="tabs" aria-label="Areas">${(Object.keys(areas) as Area[]).map(tab)}</nav>`;
 }
 
+const diskLink = { href: `${areas.system}#disk`, text: 'See how full each disk is in System' };
+
 /** Where an alert is seen to. Each ends at its card, also on the page that is open already. */
 const alertLinks: Record<AlertTopic, { href: string; text: string }[]> = {
   'missing-videos': [{ href: `${areas.library}#missing`, text: 'See the missing videos in Library' }],
-  'second-place': [{ href: `${areas.backups}#second-place`, text: 'Look after the second place in Backups' }],
-  disk: [
-    { href: `${areas.system}#disk`, text: 'See how full each disk is in System' },
-    { href: `${areas.library}#trash`, text: 'Empty the trash in Library' },
-  ],
+  'second-place': [{ href: `${areas.backups}#second-place`, text: 'Check the second place in Backups' }],
+  disk: [diskLink],
+  'library-disk': [diskLink, { href: `${areas.library}#trash`, text: 'Empty the trash in Library' }],
 };
 
 function alertBlock(alerts: Alert[]): Html {

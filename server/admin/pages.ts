@@ -50,7 +50,7 @@ export function ownPage({ viewer, notice, returned, sessions, hasToken, people }
     theme: viewer.theme,
     signedIn: viewer,
     area: 'people',
-    body: html`${noticeBlock(notice)}${people !== null && peopleCard(viewer, people)}${people !== null && addCard(viewer, returned)}${passwordCard(viewer, hasToken, returned)}
+    body: html`${noticeBlock(notice)}${people !== null && peopleCard(viewer, people)}${people !== null && addCard(viewer, returned)}${passwordCard(viewer, hasToken, returned, people === null)}
     ${sessionsCard({ viewer, sessions, title: 'Your devices', action: '/admin/sessions/', whose: 'you' })}${isStaffAccount(account) && tokenCard(viewer, hasToken)}`,
   });
 }
@@ -189,7 +189,8 @@ function removeCard(viewer: Viewer, person: Account, path: string): Html {
   </section>`;
 }
 
-function passwordCard(viewer: Viewer, hasToken: boolean, returned: ReturnedForm | null): Html {
+/** @param isOnlyForm nothing else on the page asks for its accent */
+function passwordCard(viewer: Viewer, hasToken: boolean, returned: ReturnedForm | null, isOnlyForm: boolean): Html {
   return html`<section class="card">
     <h2>Your password</h2>
     ${form(
@@ -206,7 +207,7 @@ function passwordCard(viewer: Viewer, hasToken: boolean, returned: ReturnedForm 
             <span><b>Keep my API token</b><span class="meta">Otherwise it ends with the old password, and programs that use it are refused.</span></span>
           </label>`
         }
-        <div class="buttons"><button class="button primary">Change password</button></div>`,
+        <div class="buttons"><button class="button ${isOnlyForm ? 'primary' : 'ghost'}">Change password</button></div>`,
       'fields',
     )}
   </section>`;

@@ -5,7 +5,7 @@
 import type { Log } from '../log/log.ts';
 
 /** What a person has to look at; the pages know where that is done. */
-export type AlertTopic = 'missing-videos' | 'disk' | 'second-place';
+export type AlertTopic = 'missing-videos' | 'disk' | 'library-disk' | 'second-place';
 
 export interface Alert {
   /** Names the condition, for example `disk:/srv/videos`. Raising it again with other words replaces the words. */

@@ -10,6 +10,8 @@ export interface WatchedFolder {
   name: string;
   /** Null: there is none at present. */
   folder(): string | null;
+  /** Emptying the trash makes room on its disk. */
+  hasTrash?: true;
 }
 
 export interface DiskState extends Space {
@@ -18,6 +20,7 @@ export interface DiskState extends Space {
   /** One of them. */
   folder: string;
   isLow: boolean;
+  hasTrash: boolean;
 }
 
 /** Makes room on the file system of a folder, as far as it can. */
@@ -69,15 +72,18 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
 
   async function lookOnce(): Promise<void> {
     const byDevice = new Map<number, DiskState>();
-    for (const { name, folder } of folders) {
+    for (const { name, folder, hasTrash = false } of folders) {
       const place = folder();
       // Away: whoever needs it says so.
       const found = place === null ? null : await measure(place).catch(() => null);
       if (place === null || found === null) continue;
       const { device, ...space } = found;
       const known = byDevice.get(device);
-      if (known) known.names.push(name);
-      else byDevice.set(device, { ...space, names: [name], folder: place, isLow: false });
+      if (!known) byDevice.set(device, { ...space, names: [name], folder: place, isLow: false, hasTrash });
+      else {
+        known.names.push(name);
+        known.hasTrash ||= hasTrash;
+      }
     }
     for (const [device, state] of byDevice) await judge(device, state);
     for (const device of low.keys()) if (!byDevice.has(device)) forget(device);
@@ -102,7 +108,7 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
     // Said again when it has become half: not with every file.
     if (said && state.freeBytes > said.freeBytes / 2) return;
     low.set(device, { freeBytes: state.freeBytes });
-    alerts.raise({ key: keyOf(device), topic: 'disk', words: lowWords(state) });
+    alerts.raise({ key: keyOf(device), topic: state.hasTrash ? 'library-disk' : 'disk', words: lowWords(state) });
   }
 
   function forget(device: number): void {

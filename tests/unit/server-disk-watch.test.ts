@@ -23,7 +23,7 @@ function aWatch(onLow: OnLow = () => Promise.resolve()): DiskWatch {
   return createDiskWatch({
     folders: [
       { name: 'the data folder', folder: () => '/srv' },
-      { name: 'the library', folder: () => '/srv/library' },
+      { name: 'the library', folder: () => '/srv/library', hasTrash: true },
       { name: 'the second place of backups', folder: () => '/mnt' },
       { name: 'none', folder: () => null },
       { name: 'away', folder: () => '/away' },
@@ -65,6 +65,7 @@ test('little room is said once for each disk, with the folders on it, and cleare
   await watch.look();
   const words = 'The disk of the data folder and the library (/srv) is almost full: 4.9 GB (4 %) are left. Free some space, or what needs room fails.';
   expect([alerts.list().map((alert) => alert.words), notified, logged]).toEqual([[words], [words], [words]]);
+  expect(alerts.list()[0]?.topic).toBe('library-disk');
   expect(watch.states()).toMatchObject([
     { names: ['the data folder', 'the library'], isLow: true },
     { names: ['the second place of backups'], isLow: false },
