@@ -6,6 +6,7 @@ import { generatePassword, hashPassword } from '../accounts/passwords.ts';
 import type { CheckPassword } from '../accounts/sign-in.ts';
 import type { Archive } from '../archive/archive.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { hasProblem, problemsIn, type FieldProblems } from './returned-form.ts';
 import { flagsOf, mayChangeRole, mayGive, mayManage, problemOfName, roles, type Role } from './rules.ts';
 
 export const doneWords = {
@@ -23,7 +24,8 @@ export type Outcome =
   | { kind: 'done'; what: keyof typeof doneWords }
   /** Done, with something to be shown once. */
   | { kind: 'secret'; words: string; secret: string }
-  | { kind: 'problem'; words: string; isLimit?: true }
+  /** Nothing was done: the form comes back. */
+  | { kind: 'problem'; problems: FieldProblems; isLimit?: true }
   | { kind: 'refused'; words: string }
   | { kind: 'nobody' };
 
@@ -57,14 +59,17 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
 
   return {
     async changeOwnPassword({ account, sessionToken }: Actor, form: PasswordForm): Promise<Outcome> {
-      if (form.next !== form.again) return { kind: 'problem', words: 'The new password and its repetition differ.' };
-      const words = problemOfPassword(form.next, account.name);
-      if (words !== null) return { kind: 'problem', words };
+      const problems = problemsIn({
+        new: problemOfPassword(form.next, account.name),
+        again: form.next === form.again ? null : 'The new password and its repetition differ.',
+      });
+      if (hasProblem(problems)) return { kind: 'problem', problems };
       // Somebody who is signed in is never held up by what others try, from the same address neither.
       const source = sessionToken === null ? `account ${account.id}` : `session ${sessions.idOf(sessionToken)}`;
       const attempt = await checkPassword({ name: account.name, password: form.present, address: source });
-      if (attempt.kind === 'wait') return { kind: 'problem', isLimit: true, words: `Too many attempts. Try again in ${attempt.seconds} seconds.` };
-      if (attempt.kind === 'wrong') return { kind: 'problem', words: 'The current password is wrong.' };
+      if (attempt.kind === 'wait')
+        return { kind: 'problem', isLimit: true, problems: { present: `Too many attempts. Try again in ${attempt.seconds} seconds.` } };
+      if (attempt.kind === 'wrong') return { kind: 'problem', problems: { present: 'The current password is wrong.' } };
       const hash = await hashPassword(form.next);
       return inTransaction(database, () => {
         accounts.setPasswordHash(account.id, hash);
@@ -97,16 +102,21 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
 
     async add(actor: Actor, form: { name: string; password: string; role: string }): Promise<Outcome> {
       const { name, role } = form;
-      const words = problemOfName(name) ?? (form.password === '' ? null : problemOfPassword(form.password, name));
-      if (words !== null) return { kind: 'problem', words };
-      if (!isRole(role)) return { kind: 'problem', words: 'Choose a role.' };
-      const generated = form.password === '' ? generatePassword() : null;
+      const hasPassword = form.password !== '';
+      const refuse = (wrong: { name: string | null; role: string | null }): Outcome => {
+        const password = hasPassword ? (problemOfPassword(form.password, name) ?? typeAgain) : null;
+        return { kind: 'problem', problems: problemsIn({ name: wrong.name, password, role: wrong.role }) };
+      };
+      const wrong = { name: problemOfName(name), role: isRole(role) ? null : noRole };
+      const isPasswordWrong = hasPassword && problemOfPassword(form.password, name) !== null;
+      if (!isRole(role) || wrong.name !== null || isPasswordWrong) return refuse(wrong);
+      const generated = hasPassword ? null : generatePassword();
       const passwordHash = await hashPassword(generated ?? form.password);
       return inTransaction(database, () => {
         const acting = accounts.get(actor.account.id);
         if (!acting || !isStaffAccount(acting)) return { kind: 'refused', words: 'Managing people is for staff.' };
         if (!mayGive(acting, role)) return { kind: 'refused', words: 'Only a superuser makes a superuser.' };
-        if (accounts.isTaken(name)) return { kind: 'problem', words: `There is an account ${name} already.` };
+        if (accounts.isTaken(name)) return refuse({ name: `There is an account ${name} already.`, role: null });
         accounts.add({ name, passwordHash, ...flagsOf(role) });
         log(`${acting.name} added the account ${name}.`);
         if (generated === null) return { kind: 'done', what: 'person-added' };
@@ -116,7 +126,7 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
 
     changeRole: (actor: Actor, id: number, role: string): Outcome =>
       manage(actor, id, mayChangeRole, (person) => {
-        if (!isRole(role)) return { kind: 'problem', words: 'Choose a role.' };
+        if (!isRole(role)) return { kind: 'problem', problems: { role: noRole } };
         if (!mayGive(actor.account, role)) return { kind: 'refused', words: 'Only a superuser makes a superuser.' };
         accounts.setRole(person.id, flagsOf(role));
         // Tokens are for staff.
@@ -145,6 +155,10 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
       }),
   };
 }
+
+const noRole = 'Choose a role.';
+/** The field comes back empty, which asks for one to be made. */
+const typeAgain = 'Type the password again: it is never sent back.';
 
 function refusalOf(actor: Account, person: Account): string {
   return actor.id === person.id ? 'This is your own account: somebody else has to do that.' : 'Only a superuser manages a superuser.';

@@ -10,7 +10,7 @@ import { addLibraryArea, type LibraryAreaSources } from './library-routes.ts';
 import { messagePage, type Notice, type Viewer } from './page-parts.ts';
 import { ownPage, personPage, signInPage } from './pages.ts';
 import { addSystemPage, type SystemCard } from './system-page.ts';
-import { createAdminFrame, formOf, guarded, sendPage, setCookies, text, type Visit, type VisitSources } from './visits.ts';
+import { createAdminFrame, formOf, guarded, sendPage, setCookies, text, type Told, type Visit, type VisitSources } from './visits.ts';
 import { addWriteBesideForm, writeBesideCard } from './write-beside.ts';
 
 export interface AdminSources extends VisitSources, Omit<LibraryAreaSources, 'cards'>, Pick<BackupsAreaSources, 'backups' | 'tasks'> {
@@ -73,66 +73,64 @@ export function addAdminRoutes(app: FastifyInstance, sources: AdminSources): voi
     write(`/admin/people/:id/${name}/`, (visit) => act(visit, personIdOf(visit.request)));
   }
 
-  function answer({ viewer, request, reply, caller }: Visit, outcome: Outcome): FastifyReply {
+  function answer({ viewer, request, reply, caller, form }: Visit, outcome: Outcome): FastifyReply {
     if (outcome.kind === 'refused') return sendPage(reply, 403, messagePage('Not allowed', outcome.words));
     if (outcome.kind === 'nobody') return sendPage(reply, 404, messagePage('Not found', 'This person has no account here any more.'));
     const personId = request.url.startsWith('/admin/people/') && !request.url.startsWith('/admin/people/add/') ? personIdOf(request) : null;
     const isStillThere = personId !== null && archive.accounts.get(personId) !== null;
     if (outcome.kind === 'done') return reply.redirect(`${isStillThere ? `/admin/people/${personId}/` : '/admin/'}?done=${outcome.what}`, 303);
     const status = outcome.kind === 'problem' ? (outcome.isLimit === true ? 429 : 400) : 200;
-    const notice: Notice =
-      outcome.kind === 'problem' ? { level: 'problem', text: outcome.words } : { level: 'done', text: outcome.words, secret: outcome.secret };
+    const told: Told =
+      outcome.kind === 'problem'
+        ? { notice: null, returned: { values: form, problems: outcome.problems } }
+        : { notice: { level: 'done', text: outcome.words, secret: outcome.secret }, returned: null };
     const person = isStillThere ? archive.accounts.get(personId) : null;
-    return sendPage(reply, status, person ? drawPerson(viewer, notice, person) : drawHome(caller, viewer, notice));
+    return sendPage(reply, status, person ? drawPerson(viewer, told, person) : drawHome(caller, viewer, told));
   }
 
   function showHome(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const visit = visitOf(request, reply);
     const notice = noticeOf(request);
-    if (visit === null) return sendPage(reply, 403, signInPage({ notice, name: '' }));
-    return sendPage(reply, 200, drawHome(visit.caller, visit.viewer, notice));
+    if (visit === null) return sendPage(reply, 403, signInPage({ notice }));
+    return sendPage(reply, 200, drawHome(visit.caller, visit.viewer, { notice, returned: null }));
   }
 
   function showPerson(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const visit = visitOf(request, reply);
-    if (visit === null) return sendPage(reply, 403, signInPage({ notice: null, name: '' }));
+    if (visit === null) return sendPage(reply, 403, signInPage({ notice: null }));
     if (!isStaffAccount(visit.caller.account)) return sendPage(reply, 403, messagePage('Not allowed', 'Managing people is for staff.'));
     const person = archive.accounts.get(personIdOf(request));
     if (!person) return sendPage(reply, 404, messagePage('Not found', 'This person has no account here any more.'));
     if (person.id === visit.caller.account.id) return reply.redirect('/admin/', 303);
-    return sendPage(reply, 200, drawPerson(visit.viewer, noticeOf(request), person));
+    return sendPage(reply, 200, drawPerson(visit.viewer, { notice: noticeOf(request), returned: null }, person));
   }
 
   async function signIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     demandOwnOrigin(request);
     const form = formOf(request);
-    const name = text(form, 'name');
-    const attempt = await checkPassword({ name, password: text(form, 'password'), address: request.ip });
+    const returning = (words: string): Told => ({ notice: null, returned: { values: form, problems: { password: words } } });
+    const attempt = await checkPassword({ name: text(form, 'name'), password: text(form, 'password'), address: request.ip });
     if (attempt.kind === 'wait') {
       reply.header('retry-after', String(attempt.seconds));
-      return sendPage(reply, 429, signInPage({ notice: problem(`Too many attempts. Try again in ${attempt.seconds} seconds.`), name }));
+      return sendPage(reply, 429, signInPage(returning(`Too many attempts. Try again in ${attempt.seconds} seconds.`)));
     }
-    if (attempt.kind === 'wrong') return sendPage(reply, 400, signInPage({ notice: problem('Wrong username or password.'), name }));
+    if (attempt.kind === 'wrong') return sendPage(reply, 400, signInPage(returning('Wrong username or password.')));
     const { sessionToken } = findCaller(request);
     setCookies(reply, startedSession(archive, attempt.account, { sessionToken, userAgent: request.headers['user-agent'] ?? '', isRemembered: false }));
     return reply.redirect('/admin/', 303);
   }
 
-  function drawHome(caller: Caller & { account: Account }, viewer: Viewer, notice: Notice | null): string {
+  function drawHome(caller: Caller & { account: Account }, viewer: Viewer, told: Told): string {
     const { account } = caller;
     const people = isStaffAccount(account)
       ? archive.accounts.list().map((person) => ({ account: person, devices: archive.sessions.list(person.id).length }))
       : null;
-    return ownPage({ viewer, notice, people, sessions: archive.sessions.list(account.id), hasToken: archive.apiTokens.has(account.id) });
+    return ownPage({ viewer, ...told, people, sessions: archive.sessions.list(account.id), hasToken: archive.apiTokens.has(account.id) });
   }
 
-  function drawPerson(viewer: Viewer, notice: Notice | null, person: Account): string {
-    return personPage({ viewer, notice, person, sessions: archive.sessions.list(person.id) });
+  function drawPerson(viewer: Viewer, told: Told, person: Account): string {
+    return personPage({ viewer, ...told, person, sessions: archive.sessions.list(person.id) });
   }
-}
-
-function problem(words: string): Notice {
-  return { level: 'problem', text: words };
 }
 
 /** 0, which nobody has, for what is no id. */

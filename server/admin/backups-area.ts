@@ -27,15 +27,17 @@ export interface BackupsAreaSources {
 
 const done = (words: string): AreaOutcome => ({ kind: 'done', words });
 const problem = (words: string): AreaOutcome => ({ kind: 'problem', words });
+const wrong = (name: string, words: string): AreaOutcome => ({ kind: 'wrong-fields', problems: { [name]: words } });
+const noFile = 'Choose a file first.';
 const mostDailies = 365;
 
 export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archive, backups, tasks, log }: BackupsAreaSources): void {
   const { folder, snapshots, settings, secondPlace } = backups;
 
-  admin.areaPage('backups', ({ viewer }, notice) =>
+  admin.areaPage('backups', ({ viewer }, told) =>
     backupsPage({
       viewer,
-      notice,
+      ...told,
       backups: folder.list(),
       snapshots: snapshots.list(),
       settings: settings.get(),
@@ -87,7 +89,8 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
   });
   admin.areaForm('backups', 'daily', ({ form }) => {
     const keep = text(form, 'keep').trim();
-    if (keep !== '' && !(/^\d{1,3}$/.test(keep) && Number(keep) >= 1 && Number(keep) <= mostDailies)) return problem(`Give a number from 1 to ${mostDailies}.`);
+    if (keep !== '' && !(/^\d{1,3}$/.test(keep) && Number(keep) >= 1 && Number(keep) <= mostDailies))
+      return wrong('keep', `Enter a whole number from 1 to ${mostDailies}, or nothing.`);
     inTransaction(archive.database, () => {
       archive.appSettings.change({ application: { enable_snapshot: text(form, 'daily') === 'on' } });
       settings.change({ dailySnapshots: keep === '' ? null : Number(keep) });
@@ -102,7 +105,7 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
       return done('Nothing is copied to a second place any more. What is there stays.');
     }
     const words = await secondPlace.prepare(place);
-    if (words !== null) return problem(words);
+    if (words !== null) return wrong('place', words);
     settings.change({ secondPlace: path.resolve(place) });
     // Goes its own way: a share may take hours for the first time.
     void secondPlace.bringUpToDate();
@@ -149,11 +152,11 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
         return bringIn(visit.visit, { fileName, content, signal });
       }),
     );
-    return admin.tell(visit.visit, 'backups', outcome ?? problem('Choose a file first.'));
+    return admin.tell(visit.visit, 'backups', outcome ?? wrong('file', noFile));
   }
 
-  async function bringIn({ caller }: Visit, { fileName, content, signal }: { fileName: string; content: Readable; signal: AbortSignal }) {
-    if (fileName === '') return problem('Choose a file first.');
+  async function bringIn({ caller }: Visit, { fileName, content, signal }: { fileName: string; content: Readable; signal: AbortSignal }): Promise<AreaOutcome> {
+    if (fileName === '') return wrong('file', noFile);
     try {
       const taken = await backups.bringIn.take(content, fileName, signal);
       const name = taken.kind === 'backup' ? taken.fileName : `the snapshot ${taken.id}`;
@@ -161,15 +164,15 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
       return done(taken.kind === 'backup' ? `${taken.fileName} was checked and is in the list.` : 'The snapshot was checked and is in the list.');
     } catch (error) {
       const said = inWords(error);
-      if (said instanceof BackupProblem) return problem(`The file was not accepted. ${said.message}`);
-      if (signal.aborted) return problem('The file did not arrive whole. Nothing was kept.');
+      if (said instanceof BackupProblem) return wrong('file', `The file was not accepted. ${said.message}`);
+      if (signal.aborted) return wrong('file', 'The file did not arrive whole. Nothing was kept.');
       throw error;
     }
   }
 
   function staffVisit(request: FastifyRequest, reply: FastifyReply): { kind: 'visit'; visit: Visit } | { kind: 'answered'; reply: FastifyReply } {
     const visit = admin.visitOf(request, reply);
-    if (visit === null) return { kind: 'answered', reply: sendPage(reply, 403, signInPage({ notice: null, name: '' })) };
+    if (visit === null) return { kind: 'answered', reply: sendPage(reply, 403, signInPage({ notice: null })) };
     if (!isStaffAccount(visit.caller.account)) return { kind: 'answered', reply: sendPage(reply, 403, messagePage('Not allowed', 'This is for staff.')) };
     return { kind: 'visit', visit };
   }

@@ -5,12 +5,15 @@ import type { CopyOutcome } from '../backups/second-place.ts';
 import { keptBefore } from '../backups/snapshot-rotation.ts';
 import { reasonWords } from '../backups/snapshot-names.ts';
 import type { Snapshot } from '../backups/snapshots.ts';
+import { sizeWords } from '../disk/size-words.ts';
 import { html, type Html } from './html.ts';
-import { field, form, frame, noticeBlock, question, size, time, words, type Notice, type Viewer } from './page-parts.ts';
+import { describedBy, field, form, frame, noticeBlock, problemLine, question, time, words, type Notice, type Viewer } from './page-parts.ts';
+import { isTicked, type ReturnedForm } from './returned-form.ts';
 
 export interface BackupsPage {
   viewer: Viewer;
   notice: Notice | null;
+  returned: ReturnedForm | null;
   backups: BackupFile[];
   snapshots: Snapshot[];
   settings: BackupSettings;
@@ -22,14 +25,14 @@ export interface BackupsPage {
 
 export const backupsPath = '/admin/backups/';
 
-export function backupsPage({ viewer, notice, backups, snapshots, settings, hasDailySnapshots, lastCopy, running }: BackupsPage): string {
+export function backupsPage({ viewer, notice, returned, backups, snapshots, settings, hasDailySnapshots, lastCopy, running }: BackupsPage): string {
   return frame({
     title: 'Backups',
     theme: viewer.theme,
     signedIn: viewer,
     area: 'backups',
     body: html`${noticeBlock(notice)}${running.length > 0 && runningCard(running)}${backupsCard(viewer, backups, settings)}${snapshotsCard(viewer, snapshots)}
-    ${bringInCard(viewer)}${dailyCard(viewer, settings, hasDailySnapshots)}${secondPlaceCard(viewer, settings, lastCopy)}`,
+    ${bringInCard(viewer, returned)}${dailyCard(viewer, settings, hasDailySnapshots, returned)}${secondPlaceCard(viewer, settings, lastCopy, returned)}`,
   });
 }
 
@@ -45,7 +48,7 @@ function backupsCard(viewer: Viewer, backups: BackupFile[], { secondPlace }: Bac
   const row = ({ fileName, sizeBytes, day }: BackupFile): Html =>
     item(viewer, {
       title: fileName,
-      meta: html`${dayWords(day)} · ${size(sizeBytes)}`,
+      meta: html`${dayWords(day)} · ${sizeWords(sizeBytes)}`,
       kind: 'backup',
       name: fileName,
       hasCopy: secondPlace !== null,
@@ -78,7 +81,7 @@ function snapshotsCard(viewer: Viewer, snapshots: Snapshot[]): Html {
       </li>`;
     return item(viewer, {
       title: words(startedAt),
-      meta: html`${reasonWords(reason)} · ${size(sizeBytes)}`,
+      meta: html`${reasonWords(reason)} · ${sizeWords(sizeBytes)}`,
       kind: 'snapshot',
       name: id,
     });
@@ -138,14 +141,15 @@ function item(viewer: Viewer, { title, meta, kind, name, hasCopy = false }: Item
   </li>`;
 }
 
-function bringInCard(viewer: Viewer): Html {
+function bringInCard(viewer: Viewer, returned: ReturnedForm | null): Html {
   return html`<section class="card">
     <h2>Upload</h2>
     <form method="post" action="${backupsPath}bring-in/" enctype="multipart/form-data" class="fields">
       <input type="hidden" name="token" value="${viewer.formToken}" />
       <div class="field">
         <label for="field-file">Backup or snapshot</label>
-        <input id="field-file" type="file" name="file" accept=".zip,.sqlite" aria-describedby="field-file-help" required />
+        <input id="field-file" type="file" name="file" accept=".zip,.sqlite" ${describedBy('field-file', 'file', returned, true)} required />
+        ${problemLine('field-file', 'file', returned)}
         <span class="meta" id="field-file-help"
           >A file from your device. It is checked, then added to the list above; nothing changes until you restore it.</span
         >
@@ -155,47 +159,53 @@ function bringInCard(viewer: Viewer): Html {
   </section>`;
 }
 
-function dailyCard(viewer: Viewer, { dailySnapshots }: BackupSettings, hasDailySnapshots: boolean): Html {
+function dailyCard(viewer: Viewer, { dailySnapshots }: BackupSettings, hasDailySnapshots: boolean, returned: ReturnedForm | null): Html {
   return html`<section class="card">
     <h2>Daily snapshots</h2>
     ${form(
       viewer,
       `${backupsPath}daily/`,
       html`<label class="choice">
-          <input type="checkbox" name="daily" value="on" ${hasDailySnapshots && html`checked`} />
+          <input type="checkbox" name="daily" value="on" ${isTicked(returned, 'daily', 'keep', hasDailySnapshots) && html`checked`} />
           <span><b>A snapshot each day at noon</b></span>
         </label>
-        ${field({
-          label: 'How many to keep',
-          name: 'keep',
-          type: 'number',
-          value: dailySnapshots === null ? '' : String(dailySnapshots),
-          autocomplete: 'off',
-          isRequired: false,
-          help: 'Empty: those of the last 30 days, and at least 5.',
-        })}
+        ${field(
+          {
+            label: 'How many to keep',
+            name: 'keep',
+            type: 'number',
+            value: dailySnapshots === null ? '' : String(dailySnapshots),
+            autocomplete: 'off',
+            isRequired: false,
+            help: 'Empty: those of the last 30 days, and at least 5.',
+          },
+          returned,
+        )}
         <div class="buttons"><button class="button ghost">Save</button></div>`,
       'fields',
     )}
   </section>`;
 }
 
-function secondPlaceCard(viewer: Viewer, { secondPlace }: BackupSettings, lastCopy: CopyOutcome | null): Html {
+function secondPlaceCard(viewer: Viewer, { secondPlace }: BackupSettings, lastCopy: CopyOutcome | null, returned: ReturnedForm | null): Html {
   const state = lastCopy === null || lastCopy.kind === 'none' ? null : lastCopy.kind === 'copied' ? 'Everything is copied and was read back.' : lastCopy.words;
-  return html`<section class="card">
+  return html`<section class="card" id="second-place">
     <h2>Copies at a second place</h2>
     ${secondPlace !== null && state !== null && html`<p class="meta">${state}</p>`}
     ${form(
       viewer,
       `${backupsPath}second-place/`,
-      html`${field({
-          label: 'Folder on the server',
-          name: 'place',
-          value: secondPlace ?? '',
-          autocomplete: 'off',
-          isRequired: false,
-          help: 'On another disk or a mounted share. Every backup and snapshot is copied there. Empty: no copies.',
-        })}
+      html`${field(
+          {
+            label: 'Folder on the server',
+            name: 'place',
+            value: secondPlace ?? '',
+            autocomplete: 'off',
+            isRequired: false,
+            help: 'On another disk or a mounted share. Every backup and snapshot is copied there. Empty: no copies.',
+          },
+          returned,
+        )}
         <div class="buttons"><button class="button ghost">Save</button></div>`,
       'fields',
     )}

@@ -1,13 +1,13 @@
 // The card of the disks on /admin/system/.
+import { sizeWords } from '../disk/size-words.ts';
 import type { DiskState, DiskWatch } from '../disk/watch-disks.ts';
-import { inGigabytes } from '../disk/watch-disks.ts';
 import { html, type Html } from './html.ts';
 import type { SystemCard } from './system-page.ts';
 
 export function diskCard(disks: Pick<DiskWatch, 'look' | 'states'>): SystemCard {
   return async () => {
     await disks.look();
-    return html`<section class="card">
+    return html`<section class="card" id="disk">
       <h2>Disk</h2>
       <ul>
         ${disks.states().map(row)}
@@ -21,7 +21,7 @@ function row({ names, folder, freeBytes, totalBytes, isLow }: DiskState): Html {
   return html`<li class="row">
     <div class="words">
       <h3>${all.charAt(0).toUpperCase()}${all.slice(1)} ${isLow && html`<span class="tag warn">Almost full</span>`}</h3>
-      <p class="meta">${inGigabytes(freeBytes)} of ${inGigabytes(totalBytes)} free · ${folder}</p>
+      <p class="meta">${sizeWords(freeBytes)} of ${sizeWords(totalBytes)} free · ${folder}</p>
     </div>
   </li>`;
 }

@@ -2,14 +2,17 @@
 import type { KeeperSettings } from '../archive/keeper-settings.ts';
 import type { LeftFile } from '../archive/removed.ts';
 import type { MissingVideo } from '../archive/missing-videos.ts';
+import { sizeWords } from '../disk/size-words.ts';
 import { grouped } from '../library/report-words.ts';
 import type { TrashItem } from '../trash/trash-items.ts';
 import { html, type Html } from './html.ts';
-import { field, form, frame, noticeBlock, question, size, time, type Notice, type Viewer } from './page-parts.ts';
+import { field, form, frame, noticeBlock, question, time, type Notice, type Viewer } from './page-parts.ts';
+import type { ReturnedForm } from './returned-form.ts';
 
 export interface LibraryPage {
   viewer: Viewer;
   notice: Notice | null;
+  returned: ReturnedForm | null;
   settings: KeeperSettings;
   missing: { count: { all: number; kept: number }; first: MissingVideo[] };
   trash: { totals: { items: number; bytes: number }; first: TrashItem[]; gaveWay: { words: string; atMs: number } | null };
@@ -24,13 +27,13 @@ const kindNames = { video: 'Video', channel: 'Channel', playlist: 'Playlist' };
 const daySeconds = 86_400;
 const whatForgettingLoses = 'Watched marks, positions and playlist entries are lost for good.';
 
-export function libraryPage({ viewer, notice, settings, missing, trash, left, more }: LibraryPage): string {
+export function libraryPage({ viewer, notice, returned, settings, missing, trash, left, more }: LibraryPage): string {
   return frame({
     title: 'Library',
     theme: viewer.theme,
     signedIn: viewer,
     area: 'library',
-    body: html`${noticeBlock(notice)}${missingCard(viewer, missing)}${trashCard(viewer, trash, settings)}${left.count > 0 && leftCard(viewer, left)}${keepingCard(viewer, settings)}${more}`,
+    body: html`${noticeBlock(notice)}${missingCard(viewer, missing)}${trashCard(viewer, trash, settings)}${left.count > 0 && leftCard(viewer, left)}${keepingCard(viewer, settings, returned)}${more}`,
   });
 }
 
@@ -50,7 +53,7 @@ function missingCard(viewer: Viewer, { count, first }: LibraryPage['missing']): 
     </li>`;
   };
   const undecided = count.all - count.kept;
-  return html`<section class="card">
+  return html`<section class="card" id="missing">
     <h2>Missing videos</h2>
     <p class="meta">
       ${
@@ -87,7 +90,7 @@ function trashCard(viewer: Viewer, { totals, first, gaveWay }: LibraryPage['tras
           ${item.isAutomatic && html`<span class="tag">Deleted automatically</span>`}
         </h3>
         <p class="meta">
-          Deleted ${time(item.deletedAt)}${item.sizeBytes > 0 && html` · ${size(item.sizeBytes)}`} ·
+          Deleted ${time(item.deletedAt)}${item.sizeBytes > 0 && html` · ${sizeWords(item.sizeBytes)}`} ·
           ${daysLeft === 0 ? 'goes within the hour' : daysLeft === 1 ? 'goes in 1 day' : `goes in ${daysLeft} days`}
         </p>
       </div>
@@ -97,7 +100,7 @@ function trashCard(viewer: Viewer, { totals, first, gaveWay }: LibraryPage['tras
       </div>
     </li>`;
   };
-  return html`<section class="card">
+  return html`<section class="card" id="trash">
     <h2>Trash</h2>
     ${gaveWay !== null && html`<p class="notice" role="note">${gaveWay.words} ${time(gaveWay.atMs / 1000)}.</p>`}
     <p class="meta">
@@ -106,7 +109,7 @@ function trashCard(viewer: Viewer, { totals, first, gaveWay }: LibraryPage['tras
           ? trashDays === 0
             ? 'The trash is off: what is deleted is gone for good.'
             : 'The trash is empty.'
-          : `${totals.items === 1 ? '1 item' : `${grouped(totals.items)} items`}, ${size(totals.bytes)}. What is restored has its marks, positions and playlist entries again.`
+          : `${totals.items === 1 ? '1 item' : `${grouped(totals.items)} items`}, ${sizeWords(totals.bytes)}. What is restored has its marks, positions and playlist entries again.`
       }
     </p>
     ${
@@ -149,29 +152,35 @@ function leftCard(viewer: Viewer, { count, first }: LibraryPage['left']): Html {
   </section>`;
 }
 
-function keepingCard(viewer: Viewer, { trashDays, forgetMissingAfterDays }: KeeperSettings): Html {
+function keepingCard(viewer: Viewer, { trashDays, forgetMissingAfterDays }: KeeperSettings, returned: ReturnedForm | null): Html {
   return html`<section class="card">
     <h2>How long things are kept</h2>
     ${form(
       viewer,
       `${path}/settings/`,
-      html`${field({
-          label: 'Days in the trash',
-          name: 'trash-days',
-          type: 'number',
-          value: String(trashDays),
-          autocomplete: 'off',
-          help: 'Deleted items can be restored for this long. 0 deletes them for good at once.',
-        })}
-        ${field({
-          label: 'Days until a missing video is forgotten',
-          name: 'forget-days',
-          type: 'number',
-          value: forgetMissingAfterDays === null ? '' : String(forgetMissingAfterDays),
-          autocomplete: 'off',
-          isRequired: false,
-          help: 'Empty: never. Videos of a folder that is away as a whole are not forgotten automatically.',
-        })}
+      html`${field(
+          {
+            label: 'Days in the trash',
+            name: 'trash-days',
+            type: 'number',
+            value: String(trashDays),
+            autocomplete: 'off',
+            help: 'Deleted items can be restored for this long. 0 deletes them for good at once.',
+          },
+          returned,
+        )}
+        ${field(
+          {
+            label: 'Days until a missing video is forgotten',
+            name: 'forget-days',
+            type: 'number',
+            value: forgetMissingAfterDays === null ? '' : String(forgetMissingAfterDays),
+            autocomplete: 'off',
+            isRequired: false,
+            help: 'Empty: never. Videos of a folder that is away as a whole are not forgotten automatically.',
+          },
+          returned,
+        )}
         <div class="buttons"><button class="button ghost">Save</button></div>`,
       'fields',
     )}

@@ -10,6 +10,7 @@ import type { Html } from './html.ts';
 import { libraryPage } from './library-page.ts';
 import { libraryReportCard, readLibraryReport } from './library-report-card.ts';
 import type { Viewer } from './page-parts.ts';
+import { hasProblem, problemsIn } from './returned-form.ts';
 import { text, type AdminFrame, type AreaOutcome } from './visits.ts';
 
 export interface LibraryAreaSources {
@@ -31,10 +32,10 @@ export function addLibraryArea(admin: AdminFrame, sources: LibraryAreaSources): 
   const { archive, trash } = sources;
   const { missing, keeperSettings } = archive;
 
-  admin.areaPage('library', ({ viewer, request }, notice) =>
+  admin.areaPage('library', ({ viewer, request }, told) =>
     libraryPage({
       viewer,
-      notice,
+      ...told,
       settings: keeperSettings.get(),
       missing: { count: missing.count(), first: missing.page(mostShown, 0) },
       trash: { totals: trash.items.totals(), first: trash.items.page(mostShown, 0), gaveWay: keeperSettings.trashGaveWay() },
@@ -91,9 +92,12 @@ export function addLibraryArea(admin: AdminFrame, sources: LibraryAreaSources): 
     const trashDays = numberOf(text(form, 'trash-days'));
     const written = text(form, 'forget-days').trim();
     const forgetDays = written === '' ? null : numberOf(written);
-    if (trashDays === null || trashDays > mostDays) return problem(`Days in the trash: a whole number from 0 to ${mostDays}.`);
-    if (forgetDays !== null && (forgetDays < 1 || forgetDays > mostDays)) return problem(wordsOfForgetDays);
-    if (written !== '' && forgetDays === null) return problem(wordsOfForgetDays);
+    const isForgetWrong = written !== '' && (forgetDays === null || forgetDays < 1 || forgetDays > mostDays);
+    const problems = problemsIn({
+      'trash-days': trashDays === null || trashDays > mostDays ? `Enter a whole number from 0 to ${mostDays}.` : null,
+      'forget-days': isForgetWrong ? `Enter a whole number from 1 to ${mostDays}, or nothing.` : null,
+    });
+    if (trashDays === null || hasProblem(problems)) return { kind: 'wrong-fields', problems };
     keeperSettings.change({ trashDays, forgetMissingAfterDays: forgetDays });
     return done('Saved.');
   });
@@ -103,8 +107,6 @@ export function addLibraryArea(admin: AdminFrame, sources: LibraryAreaSources): 
     return updateMissingAlerts({ root: sources.library, catalogue: sources.catalogue, alerts: sources.alerts }, null);
   }
 }
-
-const wordsOfForgetDays = `Days until a missing video is forgotten: empty, or a whole number from 1 to ${mostDays}.`;
 
 function done(words: string): AreaOutcome {
   return { kind: 'done', words };

@@ -1,7 +1,9 @@
 // What every page of /admin/ is made of: the frame with its tabs, forms, fields, notices and times. Pure: everything comes in as
 // arguments.
 import { isStaffAccount, type Account } from '../accounts/accounts.ts';
+import type { Alert, AlertTopic } from '../alerts/alerts.ts';
 import { html, type Html } from './html.ts';
+import type { ReturnedForm } from './returned-form.ts';
 
 export interface Notice {
   level: 'done' | 'problem';
@@ -18,7 +20,7 @@ export interface Viewer {
   /** Null: the viewer came without a session. */
   sessionId: string | null;
   /** What an owner must know at once; empty for whoever is no staff. */
-  alerts: string[];
+  alerts: Alert[];
 }
 
 /** The areas of /admin/, in the order of the tabs. All but the first are for staff. */
@@ -66,8 +68,23 @@ function tabs(current: Area): Html {
   return html`<nav class="tabs" aria-label="Areas">${(Object.keys(areas) as Area[]).map(tab)}</nav>`;
 }
 
-function alertBlock(alerts: string[]): Html {
-  return html`<div class="notice problem" role="alert">${alerts.map((words) => html`<p>${words}</p>`)}</div>`;
+const diskLink = { href: `${areas.system}#disk`, text: 'See how full each disk is in System' };
+
+/** Where an alert is seen to. Each ends at its card, also on the page that is open already. */
+const alertLinks: Record<AlertTopic, { href: string; text: string }[]> = {
+  'missing-videos': [{ href: `${areas.library}#missing`, text: 'See the missing videos in Library' }],
+  'second-place': [{ href: `${areas.backups}#second-place`, text: 'Check the second place in Backups' }],
+  disk: [diskLink],
+  'library-disk': [diskLink, { href: `${areas.library}#trash`, text: 'Empty the trash in Library' }],
+};
+
+function alertBlock(alerts: Alert[]): Html {
+  const block = ({ topic, words }: Alert): Html =>
+    html`<div class="alert">
+      <p>${words}</p>
+      <p class="links">${alertLinks[topic].map(({ href, text }) => html`<a href="${href}">${text}</a>`)}</p>
+    </div>`;
+  return html`<div class="notice problem" role="alert">${alerts.map(block)}</div>`;
 }
 
 /** The boat whose sail is a play sign. */
@@ -133,23 +150,39 @@ export interface Field {
   isRequired?: boolean;
 }
 
-export function field({ label, name, type = 'text', value = '', autocomplete, help, isRequired = true }: Field): Html {
+/** @param returned its value and its problem take the place of `value`; whose password it is types it again */
+export function field({ label, name, type = 'text', value = '', autocomplete, help, isRequired = true }: Field, returned: ReturnedForm | null = null): Html {
   const id = `field-${name}`;
+  const typed = type === 'password' ? '' : (returned?.values.get(name) ?? value);
   return html`<div class="field">
     <label for="${id}">${label}</label>
     <input
       id="${id}"
       type="${type}"
       name="${name}"
-      value="${value}"
+      value="${typed}"
       autocomplete="${autocomplete}"
       autocapitalize="none"
       spellcheck="false"
-      ${help !== undefined && html`aria-describedby="${id}-help"`}
+      ${describedBy(id, name, returned, help !== undefined)}
       ${isRequired && html`required`}
     />
-    ${help !== undefined && html`<span class="meta" id="${id}-help">${help}</span>`}
+    ${problemLine(id, name, returned)} ${help !== undefined && html`<span class="meta" id="${id}-help">${help}</span>`}
   </div>`;
+}
+
+/** What is wrong, right below the field. */
+export function problemLine(id: string, name: string, returned: ReturnedForm | null): Html | false {
+  const words = returned?.problems[name];
+  return words !== undefined && html`<span class="wrong" id="${id}-problem" role="alert">${words}</span>`;
+}
+
+/** Of the control itself: which words belong to it, and that it is wrong. The first one that is has the focus. */
+export function describedBy(id: string, name: string, returned: ReturnedForm | null, hasHelp: boolean): Html {
+  const isWrong = returned?.problems[name] !== undefined;
+  const ids = [...(isWrong ? [`${id}-problem`] : []), ...(hasHelp ? [`${id}-help`] : [])];
+  return html`${ids.length > 0 && html`aria-describedby="${ids.join(' ')}"`} ${isWrong && html`aria-invalid="true"`}
+  ${isWrong && Object.keys(returned.problems)[0] === name && html`autofocus`}`;
 }
 
 /** Of the server's clock. */
@@ -161,12 +194,4 @@ export function words(unixSeconds: number): string {
 
 export function time(unixSeconds: number): Html {
   return html`<time datetime="${new Date(unixSeconds * 1000).toISOString()}">${words(unixSeconds)}</time>`;
-}
-
-/** In binary units, as the client shows sizes at first. */
-export function size(bytes: number): string {
-  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
-  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), units.length - 1);
-  const amount = bytes / 1024 ** power;
-  return `${power === 0 || amount >= 100 ? Math.round(amount) : amount.toFixed(1)} ${units[power]}`;
 }

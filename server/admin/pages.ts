@@ -5,7 +5,8 @@ import { shortestPassword } from '../accounts/password-rules.ts';
 import type { Session } from '../accounts/sessions.ts';
 import { deviceWords } from './device-words.ts';
 import { html, type Html } from './html.ts';
-import { field, form, frame, noticeBlock, question, time, words, type Notice, type Viewer } from './page-parts.ts';
+import { describedBy, field, form, frame, noticeBlock, problemLine, question, time, words, type Notice, type Viewer } from './page-parts.ts';
+import { isTicked, type ReturnedForm } from './returned-form.ts';
 import { mayChangeRole, mayGive, mayManage, roleOf, roles, type Role } from './rules.ts';
 
 const roleNames: Record<Role, string> = { watches: 'Watches', staff: 'Staff', superuser: 'Superuser' };
@@ -15,7 +16,7 @@ const roleHelp: Record<Role, string> = {
   superuser: 'Also manages other superusers.',
 };
 
-export function signInPage({ notice, name }: { notice: Notice | null; name: string }): string {
+export function signInPage({ notice, returned = null }: { notice: Notice | null; returned?: ReturnedForm | null }): string {
   return frame({
     title: 'Sign in',
     theme: 'dark',
@@ -24,8 +25,8 @@ export function signInPage({ notice, name }: { notice: Notice | null; name: stri
       <section class="card">
         <h2>Sign in to manage accounts</h2>
         <form method="post" action="/admin/sign-in/" class="fields">
-          ${field({ label: 'Username', name: 'name', value: name, autocomplete: 'username' })}
-          ${field({ label: 'Password', name: 'password', type: 'password', autocomplete: 'current-password' })}
+          ${field({ label: 'Username', name: 'name', autocomplete: 'username' }, returned)}
+          ${field({ label: 'Password', name: 'password', type: 'password', autocomplete: 'current-password' }, returned)}
           <div class="buttons"><button class="button primary">Sign in</button></div>
         </form>
       </section>`,
@@ -35,25 +36,34 @@ export function signInPage({ notice, name }: { notice: Notice | null; name: stri
 export interface OwnPage {
   viewer: Viewer;
   notice: Notice | null;
+  returned: ReturnedForm | null;
   sessions: Session[];
   hasToken: boolean;
   /** Null: the viewer is no staff. */
   people: { account: Account; devices: number }[] | null;
 }
 
-export function ownPage({ viewer, notice, sessions, hasToken, people }: OwnPage): string {
+export function ownPage({ viewer, notice, returned, sessions, hasToken, people }: OwnPage): string {
   const { account } = viewer;
   return frame({
     title: people === null ? 'Your account' : 'People and devices',
     theme: viewer.theme,
     signedIn: viewer,
     area: 'people',
-    body: html`${noticeBlock(notice)}${people !== null && peopleCard(viewer, people)}${people !== null && addCard(viewer)}${passwordCard(viewer, hasToken)}
+    body: html`${noticeBlock(notice)}${people !== null && peopleCard(viewer, people)}${people !== null && addCard(viewer, returned)}${passwordCard(viewer, hasToken, returned, people === null)}
     ${sessionsCard({ viewer, sessions, title: 'Your devices', action: '/admin/sessions/', whose: 'you' })}${isStaffAccount(account) && tokenCard(viewer, hasToken)}`,
   });
 }
 
-export function personPage({ viewer, notice, person, sessions }: { viewer: Viewer; notice: Notice | null; person: Account; sessions: Session[] }): string {
+export interface PersonPage {
+  viewer: Viewer;
+  notice: Notice | null;
+  returned: ReturnedForm | null;
+  person: Account;
+  sessions: Session[];
+}
+
+export function personPage({ viewer, notice, returned, person, sessions }: PersonPage): string {
   const path = `/admin/people/${person.id}`;
   const isManaged = mayManage(viewer.account, person);
   return frame({
@@ -64,7 +74,7 @@ export function personPage({ viewer, notice, person, sessions }: { viewer: Viewe
     back: true,
     body: html`${noticeBlock(notice)}${
       !isManaged && html`<p class="notice" role="note">Only a superuser manages a superuser.</p>`
-    }${mayChangeRole(viewer.account, person) && roleCard(viewer, person, path)}
+    }${mayChangeRole(viewer.account, person) && roleCard(viewer, person, path, returned)}
     ${isManaged && resetCard(viewer, person, path)}${
       isManaged && sessionsCard({ viewer, sessions, title: 'Devices', action: `${path}/sessions/`, whose: person.name })
     }${mayChangeRole(viewer.account, person) && removeCard(viewer, person, path)}`,
@@ -99,47 +109,57 @@ function peopleCard(viewer: Viewer, people: { account: Account; devices: number 
   </section>`;
 }
 
-function addCard(viewer: Viewer): Html {
+function addCard(viewer: Viewer, returned: ReturnedForm | null): Html {
   return html`<section class="card">
     <h2>Add a person</h2>
     ${form(
       viewer,
       '/admin/people/add/',
-      html`${field({ label: 'Username', name: 'name', autocomplete: 'off' })}
-        ${field({
-          label: 'Password',
-          name: 'password',
-          type: 'password',
-          autocomplete: 'new-password',
-          isRequired: false,
-          help: `At least ${shortestPassword} characters. Empty: one is made and shown to you once.`,
-        })}
-        ${roleChoice(viewer.account, 'watches', { isNamed: false })}
+      html`${field({ label: 'Username', name: 'name', autocomplete: 'off' }, returned)}
+        ${field(
+          {
+            label: 'Password',
+            name: 'password',
+            type: 'password',
+            autocomplete: 'new-password',
+            isRequired: false,
+            help: `At least ${shortestPassword} characters. Empty: one is made and shown to you once.`,
+          },
+          returned,
+        )}
+        ${roleChoice(viewer.account, 'watches', { isNamed: false, returned })}
         <div class="buttons"><button class="button primary">Add</button></div>`,
       'fields',
     )}
   </section>`;
 }
 
-function roleChoice(actor: Account, chosen: Role, { isNamed }: { isNamed: boolean }): Html {
-  const choice = (role: Role): Html =>
+function roleChoice(actor: Account, present: Role, { isNamed, returned }: { isNamed: boolean; returned: ReturnedForm | null }): Html {
+  const chosen = returned?.values.get('role') ?? present;
+  const choice = (role: Role, index: number): Html =>
     html`<label class="choice">
-      <input type="radio" name="role" value="${role}" ${role === chosen && html`checked`} />
+      <input
+        type="radio"
+        name="role"
+        value="${role}"
+        ${role === chosen && html`checked`}
+        ${index === 0 && describedBy('field-role', 'role', returned, false)}
+      />
       <span><b>${roleNames[role]}</b><span class="meta">${roleHelp[role]}</span></span>
     </label>`;
   return html`<fieldset>
     <legend class="${isNamed && html`unseen`}">Role</legend>
-    ${roles.filter((role) => mayGive(actor, role)).map(choice)}
+    ${problemLine('field-role', 'role', returned)} ${roles.filter((role) => mayGive(actor, role)).map(choice)}
   </fieldset>`;
 }
 
-function roleCard(viewer: Viewer, person: Account, path: string): Html {
+function roleCard(viewer: Viewer, person: Account, path: string, returned: ReturnedForm | null): Html {
   return html`<section class="card">
     <h2>Role</h2>
     ${form(
       viewer,
       `${path}/role/`,
-      html`${roleChoice(viewer.account, roleOf(person), { isNamed: true })}
+      html`${roleChoice(viewer.account, roleOf(person), { isNamed: true, returned })}
         <div class="buttons"><button class="button primary">Save role</button></div>`,
       'fields',
     )}
@@ -169,24 +189,25 @@ function removeCard(viewer: Viewer, person: Account, path: string): Html {
   </section>`;
 }
 
-function passwordCard(viewer: Viewer, hasToken: boolean): Html {
+/** @param isOnlyForm nothing else on the page asks for its accent */
+function passwordCard(viewer: Viewer, hasToken: boolean, returned: ReturnedForm | null, isOnlyForm: boolean): Html {
   return html`<section class="card">
     <h2>Your password</h2>
     ${form(
       viewer,
       '/admin/password/',
       html`<input type="text" name="username" value="${viewer.account.name}" autocomplete="username" hidden />
-        ${field({ label: 'Current password', name: 'present', type: 'password', autocomplete: 'current-password' })}
-        ${field({ label: 'New password', name: 'new', type: 'password', autocomplete: 'new-password', help: `At least ${shortestPassword} characters: a few words in a row. Your other devices are signed out.` })}
-        ${field({ label: 'New password again', name: 'again', type: 'password', autocomplete: 'new-password' })}
+        ${field({ label: 'Current password', name: 'present', type: 'password', autocomplete: 'current-password' }, returned)}
+        ${field({ label: 'New password', name: 'new', type: 'password', autocomplete: 'new-password', help: `At least ${shortestPassword} characters: a few words in a row. Your other devices are signed out.` }, returned)}
+        ${field({ label: 'New password again', name: 'again', type: 'password', autocomplete: 'new-password' }, returned)}
         ${
           hasToken &&
           html`<label class="choice">
-            <input type="checkbox" name="keep-token" value="on" />
+            <input type="checkbox" name="keep-token" value="on" ${isTicked(returned, 'keep-token', 'username', false) && html`checked`} />
             <span><b>Keep my API token</b><span class="meta">Otherwise it ends with the old password, and programs that use it are refused.</span></span>
           </label>`
         }
-        <div class="buttons"><button class="button primary">Change password</button></div>`,
+        <div class="buttons"><button class="button ${isOnlyForm ? 'primary' : 'ghost'}">Change password</button></div>`,
       'fields',
     )}
   </section>`;

@@ -7,7 +7,7 @@ import type { AdminFrame, Visit } from './visits.ts';
 export type SystemCard = (visit: Visit) => Html | Promise<Html>;
 
 export function addSystemPage(admin: AdminFrame, cards: SystemCard[]): void {
-  admin.areaPage('system', async (visit, notice) => {
+  admin.areaPage('system', async (visit, { notice }) => {
     const drawn = await Promise.all(cards.map(async (card) => card(visit)));
     const { viewer } = visit;
     return frame({ title: 'System', theme: viewer.theme, signedIn: viewer, area: 'system', body: html`${noticeBlock(notice)}${drawn}` });

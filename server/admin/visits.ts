@@ -10,6 +10,7 @@ import { setCookie } from '../http/api-routes.ts';
 import { demandOwnOrigin, type Caller, type FindCaller } from '../http/caller.ts';
 import { areas, messagePage, type Area, type Notice, type Viewer } from './page-parts.ts';
 import { signInPage } from './pages.ts';
+import type { FieldProblems, ReturnedForm } from './returned-form.ts';
 
 export interface VisitSources {
   archive: Archive;
@@ -26,17 +27,29 @@ export interface Visit {
 }
 
 /** What a form of an area did, in words that the next page shows. */
-export type AreaOutcome = { kind: 'done'; words: string } | { kind: 'problem'; words: string };
+export type AreaOutcome =
+  | { kind: 'done'; words: string }
+  | { kind: 'problem'; words: string }
+  /** Nothing was done: the form comes back. */
+  | { kind: 'wrong-fields'; problems: FieldProblems };
+
+/** What the last form has to say on the page that comes next. */
+export interface Told {
+  notice: Notice | null;
+  returned: ReturnedForm | null;
+}
+
+const nothingTold: Told = { notice: null, returned: null };
 
 export type AdminFrame = ReturnType<typeof createAdminFrame>;
 
-/** Notices that wait for their page: one for each person, forgotten with the server. */
+/** What waits for its page: one for each person, forgotten with the server. */
 const mostWaiting = 1000;
 
 export function createAdminFrame(app: FastifyInstance, { archive, findCaller, alerts }: VisitSources) {
   // A form that an earlier run drew is not meant for this one.
   const formSecret = randomBytes(32);
-  const waiting = new Map<number, Notice>();
+  const waiting = new Map<number, Told>();
 
   /** Null: nobody is signed in. A token of a program opens no page. */
   function visitOf(request: FastifyRequest, reply: FastifyReply): Visit | null {
@@ -50,7 +63,7 @@ export function createAdminFrame(app: FastifyInstance, { archive, findCaller, al
         .digest('base64url'),
       theme: themeOf(archive.userSettings.get(account.id).stylesheet),
       sessionId: sessionToken === null ? null : archive.sessions.idOf(sessionToken),
-      alerts: isStaffAccount(account) ? alerts.list().map(({ words }) => words) : [],
+      alerts: isStaffAccount(account) ? alerts.list() : [],
     };
     return { caller: { ...caller, account }, viewer, request, reply, form: formOf(request) };
   }
@@ -60,17 +73,22 @@ export function createAdminFrame(app: FastifyInstance, { archive, findCaller, al
     app.post(path, (request, reply) =>
       guarded(reply, async () => {
         const visit = visitOf(request, reply);
-        if (visit === null) return sendPage(reply, 403, signInPage({ notice: notSignedIn, name: '' }));
+        if (visit === null) return sendPage(reply, 403, signInPage({ notice: notSignedIn }));
         demandMeant(visit);
         return act(visit);
       }),
     );
   }
 
-  /** The words of an outcome are shown on the area's page, where the answer leads. */
-  function tell({ caller, reply }: Visit, area: Area, { kind, words }: AreaOutcome): FastifyReply {
+  /** An outcome is shown on the area's page, where the answer leads. */
+  function tell({ caller, reply, form }: Visit, area: Area, outcome: AreaOutcome): FastifyReply {
     if (waiting.size >= mostWaiting) waiting.clear();
-    waiting.set(caller.account.id, { level: kind, text: words });
+    waiting.set(
+      caller.account.id,
+      outcome.kind === 'wrong-fields'
+        ? { notice: null, returned: { values: form, problems: outcome.problems } }
+        : { notice: { level: outcome.kind, text: outcome.words }, returned: null },
+    );
     return reply.redirect(areas[area], 303);
   }
 
@@ -81,16 +99,16 @@ export function createAdminFrame(app: FastifyInstance, { archive, findCaller, al
     demandToken,
 
     /** A page of an area, for staff. `draw` answers the whole page. */
-    areaPage(area: Exclude<Area, 'people'>, draw: (visit: Visit, notice: Notice | null) => string | Promise<string>): void {
+    areaPage(area: Exclude<Area, 'people'>, draw: (visit: Visit, told: Told) => string | Promise<string>): void {
       app.get(areas[area], (request, reply) =>
         guarded(reply, async () => {
           const visit = visitOf(request, reply);
-          if (visit === null) return sendPage(reply, 403, signInPage({ notice: null, name: '' }));
+          if (visit === null) return sendPage(reply, 403, signInPage({ notice: null }));
           const { account } = visit.caller;
           if (!isStaffAccount(account)) return sendPage(reply, 403, messagePage('Not allowed', 'This page is for staff.'));
-          const notice = waiting.get(account.id) ?? null;
+          const told = waiting.get(account.id) ?? nothingTold;
           waiting.delete(account.id);
-          return sendPage(reply, 200, await draw(visit, notice));
+          return sendPage(reply, 200, await draw(visit, told));
         }),
       );
     },

@@ -4,9 +4,13 @@
 
 import type { Log } from '../log/log.ts';
 
+/** What a person has to look at; the pages know where that is done. */
+export type AlertTopic = 'missing-videos' | 'disk' | 'library-disk' | 'second-place';
+
 export interface Alert {
   /** Names the condition, for example `disk:/srv/videos`. Raising it again with other words replaces the words. */
   key: string;
+  topic: AlertTopic;
   /** One or two sentences for a person. */
   words: string;
 }
@@ -25,17 +29,18 @@ export interface AlertsOptions {
 }
 
 export function createAlerts({ log, notify }: AlertsOptions): Alerts {
-  const raised = new Map<string, string>();
+  const raised = new Map<string, Alert>();
   return {
-    raise({ key, words }) {
+    raise(alert) {
+      const { key, words } = alert;
       const isNew = !raised.has(key);
-      if (raised.get(key) === words) return;
-      raised.set(key, words);
+      if (raised.get(key)?.words === words) return;
+      raised.set(key, alert);
       log.warn(words);
       // A count that grows is news for the log and the page, not one more message on a phone.
       if (isNew) notify(words);
     },
     clear: (key) => void raised.delete(key),
-    list: () => [...raised].map(([key, words]) => ({ key, words })),
+    list: () => [...raised.values()],
   };
 }

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { freeSpaceOf } from '../disk/free-space.ts';
+import { sizeWords } from '../disk/size-words.ts';
 import { toDisk, type BackupFolder } from './backup-folder.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { demandOwnSchema } from './own-schema.ts';
@@ -100,7 +101,7 @@ async function receive(content: Readable, file: string, mostBytes: number, signa
   const bounded = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       receivedBytes += chunk.length;
-      if (receivedBytes > mostBytes) done(new BackupProblem(`The file is larger than the room for it: ${Math.floor(mostBytes / 1_000_000)} MB.`));
+      if (receivedBytes > mostBytes) done(new BackupProblem(`The file is larger than the room for it: ${sizeWords(mostBytes)}.`));
       else done(null, chunk);
     },
   });

@@ -3,6 +3,7 @@
 import { crc32 } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { freeSpaceOf } from '../disk/free-space.ts';
+import { sizeWords } from '../disk/size-words.ts';
 import { BackupProblem } from './backup-problem.ts';
 
 export interface ReadZip {
@@ -68,9 +69,7 @@ async function demandSpace(entries: Iterable<[string, Entry]>, folder: string): 
   }
   const free = await freeSpaceOf(folder);
   if (needed > free) {
-    throw new BackupProblem(
-      `The backup unpacks to ${inMegabytes(claimed)} MB and needs ${inMegabytes(needed)} MB for a while; the disk has ${inMegabytes(free)} MB left.`,
-    );
+    throw new BackupProblem(`The backup unpacks to ${sizeWords(claimed)} and needs ${sizeWords(needed)} for a while; the disk has ${sizeWords(free)} left.`);
   }
 }
 
@@ -129,8 +128,4 @@ function unreadable(error: unknown): never {
   if (code === 'ENOENT') throw new BackupProblem('There is no such file.');
   if (code === 'EACCES') throw new BackupProblem('The file cannot be read: permission denied.');
   throw new BackupProblem('The file is no ZIP, is not whole, or is damaged.');
-}
-
-function inMegabytes(bytes: number): number {
-  return Math.ceil(bytes / 1_000_000);
 }

@@ -9,6 +9,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Alerts } from '../alerts/alerts.ts';
 import { freeSpaceOf } from '../disk/free-space.ts';
+import { sizeWords } from '../disk/size-words.ts';
 import { createBackupFolder, rotatedOut as rotatedBackupsOut, toDisk, unfinishedSuffix, type BackupFolder } from './backup-folder.ts';
 import type { BackupSettings } from './backup-settings.ts';
 import { snapshotFileName } from './snapshot-names.ts';
@@ -116,7 +117,7 @@ export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
     } catch (error) {
       if (stopping.signal.aborted) return { kind: 'behind', words: 'The server was stopped.' };
       const words = `Backups are not copied to ${secondPlace}: ${wordsOf(error)}`;
-      alerts.raise({ key: alertKey, words: `${words} It is tried again every few minutes.` });
+      alerts.raise({ key: alertKey, topic: 'second-place', words: `${words} It is tried again every few minutes.` });
       return { kind: 'behind', words };
     }
   }
@@ -195,7 +196,7 @@ async function copyFile(from: string, to: string, signal: AbortSignal): Promise<
   if (present?.size === source.size && present.mtimeMs >= source.mtimeMs - sameTimeMs) return false;
   await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
   const free = await freeSpaceOf(path.dirname(to));
-  if (source.size > free) throw new PlaceProblem(`${path.basename(from)} needs ${inMegabytes(source.size)} MB there; ${inMegabytes(free)} MB are left.`);
+  if (source.size > free) throw new PlaceProblem(`${path.basename(from)} needs ${sizeWords(source.size)} there; ${sizeWords(free)} are left.`);
   const unfinished = `${to}${unfinishedSuffix}`;
   try {
     const written = createHash('sha256');
@@ -247,8 +248,4 @@ const reasons: Record<string, string> = {
 function wordsOf(error: unknown): string {
   if (error instanceof PlaceProblem) return error.message;
   return reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? (error instanceof Error ? error.message : String(error));
-}
-
-function inMegabytes(bytes: number): number {
-  return Math.ceil(bytes / 1_000_000);
 }

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
 import type { Database } from '../database/transaction.ts';
 import { freeSpaceOf } from '../disk/free-space.ts';
+import { sizeWords } from '../disk/size-words.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { checkDatabase } from './check-database.ts';
 import { clearUnfinished, namesIn, toDisk, unfinishedSuffix } from './backup-folder.ts';
@@ -155,6 +156,5 @@ async function demandRoom(source: Database, folder: string): Promise<void> {
   const { bytes } = source.prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size').get() as { bytes: number };
   const free = await freeSpaceOf(folder);
   if (bytes <= free) return;
-  const inMegabytes = (size: number): number => Math.ceil(size / 1_000_000);
-  throw new BackupProblem(`A snapshot needs ${inMegabytes(bytes)} MB; the disk has ${inMegabytes(free)} MB left.`);
+  throw new BackupProblem(`A snapshot needs ${sizeWords(bytes)}; the disk has ${sizeWords(free)} left.`);
 }

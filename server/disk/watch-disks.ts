@@ -3,12 +3,15 @@
 import { stat } from 'node:fs/promises';
 import type { Alerts } from '../alerts/alerts.ts';
 import { spaceOf, type Space } from './free-space.ts';
+import { sizeWords } from './size-words.ts';
 
 export interface WatchedFolder {
   /** In words: `the data folder`. */
   name: string;
   /** Null: there is none at present. */
   folder(): string | null;
+  /** Emptying the trash makes room on its disk. */
+  hasTrash?: true;
 }
 
 export interface DiskState extends Space {
@@ -17,6 +20,7 @@ export interface DiskState extends Space {
   /** One of them. */
   folder: string;
   isLow: boolean;
+  hasTrash: boolean;
 }
 
 /** Makes room on the file system of a folder, as far as it can. */
@@ -68,15 +72,18 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
 
   async function lookOnce(): Promise<void> {
     const byDevice = new Map<number, DiskState>();
-    for (const { name, folder } of folders) {
+    for (const { name, folder, hasTrash = false } of folders) {
       const place = folder();
       // Away: whoever needs it says so.
       const found = place === null ? null : await measure(place).catch(() => null);
       if (place === null || found === null) continue;
       const { device, ...space } = found;
       const known = byDevice.get(device);
-      if (known) known.names.push(name);
-      else byDevice.set(device, { ...space, names: [name], folder: place, isLow: false });
+      if (!known) byDevice.set(device, { ...space, names: [name], folder: place, isLow: false, hasTrash });
+      else {
+        known.names.push(name);
+        known.hasTrash ||= hasTrash;
+      }
     }
     for (const [device, state] of byDevice) await judge(device, state);
     for (const device of low.keys()) if (!byDevice.has(device)) forget(device);
@@ -94,14 +101,14 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
     }
     state.isLow = isLow();
     if (!state.isLow) {
-      if (low.has(device)) log(`The disk of ${listed(state.names)} has room again: ${inGigabytes(state.freeBytes)}.`);
+      if (low.has(device)) log(`The disk of ${listed(state.names)} has room again: ${sizeWords(state.freeBytes)}.`);
       return forget(device);
     }
     const said = low.get(device);
     // Said again when it has become half: not with every file.
     if (said && state.freeBytes > said.freeBytes / 2) return;
     low.set(device, { freeBytes: state.freeBytes });
-    alerts.raise({ key: keyOf(device), words: lowWords(state) });
+    alerts.raise({ key: keyOf(device), topic: state.hasTrash ? 'library-disk' : 'disk', words: lowWords(state) });
   }
 
   function forget(device: number): void {
@@ -137,13 +144,9 @@ async function measured(folder: string): Promise<Space & { device: number }> {
 
 function lowWords({ names, folder, freeBytes, totalBytes }: DiskState): string {
   const percent = Math.floor((freeBytes / totalBytes) * 100);
-  return `The disk of ${listed(names)} (${folder}) is almost full: ${inGigabytes(freeBytes)} (${percent} %) are left. Free some space, or what needs room fails.`;
+  return `The disk of ${listed(names)} (${folder}) is almost full: ${sizeWords(freeBytes)} (${percent} %) are left. Free some space, or what needs room fails.`;
 }
 
 function listed(names: string[]): string {
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-}
-
-export function inGigabytes(bytes: number): string {
-  return bytes >= 100_000_000_000 ? `${Math.round(bytes / 1_000_000_000)} GB` : `${(bytes / 1_000_000_000).toFixed(1)} GB`;
 }

@@ -3,9 +3,10 @@ import { access, constants, stat } from 'node:fs/promises';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { ImportReport } from '../catalogue/records.ts';
 import type { Database } from '../database/transaction.ts';
+import { sizeWords } from '../disk/size-words.ts';
 import type { YtDlp } from '../downloader/yt-dlp.ts';
 import type { Check } from './health.ts';
-import { inGigabytes, isLow, spaceOf, type DiskSpace } from './disk-space.ts';
+import { isLow, spaceOf, type DiskSpace } from './disk-space.ts';
 
 export interface CheckedPlaces {
   database: Database;
@@ -86,5 +87,5 @@ export function createLastImport(database: Database): () => ImportReport | null 
 }
 
 function left({ freeBytes, sizeBytes }: DiskSpace): string {
-  return `${inGigabytes(freeBytes)} of ${inGigabytes(sizeBytes)} are free`;
+  return `${sizeWords(freeBytes)} of ${sizeWords(sizeBytes)} are free`;
 }

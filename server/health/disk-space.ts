@@ -16,7 +16,3 @@ export async function spaceOf(folder: string): Promise<DiskSpace> {
 export function isLow({ freeBytes, sizeBytes }: DiskSpace): boolean {
   return freeBytes < 2e9 || freeBytes < sizeBytes / 20;
 }
-
-export function inGigabytes(bytes: number): string {
-  return bytes < 1e10 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.round(bytes / 1e9)} GB`;
-}

@@ -194,8 +194,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const disks = createDiskWatch({
     folders: [
       { name: 'the data folder', folder: () => dataFolder },
-      { name: 'the library', folder: () => library.libraryFolder },
-      { name: 'the folder of downloads', folder: () => library.downloads.folder },
+      { name: 'the library', folder: () => library.libraryFolder, hasTrash: true },
+      { name: 'the folder of downloads', folder: () => library.downloads.folder, hasTrash: true },
       { name: 'the second place of backups', folder: () => backups.secondPlace.folder() },
     ],
     onLow: (folder, bytesMissing) => trash.giveWay(folder, bytesMissing),

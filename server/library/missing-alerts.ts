@@ -35,7 +35,7 @@ export async function updateMissingAlerts({ root, catalogue, alerts }: MissingAl
       `${grouped(undecided)} of the ${grouped(here + undecided)} videos of the library folder ${root.roots[0]?.folder} are not there. ${whatStays}`,
     );
   for (const { key } of alerts.list()) if (key.startsWith(prefix) && !holding.has(key)) alerts.clear(key);
-  for (const [key, words] of holding) alerts.raise({ key, words });
+  for (const [key, words] of holding) alerts.raise({ key, topic: 'missing-videos', words });
 }
 
 const whatStays = 'Their marks, positions and playlist entries are kept, and they come back when the files do.';

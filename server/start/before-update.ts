@@ -20,6 +20,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { newSnapshotId, readSnapshotFileName, snapshotFileName } from '../backups/snapshot-names.ts';
 import { appliedMigrations, pendingMigrations } from '../database/open-database.ts';
 import { isDiskFull } from '../database/disk-full.ts';
+import { sizeWords } from '../disk/size-words.ts';
 import { reasonOf, StartFailure } from './start-failure.ts';
 
 export type UpdatePlan = 'new' | 'nothing-to-do' | 'to-be-updated';
@@ -82,6 +83,5 @@ function findCopies(folder: string): { size: number; mtimeMs: number }[] {
 }
 
 function noRoom(needed: number, free: number): string {
-  const inMegabytes = (bytes: number): number => Math.ceil(bytes / 1_000_000);
-  return `This version has to update the database and makes a snapshot of it before, which takes ${inMegabytes(needed)} MB; the disk has ${inMegabytes(free)} MB left. The database was not changed: free some space, or start the version before.`;
+  return `This version has to update the database and makes a snapshot of it before, which takes ${sizeWords(needed)}; the disk has ${sizeWords(free)} left. The database was not changed: free some space, or start the version before.`;
 }

@@ -6,7 +6,7 @@ export const aboutTexts = {
   archive: 'Archive',
   client: 'This client',
   update: 'Update',
-  upToDate: 'No newer version is known',
+  upToDate: 'Up to date',
   links: 'Links',
   source: 'Source',
   donate: 'Donate',

@@ -7,7 +7,7 @@ export const actionsTexts = {
   startOf: (action: string) => `Start: ${action}`,
   manualImport: {
     title: 'Manual import',
-    help: 'Takes in what lies in the import folder of the server.',
+    help: 'Imports the server’s import folder.',
     progress: 'Processing import',
   },
   embed: {
@@ -42,9 +42,9 @@ export const actionsTexts = {
     progress: 'File system scan in progress',
   },
   options: {
-    ignore_error: 'Go on after errors',
-    ignore_errorHelp: 'A file that cannot be read is passed over.',
-    prefer_local: 'Prefer what is in the files',
+    ignore_error: 'Continue after errors',
+    ignore_errorHelp: 'A file that cannot be read is skipped.',
+    prefer_local: 'Prefer embedded metadata',
     prefer_localHelp: 'Title and description are read from the file before the source is asked.',
   },
   /** `20260215` as a day; anything else as it came. */

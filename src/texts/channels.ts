@@ -25,7 +25,7 @@ export const channelsTexts = {
 
 export const channelTexts = {
   notFound: 'Channel not found!',
-  notFoundText: 'The archive does not have it, or no longer.',
+  notFoundText: 'It was deleted or never archived.',
   goToChannels: 'Go to Channels',
   tabs: 'Channel',
   videos: 'Videos',

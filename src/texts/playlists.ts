@@ -33,7 +33,7 @@ export const playlistsTexts = {
 
 export const playlistTexts = {
   notFound: 'That playlist does not exist',
-  notFoundText: 'The archive does not have it, or no longer.',
+  notFoundText: 'It was deleted or never archived.',
   loading: 'Loading the playlist',
   regular: 'Playlist',
   customKind: 'Custom playlist',

@@ -48,7 +48,7 @@ export const schedulingTexts = {
   unexpected: 'An unexpected error occurred.',
   notifications: {
     title: 'Notifications',
-    help: 'Told what became of a task: http and https addresses, and those of Apprise where the server has it.',
+    help: 'Notified when a task finishes: http and https addresses, and those of Apprise where the server has it.',
     none: 'No notification addresses yet.',
     task: 'Task',
     choose: 'Choose a task',

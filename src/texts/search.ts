@@ -41,13 +41,12 @@ export const searchTexts = {
   searchAgain: (query: string) => `Search for ${query}`,
   forget: (query: string) => `Forget ${query}`,
   forgetAll: 'Forget all',
-  cheatSheet: 'What you can write',
-  cheatIntro:
-    'Words find titles and names; all of them have to be there, the last one may be unfinished. A keyword takes every word behind it, so other words come first.',
+  cheatSheet: 'Search tips',
+  cheatIntro: 'Words find titles and names. Every word must match; the last may be partial. A keyword takes every word after it, so other words come first.',
   insert: (example: string) => `Search for ${example}`,
   cheats: [
     { keyword: 'video:', what: 'Videos only, by title and tags', example: 'video:fog' },
-    { keyword: 'channel:', what: 'Channels only. Behind video: or full: those of one channel', example: 'channel:harbour' },
+    { keyword: 'channel:', what: 'Channels only. After video: or full:, limits to one channel', example: 'channel:harbour' },
     { keyword: 'playlist:', what: 'Playlists only', example: 'playlist:walks' },
     { keyword: 'full:', what: 'What is said in videos, in their subtitles', example: 'full:good morning' },
     { keyword: 'active:yes/no', what: 'Still there at the source, or gone. With video:, channel: or playlist:', example: 'video: active:no' },

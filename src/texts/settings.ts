@@ -75,7 +75,7 @@ export const settingsTexts = {
   installHelp: 'Opens without a browser bar.',
   installAdd: 'Add to home screen',
   mirrorAhead: 'Copy ahead',
-  mirrorAheadHelp: 'Copies what you will likely open next while nothing else is to do. Never on metered connections.',
+  mirrorAheadHelp: 'Copies what you will likely open next while idle. Never on metered connections.',
   administration: 'Administration',
   users: 'User administration',
   usersHelp: 'Accounts and groups of this archive, in its own interface.',

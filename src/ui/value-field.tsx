@@ -98,7 +98,7 @@ export function ValueField<Value extends string | number | null>(props: ValueFie
         ) : null}
       </span>
       {draft.name === 'changed' ? (
-        <Button tone="primary" disabled={!isIdle} onClick={(event) => press(event, draft.value)}>
+        <Button tone="primary" className={styles['update']} disabled={!isIdle} onClick={(event) => press(event, draft.value)}>
           {action}
         </Button>
       ) : null}
@@ -158,7 +158,7 @@ function Unset({ words, name, isOffered, isDisabled, onPress }: UnsetProps) {
   if (!isOffered) return words === undefined ? <span className={styles['no-reset']} /> : null;
   if (words !== undefined) {
     return (
-      <Button tone="quiet" aria-label={fieldTexts.unsetOf(words, name)} disabled={isDisabled} onClick={onPress}>
+      <Button tone="quiet" className={styles['unset']} aria-label={fieldTexts.unsetOf(words, name)} disabled={isDisabled} onClick={onPress}>
         {words}
       </Button>
     );
@@ -166,7 +166,7 @@ function Unset({ words, name, isOffered, isDisabled, onPress }: UnsetProps) {
   return (
     <button
       type="button"
-      className={buttons['icon-button']}
+      className={classNames(buttons['icon-button'], styles['reset'])}
       title={fieldTexts.reset}
       aria-label={fieldTexts.unsetOf(fieldTexts.reset, name)}
       disabled={isDisabled}

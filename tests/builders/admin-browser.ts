@@ -15,6 +15,20 @@ export interface AdminBrowser {
   upload(path: string, file: { name: string; bytes: Uint8Array }, fields?: Record<string, string>, headers?: Record<string, string>): Promise<AdminPage>;
 }
 
+/** The fields that a page calls wrong, each with the words that belong to it, and which of them has the focus. */
+export function wrongFields(text: string): { problems: Record<string, string>; focused: string[] } {
+  const controls = [...text.matchAll(/<input\b[^>]*>/g)].map(([tag]) => tag).filter((tag) => tag.includes('aria-invalid="true"'));
+  const nameOf = (tag: string): string => / name="([^"]+)"/.exec(tag)?.[1] ?? '';
+  const wordsOf = (tag: string): string => {
+    const ids = / aria-describedby="([^"]+)"/.exec(tag)?.[1]?.split(' ') ?? [];
+    return new RegExp(`id="(?:${ids.join('|')})" role="alert">([^<]*)<`).exec(text)?.[1] ?? '';
+  };
+  return {
+    problems: Object.fromEntries(controls.map((tag) => [nameOf(tag), wordsOf(tag)])),
+    focused: controls.filter((tag) => /\sautofocus\b/.test(tag)).map(nameOf),
+  };
+}
+
 export function openAdminBrowser(url: string, userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'): AdminBrowser {
   const cookies = new Map<string, string>();
   let token = '';

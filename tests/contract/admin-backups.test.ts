@@ -6,7 +6,7 @@ import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { WireBackup, WireSnapshotInfo } from '../../src/contract/names.ts';
-import { openAdminBrowser, type AdminBrowser } from '../builders/admin-browser.ts';
+import { openAdminBrowser, wrongFields, type AdminBrowser } from '../builders/admin-browser.ts';
 import { dataFolderOf } from '../builders/lived-archive.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import type { SignedIn } from '../builders/server-session.ts';
@@ -51,9 +51,11 @@ async function browserOf(device: SignedIn): Promise<AdminBrowser> {
   return one;
 }
 
-/** The words that the page shows after a form. */
+/** The words that the page shows after a form: at its field, or at the top. */
 async function said(): Promise<string> {
   const { text } = await browser.open(page);
+  const [atField] = Object.values(wrongFields(text).problems);
+  if (atField !== undefined) return atField;
   return /class="notice [^"]*" role="(?:status|alert)">\s*<p>([^<]*)</.exec(text)?.[1] ?? '';
 }
 
@@ -182,7 +184,7 @@ test('how many daily snapshots stay, and the second place, are settings that say
   expect(await staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/')).toMatchObject({ expire_after: '7d' });
   expect(server.archive.appSettings.get().application.enable_snapshot).toBe(true);
   await browser.send(`${page}daily/`, { keep: '0' });
-  expect(await said()).toBe('Give a number from 1 to 365.');
+  expect(await said()).toBe('Enter a whole number from 1 to 365, or nothing.');
   expect(server.archive.appSettings.get().application.enable_snapshot).toBe(true);
 
   const notAFolder = inData('a-file');

@@ -2,12 +2,14 @@
 import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { html } from '../../server/admin/html.ts';
+import { frame } from '../../server/admin/page-parts.ts';
 import { createImporter } from '../../server/library/import-pass.ts';
 import { createTurns } from '../../server/library/turns.ts';
 import { createHousekeeping } from '../../server/trash/housekeeping.ts';
 import { createTrashItems } from '../../server/trash/trash-items.ts';
 import { createTrash } from '../../server/trash/trash.ts';
-import { openAdminBrowser, type AdminBrowser } from '../builders/admin-browser.ts';
+import { openAdminBrowser, wrongFields, type AdminBrowser } from '../builders/admin-browser.ts';
 import { anInfo } from '../builders/library-folder.ts';
 import { anMp4 } from '../builders/library-media.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
@@ -46,6 +48,24 @@ test('is for staff, page and forms alike', async () => {
   for (const form of ['missing/keep', 'missing/forget', 'trash/restore', 'trash/delete', 'left/import', 'settings'])
     expect([form, (await guest.send(`/admin/library/${form}/`, { 'trash-days': '0' })).status]).toEqual([form, 403]);
   expect(server.archive.keeperSettings.get().trashDays).toBe(7);
+});
+
+test('an alert leads to the card that helps with it, whatever it is about', async () => {
+  await mkdir(path.join(server.libraryFolder, 'Harbour'));
+  for (const end of ['mp4', 'info.json']) await rename(file(gull, end), path.join(server.libraryFolder, 'Harbour', `${gull}.${end}`));
+  await rm(path.join(server.libraryFolder, 'Films'), { recursive: true });
+  await importAll();
+  // Deciding about one looks at the rest again.
+  await browser.send('/admin/library/missing/keep/', { video: pier });
+  expect(await page()).toMatch(/Films is not there[^<]*<\/p>\s*<p class="links"><a href="\/admin\/library\/#missing">See the missing videos in Library/);
+  const account = server.archive.accounts.find('mara');
+  if (!account) throw new Error('nobody');
+  const topics = ['missing-videos', 'library-disk', 'disk', 'second-place'] as const;
+  const alerts = topics.map((topic) => ({ key: topic, topic, words: `About ${topic}.` }));
+  const drawn = frame({ title: 'A page', theme: 'dark', signedIn: { account, formToken: '', theme: 'dark', sessionId: null, alerts }, body: html`` });
+  const links = [...drawn.matchAll(/href="([^"]+)#([^"]+)"/g)].map(([, address = '', id = '']) => ({ address, id }));
+  expect(links.map(({ id }) => id)).toEqual(['missing', 'disk', 'trash', 'disk', 'second-place']);
+  for (const { address, id } of links) expect([id, (await browser.open(address)).text]).toEqual([id, expect.stringContaining(`id="${id}"`)]);
 });
 
 test('missing videos are named, kept and forgotten one by one or together, and nothing that came back is forgotten', async () => {
@@ -123,17 +143,27 @@ test('the trash is listed, restored and emptied', async () => {
   expect(server.logged).toEqual([]);
 });
 
-test('settings are checked in words', async () => {
-  for (const [fields, words] of [
-    [{ 'trash-days': 'soon', 'forget-days': '' }, 'Days in the trash: a whole number'],
-    [{ 'trash-days': '-1', 'forget-days': '' }, 'Days in the trash: a whole number'],
-    [{ 'trash-days': '7', 'forget-days': '0' }, 'empty, or a whole number from 1'],
-    [{ 'trash-days': '7', 'forget-days': 'x' }, 'empty, or a whole number from 1'],
-    [{ 'trash-days': '14', 'forget-days': '30' }, 'Saved.'],
+test('settings are checked in words, at their fields, and what was typed stays', async () => {
+  const days = 'Enter a whole number from 0 to 3650.';
+  const forgetDays = 'Enter a whole number from 1 to 3650, or nothing.';
+  for (const [fields, problems] of [
+    [{ 'trash-days': 'soon', 'forget-days': '' }, { 'trash-days': days }],
+    [{ 'trash-days': '-1', 'forget-days': '12' }, { 'trash-days': days }],
+    [{ 'trash-days': '7', 'forget-days': '0' }, { 'forget-days': forgetDays }],
+    [
+      { 'trash-days': '3651', 'forget-days': 'x' },
+      { 'trash-days': days, 'forget-days': forgetDays },
+    ],
   ] as const) {
     await browser.send('/admin/library/settings/', fields);
-    expect(await page()).toContain(words);
+    const text = await page();
+    expect([fields, wrongFields(text)]).toEqual([fields, { problems, focused: Object.keys(problems).slice(0, 1) }]);
+    for (const [name, value] of Object.entries(fields)) expect(text).toMatch(new RegExp(`name="${name}"\\s+value="${value}"`));
   }
+  expect(server.archive.keeperSettings.get().trashDays).toBe(7);
+  await browser.send('/admin/library/settings/', { 'trash-days': '14', 'forget-days': '30' });
+  const saved = await page();
+  expect([saved, wrongFields(saved).problems]).toEqual([expect.stringContaining('Saved.'), {}]);
   expect(server.archive.keeperSettings.get()).toMatchObject({ trashDays: 14, forgetMissingAfterDays: 30 });
 });
 

@@ -1,6 +1,6 @@
 // /admin/ as forms: who may do what with whom, that only a form of one's own page counts, and what is shown once.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openAdminBrowser, type AdminBrowser } from '../builders/admin-browser.ts';
+import { openAdminBrowser, wrongFields, type AdminBrowser } from '../builders/admin-browser.ts';
 import { people, startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { signIn } from '../builders/server-session.ts';
 
@@ -43,7 +43,9 @@ describe('signing in', () => {
     const browser = openAdminBrowser(server.url);
     const nobody = await browser.open();
     expect([nobody.status, nobody.text]).toEqual([403, expect.stringContaining('Sign in to manage accounts')]);
-    expect((await browser.send('/admin/sign-in/', { name: 'mara', password: 'wrong' })).status).toBe(400);
+    const refused = await browser.send('/admin/sign-in/', { name: 'mara', password: 'wrong' });
+    expect([refused.status, wrongFields(refused.text).problems]).toEqual([400, { password: 'Wrong username or password.' }]);
+    expect(refused.text).toContain('value="mara"');
     const signedIn = await browser.send('/admin/sign-in/', { name: people.staff.username, password: people.staff.password });
     expect([signedIn.status, signedIn.location, [...browser.cookies.keys()]]).toEqual([303, '/admin/', ['sessionid', 'csrftoken']]);
     const page = await browser.open();
@@ -132,22 +134,42 @@ describe('people, for staff', () => {
   test('are refused in words when a name or a password cannot be one', async () => {
     const browser = await browserOf('mara');
     const before = server.archive.accounts.names();
-    const tries: [fields: Record<string, string>, words: string][] = [
-      [{ name: '', role: 'watches' }, 'Enter a name.'],
-      [{ name: 'two words', role: 'watches' }, 'no spaces'],
-      [{ name: '<b>', role: 'watches' }, 'no spaces'],
-      [{ name: 'n'.repeat(151), role: 'watches' }, 'at most 150'],
-      [{ name: 'MARA', role: 'watches' }, 'There is an account MARA already.'],
-      [{ name: 'short', password: 'seven77', role: 'watches' }, 'at least 15'],
-      [{ name: 'long', password: 'x'.repeat(257), role: 'watches' }, 'at most 256'],
-      [{ name: 'same-same-same-same', password: 'Same-Same-Same-Same', role: 'watches' }, 'not the name'],
-      [{ name: 'roleless', role: 'captain' }, 'Choose a role.'],
+    const tries: [fields: Record<string, string>, field: string, words: string][] = [
+      [{ name: '', role: 'watches' }, 'name', 'Enter a name.'],
+      [{ name: 'two words', role: 'watches' }, 'name', 'no spaces'],
+      [{ name: '<b>', role: 'watches' }, 'name', 'no spaces'],
+      [{ name: 'n'.repeat(151), role: 'watches' }, 'name', 'at most 150'],
+      [{ name: 'MARA', role: 'watches' }, 'name', 'There is an account MARA already.'],
+      [{ name: 'short', password: 'seven77', role: 'watches' }, 'password', 'at least 15'],
+      [{ name: 'long', password: 'x'.repeat(257), role: 'watches' }, 'password', 'at most 256'],
+      [{ name: 'same-same-same-same', password: 'Same-Same-Same-Same', role: 'watches' }, 'password', 'not the name'],
+      [{ name: 'roleless', role: 'captain' }, 'role', 'Choose a role.'],
     ];
-    for (const [fields, words] of tries) {
+    for (const [fields, field, words] of tries) {
       const answer = await browser.send('/admin/people/add/', fields);
-      expect([fields, answer.status, answer.text]).toEqual([fields, 400, expect.stringContaining(words)]);
+      expect([fields, answer.status, wrongFields(answer.text)]).toEqual([
+        fields,
+        400,
+        { problems: { [field]: expect.stringContaining(words) as string }, focused: [field] },
+      ]);
     }
     expect(server.archive.accounts.names()).toEqual(before);
+  });
+
+  test('come back in their form when something is wrong: all problems at once, what was typed, and never a password', async () => {
+    const browser = await browserOf('mara');
+    const password = 'a quiet harbour';
+    const { text } = await browser.send('/admin/people/add/', { name: 'two <words>', password, role: 'staff' });
+    expect(wrongFields(text)).toEqual({
+      problems: { name: expect.stringContaining('no spaces') as string, password: 'Type the password again: it is never sent back.' },
+      focused: ['name'],
+    });
+    expect(text).toContain('value="two &lt;words&gt;"');
+    expect(text).toMatch(/value="staff"\s+checked/);
+    expect(text).not.toContain(password);
+    // Nothing is said twice, and the next visit knows nothing of it.
+    expect(text).not.toContain('class="notice');
+    expect(wrongFields((await browser.open()).text).problems).toEqual({});
   });
 
   test('change roles, get a new password that ends all their sessions, are signed out, and deleted with all that is theirs', async () => {
@@ -235,13 +257,14 @@ describe('everyone', () => {
     await browser.open();
     const elsewhere = await server.login('guest');
     const next = 'a tide that turned';
-    for (const [fields, words] of [
-      [{ present: 'wrong', new: next, again: next }, 'The current password is wrong.'],
-      [{ present: password, new: next, again: `${next}!` }, 'differ'],
-      [{ present: password, new: 'fourteen signs', again: 'fourteen signs' }, 'at least 15'],
-    ] as [Record<string, string>, string][]) {
+    for (const [fields, problems] of [
+      [{ present: 'wrong', new: next, again: next }, { present: 'The current password is wrong.' }],
+      [{ present: password, new: next, again: `${next}!` }, { again: expect.stringContaining('differ') }],
+      [{ present: password, new: 'fourteen signs', again: 'fourteen signs' }, { new: expect.stringContaining('at least 15') }],
+    ] as [Record<string, string>, Record<string, string>][]) {
       const answer = await browser.send('/admin/password/', fields);
-      expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(words)]);
+      expect([answer.status, wrongFields(answer.text).problems]).toEqual([400, problems]);
+      for (const typed of [password, next]) expect(answer.text).not.toContain(`value="${typed}"`);
     }
     expect((await elsewhere.call('/api/ping/')).status).toBe(200);
     expect((await browser.send('/admin/password/', { present: password, new: next, again: next })).location).toBe('/admin/?done=password-changed');

@@ -35,7 +35,10 @@ describe('/healthz', () => {
         version: expect.stringMatching(/^v\d/) as string,
         checks: {
           database: { status: 'ok', words: 'It can be read.' },
-          disk: expect.objectContaining({ words: expect.stringMatching(/ GB are free/) as string, free_bytes: expect.any(Number) as number }) as object,
+          disk: expect.objectContaining({
+            words: expect.stringMatching(/\d (MB|GB|TB) are free/) as string,
+            free_bytes: expect.any(Number) as number,
+          }) as object,
           yt_dlp: { status: 'warn', words: expect.stringContaining('so nothing can be downloaded') as string },
           import: { status: 'ok', words: 'The library has not been read yet.' },
           alerts: { status: 'ok', words: 'None.' },

@@ -97,7 +97,7 @@ for (const generation of ['older', 'present'] as const) {
         const before = server.asked.length;
         for (const card of ['Manual import', 'Rescan filesystem', 'Embed thumbnails']) {
           const start = section(page, card).getByRole('button', { name: `Start: ${card}` });
-          await expect(section(page, card).getByRole('switch', { name: 'Prefer what is in the files' })).toHaveCount(
+          await expect(section(page, card).getByRole('switch', { name: 'Prefer embedded metadata' })).toHaveCount(
             has.importOptions && card !== 'Embed thumbnails' ? 1 : 0,
           );
           await start.click();

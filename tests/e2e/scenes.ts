@@ -551,7 +551,7 @@ async function walkSearchAndDashboard({ archive, page, proxy, look }: Stage): Pr
   await call('/api/appsettings/config/', { method: 'POST', body: { downloads: { subtitle_index: true } } });
   await signIn(page, proxy.url);
   await page.goto(`${proxy.url}/search/`);
-  await expect(page.getByRole('heading', { name: 'What you can write' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Search tips' })).toBeVisible();
   await look('search-before', page);
   const found = page.getByRole('status').filter({ hasText: /result/ });
   await page.getByRole('searchbox', { name: 'Search' }).fill('harbour');

@@ -34,7 +34,7 @@ const fields: [label: string, typed: string, section: string, key: string, store
   ['PO token provider', 'http://127.0.0.1:4416', 'downloads', 'pot_provider_url', 'http://127.0.0.1:4416'],
 ];
 const switches: [label: string, section: string, key: string][] = [
-  ['Start downloads on their own', 'subscriptions', 'auto_start'],
+  ['Download new videos automatically', 'subscriptions', 'auto_start'],
   ['Quick scan', 'subscriptions', 'extract_flat'],
   ['Embed metadata', 'downloads', 'add_metadata'],
   ['Embed thumbnail', 'downloads', 'add_thumbnail'],
@@ -151,6 +151,16 @@ test.describe('on a phone', () => {
   }) => {
     await signIn(page, archive.url);
     await page.goto(`${archive.url}/settings/application/`);
+
+    // What is long keeps its line while it is written: Update comes below it.
+    const format = field(page, 'Format');
+    const width = (await format.boundingBox())?.width;
+    await format.fill('bestvideo[height<=720]+bestaudio/best[height<=720]');
+    const update = await section(page, 'Download Format').getByRole('button', { name: 'Update' }).boundingBox();
+    const place = await format.boundingBox();
+    expect(place?.width).toBe(width);
+    expect(update?.y).toBeGreaterThanOrEqual((place?.y ?? 0) + (place?.height ?? 0));
+    await format.press('Escape');
 
     const cookie = section(page, 'Cookie');
     await expect(cookie.getByText('None is stored.')).toBeVisible();

@@ -141,7 +141,7 @@ test.describe('on a phone', () => {
     page.on('request', (request) => {
       if (request.method() === 'POST') asked.push({ path: new URL(request.url()).pathname, body: request.postDataJSON() as unknown });
     });
-    await section(page, 'Manual import').getByRole('switch', { name: 'Go on after errors' }).click();
+    await section(page, 'Manual import').getByRole('switch', { name: 'Continue after errors' }).click();
     for (const [card, text] of [
       ['Manual import', 'Processing import'],
       ['Rescan filesystem', 'File system scan in progress'],
@@ -180,7 +180,7 @@ test.describe('on a phone', () => {
     await page.route('**/api/appsettings/rescan-filesystem/', (route) => route.fulfill({ status: 404, contentType: 'text/html', body: 'Not Found' }));
     await page.route('**/api/task/by-name/rescan_filesystem/', (route) => route.fulfill({ json: { task_id: 'task-1', status: 'PENDING' } }));
     await page.reload();
-    await expect(page.getByRole('switch', { name: 'Go on after errors' })).toHaveCount(0, { timeout: 20_000 });
+    await expect(page.getByRole('switch', { name: 'Continue after errors' })).toHaveCount(0, { timeout: 20_000 });
     await section(page, 'Rescan filesystem').getByRole('button', { name: 'Start: Rescan filesystem' }).click();
     await expect(section(page, 'Rescan filesystem').getByText('File system scan in progress')).toBeVisible();
 

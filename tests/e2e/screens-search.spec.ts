@@ -26,7 +26,7 @@ test('the device answers while one types, the server once one has stopped; kinds
   await page.keyboard.press('/');
   await expect(page).toHaveURL(`${archive.url}/search/`);
   await expect(field(page)).toBeFocused();
-  await expect(page.getByRole('heading', { name: 'What you can write' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Search tips' })).toBeVisible();
 
   await page.keyboard.type('harbour');
   await expect(section(page, 'Channels').getByRole('link', { name: 'Slow Harbour' })).toBeVisible();

@@ -19,7 +19,7 @@ const videosAtFirst = 60;
 /** Makes the database some 12 MB large, in words that a ZIP makes little smaller. */
 const comments = 40;
 const patience = { timeout: 240_000 };
-const fullWords = /disk (of the server )?is full|the disk has \d+ MB left/;
+const fullWords = /disk (of the server )?is full|the disk has [\d.]+ [kMGT]?B left/;
 
 let archive: KilledArchive;
 let device: SignedIn;

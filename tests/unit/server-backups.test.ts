@@ -332,7 +332,7 @@ describe('what is refused changes nothing, and says why', () => {
     // The size that the central directory tells of each: 4 GB, 6 TB in all.
     for (let at = bytes.indexOf('PK\u0001\u0002'); at >= 0; at = bytes.indexOf('PK\u0001\u0002', at + 4)) bytes.writeUInt32LE(0xff_ff_ff_f0, at + 24);
     writeFileSync(file, bytes);
-    await refusedWith(file, /unpacks to \d+ MB and needs \d+ MB for a while; the disk has \d+ MB left/);
+    await refusedWith(file, /unpacks to [\d.]+ [kMGT]?B and needs [\d.]+ [kMGT]?B for a while; the disk has [\d.]+ [kMGT]?B left/);
 
     const endless = await zipOf({ [manifestName]: ' '.repeat(1024 * 1024) });
     await refusedWith(endless, /longer than any line of a backup/);

@@ -127,7 +127,7 @@ test.skipIf(disk === null)('without room for the snapshot nothing is updated, an
     disk?.fill(10_000_000);
     migrations.push(ofTomorrow);
     expect(() => started('2.0.0', () => undefined)).toThrow(
-      /makes a snapshot of it before, which takes \d+ MB; the disk has \d+ MB left\. The database was not changed: free some space, or start the version before\./,
+      /makes a snapshot of it before, which takes [\d.]+ [kMGT]?B; the disk has [\d.]+ [kMGT]?B left\. The database was not changed: free some space, or start the version before\./,
     );
     expect(readdirSync(path.join(folder, 'snapshots'))).toEqual([]);
     migrations.length = released;

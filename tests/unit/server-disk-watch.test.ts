@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createAlerts, type Alerts } from '../../server/alerts/alerts.ts';
+import { sizeWords } from '../../server/disk/size-words.ts';
 import { createDiskWatch, lowLimit, type DiskWatch, type OnLow } from '../../server/disk/watch-disks.ts';
 import { aSmallDisk } from '../builders/small-disk.ts';
 import { logInto } from '../doubles/log.ts';
@@ -22,7 +23,7 @@ function aWatch(onLow: OnLow = () => Promise.resolve()): DiskWatch {
   return createDiskWatch({
     folders: [
       { name: 'the data folder', folder: () => '/srv' },
-      { name: 'the library', folder: () => '/srv/library' },
+      { name: 'the library', folder: () => '/srv/library', hasTrash: true },
       { name: 'the second place of backups', folder: () => '/mnt' },
       { name: 'none', folder: () => null },
       { name: 'away', folder: () => '/away' },
@@ -38,6 +39,20 @@ function aWatch(onLow: OnLow = () => Promise.resolve()): DiskWatch {
   });
 }
 
+test('a size says enough of itself: no "0.0 GB" of a small disk, no "1000 MB"', () => {
+  const sizes: [bytes: number, words: string][] = [
+    [0, '0 B'],
+    [620_000, '620 kB'],
+    [41_300_000, '41 MB'],
+    [999_400_000, '999 MB'],
+    [999_600_000, '1.0 GB'],
+    [4.94 * gigabyte, '4.9 GB'],
+    [312.4 * gigabyte, '312 GB'],
+    [1_400 * gigabyte, '1.4 TB'],
+  ];
+  expect(sizes.map(([bytes]) => [bytes, sizeWords(bytes)])).toEqual(sizes);
+});
+
 test('below 2 GB or 5 % is little', () => {
   expect([lowLimit(10 * gigabyte), lowLimit(4_000 * gigabyte)]).toEqual([2 * gigabyte, 200 * gigabyte]);
 });
@@ -50,6 +65,7 @@ test('little room is said once for each disk, with the folders on it, and cleare
   await watch.look();
   const words = 'The disk of the data folder and the library (/srv) is almost full: 4.9 GB (4 %) are left. Free some space, or what needs room fails.';
   expect([alerts.list().map((alert) => alert.words), notified, logged]).toEqual([[words], [words], [words]]);
+  expect(alerts.list()[0]?.topic).toBe('library-disk');
   expect(watch.states()).toMatchObject([
     { names: ['the data folder', 'the library'], isLow: true },
     { names: ['the second place of backups'], isLow: false },

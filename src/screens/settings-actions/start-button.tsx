@@ -34,7 +34,7 @@ export function StartButton({ label, progress, start }: { label: string; progres
         {isRunning ? progress : null}
       </span>
       {isRunning ? null : (
-        <Button tone="primary" aria-label={label} disabled={isAway || starting.name === 'busy'} onClick={() => void run()}>
+        <Button aria-label={label} disabled={isAway || starting.name === 'busy'} onClick={() => void run()}>
           {texts.start}
         </Button>
       )}
