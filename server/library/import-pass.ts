@@ -265,7 +265,10 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, o
         unreadable.add(found.mediaFile);
         if (!outcome.isPassing) findings.put({ ...found, kind: 'refused' });
       } else if (!isPutAnew(outcome.files.media.changedMs, removed.get(outcome.video.record.videoId), now())) {
-        const problem = { file: found.mediaFile, reason: 'Its video was deleted in the archive, and this file stayed. Import it again on /admin/library/, or delete the file.' };
+        const problem = {
+          file: found.mediaFile,
+          reason: 'Its video was deleted in the archive, and this file stayed. Import it again on /admin/library/, or delete the file.',
+        };
         problems.push(problem);
         findings.put({ ...found, kind: 'deleted', videoId: outcome.video.record.videoId, problems: [...outcome.problems, problem] });
       } else {

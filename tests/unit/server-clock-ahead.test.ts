@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createArchive } from '../../server/archive/archive.ts';
 import { createBackupFolder } from '../../server/backups/backup-folder.ts';
 import { createSecondPlace } from '../../server/backups/second-place.ts';
-import { createSnapshots } from '../../server/backups/snapshots.ts';
+import type { createSnapshots } from '../../server/backups/snapshots.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/transaction.ts';
@@ -94,7 +94,12 @@ test('a backup whose name is of the future neither displaces nor stops today’s
     return fileName;
   };
   const realNowMs = Date.now();
-  const [ahead, older, yesterday, today] = [realNowMs + 9 * yearMs, realNowMs - 2 * dayMs, realNowMs - dayMs, realNowMs].map(nameOf);
+  const [ahead, older, yesterday, today] = [realNowMs + 9 * yearMs, realNowMs - 2 * dayMs, realNowMs - dayMs, realNowMs].map(nameOf) as [
+    string,
+    string,
+    string,
+    string,
+  ];
   const backups = createBackupFolder(folders.backups);
   const second = createSecondPlace({
     archiveId: '0123456789',
@@ -112,11 +117,11 @@ test('a backup whose name is of the future neither displaces nor stops today’s
   // There since the clock was ahead.
   const there = path.join(second.folder() ?? '', 'backups');
   mkdirSync(there);
-  writeFileSync(path.join(there, ahead ?? ''), `backup of ${realNowMs + 9 * yearMs}`);
+  writeFileSync(path.join(there, ahead), `backup of ${realNowMs + 9 * yearMs}`);
   expect(await second.bringUpToDate()).toMatchObject({ kind: 'copied' });
-  expect(readdirSync(there).toSorted()).toEqual([yesterday, today].toSorted());
+  expect(readdirSync(there).toSorted()).toEqual([yesterday, today]);
   backups.rotate(3);
-  expect(readdirSync(folders.backups).toSorted()).toEqual([older, yesterday, today].toSorted());
+  expect(readdirSync(folders.backups).toSorted()).toEqual([older, yesterday, today]);
   await second.stop();
 
   function createSnapshotsNowhere(): ReturnType<typeof createSnapshots> {
