@@ -7,14 +7,14 @@ import type { ScannedPlaces } from './library-places.ts';
 type FolderState = AwayFolder['state'] | 'there';
 
 /** Highest folders first by how many videos are missing for them. A file that is missing from a folder with others is not told here. */
-export async function awayFolders(root: ScannedPlaces, missing: AsyncIterable<KnownMedia>): Promise<AwayFolder[]> {
+export async function awayFolders(places: ScannedPlaces, missing: AsyncIterable<KnownMedia>): Promise<AwayFolder[]> {
   const states = new Map<string, FolderState>();
   const found = new Map<string, AwayFolder>();
 
   async function stateOf(folder: string): Promise<FolderState> {
     const known = states.get(folder);
     if (known !== undefined) return known;
-    const state = await stateOfFolder(root.absolute(folder));
+    const state = await stateOfFolder(places.absolute(folder));
     states.set(folder, state);
     return state;
   }

@@ -69,11 +69,11 @@ interface Taken {
   counted: 'added' | 'updated' | 'moved' | 'returned' | null;
 }
 
-export function createImporter({ root: folder, catalogue, log, now = Date.now, onProgress, secondLookMs = 1500 }: ImporterOptions): Importer {
-  const root = typeof folder === 'string' ? folderAlone(folder) : folder;
-  const rootName = root.name;
+export function createImporter({ root, catalogue, log, now = Date.now, onProgress, secondLookMs = 1500 }: ImporterOptions): Importer {
+  const places = typeof root === 'string' ? folderAlone(root) : root;
+  const rootName = places.name;
   const learnedOf = (videoId: string): Learned | null => catalogue.learned.of('video', videoId);
-  const readCollections = createCollectionReader(root, catalogue.learned);
+  const readCollections = createCollectionReader(places, catalogue.learned);
   const writtenAlone = { channels: new Map<string, string>(), playlists: new Map<string, string>() };
 
   /** What is to be read, folder by folder. `lost` is told what is not there any more. */
@@ -85,7 +85,7 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, o
       described.set(folder, [...(described.get(folder) ?? []), collection.channel]);
     }
     for (const [path, names] of look.toRead) {
-      const groups = await groupsOfFolder(root, path);
+      const groups = await groupsOfFolder(places, path);
       const videos = (groups?.videos ?? []).filter(({ media }) => names.has(media.name)).toSorted((a, b) => (a.media.path < b.media.path ? -1 : 1));
       const there = new Set(videos.map(({ media }) => media.name));
       for (const name of names.keys()) if (!there.has(name)) lost(path === '' ? name : `${path}/${name}`);
@@ -98,10 +98,10 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, o
   /** Nothing about one file ends the pass. @param isOthers whether an id is that of another file that is here */
   async function readAny({ files, knownId }: FileToRead, isOthers: (videoId: string) => boolean): Promise<VideoOutcome> {
     try {
-      const outcome = await readVideo(root, rootName, files, knownId, learnedOf);
+      const outcome = await readVideo(places, rootName, files, knownId, learnedOf);
       // A film that had this name before was renamed and keeps its id.
       const isTaken = outcome.ok && knownId === null && isNamedByPlace(outcome.video) && isOthers(outcome.video.record.videoId);
-      return isTaken ? await readVideo(root, rootName, { ...files, isBaseShared: true }, null, learnedOf) : outcome;
+      return isTaken ? await readVideo(places, rootName, { ...files, isBaseShared: true }, null, learnedOf) : outcome;
     } catch (error) {
       const problems = [{ file: files.media.path, reason: `The file could not be read: ${reasonOf(error)}.` }];
       return { ok: false, isPassing: true, files, problems };
@@ -116,7 +116,7 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, o
   async function pass(signal: AbortSignal, busy: ReadonlySet<string>, only?: string): Promise<ImportReport> {
     const startedAt = new Date(now()).toISOString();
     const removed = catalogue.removedVideos();
-    const lookAgain = (): Promise<LibraryLook> => lookAtLibrary({ root, catalogue, busy, only, removed, signal, nowMs: now() });
+    const lookAgain = (): Promise<LibraryLook> => lookAtLibrary({ places, catalogue, busy, only, removed, signal, nowMs: now() });
     let look = await lookAgain();
     if (look.isMissing && !signal.aborted) {
       await pause(secondLookMs, signal);
@@ -144,7 +144,7 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, o
     }
     if (!look.scan.isRootThere) {
       if (look.scan.unreadable.length === 0)
-        problems.push({ file: '.', reason: `The library folder ${root.roots[0]?.folder} is not there. What was imported before is kept.` });
+        problems.push({ file: '.', reason: `The library folder ${places.roots[0]?.folder} is not there. What was imported before is kept.` });
       report.awayFolders = [{ folder: '.', state: 'not-there', videos: catalogue.countMedia().here }];
       return finished();
     }
@@ -156,7 +156,7 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, o
     problems.push(...collectionProblems);
     const hasFileLists = look.fileLists.length > 0;
     const channels = createChannelsOfPass({
-      root,
+      places,
       rootName,
       catalogue,
       collections,
@@ -173,8 +173,8 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, o
 
     async function readUnchanged(videoId: string): Promise<ReadVideo | null> {
       const known = catalogue.mediaOf(videoId);
-      const files = known && look.isUnchanged(known) ? await filesOfMedia(root, known.mediaFile) : null;
-      const outcome = files && (await readVideo(root, rootName, files, videoId, learnedOf));
+      const files = known && look.isUnchanged(known) ? await filesOfMedia(places, known.mediaFile) : null;
+      const outcome = files && (await readVideo(places, rootName, files, videoId, learnedOf));
       return outcome?.ok ? outcome.video : null;
     }
     async function write(): Promise<void> {
@@ -204,7 +204,7 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, o
     async function leaveOut({ file, takenFile, reason }: LeftCopy): Promise<void> {
       const problem = { file, reason };
       problems.push(problem);
-      const files = await filesOfMedia(root, file);
+      const files = await filesOfMedia(places, file);
       if (files) findings.put({ mediaFile: file, state: findingState(files), kind: 'copy', takenFile, problems: [...findings.problemsOf(file), problem] });
     }
     async function take(video: ReadVideo, sidecars: string): Promise<void> {
@@ -289,7 +289,7 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, o
     await markMissing();
     await findings.prune((file) => look.isLeftAlone(file));
     problems.push(...(await channels.finish()));
-    const playlists = await writePlaylists({ root, catalogue, collections, written, look, writtenAlone: writtenAlone.playlists });
+    const playlists = await writePlaylists({ places, catalogue, collections, written, look, writtenAlone: writtenAlone.playlists });
     problems.push(...playlists.problems);
     if (written.size > 0 || channels.isOutdated || playlists.isChanged) await remember();
     return finished();
@@ -308,7 +308,7 @@ export function createImporter({ root: folder, catalogue, log, now = Date.now, o
       }
       if (gone.length > 0) catalogue.markMissing(gone);
       report.missing = gone.length;
-      if (missing + gone.length > 0) report.awayFolders = await awayFolders(root, everyMissing(catalogue));
+      if (missing + gone.length > 0) report.awayFolders = await awayFolders(places, everyMissing(catalogue));
     }
 
     /** Known, and neither met, nor written by this pass, nor out of its sight. */

@@ -50,13 +50,13 @@ const problemsInLog = 100;
 
 export async function startLibrary(options: LibraryOptions): Promise<{ firstImport: Promise<ImportReport>; stop(): Promise<void> }> {
   const { catalogue, log, alerts } = options;
-  const root = typeof options.root === 'string' ? folderAlone(options.root) : options.root;
+  const places = typeof options.root === 'string' ? folderAlone(options.root) : options.root;
   const turns = options.turns ?? createTurns();
   const timing = { ...usualTiming, ...options.timing };
   const stopping = new AbortController();
   const signal = AbortSignal.any([options.signal, stopping.signal]);
-  const sampler = createSampler({ root, catalogue, pauseMs: timing.samplePauseMs, signal });
-  const importer = createImporter({ root, catalogue, log, secondLookMs: timing.secondLookMs });
+  const sampler = createSampler({ places, catalogue, pauseMs: timing.samplePauseMs, signal });
+  const importer = createImporter({ root: places, catalogue, log, secondLookMs: timing.secondLookMs });
   let problemsBefore = new Set<string>();
   let running: Promise<unknown> = Promise.resolve();
   let lookAfterFailure: NodeJS.Timeout | undefined;
@@ -66,7 +66,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   async function pass(isFirst: boolean, busy: ReadonlySet<string>): Promise<ImportReport> {
     const report = await turns.pass(signal, (own) => importer.run(own, busy));
     if (failure !== '') report.brokenOff = failure;
-    if (!signal.aborted && alerts) await updateMissingAlerts({ root, catalogue, alerts }, report.awayFolders);
+    if (!signal.aborted && alerts) await updateMissingAlerts({ places, catalogue, alerts }, report.awayFolders);
     const problems = new Set(report.problems.map(wordsOfProblem));
     const fresh = [...problems].filter((problem) => !problemsBefore.has(problem));
     const isNews =
@@ -130,7 +130,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   firstImport.catch(() => undefined); // the same; a caller may wait for it or not
 
   const watcher = watchLibrary({
-    roots: root.roots,
+    roots: places.roots,
     settleMs: timing.settleMs,
     pollMs: timing.pollMs,
     awayPollMs: timing.awayPollMs,
