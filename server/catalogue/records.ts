@@ -187,7 +187,7 @@ export interface Catalogue {
   /** Whether it is there, with the address that its first description brings. */
   hasDescribedChannel(channelId: string): boolean;
   /** At most `limit` of them, by path, from the first one behind `last` on; null: from the beginning. */
-  mediaAfter(last: KnownMedia | null, limit: number): KnownMedia[];
+  mediaAfter(last: Pick<KnownMedia, 'mediaFile' | 'row'> | null, limit: number): KnownMedia[];
   /** Remembers the state of a video's sidecar files, so that an unchanged one is skipped the next time. */
   rememberSidecars(hashByVideoId: Map<string, string>): void;
   /** Their files were not found: they leave lists, counts and search, and keep all that people did. */

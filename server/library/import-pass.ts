@@ -6,6 +6,7 @@ import type { Catalogue, ImportReport } from '../catalogue/records.ts';
 import { createChannelsOfPass } from './channels-of-pass.ts';
 import { eachOnce, findingsOfPass } from './findings.ts';
 import { createProgress } from './import-progress.ts';
+import { isDescriptionOfKnownVideo } from './known-base.ts';
 import { folderAlone, type ScannedPlaces } from './library-places.ts';
 import { lookAtLibrary, type LibraryLook } from './look-at-library.ts';
 import { markMissing } from './mark-missing.ts';
@@ -65,7 +66,6 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
 
     // Of one folder alone they would take the place of what is known of the whole.
     const { collections, problems: collectionProblems } = only === undefined ? await readCollections(look) : { collections: [], problems: [] };
-    problems.push(...collectionProblems);
     const channels = createChannelsOfPass({
       places,
       rootName: places.name,
@@ -99,6 +99,7 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
     report.missing = gone.missing;
     report.awayFolders = gone.awayFolders;
     problems.push(...gone.problems);
+    problems.push(...collectionProblems.filter(({ file }) => !isDescriptionOfKnownVideo(catalogue, file)));
     await findings.prune((file) => look.isLeftAlone(file));
     problems.push(...(await channels.finish()));
     const playlists = await writePlaylists({ places, catalogue, collections, written, look, writtenAlone: writtenAlone.playlists });

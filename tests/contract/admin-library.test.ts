@@ -8,7 +8,7 @@ import { createHousekeeping } from '../../server/trash/housekeeping.ts';
 import { createTrash } from '../../server/trash/trash.ts';
 import { openAdminBrowser, type AdminBrowser } from '../builders/admin-browser.ts';
 import { anInfo } from '../builders/library-folder.ts';
-import { anMp4 } from '../builders/library-media.ts';
+import { anMp4, aVtt } from '../builders/library-media.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 
 let server: ServerArchive;
@@ -63,6 +63,24 @@ test('missing videos are named, kept and forgotten one by one or together, and n
   await browser.send('/admin/library/missing/forget/', { video: pier });
   expect(await page()).toContain('Nothing was forgotten: it is no longer missing.');
   expect(server.archive.videos.find(pier)?.missingSince).toBeNull();
+});
+
+test('what lies beside a missing video is no problem of the import until the video is forgotten', async () => {
+  const listed = async (): Promise<boolean> => {
+    server.catalogue.saveReport(await importAll());
+    return (await page()).includes(`Films/${pier}.info.json`);
+  };
+  await writeFile(file(pier, 'en.vtt'), aVtt());
+  await rm(file(pier, 'mp4'));
+  expect([await listed(), await listed()]).toEqual([false, false]);
+  await browser.send('/admin/library/missing/keep/', { video: pier });
+  expect(await listed()).toBe(false);
+  // Nothing of the whole library is marked as missing then, and still it is known.
+  for (const id of [rope, gull]) await rename(file(id, 'mp4'), file(id, 'away'));
+  expect((await importAll()).problems.map((problem) => problem.file)).toEqual(['.']);
+  for (const id of [rope, gull]) await rename(file(id, 'away'), file(id, 'mp4'));
+  await browser.send('/admin/library/missing/forget/', { video: pier });
+  expect(await listed()).toBe(true);
 });
 
 test('the trash is listed, restored and emptied', async () => {
