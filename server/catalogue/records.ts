@@ -229,6 +229,11 @@ export interface ImportReport {
   problems: ImportProblem[];
   /** Folders whose videos are missing because the folder is not there or empty; the library's own as '.'. */
   awayFolders: AwayFolder[];
+  /**
+   * Every place, folder and new or changed file could be looked at, and the library's own folder is not empty: a video that is missing now
+   * is nowhere in it. Never of a look at one folder.
+   */
+  isWhole?: boolean;
   /** Why the passes before this one failed: what they had taken in is not counted here. */
   brokenOff?: string;
 }

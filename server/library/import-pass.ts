@@ -79,7 +79,7 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
     const unreadable = new Set<string>();
     const writer = createVideoWriter({ catalogue, look, channels, findings, report, unreadable });
     const progress = createProgress({ total: look.toReadCount, log, now, onProgress });
-    await readChanged({
+    const areAllRead = await readChanged({
       places,
       catalogue,
       look,
@@ -98,6 +98,7 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
     const gone = await markMissing({ places, catalogue, look, writer, unreadable, unchanged: report.unchanged });
     report.missing = gone.missing;
     report.awayFolders = gone.awayFolders;
+    report.isWhole = look.scan.isWhole && areAllRead && !gone.awayFolders.some(({ folder }) => folder === '.');
     problems.push(...gone.problems);
     problems.push(...collectionProblems.filter(({ file }) => !isDescriptionOfKnownVideo(catalogue, file)));
     await findings.prune((file) => look.isLeftAlone(file));

@@ -34,6 +34,7 @@ export interface ReadChangedInput {
   onRead(): void;
 }
 
+/** @returns whether all of it is in the catalogue now, or stands there as what was deleted or is a copy */
 export async function readChanged({
   places,
   catalogue,
@@ -46,7 +47,7 @@ export async function readChanged({
   unreadable,
   signal,
   onRead,
-}: ReadChangedInput): Promise<void> {
+}: ReadChangedInput): Promise<boolean> {
   const toRead = createFilesToRead({ places, catalogue, look, collections });
   const copies = createCopyChooser((videoId) => toRead.readUnchanged(videoId));
 
@@ -66,8 +67,12 @@ export async function readChanged({
     if (files) findings.put({ mediaFile: file, state: findingState(files), kind: 'copy', takenFile, problems: [...findings.problemsOf(file), problem] });
   }
 
+  let areAllRead = true;
   const readings = inOrder(
-    toRead.all((file) => unreadable.add(file)),
+    toRead.all((file) => {
+      areAllRead = false;
+      unreadable.add(file);
+    }),
     readsAtATime,
     async (file) => ({ file, outcome: await toRead.read(file) }),
   );
@@ -78,6 +83,7 @@ export async function readChanged({
     problems.push(...outcome.problems);
     const found = { mediaFile: outcome.files.media.path, state: findingState(outcome.files), problems: outcome.problems };
     if (!outcome.ok) {
+      areAllRead = false;
       unreadable.add(found.mediaFile);
       if (!outcome.isPassing) findings.put({ ...found, kind: 'refused' });
     } else if (outcome.files.media.changedMs <= (removed.get(outcome.video.record.videoId) ?? -Infinity)) {
@@ -101,4 +107,5 @@ export async function readChanged({
   await writer.flush();
   if (!signal.aborted) for (const left of copies.left()) await leaveOut(left);
   findings.save();
+  return areAllRead && writer.refusedIds.size === 0;
 }
