@@ -84,7 +84,7 @@ async function scanRoot(
       listed = await listFolder({ folder: realRoot, prefix }, folder, scan.problems);
     } catch (error) {
       scan.unreadable.push(folder);
-      scan.problems.push({ file: folder || '.', reason: `The folder cannot be read: ${reasonOf(error)}.` });
+      scan.problems.push({ file: folder || '.', reason: `${folder === '' ? 'The library folder' : 'The folder'} cannot be read: ${reasonOf(error)}.` });
       continue;
     }
     isThere = true;
