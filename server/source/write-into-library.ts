@@ -4,7 +4,7 @@ import { copyFile, readdir, readFile, rename, rm, stat, utimes, writeFile } from
 import path from 'node:path';
 import { insideFolder } from '../library/inside-folder.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
-import { reasonOf } from '../library/reasons.ts';
+import { reasonNotWritten } from '../library/reasons.ts';
 
 type Places = Pick<LibraryPlaces, 'absolute' | 'rootFolderOf'>;
 
@@ -36,7 +36,7 @@ export async function putInPlace(places: Places, file: string, from: string, mod
     await rename(from, places.absolute(file));
   } catch (error) {
     await rm(from, { force: true });
-    throw new NotWritable(`${file} could not be written: ${reasonOf(error)}.`);
+    throw new NotWritable(`${file} could not be written: ${reasonNotWritten(error)}.`);
   }
 }
 
@@ -68,6 +68,6 @@ async function replace(places: Places, file: string, write: (unfinished: string)
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => undefined); // the error below tells; leftovers go with the next write
     if (error instanceof NotWritable) throw error;
-    throw new NotWritable(`${file} could not be written: ${reasonOf(error)}.`);
+    throw new NotWritable(`${file} could not be written: ${reasonNotWritten(error)}.`);
   }
 }

@@ -4,8 +4,9 @@ import { lstat, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises
 import path from 'node:path';
 import { entryInsideFolder } from '../library/inside-folder.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
-import { NotRemovable, reasonOfRefusal } from '../removal/remove-files.ts';
+import { NotRemovable } from '../removal/remove-files.ts';
 import type { MovedFile } from './trash-items.ts';
+import { reasonNotWritten } from '../library/reasons.ts';
 
 type Places = Pick<LibraryPlaces, 'absolute' | 'rootOf' | 'rootFolderOf'>;
 
@@ -86,7 +87,7 @@ export async function moveIn(library: Places, moves: MovedFile[]): Promise<Moved
         () => false,
       );
       if (code === 'EXDEV' && isUndone) return { kind: 'crosses' };
-      throw new NotRemovable(`${move.file} could not be deleted: ${reasonOfRefusal(error)}.`);
+      throw new NotRemovable(`${move.file} could not be deleted: ${reasonNotWritten(error)}.`);
     }
   }
   return { kind: 'moved' };
