@@ -101,7 +101,7 @@ async function readFileList(places: ScannedPlaces, base: string, file: FoundFile
     return refused(`The list cannot be read: ${reasonOf(error)}.`);
   }
   const list = parseFileList(content, file.path, base);
-  if (list === null) return refused('This is a stream in parts (HLS), not a list of files. Only whole media files are taken in.');
+  if (list === null) return refused('This is a stream in parts (HLS), not a list of files. Only whole media files are imported.');
   const playlistId = playlistIdOf({ site: 'file-list', id: file.path.normalize('NFC') }).id;
   const pictures = { plain: null, avatar: null, banner: null };
   return { state, collection: { kind: 'file-list', state, modifiedMs: file.modifiedMs, pictures, file: file.path, playlistId, list }, problem: null };

@@ -72,7 +72,7 @@ export async function readVideo(
     streams = probed.probe.streams;
     durationSeconds = probed.probe.durationSeconds || durationSeconds;
   } else if (streams.length === 0 || describedDuration === null) {
-    return refused('This kind of file can only be taken in with an .info.json that tells its duration, size and codecs.');
+    return refused('This kind of file can only be imported with an .info.json that tells its duration, size and codecs.');
   }
   for (const track of files.foreignSubtitles) {
     problems.push({ file: track.file.path, reason: 'Only WebVTT subtitles can be shown. Convert it with `yt-dlp --convert-subs vtt`.' });
@@ -175,7 +175,7 @@ const largestDescriptionBytes = 400_000;
 async function descriptionOf(places: ScannedPlaces, { description }: VideoFiles, problems: ImportProblem[]): Promise<string | null> {
   if (!description) return null;
   const withoutIt = (reason: string): null => {
-    problems.push({ file: description.path, reason: `${reason} The video was taken in without it.` });
+    problems.push({ file: description.path, reason: `${reason} The video was imported without it.` });
     return null;
   };
   if (description.sizeBytes > largestDescriptionBytes) return withoutIt('The description is too long to be one.');

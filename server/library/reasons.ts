@@ -11,7 +11,7 @@ const reasonsByCode: Record<string, string> = {
   ENFILE: 'too many files are open',
   ESTALE: 'the network drive lost it',
   EISDIR: 'it is a folder',
-  ENOTDIR: 'it is no folder',
+  ENOTDIR: 'it is not a folder',
   ENOSPC: 'the system watches too many files',
 };
 

@@ -140,7 +140,7 @@ async function lookAt(
   const name = dirent.name.toString('utf8');
   const relative = folder === '' ? name : `${folder}/${name}`;
   if (!isUtf8(dirent.name)) {
-    problems.push({ file: relative, reason: 'The name is no valid UTF-8. Rename the file to bring it in.' });
+    problems.push({ file: relative, reason: 'The name is not valid UTF-8. Rename the file to import it.' });
     return null;
   }
   if (ignoredNames.test(name)) return null;
@@ -160,7 +160,7 @@ async function lookAt(
     }
   } catch (error) {
     if (isGone(error) && !dirent.isSymbolicLink()) return null;
-    problems.push({ file: relative, reason: dirent.isSymbolicLink() ? 'The link leads nowhere.' : `The file cannot be looked at: ${reasonOf(error)}.` });
+    problems.push({ file: relative, reason: dirent.isSymbolicLink() ? 'The link points to nothing.' : `The file cannot be looked at: ${reasonOf(error)}.` });
     return null;
   }
   if (!facts.isFile()) return noFile();
@@ -169,7 +169,7 @@ async function lookAt(
   /** Never opened: reading a pipe waits for whoever writes into it. Of sockets that programs leave behind nothing is said. */
   function noFile(): null {
     const isNamedAsOurs = nameFile(name, () => false).role !== 'other';
-    if (isNamedAsOurs) problems.push({ file: relative, reason: 'This is no file but a pipe, a socket or a device.' });
+    if (isNamedAsOurs) problems.push({ file: relative, reason: 'This is not a file but a pipe, a socket or a device.' });
     return null;
   }
 }

@@ -73,11 +73,11 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
       report.added + report.updated + report.moved + report.missing + report.returned > 0 || fresh.length > 0 || problems.size !== problemsBefore.size;
     if (signal.aborted || (!isFirst && !isNews && failure === '')) return report;
     problemsBefore = problems;
-    if (failure !== '') log('Library: the folder could be brought in again.');
+    if (failure !== '') log('Library: the folder could be imported again.');
     failure = '';
     clearTimeout(lookAfterFailure);
     log(wordsOfReport(report));
-    for (const problem of fresh.slice(0, problemsInLog)) log.warn(`  Not taken in as it should be: ${problem}`);
+    for (const problem of fresh.slice(0, problemsInLog)) log.warn(`  Not imported as it should be: ${problem}`);
     if (fresh.length > problemsInLog) log.warn(`  … and ${grouped(fresh.length - problemsInLog)} more, all on /admin/library/.`);
     saveReport(catalogue, report, log);
     return report;
@@ -101,7 +101,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   function goOnAfter(error: unknown): void {
     const isFull = isDiskFull(error);
     const words = isFull ? wordsOfFullDisk : `${reasonOf(error)}; it is tried again`;
-    if (words !== failure) log.error(`Library: the folder could not be brought in: ${words}.`);
+    if (words !== failure) log.error(`Library: the folder could not be imported: ${words}.`);
     failure = words;
     clearTimeout(lookAfterFailure);
     lookAfterFailure = setTimeout(() => void lookAgain(new Set()), isFull ? timing.roomLookMs : timing.pollMs).unref();

@@ -285,7 +285,7 @@ describe('two files with one id', () => {
   test('the higher picture is taken, then the larger file, and the other is named, whatever came first', async () => {
     await folder.video('a', anInfo(), { height: 480, mediaBytes: 900 });
     await folder.video('b', anInfo(), { height: 1080, mediaBytes: 300 });
-    expect((await run()).problems).toEqual([{ file: 'a.mp4', reason: 'Another copy of b.mp4, which is the better one and was taken.' }]);
+    expect((await run()).problems).toEqual([{ file: 'a.mp4', reason: 'Another copy of b.mp4, which is the better one and was imported.' }]);
     expect(catalogue.videos.get('Qx7vR2mKc-4')?.mediaFile).toBe('b.mp4');
     catalogue.writes.length = 0;
     expect(await run()).toMatchObject({ unchanged: 1, added: 0, updated: 0, moved: 0, missing: 0 });
