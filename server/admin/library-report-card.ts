@@ -3,7 +3,7 @@
 import type { ImportProblem } from '../catalogue/records.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { LastImport } from '../archive/import-reports.ts';
-import { grouped, plainName, wordsOfChanges } from '../library/report-words.ts';
+import { grouped, plainName, wordsOfChanges, wordsOfProblemCount } from '../library/report-words.ts';
 import { html, type Html } from './html.ts';
 import { time } from './page-parts.ts';
 
@@ -54,9 +54,7 @@ function problemList(count: number, problems: ImportProblem[], page: number): Ht
   const shown = `${grouped((page - 1) * problemsOnPage + 1)} to ${grouped((page - 1) * problemsOnPage + problems.length)} of ${grouped(count)}`;
   const to = (target: number, name: string): Html | false =>
     target >= 1 && target <= pagesOf(count) && html`<a class="button ghost" href="/admin/library/?problems=${target}#last-look">${name}</a>`;
-  return html`<p>
-      ${count === 1 ? '1 file' : `${grouped(count)} files`} ${count === 1 ? 'has a problem' : 'have problems'}. Each is tried again when it changes.
-    </p>
+  return html`<p>${wordsOfProblemCount(count)}. Each is tried again when it changes.</p>
     <ul>
       ${problems.map(row)}
     </ul>

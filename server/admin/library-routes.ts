@@ -104,7 +104,7 @@ export function addLibraryArea(admin: AdminFrame, sources: LibraryAreaSources): 
 
   /** What was decided about is no reason for an alert any more. */
   function lookAtAlerts(): Promise<void> {
-    return updateMissingAlerts({ root: sources.library, catalogue: sources.catalogue, alerts: sources.alerts }, null);
+    return updateMissingAlerts({ places: sources.library, catalogue: sources.catalogue, alerts: sources.alerts }, null);
   }
 }
 

@@ -187,7 +187,7 @@ export interface Catalogue {
   /** Whether it is there, with the address that its first description brings. */
   hasDescribedChannel(channelId: string): boolean;
   /** At most `limit` of them, by path, from the first one behind `last` on; null: from the beginning. */
-  mediaAfter(last: KnownMedia | null, limit: number): KnownMedia[];
+  mediaAfter(last: Pick<KnownMedia, 'mediaFile' | 'row'> | null, limit: number): KnownMedia[];
   /** Remembers the state of a video's sidecar files, so that an unchanged one is skipped the next time. */
   rememberSidecars(hashByVideoId: Map<string, string>): void;
   /** Their files were not found: they leave lists, counts and search, and keep all that people did. */
@@ -229,6 +229,11 @@ export interface ImportReport {
   problems: ImportProblem[];
   /** Folders whose videos are missing because the folder is not there or empty; the library's own as '.'. */
   awayFolders: AwayFolder[];
+  /**
+   * Every place, folder and new or changed file could be looked at, and the library's own folder is not empty: a video that is missing now
+   * is nowhere in it. Never of a look at one folder.
+   */
+  isWhole?: boolean;
   /** Why the passes before this one failed: what they had taken in is not counted here. */
   brokenOff?: string;
 }

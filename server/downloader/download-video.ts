@@ -8,7 +8,7 @@ import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { folderOf } from '../library/folder-of-library.ts';
 import { createImporter } from '../library/import-pass.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
-import { reasonOf } from '../library/reasons.ts';
+import { reasonNotWritten } from '../library/reasons.ts';
 import type { Turns } from '../library/turns.ts';
 import type { DiskRoom, Room } from '../media-files/disk-room.ts';
 import { freeBytes } from '../renditions/kept.ts';
@@ -204,8 +204,8 @@ async function outcomeOf(error: unknown, disk: string, needed: number | null): P
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT') return noRoom(needed ?? 0, await freeBytes(disk));
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return { kind: 'unusable', words: 'The folder of downloads cannot be written to. Give the server the right to, and try again.' };
-  return { kind: 'unusable', words: `It could not be stored: ${reasonOf(error)}` };
+    return { kind: 'unusable', words: `The folder of downloads cannot be written to: ${reasonNotWritten(error)}. Mend that, and try again.` };
+  return { kind: 'unusable', words: `It could not be stored: ${reasonNotWritten(error)}.` };
 }
 
 function noRoom(bytes: number, room: number): Downloaded {

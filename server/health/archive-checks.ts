@@ -67,7 +67,7 @@ export function archiveChecks(places: CheckedPlaces): Record<string, () => Check
       if (last === null) return { state: 'ok', words: 'The library has not been read yet.' };
       const facts = { finished_at: last.finishedAt, files: last.found, problems: last.problems.length };
       if (last.problems.length === 0) return { state: 'ok', words: `${last.found} media files.`, facts };
-      return { state: 'warn', words: `${last.found} media files; ${last.problems.length} could not be taken in as they should be.`, facts };
+      return { state: 'warn', words: `${last.found} media files; ${last.problems.length} could not be imported as they should be.`, facts };
     },
 
     alerts() {

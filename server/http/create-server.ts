@@ -133,7 +133,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
   const catalogue = createSqliteCatalogue(archive.database);
   const trash = createTrash({ archive, library, turns: options.turns, log });
-  const housekeeping = createHousekeeping({ archive, catalogue, trash, library, log });
+  const housekeeping = createHousekeeping({ archive, catalogue, trash, library, turns: options.turns, log });
   const notificationUrls = createNotificationUrls(archive.database);
   const findApprise = (): string | null => findProgram('apprise');
   const sendMessage = createSendMessage({ findApprise });

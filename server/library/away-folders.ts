@@ -1,30 +1,32 @@
 // Which folders are away, told from the videos that are missing: a folder that is not there or empty, as a disk that is not mounted
-// leaves it. Called at the end of an import pass when something is missing.
+// leaves it. The library's own folder is one of them, for what lies at its top. Called at the end of an import pass when something is
+// missing, and before a missing video is forgotten.
 import { opendir } from 'node:fs/promises';
 import type { AwayFolder, KnownMedia } from '../catalogue/records.ts';
 import type { ScannedPlaces } from './library-places.ts';
 
 type FolderState = AwayFolder['state'] | 'there';
 
+/** How the library's own folder is named among folders that are away. */
+const libraryItself = '.';
+
 /** Highest folders first by how many videos are missing for them. A file that is missing from a folder with others is not told here. */
-export async function awayFolders(root: ScannedPlaces, missing: AsyncIterable<KnownMedia>): Promise<AwayFolder[]> {
+export async function awayFolders(places: ScannedPlaces, missing: AsyncIterable<KnownMedia>): Promise<AwayFolder[]> {
   const states = new Map<string, FolderState>();
   const found = new Map<string, AwayFolder>();
 
   async function stateOf(folder: string): Promise<FolderState> {
     const known = states.get(folder);
     if (known !== undefined) return known;
-    const state = await stateOfFolder(root.absolute(folder));
+    const state = await stateOfFolder(places.absolute(folder === libraryItself ? '' : folder));
     states.set(folder, state);
     return state;
   }
 
   for await (const { mediaFile } of missing) {
-    const segments = mediaFile.split('/').slice(0, -1);
-    if (segments[0] === undefined || segments[0].startsWith('.moved')) continue;
+    if (mediaFile.startsWith('.moved/')) continue;
     // The highest one that is away says it for all below.
-    for (let depth = 1; depth <= segments.length; depth += 1) {
-      const folder = segments.slice(0, depth).join('/');
+    for (const folder of foldersAbove(places, mediaFile)) {
       const state = await stateOf(folder);
       if (state === 'there') continue;
       const entry = found.get(folder) ?? { folder, state, videos: 0 };
@@ -34,6 +36,19 @@ export async function awayFolders(root: ScannedPlaces, missing: AsyncIterable<Kn
     }
   }
   return [...found.values()].toSorted((one, other) => other.videos - one.videos);
+}
+
+/** @returns whether a file lies in one of them, at whatever depth */
+export function isInOneOf(away: readonly AwayFolder[], places: Pick<ScannedPlaces, 'rootOf'>, mediaFile: string): boolean {
+  const above = new Set(foldersAbove(places, mediaFile));
+  return away.some(({ folder }) => above.has(folder));
+}
+
+/** From the top down. A place other than the library has a folder name of its own at the beginning. */
+function foldersAbove(places: Pick<ScannedPlaces, 'rootOf'>, mediaFile: string): string[] {
+  const segments = mediaFile.split('/').slice(0, -1);
+  const folders = segments.map((_, depth) => segments.slice(0, depth + 1).join('/'));
+  return places.rootOf(mediaFile)?.root.prefix === '' ? [libraryItself, ...folders] : folders;
 }
 
 export async function stateOfFolder(folder: string): Promise<FolderState> {

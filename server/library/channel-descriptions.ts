@@ -5,12 +5,12 @@ import type { ScannedPlaces } from './library-places.ts';
 import { scanLibrary } from './scan-library.ts';
 
 /** Paths relative to the root: descriptions and the pictures beside them. */
-export async function channelDescriptions(root: ScannedPlaces, channelId: string, signal: AbortSignal): Promise<string[]> {
+export async function channelDescriptions(places: ScannedPlaces, channelId: string, signal: AbortSignal): Promise<string[]> {
   const loneInfos: LoneInfo[] = [];
-  await scanLibrary(root, signal, (folder) => {
+  await scanLibrary(places, signal, (folder) => {
     for (const lone of groupFiles(folder).loneInfos) loneInfos.push(lone);
   });
-  const { collections } = await createCollectionReader(root)({ loneInfos, fileLists: [] });
+  const { collections } = await createCollectionReader(places)({ loneInfos, fileLists: [] });
   const described = new Set(collections.flatMap((found) => (found.kind === 'channel' && found.channel.id === channelId ? [found.file] : [])));
   return loneInfos
     .filter(({ info }) => described.has(info.path))

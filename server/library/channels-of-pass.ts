@@ -21,7 +21,7 @@ export interface ChannelsOfPass {
 }
 
 interface PassInput {
-  root: ScannedPlaces;
+  places: ScannedPlaces;
   rootName: string;
   catalogue: Catalogue;
   collections: Collection[];
@@ -36,7 +36,7 @@ interface PassInput {
 /** A state that no description has: the next pass tries again. */
 const notStored = '?';
 
-export function createChannelsOfPass({ root, rootName, catalogue, collections, unchanged, isKnown = () => false, writtenAlone }: PassInput): ChannelsOfPass {
+export function createChannelsOfPass({ places, rootName, catalogue, collections, unchanged, isKnown = () => false, writtenAlone }: PassInput): ChannelsOfPass {
   const described = new Map<string, ChannelCollection[]>();
   for (const collection of collections) {
     if (collection.kind === 'channel') described.set(collection.channel.id, [...(described.get(collection.channel.id) ?? []), collection]);
@@ -70,7 +70,7 @@ export function createChannelsOfPass({ root, rootName, catalogue, collections, u
     if (!kept || (changed && changed.describedAt >= kept.print.describedAt)) return changed?.facts ?? null;
     const videoId = catalogue.mediaAt(kept.files.media.path)?.videoId;
     const learned = videoId === undefined ? null : catalogue.learned.of('video', videoId);
-    const info = await withLearned(root, kept.files, await readOwnersDescription(root, kept.files, []), learned);
+    const info = await withLearned(places, kept.files, await readOwnersDescription(places, kept.files, []), learned);
     const facts = channelOfVideo(info, folderOfChannel(kept.files), rootName);
     return facts.id === id ? facts : (changed?.facts ?? null);
   }

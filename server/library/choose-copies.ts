@@ -59,8 +59,8 @@ export function createCopyChooser(readUnchanged: (videoId: string) => Promise<Re
       left.map(({ file, videoId, isCopy }) => {
         const takenFile = chosen.get(videoId)?.path ?? '';
         const reason = isCopy
-          ? `Another copy of ${takenFile}, which is the better one and was taken.`
-          : `Its made id ${videoId} is already that of another video, ${takenFile}. It was left out.`;
+          ? `Another copy of ${takenFile}, which is the better one and was imported.`
+          : `The id made for it, ${videoId}, already belongs to another video, ${takenFile}. It was left out.`;
         return { file, takenFile, reason };
       }),
   };

@@ -5,8 +5,8 @@ import { sidecarHash, stateOf } from './fingerprint.ts';
 import type { VideoFiles } from './group-files.ts';
 import { isPutAnew } from './put-anew.ts';
 
-/** Raised when more can be read than before: then everything that was refused is tried again. */
-const rulesVersion = '1';
+/** Raised when more can be read than before, or its words change: then everything that was refused is tried again. */
+const rulesVersion = '2';
 
 /** Also of times of change (ctime): a file that may be read again after `chmod` keeps its modification time. */
 export function findingState(files: VideoFiles): string {

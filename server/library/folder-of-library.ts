@@ -4,14 +4,14 @@ import { groupFiles, type FolderGroups, type VideoFiles } from './group-files.ts
 import { readFolder } from './scan-library.ts';
 
 /** Null when it cannot be read now. */
-export async function groupsOfFolder(root: ScannedPlaces, folder: string): Promise<FolderGroups | null> {
-  const found = await readFolder(root, folder);
+export async function groupsOfFolder(places: ScannedPlaces, folder: string): Promise<FolderGroups | null> {
+  const found = await readFolder(places, folder);
   return found && groupFiles(found);
 }
 
 /** The media file with what lies beside it; null when it is not there now. */
-export async function filesOfMedia(root: ScannedPlaces, mediaFile: string): Promise<VideoFiles | null> {
-  const groups = await groupsOfFolder(root, folderOf(mediaFile));
+export async function filesOfMedia(places: ScannedPlaces, mediaFile: string): Promise<VideoFiles | null> {
+  const groups = await groupsOfFolder(places, folderOf(mediaFile));
   return groups?.videos.find(({ media }) => media.path === mediaFile) ?? null;
 }
 

@@ -48,7 +48,7 @@ export interface UnchangedChannel {
 }
 
 interface LookInput {
-  root: ScannedPlaces;
+  places: ScannedPlaces;
   catalogue: Catalogue;
   /** Files that are being written at this moment. */
   busy: ReadonlySet<string>;
@@ -67,7 +67,7 @@ const brokenOffAfterMs = 3_600_000;
 
 const [met, unchanged] = [1, 2];
 
-export async function lookAtLibrary({ root, catalogue, busy, only, removed, signal, nowMs }: LookInput): Promise<LibraryLook> {
+export async function lookAtLibrary({ places, catalogue, busy, only, removed, signal, nowMs }: LookInput): Promise<LibraryLook> {
   const known = catalogue.countMedia();
   const isAnyKnown = known.here + known.missing > 0;
   const marks = createMarks();
@@ -154,7 +154,7 @@ export async function lookAtLibrary({ root, catalogue, busy, only, removed, sign
       if (++sinceTurn % videosInOneTurn === 0) await nextTurn();
     }
   };
-  const scan = only === undefined ? await scanLibrary(root, signal, visit) : await scanFolder(root, only, visit);
+  const scan = only === undefined ? await scanLibrary(places, signal, visit) : await scanFolder(places, only, visit);
 
   for (const { folder, finding } of copies) {
     const taken = catalogue.mediaAt(finding.takenFile);
@@ -165,7 +165,7 @@ export async function lookAtLibrary({ root, catalogue, busy, only, removed, sign
   look.isMissing = only === undefined && hereAndMet < known.here && scan.isRootThere && !signal.aborted;
   if (fresh.length > 0 && (look.isMissing || known.missing > 0) && !signal.aborted) {
     const media = only === undefined ? everyMedia(catalogue) : everyMissing(catalogue);
-    await recognizeMoved({ root, fresh, media, isAway: (one) => marks.get(one.row) === 0 && !look.isLeftAlone(one.mediaFile) });
+    await recognizeMoved({ places, fresh, media, isAway: (one) => marks.get(one.row) === 0 && !look.isLeftAlone(one.mediaFile) });
   }
   return { ...look, scan };
 }

@@ -15,24 +15,24 @@ const leastAlarming = 10;
 const prefix = 'missing:';
 
 export interface MissingAlertsInput {
-  root: ScannedPlaces;
+  places: ScannedPlaces;
   catalogue: Catalogue;
   alerts: Alerts;
 }
 
 /** @param away what a pass found; null: it is looked at now, as after a person decided about missing videos */
-export async function updateMissingAlerts({ root, catalogue, alerts }: MissingAlertsInput, away: AwayFolder[] | null): Promise<void> {
-  const folders = away ?? (await awayFolders(root, everyMissing(catalogue)));
+export async function updateMissingAlerts({ places, catalogue, alerts }: MissingAlertsInput, away: AwayFolder[] | null): Promise<void> {
+  const folders = away ?? (await awayFolders(places, everyMissing(catalogue)));
   const holding = new Map<string, string>();
   const { here, undecided } = catalogue.countMedia();
   const isMuch = undecided >= leastAlarming && undecided > alarmingShare * (here + undecided);
   // One folder of a folder that was tidied away is no disk that is gone.
   const alarming = folders.filter(({ folder }) => !folder.includes('/') || isMuch);
-  for (const one of alarming.slice(0, mostFolders)) holding.set(prefix + one.folder, wordsOf(root, one));
+  for (const one of alarming.slice(0, mostFolders)) holding.set(prefix + one.folder, wordsOf(places, one));
   if (isMuch && alarming.length === 0)
     holding.set(
       prefix,
-      `${grouped(undecided)} of the ${grouped(here + undecided)} videos of the library folder ${root.roots[0]?.folder} are not there. ${whatStays}`,
+      `${grouped(undecided)} of the ${grouped(here + undecided)} videos of the library folder ${places.roots[0]?.folder} are not there. ${whatStays}`,
     );
   for (const { key } of alerts.list()) if (key.startsWith(prefix) && !holding.has(key)) alerts.clear(key);
   for (const [key, words] of holding) alerts.raise({ key, topic: 'missing-videos', words });
@@ -40,8 +40,8 @@ export async function updateMissingAlerts({ root, catalogue, alerts }: MissingAl
 
 const whatStays = 'Their marks, positions and playlist entries are kept, and they come back when the files do.';
 
-function wordsOf(root: ScannedPlaces, { folder, state, videos }: AwayFolder): string {
-  const whole = folder === '.' ? root.roots[0]?.folder : root.absolute(folder);
+function wordsOf(places: ScannedPlaces, { folder, state, videos }: AwayFolder): string {
+  const whole = folder === '.' ? places.roots[0]?.folder : places.absolute(folder);
   const why = state === 'empty' ? ': it is empty, as when a disk is not mounted' : '';
   return `The folder ${whole} is not there${why}. ${videos === 1 ? '1 video is' : `${grouped(videos)} videos are`} missing. ${whatStays}`;
 }

@@ -17,7 +17,7 @@ export interface FreshFile {
 }
 
 export interface MovedInput {
-  root: Pick<ScannedPlaces, 'absolute'>;
+  places: Pick<ScannedPlaces, 'absolute'>;
   fresh: FreshFile[];
   media: AsyncIterable<KnownMedia>;
   /** Whether its file was not met by this look. */
@@ -39,7 +39,7 @@ interface Away {
   modifiedMs: number;
 }
 
-export async function recognizeMoved({ root, fresh, media, isAway }: MovedInput): Promise<void> {
+export async function recognizeMoved({ places, fresh, media, isAway }: MovedInput): Promise<void> {
   const sizes = new Set(fresh.map((file) => file.media.sizeBytes));
   const awayVideos: Away[] = [];
   const awaySizes = new Set<number>();
@@ -87,7 +87,7 @@ export async function recognizeMoved({ root, fresh, media, isAway }: MovedInput)
     (away) => away.state,
   );
   const samples = new Map<FreshFile, string | null>();
-  for (const file of left) samples.set(file, await sampleOf(root.absolute(file.media.path), file.media.sizeBytes));
+  for (const file of left) samples.set(file, await sampleOf(places.absolute(file.media.path), file.media.sizeBytes));
   matchAll(
     (file) => keyOfSample(file.media.sizeBytes, samples.get(file) ?? null),
     (away) => keyOfSample(away.sizeBytes, away.sample),

@@ -23,7 +23,7 @@ export interface WrittenVideo {
 }
 
 interface PassInput {
-  root: ScannedPlaces;
+  places: ScannedPlaces;
   catalogue: Catalogue;
   collections: Collection[];
   /** By id; null of one that belongs to no playlist. */
@@ -148,7 +148,7 @@ type NamedMember = Member & { membership: Membership; file: string };
 /** At a time: as many files as an import pass reads. */
 const readsAtATime = 8;
 
-async function membersOf(affected: Set<string>, { root, catalogue, written, look }: PassInput): Promise<Map<string, NamedMember[]>> {
+async function membersOf(affected: Set<string>, { places, catalogue, written, look }: PassInput): Promise<Map<string, NamedMember[]>> {
   const members = new Map<string, NamedMember[]>();
   const add = (videoId: string, title: string, uploader: string | null, memberships: Membership[], file: string): void => {
     for (const membership of memberships) {
@@ -170,14 +170,14 @@ async function membersOf(affected: Set<string>, { root, catalogue, written, look
       if (!print || ![...print.playlists.keys()].some((id) => affected.has(id))) continue;
       if (folderOf(media.mediaFile) !== folder) {
         folder = folderOf(media.mediaFile);
-        inFolder = new Map((await groupsOfFolder(root, folder))?.videos.map((files) => [files.media.path, files]));
+        inFolder = new Map((await groupsOfFolder(places, folder))?.videos.map((files) => [files.media.path, files]));
       }
       const files = inFolder.get(media.mediaFile);
       if (files) yield { videoId: media.videoId, files };
     }
   }
   const readings = inOrder(unchangedMembers(), readsAtATime, async ({ videoId, files }) => {
-    const info = await withLearned(root, files, await readOwnersDescription(root, files, []), catalogue.learned.of('video', videoId));
+    const info = await withLearned(places, files, await readOwnersDescription(places, files, []), catalogue.learned.of('video', videoId));
     return { videoId, files, info };
   });
   for await (const { videoId, files, info } of readings) {

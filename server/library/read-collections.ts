@@ -34,7 +34,7 @@ type Reading = { state: string; collection: Collection | null; problem: ImportPr
 const largestListBytes = 16 * 1024 * 1024;
 
 export function createCollectionReader(
-  root: ScannedPlaces,
+  places: ScannedPlaces,
   learned: LearnedReader = nothingLearned,
 ): (found: Pick<FolderGroups, 'loneInfos' | 'fileLists'>) => Promise<{ collections: Collection[]; problems: ImportProblem[] }> {
   let before = new Map<string, Reading>();
@@ -47,9 +47,9 @@ export function createCollectionReader(
     };
     for (const lone of loneInfos) {
       const state = stateOf([factsOf(lone.info), ...[...lone.pictures].map(([qualifier, file]) => [qualifier, factsOf(file)])]);
-      await keep(lone.info.path, state, () => readLoneInfo(root, lone, state));
+      await keep(lone.info.path, state, () => readLoneInfo(places, lone, state));
     }
-    for (const { base, file } of fileLists) await keep(file.path, stateOf(factsOf(file)), () => readFileList(root, base, file, stateOf(factsOf(file))));
+    for (const { base, file } of fileLists) await keep(file.path, stateOf(factsOf(file)), () => readFileList(places, base, file, stateOf(factsOf(file))));
     for (const key of learned.collections()) {
       const name = `${learnedName}/${key.kind}/${key.ref}`;
       const state = stateOf([key.ref, key.state]);
@@ -65,9 +65,9 @@ function factsOf(file: FoundFile): [string, number, number] {
   return [file.path, file.sizeBytes, file.modifiedMs];
 }
 
-async function readLoneInfo(root: ScannedPlaces, lone: LoneInfo, state: string): Promise<Reading> {
+async function readLoneInfo(places: ScannedPlaces, lone: LoneInfo, state: string): Promise<Reading> {
   const refused = (reason: string): Reading => ({ state, collection: null, problem: { file: lone.info.path, reason } });
-  const outcome = await readInfo(root.absolute(lone.info.path), lone.info.sizeBytes);
+  const outcome = await readInfo(places.absolute(lone.info.path), lone.info.sizeBytes);
   if (!outcome.ok) return refused(outcome.reason);
   const kind = text(outcome.info, '_type') ?? 'video';
   if (kind !== 'playlist' && kind !== 'multi_video') return refused('There is no media file beside this description.');
@@ -91,17 +91,17 @@ function readLearned(learned: LearnedReader, { kind, ref }: LearnedKey, file: st
   return { state, collection: described && collectionOf(described.info, { state, modifiedMs: described.learnedMs, pictures: named, file }), problem: null };
 }
 
-async function readFileList(root: ScannedPlaces, base: string, file: FoundFile, state: string): Promise<Reading> {
+async function readFileList(places: ScannedPlaces, base: string, file: FoundFile, state: string): Promise<Reading> {
   const refused = (reason: string): Reading => ({ state, collection: null, problem: { file: file.path, reason } });
   if (file.sizeBytes > largestListBytes) return refused('The list is too large to be one of files.');
   let content: string;
   try {
-    content = await readFile(root.absolute(file.path), 'utf8');
+    content = await readFile(places.absolute(file.path), 'utf8');
   } catch (error) {
     return refused(`The list cannot be read: ${reasonOf(error)}.`);
   }
   const list = parseFileList(content, file.path, base);
-  if (list === null) return refused('This is a stream in parts (HLS), not a list of files. Only whole media files are taken in.');
+  if (list === null) return refused('This is a stream in parts (HLS), not a list of files. Only whole media files are imported.');
   const playlistId = playlistIdOf({ site: 'file-list', id: file.path.normalize('NFC') }).id;
   const pictures = { plain: null, avatar: null, banner: null };
   return { state, collection: { kind: 'file-list', state, modifiedMs: file.modifiedMs, pictures, file: file.path, playlistId, list }, problem: null };

@@ -17,12 +17,12 @@ export async function readOwnersDescription(places: Places, files: VideoFiles, p
   if (!files.info) return null;
   const outcome = await readInfo(places.absolute(files.info.path), files.info.sizeBytes);
   if (!outcome.ok) {
-    problems.push({ file: files.info.path, reason: `${outcome.reason} The video was taken in without it.` });
+    problems.push({ file: files.info.path, reason: `${outcome.reason} The video was imported without it.` });
     return null;
   }
   const kind = text(outcome.info, '_type') ?? 'video';
   if (kind !== 'video') {
-    problems.push({ file: files.info.path, reason: `The description is of a ${kind}, not of a video. The video was taken in without it.` });
+    problems.push({ file: files.info.path, reason: `The description is of a ${kind}, not of a video. The video was imported without it.` });
     return null;
   }
   return outcome.info;

@@ -17,8 +17,8 @@ export async function readInfo(file: string, sizeBytes: number): Promise<InfoOut
   }
   try {
     const info: unknown = JSON.parse(content.startsWith('\ufeff') ? content.slice(1) : content);
-    return isInfo(info) ? { ok: true, info } : { ok: false, reason: 'The description is no JSON object.' };
+    return isInfo(info) ? { ok: true, info } : { ok: false, reason: 'The description is not a JSON object.' };
   } catch {
-    return { ok: false, reason: content.trim() === '' ? 'The description is empty.' : 'The description is no valid JSON.' };
+    return { ok: false, reason: content.trim() === '' ? 'The description is empty.' : 'The description is not valid JSON.' };
   }
 }

@@ -48,18 +48,18 @@ export type VideoOutcome = { files: VideoFiles; problems: ImportProblem[] } & ({
  * @param learnedOf what was learned of the video of an id
  */
 export async function readVideo(
-  root: ScannedPlaces,
+  places: ScannedPlaces,
   rootName: string,
   files: VideoFiles,
   knownId: string | null,
   learnedOf: (videoId: string) => Learned | null = () => null,
 ): Promise<VideoOutcome> {
   const problems: ImportProblem[] = [];
-  const owners = await readOwnersDescription(root, files, problems);
+  const owners = await readOwnersDescription(places, files, problems);
   const name = factsOfName(files.base, isChannelId(lastSegment(files.folder)));
   const { id, origin } = idOf(owners, name, files, knownId);
   const learned = learnedOf(id);
-  const info = await withLearned(root, files, owners, learned);
+  const info = await withLearned(places, files, owners, learned);
   const describedDuration = info && durationOf(info);
   const streamsFromInfo = info ? describedStreams(info) : [];
   let durationSeconds = describedDuration ?? 0;
@@ -67,12 +67,12 @@ export async function readVideo(
 
   if (files.media.sizeBytes === 0) return refused('The file is empty.');
   if (files.isProbed) {
-    const probed = await probeMedia(root.absolute(files.media.path), files.media.sizeBytes, describedDuration !== null);
+    const probed = await probeMedia(places.absolute(files.media.path), files.media.sizeBytes, describedDuration !== null);
     if (!probed.ok) return refused(probed.reason, probed.isPassing);
     streams = probed.probe.streams;
     durationSeconds = probed.probe.durationSeconds || durationSeconds;
   } else if (streams.length === 0 || describedDuration === null) {
-    return refused('This kind of file can only be taken in with an .info.json that tells its duration, size and codecs.');
+    return refused('This kind of file can only be imported with an .info.json that tells its duration, size and codecs.');
   }
   for (const track of files.foreignSubtitles) {
     problems.push({ file: track.file.path, reason: 'Only WebVTT subtitles can be shown. Convert it with `yt-dlp --convert-subs vtt`.' });
@@ -87,7 +87,7 @@ export async function readVideo(
     sourceUrl: sourceUrlOf(info, name),
     channelId: channel.id,
     title: (info && text(info, 'title', 'fulltitle')) ?? name.title,
-    description: info ? prose(info, 'description') : await descriptionOf(root, files, problems),
+    description: info ? prose(info, 'description') : await descriptionOf(places, files, problems),
     publishedAt: isoDate((info && publishedSeconds(info)) ?? name.publishedSeconds ?? modifiedSeconds),
     downloadedAt: (info && moment(info, 'epoch')) ?? modifiedSeconds,
     kind: info ? kindOf(info, { width: picture?.width ?? 0, height: picture?.height ?? 0, durationSeconds }) : 'videos',
@@ -102,7 +102,7 @@ export async function readVideo(
     mediaFile: files.media.path,
     mediaSizeBytes: files.media.sizeBytes,
     mediaModifiedMs: files.media.modifiedMs,
-    thumbFile: await pictureWithLearned(root, files.picture, learned),
+    thumbFile: await pictureWithLearned(places, files.picture, learned),
     streams,
     subtitles: files.subtitles.map(({ lang, file }) => ({ lang, ...subtitleFacts(info, lang), file: file.path })),
     chapters: info ? chaptersOf(info) : [],
@@ -172,15 +172,15 @@ function lastSegment(folder: string): string {
 /** Four bytes for each character of the longest description; a larger file is something else. */
 const largestDescriptionBytes = 400_000;
 
-async function descriptionOf(root: ScannedPlaces, { description }: VideoFiles, problems: ImportProblem[]): Promise<string | null> {
+async function descriptionOf(places: ScannedPlaces, { description }: VideoFiles, problems: ImportProblem[]): Promise<string | null> {
   if (!description) return null;
   const withoutIt = (reason: string): null => {
-    problems.push({ file: description.path, reason: `${reason} The video was taken in without it.` });
+    problems.push({ file: description.path, reason: `${reason} The video was imported without it.` });
     return null;
   };
   if (description.sizeBytes > largestDescriptionBytes) return withoutIt('The description is too long to be one.');
   try {
-    return prose({ text: await readFile(root.absolute(description.path), 'utf8') }, 'text');
+    return prose({ text: await readFile(places.absolute(description.path), 'utf8') }, 'text');
   } catch (error) {
     return withoutIt(`The description cannot be read: ${reasonOf(error)}.`);
   }

@@ -1,4 +1,4 @@
-// Why a file could not be read, in words for the report: from the error's code, never from its message's wording.
+// Why a file could not be read or written, in words for people: from the error's code, never from its message's wording.
 
 const reasonsByCode: Record<string, string> = {
   EACCES: 'no permission',
@@ -11,12 +11,34 @@ const reasonsByCode: Record<string, string> = {
   ENFILE: 'too many files are open',
   ESTALE: 'the network drive lost it',
   EISDIR: 'it is a folder',
-  ENOTDIR: 'it is no folder',
+  ENOTDIR: 'it is not a folder',
   ENOSPC: 'the system watches too many files',
 };
 
+/** Of reading and watching. Begins in lower case, without a full stop. */
 export function reasonOf(error: unknown): string {
+  return wordsOf(error, reasonsByCode);
+}
+
+const notWrittenByCode: Record<string, string> = {
+  ...reasonsByCode,
+  EACCES: 'Stowaway may not write there',
+  EPERM: 'Stowaway may not write there',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  EBUSY: 'something else is using it',
+  EXDEV: 'it lies on a file system of its own',
+};
+
+/** Of writing, moving and deleting, where the same codes mean other things. */
+export function reasonNotWritten(error: unknown): string {
+  return wordsOf(error, notWrittenByCode);
+}
+
+function wordsOf(error: unknown, byCode: Record<string, string>): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code !== undefined && Object.hasOwn(reasonsByCode, code)) return reasonsByCode[code] as string;
-  return code ?? message ?? String(error);
+  // Others, as SQLite's, say less than the message.
+  if (code === undefined || !/^E[A-Z0-9]+$/.test(code)) return message ?? String(error);
+  return Object.hasOwn(byCode, code) ? (byCode[code] as string) : `the system reports ${code}`;
 }

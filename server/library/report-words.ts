@@ -20,6 +20,18 @@ export function wordsOfReport(report: ImportReport): string {
   return `Library: ${grouped(report.found)} media files, ${wordsOfChanges(report) ?? 'nothing new'}${problems}.`;
 }
 
+/** `1 file has a problem` */
+export function wordsOfProblemCount(count: number): string {
+  return count === 1 ? '1 file has a problem' : `${grouped(count)} files have problems`;
+}
+
+/** Why a pass could not look at the library at all; null when it could. */
+export function wordsOfLibraryAway({ found, awayFolders, problems }: ImportReport): string | null {
+  if (found > 0 || !awayFolders.some(({ folder }) => folder === '.')) return null;
+  const reasons = problems.filter(({ file }) => file === '.').map(({ reason }) => reason);
+  return reasons.length > 0 ? reasons.join(' ') : 'The library folder is empty, as when a disk is not mounted.';
+}
+
 /** One line, whatever the name of the file: no line break, no escape sequence of a terminal, no change of the writing's direction. */
 export function wordsOfProblem({ file, reason }: ImportProblem): string {
   return `${plainName(file)}: ${reason}`;

@@ -13,7 +13,7 @@ export interface Sampler {
 }
 
 interface SamplerOptions {
-  root: Pick<ScannedPlaces, 'absolute'>;
+  places: Pick<ScannedPlaces, 'absolute'>;
   catalogue: Catalogue;
   pauseMs: number;
   signal: AbortSignal;
@@ -22,7 +22,7 @@ interface SamplerOptions {
 /** Of rows asked for at a time: their files take seconds. */
 const filesInOnePage = 50;
 
-export function createSampler({ root, catalogue, pauseMs, signal }: SamplerOptions): Sampler {
+export function createSampler({ places, catalogue, pauseMs, signal }: SamplerOptions): Sampler {
   let running: Promise<void> | null = null;
   let isAskedAgain = false;
 
@@ -34,7 +34,7 @@ export function createSampler({ root, catalogue, pauseMs, signal }: SamplerOptio
       for (const { row, videoId, mediaFile, sizeBytes } of page) {
         if (signal.aborted) return;
         last = row;
-        const sample = await sampleOf(root.absolute(mediaFile), sizeBytes);
+        const sample = await sampleOf(places.absolute(mediaFile), sizeBytes);
         if (sample !== null) catalogue.rememberSamples(new Map([[videoId, sample]]));
         // Rejects only with the end of the server.
         await setTimeout(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);

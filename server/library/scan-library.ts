@@ -34,6 +34,8 @@ export interface Scan {
   unreadable: string[];
   /** False: the root itself is away (an unmounted disk, a wrong path). */
   isRootThere: boolean;
+  /** Every place is there, and every folder in them was read. */
+  isWhole: boolean;
 }
 
 /** File system calls at a time: libuv has four threads, and a network drive gains from a few more waiting. */
@@ -50,12 +52,16 @@ export function isIgnoredName(name: string): boolean {
  * @param visit is waited for before the next folder is read
  */
 export async function scanLibrary(places: ScannedPlaces, signal: AbortSignal, visit: (folder: FoundFolder) => void | Promise<void>): Promise<Scan> {
-  const scan: Scan = { problems: [], unreadable: [], isRootThere: false };
+  const scan: Scan = { problems: [], unreadable: [], isRootThere: false, isWhole: false };
+  let areAllThere = true;
   for (const root of places.roots) {
-    if (await scanRoot(root, scan, signal, visit)) scan.isRootThere ||= root.prefix === '';
+    const isThere = await scanRoot(root, scan, signal, visit);
+    areAllThere &&= isThere;
+    if (isThere) scan.isRootThere ||= root.prefix === '';
     // Of the library itself the pass says so; what came from another one is missing, as from a folder of the library.
     else if (root.prefix !== '') scan.problems.push({ file: root.folder, reason: 'The folder of downloads is not there.' });
   }
+  scan.isWhole = areAllThere && scan.unreadable.length === 0 && !signal.aborted;
   return scan;
 }
 
@@ -78,7 +84,7 @@ async function scanRoot(
       listed = await listFolder({ folder: realRoot, prefix }, folder, scan.problems);
     } catch (error) {
       scan.unreadable.push(folder);
-      scan.problems.push({ file: folder || '.', reason: `The folder cannot be read: ${reasonOf(error)}.` });
+      scan.problems.push({ file: folder || '.', reason: `${folder === '' ? 'The library folder' : 'The folder'} cannot be read: ${reasonOf(error)}.` });
       continue;
     }
     isThere = true;
@@ -92,7 +98,7 @@ async function scanRoot(
 export async function scanFolder(places: ScannedPlaces, folder: string, visit: (folder: FoundFolder) => void | Promise<void>): Promise<Scan> {
   const found = await readFolder(places, folder);
   if (found) await visit(found);
-  return { problems: [], unreadable: [], isRootThere: found !== null };
+  return { problems: [], unreadable: [], isRootThere: found !== null, isWhole: false };
 }
 
 /** One folder of those that a scan found, once more; null when it cannot be read now. */
@@ -134,7 +140,7 @@ async function lookAt(
   const name = dirent.name.toString('utf8');
   const relative = folder === '' ? name : `${folder}/${name}`;
   if (!isUtf8(dirent.name)) {
-    problems.push({ file: relative, reason: 'The name is no valid UTF-8. Rename the file to bring it in.' });
+    problems.push({ file: relative, reason: 'The name is not valid UTF-8. Rename the file to import it.' });
     return null;
   }
   if (ignoredNames.test(name)) return null;
@@ -154,7 +160,7 @@ async function lookAt(
     }
   } catch (error) {
     if (isGone(error) && !dirent.isSymbolicLink()) return null;
-    problems.push({ file: relative, reason: dirent.isSymbolicLink() ? 'The link leads nowhere.' : `The file cannot be looked at: ${reasonOf(error)}.` });
+    problems.push({ file: relative, reason: dirent.isSymbolicLink() ? 'The link points to nothing.' : `The file cannot be looked at: ${reasonOf(error)}.` });
     return null;
   }
   if (!facts.isFile()) return noFile();
@@ -163,7 +169,7 @@ async function lookAt(
   /** Never opened: reading a pipe waits for whoever writes into it. Of sockets that programs leave behind nothing is said. */
   function noFile(): null {
     const isNamedAsOurs = nameFile(name, () => false).role !== 'other';
-    if (isNamedAsOurs) problems.push({ file: relative, reason: 'This is no file but a pipe, a socket or a device.' });
+    if (isNamedAsOurs) problems.push({ file: relative, reason: 'This is not a file but a pipe, a socket or a device.' });
     return null;
   }
 }

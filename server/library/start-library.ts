@@ -50,13 +50,13 @@ const problemsInLog = 100;
 
 export async function startLibrary(options: LibraryOptions): Promise<{ firstImport: Promise<ImportReport>; stop(): Promise<void> }> {
   const { catalogue, log, alerts } = options;
-  const root = typeof options.root === 'string' ? folderAlone(options.root) : options.root;
+  const places = typeof options.root === 'string' ? folderAlone(options.root) : options.root;
   const turns = options.turns ?? createTurns();
   const timing = { ...usualTiming, ...options.timing };
   const stopping = new AbortController();
   const signal = AbortSignal.any([options.signal, stopping.signal]);
-  const sampler = createSampler({ root, catalogue, pauseMs: timing.samplePauseMs, signal });
-  const importer = createImporter({ root, catalogue, log, secondLookMs: timing.secondLookMs });
+  const sampler = createSampler({ places, catalogue, pauseMs: timing.samplePauseMs, signal });
+  const importer = createImporter({ root: places, catalogue, log, secondLookMs: timing.secondLookMs });
   let problemsBefore = new Set<string>();
   let running: Promise<unknown> = Promise.resolve();
   let lookAfterFailure: NodeJS.Timeout | undefined;
@@ -66,18 +66,18 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   async function pass(isFirst: boolean, busy: ReadonlySet<string>): Promise<ImportReport> {
     const report = await turns.pass(signal, (own) => importer.run(own, busy));
     if (failure !== '') report.brokenOff = failure;
-    if (!signal.aborted && alerts) await updateMissingAlerts({ root, catalogue, alerts }, report.awayFolders);
+    if (!signal.aborted && alerts) await updateMissingAlerts({ places, catalogue, alerts }, report.awayFolders);
     const problems = new Set(report.problems.map(wordsOfProblem));
     const fresh = [...problems].filter((problem) => !problemsBefore.has(problem));
     const isNews =
       report.added + report.updated + report.moved + report.missing + report.returned > 0 || fresh.length > 0 || problems.size !== problemsBefore.size;
     if (signal.aborted || (!isFirst && !isNews && failure === '')) return report;
     problemsBefore = problems;
-    if (failure !== '') log('Library: the folder could be brought in again.');
+    if (failure !== '') log('Library: the folder could be imported again.');
     failure = '';
     clearTimeout(lookAfterFailure);
     log(wordsOfReport(report));
-    for (const problem of fresh.slice(0, problemsInLog)) log.warn(`  Not taken in as it should be: ${problem}`);
+    for (const problem of fresh.slice(0, problemsInLog)) log.warn(`  Not imported as it should be: ${problem}`);
     if (fresh.length > problemsInLog) log.warn(`  … and ${grouped(fresh.length - problemsInLog)} more, all on /admin/library/.`);
     saveReport(catalogue, report, log);
     return report;
@@ -101,7 +101,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   function goOnAfter(error: unknown): void {
     const isFull = isDiskFull(error);
     const words = isFull ? wordsOfFullDisk : `${reasonOf(error)}; it is tried again`;
-    if (words !== failure) log.error(`Library: the folder could not be brought in: ${words}.`);
+    if (words !== failure) log.error(`Library: the folder could not be imported: ${words}.`);
     failure = words;
     clearTimeout(lookAfterFailure);
     lookAfterFailure = setTimeout(() => void lookAgain(new Set()), isFull ? timing.roomLookMs : timing.pollMs).unref();
@@ -130,7 +130,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   firstImport.catch(() => undefined); // the same; a caller may wait for it or not
 
   const watcher = watchLibrary({
-    roots: root.roots,
+    roots: places.roots,
     settleMs: timing.settleMs,
     pollMs: timing.pollMs,
     awayPollMs: timing.awayPollMs,

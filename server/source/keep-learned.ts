@@ -9,7 +9,7 @@ import { filesOfMedia } from '../library/folder-of-library.ts';
 import type { VideoFiles } from '../library/group-files.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import { contentOf, isNewer, readOwnersDescription } from '../library/read-description.ts';
-import { reasonOf } from '../library/reasons.ts';
+import { reasonNotWritten } from '../library/reasons.ts';
 import { gone, learnedBeside, refreshed } from './fresh-description.ts';
 import type { KeepWays } from './keeping.ts';
 import { NotWritable } from './write-into-library.ts';
@@ -24,7 +24,7 @@ export function createKeepLearned(places: LibraryPlaces, learned: LearnedRows, k
     const content = await readFile(picture);
     const name = await keptFiles.put(pictureFolder, content, path.extname(picture).slice(1).toLowerCase()).catch((error: NodeJS.ErrnoException) => {
       if (error.code === undefined) throw error;
-      throw new NotWritable(`A picture could not be kept in the data folder: ${reasonOf(error)}.`);
+      throw new NotWritable(`A picture could not be kept in the data folder: ${reasonNotWritten(error)}.`);
     });
     learned.picture(kind, ref, role, name, beside);
   }

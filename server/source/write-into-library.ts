@@ -5,7 +5,7 @@ import path from 'node:path';
 import { unfinishedName } from '../disk/unfinished-name.ts';
 import { insideFolder } from '../library/inside-folder.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
-import { reasonOf } from '../library/reasons.ts';
+import { reasonNotWritten } from '../library/reasons.ts';
 
 type Places = Pick<LibraryPlaces, 'absolute' | 'rootFolderOf'>;
 
@@ -32,7 +32,7 @@ export async function putInPlace(places: Places, file: string, from: string, mod
     await rename(from, places.absolute(file));
   } catch (error) {
     await rm(from, { force: true });
-    throw new NotWritable(`${file} could not be written: ${reasonOf(error)}.`);
+    throw new NotWritable(`${file} could not be written: ${reasonNotWritten(error)}.`);
   }
 }
 
@@ -64,6 +64,6 @@ async function replace(places: Places, file: string, write: (unfinished: string)
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => undefined); // the error below tells; leftovers go with the next write
     if (error instanceof NotWritable) throw error;
-    throw new NotWritable(`${file} could not be written: ${reasonOf(error)}.`);
+    throw new NotWritable(`${file} could not be written: ${reasonNotWritten(error)}.`);
   }
 }

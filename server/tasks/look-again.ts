@@ -4,7 +4,7 @@
 import { access } from 'node:fs/promises';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { createImporter } from '../library/import-pass.ts';
-import { grouped, wordsOfChanges, wordsOfProblem } from '../library/report-words.ts';
+import { grouped, wordsOfChanges, wordsOfLibraryAway, wordsOfProblem, wordsOfProblemCount } from '../library/report-words.ts';
 import { saveReport } from '../library/save-report.ts';
 import { askSources, type Asked } from './ask-sources.ts';
 import { readAgain, refreshOne, withArgs, type RefreshPlaces } from './read-again.ts';
@@ -15,10 +15,8 @@ export interface LookAgainPlaces extends RefreshPlaces {
   startTask(name: string, input: unknown): void;
 }
 
-/** Contract ImportOptions; by name there are none. */
+/** Contract ImportOptions; by name there are none. Without `ignore_error`: files with a problem are never a failure here. */
 export interface LookAgainInput {
-  /** Files that cannot be taken in are told, and are no failure. */
-  ignoreErrors?: boolean;
   /** What has no description keeps the words of its name, and nobody is asked. */
   preferLocal?: boolean;
 }
@@ -50,7 +48,7 @@ export function lookAgainKinds(places: LookAgainPlaces): TaskKind[] {
   ];
 }
 
-async function lookAgain(places: LookAgainPlaces, { ignoreErrors = false, preferLocal = false }: LookAgainInput, work: TaskWork): Promise<TaskEnd> {
+async function lookAgain(places: LookAgainPlaces, { preferLocal = false }: LookAgainInput, work: TaskWork): Promise<TaskEnd> {
   const { archive, library, turns } = places;
   const { say, signal } = work;
   say(['Looking at the library']);
@@ -61,14 +59,16 @@ async function lookAgain(places: LookAgainPlaces, { ignoreErrors = false, prefer
   const report = await turns.pass(signal, (own) => importer.run(own));
   const { problems } = report;
   if (!signal.aborted) saveReport(catalogue, report, () => undefined);
+  const away = wordsOfLibraryAway(report);
+  if (away !== null) return { level: 'error', lines: [away] };
   const asked = preferLocal ? [] : await askAboutNew(places, before, work);
   return {
-    level: problems.length > 0 && !ignoreErrors ? 'error' : 'info',
+    level: 'info',
     lines: [
       `${grouped(report.found)} media files, ${wordsOfChanges(report) ?? 'nothing new'}.`,
       ...asked,
+      ...(problems.length > 0 ? [`${wordsOfProblemCount(problems.length)}. See /admin/library/.`] : []),
       ...problems.slice(0, mostProblems).map(wordsOfProblem),
-      ...(problems.length > mostProblems ? [`… and ${grouped(problems.length - mostProblems)} more, all on /admin/library/.`] : []),
     ],
   };
 }

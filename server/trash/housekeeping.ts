@@ -1,13 +1,18 @@
 // Once an hour: what has been in the trash for long enough goes for good, and what has been missing for as long as a setting
-// allows is forgotten. Days are counted by the age clock. What a crash leaves out is done by the next hour.
+// allows is forgotten, right after an import pass that looked at the whole library and did not find it either. Days are counted by the
+// age clock. What a crash leaves out is done by the next hour.
 import { lstat } from 'node:fs/promises';
 import { createAgeClock } from '../archive/age-clock.ts';
 import type { Archive } from '../archive/archive.ts';
+import type { Catalogue } from '../catalogue/records.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { awayFolders } from '../library/away-folders.ts';
+import { awayFolders, isInOneOf } from '../library/away-folders.ts';
+import { createImporter } from '../library/import-pass.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import { everyMissing } from '../library/look-at-library.ts';
-import type { Catalogue } from '../catalogue/records.ts';
+import { wordsOfChanges, wordsOfReport } from '../library/report-words.ts';
+import { saveReport } from '../library/save-report.ts';
+import type { Turns } from '../library/turns.ts';
 import type { Trash } from './trash.ts';
 
 export interface HousekeepingOptions {
@@ -15,6 +20,8 @@ export interface HousekeepingOptions {
   catalogue: Catalogue;
   trash: Trash;
   library: LibraryPlaces;
+  /** Shared with whoever else works on the library. */
+  turns: Turns;
   log: (line: string) => void;
   /** Default: an hour. */
   everyMs?: number;
@@ -25,25 +32,45 @@ export interface HousekeepingOptions {
 const hourMs = 3_600_000;
 const daySeconds = 86_400;
 
-export function createHousekeeping({ archive, catalogue, trash, library, log, everyMs = hourMs, now }: HousekeepingOptions) {
+export function createHousekeeping({ archive, catalogue, trash, library, turns, log, everyMs = hourMs, now }: HousekeepingOptions) {
   const clock = createAgeClock(archive.database, now);
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
+  const stopping = new AbortController();
+  /** Said once for as long as it lasts. */
+  let isWaitSaid = false;
+
+  /** Missing for long enough, and neither with its folder nor there again. */
+  async function dueOnes(days: number): Promise<{ id: string; mediaFile: string; title: string }[]> {
+    const due = archive.missing.due(days * daySeconds);
+    if (due.length === 0) return [];
+    // A disk in a drawer is no decision: what is missing together with its whole folder waits for a person.
+    const away = await awayFolders(library, everyMissing(catalogue));
+    const gone: typeof due = [];
+    // Its disk came back a moment ago, and the next import finds it; or the disk fails, which tells nothing.
+    for (const one of due) if (!isInOneOf(away, library, one.mediaFile) && (await isGone(library.absolute(one.mediaFile)))) gone.push(one);
+    return gone;
+  }
 
   async function forgetMissing(): Promise<void> {
     const { forgetMissingAfterDays: days } = archive.keeperSettings.get();
-    if (days === null) return;
-    const due = archive.missing.due(days * daySeconds);
-    if (due.length === 0) return;
-    // A disk in a drawer is no decision: what is missing together with its whole folder waits for a person.
-    const away = (await awayFolders(library, everyMissing(catalogue))).map(({ folder }) => `${folder}/`);
-    for (const { id, mediaFile, title } of due) {
-      if (away.some((folder) => mediaFile.startsWith(folder))) continue;
-      // Its disk came back a moment ago, and the next import finds it; or the disk fails, which tells nothing.
-      if (!(await isGone(library.absolute(mediaFile)))) continue;
-      archive.missing.forget(id);
-      log(`Forgotten, as its file has been missing for ${days} days: ${title} (${mediaFile})`);
-    }
+    if (days === null || (await dueOnes(days)).length === 0) return;
+    await turns.pass(stopping.signal, async (signal) => {
+      // A file that was renamed while the server was off is known again by this.
+      const report = await createImporter({ root: library, catalogue, log }).run(signal);
+      if (signal.aborted) return;
+      if (wordsOfChanges(report) !== null) {
+        log(wordsOfReport(report));
+        saveReport(catalogue, report, log);
+      }
+      if (report.isWhole !== true && !isWaitSaid) log('No missing video is forgotten for now: the library could not be looked at as a whole.');
+      isWaitSaid = report.isWhole !== true;
+      if (isWaitSaid) return;
+      for (const { id, mediaFile, title } of await dueOnes(days)) {
+        archive.missing.forget(id);
+        log(`Forgotten, as its file has been missing for ${days} days: ${title} (${mediaFile})`);
+      }
+    });
   }
 
   async function run(): Promise<void> {
@@ -72,6 +99,7 @@ export function createHousekeeping({ archive, catalogue, trash, library, log, ev
     },
     async stop(): Promise<void> {
       clearInterval(timer);
+      stopping.abort();
       await running;
     },
   };

@@ -5,8 +5,9 @@ import path from 'node:path';
 import { isCopyAcross, moveFile } from '../disk/move-file.ts';
 import { entryInsideFolder } from '../library/inside-folder.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
-import { NotRemovable, reasonOfRefusal } from '../removal/remove-files.ts';
+import { NotRemovable } from '../removal/remove-files.ts';
 import type { MovedFile } from './trash-items.ts';
+import { reasonNotWritten } from '../library/reasons.ts';
 
 type Places = Pick<LibraryPlaces, 'absolute' | 'rootOf' | 'rootFolderOf'>;
 
@@ -87,7 +88,7 @@ export async function moveIn(library: Places, moves: MovedFile[]): Promise<Moved
         () => false,
       );
       if (code === 'EXDEV' && isUndone) return { kind: 'crosses' };
-      throw new NotRemovable(`${move.file} could not be deleted: ${reasonOfRefusal(error)}.`);
+      throw new NotRemovable(`${move.file} could not be deleted: ${reasonNotWritten(error)}.`);
     }
   }
   return { kind: 'moved' };

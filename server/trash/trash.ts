@@ -6,10 +6,10 @@ import { bytesText } from '../downloader/download-progress.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { Turns } from '../library/turns.ts';
-import { reasonOfRefusal } from '../removal/remove-files.ts';
 import { existingFiles, deleteForGood, isAnyIn, isDiskAway, moveBack, moveIn, obstacles, planPlaces, type MovedIn } from './move-files.ts';
 import { createTrashItems, type MovedFile, type NewTrashItem, type TrashItem, type TrashedRows } from './trash-items.ts';
 import { createTrashedRows } from './trashed-rows.ts';
+import { reasonNotWritten } from '../library/reasons.ts';
 
 export interface Trash {
   /**
@@ -77,7 +77,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
       if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
       // Companions that are back already stay there, and the next try passes over them.
       if (items.find(id)?.state === 'restoring') items.setState(id, 'kept');
-      return { kind: 'refused', title, why: reasonOfRefusal(error) };
+      return { kind: 'refused', title, why: reasonNotWritten(error) };
     }
   }
 
@@ -258,7 +258,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
       if (items.unfinished().length === 0) return;
       await turns.alone(async () => {
         for (const item of items.unfinished())
-          await finish(item).catch((error: unknown) => log(`Trash: ${item.title} was on its way, and waits: ${reasonOfRefusal(error)}.`));
+          await finish(item).catch((error: unknown) => log(`Trash: ${item.title} was on its way, and waits: ${reasonNotWritten(error)}.`));
       });
     },
   };

@@ -74,7 +74,7 @@ describe('/healthz', () => {
     server.catalogue.saveReport({ ...report, problems: [{ file: 'a.mp4', reason: 'it is empty' }] });
     expect((await healthz()).body.checks?.['import']).toEqual({
       status: 'warn',
-      words: '7 media files; 1 could not be taken in as they should be.',
+      words: '7 media files; 1 could not be imported as they should be.',
       finished_at: '2026-03-01T10:00:09.000Z',
       files: 7,
       problems: 1,

@@ -1,6 +1,6 @@
 // Refreshing metadata on a real folder: a task that reads the library's descriptions and media headers again.
 import { once } from 'node:events';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -105,14 +105,38 @@ test.each<[how: string, path: string, body: object]>([
   const { task_id, status } = await device.json<{ task_id: string; status: string }>(where, { method: 'POST', body });
   expect(status).toBe('PENDING');
   const last = async () => (await device.json<WireNotification[]>('/api/notification/?filter=settings')).find(({ id }) => id === task_id)?.messages;
-  await expect
-    .poll(last, { timeout: 10_000 })
+  await expect.poll(last, { timeout: 10_000 }).toEqual(['2 media files, 1 new, 1 missing.', ...(isLocal ? [] : [withoutYtDlp])]);
+});
 
-    .toEqual([
-      '2 media files, 1 new, 1 missing.',
-      ...(isLocal ? [] : [withoutYtDlp]),
-      expect.stringContaining('There is no media file beside this description.'),
-    ]);
+describe('a rescan', () => {
+  const rescan = async (): Promise<WireNotification | undefined> => {
+    const body = { ignore_error: false, prefer_local: true };
+    const { task_id } = await device.json<{ task_id: string }>('/api/appsettings/rescan-filesystem/', { method: 'POST', body });
+    const own = async () => (await device.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === task_id);
+    await expect.poll(async () => (await own())?.messages[0], { timeout: 10_000 }).toMatch(/media files|library folder/);
+    return own();
+  };
+
+  test('that found broken files ended well, and says how many and where', async () => {
+    for (let number = 1; number <= 7; number += 1) await put(`broken ${number}.mp4`, Buffer.from('x'));
+    const end = await rescan();
+    expect(end).toMatchObject({
+      level: 'info',
+      messages: [
+        '9 media files, nothing new.',
+        '7 files have problems. See /admin/library/.',
+        ...Array<unknown>(5).fill(expect.stringMatching(/^Harbour Notes\/broken \d\.mp4: /)),
+      ],
+    });
+  });
+
+  test('that could not look at the library failed', async () => {
+    await rename(server.libraryFolder, `${server.libraryFolder} aside`);
+    const words = `The library folder ${server.libraryFolder} is not there. What was imported before is kept.`;
+    expect(await rescan()).toMatchObject({ level: 'error', messages: [words] });
+    await mkdir(server.libraryFolder);
+    expect(await rescan()).toMatchObject({ level: 'error', messages: [expect.stringContaining('All 2 videos are gone from the library folder at once')] });
+  });
 });
 
 describe('addresses that are told', () => {

@@ -157,7 +157,7 @@ test('a description that cannot be understood is left as it is, and said', async
   await ytDlp.serve({ [watch(pier)]: { info: ofVideo(pier, { title: 'High tide' }) } });
   const end = await refresh({ video: [pier] });
   expect(end).toMatchObject({ level: 'error' });
-  expect(end?.messages).toContainEqual(expect.stringMatching(/The description is no valid JSON\. It was left as it is\.$/));
+  expect(end?.messages).toContainEqual(expect.stringMatching(/The description is not valid JSON\. It was left as it is\.$/));
   expect(await readFile(file, 'utf8')).toBe('{"id": "broken');
 });
 

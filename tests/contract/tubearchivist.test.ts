@@ -192,7 +192,7 @@ describe('without a process', () => {
       () => there.zip,
       true,
       (all) => ({ ...all, 'es_playlist-20260214-0.json': '{"index": {"_index": "ta_playlist", "_id": "x"}}\n{"playlist_id"\n' }),
-      /Line 2 of es_playlist-20260214-0\.json is no JSON object/,
+      /Line 2 of es_playlist-20260214-0\.json is not a JSON object/,
     ],
     [
       'no action',

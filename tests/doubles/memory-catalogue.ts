@@ -47,10 +47,10 @@ export function createMemoryCatalogue(): MemoryCatalogue {
     return row;
   }
 
-  const inPathOrder = (last: KnownMedia | null): KnownMedia[] =>
+  const inPathOrder = (last: Pick<KnownMedia, 'mediaFile' | 'row'> | null): KnownMedia[] =>
     known()
       .toSorted((a, b) => (a.mediaFile < b.mediaFile ? -1 : 1))
-      .filter(({ mediaFile }) => last === null || mediaFile > last.mediaFile);
+      .filter(({ mediaFile, row }) => last === null || mediaFile > last.mediaFile || (mediaFile === last.mediaFile && row > last.row));
 
   return {
     learned: nothingLearned,

@@ -34,8 +34,8 @@ test.each<[name: string, make: () => Promise<void>, file: string, reason: RegExp
   ['a broken description without media', () => folder.write('x.info.json', '{"id": '), 'x.info.json', /JSON/],
   ['a link that leads out', () => symlink(os.tmpdir(), path.join(folder.root, 'out')), 'out', /leads out/],
   ['a link to a file outside', () => symlink('/etc/hostname', path.join(folder.root, 'x.mp4')), 'x.mp4', /leads out/],
-  ['a link that leads nowhere', () => symlink('nowhere.mp4', path.join(folder.root, 'x.mp4')), 'x.mp4', /nowhere/],
-  ['a link to itself', () => symlink('x.mp4', path.join(folder.root, 'x.mp4')), 'x.mp4', /nowhere/],
+  ['a link that leads nowhere', () => symlink('nowhere.mp4', path.join(folder.root, 'x.mp4')), 'x.mp4', /points to nothing/],
+  ['a link to itself', () => symlink('x.mp4', path.join(folder.root, 'x.mp4')), 'x.mp4', /points to nothing/],
 ])('%s is named, and the rest comes in', async (_name, make, file, reason) => {
   await make();
   const report = await run();
@@ -44,9 +44,9 @@ test.each<[name: string, make: () => Promise<void>, file: string, reason: RegExp
 });
 
 test.each([
-  ['broken', '{"id": "Qx7v', /no valid JSON.*without it/],
+  ['broken', '{"id": "Qx7v', /not valid JSON.*without it/],
   ['empty', '', /empty.*without it/],
-  ['a list', '[1, 2]', /no JSON object/],
+  ['a list', '[1, 2]', /not a JSON object/],
   ['of a playlist', '{"_type": "playlist", "id": "PLx"}', /of a playlist/],
 ])('a description that is %s does not cost its video', async (_name, content, reason) => {
   await folder.write('Low tide [Qx7vR2mKc-4].mp4', anMp4());
@@ -121,7 +121,7 @@ test('two originals whose made ids meet are told apart, and the second is named'
   const { id } = videoIdOf({ site: 'vimeo', id: '76979871' });
   await folder.video('a', anInfo({ id: '76979871', extractor: 'vimeo' }));
   await folder.video('b', anInfo({ id }));
-  expect((await run()).problems).toEqual([{ file: 'b.mp4', reason: `Its made id ${id} is already that of another video, a.mp4. It was left out.` }]);
+  expect((await run()).problems).toEqual([{ file: 'b.mp4', reason: `The id made for it, ${id}, already belongs to another video, a.mp4. It was left out.` }]);
   expect((await run()).problems).toHaveLength(1);
   expect(catalogue.videos.get(id)?.originalId).toBe('76979871');
 });

@@ -165,5 +165,5 @@ test.each([
   ['a description that is a pipe', 'x.info.json', (file: string) => void execFileSync('mkfifo', [file])],
 ])('%s is named and never opened', async (_name, file, make) => {
   make(path.join(folder.root, file));
-  expect((await run()).problems).toEqual([{ file, reason: 'This is no file but a pipe, a socket or a device.' }]);
+  expect((await run()).problems).toEqual([{ file, reason: 'This is not a file but a pipe, a socket or a device.' }]);
 });

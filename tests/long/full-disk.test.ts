@@ -201,7 +201,7 @@ test.runIf(disk !== null)(
     putVideos('.later', 60, comments / 2);
     disk?.fill(3_000_000);
     renameSync(path.join(archive.libraryFolder, '.later'), path.join(archive.libraryFolder, 'Later'));
-    const said = / Library: the folder could not be brought in: the disk is full; it goes on when there is room\.$/gm;
+    const said = / Library: the folder could not be imported: the disk is full; it goes on when there is room\.$/gm;
     await poll(() => archive.server().stdout()).toMatch(said);
     const kept = (await allVideos(device)).filter(({ youtube_id: id }) => id.startsWith('later-'));
     expect([kept.length % 25, kept.length < 60]).toEqual([0, true]);
@@ -210,7 +210,7 @@ test.runIf(disk !== null)(
 
     disk?.empty();
     // Nothing changes in the folder: it looks again every 30 s.
-    const counts = new RegExp(` Library: the folder could be brought in again\\.\n.* Library: 120 media files, ${60 - kept.length} new\\.$`, 'm');
+    const counts = new RegExp(` Library: the folder could be imported again\\.\n.* Library: 120 media files, ${60 - kept.length} new\\.$`, 'm');
     await poll(() => archive.server().stdout()).toMatch(counts);
     expect(archive.server().stdout().match(said)).toHaveLength(1);
     expect(await allVideos(device)).toHaveLength(before.length + 60);

@@ -12,7 +12,7 @@ import { logInto } from '../doubles/log.ts';
 /** Four batches, the last of five; each comment takes a page. */
 const videos = 80;
 const said = 'That gull is loud. '.repeat(200);
-const words = 'Library: the folder could not be brought in: the disk is full; it goes on when there is room.';
+const words = 'Library: the folder could not be imported: the disk is full; it goes on when there is room.';
 
 let database: Database;
 let archive: Archive;
@@ -70,7 +70,7 @@ test('what was taken in stays whole, it is said once, and the rest comes by itse
   // A batch whose videos were written and whose fingerprints were not is read again.
   const last = new RegExp(`^Library: 80 media files, ${videos - kept.length} new(, 25 changed)?\\.$`);
   await eventually(() => expect(lines.at(-1)).toMatch(last));
-  expect(lines.at(-2)).toBe('Library: the folder could be brought in again.');
+  expect(lines.at(-2)).toBe('Library: the folder could be imported again.');
   expect(idsTaken()).toHaveLength(videos);
   expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
   await eventually(() =>
@@ -104,6 +104,6 @@ test('a pass that fails for another reason is said once and tried again', async 
     throw new Error('disk I/O error');
   });
   await start({ ...quick, pollMs: 50 });
-  await eventually(() => expect(lines).toContain('Library: the folder could not be brought in: disk I/O error; it is tried again.'));
+  await eventually(() => expect(lines).toContain('Library: the folder could not be imported: disk I/O error; it is tried again.'));
   await eventually(() => expect(lines.at(-1)).toBe('Library: 80 media files, 80 new.'));
 });

@@ -147,8 +147,8 @@ test('a removed video leaves nothing behind but its entry in regular playlists',
 test.each<[why: string, change: object, reason: RegExp]>([
   ['breaks a rule of the database', { title: null }, /breaks a rule/],
   ['has a date that no calendar has', { downloadedAt: 1e15 }, /breaks a rule/],
-  ['has a number that is none', { viewCount: Number.NaN }, /its viewCount is no number/],
-  ['has a number beyond what comes back exactly', { mediaSizeBytes: 2 ** 62 }, /its mediaSizeBytes is no number/],
+  ['has a number that is none', { viewCount: Number.NaN }, /its viewCount is not a number/],
+  ['has a number beyond what comes back exactly', { mediaSizeBytes: 2 ** 62 }, /its mediaSizeBytes is not a number/],
 ])('a record that %s is refused alone and named; the others of its call are there', (_why, change, reason) => {
   const broken = { ...aVideo({ videoId: 'video-two-2', channelId, comments: [aComment({ commentId: 'c1' })] }), ...change };
   const refused = catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId }), broken, aVideo({ videoId: 'video-six-6', channelId })]);

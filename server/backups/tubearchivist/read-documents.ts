@@ -44,5 +44,5 @@ function parsed(line: string, where: string): Info {
   } catch {
     // Said below.
   }
-  throw new BackupProblem(`${where} is no JSON object.`);
+  throw new BackupProblem(`${where} is not a JSON object.`);
 }

@@ -55,8 +55,7 @@ function downloadOf({ group, progress }: Notification, running: RunningDownload 
 }
 
 function lookAgainInput({ body }: Call): LookAgainInput {
-  const { ignore_error: ignoreErrors, prefer_local: preferLocal } = body as WireImportOptions;
-  return { ignoreErrors, preferLocal };
+  return { preferLocal: (body as WireImportOptions).prefer_local };
 }
 
 function notificationDocument({ id, title, group, canStart, canStop, level, lines, progress, command }: Notification): WireNotification {

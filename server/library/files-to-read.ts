@@ -1,0 +1,93 @@
+// The files that a pass has to read, folder by folder, and how each is read. Called by readChanged. Each folder is listed once more
+// for it, because the look holds names alone.
+import type { Catalogue } from '../catalogue/records.ts';
+import type { ChannelFacts } from './channel-facts.ts';
+import { channelsInFolder, type ChannelsInFolder } from './channels-in-folders.ts';
+import { sidecarHash } from './fingerprint.ts';
+import { filesOfMedia, folderOf, groupsOfFolder } from './folder-of-library.ts';
+import type { VideoFiles } from './group-files.ts';
+import type { ScannedPlaces } from './library-places.ts';
+import type { LibraryLook } from './look-at-library.ts';
+import type { Collection } from './read-collections.ts';
+import { isNamedByPlace, readVideo, type ReadVideo, type VideoOutcome } from './read-video.ts';
+import { reasonOf } from './reasons.ts';
+
+export interface FileToRead {
+  files: VideoFiles;
+  /** What it was called before, here or where it was moved from. */
+  knownId: string | null;
+  /** State of its companions. */
+  sidecars: string;
+  folder: ChannelsInFolder;
+}
+
+export interface FilesToRead {
+  /** In the order of folders and names. @param lost is told what is not there any more, as records name it */
+  all(lost: (file: string) => void): AsyncGenerator<FileToRead>;
+  /** Nothing about one file ends the pass. */
+  read(file: FileToRead): Promise<VideoOutcome>;
+  /** The video of this id that did not change, read anew; null without such a one. */
+  readUnchanged(videoId: string): Promise<ReadVideo | null>;
+}
+
+interface FilesInput {
+  places: ScannedPlaces;
+  catalogue: Catalogue;
+  look: LibraryLook;
+  collections: Collection[];
+}
+
+export function createFilesToRead({ places, catalogue, look, collections }: FilesInput): FilesToRead {
+  const keptIds = new Set([...look.toRead.values()].flatMap((names) => [...names.values()]));
+  const readOne = (files: VideoFiles, knownId: string | null): Promise<VideoOutcome> =>
+    readVideo(places, places.name, files, knownId, (videoId) => catalogue.learned.of('video', videoId));
+
+  /** Whether an id is that of another file that is here. */
+  function isOthers(videoId: string): boolean {
+    const known = catalogue.mediaOf(videoId);
+    return keptIds.has(videoId) || (known !== null && look.isUnchanged(known));
+  }
+
+  return {
+    async *all(lost) {
+      const described = channelsDescribed(collections);
+      for (const [path, names] of look.toRead) {
+        const groups = await groupsOfFolder(places, path);
+        const videos = (groups?.videos ?? []).filter(({ media }) => names.has(media.name)).toSorted((a, b) => (a.media.path < b.media.path ? -1 : 1));
+        const there = new Set(videos.map(({ media }) => media.name));
+        for (const name of names.keys()) if (!there.has(name)) lost(path === '' ? name : `${path}/${name}`);
+        if (!groups) continue;
+        const folder = channelsInFolder({ groups, described: described.get(path) ?? [], catalogue, look });
+        for (const files of videos) yield { files, knownId: names.get(files.media.name) ?? null, sidecars: sidecarHash(files), folder };
+      }
+    },
+    async read({ files, knownId }) {
+      try {
+        const outcome = await readOne(files, knownId);
+        // A film that had this name before was renamed and keeps its id.
+        const isTaken = outcome.ok && knownId === null && isNamedByPlace(outcome.video) && isOthers(outcome.video.record.videoId);
+        return isTaken ? await readOne({ ...files, isBaseShared: true }, null) : outcome;
+      } catch (error) {
+        const problems = [{ file: files.media.path, reason: `The file could not be read: ${reasonOf(error)}.` }];
+        return { ok: false, isPassing: true, files, problems };
+      }
+    },
+    async readUnchanged(videoId) {
+      const known = catalogue.mediaOf(videoId);
+      const files = known && look.isUnchanged(known) ? await filesOfMedia(places, known.mediaFile) : null;
+      const outcome = files && (await readOne(files, videoId));
+      return outcome?.ok ? outcome.video : null;
+    },
+  };
+}
+
+/** By folder. */
+function channelsDescribed(collections: Collection[]): Map<string, ChannelFacts[]> {
+  const described = new Map<string, ChannelFacts[]>();
+  for (const collection of collections) {
+    if (collection.kind !== 'channel') continue;
+    const folder = folderOf(collection.file);
+    described.set(folder, [...(described.get(folder) ?? []), collection.channel]);
+  }
+  return described;
+}

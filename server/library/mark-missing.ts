@@ -1,0 +1,57 @@
+// A step of a whole import pass: what is known and was not met is marked as missing, and the folders that are away are told.
+// Called when everything was read.
+import type { AwayFolder, Catalogue, ImportProblem } from '../catalogue/records.ts';
+import { awayFolders } from './away-folders.ts';
+import type { ScannedPlaces } from './library-places.ts';
+import { everyMedia, everyMissing, type LibraryLook } from './look-at-library.ts';
+import type { VideoWriter } from './write-videos.ts';
+
+export interface MarkMissingInput {
+  places: ScannedPlaces;
+  catalogue: Catalogue;
+  look: LibraryLook;
+  writer: Pick<VideoWriter, 'written' | 'refusedIds'>;
+  /** Media files that are neither there nor gone. */
+  unreadable: ReadonlySet<string>;
+  /** Of the report: how many are as they were. */
+  unchanged: number;
+}
+
+export interface MarkedMissing {
+  /** How many were marked by this pass. */
+  missing: number;
+  awayFolders: AwayFolder[];
+  problems: ImportProblem[];
+}
+
+export async function markMissing(input: MarkMissingInput): Promise<MarkedMissing> {
+  const { places, catalogue, look, writer, unchanged } = input;
+  const { here, missing } = catalogue.countMedia();
+  const gone = here === unchanged + writer.written.size ? [] : await notMet(input);
+  if (gone.length > 0 && look.found === 0) {
+    const reason = `All ${here} videos are gone from the library folder at once, as when a disk is not mounted. They were kept in the archive.`;
+    return { missing: 0, awayFolders: [{ folder: '.', state: 'empty', videos: here }], problems: [{ file: '.', reason }] };
+  }
+  if (gone.length > 0) catalogue.markMissing(gone);
+  const away = missing + gone.length > 0 ? await awayFolders(places, everyMissing(catalogue)) : [];
+  return { missing: gone.length, awayFolders: away, problems: [] };
+}
+
+/** Ids of what is known, and neither met, nor written by this pass, nor out of its sight. */
+async function notMet({ catalogue, look, writer: { written, refusedIds }, unreadable }: MarkMissingInput): Promise<string[]> {
+  const gone: string[] = [];
+  for await (const media of everyMedia(catalogue)) {
+    if (
+      media.isMissing ||
+      refusedIds.has(media.videoId) ||
+      look.isUnchanged(media) ||
+      written.has(media.videoId) ||
+      look.isLeftAlone(media.mediaFile) ||
+      unreadable.has(media.mediaFile)
+    )
+      continue;
+    // As large as one that is being written: it may be that one, moved a moment ago.
+    if (!look.arrivingBytes.has(media.sizeBytes)) gone.push(media.videoId);
+  }
+  return gone;
+}

@@ -1,0 +1,118 @@
+// A step of an import pass: reads what is new or changed, decides of each file whether it is imported, and hands videos to the
+// writer. Remembers what is wrong with a file. Stops between two files when the pass is interrupted.
+import type { Catalogue, ImportProblem } from '../catalogue/records.ts';
+import { inOrder } from './bounded.ts';
+import type { ChannelsInFolder } from './channels-in-folders.ts';
+import { createCopyChooser, type LeftCopy } from './choose-copies.ts';
+import { createFilesToRead } from './files-to-read.ts';
+import { findingState, type FindingsOfPass } from './findings.ts';
+import { filesOfMedia } from './folder-of-library.ts';
+import type { ScannedPlaces } from './library-places.ts';
+import type { LibraryLook } from './look-at-library.ts';
+import { isPutAnew } from './put-anew.ts';
+import type { Collection } from './read-collections.ts';
+import type { ReadVideo } from './read-video.ts';
+import type { VideoWriter } from './write-videos.ts';
+
+/** Reads that wait for the disk at a time; more gains nothing measurable and takes memory. */
+const readsAtATime = 8;
+
+export interface ReadChangedInput {
+  places: ScannedPlaces;
+  catalogue: Catalogue;
+  look: LibraryLook;
+  collections: Collection[];
+  /** Deleted in the archive, and when, Unix milliseconds. */
+  removed: ReadonlyMap<string, number>;
+  writer: VideoWriter;
+  findings: FindingsOfPass;
+  /** What is found is added. */
+  problems: ImportProblem[];
+  /** Media files that are neither there nor gone: what could not be read or was lost meanwhile is added. */
+  unreadable: Set<string>;
+  signal: AbortSignal;
+  /** Unix milliseconds. */
+  now: () => number;
+  /** After each file. */
+  onRead(): void;
+}
+
+/** @returns whether all of it is in the catalogue now, or stands there as what was deleted or is a copy */
+export async function readChanged({
+  places,
+  catalogue,
+  look,
+  collections,
+  removed,
+  writer,
+  findings,
+  problems,
+  unreadable,
+  signal,
+  now,
+  onRead,
+}: ReadChangedInput): Promise<boolean> {
+  const toRead = createFilesToRead({ places, catalogue, look, collections });
+  const copies = createCopyChooser((videoId) => toRead.readUnchanged(videoId));
+
+  let folder: ChannelsInFolder | null = null;
+  let guessed: ReadVideo[] = [];
+  const sidecarsOfGuessed = new Map<string, string>();
+  async function endFolder(): Promise<void> {
+    const adopted = (await folder?.adopt(guessed)) ?? [];
+    for (const video of adopted) await writer.put(video, sidecarsOfGuessed.get(video.record.mediaFile) ?? '');
+    guessed = [];
+    sidecarsOfGuessed.clear();
+  }
+  async function leaveOut({ file, takenFile, reason }: LeftCopy): Promise<void> {
+    const problem = { file, reason };
+    problems.push(problem);
+    const files = await filesOfMedia(places, file);
+    if (files) findings.put({ mediaFile: file, state: findingState(files), kind: 'copy', takenFile, problems: [...findings.problemsOf(file), problem] });
+  }
+
+  let areAllRead = true;
+  const readings = inOrder(
+    toRead.all((file) => {
+      areAllRead = false;
+      unreadable.add(file);
+    }),
+    readsAtATime,
+    async (file) => ({ file, outcome: await toRead.read(file) }),
+  );
+  for await (const { file, outcome } of readings) {
+    if (signal.aborted) break;
+    if (file.folder !== folder) await endFolder();
+    folder = file.folder;
+    problems.push(...outcome.problems);
+    const found = { mediaFile: outcome.files.media.path, state: findingState(outcome.files), problems: outcome.problems };
+    if (!outcome.ok) {
+      areAllRead = false;
+      unreadable.add(found.mediaFile);
+      if (!outcome.isPassing) findings.put({ ...found, kind: 'refused' });
+    } else if (!isPutAnew(outcome.files.media.changedMs, removed.get(outcome.video.record.videoId), now())) {
+      const problem = {
+        file: found.mediaFile,
+        reason: 'Its video was deleted in the archive, and this file stayed. Import it again on /admin/library/, or delete the file.',
+      };
+      problems.push(problem);
+      findings.put({ ...found, kind: 'deleted', videoId: outcome.video.record.videoId, problems: [...outcome.problems, problem] });
+    } else {
+      if (outcome.problems.length > 0) findings.put({ ...found, kind: 'taken' });
+      const isTaken = await copies.offer(outcome.video);
+      if (isTaken && outcome.video.isChannelGuessed && folder.canTell()) {
+        guessed.push(outcome.video);
+        sidecarsOfGuessed.set(outcome.video.record.mediaFile, file.sidecars);
+      } else if (isTaken) {
+        if (!outcome.video.isChannelGuessed) folder.add(outcome.video);
+        await writer.put(outcome.video, file.sidecars);
+      }
+    }
+    onRead();
+  }
+  if (!signal.aborted) await endFolder();
+  await writer.flush();
+  if (!signal.aborted) for (const left of copies.left()) await leaveOut(left);
+  findings.save();
+  return areAllRead && writer.refusedIds.size === 0;
+}

@@ -1,0 +1,39 @@
+// The last step of a whole import pass: completes the fingerprints with the states of channels and playlists, now that those are
+// written. What a crash leaves out is written once more by the next pass.
+import type { Catalogue } from '../catalogue/records.ts';
+import { nextTurn } from './bounded.ts';
+import type { ChannelsOfPass } from './channels-of-pass.ts';
+import { formatFingerprint, parseFingerprint } from './fingerprint.ts';
+import { everyMedia, type LibraryLook } from './look-at-library.ts';
+import type { PlaylistsOfPass } from './playlists-of-pass.ts';
+import type { VideoWriter } from './write-videos.ts';
+
+/** About 10 ms of SQLite. */
+const fingerprintsInOneBatch = 250;
+
+export interface RememberInput {
+  catalogue: Catalogue;
+  look: Pick<LibraryLook, 'isUnchanged'>;
+  written: VideoWriter['written'];
+  channels: Pick<ChannelsOfPass, 'stateOf'>;
+  playlists: Pick<PlaylistsOfPass, 'statesOf'>;
+}
+
+export async function rememberStates({ catalogue, look, written, channels, playlists }: RememberInput): Promise<void> {
+  let changed = new Map<string, string>();
+  for await (const media of everyMedia(catalogue)) {
+    const print = written.has(media.videoId) || look.isUnchanged(media) ? parseFingerprint(media.sidecarHash) : null;
+    if (!print) continue;
+    const complete = formatFingerprint({
+      ...print,
+      channelState: channels.stateOf(print.channelId),
+      playlists: playlists.statesOf(media.videoId, print.playlists.keys()),
+    });
+    if (complete !== media.sidecarHash) changed.set(media.videoId, complete);
+    if (changed.size < fingerprintsInOneBatch) continue;
+    catalogue.rememberSidecars(changed);
+    changed = new Map();
+    await nextTurn();
+  }
+  if (changed.size > 0) catalogue.rememberSidecars(changed);
+}

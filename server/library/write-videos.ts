@@ -1,0 +1,114 @@
+// Writes the videos of an import pass to the catalogue, batch by batch, each with its channel before it. A video is remembered in
+// the transaction after the one that wrote it, so that a crash between the two has it read again. Called by readChanged.
+import type { Catalogue, ImportProblem, ImportReport } from '../catalogue/records.ts';
+import { nextTurn } from './bounded.ts';
+import type { ChannelsOfPass } from './channels-of-pass.ts';
+import { findingState, type FindingsOfPass } from './findings.ts';
+import { formatFingerprint, type Fingerprint } from './fingerprint.ts';
+import type { VideoFiles } from './group-files.ts';
+import type { LibraryLook } from './look-at-library.ts';
+import type { WrittenVideo } from './playlists-of-pass.ts';
+import type { ReadVideo } from './read-video.ts';
+
+/** Records in one transaction: about 10 ms of SQLite, so that a request that waits in the same process does not notice. */
+const batchSize = 25;
+/** A state that no description has. */
+const notWritten = '?';
+/** Where a video waits whose place another one takes, until it is found elsewhere or is missing. Hidden: no file of the library has such a name. */
+const placeBetween = (videoId: string): string => `.moved/${videoId}`;
+
+export interface VideoWriter {
+  /** By id, what was written; null of a video that belongs to no playlist. */
+  written: Map<string, WrittenVideo | null>;
+  /** Ids of records that the catalogue did not take. */
+  refusedIds: ReadonlySet<string>;
+  /** Written with its batch. @param sidecars state of its companions */
+  put(video: ReadVideo, sidecars: string): Promise<void>;
+  /** Writes what waits. */
+  flush(): Promise<void>;
+}
+
+interface WriterInput {
+  catalogue: Catalogue;
+  look: LibraryLook;
+  channels: ChannelsOfPass;
+  findings: FindingsOfPass;
+  /** Videos are counted there, and problems added. */
+  report: ImportReport;
+  /** Media files of refused records are added. */
+  unreadable: Set<string>;
+}
+
+interface Waiting {
+  video: ReadVideo;
+  print: Fingerprint;
+  /** Where the report counts it; null for a better copy of one that is counted. */
+  counted: 'added' | 'updated' | 'moved' | 'returned' | null;
+}
+
+export function createVideoWriter({ catalogue, look, channels, findings, report, unreadable }: WriterInput): VideoWriter {
+  const written = new Map<string, WrittenVideo | null>();
+  const refusedIds = new Set<string>();
+  const hasFileLists = look.fileLists.length > 0;
+  let batch: Waiting[] = [];
+
+  async function flush(): Promise<void> {
+    if (batch.length === 0) return;
+    const taken = batch;
+    batch = [];
+    report.problems.push(...channels.beforeVideos(taken.map(({ video }) => video)));
+    const refused = new Map(catalogue.putVideos(taken.map(({ video }) => video.record)).map(({ id, reason }) => [id, reason]));
+    const stored = taken.filter(({ video }) => !refused.has(video.record.videoId));
+    for (const { video, counted } of taken) {
+      const reason = refused.get(video.record.videoId);
+      if (reason === undefined) continue;
+      refusedIds.add(video.record.videoId);
+      written.delete(video.record.videoId);
+      unreadable.add(video.record.mediaFile);
+      if (counted !== null) report[counted] -= 1;
+      refuse(video.files, { file: video.record.mediaFile, reason });
+    }
+    catalogue.rememberSidecars(new Map(stored.map(({ video, print }) => [video.record.videoId, formatFingerprint(print)])));
+    await nextTurn();
+  }
+
+  /** What was found before of the same file stays beside it. */
+  function refuse(files: VideoFiles, problem: ImportProblem): void {
+    report.problems.push(problem);
+    findings.put({ mediaFile: problem.file, state: findingState(files), kind: 'refused', problems: [...findings.problemsOf(problem.file), problem] });
+  }
+
+  function count({ videoId, mediaFile }: ReadVideo['record']): Waiting['counted'] {
+    if (written.has(videoId)) return null;
+    const before = catalogue.mediaOf(videoId);
+    const counted = before === null ? 'added' : before.isMissing ? 'returned' : before.mediaFile === mediaFile ? 'updated' : 'moved';
+    report[counted] += 1;
+    if (before && look.isUnchanged(before)) report.unchanged -= 1;
+    return counted;
+  }
+
+  return {
+    written,
+    refusedIds,
+    flush,
+    async put(video, sidecars) {
+      const { videoId, mediaFile } = video.record;
+      const counted = count(video.record);
+      const isNamed = hasFileLists || video.memberships.length > 0;
+      written.set(videoId, isNamed ? { file: mediaFile, memberships: video.memberships, title: video.record.title, uploader: video.channel.name } : null);
+      // Two files may have swapped their names: who was here before waits elsewhere, with its marks.
+      const other = catalogue.mediaAt(mediaFile);
+      if (other && other.videoId !== videoId) catalogue.moveMedia(other.videoId, placeBetween(other.videoId));
+      const print = {
+        sidecars,
+        describedAt: video.describedAt,
+        channelId: video.channel.id,
+        // Set at the end, when channel and playlists are written: a crash before leaves them to be written again.
+        channelState: '',
+        playlists: new Map(video.memberships.map(({ id }) => [id, notWritten])),
+      };
+      batch.push({ video, print, counted });
+      if (batch.length >= batchSize) await flush();
+    },
+  };
+}

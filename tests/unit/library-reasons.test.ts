@@ -1,0 +1,32 @@
+// What a person reads when the system refuses a file: never a code that has words, and of writing other words than of reading.
+import { expect, test } from 'vitest';
+import { reasonNotWritten, reasonOf } from '../../server/library/reasons.ts';
+
+const failure = (code: string): Error => Object.assign(new Error(`${code}: as the system says it`), { code });
+
+test.each([
+  ['EROFS', 'the file system is read-only'],
+  ['EACCES', 'Stowaway may not write there'],
+  ['EPERM', 'Stowaway may not write there'],
+  ['ENOSPC', 'the disk is full'],
+  ['EDQUOT', 'the disk is full'],
+  ['EBUSY', 'something else is using it'],
+  ['EXDEV', 'it lies on a file system of its own'],
+  ['EIO', 'the disk reports an error'],
+  ['ENOENT', 'it is gone'],
+  ['EWHATEVER', 'the system reports EWHATEVER'],
+])('of a write that fails with %s: %s', (code, words) => {
+  expect(reasonNotWritten(failure(code))).toBe(words);
+});
+
+test.each([
+  ['EACCES', 'no permission'],
+  ['EIO', 'the disk reports an error'],
+  ['EWHATEVER', 'the system reports EWHATEVER'],
+])('of a read that fails with %s: %s', (code, words) => {
+  expect(reasonOf(failure(code))).toBe(words);
+});
+
+test('a failure without a code is said as it is', () => {
+  for (const words of [reasonOf, reasonNotWritten]) expect(words(new Error('the film has no end'))).toBe('the film has no end');
+});
