@@ -26,7 +26,7 @@ export function downloadPending(places: QueuePlaces): TaskKind {
     run(input, work) {
       const { scope = 'all', sites = null, isByHand = false } = input as DownloadInput;
       if (isByHand) places.archive.downloadHolds.tryNow(Date.now());
-      return runQueue(places, { scope, sites }, work);
+      return runQueue(places, { scope, sites }, work).finally(() => places.running.set(null));
     },
   };
 }
