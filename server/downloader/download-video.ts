@@ -1,6 +1,6 @@
 // One video from its address into the library: downloaded into a folder of its own, read, moved, taken in by an import pass. Called
 // by a run over the queue. Ended in the middle it leaves its folder, and the next run goes on there.
-import { rm, statfs } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { QueuedDownload } from '../archive/download-runs.ts';
@@ -17,6 +17,7 @@ import { awayDiskWords } from './away-disk.ts';
 import { downloadArgs, partsPlan, type DownloadPlan } from './download-args.ts';
 import { createProgressReader, type DownloadProgress } from './download-progress.ts';
 import { bytesText } from './download-progress.ts';
+import { reserveForDownload } from './download-room.ts';
 import type { YtDlpFailure } from './failures.ts';
 import { completeDescription, type CompletePlaces } from './complete-description.ts';
 import { carryOut, planMoves, plannedMoves, readStaged, type Moves } from './place-video.ts';
@@ -50,8 +51,6 @@ export type Downloaded =
   /** Nothing, or not all of it, came. */
   | { kind: 'failed'; failure: YtDlpFailure };
 
-/** Left on the disk for the database and everything else; of a small disk its fiftieth part. */
-const spareBytes = 64 * 1024 * 1024;
 const wantedEveryMs = 1_000;
 
 export async function downloadVideo(
@@ -113,8 +112,7 @@ async function fetchVideo(
 ): Promise<Moves | Downloaded> {
   const { folder } = places.library.downloads;
   if (item.sourceUrl === null) return { kind: 'unusable', words: 'Nothing tells where it comes from. Forget it and add its link.' };
-  const spare = Math.min(spareBytes, (await totalOf(folder)) / 50);
-  const promised = await places.diskRoom.reserve({ folder, bytes: item.expectedSize ?? 0, spareBytes: spare });
+  const promised = await reserveForDownload(places.diskRoom, folder, item.expectedSize ?? 0);
   if (!promised.ok) return noRoom(item.expectedSize ?? 0, promised.freeBytes);
   try {
     return await fetchInto(places, item, item.sourceUrl, promised.room, ending, onProgress, warnings);
@@ -211,10 +209,4 @@ async function outcomeOf(error: unknown, disk: string, needed: number | null): P
 function noRoom(bytes: number, room: number): Downloaded {
   const need = bytes > 0 ? `: it needs ${bytesText(bytes)}, and ${bytesText(room)} are left` : `: ${bytesText(room)} are left`;
   return { kind: 'no-room', bytes, words: `The disk is full${need}. It goes on by itself when there is room.` };
-}
-
-/** Bytes of the whole disk. */
-async function totalOf(folder: string): Promise<number> {
-  const { blocks, bsize } = await statfs(folder);
-  return blocks * bsize;
 }

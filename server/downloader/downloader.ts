@@ -82,7 +82,10 @@ export function createDownloader(options: DownloaderOptions): Downloader {
     start() {
       const isRunning = (): boolean => options.isWaiting('download_pending');
       const startDownloads = (input: unknown): void => startTask('download_pending', input);
-      goingOn = goOnWithDownloads({ archive, library, startDownloads, isRunning, log, ...(roomLookMs === undefined ? {} : { lookMs: roomLookMs }) });
+      const isUsable = async (): Promise<boolean> => (await asking.state()).kind === 'ready';
+      const { diskRoom } = options;
+      const timing = roomLookMs === undefined ? {} : { lookMs: roomLookMs };
+      goingOn = goOnWithDownloads({ archive, library, diskRoom, isUsable, startDownloads, isRunning, log, ...timing });
     },
     stop: () => goingOn?.stop(),
   };

@@ -91,6 +91,8 @@ export interface YtDlpOptions {
 export function createYtDlp({ environment = process.env, cacheFolder = null, log }: YtDlpOptions = {}): YtDlp {
   const named = environment['STOWAWAY_YTDLP'] || null;
   let looked: { key: string; state: Promise<YtDlpState> } | null = null;
+  /** What is wrong with it is logged once, however often it is asked. */
+  let logged: string | null = null;
 
   function state(): Promise<YtDlpState> {
     const program = named === null ? findProgram('yt-dlp', environment['PATH'] ?? '') : runnable(named);
@@ -101,7 +103,9 @@ export function createYtDlp({ environment = process.env, cacheFolder = null, log
     const asked = askState(program, plainEnvironment(environment));
     looked = { key, state: asked };
     void asked.then((found) => {
-      if (found.kind !== 'ready') log?.warn(`Downloads: ${found.words}`);
+      const words = found.kind === 'ready' ? null : found.words;
+      if (words !== null && words !== logged) log?.warn(`Downloads: ${words}`);
+      logged = words;
       // It may have been in the middle of its own update.
       if (found.kind === 'broken' && looked?.state === asked) looked = null;
     });
