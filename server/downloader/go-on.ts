@@ -6,7 +6,7 @@ import type { LibraryPlaces } from '../library/library-places.ts';
 import type { DiskRoom } from '../media-files/disk-room.ts';
 import type { DownloadInput } from '../tasks/download-pending.ts';
 import { reserveForDownload } from './download-room.ts';
-import { cleanStaging, diskOfDownloads, endLeftovers } from './staging.ts';
+import { adoptFormerParts, cleanStaging, diskOfDownloads, endLeftovers, stagingOf } from './staging.ts';
 
 export interface GoOnOptions {
   archive: Archive;
@@ -27,13 +27,17 @@ const usualLookMs = 30_000;
 
 /** Before tasks are resumed: nothing may write where they will. */
 export async function prepareDownloads({ archive, library }: Pick<GoOnOptions, 'archive' | 'library'>): Promise<void> {
-  const { downloads, libraryFolder } = library;
-  await endLeftovers(downloads.folder);
-  await cleanStaging(downloads.folder, () => new Set(archive.downloadRuns.wanted()));
-  if (downloads.folder === libraryFolder) return;
+  const own = stagingOf(archive, library);
+  const wanted = (): Set<string> => new Set(archive.downloadRuns.wanted());
+  await endLeftovers(own);
+  await adoptFormerParts(own, wanted());
+  await cleanStaging(own, wanted);
+  if (own.folder === library.libraryFolder) return;
   // Of a start with another folder for downloads, or of an earlier version.
-  await endLeftovers(libraryFolder);
-  await cleanStaging(libraryFolder, () => new Set());
+  const elsewhere = { ...own, folder: library.libraryFolder };
+  await endLeftovers(elsewhere);
+  await adoptFormerParts(elsewhere, wanted());
+  await cleanStaging(elsewhere, () => new Set());
 }
 
 export function goOnWithDownloads(options: GoOnOptions): { stop(): void } {
@@ -51,7 +55,7 @@ export function goOnWithDownloads(options: GoOnOptions): { stop(): void } {
     if (due.length > 0) {
       const sites = due.some(({ site }) => site === null) ? null : due.flatMap(({ site }) => site ?? []);
       startDownloads({ scope: due.some(({ scope }) => scope === 'all') ? 'all' : 'started', sites });
-    } else await cleanStaging(library.downloads.folder, () => new Set(archive.downloadRuns.wanted()));
+    } else await cleanStaging(stagingOf(archive, library), () => new Set(archive.downloadRuns.wanted()));
   }
 
   async function lookForRoom(needed: number): Promise<void> {
