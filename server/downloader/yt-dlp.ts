@@ -1,6 +1,6 @@
 // yt-dlp as a program: finding it, asking it what is at an address, running it. Called by tasks that ask or download from
 // elsewhere. It runs in a process group of its own, which ends with the signal and with the server; what a killed server leaves
-// running is ended by the next start (leftovers.ts). Knows neither the queue nor the library.
+// running is ended by the next start (staging.ts). Knows neither the queue nor the library.
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import os from 'node:os';
@@ -8,6 +8,7 @@ import path from 'node:path';
 import { isInfo, type Info } from '../library/info-values.ts';
 import type { Log } from '../log/log.ts';
 import { findProgram } from '../renditions/run-ffmpeg.ts';
+import { plainEnvironment } from '../secrets/plain-environment.ts';
 import { failure, failureOf, warningsOf, type YtDlpFailure } from './failures.ts';
 import { jsRuntimeArgs, takesJsRuntime } from './javascript-runtime.ts';
 
@@ -296,11 +297,6 @@ function runnable(file: string): string | null {
     // No such file, or none that may be run.
     return path.isAbsolute(file) || file.includes(path.sep) ? null : findProgram(file);
   }
-}
-
-/** Without what is the server's own: the first password may be among it. */
-function plainEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('STOWAWAY_') && !name.startsWith('NODE_')));
 }
 
 function parsed(text: string): Info | null {
