@@ -1,8 +1,8 @@
 // What a run over the queue reads and writes of it: what comes next, what failed and why, what waits for room on the disk. Every
 // state is a row, so that a run that was killed is known to the next start.
 import type { FailureKind } from '../downloader/failures.ts';
-import { siteOfAddress } from '../downloader/sites.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
+import { siteOfAddress } from './sites.ts';
 
 export interface QueuedDownload {
   videoId: string;
@@ -40,7 +40,7 @@ export interface ItemFailure {
   details: readonly string[];
 }
 
-/** Null: every item; `started`: those that were set to start now, and what a killed run left. */
+/** `all`: every item; `started`: those that were set to start now, and what a killed run left. */
 export type RunScope = 'all' | 'started';
 
 export function isWider(scope: RunScope, than: RunScope): boolean {

@@ -1,7 +1,7 @@
 // The queue of what may be downloaded. Stored states are `pending` and `ignore`; the other words that clients send are
 // commands (docs/behaviour.md, Queue). What is ignored is not queued again by a scan.
 import { inTransaction, type Database } from '../database/transaction.ts';
-import { siteOfAddress } from '../downloader/sites.ts';
+import { siteOfAddress } from './sites.ts';
 import { wordsIn } from './words.ts';
 
 export type DownloadCommand = 'pending' | 'ignore' | 'ignore-force' | 'priority';

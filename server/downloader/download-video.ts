@@ -1,6 +1,6 @@
 // One video from its address into the library: downloaded into a folder of its own, read, moved, taken in by an import pass. Called
 // by a run over the queue. Ended in the middle it leaves its folder, and the next run goes on there.
-import { rm, statfs } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { QueuedDownload } from '../archive/download-runs.ts';
@@ -17,10 +17,11 @@ import { awayDiskWords } from './away-disk.ts';
 import { downloadArgs, partsPlan, type DownloadPlan } from './download-args.ts';
 import { createProgressReader, type DownloadProgress } from './download-progress.ts';
 import { bytesText } from './download-progress.ts';
+import { reserveForDownload } from './download-room.ts';
 import type { YtDlpFailure } from './failures.ts';
 import { completeDescription, type CompletePlaces } from './complete-description.ts';
 import { carryOut, planMoves, plannedMoves, readStaged, type Moves } from './place-video.ts';
-import { diskOfDownloads, makeDownloadsFolder, openStaging, removeStaging, stagingRoot } from './staging.ts';
+import { diskOfDownloads, makeDownloadsFolder, openStaging, removeStaging, stagingOf, stagingRoot } from './staging.ts';
 import type { YtDlp } from './yt-dlp.ts';
 
 export interface DownloadPlaces extends CompletePlaces {
@@ -50,8 +51,6 @@ export type Downloaded =
   /** Nothing, or not all of it, came. */
   | { kind: 'failed'; failure: YtDlpFailure };
 
-/** Left on the disk for the database and everything else; of a small disk its fiftieth part. */
-const spareBytes = 64 * 1024 * 1024;
 const wantedEveryMs = 1_000;
 
 export async function downloadVideo(
@@ -77,18 +76,18 @@ async function tryDownload(
   onProgress: (progress: DownloadProgress) => void,
 ): Promise<Downloaded> {
   const { archive, library } = places;
-  const downloadsFolder = library.downloads.folder;
+  const staging = stagingOf(archive, library);
   if (!item.isForced && archive.videos.find(item.videoId)) {
-    await removeStaging(downloadsFolder, item.videoId);
+    await removeStaging(staging, item.videoId);
     return { kind: 'was-there' };
   }
   try {
     await makeDownloadsFolder(library, archive.madeFolders);
-    const folder = path.join(await stagingRoot(downloadsFolder), item.videoId);
+    const folder = path.join(await stagingRoot(staging), item.videoId);
     const warnings: string[] = [];
     const moves = (await plannedMoves(folder)) ?? (await fetchVideo(places, item, ending, onProgress, warnings));
     if (!('files' in moves)) {
-      if (!isContinued(moves)) await removeStaging(downloadsFolder, item.videoId);
+      if (!isContinued(moves)) await removeStaging(staging, item.videoId);
       return moves;
     }
     return await takeIn(places, item, folder, moves, warnings);
@@ -113,8 +112,7 @@ async function fetchVideo(
 ): Promise<Moves | Downloaded> {
   const { folder } = places.library.downloads;
   if (item.sourceUrl === null) return { kind: 'unusable', words: 'Nothing tells where it comes from. Forget it and add its link.' };
-  const spare = Math.min(spareBytes, (await totalOf(folder)) / 50);
-  const promised = await places.diskRoom.reserve({ folder, bytes: item.expectedSize ?? 0, spareBytes: spare });
+  const promised = await reserveForDownload(places.diskRoom, folder, item.expectedSize ?? 0);
   if (!promised.ok) return noRoom(item.expectedSize ?? 0, promised.freeBytes);
   try {
     return await fetchInto(places, item, item.sourceUrl, promised.room, ending, onProgress, warnings);
@@ -133,14 +131,13 @@ async function fetchInto(
   warnings: string[],
 ): Promise<Moves | Downloaded> {
   const { archive, library, asking, ytDlp, ffmpeg } = places;
-  const downloadsFolder = library.downloads.folder;
 
   const settings = archive.appSettings.get().downloads;
   const overwrites = archive.channels.find(item.channelId)?.overwrites ?? {};
   const format = typeof overwrites['download_format'] === 'string' ? overwrites['download_format'] : null;
   const plan = (folder: string): Omit<DownloadPlan, 'credentials'> => ({ settings, format, ffmpeg, folder });
   const folder = await openStaging(
-    downloadsFolder,
+    stagingOf(archive, library),
     item.videoId,
     JSON.stringify([sourceUrl, partsPlan(downloadArgs({ ...plan(''), credentials: { cookieFile: null, poToken: null } }))]),
   );
@@ -163,7 +160,7 @@ async function fetchInto(
   const end = await asking.withCredentials((credentials) => ytDlp.run(downloadArgs({ ...plan(folder), credentials }), [sourceUrl], { signal, folder, onLine }));
   if (ending.aborted) return { kind: 'stopped' };
   if (!archive.downloadRuns.isPending(item.videoId)) return { kind: 'not-wanted' };
-  if (!end.ok) return failedBy(end.failure, downloadsFolder, needed ?? 0);
+  if (!end.ok) return failedBy(end.failure, library.downloads.folder, needed ?? 0);
   warnings.push(...end.warnings);
 
   const staged = await readStaged(folder, item.videoId);
@@ -182,7 +179,7 @@ async function takeIn(places: DownloadPlaces, item: QueuedDownload, folder: stri
   const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
   // Moved is moved: also while the server ends, what is in the library becomes a row, if not now then by the next start's import.
   const report = await turns.pass(new AbortController().signal, (own) => importer.runFolder(own, folderOf(moves.mediaFile)));
-  await removeStaging(library.downloads.folder, item.videoId);
+  await removeStaging(stagingOf(archive, library), item.videoId);
   const taken = archive.videos.find(moves.videoId)?.mediaFile;
   if (taken === moves.mediaFile) return { kind: 'in-library', videoId: moves.videoId, warnings };
   const problem = report.problems.find(({ file }) => file === moves.mediaFile);
@@ -211,10 +208,4 @@ async function outcomeOf(error: unknown, disk: string, needed: number | null): P
 function noRoom(bytes: number, room: number): Downloaded {
   const need = bytes > 0 ? `: it needs ${bytesText(bytes)}, and ${bytesText(room)} are left` : `: ${bytesText(room)} are left`;
   return { kind: 'no-room', bytes, words: `The disk is full${need}. It goes on by itself when there is room.` };
-}
-
-/** Bytes of the whole disk. */
-async function totalOf(folder: string): Promise<number> {
-  const { blocks, bsize } = await statfs(folder);
-  return blocks * bsize;
 }

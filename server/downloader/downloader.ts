@@ -85,15 +85,10 @@ export function createDownloader(options: DownloaderOptions): Downloader {
       const addWaitingLinks = (): void => {
         if (!options.isWaiting('extract_download')) startTask('extract_download', waitingLinksInput);
       };
-      goingOn = goOnWithDownloads({
-        archive,
-        library,
-        startDownloads,
-        isRunning,
-        addWaitingLinks,
-        log,
-        ...(roomLookMs === undefined ? {} : { lookMs: roomLookMs }),
-      });
+      const isUsable = async (): Promise<boolean> => (await asking.state()).kind === 'ready';
+      const { diskRoom } = options;
+      const timing = roomLookMs === undefined ? {} : { lookMs: roomLookMs };
+      goingOn = goOnWithDownloads({ archive, library, diskRoom, isUsable, startDownloads, isRunning, addWaitingLinks, log, ...timing });
     },
     stop: () => goingOn?.stop(),
   };

@@ -2,15 +2,19 @@
 // nobody wants and goes on with the rest; later it looks whether there is room again for what found none, whether the next try of a
 // site that was held back or of a link that could not be asked for has come, and whether parts lie there that nobody wants any more.
 import type { Archive } from '../archive/archive.ts';
-import { freeBytes } from '../renditions/kept.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
+import type { DiskRoom } from '../media-files/disk-room.ts';
 import type { DownloadInput } from '../tasks/download-pending.ts';
 import { longestBackoffMs } from './backoff.ts';
-import { cleanStaging, diskOfDownloads, endLeftovers } from './staging.ts';
+import { reserveForDownload } from './download-room.ts';
+import { adoptFormerParts, cleanStaging, diskOfDownloads, endLeftovers, stagingOf } from './staging.ts';
 
 export interface GoOnOptions {
   archive: Archive;
   library: LibraryPlaces;
+  diskRoom: DiskRoom;
+  /** Whether the program that downloads runs: without it a run ends at once, and what was due is due again. */
+  isUsable(): Promise<boolean>;
   /** Nothing happens while a run is on. */
   startDownloads(input: DownloadInput): void;
   isRunning(): boolean;
@@ -23,39 +27,47 @@ export interface GoOnOptions {
 
 /** Nobody waits for it, and a look costs one row of an index. */
 const usualLookMs = 30_000;
-/** More than what was missing: the next one shall not fail at once. */
-const spareBytes = 128 * 1024 * 1024;
 
 /** Before tasks are resumed: nothing may write where they will. */
 export async function prepareDownloads({ archive, library }: Pick<GoOnOptions, 'archive' | 'library'>): Promise<void> {
-  const { downloads, libraryFolder } = library;
-  await endLeftovers(downloads.folder);
-  await cleanStaging(library, downloads.folder, () => new Set(archive.downloadRuns.wanted()));
-  if (downloads.folder === libraryFolder) return;
+  const own = stagingOf(archive, library);
+  const wanted = (): Set<string> => new Set(archive.downloadRuns.wanted());
+  await endLeftovers(own);
+  await adoptFormerParts(own, wanted());
+  await cleanStaging(library, own, wanted);
+  if (own.folder === library.libraryFolder) return;
   // Of a start with another folder for downloads, or of an earlier version.
-  await endLeftovers(libraryFolder);
-  await cleanStaging(library, libraryFolder, () => new Set());
+  const elsewhere = { ...own, folder: library.libraryFolder };
+  await endLeftovers(elsewhere);
+  await adoptFormerParts(elsewhere, wanted());
+  await cleanStaging(library, elsewhere, () => new Set());
 }
 
-export function goOnWithDownloads({ archive, library, startDownloads, isRunning, addWaitingLinks, log, lookMs = usualLookMs }: GoOnOptions): { stop(): void } {
+export function goOnWithDownloads(options: GoOnOptions): { stop(): void } {
+  const { archive, library, diskRoom, isUsable, startDownloads, isRunning, addWaitingLinks, log, lookMs = usualLookMs } = options;
   if (archive.downloadRuns.begun().length > 0) startDownloads({ scope: 'started' });
 
   async function look(): Promise<void> {
     if (archive.waitingLinks.dueAt(Date.now()).length > 0) addWaitingLinks();
     if (isRunning()) return;
-    await lookForRoom();
-    if (isRunning()) return;
     archive.downloadHolds.shorten(Date.now(), longestBackoffMs);
-    const due = archive.downloadHolds.dueAt(Date.now());
+    const needed = archive.downloadRuns.leastRoomNeeded();
+    const isAnyDue = archive.downloadHolds.dueAt(Date.now()).length > 0;
+    const mayStart = (needed !== null || isAnyDue) && (await isUsable());
+    if (mayStart && needed !== null) await lookForRoom(needed);
+    if (isRunning()) return;
+    const due = mayStart ? archive.downloadHolds.dueAt(Date.now()) : [];
     if (due.length > 0) {
       const sites = due.some(({ site }) => site === null) ? null : due.flatMap(({ site }) => site ?? []);
       startDownloads({ scope: due.some(({ scope }) => scope === 'all') ? 'all' : 'started', sites });
-    } else await cleanStaging(library, library.downloads.folder, () => new Set(archive.downloadRuns.wanted()));
+    } else await cleanStaging(library, stagingOf(archive, library), () => new Set(archive.downloadRuns.wanted()));
   }
 
-  async function lookForRoom(): Promise<void> {
-    const needed = archive.downloadRuns.leastRoomNeeded();
-    if (needed === null || (await freeBytes(diskOfDownloads(library))) < Math.max(needed, 1) + Math.min(spareBytes, needed)) return;
+  async function lookForRoom(needed: number): Promise<void> {
+    const outcome = await reserveForDownload(diskRoom, diskOfDownloads(library), needed);
+    if (!outcome.ok) return;
+    // The run promises it to each of its own.
+    outcome.room.giveBack();
     log('Downloads: there is room on the disk again.');
     archive.downloadRuns.goOn();
     startDownloads({ scope: 'started' });

@@ -1,7 +1,9 @@
 // A run over the queue: one video after another, with a pause between, until nothing is left that may be started. Called by the task
 // download_pending. What fails of itself keeps its error; a site or network that fails is held back (download-holds.ts) and its
 // items stay as they are. What the run is at stands in the queue, so that a run that was killed is finished by the next start.
+import { setTimeout } from 'node:timers/promises';
 import type { QueuedDownload, RunChoice, RunScope } from '../archive/download-runs.ts';
+import { isDiskFull } from '../database/disk-full.ts';
 import type { Log } from '../log/log.ts';
 import type { TaskEnd, TaskWork } from '../tasks/tasks.ts';
 import { backoffMs, longestBackoffMs } from './backoff.ts';
@@ -30,6 +32,8 @@ export interface RunWish {
 
 /** A notification shows so many. */
 const mostProblems = 5;
+/** How often it is looked whether the database can be written to again. */
+const roomLookMs = 5_000;
 
 interface Tally {
   downloaded: number;
@@ -80,15 +84,30 @@ async function downloadOne(
   item: QueuedDownload,
   scope: RunScope,
   tally: Tally,
-  { say, ending }: TaskWork,
+  { say, signal, ending }: TaskWork,
   place: string,
 ): Promise<string | null> {
   const { downloadRuns: runs, downloadHolds: holds } = places.archive;
   const subject = `${item.title} (${place})`;
   const atItem = { videoId: item.videoId, share: 0, bytesPerSecond: null, secondsLeft: null };
-  places.running.set(atItem);
+  /** On a full disk again and again until there is room, or the run is stopped: the item says why meanwhile, from memory. */
+  async function written(write: () => void, words = 'The disk is full. It goes on by itself when there is room.'): Promise<void> {
+    for (;;) {
+      try {
+        return write();
+      } catch (error) {
+        if (!isDiskFull(error)) throw error;
+      }
+      if (signal.aborted) return;
+      places.running.wait(item.videoId, words);
+      say([subject, words]);
+      await setTimeout(roomLookMs, null, { signal, ref: false }).catch(() => null); // it is stopped
+    }
+  }
   say([subject]);
-  runs.begin(item.videoId);
+  await written(() => runs.begin(item.videoId));
+  if (signal.aborted) return null;
+  places.running.set(atItem);
   const outcome = await downloadVideo(places, item, ending, ({ words, share, bytesPerSecond, secondsLeft }) => {
     places.running.set({ ...atItem, share, bytesPerSecond, secondsLeft });
     say([subject, words], share);
@@ -98,11 +117,11 @@ async function downloadOne(
       noteAnswer(places, item, tally);
       holds.warned(outcome.warnings, item.title, (places.now ?? Date.now)());
       await guarded(places, item.title, () => places.afterDownload(outcome.videoId, ending));
-      runs.done(item.videoId);
+      await written(() => runs.done(item.videoId));
       tally.downloaded += 1;
       return null;
     case 'was-there':
-      runs.done(item.videoId);
+      await written(() => runs.done(item.videoId));
       return null;
     case 'not-wanted':
       runs.release(item.videoId);
@@ -118,7 +137,7 @@ async function downloadOne(
       noteFailure(places, item, scope, outcome.failure, tally);
       return null;
     case 'no-room':
-      runs.hasNoRoom(item.videoId, outcome.words, outcome.bytes);
+      await written(() => runs.hasNoRoom(item.videoId, outcome.words, outcome.bytes), outcome.words);
       tally.problems.push(`${item.title}: ${outcome.words}`);
       return outcome.words;
     case 'no-program':

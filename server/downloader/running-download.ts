@@ -1,5 +1,6 @@
-// What is being downloaded right now and how far it is: in memory, as it is over with the process. Written by the run over the
-// queue, read by the queue's list and the task's notification.
+// What is being downloaded right now and how far it is: in memory, as it is over with the process. Also why a run waits at an item when
+// the database, on the same full disk, cannot take the message. Written by the run over the queue, read by the queue's list and the task's
+// notification.
 
 export interface RunningDownload {
   videoId: string;
@@ -12,9 +13,25 @@ export interface RunningDownload {
 export interface Running {
   get(): RunningDownload | null;
   set(now: RunningDownload | null): void;
+  /** The run waits at this item for room to write; until the next `set`. */
+  wait(videoId: string, words: string): void;
+  /** Why the run waits at this item; null: it does not. */
+  waitingWords(videoId: string): string | null;
 }
 
 export function createRunning(): Running {
   let running: RunningDownload | null = null;
-  return { get: () => running, set: (now) => void (running = now) };
+  let waiting: { videoId: string; words: string } | null = null;
+  return {
+    get: () => running,
+    set(now) {
+      running = now;
+      waiting = null;
+    },
+    wait(videoId, words) {
+      running = null;
+      waiting = { videoId, words };
+    },
+    waitingWords: (videoId) => (waiting?.videoId === videoId ? waiting.words : null),
+  };
 }

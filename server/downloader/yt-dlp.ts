@@ -1,6 +1,6 @@
 // yt-dlp as a program: finding it, asking it what is at an address, running it. Called by tasks that ask or download from
 // elsewhere. It runs in a process group of its own, which ends with the signal and with the server; what a killed server leaves
-// running is ended by the next start (leftovers.ts). Knows neither the queue nor the library.
+// running is ended by the next start (staging.ts). Knows neither the queue nor the library.
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import os from 'node:os';
@@ -8,6 +8,7 @@ import path from 'node:path';
 import { isInfo, type Info } from '../library/info-values.ts';
 import type { Log } from '../log/log.ts';
 import { findProgram } from '../renditions/run-ffmpeg.ts';
+import { plainEnvironment } from '../secrets/plain-environment.ts';
 import { failure, failureOf, warningsOf, type YtDlpFailure } from './failures.ts';
 import { jsRuntimeArgs, takesJsRuntime } from './javascript-runtime.ts';
 
@@ -91,6 +92,8 @@ export interface YtDlpOptions {
 export function createYtDlp({ environment = process.env, cacheFolder = null, log }: YtDlpOptions = {}): YtDlp {
   const named = environment['STOWAWAY_YTDLP'] || null;
   let looked: { key: string; state: Promise<YtDlpState> } | null = null;
+  /** What is wrong with it is logged once, however often it is asked. */
+  let logged: string | null = null;
 
   function state(): Promise<YtDlpState> {
     const program = named === null ? findProgram('yt-dlp', environment['PATH'] ?? '') : runnable(named);
@@ -101,7 +104,9 @@ export function createYtDlp({ environment = process.env, cacheFolder = null, log
     const asked = askState(program, plainEnvironment(environment));
     looked = { key, state: asked };
     void asked.then((found) => {
-      if (found.kind !== 'ready') log?.warn(`Downloads: ${found.words}`);
+      const words = found.kind === 'ready' ? null : found.words;
+      if (words !== null && words !== logged) log?.warn(`Downloads: ${words}`);
+      logged = words;
       // It may have been in the middle of its own update.
       if (found.kind === 'broken' && looked?.state === asked) looked = null;
     });
@@ -292,11 +297,6 @@ function runnable(file: string): string | null {
     // No such file, or none that may be run.
     return path.isAbsolute(file) || file.includes(path.sep) ? null : findProgram(file);
   }
-}
-
-/** Without what is the server's own: the first password may be among it. */
-function plainEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('STOWAWAY_') && !name.startsWith('NODE_')));
 }
 
 function parsed(text: string): Info | null {

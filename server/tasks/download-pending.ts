@@ -30,7 +30,7 @@ export function downloadPending(places: QueuePlaces): TaskKind {
         // The next look of go-on.ts asks for them.
         places.archive.waitingLinks.tryNow(Date.now());
       }
-      return runQueue(places, { scope, sites }, work);
+      return runQueue(places, { scope, sites }, work).finally(() => places.running.set(null));
     },
   };
 }

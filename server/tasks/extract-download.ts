@@ -2,6 +2,7 @@
 // after a crash it passes over what it had added. What nobody was reached for is kept (waiting-links.ts) and asked for again.
 import type { Archive } from '../archive/archive.ts';
 import type { AddOptions } from '../archive/downloads.ts';
+import { siteOfAddress } from '../archive/sites.ts';
 import type { WaitingLink } from '../archive/waiting-links.ts';
 import type { Asking } from '../downloader/asking.ts';
 import { backoffMs } from '../downloader/backoff.ts';
@@ -9,7 +10,6 @@ import { createCollector, NoProgram, type Collected } from '../downloader/collec
 import { holdWords } from '../downloader/failure-words.ts';
 import type { YtDlpFailure } from '../downloader/failures.ts';
 import { entryOfVideo, isList } from '../downloader/found-videos.ts';
-import { siteOfAddress } from '../downloader/sites.ts';
 import { linkOf, type KnownAddresses } from '../downloader/written-links.ts';
 import { titleOf } from './task-titles.ts';
 import type { TaskEnd, TaskKind, TaskWork } from './tasks.ts';

@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { inTransaction, type Database } from '../database/transaction.ts';
+import { plainEnvironment } from '../secrets/plain-environment.ts';
 
 export interface NotificationUrls {
   /** By task name, in the order of entering. */
@@ -109,7 +110,7 @@ async function throughApprise(apprise: string, url: string, message: Message, lo
 
 function runApprise(apprise: string, config: string, { title, body, level }: Message, longestMs: number): Promise<string | null> {
   const args = [`--config=${config}`, `--notification-type=${level === 'error' ? 'failure' : 'info'}`, `--title=${title}`];
-  const options = { timeout: longestMs, killSignal: 'SIGKILL' as const, maxBuffer: 1024 * 1024, env: plainEnvironment() };
+  const options = { timeout: longestMs, killSignal: 'SIGKILL' as const, maxBuffer: 1024 * 1024, env: plainEnvironment(process.env) };
   return new Promise((resolve) => {
     const { stdin } = execFile(apprise, args, options, (error) => {
       if (error === null) return resolve(null);
@@ -124,9 +125,4 @@ function runApprise(apprise: string, config: string, { title, body, level }: Mes
     stdin?.on('error', () => undefined);
     stdin?.end(body);
   });
-}
-
-/** Without what is the server's own: the first password may be among it. */
-function plainEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('STOWAWAY_') && !name.startsWith('NODE_')));
 }

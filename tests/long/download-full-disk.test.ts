@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { appendFile, mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { WireDownloadItem, WireVideo } from '../../src/contract/names.ts';
 import { findProgram } from '../../server/renditions/run-ffmpeg.ts';
 import { startServerArchive } from '../builders/server-archive.ts';
@@ -40,6 +40,12 @@ test.runIf(isMounted).each([{ program: () => standIn }, { program: () => findPro
     site.addVideo('second');
     process.env['TMPDIR'] = place;
     const server = await startServerArchive({ fill: () => undefined, ytDlp: program(), roomLookMs: 500 });
+    const filler = path.join(place, 'filler');
+    onTestFinished(async () => {
+      await rm(filler, { force: true });
+      await server.stop();
+      await site.stop();
+    });
     const device = await server.login();
     await device.json('/api/appsettings/config/', { method: 'POST', body: { downloads: { sleep_interval: 0 } } });
     const queue = async (): Promise<WireDownloadItem[]> => (await device.json<{ data: WireDownloadItem[] }>('/api/download/')).data;
@@ -52,7 +58,6 @@ test.runIf(isMounted).each([{ program: () => standIn }, { program: () => findPro
     site.media('first', 'held');
     await device.json('/api/task/by-name/download_pending/', { method: 'POST' });
     await site.isHeld('first');
-    const filler = path.join(place, 'filler');
     // Piece by piece, as others write too.
     await (async () => {
       for (;;) await appendFile(filler, Buffer.alloc(16_384));
@@ -72,7 +77,5 @@ test.runIf(isMounted).each([{ program: () => standIn }, { program: () => findPro
     await poll(queue).toEqual([]);
     expect((await device.json<{ data: WireVideo[] }>('/api/video/')).data.map(({ title }) => title).toSorted()).toEqual(['Pier first', 'Pier second']);
     expect(await readdir(server.libraryFolder)).toEqual(['Quay Notes']);
-    await server.stop();
-    await site.stop();
   },
 );

@@ -5,7 +5,7 @@ import { askingArgs } from '../../server/downloader/download-args.ts';
 import { extraOptionsOf } from '../../server/downloader/extra-options.ts';
 import { failureOf, scopeOf, warningsOf, type FailureKind } from '../../server/downloader/failures.ts';
 import { failurePatterns } from '../../server/downloader/failure-patterns.ts';
-import { siteOfAddress } from '../../server/downloader/sites.ts';
+import { siteOfAddress } from '../../server/archive/sites.ts';
 import { defaultAppSettings } from '../../server/archive/app-settings.ts';
 
 const saidBy: [words: string, kind: FailureKind][] = [

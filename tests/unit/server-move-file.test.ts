@@ -86,15 +86,16 @@ describe.runIf(isOther)('a move to another file system', () => {
 
   test('whose download nobody wants any more leaves nothing half written', async () => {
     const downloads = path.join(elsewhere, 'downloads');
+    const place = { folder: downloads, archiveId: 'quay' };
     await mkdir(downloads);
-    const folder = path.join(await stagingRoot(downloads), moves.videoId);
+    const folder = path.join(await stagingRoot(place), moves.videoId);
     await stage(folder);
     await writeFile(path.join(folder, '.moves.json'), JSON.stringify(moves));
     await mkdir(path.join(library.libraryFolder, 'Pier'));
     for (const file of [unfinishedInfo, unfinishedMedia]) await writeFile(library.absolute(file), 'half');
-    await cleanStaging(library, downloads, () => new Set([moves.videoId]));
+    await cleanStaging(library, place, () => new Set([moves.videoId]));
     expect(await inLibrary()).toHaveLength(2);
-    await cleanStaging(library, downloads, () => new Set());
+    await cleanStaging(library, place, () => new Set());
     expect([await inLibrary(), await readdir(downloads)]).toEqual([[], []]);
   });
 });

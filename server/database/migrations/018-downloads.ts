@@ -3,7 +3,7 @@ import type { Database } from '../transaction.ts';
 
 export function createDownloadHolds(database: Database): void {
   database.exec(`
-    -- Whom a refusal concerns (server/downloader/sites.ts); null until a run has looked at its address.
+    -- Whom a refusal concerns (server/archive/sites.ts); null until a run has looked at its address.
     ALTER TABLE download ADD COLUMN site TEXT;
     -- Kind of the last failure (failures.ts); null while there is none.
     ALTER TABLE download ADD COLUMN failure TEXT;

@@ -3,7 +3,7 @@ import type { WireDownloader, WireDownloadHold, WireDownloadItem, WireRunningDow
 import type { DownloadHold, DownloadWarning } from '../../archive/download-holds.ts';
 import type { DownloadCommand, DownloadFilter, DownloadRow, DownloadsCommand } from '../../archive/downloads.ts';
 import { holdWords } from '../../downloader/failure-words.ts';
-import type { RunningDownload } from '../../downloader/running-download.ts';
+import type { Running, RunningDownload } from '../../downloader/running-download.ts';
 import { writtenIn } from '../../downloader/written-links.ts';
 import type { YtDlpState } from '../../downloader/yt-dlp.ts';
 import type { DownloadInput } from '../../tasks/download-pending.ts';
@@ -35,7 +35,7 @@ export const downloadHandlers: HandlerGroup = ({ archive, tasks, ytDlp, running 
     const request = pageRequest(call, archive.userSettings.get(callerOf(call).id).page_size);
     const rows = archive.downloads.page(filter, windowOf(request));
     return success({
-      data: rows.map((row) => downloadDocument(row, running.get())),
+      data: rows.map((row) => downloadDocument(row, running)),
       paginate: pagination(request, archive.downloads.count(filter)),
       ...downloaderDocument(await Promise.race([ytDlp.state(), later(mostStateMs)]), archive.downloadHolds.list(), archive.downloadHolds.warnings()),
     });
@@ -44,7 +44,7 @@ export const downloadHandlers: HandlerGroup = ({ archive, tasks, ytDlp, running 
   getDownload(call) {
     const row = archive.downloads.find(call.path['video_id'] ?? '');
     if (!row) throw notInQueue();
-    return success(downloadDocument(row, running.get()));
+    return success(downloadDocument(row, running));
   },
 
   getDownloadAggs(call) {
@@ -145,14 +145,16 @@ export function runningDocument({ videoId, share, bytesPerSecond, secondsLeft }:
   return { youtube_id: videoId, share, bytes_per_second: bytesPerSecond, seconds_left: secondsLeft };
 }
 
-function downloadDocument(row: DownloadRow, running: RunningDownload | null): WireDownloadItem {
+function downloadDocument(row: DownloadRow, running: Running): WireDownloadItem {
+  const now = running.get();
+  const message = running.waitingWords(row.videoId) ?? row.message;
   return {
     auto_start: row.isAutoStart,
     channel_id: row.channelId,
     channel_indexed: row.isChannelKnown,
     channel_name: row.channelName,
     duration: durationText(row.duration),
-    ...(row.message === undefined ? {} : { message: row.message }),
+    ...(message === undefined ? {} : { message }),
     published: row.publishedAt === null ? null : isoDate(row.publishedAt),
     status: row.status,
     timestamp: row.addedAt,
@@ -161,7 +163,7 @@ function downloadDocument(row: DownloadRow, running: RunningDownload | null): Wi
     vid_type: row.kind,
     youtube_id: row.videoId,
     ...(row.message && row.details.length > 0 ? { details: row.details } : {}),
-    ...(running?.videoId === row.videoId ? { running: runningDocument(running) } : {}),
+    ...(now?.videoId === row.videoId ? { running: runningDocument(now) } : {}),
     _index: 'ta_download',
     _score: 0,
   };

@@ -1,10 +1,11 @@
-"""A made-up site for yt-dlp whose descriptions come from a test: `quay:HOST:PORT/NAME` asks it for /describe/NAME."""
+"""A made-up site for yt-dlp whose descriptions come from a test: `quay:HOST:PORT/NAME` asks it for /describe/NAME, and so does the page
+of its channel, http://HOST:PORT/about: a channel's address is one of the web."""
 from yt_dlp.extractor.common import InfoExtractor
 from yt_dlp.utils import ExtractorError
 
 
 class QuayIE(InfoExtractor):
-    _VALID_URL = r'quay:(?P<host>127\.0\.0\.1:\d+)/(?P<id>[\w-]+)'
+    _VALID_URL = r'(?:quay:(?=127)|http://(?=[\d.:]+/about$))(?P<host>127\.0\.0\.1:\d+)/(?P<id>[\w-]+)'
 
     def _real_extract(self, url):
         host, name = self._match_valid_url(url).group('host', 'id')

@@ -1,0 +1,93 @@
+// What starts a run without anybody: room on the disk, and a site whose next try has come. A start that cannot do anything is none: it
+// would come again with every look.
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createArchive, type Archive } from '../../server/archive/archive.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { goOnWithDownloads } from '../../server/downloader/go-on.ts';
+import { reserveForDownload } from '../../server/downloader/download-room.ts';
+import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/library-places.ts';
+import { createDiskRoom, type DiskRoom } from '../../server/media-files/disk-room.ts';
+
+const mib = 1024 * 1024;
+let folder: string;
+let archive: Archive;
+let library: LibraryPlaces;
+let freeBytes: number;
+let looks: number;
+let isUsable: boolean;
+let diskRoom: DiskRoom;
+let starts: unknown[];
+let stop: () => void;
+const database = () => openDatabase(path.join(folder, 'stowaway.sqlite'));
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-go-on-'));
+  archive = createArchive(database());
+  library = createLibraryPlaces({ libraryFolder: folder, isOwners: false, downloadsFolder: null, dataFolder: folder });
+  [freeBytes, looks, isUsable, starts] = [40 * mib, 0, true, []];
+  diskRoom = createDiskRoom(() => Promise.resolve({ device: 1, freeBytes }));
+});
+afterEach(async () => {
+  stop();
+  archive.database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function goOn(): void {
+  const program = (): Promise<boolean> => {
+    looks += 1;
+    return Promise.resolve(isUsable);
+  };
+  const startDownloads = (input: unknown): void => void starts.push(input);
+  const addWaitingLinks = (): void => undefined;
+  const isRunning = (): boolean => false;
+  ({ stop } = goOnWithDownloads({ archive, library, diskRoom, isUsable: program, startDownloads, isRunning, addWaitingLinks, log: () => undefined, lookMs: 5 }));
+}
+
+function addWithoutRoom(bytes: number): void {
+  const entry = { videoId: 'pier', title: 'Pier', channelId: '', channelName: '', duration: 0, publishedAt: null, kind: 'videos' as const };
+  archive.downloads.add(
+    { ...entry, sourceUrl: 'https://quay.example/pier', expectedSize: null, pictureUrl: null, listed: null },
+    { status: 'pending', isAutoStart: false, isForced: false },
+  );
+  archive.downloadRuns.hasNoRoom('pier', 'The disk is full.', bytes);
+}
+
+const poll = <Value>(look: () => Value) => expect.poll(look, { timeout: 5_000, interval: 5 });
+
+test.each([0, 30 * mib, 3_000 * mib])('there is room again when a download that needs %i bytes may begin, and not before', async (bytes) => {
+  addWithoutRoom(bytes);
+  freeBytes = bytes + 40 * mib;
+  expect((await reserveForDownload(diskRoom, folder, bytes)).ok).toBe(false);
+  goOn();
+  await poll(() => looks).toBeGreaterThan(3);
+  expect(starts).toEqual([]);
+  freeBytes = bytes + 64 * mib;
+  await poll(() => starts).toEqual([{ scope: 'started' }]);
+  expect((await reserveForDownload(diskRoom, folder, bytes)).ok).toBe(true);
+});
+
+test('what is promised to others is no room', async () => {
+  addWithoutRoom(0);
+  freeBytes = 1_000 * mib;
+  const others = await diskRoom.reserve({ folder, bytes: 960 * mib, spareBytes: 0 });
+  goOn();
+  await poll(() => looks).toBeGreaterThan(3);
+  expect(starts).toEqual([]);
+  if (others.ok) others.room.giveBack();
+  await poll(() => starts.length).toBe(1);
+});
+
+test('while the program is missing or broken no next try is begun, and it comes with the program', async () => {
+  const hold = { kind: 'blocked', details: [], sinceMs: 0, tries: 1, retryAtMs: 1, scope: 'all' } as const;
+  archive.downloadHolds.hold({ site: 'quay.example', ...hold, details: [] });
+  isUsable = false;
+  goOn();
+  await poll(() => looks).toBeGreaterThan(3);
+  expect(starts).toEqual([]);
+  isUsable = true;
+  await poll(() => starts[0]).toEqual({ scope: 'all', sites: ['quay.example'] });
+});

@@ -1,0 +1,96 @@
+// Parts of downloads when two servers with data of their own share a library, and when an earlier version left them.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createArchive, type Archive } from '../../server/archive/archive.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { goOnWithDownloads, prepareDownloads } from '../../server/downloader/go-on.ts';
+import { stagingOf, stagingRoot } from '../../server/downloader/staging.ts';
+import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/library-places.ts';
+import { createDiskRoom } from '../../server/media-files/disk-room.ts';
+
+let folder: string;
+let library: LibraryPlaces;
+let archives: [ours: Archive, theirs: Archive];
+let programs: ChildProcess[];
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-staging-'));
+  library = createLibraryPlaces({ libraryFolder: folder, isOwners: false, downloadsFolder: null, dataFolder: folder });
+  archives = [createArchive(openDatabase(':memory:')), createArchive(openDatabase(':memory:'))];
+  programs = [];
+});
+afterEach(async () => {
+  for (const program of programs) program.kill('SIGKILL');
+  for (const { database } of archives) database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function queue(archive: Archive, videoId: string): void {
+  const entry = { videoId, title: videoId, channelId: '', channelName: '', duration: 0, publishedAt: null, kind: 'videos' as const };
+  archive.downloads.add(
+    { ...entry, sourceUrl: `https://quay.example/${videoId}`, expectedSize: null, pictureUrl: null, listed: null },
+    { status: 'pending', isAutoStart: false, isForced: false },
+  );
+}
+
+async function partsIn(place: string): Promise<string> {
+  await mkdir(place, { recursive: true });
+  await writeFile(path.join(place, 'media.mp4.part'), 'half');
+  return place;
+}
+
+/** At work in that folder, as yt-dlp is. */
+function programIn(cwd: string): ChildProcess {
+  const program = spawn('sleep', ['300'], { cwd, stdio: 'ignore' });
+  programs.push(program);
+  return program;
+}
+
+test('another server’s parts and programs are left alone, at the start and later; our own are tidied', async () => {
+  const [ours, theirs] = archives;
+  queue(ours, 'wanted-one');
+  queue(theirs, 'their-video');
+  const ownRoot = await stagingRoot(stagingOf(ours, library));
+  const their = await partsIn(path.join(await stagingRoot(stagingOf(theirs, library)), 'their-video'));
+  const wanted = await partsIn(path.join(ownRoot, 'wanted-one'));
+  await partsIn(path.join(ownRoot, 'forgotten-1'));
+  const [left, alive] = [programIn(wanted), programIn(their)];
+  await prepareDownloads({ archive: ours, library });
+  await expect.poll(() => left.signalCode).toBe('SIGKILL');
+  expect(await readdir(ownRoot)).toEqual(['wanted-one']);
+
+  await partsIn(path.join(ownRoot, 'forgotten-2'));
+  const diskRoom = createDiskRoom();
+  const { stop } = goOnWithDownloads({
+    archive: ours,
+    library,
+    diskRoom,
+    isUsable: () => Promise.resolve(true),
+    startDownloads: () => undefined,
+    addWaitingLinks: () => undefined,
+    isRunning: () => false,
+    log: () => undefined,
+    lookMs: 5,
+  });
+  await expect.poll(() => readdir(ownRoot)).toEqual(['wanted-one']);
+  stop();
+  expect([alive.signalCode, existsSync(path.join(their, 'media.mp4.part'))]).toEqual([null, true]);
+});
+
+test('parts of an earlier version are gone on with: those of our queue at which nobody is at work', async () => {
+  const [ours] = archives;
+  queue(ours, 'wanted-one');
+  queue(ours, 'busy-video');
+  const former = path.join(folder, '.stowaway-downloads');
+  await partsIn(path.join(former, 'wanted-one'));
+  await partsIn(path.join(former, 'their-video'));
+  const busy = programIn(await partsIn(path.join(former, 'busy-video')));
+  await prepareDownloads({ archive: ours, library });
+  const ownRoot = await stagingRoot(stagingOf(ours, library));
+  expect(await readFile(path.join(ownRoot, 'wanted-one', 'media.mp4.part'), 'utf8')).toBe('half');
+  expect((await readdir(former)).toSorted()).toEqual([ours.archiveId, 'busy-video', 'their-video'].toSorted());
+  expect(busy.signalCode).toBe(null);
+});
