@@ -1,7 +1,6 @@
 // The files of backups beside the database: their names, their list, how many are kept. A file under its name is whole: it
 // is written under another one first, and what a crash left of that goes with the next start.
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import path from 'node:path';
 
 export interface BackupFile {
@@ -72,16 +71,6 @@ export function namesIn(folder: string): string[] {
     return readdirSync(folder);
   } catch {
     return []; // It is made with its first file.
-  }
-}
-
-/** Before it gets its name: a power cut must not leave an empty file under it. */
-export async function toDisk(file: string): Promise<void> {
-  const handle = await open(file, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

@@ -1,10 +1,11 @@
 // From the folder of a download into the library. What was downloaded is read the way an import reads it before anything is moved:
 // what an import would refuse never gets there. The moves are written down before the first one and the media file comes last, so
-// that a crash in between leaves no half video, and the next run finishes them.
+// that a crash in between leaves no half video, and the next run finishes them. What is replaced goes when the new files are on the disk.
 import { existsSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
+import { folderToDisk, toDisk } from '../disk/to-disk.ts';
 import { mediaBase } from '../library/file-names.ts';
 import { groupsOfFolder } from '../library/folder-of-library.ts';
 import { entryInsideFolder } from '../library/inside-folder.ts';
@@ -105,8 +106,11 @@ export async function carryOut({ archive, library }: { archive: Archive; library
     await makeFolder(library, path.posix.dirname(to), archive.madeFolders);
     if ((await entryInsideFolder(target, [library.rootFolderOf(to)])) === null)
       throw new Error(`The folder ${path.posix.dirname(to)} leads out of the library.`);
+    await toDisk(source);
     await rename(source, target);
   }
+  // Also of what an earlier run moved: what is replaced goes after this.
+  for (const target of new Set(files.map(([, to]) => path.posix.dirname(to)))) await folderToDisk(library.absolute(target));
   for (const file of replaced) await rm(library.absolute(file), { force: true });
 }
 
