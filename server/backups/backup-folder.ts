@@ -36,9 +36,9 @@ export function createBackupFolder(folder: string): BackupFolder {
 
   function list(): BackupFile[] {
     const found = namesIn(folder).flatMap((fileName): BackupFile[] => {
-      const [, day, reason = null] = namePattern.exec(fileName) ?? [];
-      const facts = day === undefined ? undefined : statSync(path.join(folder, fileName), { throwIfNoEntry: false });
-      return day !== undefined && facts?.isFile() ? [{ fileName, sizeBytes: facts.size, day, reason }] : [];
+      const named = readBackupFileName(fileName);
+      const facts = named && statSync(path.join(folder, fileName), { throwIfNoEntry: false });
+      return named && facts?.isFile() ? [{ ...named, sizeBytes: facts.size }] : [];
     });
     return found.toSorted((a, b) => (a.fileName < b.fileName ? 1 : -1));
   }
@@ -66,6 +66,12 @@ export function createBackupFolder(folder: string): BackupFolder {
   };
 }
 
+/** Null: the file is no backup. */
+export function readBackupFileName(fileName: string): Omit<BackupFile, 'sizeBytes'> | null {
+  const [, day, reason = null] = namePattern.exec(fileName) ?? [];
+  return day === undefined ? null : { fileName, day, reason };
+}
+
 export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -76,8 +82,11 @@ export function namesIn(folder: string): string[] {
 
 /** Also what SQLite wrote beside it. */
 export function clearUnfinished(folder: string): void {
-  for (const name of namesIn(folder))
-    if (name.endsWith(unfinishedSuffix) || name.endsWith(`${unfinishedSuffix}-journal`)) rmSync(path.join(folder, name), { force: true });
+  for (const name of namesIn(folder)) if (isUnfinished(name)) rmSync(path.join(folder, name), { force: true });
+}
+
+export function isUnfinished(name: string): boolean {
+  return name.endsWith(unfinishedSuffix) || name.endsWith(`${unfinishedSuffix}-journal`);
 }
 
 /** Of the server's clock. */
