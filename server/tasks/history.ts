@@ -2,7 +2,7 @@
 // read by /admin/system/. Knows nothing of how tasks run.
 import type { Database } from '../database/transaction.ts';
 
-export interface TaskRun {
+export interface EndedTask {
   id: number;
   name: string;
   title: string;
@@ -28,14 +28,16 @@ export function createTaskHistory(database: Database) {
     prune: (nowSeconds: number): void => void prune.run(nowSeconds - keptSeconds),
 
     /** Part of the caller's transaction. */
-    add({ name, title, outcome, startedAt, endedAt, lines }: Omit<TaskRun, 'id'>): void {
+    add({ name, title, outcome, startedAt, endedAt, lines }: Omit<EndedTask, 'id'>): void {
       prune.run(endedAt - keptSeconds);
       insert.run(name, title, outcome, startedAt, endedAt, JSON.stringify(lines));
     },
 
     /** Newest first, at most `most`, of those older than the run `before`; null: from the newest. */
-    list({ before = null, most, isFailedOnly = false }: { before?: number | null; most: number; isFailedOnly?: boolean }): TaskRun[] {
-      const rows = (isFailedOnly ? failedPage : page).all(before ?? Number.MAX_SAFE_INTEGER, most) as unknown as (Omit<TaskRun, 'lines'> & { lines: string })[];
+    list({ before = null, most, isFailedOnly = false }: { before?: number | null; most: number; isFailedOnly?: boolean }): EndedTask[] {
+      const rows = (isFailedOnly ? failedPage : page).all(before ?? Number.MAX_SAFE_INTEGER, most) as unknown as (Omit<EndedTask, 'lines'> & {
+        lines: string;
+      })[];
       return rows.map((row) => ({ ...row, lines: JSON.parse(row.lines) as string[] }));
     },
   };
