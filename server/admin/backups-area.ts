@@ -57,8 +57,7 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
     return done('A backup is being made.');
   });
   admin.areaForm('backups', 'make-snapshot', () => {
-    const input: SnapshotInput = { snapshotId: snapshots.announce() };
-    startTask('create_snapshot', input);
+    snapshots.announce({ kind: 'by-hand' }, (snapshotId) => startTask('create_snapshot', { snapshotId } satisfies SnapshotInput));
     return done('A snapshot is being made.');
   });
   admin.areaForm('backups', 'restore-backup', ({ form, caller }) => {

@@ -90,7 +90,7 @@ function snapshotsCard(viewer: Viewer, snapshots: Snapshot[]): Html {
     <h2>Snapshots</h2>
     <div class="lead">
       <p>
-        A snapshot is a copy of the database, to go back to that moment. One is made before every restore and every update; the last ${keptBefore} of these are
+        A snapshot is a copy of the database, to go back to that moment. One is made before every restore and every update; the last ${keptBefore} of each are
         kept.
       </p>
       ${form(viewer, `${backupsPath}make-snapshot/`, html`<button class="button ghost">Make a snapshot</button>`)}

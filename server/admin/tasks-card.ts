@@ -1,6 +1,6 @@
 // What became of tasks in the last 30 days, newest first, a page at a time. `?tasks=failed` leaves out those that went well,
 // `?before=ID` goes back in time.
-import type { TaskHistory, TaskRun } from '../tasks/history.ts';
+import type { TaskHistory, EndedTask } from '../tasks/history.ts';
 import { html, type Html } from './html.ts';
 import { areas, time } from './page-parts.ts';
 import type { SystemCard } from './system-page.ts';
@@ -9,7 +9,7 @@ const perPage = 25;
 /** Of what a task said; a rescan of a damaged disk has hundreds. The others open. */
 const shownLines = 3;
 
-const tags: Record<TaskRun['outcome'], Html | false> = {
+const tags: Record<EndedTask['outcome'], Html | false> = {
   done: false,
   failed: html`<span class="tag failed">Failed</span>`,
   killed: html`<span class="tag failed">Interrupted</span>`,
@@ -53,7 +53,7 @@ export function tasksCard(history: Pick<TaskHistory, 'list'>): SystemCard {
   };
 }
 
-function row({ title, outcome, startedAt, endedAt, lines }: TaskRun): Html {
+function row({ title, outcome, startedAt, endedAt, lines }: EndedTask): Html {
   // A single further line takes no more room than the button that opens it.
   const split = lines.length > shownLines + 1 ? shownLines : lines.length;
   const [first, rest] = [lines.slice(0, split), lines.slice(split)];

@@ -1,7 +1,6 @@
 // The files of backups beside the database: their names, their list, how many are kept. A file under its name is whole: it
 // is written under another one first, and what a crash left of that goes with the next start.
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import path from 'node:path';
 
 export interface BackupFile {
@@ -37,9 +36,9 @@ export function createBackupFolder(folder: string): BackupFolder {
 
   function list(): BackupFile[] {
     const found = namesIn(folder).flatMap((fileName): BackupFile[] => {
-      const [, day, reason = null] = namePattern.exec(fileName) ?? [];
-      const facts = day === undefined ? undefined : statSync(path.join(folder, fileName), { throwIfNoEntry: false });
-      return day !== undefined && facts?.isFile() ? [{ fileName, sizeBytes: facts.size, day, reason }] : [];
+      const named = readBackupFileName(fileName);
+      const facts = named && statSync(path.join(folder, fileName), { throwIfNoEntry: false });
+      return named && facts?.isFile() ? [{ ...named, sizeBytes: facts.size }] : [];
     });
     return found.toSorted((a, b) => (a.fileName < b.fileName ? 1 : -1));
   }
@@ -70,12 +69,18 @@ export function createBackupFolder(folder: string): BackupFolder {
  * Names of those that go: of what was made by schedule or by hand the oldest. What a clock that was ahead made counts as older than all
  * else, or nothing new would ever stay beside it.
  */
-export function rotatedOut(backups: readonly BackupFile[], keep: number, now = new Date()): Set<string> {
+export function rotatedOut(backups: readonly Omit<BackupFile, 'sizeBytes'>[], keep: number, now = new Date()): Set<string> {
   const tomorrow = dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1));
   const regular = backups.filter(({ reason }) => reason === regularReason);
   const newestFirst = (isAhead: boolean): string[] =>
     [...new Set(regular.filter(({ day }) => day > tomorrow === isAhead).map(({ fileName }) => fileName))].toSorted().toReversed();
   return new Set([...newestFirst(false), ...newestFirst(true)].slice(Math.max(keep, 1)));
+}
+
+/** Null: the file is no backup. */
+export function readBackupFileName(fileName: string): Omit<BackupFile, 'sizeBytes'> | null {
+  const [, day, reason = null] = namePattern.exec(fileName) ?? [];
+  return day === undefined ? null : { fileName, day, reason };
 }
 
 export function namesIn(folder: string): string[] {
@@ -86,20 +91,13 @@ export function namesIn(folder: string): string[] {
   }
 }
 
-/** Before it gets its name: a power cut must not leave an empty file under it. */
-export async function toDisk(file: string): Promise<void> {
-  const handle = await open(file, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 /** Also what SQLite wrote beside it. */
 export function clearUnfinished(folder: string): void {
-  for (const name of namesIn(folder))
-    if (name.endsWith(unfinishedSuffix) || name.endsWith(`${unfinishedSuffix}-journal`)) rmSync(path.join(folder, name), { force: true });
+  for (const name of namesIn(folder)) if (isUnfinished(name)) rmSync(path.join(folder, name), { force: true });
+}
+
+export function isUnfinished(name: string): boolean {
+  return name.endsWith(unfinishedSuffix) || name.endsWith(`${unfinishedSuffix}-journal`);
 }
 
 /** Of the server's clock. */

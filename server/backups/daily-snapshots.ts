@@ -4,6 +4,7 @@ import type { Archive } from '../archive/archive.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Log } from '../log/log.ts';
 import type { Tasks } from '../tasks/tasks.ts';
+import type { SnapshotInput } from './backup-tasks.ts';
 import type { SnapshotReason } from './snapshot-names.ts';
 import { isAhead } from './snapshot-rotation.ts';
 import type { Snapshots } from './snapshots.ts';
@@ -49,7 +50,9 @@ export function startDailySnapshots(archive: Archive, snapshots: Snapshots, task
   function look(): void {
     try {
       if (!archive.appSettings.get().application.enable_snapshot || !isSnapshotDue(snapshots, new Date(), since())) return;
-      inTransaction(archive.database, () => tasks.start('create_snapshot', { snapshotId: snapshots.announce({ kind: 'daily' }), reason: 'daily' }));
+      snapshots.announce({ kind: 'daily' }, (snapshotId) =>
+        inTransaction(archive.database, () => tasks.start('create_snapshot', { snapshotId, reason: 'daily' } satisfies SnapshotInput)),
+      );
     } catch (error) {
       log.error(`Snapshots could not be looked at: ${error instanceof Error ? error.message : String(error)}`);
     }

@@ -19,7 +19,7 @@ export function keepServerRows(live: Database, staging: Database, taskName: stri
   copyRows(live, staging, 'archive', `WHERE NOT ${isSetting}`);
   joinAccounts(live, staging);
   settleTrashed(live, staging);
-  // What came round between that day and this is not made up for.
+  // Scheduled runs missed since the backup are not caught up.
   staging.prepare('UPDATE schedule SET counted_from_ms = max(counted_from_ms, ?)').run(Date.now());
 }
 

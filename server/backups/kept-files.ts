@@ -9,8 +9,9 @@ import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Database } from '../database/transaction.ts';
+import { toDisk } from '../disk/to-disk.ts';
 import { nextTurn } from '../library/bounded.ts';
-import { toDisk, unfinishedSuffix } from './backup-folder.ts';
+import { unfinishedSuffix } from './backup-folder.ts';
 import { BackupProblem } from './backup-problem.ts';
 
 export interface KeptFolder {

@@ -1,20 +1,24 @@
 // The second place: a folder on another disk, a mounted share for instance, to which backups, snapshots and kept files are
 // copied. Called after each backup and snapshot, and again until nothing is missing: the place may be away for a while. What
-// is there under its name is whole and was read back.
+// is there under its name is whole and was read back. A share whose server is gone hangs: it is asked beside everything else and given
+// up after a while, and no more than one question to it is out at a time.
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, realpath, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Alerts } from '../alerts/alerts.ts';
 import { freeSpaceOf } from '../disk/free-space.ts';
+import { createPatience, NoAnswer, type GoOn } from '../disk/patience.ts';
 import { sizeWords } from '../disk/size-words.ts';
-import { createBackupFolder, rotatedOut as rotatedBackupsOut, toDisk, unfinishedSuffix, type BackupFolder } from './backup-folder.ts';
+import { toDisk } from '../disk/to-disk.ts';
+import { isUnfinished, readBackupFileName, rotatedOut as rotatedBackupsOut, unfinishedSuffix, type BackupFile, type BackupFolder } from './backup-folder.ts';
 import type { BackupSettings } from './backup-settings.ts';
-import { snapshotFileName } from './snapshot-names.ts';
+import { readSnapshotFileName, snapshotFileName, type SnapshotFile } from './snapshot-names.ts';
 import { rotatedOut } from './snapshot-rotation.ts';
-import { createSnapshots, type Snapshots } from './snapshots.ts';
+import type { Snapshots } from './snapshots.ts';
 
 export type CopyOutcome =
   /** No second place is set. */
@@ -51,15 +55,26 @@ export interface SecondPlaceOptions {
   log: (line: string) => void;
   /** How often it is looked whether a place that was away is there again. */
   retryMs?: number;
+  /** How long a place may take for its first answer. */
+  patienceMs?: number;
 }
+
+/** A sleeping disk spins up, a share over a slow line answers. */
+const firstAnswerMs = 10_000;
+/** For each further step. One of them waits until a whole snapshot is on a slow disk. */
+const nextAnswerMs = 600_000;
+/** At a stop: what hangs is left behind. */
+const stopMs = 5_000;
 
 const alertKey = 'second-place';
 
 export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
-  const { dataFolder, libraryFolder, backups, snapshots, keptFolders, settings, alerts, log, retryMs = 5 * 60_000 } = options;
+  const { dataFolder, libraryFolder, backups, snapshots, keptFolders, settings, alerts, log, retryMs = 5 * 60_000, patienceMs = firstAnswerMs } = options;
   /** Several archives may share a place. */
   const ownName = `stowaway-${options.archiveId.slice(0, 8)}`;
   const stopping = new AbortController();
+  const askToCopy = createPatience(patienceMs);
+  const askToPrepare = createPatience(patienceMs);
   let last: CopyOutcome | null = null;
   let running: Promise<CopyOutcome> = Promise.resolve({ kind: 'none' });
   let timer: NodeJS.Timeout | null = null;
@@ -69,15 +84,26 @@ export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
     return secondPlace === null ? null : path.join(secondPlace, ownName);
   }
 
-  async function copyMissing(place: string): Promise<number> {
+  async function copyMissing(place: string, goOn: GoOn, signal: AbortSignal): Promise<number> {
     const own = path.join(place, ownName);
     // Made when the place was chosen: where it is not, an empty mount point is.
-    if (!existsSync(own)) throw new PlaceProblem(`The folder ${own} is not there. Is the disk or share mounted?`);
-    const there = { backups: createBackupFolder(path.join(own, 'backups')), snapshots: createSnapshots(path.join(own, 'snapshots')) };
+    await stat(own).catch((error: NodeJS.ErrnoException) =>
+      Promise.reject(error.code === 'ENOENT' ? new PlaceProblem(`The folder ${own} is not there. Is the disk or share mounted?`) : error),
+    );
+    const alive = (): void => goOn(nextAnswerMs);
+    const step = (): void => {
+      signal.throwIfAborted();
+      alive();
+    };
+    step();
+    const there = {
+      backups: (await wholeIn(path.join(own, 'backups'))).flatMap((name) => readBackupFileName(name) ?? []),
+      snapshots: (await wholeIn(path.join(own, 'snapshots'))).flatMap((name) => readSnapshotFileName(name) ?? []),
+    };
     let files = 0;
     const bring = async (from: string, ...to: string[]): Promise<void> => {
-      stopping.signal.throwIfAborted();
-      if (await copyFile(from, path.join(own, ...to), stopping.signal)) files += 1;
+      step();
+      if (await copyFile(from, path.join(own, ...to), alive, signal)) files += 1;
     };
     // First what rows of the others refer to.
     for (const kept of keptFolders) for (const name of await namesOf(path.join(dataFolder, kept))) await bring(path.join(dataFolder, kept, name), kept, name);
@@ -91,16 +117,20 @@ export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
       if (from !== null && !leaving.snapshots.has(snapshot.id)) await bring(from, 'snapshots', snapshotFileName(snapshot));
     }
     // Only now: the new ones are there.
-    for (const fileName of leaving.backups) there.backups.remove(fileName);
-    for (const id of leaving.snapshots) there.snapshots.remove(id);
+    const remove = async (...names: string[]): Promise<void> => {
+      step();
+      await rm(path.join(own, ...names), { force: true });
+    };
+    for (const { fileName } of there.backups) if (leaving.backups.has(fileName)) await remove('backups', fileName);
+    for (const snapshot of there.snapshots) if (leaving.snapshots.has(snapshot.id)) await remove('snapshots', snapshotFileName(snapshot));
     return files;
   }
 
   /** By the rule of the first place, over what is in either. */
-  function rotatedSnapshots(there: Snapshots): Set<string> {
-    const byId = new Map([...there.list(), ...snapshots.list()].map((snapshot) => [snapshot.id, snapshot]));
-    const whole = [...byId.values()].filter(({ state }) => state === 'SUCCESS');
-    return new Set(rotatedOut(whole, settings.get().dailySnapshots, Math.floor(Date.now() / 1000)).map(({ id }) => id));
+  function rotatedSnapshots(there: SnapshotFile[]): Set<string> {
+    const here = snapshots.list().filter(({ state }) => state === 'SUCCESS');
+    const byId = new Map([...there, ...here].map((snapshot) => [snapshot.id, snapshot]));
+    return new Set(rotatedOut([...byId.values()], settings.get().dailySnapshots, Math.floor(Date.now() / 1000)).map(({ id }) => id));
   }
 
   async function once(): Promise<CopyOutcome> {
@@ -109,8 +139,9 @@ export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
       alerts.clear(alertKey);
       return { kind: 'none' };
     }
+    const tooLate = new AbortController();
     try {
-      const files = await copyMissing(secondPlace);
+      const files = await askToCopy(secondPlace, (goOn) => copyMissing(secondPlace, goOn, AbortSignal.any([stopping.signal, tooLate.signal])));
       if (last?.kind === 'behind') log(`Backups are copied to ${secondPlace} again.`);
       alerts.clear(alertKey);
       return { kind: 'copied', files };
@@ -119,6 +150,27 @@ export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
       const words = `Backups are not copied to ${secondPlace}: ${wordsOf(error)}`;
       alerts.raise({ key: alertKey, topic: 'second-place', words: `${words} It is tried again every few minutes.` });
       return { kind: 'behind', words };
+    } finally {
+      // What hangs goes no further when it comes back.
+      tooLate.abort();
+    }
+  }
+
+  async function problemOfPreparing(place: string): Promise<string | null> {
+    const problem = await problemOfPlace(place, [
+      { folder: dataFolder, name: 'data folder' },
+      { folder: libraryFolder, name: 'library' },
+    ]);
+    if (problem !== null) return problem;
+    try {
+      // Not recursive: Node 20 never comes back from where no folder can be made (/proc).
+      await mkdir(path.join(place, ownName), { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => (error.code === 'EEXIST' ? null : Promise.reject(error)));
+      const probe = path.join(place, ownName, `probe${unfinishedSuffix}`);
+      await (await open(probe, 'w', 0o600)).close();
+      await rm(probe);
+      return null;
+    } catch (error) {
+      return `${place} cannot be written: ${wordsOf(error)}`;
     }
   }
 
@@ -129,25 +181,11 @@ export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
   }
 
   return {
-    async prepare(place) {
-      const problem = await problemOfPlace(place, [
-        { folder: dataFolder, name: 'data folder' },
-        { folder: libraryFolder, name: 'library' },
-      ]);
-      if (problem !== null) return problem;
-      try {
-        // Not recursive: Node 20 never comes back from where no folder can be made (/proc).
-        await mkdir(path.join(place, ownName), { mode: 0o700 }).catch((error: NodeJS.ErrnoException) =>
-          error.code === 'EEXIST' ? null : Promise.reject(error),
-        );
-        const probe = path.join(place, ownName, `probe${unfinishedSuffix}`);
-        await (await open(probe, 'w', 0o600)).close();
-        await rm(probe);
-        return null;
-      } catch (error) {
-        return `${place} cannot be written: ${wordsOf(error)}`;
-      }
-    },
+    prepare: (place) =>
+      askToPrepare(place, () => problemOfPreparing(place)).catch((error: unknown) => {
+        if (error instanceof NoAnswer) return `${place} cannot be used: ${error.message}`;
+        throw error;
+      }),
     bringUpToDate,
     last: () => last,
     folder,
@@ -161,7 +199,7 @@ export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
     async stop() {
       if (timer) clearInterval(timer);
       stopping.abort();
-      await running;
+      await Promise.race([running, delay(stopMs, undefined, { ref: false })]);
     },
   };
 }
@@ -182,15 +220,15 @@ async function problemOfPlace(place: string, forbidden: { folder: string; name: 
 }
 
 /** Of those that rotate: whatever is in either place, as one list. */
-function rotatedBackups(here: BackupFolder, there: BackupFolder, keep: number | null): Set<string> {
-  return keep === null ? new Set() : rotatedBackupsOut([...here.list(), ...there.list()], keep);
+function rotatedBackups(here: BackupFolder, there: Omit<BackupFile, 'sizeBytes'>[], keep: number | null): Set<string> {
+  return keep === null ? new Set() : rotatedBackupsOut([...here.list(), ...there], keep);
 }
 
 /** FAT counts in steps of two seconds. */
 const sameTimeMs = 2_000;
 
 /** False: it is there already. */
-async function copyFile(from: string, to: string, signal: AbortSignal): Promise<boolean> {
+async function copyFile(from: string, to: string, alive: () => void, signal: AbortSignal): Promise<boolean> {
   const source = await stat(from);
   const present = await stat(to).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)));
   if (present?.size === source.size && present.mtimeMs >= source.mtimeMs - sameTimeMs) return false;
@@ -202,13 +240,14 @@ async function copyFile(from: string, to: string, signal: AbortSignal): Promise<
     const written = createHash('sha256');
     const counting = new Transform({
       transform(chunk: Buffer, _encoding, done) {
+        alive();
         written.update(chunk);
         done(null, chunk);
       },
     });
     await pipeline(createReadStream(from), counting, createWriteStream(unfinished, { mode: 0o600 }), { signal });
     await toDisk(unfinished);
-    if (written.digest('hex') !== (await hashOf(unfinished, signal)))
+    if (written.digest('hex') !== (await hashOf(unfinished, alive, signal)))
       throw new PlaceProblem(`${path.basename(from)} reads back otherwise than it was written.`);
     // Shares that keep no times tell the time of the copying, which is later.
     await utimes(unfinished, source.atime, source.mtime).catch(() => undefined);
@@ -220,10 +259,20 @@ async function copyFile(from: string, to: string, signal: AbortSignal): Promise<
   }
 }
 
-async function hashOf(file: string, signal: AbortSignal): Promise<string> {
+async function hashOf(file: string, alive: () => void, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash, { signal });
+  for await (const chunk of createReadStream(file, { signal })) {
+    alive();
+    hash.update(chunk as Buffer);
+  }
   return hash.digest('hex');
+}
+
+/** What a crash left there goes. */
+async function wholeIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? [] : Promise.reject(error)));
+  for (const name of names.filter(isUnfinished)) await rm(path.join(folder, name), { force: true });
+  return names.filter((name) => !isUnfinished(name));
 }
 
 async function namesOf(folder: string): Promise<string[]> {

@@ -6,7 +6,7 @@ import type { SnapshotFile } from './snapshot-names.ts';
 export const keptDays = 30;
 const fewest = 5;
 const most = 50;
-/** Of those before a restore or an update: enough to undo a series of mistakes. */
+/** Of those before a restore, and of those before an update: enough to undo a series of mistakes. */
 export const keptBefore = 5;
 const daySeconds = 86_400;
 
@@ -20,7 +20,7 @@ export function isAhead(startedAt: number, now: number): boolean {
 
 /** @param dailies how many daily ones stay; null: they are kept by age, with those made by hand */
 export function rotatedOut<Snapshot extends SnapshotFile>(snapshots: readonly Snapshot[], dailies: number | null, now: number): Snapshot[] {
-  // Made by a clock that was ahead: older than what was made since, or nothing new would ever stay beside it.
+  // A snapshot dated in the future counts as the oldest; otherwise it would push out every new one.
   const orderOf = ({ startedAt }: Snapshot): number => (isAhead(startedAt, now) ? startedAt - farBack : startedAt);
   const newestFirst = snapshots.toSorted((a, b) => orderOf(b) - orderOf(a) || b.endedAt - a.endedAt);
   const of = (isOf: (kind: SnapshotFile['reason']['kind']) => boolean): Snapshot[] => newestFirst.filter(({ reason }) => isOf(reason.kind));
@@ -28,7 +28,8 @@ export function rotatedOut<Snapshot extends SnapshotFile>(snapshots: readonly Sn
   const byAge = of((kind) => kind === 'by-hand' || (kind === 'daily' && dailies === null));
   return [
     // What a person brought in stays until a person deletes it.
-    ...of((kind) => kind === 'before-restore' || kind === 'before-update').slice(keptBefore),
+    ...of((kind) => kind === 'before-restore').slice(keptBefore),
+    ...of((kind) => kind === 'before-update').slice(keptBefore),
     ...(dailies === null ? [] : of((kind) => kind === 'daily').slice(Math.max(dailies, 1))),
     ...byAge.filter(({ startedAt }, place) => place >= most || (place >= fewest && startedAt < oldest)),
   ];

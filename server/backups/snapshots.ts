@@ -7,9 +7,10 @@ import { backup, DatabaseSync } from '@photostructure/sqlite';
 import type { Database } from '../database/transaction.ts';
 import { freeSpaceOf } from '../disk/free-space.ts';
 import { sizeWords } from '../disk/size-words.ts';
+import { toDisk } from '../disk/to-disk.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { checkDatabase } from './check-database.ts';
-import { clearUnfinished, namesIn, toDisk, unfinishedSuffix } from './backup-folder.ts';
+import { clearUnfinished, namesIn, unfinishedSuffix } from './backup-folder.ts';
 import { checkPaths } from './library-paths.ts';
 import { newSnapshotId, readSnapshotFileName, snapshotFileName, type SnapshotFile, type SnapshotReason } from './snapshot-names.ts';
 import { rotatedOut } from './snapshot-rotation.ts';
@@ -25,8 +26,11 @@ export interface Snapshots {
   folder: string;
   /** Newest first. Of one in progress `endedAt` is when it began. */
   list(): Snapshot[];
-  /** From now on it is in the list, and somebody is to call `make`. Answers its id. */
-  announce(reason?: SnapshotReason): string;
+  /**
+   * From now on it is in the list, and somebody is to call `make`. Answers its id.
+   * @param writeDown who is to call `make`; when it throws, nothing is in the list
+   */
+  announce(reason?: SnapshotReason, writeDown?: (id: string) => unknown): string;
   /** Does nothing when it is there. Default reason: as announced, else by hand. @throws BackupProblem */
   make(id: string, databaseFile: string, reason?: SnapshotReason): Promise<void>;
   /** As a database in preparation, brought to the present shape. @throws BackupProblem */
@@ -88,7 +92,11 @@ export function createSnapshots(folder: string, { now = () => Math.floor(Date.no
       return made.length > 0 || isFailed;
     },
     rotate,
-    announce: (reason = { kind: 'by-hand' }) => begin(newSnapshotId(), reason, now()).id,
+    announce(reason = { kind: 'by-hand' }, writeDown = () => undefined) {
+      const id = newSnapshotId();
+      writeDown(id);
+      return begin(id, reason, now()).id;
+    },
     async make(id, databaseFile, given) {
       if (find(id)) return void running.delete(id);
       const announced = running.get(id);

@@ -3,6 +3,7 @@
 import { stat } from 'node:fs/promises';
 import type { Alerts } from '../alerts/alerts.ts';
 import { spaceOf, type Space } from './free-space.ts';
+import { createPatience } from './patience.ts';
 import { sizeWords } from './size-words.ts';
 
 export interface WatchedFolder {
@@ -44,6 +45,8 @@ export interface DiskWatchOptions {
 }
 
 const lookMs = 60_000;
+/** The other disks are looked at after this. */
+const patienceMs = 10_000;
 /** SQLite, a download in parts and a snapshot of a large archive fit. */
 const leastBytes = 2_000_000_000;
 const leastShare = 0.05;
@@ -66,6 +69,7 @@ export function giveWayLimit(totalBytes: number): number {
 export function createDiskWatch({ folders, onLow, alerts, log, measure = measured }: DiskWatchOptions): DiskWatch {
   /** By device. What was said last of each that is low. */
   const low = new Map<number, { freeBytes: number }>();
+  const ask = createPatience(patienceMs);
   let present: DiskState[] = [];
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
@@ -74,8 +78,8 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
     const byDevice = new Map<number, DiskState>();
     for (const { name, folder, hasTrash = false } of folders) {
       const place = folder();
-      // Away: whoever needs it says so.
-      const found = place === null ? null : await measure(place).catch(() => null);
+      // Away, or a share that hangs: whoever needs it says so.
+      const found = place === null ? null : await ask(place, () => measure(place)).catch(() => null);
       if (place === null || found === null) continue;
       const { device, ...space } = found;
       const known = byDevice.get(device);
@@ -96,7 +100,7 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
     const roomMissing = giveWayLimit(state.totalBytes) - state.freeBytes;
     if (roomMissing > 0) {
       await onLow(state.folder, Math.ceil(roomMissing)).catch((error: unknown) => log(`No room was made on the disk of ${state.folder}: ${String(error)}`));
-      const { freeBytes } = await measure(state.folder);
+      const { freeBytes } = await ask(state.folder, () => measure(state.folder));
       state.freeBytes = freeBytes;
     }
     state.isLow = isLow();

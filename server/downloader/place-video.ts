@@ -1,12 +1,14 @@
 // From the folder of a download into the library. What was downloaded is read the way an import reads it before anything is moved:
 // what an import would refuse never gets there. The moves are written down before the first one and the media file comes last, so
-// that a crash in between leaves no half video, and the next run finishes them. A folder of the library may be a disk of its own.
+// that a crash in between leaves no half video, and the next run finishes them. A folder of the library may be a disk of its own. What is
+// replaced goes when the new files are on the disk.
 import { existsSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import { isDiskFull } from '../database/disk-full.ts';
 import { moveFile } from '../disk/move-file.ts';
+import { folderToDisk, toDisk } from '../disk/to-disk.ts';
 import { unfinishedName } from '../disk/unfinished-name.ts';
 import { mediaBase } from '../library/file-names.ts';
 import { groupsOfFolder } from '../library/folder-of-library.ts';
@@ -108,12 +110,15 @@ export async function carryOut({ archive, library }: { archive: Archive; library
     await makeFolder(library, path.posix.dirname(to), archive.madeFolders);
     if ((await entryInsideFolder(target, [library.rootFolderOf(to)])) === null)
       throw new Error(`The folder ${path.posix.dirname(to)} leads out of the library.`);
+    await toDisk(source);
     await moveFile(source, target).catch((error: unknown) => {
       // A copy to another disk. Without a code, by which the queue would wait for room on the disk of the downloads.
       const isOtherFull = isDiskFull(error) && (error as NodeJS.ErrnoException).syscall !== 'rename';
       throw isOtherFull ? new Error(`The disk of the folder ${path.posix.dirname(to)} is full.`) : error;
     });
   }
+  // Also of what an earlier run moved: what is replaced goes after this.
+  for (const target of new Set(files.map(([, to]) => path.posix.dirname(to)))) await folderToDisk(library.absolute(target));
   for (const file of replaced) await rm(library.absolute(file), { force: true });
 }
 

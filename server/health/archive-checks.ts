@@ -1,7 +1,7 @@
 // What is looked at in an archive: database, room on its disks, library and last import, yt-dlp, and what its owner was told.
 import { access, constants, stat } from 'node:fs/promises';
 import type { Alerts } from '../alerts/alerts.ts';
-import type { ImportReport } from '../catalogue/records.ts';
+import { createImportReports } from '../archive/import-reports.ts';
 import type { Database } from '../database/transaction.ts';
 import { sizeWords } from '../disk/size-words.ts';
 import type { YtDlp } from '../downloader/yt-dlp.ts';
@@ -26,7 +26,7 @@ const leastBytes = 64 * 1024 * 1024;
 export function archiveChecks(places: CheckedPlaces): Record<string, () => Check | Promise<Check>> {
   const { database, dataFolder, libraryFolder, downloadsFolder, ytDlp, alerts, measure = spaceOf } = places;
   const readArchive = database.prepare("SELECT value FROM archive WHERE key = 'archive-id'");
-  const lastImport = createLastImport(database);
+  const importReports = createImportReports(database);
   return {
     database() {
       const isThere = readArchive.get() !== undefined;
@@ -63,26 +63,17 @@ export function archiveChecks(places: CheckedPlaces): Record<string, () => Check
         () => false, // said below
       );
       if (!isReadable) return { state: 'failing', words: 'The library folder cannot be read.' };
-      const last = lastImport();
+      const last = importReports.last();
       if (last === null) return { state: 'ok', words: 'The library has not been read yet.' };
-      const facts = { finished_at: last.finishedAt, files: last.found, problems: last.problems.length };
-      if (last.problems.length === 0) return { state: 'ok', words: `${last.found} media files.`, facts };
-      return { state: 'warn', words: `${last.found} media files; ${last.problems.length} could not be imported as they should be.`, facts };
+      const facts = { finished_at: last.finishedAt, files: last.found, problems: last.problemCount };
+      if (last.problemCount === 0) return { state: 'ok', words: `${last.found} media files.`, facts };
+      return { state: 'warn', words: `${last.found} media files; ${last.problemCount} could not be imported as they should be.`, facts };
     },
 
     alerts() {
       const words = alerts.list().map((alert) => alert.words);
       return words.length === 0 ? { state: 'ok', words: 'None.' } : { state: 'warn', words: words.join(' ') };
     },
-  };
-}
-
-/** The report of the last import that changed something; null before the first. */
-export function createLastImport(database: Database): () => ImportReport | null {
-  const newest = database.prepare('SELECT report FROM import_report ORDER BY id DESC LIMIT 1');
-  return () => {
-    const row = newest.get() as { report: string } | undefined;
-    return row === undefined ? null : (JSON.parse(row.report) as ImportReport);
   };
 }
 

@@ -19,7 +19,6 @@ import { createArchiveAlerts } from '../alerts/archive-alerts.ts';
 import type { Archive } from '../archive/archive.ts';
 import { createBackups } from '../backups/backups.ts';
 import { startDailySnapshots } from '../backups/daily-snapshots.ts';
-import { createKeptFiles } from '../backups/kept-files.ts';
 import { fileOf } from '../backups/staging.ts';
 import { createKeeping } from '../source/keeping.ts';
 import { createDiskWatch } from '../disk/watch-disks.ts';
@@ -166,7 +165,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const places = {
     archive,
     library,
-    keeping: createKeeping({ archive, library, keptFiles: createKeptFiles(path.dirname(fileOf(archive.database))) }),
+    keeping: createKeeping({ archive, library, keptFiles: backups.keptFiles }),
     turns: options.turns,
     secrets,
     outside,

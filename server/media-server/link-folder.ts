@@ -7,6 +7,7 @@ import type { Archive } from '../archive/archive.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
 import { mediaName, subtitleNames } from '../http/documents/media-paths.ts';
 import { nextTurn } from '../library/bounded.ts';
+import { isWithin } from '../library/inside-folder.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 
 export interface LinkFolder {
@@ -86,7 +87,7 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
       isLooking = true;
       try {
         // An import would take each link for another copy of its video.
-        if (library.roots.some((root) => isWithin(real, realPathOf(root.folder) ?? root.folder))) throw new Error('it lies in the library');
+        if (library.roots.some((root) => isWithin(realPathOf(root.folder) ?? root.folder, real))) throw new Error('it lies in the library');
         await bringUpToDate();
         said = null;
       } catch (error) {
@@ -137,8 +138,4 @@ function realPathOf(folder: string): string | null {
   } catch {
     return null; // Nobody made it, or its disk is away.
   }
-}
-
-function isWithin(inner: string, outer: string): boolean {
-  return inner === outer || inner.startsWith(outer + path.sep);
 }

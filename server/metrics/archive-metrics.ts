@@ -1,7 +1,7 @@
 // An archive in numbers: videos, channels, playlists, queue, tasks, disks, last import.
 import { Gauge, type Registry } from 'prom-client';
 import type { Archive } from '../archive/archive.ts';
-import { createLastImport } from '../health/archive-checks.ts';
+import { createImportReports } from '../archive/import-reports.ts';
 import { spaceOf } from '../health/disk-space.ts';
 
 export interface ArchivePlaces {
@@ -28,7 +28,7 @@ export function addArchiveMetrics(registers: Registry[], { archive, dataFolder, 
   const importProblems = gauge('last_import_problems', 'Files that it could not import as it should.');
   const present = database.prepare(`SELECT name, begun_at IS NOT NULL AS isRunning, count(*) AS items FROM task GROUP BY 1, 2`);
   const ended = database.prepare('SELECT name, outcome, max(ended_at) AS endedAt FROM task_run GROUP BY 1, 2');
-  const lastImport = createLastImport(database);
+  const importReports = createImportReports(database);
 
   function updateLibrary(): void {
     for (const one of [videos, mediaBytes, channels, playlists, downloads]) one.reset();
@@ -65,11 +65,11 @@ export function addArchiveMetrics(registers: Registry[], { archive, dataFolder, 
         if (space !== null) diskFree.set({ folder }, space.freeBytes);
         if (space !== null) diskSize.set({ folder }, space.sizeBytes);
       }
-      const last = lastImport();
+      const last = importReports.last();
       if (last === null) return;
       importEnd.set(Date.parse(last.finishedAt) / 1000);
       importFiles.set(last.found);
-      importProblems.set(last.problems.length);
+      importProblems.set(last.problemCount);
     },
   };
 }

@@ -1,8 +1,10 @@
 // What a source says, written beside the files in the form that yt-dlp itself would have left: for Stowaway's own downloads, and
-// where the owner lets it. What had been learned goes into the files, too, and is forgotten.
-import { readdir, rm, stat } from 'node:fs/promises';
+// where the owner lets it. What had been learned goes into the files, too, and is forgotten. A picture that lies in an owner's library
+// may be the owner's own work: it stays, and the new one is kept in the data folder (`otherwise`). Nothing tells such a picture from
+// one that an earlier refresh put there.
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { LearnedRows } from '../catalogue/learned.ts';
+import type { LearnedRows, PictureRole } from '../catalogue/learned.ts';
 import { nameFile } from '../library/file-names.ts';
 import { filesOfMedia } from '../library/folder-of-library.ts';
 import type { Info } from '../library/info-values.ts';
@@ -14,7 +16,7 @@ import { gone, isVideo, refreshed } from './fresh-description.ts';
 import type { KeepWays } from './keeping.ts';
 import { NotWritable, putCopy, writeText } from './write-into-library.ts';
 
-export function createKeepBeside(places: LibraryPlaces, learned: LearnedRows, made: MadeFolders): KeepWays {
+export function createKeepBeside(places: LibraryPlaces, learned: LearnedRows, made: MadeFolders, otherwise: KeepWays): KeepWays {
   async function removeOlderPictures(file: string): Promise<void> {
     const own = path.posix.basename(file);
     const base = withoutExtension(own).normalize('NFC');
@@ -26,35 +28,54 @@ export function createKeepBeside(places: LibraryPlaces, learned: LearnedRows, ma
     }
   }
 
+  /** Null: there is none. @throws NotWritable when it cannot be understood: then it is not ours to replace */
+  async function stored(file: string): Promise<Info | null> {
+    const facts = await stat(places.absolute(file)).catch(() => null); // not there: it is written
+    const outcome = facts ? await readInfo(places.absolute(file), facts.size) : null;
+    if (outcome && !outcome.ok) throw new NotWritable(`${file}: ${outcome.reason} It was left as it is.`);
+    return outcome?.info ?? null;
+  }
+
+  async function isOwnersPicture(file: string, picture: string): Promise<boolean> {
+    if (places.isOwn(file)) return false;
+    const present = await readFile(places.absolute(file)).catch(() => null); // there is none
+    return present !== null && !present.equals(await readFile(picture));
+  }
+
   return {
     async describeVideo(row, said) {
       const file = `${withoutExtension(row.mediaFile)}.info.json`;
-      const facts = await stat(places.absolute(file)).catch(() => null); // Not there: it is written.
-      const outcome = facts ? await readInfo(places.absolute(file), facts.size) : null;
-      // What cannot be understood is not ours to replace.
-      if (outcome && !outcome.ok) throw new NotWritable(`${file}: ${outcome.reason} It was left as it is.`);
-      if (outcome?.ok && !isVideo(outcome.info)) throw new NotWritable(`${file} describes something else, and was left as it is.`);
+      const owners = await stored(file);
+      if (owners && !isVideo(owners)) throw new NotWritable(`${file} describes something else, and was left as it is.`);
       const files = await filesOfMedia(places, row.mediaFile);
-      const owners = outcome?.ok ? outcome.info : null;
-      const stored = files ? await withLearned(places, files, owners, learned.of('video', row.videoId)) : owners;
-      const info: Info = said.kind === 'gone' ? gone(stored, said.known()) : refreshed(stored, said.info, said.known());
+      const before = files ? await withLearned(places, files, owners, learned.of('video', row.videoId)) : owners;
+      const info: Info = said.kind === 'gone' ? gone(before, said.known()) : refreshed(before, said.info, said.known());
       await writeText(places, file, JSON.stringify(info));
       learned.forgetDescription('video', row.videoId);
     },
     async pictureOfVideo(row, picture) {
+      const isOwn = places.isOwn(row.mediaFile);
+      const files = isOwn ? null : await filesOfMedia(places, row.mediaFile);
+      if (!isOwn && (files === null || files.picture !== null)) return otherwise.pictureOfVideo(row, picture);
       const file = `${withoutExtension(row.mediaFile)}${path.extname(picture).toLowerCase()}`;
-      if (await putCopy(places, file, picture)) await removeOlderPictures(file);
+      if ((await putCopy(places, file, picture)) && isOwn) await removeOlderPictures(file);
       learned.forgetPicture('video', row.videoId, 'plain');
     },
     async describeCollection(kind, { id, folder }, info, pictures) {
+      const placeOf = (role: PictureRole, picture: string): string =>
+        path.posix.join(folder, `${id}${role === 'plain' ? '' : `.${role}_uncropped`}${path.extname(picture).toLowerCase()}`);
+      // The newest description counts with its pictures, so one picture keeps all of them together.
+      for (const [role, picture] of pictures)
+        if (await isOwnersPicture(placeOf(role, picture), picture)) return otherwise.describeCollection(kind, { id, folder }, info, pictures);
+      const described = path.posix.join(folder, `${id}.info.json`);
+      if (!places.isOwn(described)) await stored(described);
       // Failing, it says so where the first file is written.
       await makeFolder(places, folder, made).catch(() => undefined);
       for (const [role, picture] of pictures) {
-        const qualifier = role === 'plain' ? '' : `.${role}_uncropped`;
-        await putCopy(places, path.posix.join(folder, `${id}${qualifier}${path.extname(picture).toLowerCase()}`), picture);
+        await putCopy(places, placeOf(role, picture), picture);
         learned.forgetPicture(kind, id, role);
       }
-      await writeText(places, path.posix.join(folder, `${id}.info.json`), JSON.stringify(info));
+      await writeText(places, described, JSON.stringify(info));
       learned.forgetDescription(kind, id);
     },
   };

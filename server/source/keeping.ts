@@ -40,8 +40,8 @@ export interface KeepingPlaces {
 
 export function createKeeping({ archive, library, keptFiles }: KeepingPlaces): Keeping {
   const mayWriteBeside = (file: string): boolean => library.isOwn(file) || archive.keeperSettings.get().writesBesideOwner;
-  const beside = createKeepBeside(library, archive.learned, archive.madeFolders);
   const learned = createKeepLearned(library, archive.learned, keptFiles);
+  const beside = createKeepBeside(library, archive.learned, archive.madeFolders, learned);
   const wayFor = (file: string): KeepWays => (mayWriteBeside(file) ? beside : learned);
   return {
     mayWriteBeside,

@@ -1,7 +1,9 @@
-// Writing beside what lies in the library: whole files or none, inside the library only, and never through a link that leads out.
+// Writing beside what lies in the library: whole files or none, on the disk before they take the place of others, inside the library
+// only, and never through a link that leads out.
 import { existsSync } from 'node:fs';
 import { copyFile, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { toDisk } from '../disk/to-disk.ts';
 import { unfinishedName } from '../disk/unfinished-name.ts';
 import { insideFolder } from '../library/inside-folder.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
@@ -29,6 +31,7 @@ export async function putCopy(places: Places, file: string, from: string): Promi
 export async function putInPlace(places: Places, file: string, from: string, modifiedMs: number): Promise<void> {
   try {
     await utimes(from, new Date(), new Date(modifiedMs));
+    await toDisk(from);
     await rename(from, places.absolute(file));
   } catch (error) {
     await rm(from, { force: true });
@@ -60,6 +63,7 @@ async function replace(places: Places, file: string, write: (unfinished: string)
     if (existsSync(folder) && (await insideFolder(folder, [places.rootFolderOf(file)])) === null)
       throw new NotWritable(`${file} lies outside of the library and is left alone.`);
     await write(unfinished);
+    await toDisk(unfinished);
     await rename(unfinished, whole);
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => undefined); // the error below tells; leftovers go with the next write

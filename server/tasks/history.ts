@@ -2,7 +2,7 @@
 // read by /admin/system/ and, by task id, by task-runs.ts. Knows nothing of how tasks run.
 import type { Database } from '../database/transaction.ts';
 
-export interface TaskRun {
+export interface EndedTask {
   /** Of the row. */
   id: number;
   /** As the starting call answered it; null: the task ended before ids were kept. */
@@ -34,26 +34,26 @@ export function createTaskHistory(database: Database) {
     prune: (nowSeconds: number): void => void prune.run(nowSeconds - keptSeconds),
 
     /** Part of the caller's transaction. */
-    add({ taskId, name, title, outcome, startedAt, endedAt, lines }: Omit<TaskRun, 'id'>): void {
+    add({ taskId, name, title, outcome, startedAt, endedAt, lines }: Omit<EndedTask, 'id'>): void {
       prune.run(endedAt - keptSeconds);
       insert.run(taskId, name, title, outcome, startedAt, endedAt, JSON.stringify(lines));
     },
 
-    find(taskId: string): TaskRun | null {
+    find(taskId: string): EndedTask | null {
       const row = ofTask.get(taskId) as StoredRun | undefined;
-      return row === undefined ? null : toTaskRun(row);
+      return row === undefined ? null : toEndedTask(row);
     },
 
     /** Newest first, at most `most`, of those older than the run `before`; null: from the newest. */
-    list({ before = null, most, isFailedOnly = false }: { before?: number | null; most: number; isFailedOnly?: boolean }): TaskRun[] {
+    list({ before = null, most, isFailedOnly = false }: { before?: number | null; most: number; isFailedOnly?: boolean }): EndedTask[] {
       const rows = (isFailedOnly ? failedPage : page).all(before ?? Number.MAX_SAFE_INTEGER, most) as unknown as StoredRun[];
-      return rows.map(toTaskRun);
+      return rows.map(toEndedTask);
     },
   };
 }
 
-type StoredRun = Omit<TaskRun, 'lines'> & { lines: string };
+type StoredRun = Omit<EndedTask, 'lines'> & { lines: string };
 
-function toTaskRun(row: StoredRun): TaskRun {
+function toEndedTask(row: StoredRun): EndedTask {
   return { ...row, lines: JSON.parse(row.lines) as string[] };
 }

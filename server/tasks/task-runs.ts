@@ -2,7 +2,7 @@
 // What ended since the start is kept in memory as well: a start that was refused is in no table, and on a full disk the history
 // waits for room. Called by tasks.ts, which says what ended.
 import type { Database } from '../database/transaction.ts';
-import type { TaskHistory, TaskRun as StoredRun } from './history.ts';
+import type { EndedTask, TaskHistory } from './history.ts';
 
 export type TaskRun = { id: string; name: string } & (
   | { state: 'waiting' | 'running'; input: unknown }
@@ -53,7 +53,7 @@ function unendedRun({ id, name, input }: TaskRow, isRunning: (id: string) => boo
 }
 
 /** None of one that ended before ids were kept. */
-function endedRun({ taskId, name, outcome, lines, endedAt }: StoredRun): EndedRun[] {
+function endedRun({ taskId, name, outcome, lines, endedAt }: EndedTask): EndedRun[] {
   if (taskId === null) return [];
   return [{ id: taskId, name, state: 'ended', level: outcome === 'done' ? 'info' : 'error', lines, endedAtMs: endedAt * 1000 }];
 }

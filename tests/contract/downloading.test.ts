@@ -406,7 +406,10 @@ describe('by a stand-in', () => {
     let device = await server.login();
     const words = /not there or may not be run, so nothing can be downloaded\. Everything else works\. .*apt install yt-dlp/;
     expect((await device.json<Queue>('/api/download/')).downloader).toEqual({ is_ready: false, version: null, message: expect.stringMatching(words) });
-    expect(await ended(device, await add(device, 'https://videos.example/'))).toMatchObject({ level: 'error', messages: [expect.stringMatching(words)] });
+    expect(await ended(device, await add(device, 'https://videos.example/'))).toMatchObject({
+      level: 'error',
+      messages: [expect.stringMatching(words), 'Not added: https://videos.example/.'],
+    });
     expect(await ended(device, await start(device))).toMatchObject({ level: 'error', messages: [expect.stringMatching(words)] });
     expect((await device.json<{ data: unknown[] }>('/api/video/')).data.length).toBeGreaterThan(0);
     await server.stop();

@@ -203,8 +203,8 @@ test('where the owner lets it, a refresh writes beside the files, with what was 
   expect((await readdir(path.join(server.libraryFolder, 'Harbour Notes'))).toSorted()).toEqual(
     [
       `${pier}.info.json`,
-      `${pier}.jpg`,
       `${pier}.mp4`,
+      `${pier}.webp`,
       `${playlistId}.info.json`,
       `Ropes [${rope}].info.json`,
       `Ropes [${rope}].jpg`,
@@ -214,7 +214,25 @@ test('where the owner lets it, a refresh writes beside the files, with what was 
       `${channelId}.info.json`,
     ].toSorted(),
   );
-  expect(server.archive.database.prepare('SELECT (SELECT count(*) FROM learned) + (SELECT count(*) FROM learned_picture) AS n').get()).toEqual({ n: 0 });
+  expect(server.archive.database.prepare('SELECT (SELECT count(*) FROM learned) + (SELECT count(*) FROM learned_picture) AS n').get()).toEqual({ n: 1 });
+});
+
+test('where the owner lets it, pictures that lie there stay as they are; new ones are kept in the data folder and shown', async () => {
+  await put(`Ropes [${rope}].jpg`, aJpeg('drawn by hand'));
+  await put(`${channelId}.avatar_uncropped.jpg`, aJpeg('the owner’s own face'));
+  await look();
+  const pictures = async () => Object.fromEntries(Object.entries(await stateOfLibrary()).filter(([name]) => /\.(jpg|webp)$/.test(name)));
+  const before = await pictures();
+  server.archive.keeperSettings.change({ writesBesideOwner: true });
+  await serveAll();
+  expect(await refresh(everything)).toMatchObject({ level: 'info' });
+  expect(await pictures()).toEqual(before);
+  await demandLearned();
+
+  // Nor is a description replaced that cannot be understood.
+  await put(`${playlistId}.info.json`, Buffer.from('{"title": "half'));
+  expect(await refresh({ playlist: [playlistId] })).toMatchObject({ level: 'error' });
+  expect(await readFile(path.join(server.libraryFolder, 'Harbour Notes', `${playlistId}.info.json`), 'utf8')).toBe('{"title": "half');
 });
 
 test('a video that is forgotten takes along what was learned of it', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createAlerts, type Alerts } from '../../server/alerts/alerts.ts';
 import { sizeWords } from '../../server/disk/size-words.ts';
 import { createDiskWatch, lowLimit, type DiskWatch, type OnLow } from '../../server/disk/watch-disks.ts';
@@ -11,9 +11,12 @@ let logged: string[];
 let notified: string[];
 let alerts: Alerts;
 let free: Record<string, number>;
+/** Shares that never answer. */
+let hanging: Set<string>;
 beforeEach(() => {
   logged = [];
   notified = [];
+  hanging = new Set();
   alerts = createAlerts({ log: logInto(logged), notify: (words) => void notified.push(words) });
   free = { '/srv': 50 * gigabyte, '/mnt': 500 * gigabyte };
 });
@@ -32,6 +35,7 @@ function aWatch(onLow: OnLow = () => Promise.resolve()): DiskWatch {
     alerts,
     log: (line) => void logged.push(line),
     measure: (folder) => {
+      if (hanging.has(folder)) return new Promise(() => undefined);
       if (folder === '/away') return Promise.reject(new Error('ENOENT'));
       const disk = folder.startsWith('/srv') ? '/srv' : '/mnt';
       return Promise.resolve({ device: disk === '/srv' ? 1 : 2, freeBytes: free[disk] ?? 0, totalBytes: disk === '/srv' ? 100 * gigabyte : 4_000 * gigabyte });
@@ -119,5 +123,23 @@ test.skipIf(disk === null)('a real file system is measured', async () => {
     expect(watch.states()).toMatchObject([{ folder: place, totalBytes: 8 * 1024 * 1024, isLow: false }]);
   } finally {
     disk?.remove();
+  }
+});
+
+test('a share that hangs keeps nobody from hearing of the other disks', async () => {
+  vi.useFakeTimers();
+  try {
+    const watch = aWatch();
+    hanging.add('/mnt');
+    free['/srv'] = gigabyte;
+    const look = watch.look();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await look;
+    expect(watch.states()).toMatchObject([{ folder: '/srv', isLow: true }]);
+    // It is not asked again while it hangs.
+    await watch.look();
+    expect(alerts.list()).toHaveLength(1);
+  } finally {
+    vi.useRealTimers();
   }
 });

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
-import { isSnapshotDue } from '../../server/backups/daily-snapshots.ts';
+import { expect, test, vi } from 'vitest';
+import { isSnapshotDue, startDailySnapshots } from '../../server/backups/daily-snapshots.ts';
 import { nameForFile, newSnapshotId, readSnapshotFileName, reasonWords, snapshotFileName, type SnapshotReason } from '../../server/backups/snapshot-names.ts';
 import { rotatedOut } from '../../server/backups/snapshot-rotation.ts';
+import { createSnapshots } from '../../server/backups/snapshots.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { silentLog } from '../doubles/log.ts';
 
 const day = 86_400;
 const now = 1_800_000_000;
@@ -32,7 +35,7 @@ test('each kind has its own count: dailies push out dailies, and what undoes a r
   const all = [
     ...of({ kind: 'daily' }, ten),
     ...of({ kind: 'before-restore', of: 'x' }, [100, 101, 102]),
-    ...of({ kind: 'before-update', to: '2' }, [103, 104, 105, 106]),
+    ...of({ kind: 'before-update', to: '2' }, [103, 104, 105, 106, 107, 108]),
     ...of({ kind: 'by-hand' }, [1, 2, 3, 4, 5, 40, 41]),
     ...of({ kind: 'brought-in' }, [900]),
   ];
@@ -40,9 +43,9 @@ test('each kind has its own count: dailies push out dailies, and what undoes a r
     rotatedOut(all, dailies, now)
       .map(({ id }) => id)
       .toSorted();
-  expect(gone(7)).toEqual(['before-update 105', 'before-update 106', 'by-hand 40', 'by-hand 41', 'daily 7', 'daily 8', 'daily 9']);
+  expect(gone(7)).toEqual(['before-update 108', 'by-hand 40', 'by-hand 41', 'daily 7', 'daily 8', 'daily 9']);
   // As before it could be chosen: by age, at least five of all.
-  expect(gone(null)).toEqual(['before-update 105', 'before-update 106', 'by-hand 40', 'by-hand 41']);
+  expect(gone(null)).toEqual(['before-update 108', 'by-hand 40', 'by-hand 41']);
   expect(gone(0)).toContain('daily 1');
   expect(gone(0)).not.toContain('daily 0');
 });
@@ -54,4 +57,41 @@ test('a clock that was years ahead stops no daily one, and takes no new one away
   expect(isSnapshotDue({ list }, new Date(now * 1000))).toBe(true);
   const byHand = [of('by-hand', now + 3650 * day), ...[1, 2, 3, 4, 5, 6].map((age) => of('by-hand', now - age * day))];
   expect(rotatedOut([...ahead, of('daily', now), ...byHand], 3, now).map(({ id }) => id)).toEqual([`daily ${3651 * day}`]);
+});
+
+test('one whose task could not be written down for want of room is made when there is room again', () => {
+  vi.useFakeTimers();
+  const database = openDatabase(':memory:');
+  try {
+    vi.setSystemTime(Date.now() + 2 * day * 1000); // the archive is two days old
+    const archive = { database, appSettings: { get: () => ({ application: { enable_snapshot: true } }) } } as unknown as Parameters<
+      typeof startDailySnapshots
+    >[0];
+    const snapshots = createSnapshots('/nowhere');
+    const start = vi
+      .fn(() => 'the task')
+      .mockImplementationOnce(() => {
+        throw new Error('database or disk is full');
+      });
+    const daily = startDailySnapshots(archive, snapshots, { start }, silentLog);
+    vi.advanceTimersByTime(60_000);
+    expect([start.mock.calls.length, snapshots.list()]).toEqual([1, []]);
+    vi.advanceTimersByTime(180_000);
+    expect([start.mock.calls.length, snapshots.list().map(({ state }) => state)]).toEqual([2, ['IN_PROGRESS']]);
+    daily.stop();
+  } finally {
+    vi.useRealTimers();
+    database.close();
+  }
+});
+
+test('what undoes a restore and what undoes an update have a count each', () => {
+  const before = (kind: 'before-restore' | 'before-update', age: number) => ({
+    id: `${kind} ${age}`,
+    reason: kind === 'before-restore' ? { kind, of: 'x' } : { kind, to: '2.0.0' },
+    startedAt: now - age * day,
+    endedAt: now - age * day,
+  });
+  const restores = [1, 2, 3, 4, 5, 6].map((age) => before('before-restore', age));
+  expect(rotatedOut([...restores, before('before-update', 9)], null, now).map(({ id }) => id)).toEqual(['before-restore 6']);
 });

@@ -56,9 +56,8 @@ export const backupHandlers: HandlerGroup = ({ archive, backups, tasks }) => ({
   },
 
   createSnapshot() {
-    const input: SnapshotInput = { snapshotId: backups.snapshots.announce() };
-    tasks.start('create_snapshot', input);
-    return success({ snapshot_name: input.snapshotId });
+    const id = backups.snapshots.announce({ kind: 'by-hand' }, (snapshotId) => tasks.start('create_snapshot', { snapshotId } satisfies SnapshotInput));
+    return success({ snapshot_name: id });
   },
 
   restoreSnapshot(call) {

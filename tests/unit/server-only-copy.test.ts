@@ -1,0 +1,91 @@
+// The only copy of a film is replaced: what takes its place is on the disk before.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { toDisk } from '../../server/disk/to-disk.ts';
+import { carryOut } from '../../server/downloader/place-video.ts';
+import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/library-places.ts';
+import { putInPlace, writeText } from '../../server/source/write-into-library.ts';
+
+let folder: string;
+let library: LibraryPlaces;
+let fails: 'files' | 'folders' | 'nothing';
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'stowaway-only-copy-'));
+  library = createLibraryPlaces({ libraryFolder: path.join(folder, 'library'), isOwners: false, dataFolder: folder });
+  for (const [file, content] of [
+    ['library/Films/Film.mkv', 'the old film'],
+    ['library/Films/.new.mkv', 'the new film'],
+    ['staged/film.mp4', 'downloaded'],
+  ] as const) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), content);
+  }
+  fails = 'nothing';
+  const handle = await open(folder, 'r');
+  const handles = Object.getPrototypeOf(handle) as Pick<FileHandle, 'sync'>;
+  await handle.close();
+  vi.spyOn(handles, 'sync').mockImplementation(async function (this: FileHandle) {
+    const isFolder = (await this.stat()).isDirectory();
+    if (fails === (isFolder ? 'folders' : 'files')) throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' });
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('what is not on the disk says so', async () => {
+  await toDisk(inLibrary('Films/Film.mkv'));
+  fails = 'files';
+  await expect(toDisk(inLibrary('Films/Film.mkv'))).rejects.toThrow('EIO');
+});
+
+test('a film with what was embedded takes the place of the old one when it is on the disk, not before', async () => {
+  fails = 'files';
+  await expect(putInPlace(library, 'Films/Film.mkv', inLibrary('Films/.new.mkv'), 0)).rejects.toThrow('Films/Film.mkv could not be written');
+  expect(read('Films/Film.mkv')).toBe('the old film');
+
+  writeFileSync(inLibrary('Films/.new.mkv'), 'the new film');
+  fails = 'nothing';
+  await putInPlace(library, 'Films/Film.mkv', inLibrary('Films/.new.mkv'), 0);
+  expect(read('Films/Film.mkv')).toBe('the new film');
+});
+
+test('a description takes the place of the old one when it is on the disk, not before', async () => {
+  await writeText(library, 'Films/Film.info.json', '{"title":"old"}');
+  fails = 'files';
+  await expect(writeText(library, 'Films/Film.info.json', '{"title":"new"}')).rejects.toThrow('could not be written');
+  expect(read('Films/Film.info.json')).toBe('{"title":"old"}');
+});
+
+test.each(['files', 'folders'] as const)('a download that replaces a film leaves the old one until its %s are on the disk', async (which) => {
+  fails = which;
+  await expect(move()).rejects.toThrow('EIO');
+  expect(read('Films/Film.mkv')).toBe('the old film');
+
+  // The next run finishes it.
+  fails = 'nothing';
+  await move();
+  expect(read('Films/Film.mp4')).toBe('downloaded');
+  expect(existsSync(inLibrary('Films/Film.mkv'))).toBe(false);
+});
+
+test('a move of which a crash left the removal alone still has its folder on the disk first', async () => {
+  fails = 'folders';
+  await expect(move()).rejects.toThrow('EIO');
+  expect(read('Films/Film.mp4')).toBe('downloaded');
+  await expect(move()).rejects.toThrow('EIO');
+  expect(read('Films/Film.mkv')).toBe('the old film');
+});
+
+const inLibrary = (file: string): string => path.join(folder, 'library', file);
+const read = (file: string): string => readFileSync(inLibrary(file), 'utf8');
+
+function move(): Promise<void> {
+  const archive = { madeFolders: { add: () => undefined } } as unknown as Parameters<typeof carryOut>[0]['archive'];
+  const moves = { videoId: 'film', mediaFile: 'Films/Film.mp4', files: [['film.mp4', 'Films/Film.mp4'] as [string, string]], replaced: ['Films/Film.mkv'] };
+  return carryOut({ archive, library }, path.join(folder, 'staged'), moves);
+}

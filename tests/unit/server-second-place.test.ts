@@ -1,0 +1,95 @@
+// The second place of backups: on a share whose server is gone every call hangs. The server goes on.
+import type * as files from 'node:fs';
+import type * as filesInTime from 'node:fs/promises';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createBackupFolder } from '../../server/backups/backup-folder.ts';
+import { createSecondPlace, type SecondPlace } from '../../server/backups/second-place.ts';
+import { createSnapshots } from '../../server/backups/snapshots.ts';
+
+const { share, watched } = vi.hoisted(() => {
+  const calls = { inTurn: [] as string[], hanging: 0, isGone: false, answer: () => undefined as void };
+  /** A function of the file system that notes what it is asked of the share. */
+  const noted = (name: string, real: (...args: unknown[]) => unknown, mayHang: boolean) =>
+    Object.assign((...args: unknown[]): unknown => {
+      if (!String(args[0]).includes('share-of-backups')) return real(...args);
+      if (!mayHang) calls.inTurn.push(name);
+      if (!mayHang || !calls.isGone) return real(...args);
+      calls.hanging += 1;
+      return new Promise((resolve) => (calls.answer = () => resolve(real(...args))));
+    }, real);
+  const of = <Module extends object>(module: Module, names: string[], mayHang: boolean): Module => ({
+    ...module,
+    ...Object.fromEntries(
+      names.map((name) => [name, noted(name, (module as Record<string, (...args: unknown[]) => unknown>)[name] as (...args: unknown[]) => unknown, mayHang)]),
+    ),
+  });
+  return { share: calls, watched: of };
+});
+vi.mock('node:fs', async (original) => watched(await original<typeof files>(), ['existsSync', 'readdirSync', 'statSync', 'rmSync'], false));
+vi.mock('node:fs/promises', async (original) => watched(await original<typeof filesInTime>(), ['stat', 'readdir', 'realpath'], true));
+
+let folder: string;
+let alerts: string[];
+let second: SecondPlace;
+const place = (): string => path.join(folder, 'share-of-backups');
+const own = (): string => path.join(place(), 'stowaway-archived');
+const here = (...names: string[]): string => path.join(folder, 'data', ...names);
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'stowaway-second-place-'));
+  for (const name of ['data/backups', 'data/snapshots', 'share-of-backups/stowaway-archived/backups']) mkdirSync(path.join(folder, name), { recursive: true });
+  writeFileSync(here('backups', 'ta_backup-20260103-auto.zip'), 'third');
+  writeFileSync(here('backups', 'ta_backup-20260102-auto.zip'), 'second');
+  writeFileSync(path.join(own(), 'backups', 'ta_backup-20260101-auto.zip'), 'first');
+  writeFileSync(path.join(own(), 'backups', 'ta_backup-20260102-auto.zip.unfinished'), 'half');
+  alerts = [];
+  second = createSecondPlace({
+    archiveId: 'archived-0000',
+    dataFolder: here(),
+    libraryFolder: path.join(folder, 'library'),
+    backups: createBackupFolder(here('backups')),
+    snapshots: createSnapshots(here('snapshots')),
+    keptFolders: [],
+    settings: { get: () => ({ secondPlace: place(), dailySnapshots: null }) },
+    keptBackups: () => 2,
+    alerts: { raise: ({ words }) => void alerts.push(words), clear: () => undefined },
+    log: () => undefined,
+    patienceMs: 50,
+  });
+  Object.assign(share, { inTurn: [], hanging: 0, isGone: false });
+});
+afterEach(async () => {
+  share.isGone = false;
+  share.answer();
+  await second.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('nothing that everybody waits for is asked of it, and it gets what is missing and loses what has had its time', async () => {
+  expect(await second.bringUpToDate()).toEqual({ kind: 'copied', files: 2 });
+  expect(share.inTurn).toEqual([]);
+  expect(readdirSync(path.join(own(), 'backups')).toSorted()).toEqual(['ta_backup-20260102-auto.zip', 'ta_backup-20260103-auto.zip']);
+});
+
+test('a share that hangs is given up after a moment, is asked once as long as it hangs, and is copied to when it is back', async () => {
+  share.isGone = true;
+  const words = `Backups are not copied to ${place()}: it does not answer.`;
+  expect(await second.bringUpToDate()).toEqual({ kind: 'behind', words });
+  expect(await second.bringUpToDate()).toEqual({ kind: 'behind', words });
+  expect(await second.bringUpToDate()).toEqual({ kind: 'behind', words });
+  expect([share.hanging, alerts[0]]).toEqual([1, `${words} It is tried again every few minutes.`]);
+
+  share.isGone = false;
+  share.answer();
+  await expect.poll(() => second.bringUpToDate()).toMatchObject({ kind: 'copied' });
+  expect(existsSync(path.join(own(), 'backups', 'ta_backup-20260103-auto.zip'))).toBe(true);
+});
+
+test('a person who names a share that hangs is told so', async () => {
+  share.isGone = true;
+  expect(await second.prepare(place())).toBe(`${place()} cannot be used: it does not answer.`);
+  expect(await second.prepare(place())).toBe(`${place()} cannot be used: it does not answer.`);
+  expect(share.hanging).toBe(1);
+});
