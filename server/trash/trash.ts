@@ -115,9 +115,10 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
     return { kind: 'restored', title, items: restored };
   }
 
-  async function purge({ id, kind, ref, files }: TrashItem): Promise<void> {
+  async function purge(item: TrashItem): Promise<void> {
+    const { id, kind, files } = item;
     inTransaction(database, () => {
-      if (kind === 'video') rows.forgetVideo(ref);
+      if (kind === 'video') rows.forgetVideo(item);
       items.setState(id, 'purging');
     });
     await finishPurging(id, files);

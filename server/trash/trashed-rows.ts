@@ -11,7 +11,10 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
   const bringBack = database.prepare(`
     UPDATE video SET absence = NULL, absent_since = NULL, missing_seconds = 0, is_kept = 0, sidecar_hash = '' WHERE video_id = ?1 AND (absence = 'trash' OR absence = 'missing' AND media_file = ?2)`);
   const rowOf = database.prepare('SELECT channel_id, absence FROM video WHERE video_id = ?');
-  const isInTrash = database.prepare("SELECT 1 FROM video WHERE video_id = ? AND absence = 'trash'");
+  // Deleted, fetched again and deleted again: the one row is of both items. One that is being deleted for good has no use for it.
+  const isOfThisItemAlone = database.prepare(`
+    SELECT 1 FROM video WHERE video_id = ?1 AND absence = 'trash'
+    AND NOT EXISTS (SELECT 1 FROM trash WHERE kind = 'video' AND ref = ?1 AND id <> ?2 AND state <> 'purging')`);
   const remember = database.prepare(`
     INSERT OR REPLACE INTO removed_video (video_id, removed_ms, title, channel_id, channel_name, duration, published_at, kind)
     SELECT video_id, ?, title, channel_id, coalesce(channel.name, channel_id), duration, published_at, kind FROM video LEFT JOIN channel USING (channel_id)
@@ -134,9 +137,9 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
       }
     },
 
-    /** Nothing of it stays but that it was deleted. */
-    forgetVideo(videoId: string): void {
-      if (isInTrash.get(videoId)) removeVideoRows(database, [videoId]);
+    /** Nothing of it stays but that it was deleted, unless another item can bring it back. */
+    forgetVideo({ id, ref }: Pick<TrashItem, 'id' | 'ref'>): void {
+      if (isOfThisItemAlone.get(ref, id)) removeVideoRows(database, [ref]);
     },
   };
 }

@@ -215,6 +215,32 @@ describe('what was deleted', () => {
     expect(await files({ isTrash: true })).toHaveLength(4);
   });
 
+  test('twice comes back with its marks when the older of the two items went for good', async () => {
+    await remove(`/api/video/${tideId}/`);
+    const putAnew = async (): Promise<boolean> => {
+      await put(`Again/${tideId}.mp4`, anMp4({ mediaBytes: 999 }));
+      await importAll();
+      return server.archive.videos.find(tideId) !== null;
+    };
+    await expect.poll(putAnew).toBe(true);
+    await device.call('/api/watched/', { method: 'POST', body: { id: tideId, is_watched: true } });
+    await remove(`/api/video/${tideId}/`);
+    const [older, newer] = trash.items.allIds();
+    expect(await trash.remove(older ?? 0)).toBe(true);
+    expect(await trash.restore(newer ?? 0)).toMatchObject({ kind: 'restored' });
+    expect((await videoOf(tideId)).player.watched).toBe(true);
+    await remove(`/api/video/${tideId}/`);
+    expect(await trash.empty()).toBe(1);
+    expect(server.archive.database.prepare('SELECT count(*) AS n FROM video').get()).toEqual({ n: 0 });
+  });
+
+  test('twice leaves no row behind when the disk of the older item is away', async () => {
+    await remove(`/api/video/${tideId}/`);
+    server.archive.database.exec("INSERT INTO trash SELECT 99, kind, ref, title, parent, 'purging', 0, 0, 0, 0, '[]', '{}' FROM trash");
+    await trash.empty();
+    expect(server.archive.database.prepare('SELECT count(*) AS n FROM video').get()).toEqual({ n: 0 });
+  });
+
   test('comes back also when a restored backup has it as missing, or does not know it', async () => {
     const filesBefore = await files();
     await device.call('/api/watched/', { method: 'POST', body: { id: tideId, is_watched: true } });
