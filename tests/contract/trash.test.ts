@@ -429,6 +429,18 @@ test('two calls that delete one video at once make one item, and all of it comes
   expect(await files()).toEqual(filesBefore);
 });
 
+test('two calls that delete one channel or playlist at once make one item, and all of it comes back', async () => {
+  const filesBefore = await files();
+  const custom = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Mine' } });
+  for (const where of [`/api/channel/${channelId}/`, `/api/playlist/${custom.playlist_id}/`]) {
+    const answers = await Promise.all([remove(where), remove(where)]);
+    expect(answers.every(({ status }) => status === 204 || status === 404)).toBe(true);
+  }
+  expect(trash.items.page(10, 0).map(({ kind }) => kind)).toEqual(['playlist', 'video', 'channel']);
+  expect(await trash.restoreAll()).toEqual({ restored: 3, problems: [] });
+  expect(await files()).toEqual(filesBefore);
+});
+
 test('a page that is still open elsewhere never means another item', async () => {
   await remove(`/api/video/${tideId}/`);
   const shownElsewhere = onlyItem();
