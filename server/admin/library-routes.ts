@@ -4,7 +4,7 @@ import type { Alerts } from '../alerts/alerts.ts';
 import type { Catalogue } from '../catalogue/records.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import { updateMissingAlerts } from '../library/missing-alerts.ts';
-import { wordsOfRestored, type Trash } from '../trash/trash.ts';
+import { firstOf, wordsOfRestored, type Trash } from '../trash/trash.ts';
 import type { Html } from './html.ts';
 import { libraryPage } from './library-page.ts';
 import { libraryReportCard, readLibraryReport } from './library-report-card.ts';
@@ -56,14 +56,11 @@ export function addLibraryArea(admin: AdminFrame, sources: LibraryAreaSources): 
     const id = text(form, 'item');
     if (id !== '') {
       const outcome = await trash.restore(numberOf(id) ?? 0);
-      return { kind: outcome.kind === 'restored' ? 'done' : 'problem', words: wordsOfRestored(outcome) };
+      const isWhole = outcome.kind === 'restored' && outcome.problems.length === 0;
+      return { kind: isWhole ? 'done' : 'problem', words: wordsOfRestored(outcome) };
     }
     const { restored, problems } = await trash.restoreAll();
-    const words = [
-      `${restored === 1 ? '1 item is' : `${restored} items are`} back.`,
-      ...problems.slice(0, 5),
-      ...(problems.length > 5 ? [`… and ${problems.length - 5} more.`] : []),
-    ];
+    const words = [`${restored === 1 ? '1 item is' : `${restored} items are`} back.`, ...firstOf(problems)];
     return { kind: problems.length === 0 ? 'done' : 'problem', words: words.join(' ') };
   });
   admin.areaForm('library', 'trash/delete', async ({ form }) => {

@@ -37,7 +37,8 @@ export interface Trash {
 }
 
 export type Restored =
-  | { kind: 'restored'; title: string; items: number }
+  /** @param problems what was deleted along with it and stays in the trash, in words */
+  | { kind: 'restored'; title: string; items: number; problems: string[] }
   /** The archive has it again; what lies here is another copy. */
   | { kind: 'there-again'; title: string }
   | { kind: 'blocked'; title: string; files: string[] }
@@ -111,8 +112,14 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
     });
     await deleteForGood(library, files);
     let restored = 1;
-    for (const child of children) if ((await restoreOne(child)).kind === 'restored') restored += 1;
-    return { kind: 'restored', title, items: restored };
+    const problems: string[] = [];
+    for (const child of children) {
+      const outcome = await restoreOne(child);
+      if (outcome.kind === 'restored') restored += 1;
+      // Deleted for good meanwhile: it is not there to be restored.
+      else if (outcome.kind !== 'unknown') problems.push(wordsOfRestored(outcome));
+    }
+    return { kind: 'restored', title, items: restored, problems };
   }
 
   async function purge(item: TrashItem): Promise<void> {
@@ -135,7 +142,11 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
     const { id, files } = item;
     if (item.state === 'purging') return finishPurging(id, files);
     if (await isDiskAway(library, files)) return log(`Trash: ${item.title} was on its way, and its disk is not there. It waits.`);
-    if (item.state === 'restoring') return void (await finishRestoring(item));
+    if (item.state === 'restoring') {
+      const outcome = await finishRestoring(item);
+      if (outcome.kind !== 'restored' || outcome.problems.length > 0) log(`Trash: ${wordsOfRestored(outcome)}`);
+      return;
+    }
     const blocked = await moveBack(library, files.toReversed());
     if (blocked.length > 0) {
       // Something else has the name by now: both are kept.
@@ -209,6 +220,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
           // Gone with the item that it was deleted along with.
           if (item?.state !== 'kept') continue;
           const outcome = await restoreOne(item);
+          // What stays of a channel has its own turn in this loop.
           if (outcome.kind === 'restored') restored += outcome.items;
           else problems.push(wordsOfRestored(outcome));
         }
@@ -253,10 +265,19 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
   };
 }
 
+/** More are counted. */
+const mostNamed = 5;
+
+export function firstOf(problems: string[]): string[] {
+  return problems.length > mostNamed ? [...problems.slice(0, mostNamed), `… and ${problems.length - mostNamed} more.`] : problems;
+}
+
 export function wordsOfRestored(outcome: Restored): string {
   switch (outcome.kind) {
-    case 'restored':
-      return outcome.items === 1 ? `${outcome.title} is back.` : `${outcome.title} is back, with ${outcome.items - 1} that went along with it.`;
+    case 'restored': {
+      const back = outcome.items === 1 ? `${outcome.title} is back.` : `${outcome.title} is back, with ${outcome.items - 1} that went along with it.`;
+      return [back, ...firstOf(outcome.problems)].join(' ');
+    }
     case 'there-again':
       return `${outcome.title} is in the archive again. What lies in the trash is another copy.`;
     case 'blocked':

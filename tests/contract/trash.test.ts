@@ -6,7 +6,7 @@ import { removeVideoRows } from '../../server/catalogue/remove-video-rows.ts';
 import { createImporter } from '../../server/library/import-pass.ts';
 import { createTurns } from '../../server/library/turns.ts';
 import { trashFolderName } from '../../server/trash/move-files.ts';
-import { createTrash, type Trash } from '../../server/trash/trash.ts';
+import { createTrash, wordsOfRestored, type Trash } from '../../server/trash/trash.ts';
 import type { WirePlaylist, WireVideo } from '../../src/contract/names.ts';
 import { aCollectionInfo, anInfo } from '../builders/library-folder.ts';
 import { aJpeg, anMp4, aVtt } from '../builders/library-media.ts';
@@ -118,7 +118,7 @@ describe('what was deleted', () => {
     expect((await files({ isTrash: true })).map((file) => path.basename(file))).toHaveLength(4);
     expect(await importAll()).toMatchObject({ added: 0, missing: 0 });
 
-    expect(await trash.restore(onlyItem())).toEqual({ kind: 'restored', title: 'Low tide at the old pier', items: 1 });
+    expect(await trash.restore(onlyItem())).toEqual({ kind: 'restored', title: 'Low tide at the old pier', items: 1, problems: [] });
     expect(await files()).toEqual(filesBefore);
     expect(await files({ isTrash: true })).toEqual([]);
     expect((await stat(path.join(server.libraryFolder, `${tide}.mp4`))).mtimeMs).toBe(timeBefore);
@@ -144,6 +144,20 @@ describe('what was deleted', () => {
     expect(await device.json(`/api/channel/${channelId}/`)).toEqual(before);
     expect((await device.json<WirePlaylist>(`/api/playlist/${playlistId}/`)).playlist_entries.map(({ downloaded }) => downloaded)).toEqual([true]);
     expect((await videoOf(tideId)).channel.channel_name).toBe('Harbour Notes');
+  });
+
+  test('as a channel says which of its videos stay in the trash, and why', async () => {
+    await put('Harbour Notes/Rop3sAndKn0.mp4', anMp4({ mediaBytes: 700 }));
+    await put('Harbour Notes/Rop3sAndKn0.info.json', JSON.stringify(anInfo({ id: 'Rop3sAndKn0', title: 'Ropes' })));
+    await importAll();
+    await remove(`/api/channel/${channelId}/`);
+    await put('Harbour Notes/Rop3sAndKn0.mp4', 'another file');
+    const channel = trash.items.page(10, 0).find(({ kind }) => kind === 'channel');
+    const outcome = await trash.restore(channel?.id ?? 0);
+    expect(wordsOfRestored(outcome)).toBe(
+      'Harbour Notes is back, with 1 that went along with it. Ropes was not restored: Harbour Notes/Rop3sAndKn0.mp4 is there already. Move what is in the way.',
+    );
+    expect(trash.items.page(10, 0).map(({ title }) => title)).toEqual(['Ropes']);
   });
 
   test('as one video of a deleted channel brings the channel back with it', async () => {
