@@ -2,6 +2,7 @@
 // file in one place. Knows nothing of what the files are.
 import { lstat, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { stateOfFolder } from '../library/away-folders.ts';
 import { entryInsideFolder } from '../library/inside-folder.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import { NotRemovable, reasonOfRefusal } from '../removal/remove-files.ts';
@@ -127,11 +128,16 @@ export async function isAnyIn(library: Places, moves: MovedFile[]): Promise<bool
   return false;
 }
 
-/** Whether one of them is in neither place, together with the trash itself: its disk is not mounted, and nothing can be told now. */
+/**
+ * Whether one of them is in neither place because its disk is not mounted, so that nothing can be told now: its trash is not there, and
+ * the folder that held the trash is not there either, or empty. With other files in that folder somebody deleted the trash by hand.
+ */
 export async function isDiskAway(library: Places, moves: MovedFile[]): Promise<boolean> {
   for (const { file, place } of moves) {
     if ((await isThere(library.absolute(place))) || (await isThere(library.absolute(file)))) continue;
-    if (!(await isThere(library.absolute(place.slice(0, place.indexOf(trashFolderName) + trashFolderName.length))))) return true;
+    const above = place.slice(0, place.indexOf(trashFolderName));
+    if (await isThere(library.absolute(`${above}${trashFolderName}`))) continue;
+    if ((await stateOfFolder(library.absolute(above))) !== 'there') return true;
   }
   return false;
 }

@@ -87,9 +87,13 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
     const { taken, lost } = await obstacles(library, files);
     if (taken.length > 0) return { kind: 'blocked', title, files: taken };
     if (await isDiskAway(library, files)) return { kind: 'away', title };
-    // The media file is the last one; a companion less is no reason to keep the rest.
-    const media = kind === 'video' ? files.at(-1)?.file : undefined;
+    const media = mediaOf(kind, files);
     return media !== undefined && lost.includes(media) ? { kind: 'lost', title, files: [media] } : null;
+  }
+
+  /** The last one. A companion less is no reason to keep the rest. */
+  function mediaOf(kind: TrashItem['kind'], files: MovedFile[]): string | undefined {
+    return kind === 'video' ? files.at(-1)?.file : undefined;
   }
 
   async function finishRestoring(item: TrashItem): Promise<Restored> {
@@ -139,9 +143,15 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
   }
 
   async function finish(item: TrashItem): Promise<void> {
-    const { id, files } = item;
+    const { id, kind, files } = item;
     if (item.state === 'purging') return finishPurging(id, files);
     if (await isDiskAway(library, files)) return log(`Trash: ${item.title} was on its way, and its disk is not there. It waits.`);
+    const media = mediaOf(kind, files);
+    if (media !== undefined && (await obstacles(library, files)).lost.includes(media)) {
+      // Listed, so that a person hears of it and decides; and a folder that comes back after all is still known.
+      log(`Trash: ${item.title} was on its way, and ${media} is not in the trash any more.`);
+      return items.setState(id, 'kept');
+    }
     if (item.state === 'restoring') {
       const outcome = await finishRestoring(item);
       if (outcome.kind !== 'restored' || outcome.problems.length > 0) log(`Trash: ${wordsOfRestored(outcome)}`);

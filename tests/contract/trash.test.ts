@@ -346,23 +346,31 @@ describe('what was deleted', () => {
 describe('a server that was killed', () => {
   test('and starts while the disk is away finishes with the start at which it is there', async () => {
     const filesBefore = await files();
-    const aside = path.join(server.libraryFolder, '..', 'aside');
+    const away = `${server.libraryFolder}-away`;
+    const takeAway = async (): Promise<void> => {
+      await rename(server.libraryFolder, away);
+      await mkdir(server.libraryFolder);
+    };
+    const bringBack = async (): Promise<void> => {
+      await rm(server.libraryFolder, { recursive: true });
+      await rename(away, server.libraryFolder);
+    };
     for (const state of ['moving', 'restoring'] as const) {
       await remove(`/api/video/${tideId}/`);
       server.archive.database.exec(`UPDATE trash SET state = '${state}'`);
-      await rename(path.join(server.libraryFolder, trashFolderName), aside);
+      await takeAway();
       await trash.recover();
       expect(trash.items.unfinished().map((item) => item.state)).toEqual([state]);
-      await rename(aside, path.join(server.libraryFolder, trashFolderName));
+      await bringBack();
       await trash.recover();
       expect(await files()).toEqual(filesBefore);
       server.archive.database.exec('UPDATE video SET absence = NULL, absent_since = NULL');
     }
     await remove(`/api/video/${tideId}/`);
-    await rename(path.join(server.libraryFolder, trashFolderName), aside);
+    await takeAway();
     trash.items.age(30 * 86_400);
     expect(await trash.removeDue()).toBe(0);
-    await rename(aside, path.join(server.libraryFolder, trashFolderName));
+    await bringBack();
     expect(await trash.removeDue()).toBe(1);
   });
 
@@ -409,6 +417,29 @@ describe('a server that was killed, and starts while the disk is away,', () => {
     await rename(`${server.libraryFolder}-away`, server.libraryFolder);
     await trash.recover();
     expect([await files(), await files({ isTrash: true }), trash.items.unfinished()]).toEqual([isBack ? filesBefore : [], [], []]);
+    server.logged.length = 0;
+  });
+});
+
+describe('a trash folder that somebody deleted by hand', () => {
+  const deleteByHand = () => rm(path.join(server.libraryFolder, trashFolderName), { recursive: true });
+
+  test('is no disk that is away: Restore says so, and the item can be deleted', async () => {
+    await remove(`/api/video/${tideId}/`);
+    await deleteByHand();
+    expect(wordsOfRestored(await trash.restore(onlyItem()))).toBe(
+      `Low tide at the old pier was not restored: ${tide}.mp4 is not in the trash any more.`,
+    );
+    expect([await trash.remove(onlyItem()), trash.items.allIds(), trash.items.unfinished()]).toEqual([true, [], []]);
+  });
+
+  test.each(['moving', 'restoring', 'purging'] as const)('leaves nothing %s for ever', async (state) => {
+    await remove(`/api/video/${tideId}/`);
+    server.archive.database.prepare('UPDATE trash SET state = ?').run(state);
+    await deleteByHand();
+    await trash.recover();
+    expect([trash.items.unfinished(), trash.items.allIds()]).toEqual([[], state === 'purging' ? [] : [expect.any(Number)]]);
+    expect(server.logged).toEqual(state === 'purging' ? [] : [`Trash: Low tide at the old pier was on its way, and ${tide}.mp4 is not in the trash any more.`]);
     server.logged.length = 0;
   });
 });
