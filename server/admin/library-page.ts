@@ -2,6 +2,7 @@
 import type { KeeperSettings } from '../archive/keeper-settings.ts';
 import type { MissingVideo } from '../archive/missing-videos.ts';
 import { grouped } from '../library/report-words.ts';
+import type { Stray } from '../trash/strays.ts';
 import type { TrashItem } from '../trash/trash-items.ts';
 import { html, type Html } from './html.ts';
 import { field, form, frame, noticeBlock, question, size, time, type Notice, type Viewer } from './page-parts.ts';
@@ -11,7 +12,7 @@ export interface LibraryPage {
   notice: Notice | null;
   settings: KeeperSettings;
   missing: { count: { all: number; kept: number }; first: MissingVideo[] };
-  trash: { totals: { items: number; bytes: number }; first: TrashItem[]; gaveWay: { words: string; atMs: number } | null };
+  trash: { totals: { items: number; bytes: number }; first: TrashItem[]; gaveWay: { words: string; atMs: number } | null; strays: Stray[] };
   /** Cards that other parts of the server add. */
   more: Html[];
 }
@@ -73,7 +74,7 @@ function missingCard(viewer: Viewer, { count, first }: LibraryPage['missing']): 
   </section>`;
 }
 
-function trashCard(viewer: Viewer, { totals, first, gaveWay }: LibraryPage['trash'], { trashDays }: KeeperSettings): Html {
+function trashCard(viewer: Viewer, { totals, first, gaveWay, strays }: LibraryPage['trash'], { trashDays }: KeeperSettings): Html {
   const row = (item: TrashItem): Html => {
     const id = html`<input type="hidden" name="item" value="${item.id}" />`;
     const daysLeft = Math.max(0, Math.ceil(trashDays - item.keptSeconds / daySeconds));
@@ -97,6 +98,7 @@ function trashCard(viewer: Viewer, { totals, first, gaveWay }: LibraryPage['tras
   return html`<section class="card">
     <h2>Trash</h2>
     ${gaveWay !== null && html`<p class="notice" role="note">${gaveWay.words} ${time(gaveWay.atMs / 1000)}.</p>`}
+    ${strays.length > 0 && straysNotice(strays)}
     <p class="meta">
       ${
         totals.items === 0
@@ -121,6 +123,23 @@ function trashCard(viewer: Viewer, { totals, first, gaveWay }: LibraryPage['tras
       </div>`
     }
   </section>`;
+}
+
+/** More are counted. */
+const mostStrays = 5;
+
+function straysNotice(strays: Stray[]): Html {
+  const row = ({ folder, files }: Stray): Html => html`<li class="meta file">${folder} (${files === 1 ? '1 file' : `${grouped(files)} files`})</li>`;
+  return html`<div class="notice" role="note">
+    <p>
+      Files of no item lie in the trash: after a power cut or an older backup, or another Stowaway uses this library. They are never deleted. To have a video
+      again, move its files back into the library by hand.
+    </p>
+    <ul>
+      ${strays.slice(0, mostStrays).map(row)}
+    </ul>
+    ${strays.length > mostStrays && html`<p>… and ${strays.length - mostStrays} more folders.</p>`}
+  </div>`;
 }
 
 function keepingCard(viewer: Viewer, { trashDays, forgetMissingAfterDays }: KeeperSettings): Html {

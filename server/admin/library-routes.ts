@@ -35,7 +35,7 @@ export function addLibraryArea(admin: AdminFrame, sources: LibraryAreaSources): 
       notice,
       settings: keeperSettings.get(),
       missing: { count: missing.count(), first: missing.page(mostShown, 0) },
-      trash: { totals: trash.items.totals(), first: trash.items.page(mostShown, 0), gaveWay: keeperSettings.trashGaveWay() },
+      trash: { totals: trash.items.totals(), first: trash.items.page(mostShown, 0), gaveWay: keeperSettings.trashGaveWay(), strays: trash.strays() },
       more: [libraryReportCard(readLibraryReport(archive, request.url)), ...(sources.cards?.(viewer) ?? [])],
     }),
   );

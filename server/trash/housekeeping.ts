@@ -48,6 +48,7 @@ export function createHousekeeping({ archive, catalogue, trash, library, log, ev
 
   async function run(): Promise<void> {
     await trash.recover();
+    await trash.lookForStrays();
     inTransaction(archive.database, () => {
       const seconds = clock.step();
       trash.items.age(seconds);

@@ -1,6 +1,6 @@
 // Files into the hidden folder of their own file system, and back: renames only, so that no space is needed and a crash leaves each
 // file in one place. Knows nothing of what the files are.
-import { lstat, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { stateOfFolder } from '../library/away-folders.ts';
 import { entryInsideFolder } from '../library/inside-folder.ts';
@@ -93,9 +93,13 @@ export async function moveIn(library: Places, moves: MovedFile[]): Promise<Moved
   return { kind: 'moved' };
 }
 
-/** In this order. What is in its old place already stays there. Answers files whose old place another file has by now, which stay in the trash. */
+/**
+ * In this order. What is in its old place already stays there. Answers files whose old place another file has by now, which stay in the
+ * trash. On the disk when it ends: whoever called forgets where they were.
+ */
 export async function moveBack(library: Places, moves: MovedFile[]): Promise<string[]> {
   const blocked: string[] = [];
+  const folders = new Set<string>();
   for (const { file, place } of moves) {
     const from = library.absolute(place);
     const to = library.absolute(file);
@@ -106,8 +110,19 @@ export async function moveBack(library: Places, moves: MovedFile[]): Promise<str
     }
     await mkdir(path.dirname(to), { recursive: true });
     await rename(from, to);
+    folders.add(path.dirname(to)).add(path.dirname(from));
   }
+  for (const folder of folders) await syncFolder(folder);
   return blocked;
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  try {
+    const handle = await open(folder);
+    await handle.sync().finally(() => handle.close());
+  } catch {
+    // Not every file system can (network drives, FUSE): it writes when it does.
+  }
 }
 
 /** Whose old place is taken, and who is gone from the trash. */

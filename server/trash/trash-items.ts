@@ -56,6 +56,7 @@ export function createTrashItems(database: Database, now: () => number = () => M
   const ids = database.prepare("SELECT id FROM trash WHERE state = 'kept' ORDER BY id");
   const due = database.prepare("SELECT id FROM trash WHERE state = 'kept' AND kept_seconds >= ? ORDER BY id");
   const givingWay = database.prepare("SELECT * FROM trash WHERE state = 'kept' AND size_bytes > 0 ORDER BY is_automatic DESC, deleted_at, id");
+  const places = database.prepare("SELECT DISTINCT json_extract(value, '$.place') AS place FROM trash, json_each(files)");
   const age = database.prepare("UPDATE trash SET kept_seconds = kept_seconds + ? WHERE state = 'kept'");
   const list = (rows: unknown[]): TrashItem[] => (rows as Record<string, unknown>[]).map(toItem);
 
@@ -73,6 +74,8 @@ export function createTrashItems(database: Database, now: () => number = () => M
     find: (id: number): TrashItem | null => list([find.get(id)].filter(Boolean))[0] ?? null,
     /** Those on their way. */
     unfinished: (): TrashItem[] => list(unfinished.all()),
+    /** Stored names of all files in the trash that an item names. */
+    allPlaces: (): string[] => (places.all() as { place: string }[]).map(({ place }) => place),
     /** What was deleted along with it. */
     childrenOf: (id: number): TrashItem[] => list(children.all(id)),
     /** Latest first. */

@@ -1,13 +1,14 @@
-// The trash of one archive. Each change is written down before the first file moves, so that a crash at any point is finished or
-// undone by `recover`: what was on its way in goes back (nobody was told that it is deleted), all else goes on.
+// The trash of one archive. Each change is written down, and on the disk, before the first file moves, so that a crash or a power cut
+// at any point is finished or undone by `recover`: what was on its way in goes back (nobody was told that it is deleted), all else goes on.
 import { lstat, stat } from 'node:fs/promises';
 import type { Archive } from '../archive/archive.ts';
 import { bytesText } from '../downloader/download-progress.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { durably, inTransaction } from '../database/transaction.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { Turns } from '../library/turns.ts';
 import { reasonOfRefusal } from '../removal/remove-files.ts';
 import { existingFiles, deleteForGood, isAnyIn, isDiskAway, moveBack, moveIn, obstacles, planPlaces, type MovedIn } from './move-files.ts';
+import { findStrays, type Stray } from './strays.ts';
 import { createTrashItems, type MovedFile, type NewTrashItem, type TrashItem, type TrashedRows } from './trash-items.ts';
 import { createTrashedRows } from './trashed-rows.ts';
 
@@ -34,6 +35,10 @@ export interface Trash {
   giveWay(folder: string, bytes: number): Promise<number>;
   /** After a start, before the first import, and later for what could not be finished then. Never rejects: what fails is in the log. */
   recover(): Promise<void>;
+  /** Each hour, and not before a start goes on: it looks into folders of every disk. What is new is in the log. */
+  lookForStrays(): Promise<void>;
+  /** What that found: files in a trash that no item names. */
+  strays(): Stray[];
 }
 
 export type Restored =
@@ -63,6 +68,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
   const { database } = archive;
   const items = createTrashItems(database);
   const rows = createTrashedRows(database);
+  let strays: Stray[] = [];
 
   async function restoreOne(item: TrashItem): Promise<Restored> {
     const { id, title } = item;
@@ -71,7 +77,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
       if (obstacle !== null) return obstacle;
       // Somebody may have deleted it for good meanwhile.
       if (items.find(id)?.state !== 'kept') return { kind: 'unknown' };
-      items.setState(id, 'restoring');
+      durably(database, () => items.setState(id, 'restoring'));
       return await finishRestoring(item);
     } catch (error) {
       // Of the database: the files are back, and `recover` does the rest.
@@ -195,7 +201,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
       const names = existing.map(({ file }) => file);
       const tryMove = async (where: 'top' | 'beside'): Promise<MovedIn> => {
         const moves = await planPlaces(library, id, names, where);
-        items.setFiles(id, moves);
+        durably(database, () => items.setFiles(id, moves));
         return moveIn(library, moves);
       };
       try {
@@ -272,6 +278,16 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
           await finish(item).catch((error: unknown) => log(`Trash: ${item.title} was on its way, and waits: ${reasonOfRefusal(error)}.`));
       });
     },
+
+    async lookForStrays() {
+      const before = new Set(strays.map(({ folder }) => folder));
+      strays = await findStrays(library, items.allPlaces);
+      const found = strays.filter(({ folder }) => !before.has(folder));
+      const lines = found.map(({ folder, files }) => `${folder} holds ${files === 1 ? '1 file' : `${files} files`} of no item.`);
+      if (lines.length > 0) log(`Trash: ${firstOf(lines).join(' ')} Nothing deletes them. To have a video again, move its files back into the library by hand.`);
+    },
+
+    strays: () => strays,
   };
 }
 

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createImporter } from '../../server/library/import-pass.ts';
 import { createTurns } from '../../server/library/turns.ts';
 import { createHousekeeping } from '../../server/trash/housekeeping.ts';
+import { trashFolderName } from '../../server/trash/move-files.ts';
 import { createTrash } from '../../server/trash/trash.ts';
 import { openAdminBrowser, type AdminBrowser } from '../builders/admin-browser.ts';
 import { anInfo } from '../builders/library-folder.ts';
@@ -78,6 +79,18 @@ test('the trash is listed, restored and emptied', async () => {
   expect(await page()).toContain('The trash is empty.');
   expect(server.archive.videos.allIds()).toHaveLength(2);
   expect(server.logged).toEqual([]);
+});
+
+test('files in the trash that no item names are named with their folder', async () => {
+  const stray = path.join(server.libraryFolder, trashFolderName, '12');
+  await mkdir(path.join(stray, '0'), { recursive: true });
+  await writeFile(path.join(stray, '0', 'Lost.mp4'), 'x');
+  expect(await page()).not.toContain(stray);
+  await server.kill();
+  await server.start();
+  await expect.poll(page).toContain(`${stray} (1 file)`);
+  expect(server.logged).toEqual([expect.stringContaining(`${stray} holds 1 file of no item.`)]);
+  server.logged.length = 0;
 });
 
 test('settings are checked in words', async () => {

@@ -1,7 +1,8 @@
 // What was deleted lies in the trash and comes back whole; nothing but the video's own files is ever touched.
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { removeVideoRows } from '../../server/catalogue/remove-video-rows.ts';
 import { createImporter } from '../../server/library/import-pass.ts';
 import { createTurns } from '../../server/library/turns.ts';
@@ -440,6 +441,51 @@ describe('a trash folder that somebody deleted by hand', () => {
     await trash.recover();
     expect([trash.items.unfinished(), trash.items.allIds()]).toEqual([[], state === 'purging' ? [] : [expect.any(Number)]]);
     expect(server.logged).toEqual(state === 'purging' ? [] : [`Trash: Low tide at the old pier was on its way, and ${tide}.mp4 is not in the trash any more.`]);
+    server.logged.length = 0;
+  });
+});
+
+describe('a power cut', () => {
+  test('loses no item: what is written down is on the disk before the first file moves', async () => {
+    const { database } = server.archive;
+    const written: string[] = [];
+    const exec = database.exec.bind(database);
+    const spy = vi.spyOn(database, 'exec').mockImplementation((sql) => {
+      const waits = (database.prepare('PRAGMA synchronous').get() as { synchronous: number }).synchronous === 2;
+      const [item] = database.prepare('SELECT state, files FROM trash').all() as { state: string; files: string }[];
+      if (sql === 'COMMIT' && waits && item) {
+        const moves = JSON.parse(item.files) as { place: string }[];
+        const inTrash = moves.filter(({ place }) => existsSync(server.library.absolute(place))).length;
+        written.push(`${item.state}: ${inTrash} of ${moves.length} in the trash`);
+      }
+      exec(sql);
+    });
+    await remove(`/api/video/${tideId}/`);
+    expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'restored' });
+    spy.mockRestore();
+    expect(written).toEqual(['moving: 0 of 4 in the trash', 'restoring: 4 of 4 in the trash']);
+  });
+
+  test('or an older database that lost an item all the same: its files are named, and stay', async () => {
+    await put('Harbour Notes/Rop3sAndKn0.mp4', anMp4({ mediaBytes: 700 }));
+    await importAll();
+    await remove(`/api/video/${tideId}/`);
+    await remove('/api/video/Rop3sAndKn0/');
+    await trash.lookForStrays();
+    expect(trash.strays()).toEqual([]);
+    server.archive.database.prepare('DELETE FROM trash WHERE ref = ?').run(tideId);
+    const inTrash = await files({ isTrash: true });
+    await trash.lookForStrays();
+    await trash.lookForStrays();
+    const stray = path.join(server.libraryFolder, trashFolderName, '1');
+    expect(trash.strays()).toEqual([{ folder: stray, files: 4 }]);
+    expect(server.logged).toEqual([expect.stringContaining(`${stray} holds 4 files of no item.`)]);
+    expect(await files({ isTrash: true })).toEqual(inTrash);
+    await trash.empty();
+    expect(await files({ isTrash: true })).toHaveLength(4);
+    await rm(stray, { recursive: true });
+    await trash.lookForStrays();
+    expect(trash.strays()).toEqual([]);
     server.logged.length = 0;
   });
 });
