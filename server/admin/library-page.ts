@@ -11,8 +11,8 @@ export interface LibraryPage {
   viewer: Viewer;
   notice: Notice | null;
   settings: KeeperSettings;
-  missing: { count: { all: number; kept: number }; first: MissingVideo[] };
-  trash: { totals: { items: number; bytes: number }; first: TrashItem[]; gaveWay: { words: string; atMs: number } | null; strays: Stray[] };
+  missing: { count: { all: number; kept: number; latest: number }; first: MissingVideo[] };
+  trash: { totals: { items: number; bytes: number; lastId: number }; first: TrashItem[]; gaveWay: { words: string; atMs: number } | null; strays: Stray[] };
   /** Cards that other parts of the server add. */
   more: Html[];
 }
@@ -20,6 +20,9 @@ export interface LibraryPage {
 const path = '/admin/library';
 const kindNames = { video: 'Video', channel: 'Channel', playlist: 'Playlist' };
 const daySeconds = 86_400;
+const allOfThem = html`<input type="hidden" name="all" value="yes" />`;
+/** Only what the page counted: more may come before the form does. */
+const allUntil = (last: number): Html => html`${allOfThem}<input type="hidden" name="until" value="${last}" />`;
 const whatForgettingLoses = 'Watched marks, positions and playlist entries are lost for good.';
 
 export function libraryPage({ viewer, notice, settings, missing, trash, more }: LibraryPage): string {
@@ -67,8 +70,8 @@ function missingCard(viewer: Viewer, { count, first }: LibraryPage['missing']): 
     ${
       undecided > 1 &&
       html`<div class="buttons">
-        ${form(viewer, `${path}/missing/keep/`, html`<button class="button ghost">Keep all</button>`)}
-        ${question({ label: `Forget all ${grouped(undecided)}`, explanation: `${whatForgettingLoses} Kept ones stay.`, answer: form(viewer, `${path}/missing/forget/`, html`<button class="button danger-fill">Forget for good</button>`) })}
+        ${form(viewer, `${path}/missing/keep/`, html`${allOfThem}<button class="button ghost">Keep all</button>`)}
+        ${question({ label: `Forget all ${grouped(undecided)}`, explanation: `${whatForgettingLoses} Kept ones stay, and those of a folder that is not there.`, answer: form(viewer, `${path}/missing/forget/`, html`${allUntil(count.latest)}<button class="button danger-fill">Forget for good</button>`) })}
       </div>`
     }
   </section>`;
@@ -118,8 +121,8 @@ function trashCard(viewer: Viewer, { totals, first, gaveWay, strays }: LibraryPa
     ${
       totals.items > 0 &&
       html`<div class="buttons">
-        ${form(viewer, `${path}/trash/restore/`, html`<button class="button ghost">Restore all</button>`)}
-        ${question({ label: 'Empty the trash', explanation: `${totals.items === 1 ? '1 item is' : `${grouped(totals.items)} items are`} deleted for good.`, answer: form(viewer, `${path}/trash/delete/`, html`<button class="button danger-fill">Delete for good</button>`) })}
+        ${form(viewer, `${path}/trash/restore/`, html`${allOfThem}<button class="button ghost">Restore all</button>`)}
+        ${question({ label: 'Empty the trash', explanation: `${totals.items === 1 ? '1 item is' : `${grouped(totals.items)} items are`} deleted for good.`, answer: form(viewer, `${path}/trash/delete/`, html`${allUntil(totals.lastId)}<button class="button danger-fill">Delete for good</button>`) })}
       </div>`
     }
   </section>`;

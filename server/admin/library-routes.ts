@@ -4,6 +4,7 @@ import type { Alerts } from '../alerts/alerts.ts';
 import type { Catalogue } from '../catalogue/records.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import { updateMissingAlerts } from '../library/missing-alerts.ts';
+import { stillMissing } from '../library/still-missing.ts';
 import { firstOf, wordsOfRestored, type Trash } from '../trash/trash.ts';
 import type { Html } from './html.ts';
 import { libraryPage } from './library-page.ts';
@@ -41,16 +42,19 @@ export function addLibraryArea(admin: AdminFrame, sources: LibraryAreaSources): 
   );
 
   admin.areaForm('library', 'missing/keep', async ({ form }) => {
-    missing.keep(text(form, 'video') || null);
+    const video = text(form, 'video');
+    if (video === '' && !isForAll(form)) return problem(wordsOfNothingNamed);
+    missing.keep(video || null);
     await lookAtAlerts();
     return done('Kept. It is not forgotten automatically.');
   });
   admin.areaForm('library', 'missing/forget', async ({ form }) => {
-    const count = missing.forget(text(form, 'video') || null);
+    const video = text(form, 'video');
+    const until = numberOf(text(form, 'until'));
+    if (video === '' && (!isForAll(form) || until === null)) return problem(wordsOfNothingNamed);
+    const outcome = video === '' ? await forgetShown(until ?? 0) : forgetOne(video);
     await lookAtAlerts();
-    return count === 0
-      ? problem('Nothing was forgotten: it is no longer missing.')
-      : done(count === 1 ? '1 video is forgotten.' : `${count} videos are forgotten.`);
+    return outcome;
   });
   admin.areaForm('library', 'trash/restore', async ({ form }) => {
     const id = text(form, 'item');
@@ -59,13 +63,20 @@ export function addLibraryArea(admin: AdminFrame, sources: LibraryAreaSources): 
       const isWhole = outcome.kind === 'restored' && outcome.problems.length === 0;
       return { kind: isWhole ? 'done' : 'problem', words: wordsOfRestored(outcome) };
     }
+    if (!isForAll(form)) return problem(wordsOfNothingNamed);
     const { restored, problems } = await trash.restoreAll();
     const words = [`${restored === 1 ? '1 item is' : `${restored} items are`} back.`, ...firstOf(problems)];
     return { kind: problems.length === 0 ? 'done' : 'problem', words: words.join(' ') };
   });
   admin.areaForm('library', 'trash/delete', async ({ form }) => {
     const id = text(form, 'item');
-    if (id === '') return done(`${await trash.empty()} deleted for good.`);
+    if (id === '') {
+      const upTo = numberOf(text(form, 'until'));
+      if (!isForAll(form) || upTo === null) return problem(wordsOfNothingNamed);
+      const count = await trash.empty(upTo);
+      const { items: later } = trash.items.totals();
+      return done([`${count} deleted for good.`, ...(later === 0 ? [] : [wordsOfLater(later)])].join(' '));
+    }
     return (await trash.remove(numberOf(id) ?? 0)) ? done('Deleted for good.') : problem('This is no longer in the trash.');
   });
   admin.areaForm('library', 'settings', ({ form }) => {
@@ -79,6 +90,25 @@ export function addLibraryArea(admin: AdminFrame, sources: LibraryAreaSources): 
     return done('Saved.');
   });
 
+  function forgetOne(video: string): AreaOutcome {
+    return missing.forget(video) ? done('1 video is forgotten.') : problem('Nothing was forgotten: it is no longer missing.');
+  }
+
+  /** What the page showed, but for what went missing since then or is away as a whole. */
+  async function forgetShown(until: number): Promise<AreaOutcome> {
+    const shown = missing.undecided(until);
+    const { gone, away } = await stillMissing(sources.library, sources.catalogue, shown);
+    const count = missing.forgetUndecided(gone.map(({ id }) => id));
+    const { all, kept } = missing.count();
+    const later = all - kept - (shown.length - count);
+    const words = [
+      count === 0 ? 'Nothing was forgotten.' : count === 1 ? '1 video is forgotten.' : `${count} videos are forgotten.`,
+      ...(away.length === 0 ? [] : [`${stay(away.length)}, as the whole folder is not there or empty: Forget is for each alone then.`]),
+      ...(later <= 0 ? [] : [wordsOfLater(later)]),
+    ].join(' ');
+    return count === 0 ? problem(words) : done(words);
+  }
+
   /** What was decided about is no reason for an alert any more. */
   function lookAtAlerts(): Promise<void> {
     return updateMissingAlerts({ root: sources.library, catalogue: sources.catalogue, alerts: sources.alerts }, null);
@@ -86,6 +116,21 @@ export function addLibraryArea(admin: AdminFrame, sources: LibraryAreaSources): 
 }
 
 const wordsOfForgetDays = `Days until a missing video is forgotten: empty, or a whole number from 1 to ${mostDays}.`;
+
+const wordsOfNothingNamed = 'Nothing was changed: the form named nothing. Load the page again.';
+
+function wordsOfLater(count: number): string {
+  return `${stay(count)}, as ${count === 1 ? 'it' : 'they'} came after the page was opened.`;
+}
+
+function stay(count: number): string {
+  return count === 1 ? '1 stays' : `${count} stay`;
+}
+
+/** A field that is missing must not mean everything. */
+function isForAll(form: Parameters<typeof text>[0]): boolean {
+  return text(form, 'all') === 'yes';
+}
 
 function done(words: string): AreaOutcome {
   return { kind: 'done', words };
@@ -96,5 +141,5 @@ function problem(words: string): AreaOutcome {
 }
 
 function numberOf(written: string): number | null {
-  return /^\d{1,9}$/.test(written.trim()) ? Number(written) : null;
+  return /^\d{1,12}$/.test(written.trim()) ? Number(written) : null;
 }

@@ -1,12 +1,10 @@
 // Once an hour: what has been in the trash for long enough goes for good, and what has been missing for as long as a setting
 // allows is forgotten. Days are counted by the age clock. What a crash leaves out is done by the next hour.
-import { lstat } from 'node:fs/promises';
 import { createAgeClock } from '../archive/age-clock.ts';
 import type { Archive } from '../archive/archive.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { awayFolders } from '../library/away-folders.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
-import { everyMissing } from '../library/look-at-library.ts';
+import { stillMissing } from '../library/still-missing.ts';
 import type { Catalogue } from '../catalogue/records.ts';
 import type { Trash } from './trash.ts';
 
@@ -34,13 +32,7 @@ export function createHousekeeping({ archive, catalogue, trash, library, log, ev
     const { forgetMissingAfterDays: days } = archive.keeperSettings.get();
     if (days === null) return;
     const due = archive.missing.due(days * daySeconds);
-    if (due.length === 0) return;
-    // A disk in a drawer is no decision: what is missing together with its whole folder waits for a person.
-    const away = (await awayFolders(library, everyMissing(catalogue))).map(({ folder }) => `${folder}/`);
-    for (const { id, mediaFile, title } of due) {
-      if (away.some((folder) => mediaFile.startsWith(folder))) continue;
-      // Its disk came back a moment ago, and the next import finds it; or the disk fails, which tells nothing.
-      if (!(await isGone(library.absolute(mediaFile)))) continue;
+    for (const { id, mediaFile, title } of (await stillMissing(library, catalogue, due)).gone) {
       archive.missing.forget(id);
       log(`Forgotten, as its file has been missing for ${days} days: ${title} (${mediaFile})`);
     }
@@ -76,11 +68,4 @@ export function createHousekeeping({ archive, catalogue, trash, library, log, ev
       await running;
     },
   };
-}
-
-async function isGone(file: string): Promise<boolean> {
-  return lstat(file).then(
-    () => false,
-    ({ code }: NodeJS.ErrnoException) => code === 'ENOENT' || code === 'ENOTDIR',
-  );
 }

@@ -19,7 +19,7 @@ export interface Trash {
    * @throws NotRemovable, with nothing changed
    */
   take(item: Omit<NewTrashItem, 'sizeBytes'>, files: string[], change: (rows: ReturnType<typeof createTrashedRows>) => TrashedRows): Promise<number>;
-  /** @param change rows of what was taken with `take` before, as when a channel's own rows go last */
+  /** What becomes of the rows: those of a channel or a playlist are read before `take`. */
   rows: ReturnType<typeof createTrashedRows>;
   items: ReturnType<typeof createTrashItems>;
   restore(id: number): Promise<Restored>;
@@ -27,8 +27,8 @@ export interface Trash {
   restoreAll(): Promise<{ restored: number; problems: string[] }>;
   /** Deletes for good. False: it is not in the trash. */
   remove(id: number): Promise<boolean>;
-  /** Answers how many items went for good. */
-  empty(): Promise<number>;
+  /** Answers how many items went for good. @param upTo the last id that somebody saw; default: all */
+  empty(upTo?: number): Promise<number>;
   /** What has been here for longer than the setting allows goes for good. Answers how many. */
   removeDue(): Promise<number>;
   /** Makes room on the file system of a folder (absolute). Answers the bytes that were freed. */
@@ -244,7 +244,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
       }),
 
     remove: async (id) => (await purgeAll([id], { alsoAway: true })) === 1,
-    empty: () => purgeAll(items.allIds(), { alsoAway: true }),
+    empty: (upTo) => purgeAll(items.allIds(upTo), { alsoAway: true }),
     removeDue: () => purgeAll(items.dueIds(archive.keeperSettings.get().trashDays * daySeconds), { alsoAway: false }),
 
     async giveWay(folder, bytes) {
