@@ -100,8 +100,7 @@ function trashCard(viewer: Viewer, { totals, first, gaveWay, strays }: LibraryPa
   };
   return html`<section class="card">
     <h2>Trash</h2>
-    ${gaveWay !== null && html`<p class="notice" role="note">${gaveWay.words} ${time(gaveWay.atMs / 1000)}.</p>`}
-    ${strays.length > 0 && straysNotice(strays)}
+    ${gaveWay !== null && html`<p class="notice" role="note">${gaveWay.words} ${time(gaveWay.atMs / 1000)}.</p>`} ${strays.length > 0 && straysNotice(strays)}
     <p class="meta">
       ${
         totals.items === 0

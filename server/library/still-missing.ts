@@ -14,7 +14,11 @@ export interface StillMissing<One> {
 }
 
 /** What is in neither list has its file again, or lies on a disk that fails, which tells nothing. */
-export async function stillMissing<One extends { mediaFile: string }>(library: ScannedPlaces, catalogue: Catalogue, missing: One[]): Promise<StillMissing<One>> {
+export async function stillMissing<One extends { mediaFile: string }>(
+  library: ScannedPlaces,
+  catalogue: Catalogue,
+  missing: One[],
+): Promise<StillMissing<One>> {
   const found: StillMissing<One> = { gone: [], away: [] };
   if (missing.length === 0) return found;
   const away = (await awayFolders(library, everyMissing(catalogue))).map(({ folder }) => `${folder}/`);

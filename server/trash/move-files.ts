@@ -119,7 +119,11 @@ export async function moveBack(library: Places, moves: MovedFile[]): Promise<str
 async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder);
-    await handle.sync().finally(() => handle.close());
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
   } catch {
     // Not every file system can (network drives, FUSE): it writes when it does.
   }

@@ -52,7 +52,9 @@ export function createTrashItems(database: Database, now: () => number = () => M
   const unfinished = database.prepare("SELECT * FROM trash WHERE state <> 'kept' ORDER BY id");
   const children = database.prepare("SELECT * FROM trash WHERE parent = ? AND state = 'kept' ORDER BY id");
   const page = database.prepare("SELECT * FROM trash WHERE state = 'kept' ORDER BY deleted_at DESC, id DESC LIMIT ? OFFSET ?");
-  const totals = database.prepare("SELECT count(*) AS items, coalesce(sum(size_bytes), 0) AS bytes, coalesce(max(id), 0) AS lastId FROM trash WHERE state = 'kept'");
+  const totals = database.prepare(
+    "SELECT count(*) AS items, coalesce(sum(size_bytes), 0) AS bytes, coalesce(max(id), 0) AS lastId FROM trash WHERE state = 'kept'",
+  );
   const ids = database.prepare("SELECT id FROM trash WHERE state = 'kept' AND id <= ? ORDER BY id");
   const due = database.prepare("SELECT id FROM trash WHERE state = 'kept' AND kept_seconds >= ? ORDER BY id");
   const givingWay = database.prepare("SELECT * FROM trash WHERE state = 'kept' AND size_bytes > 0 ORDER BY is_automatic DESC, deleted_at, id");

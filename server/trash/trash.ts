@@ -284,7 +284,8 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
       strays = await findStrays(library, items.allPlaces);
       const found = strays.filter(({ folder }) => !before.has(folder));
       const lines = found.map(({ folder, files }) => `${folder} holds ${files === 1 ? '1 file' : `${files} files`} of no item.`);
-      if (lines.length > 0) log(`Trash: ${firstOf(lines).join(' ')} Nothing deletes them. To have a video again, move its files back into the library by hand.`);
+      if (lines.length > 0)
+        log(`Trash: ${firstOf(lines).join(' ')} Nothing deletes them. To have a video again, move its files back into the library by hand.`);
     },
 
     strays: () => strays,

@@ -428,9 +428,7 @@ describe('a trash folder that somebody deleted by hand', () => {
   test('is no disk that is away: Restore says so, and the item can be deleted', async () => {
     await remove(`/api/video/${tideId}/`);
     await deleteByHand();
-    expect(wordsOfRestored(await trash.restore(onlyItem()))).toBe(
-      `Low tide at the old pier was not restored: ${tide}.mp4 is not in the trash any more.`,
-    );
+    expect(wordsOfRestored(await trash.restore(onlyItem()))).toBe(`Low tide at the old pier was not restored: ${tide}.mp4 is not in the trash any more.`);
     expect([await trash.remove(onlyItem()), trash.items.allIds(), trash.items.unfinished()]).toEqual([true, [], []]);
   });
 
