@@ -4,6 +4,7 @@ import type { LeftFile } from '../archive/removed.ts';
 import type { MissingVideo } from '../archive/missing-videos.ts';
 import { sizeWords } from '../disk/size-words.ts';
 import { grouped } from '../library/report-words.ts';
+import type { Stray } from '../trash/strays.ts';
 import type { TrashItem } from '../trash/trash-items.ts';
 import { html, type Html } from './html.ts';
 import { field, form, frame, noticeBlock, question, time, type Notice, type Viewer } from './page-parts.ts';
@@ -14,8 +15,8 @@ export interface LibraryPage {
   notice: Notice | null;
   returned: ReturnedForm | null;
   settings: KeeperSettings;
-  missing: { count: { all: number; kept: number }; first: MissingVideo[] };
-  trash: { totals: { items: number; bytes: number }; first: TrashItem[]; gaveWay: { words: string; atMs: number } | null };
+  missing: { count: { all: number; kept: number; latest: number }; first: MissingVideo[] };
+  trash: { totals: { items: number; bytes: number; lastId: number }; first: TrashItem[]; gaveWay: { words: string; atMs: number } | null; strays: Stray[] };
   /** Files of deleted videos that are there. */
   left: { count: number; first: LeftFile[] };
   /** Cards that other parts of the server add. */
@@ -25,6 +26,9 @@ export interface LibraryPage {
 const path = '/admin/library';
 const kindNames = { video: 'Video', channel: 'Channel', playlist: 'Playlist' };
 const daySeconds = 86_400;
+const allOfThem = html`<input type="hidden" name="all" value="yes" />`;
+/** Only what the page counted: more may come before the form does. */
+const allUntil = (last: number): Html => html`${allOfThem}<input type="hidden" name="until" value="${last}" />`;
 const whatForgettingLoses = 'Watched marks, positions and playlist entries are lost for good.';
 
 export function libraryPage({ viewer, notice, returned, settings, missing, trash, left, more }: LibraryPage): string {
@@ -72,14 +76,14 @@ function missingCard(viewer: Viewer, { count, first }: LibraryPage['missing']): 
     ${
       undecided > 1 &&
       html`<div class="buttons">
-        ${form(viewer, `${path}/missing/keep/`, html`<button class="button ghost">Keep all</button>`)}
-        ${question({ label: `Forget all ${grouped(undecided)}`, explanation: `${whatForgettingLoses} Kept ones stay.`, answer: form(viewer, `${path}/missing/forget/`, html`<button class="button danger-fill">Forget for good</button>`) })}
+        ${form(viewer, `${path}/missing/keep/`, html`${allOfThem}<button class="button ghost">Keep all</button>`)}
+        ${question({ label: `Forget all ${grouped(undecided)}`, explanation: `${whatForgettingLoses} Kept ones stay, and those of a folder that is not there.`, answer: form(viewer, `${path}/missing/forget/`, html`${allUntil(count.latest)}<button class="button danger-fill">Forget for good</button>`) })}
       </div>`
     }
   </section>`;
 }
 
-function trashCard(viewer: Viewer, { totals, first, gaveWay }: LibraryPage['trash'], { trashDays }: KeeperSettings): Html {
+function trashCard(viewer: Viewer, { totals, first, gaveWay, strays }: LibraryPage['trash'], { trashDays }: KeeperSettings): Html {
   const row = (item: TrashItem): Html => {
     const id = html`<input type="hidden" name="item" value="${item.id}" />`;
     const daysLeft = Math.max(0, Math.ceil(trashDays - item.keptSeconds / daySeconds));
@@ -102,7 +106,7 @@ function trashCard(viewer: Viewer, { totals, first, gaveWay }: LibraryPage['tras
   };
   return html`<section class="card" id="trash">
     <h2>Trash</h2>
-    ${gaveWay !== null && html`<p class="notice" role="note">${gaveWay.words} ${time(gaveWay.atMs / 1000)}.</p>`}
+    ${gaveWay !== null && html`<p class="notice" role="note">${gaveWay.words} ${time(gaveWay.atMs / 1000)}.</p>`} ${strays.length > 0 && straysNotice(strays)}
     <p class="meta">
       ${
         totals.items === 0
@@ -122,8 +126,8 @@ function trashCard(viewer: Viewer, { totals, first, gaveWay }: LibraryPage['tras
     ${
       totals.items > 0 &&
       html`<div class="buttons">
-        ${form(viewer, `${path}/trash/restore/`, html`<button class="button ghost">Restore all</button>`)}
-        ${question({ label: 'Empty the trash', explanation: `${totals.items === 1 ? '1 item is' : `${grouped(totals.items)} items are`} deleted for good.`, answer: form(viewer, `${path}/trash/delete/`, html`<button class="button danger-fill">Delete for good</button>`) })}
+        ${form(viewer, `${path}/trash/restore/`, html`${allOfThem}<button class="button ghost">Restore all</button>`)}
+        ${question({ label: 'Empty the trash', explanation: `${totals.items === 1 ? '1 item is' : `${grouped(totals.items)} items are`} deleted for good.`, answer: form(viewer, `${path}/trash/delete/`, html`${allUntil(totals.lastId)}<button class="button danger-fill">Delete for good</button>`) })}
       </div>`
     }
   </section>`;
@@ -150,6 +154,23 @@ function leftCard(viewer: Viewer, { count, first }: LibraryPage['left']): Html {
     </ul>
     ${count > first.length && html`<p class="meta">The first ${first.length} of ${grouped(count)} are shown.</p>`}
   </section>`;
+}
+
+/** More are counted. */
+const mostStrays = 5;
+
+function straysNotice(strays: Stray[]): Html {
+  const row = ({ folder, files }: Stray): Html => html`<li class="meta file">${folder} (${files === 1 ? '1 file' : `${grouped(files)} files`})</li>`;
+  return html`<div class="notice" role="note">
+    <p>
+      Files of no item lie in the trash: after a power cut or an older backup, or another Stowaway uses this library. They are never deleted. To have a video
+      again, move its files back into the library by hand.
+    </p>
+    <ul>
+      ${strays.slice(0, mostStrays).map(row)}
+    </ul>
+    ${strays.length > mostStrays && html`<p>… and ${strays.length - mostStrays} more folders.</p>`}
+  </div>`;
 }
 
 function keepingCard(viewer: Viewer, { trashDays, forgetMissingAfterDays }: KeeperSettings, returned: ReturnedForm | null): Html {

@@ -4,8 +4,9 @@ import type { Alerts } from '../alerts/alerts.ts';
 import type { Catalogue } from '../catalogue/records.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import { updateMissingAlerts } from '../library/missing-alerts.ts';
+import { stillMissing } from '../library/still-missing.ts';
 import type { Tasks } from '../tasks/tasks.ts';
-import { wordsOfRestored, type Trash } from '../trash/trash.ts';
+import { firstOf, wordsOfRestored, type Trash } from '../trash/trash.ts';
 import type { Html } from './html.ts';
 import { libraryPage } from './library-page.ts';
 import { libraryReportCard, readLibraryReport } from './library-report-card.ts';
@@ -38,41 +39,48 @@ export function addLibraryArea(admin: AdminFrame, sources: LibraryAreaSources): 
       ...told,
       settings: keeperSettings.get(),
       missing: { count: missing.count(), first: missing.page(mostShown, 0) },
-      trash: { totals: trash.items.totals(), first: trash.items.page(mostShown, 0), gaveWay: keeperSettings.trashGaveWay() },
+      trash: { totals: trash.items.totals(), first: trash.items.page(mostShown, 0), gaveWay: keeperSettings.trashGaveWay(), strays: trash.strays() },
       left: archive.removed.leftFiles(mostShown),
       more: [libraryReportCard(readLibraryReport(archive, request.url)), ...(sources.cards?.(viewer) ?? [])],
     }),
   );
 
   admin.areaForm('library', 'missing/keep', async ({ form }) => {
-    missing.keep(text(form, 'video') || null);
+    const video = text(form, 'video');
+    if (video === '' && !isForAll(form)) return problem(wordsOfNothingNamed);
+    missing.keep(video || null);
     await lookAtAlerts();
     return done('Kept. It is not forgotten automatically.');
   });
   admin.areaForm('library', 'missing/forget', async ({ form }) => {
-    const count = missing.forget(text(form, 'video') || null);
+    const video = text(form, 'video');
+    const until = numberOf(text(form, 'until'));
+    if (video === '' && (!isForAll(form) || until === null)) return problem(wordsOfNothingNamed);
+    const outcome = video === '' ? await forgetShown(until ?? 0) : forgetOne(video);
     await lookAtAlerts();
-    return count === 0
-      ? problem('Nothing was forgotten: it is no longer missing.')
-      : done(count === 1 ? '1 video is forgotten.' : `${count} videos are forgotten.`);
+    return outcome;
   });
   admin.areaForm('library', 'trash/restore', async ({ form }) => {
     const id = text(form, 'item');
     if (id !== '') {
       const outcome = await trash.restore(numberOf(id) ?? 0);
-      return { kind: outcome.kind === 'restored' ? 'done' : 'problem', words: wordsOfRestored(outcome) };
+      const isWhole = outcome.kind === 'restored' && outcome.problems.length === 0;
+      return { kind: isWhole ? 'done' : 'problem', words: wordsOfRestored(outcome) };
     }
+    if (!isForAll(form)) return problem(wordsOfNothingNamed);
     const { restored, problems } = await trash.restoreAll();
-    const words = [
-      `${restored === 1 ? '1 item is' : `${restored} items are`} back.`,
-      ...problems.slice(0, 5),
-      ...(problems.length > 5 ? [`… and ${problems.length - 5} more.`] : []),
-    ];
+    const words = [`${restored === 1 ? '1 item is' : `${restored} items are`} back.`, ...firstOf(problems)];
     return { kind: problems.length === 0 ? 'done' : 'problem', words: words.join(' ') };
   });
   admin.areaForm('library', 'trash/delete', async ({ form }) => {
     const id = text(form, 'item');
-    if (id === '') return done(`${await trash.empty()} deleted for good.`);
+    if (id === '') {
+      const upTo = numberOf(text(form, 'until'));
+      if (!isForAll(form) || upTo === null) return problem(wordsOfNothingNamed);
+      const count = await trash.empty(upTo);
+      const { items: later } = trash.items.totals();
+      return done([`${count} deleted for good.`, ...(later === 0 ? [] : [wordsOfLater(later)])].join(' '));
+    }
     return (await trash.remove(numberOf(id) ?? 0)) ? done('Deleted for good.') : problem('This is no longer in the trash.');
   });
   admin.areaForm('library', 'left/import', async ({ form }) => {
@@ -102,10 +110,44 @@ export function addLibraryArea(admin: AdminFrame, sources: LibraryAreaSources): 
     return done('Saved.');
   });
 
+  function forgetOne(video: string): AreaOutcome {
+    return missing.forget(video) ? done('1 video is forgotten.') : problem('Nothing was forgotten: it is no longer missing.');
+  }
+
+  /** What the page showed, but for what went missing since then or is away as a whole. */
+  async function forgetShown(until: number): Promise<AreaOutcome> {
+    const shown = missing.undecided(until);
+    const { gone, away } = await stillMissing(sources.library, sources.catalogue, shown);
+    const count = missing.forgetUndecided(gone.map(({ id }) => id));
+    const { all, kept } = missing.count();
+    const later = all - kept - (shown.length - count);
+    const words = [
+      count === 0 ? 'Nothing was forgotten.' : count === 1 ? '1 video is forgotten.' : `${count} videos are forgotten.`,
+      ...(away.length === 0 ? [] : [`${stay(away.length)}, as the whole folder is not there or empty: Forget is for each alone then.`]),
+      ...(later <= 0 ? [] : [wordsOfLater(later)]),
+    ].join(' ');
+    return count === 0 ? problem(words) : done(words);
+  }
+
   /** What was decided about is no reason for an alert any more. */
   function lookAtAlerts(): Promise<void> {
     return updateMissingAlerts({ places: sources.library, catalogue: sources.catalogue, alerts: sources.alerts }, null);
   }
+}
+
+const wordsOfNothingNamed = 'Nothing was changed: the form named nothing. Load the page again.';
+
+function wordsOfLater(count: number): string {
+  return `${stay(count)}, as ${count === 1 ? 'it' : 'they'} came after the page was opened.`;
+}
+
+function stay(count: number): string {
+  return count === 1 ? '1 stays' : `${count} stay`;
+}
+
+/** A field that is missing must not mean everything. */
+function isForAll(form: Parameters<typeof text>[0]): boolean {
+  return text(form, 'all') === 'yes';
 }
 
 function done(words: string): AreaOutcome {
@@ -117,5 +159,5 @@ function problem(words: string): AreaOutcome {
 }
 
 function numberOf(written: string): number | null {
-  return /^\d{1,9}$/.test(written.trim()) ? Number(written) : null;
+  return /^\d{1,12}$/.test(written.trim()) ? Number(written) : null;
 }

@@ -19,9 +19,12 @@ export function createMissingVideos(database: Database) {
   const page = database.prepare(`
     SELECT video_id AS videoId, title, coalesce(channel.name, '') AS channelName, media_file AS mediaFile, absent_since AS since, is_kept AS isKept
     ${which} ORDER BY is_kept, absent_since DESC, video.id LIMIT ? OFFSET ?`);
-  const count = database.prepare(`SELECT count(*) AS n, coalesce(sum(is_kept), 0) AS kept ${which}`);
+  const count = database.prepare(`SELECT count(*) AS n, coalesce(sum(is_kept), 0) AS kept, coalesce(max(absent_since), 0) AS latest ${which}`);
   const keep = database.prepare("UPDATE video SET is_kept = 1 WHERE absence = 'missing' AND (?1 IS NULL OR video_id = ?1)");
-  const idsToForget = database.prepare("SELECT video_id AS id FROM video WHERE absence = 'missing' AND is_kept = 0 AND (?1 IS NULL OR video_id = ?1)");
+  const undecided = database.prepare(
+    "SELECT video_id AS id, media_file AS mediaFile FROM video WHERE absence = 'missing' AND is_kept = 0 AND absent_since <= ?",
+  );
+  const isUndecided = database.prepare("SELECT 1 FROM video WHERE absence = 'missing' AND is_kept = 0 AND video_id = ?");
   const one = database.prepare("SELECT video_id AS id FROM video WHERE absence = 'missing' AND video_id = ?");
   const age = database.prepare("UPDATE video SET missing_seconds = missing_seconds + ? WHERE absence = 'missing'");
   const due = database.prepare(
@@ -29,19 +32,29 @@ export function createMissingVideos(database: Database) {
   );
 
   return {
-    count: (): { all: number; kept: number } => {
-      const { n, kept } = count.get() as { n: number; kept: number };
-      return { all: n, kept };
+    /** `latest`: when the last of them went missing, in Unix seconds. */
+    count: (): { all: number; kept: number; latest: number } => {
+      const { n, kept, latest } = count.get() as { n: number; kept: number; latest: number };
+      return { all: n, kept, latest };
     },
     /** Undecided ones first, latest first. */
     page: (limit: number, offset: number): MissingVideo[] =>
       (page.all(limit, offset) as unknown as (Omit<MissingVideo, 'isKept'> & { isKept: number })[]).map((row) => ({ ...row, isKept: row.isKept === 1 })),
     /** Never forgotten by itself. @param videoId null: all that are missing now */
     keep: (videoId: string | null): void => void keep.run(videoId),
-    /** Leaves the archive with everything that people did. @param videoId null: all of which nobody said Keep. Answers how many. */
-    forget: (videoId: string | null): number =>
+    /** Leaves the archive with everything that people did. False: it is not missing. */
+    forget: (videoId: string): boolean =>
       inTransaction(database, () => {
-        const ids = ((videoId === null ? idsToForget.all(null) : one.all(videoId)) as { id: string }[]).map(({ id }) => id);
+        if (one.get(videoId) === undefined) return false;
+        removeVideoRows(database, [videoId]);
+        return true;
+      }),
+    /** Of which nobody said Keep, missing at `until` (Unix seconds) already. */
+    undecided: (until: number): { id: string; mediaFile: string }[] => undecided.all(until) as { id: string; mediaFile: string }[],
+    /** As `forget`, but for what is not missing any more or was kept meanwhile. Answers how many. */
+    forgetUndecided: (videoIds: string[]): number =>
+      inTransaction(database, () => {
+        const ids = videoIds.filter((id) => isUndecided.get(id) !== undefined);
         removeVideoRows(database, ids);
         return ids.length;
       }),

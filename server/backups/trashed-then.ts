@@ -1,5 +1,5 @@
-// Videos that lay in the trash when a backup was made. The trash is of one server and one disk: a restore brings none back. What
-// a person took back since then is here, or its file is; what is not in this trash was deleted, and stays so.
+// Videos that lay in the trash when a backup was made. The trash is of one server and one disk: a restore brings none back. A video
+// restored since the backup stays. One that is no longer in this server's trash counts as deleted.
 import { removeVideoRows } from '../catalogue/remove-video-rows.ts';
 import type { Database } from '../database/transaction.ts';
 

@@ -1,5 +1,6 @@
 // The archive's one SQLite file: the only connection of the process, which reads and writes. Calls are synchronous, so
-// no reader ever meets a half-done write. A crash loses at most the transaction that was running (WAL).
+// no reader ever meets a half-done write. A crash of the process loses at most the transaction that was running (WAL). A power cut
+// may also lose the last ones that were committed, but for those of `durably`.
 import { DatabaseSync } from '@photostructure/sqlite';
 import { inTransaction, type Database } from './transaction.ts';
 import { migrations, type Migration } from './migrations.ts';

@@ -17,6 +17,20 @@ export function inTransaction<Value>(database: Database, work: () => Value): Val
   }
 }
 
+/**
+ * Runs `work` as one transaction that a power cut does not lose, with all that was committed before it: for what must be known before
+ * files move. Waits for the disk, which the others (`synchronous = NORMAL`) do not. Never inside of another transaction.
+ */
+export function durably<Value>(database: Database, work: () => Value): Value {
+  if (database.isTransaction) throw new Error('durably: within a transaction that ends later');
+  database.exec('PRAGMA synchronous = FULL');
+  try {
+    return inTransaction(database, work);
+  } finally {
+    database.exec('PRAGMA synchronous = NORMAL');
+  }
+}
+
 /** Runs `work` inside of a transaction so that it can fail alone: what it wrote is undone, and the transaction can go on. */
 export function inSavepoint<Value>(database: Database, work: () => Value): Value {
   database.exec('SAVEPOINT alone');

@@ -10,6 +10,12 @@ export async function mountsWithin(folder: string): Promise<string> {
   return mountsIn(list, real);
 }
 
+/** Real paths at or below `folder`. Empty where the system has no such list. */
+export async function mountPointsWithin(folder: string): Promise<string[]> {
+  const mounts = await mountsWithin(folder);
+  return mounts === '' ? [] : mounts.split('\n').map((mount) => unescaped(mount.split(' ')[2] ?? ''));
+}
+
 /** @param list as /proc/self/mountinfo has it: id, parent, device, root, mount point, … */
 export function mountsIn(list: string, folder: string): string {
   return list

@@ -14,12 +14,12 @@ export interface Removal {
   /** @throws NotRemovable, with nothing changed */
   video(row: VideoRow, how?: { isAutomatic: boolean }): Promise<void>;
   /**
-   * All videos of a channel and its descriptions. Answers what deletes its row and its playlists, for the transaction of the call.
+   * All videos of a channel, its descriptions, its playlists and its row.
    * @throws NotRemovable; what was deleted before stays deleted
    */
-  channel(channelId: string): Promise<() => void>;
-  /** @param withVideos also its downloaded videos. Answers what deletes its row. */
-  playlist(playlistId: string, withVideos: boolean): Promise<() => void>;
+  channel(channelId: string): Promise<void>;
+  /** @param withVideos also its downloaded videos */
+  playlist(playlistId: string, withVideos: boolean): Promise<void>;
 }
 
 export interface RemovalPlaces {
@@ -71,29 +71,32 @@ export function createRemoval({ archive, library, turns, trash, forgetRendition 
     channel: (channelId) =>
       turns.alone(async () => {
         const row = archive.channels.find(channelId);
+        // As above. For the same reason the row goes within the turn: the next one looks for it.
+        if (!row) return;
         // An absolute one belongs to an archive that moved in, and stays where it is.
-        const pictures = [row?.thumbFile, row?.bannerFile, row?.tvartFile].filter(
+        const pictures = [row.thumbFile, row.bannerFile, row.tvartFile].filter(
           (file) => typeof file === 'string' && !path.isAbsolute(file) && !isLearnedFile(file),
         ) as string[];
         const files = [...(await channelDescriptions(library, channelId, new AbortController().signal)), ...pictures];
         const rows = trash.rows.ofChannel(channelId);
-        const item = { kind: 'channel' as const, ref: channelId, title: row?.name ?? channelId, parent: null, isAutomatic: false, rows };
+        const item = { kind: 'channel' as const, ref: channelId, title: row.name, parent: null, isAutomatic: false, rows };
         const id = await trash.take(item, files, () => ({}));
         await removeVideos(archive.videos.idsOfChannel(channelId), id);
         if (isTrashOff()) await trash.remove(id);
         await removeMadeFolders(files.map((file) => path.posix.dirname(file)));
-        return () => archive.removed.channel(channelId);
+        archive.removed.channel(channelId);
       }),
 
     playlist: (playlistId, withVideos) =>
       turns.alone(async () => {
         const rows = trash.rows.ofPlaylist(playlistId);
+        if (rows.playlist?.length === 0) return;
         const name = rows.playlist?.[0]?.['name'];
         const title = typeof name === 'string' ? name : playlistId;
         const id = await trash.take({ kind: 'playlist', ref: playlistId, title, parent: null, isAutomatic: false, rows }, [], () => ({}));
         if (withVideos) await removeVideos(archive.videos.idsOfPlaylist(playlistId), id);
         if (isTrashOff()) await trash.remove(id);
-        return () => archive.removed.playlist(playlistId);
+        archive.removed.playlist(playlistId);
       }),
   };
 }

@@ -1,17 +1,15 @@
 // Once an hour: what has been in the trash for long enough goes for good, and what has been missing for as long as a setting
 // allows is forgotten, right after an import pass that looked at the whole library and did not find it either. Days are counted by the
 // age clock. What a crash leaves out is done by the next hour.
-import { lstat } from 'node:fs/promises';
 import { createAgeClock } from '../archive/age-clock.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { Catalogue } from '../catalogue/records.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { awayFolders, isInOneOf } from '../library/away-folders.ts';
 import { createImporter } from '../library/import-pass.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
-import { everyMissing } from '../library/look-at-library.ts';
 import { wordsOfChanges, wordsOfReport } from '../library/report-words.ts';
 import { saveReport } from '../library/save-report.ts';
+import { stillMissing } from '../library/still-missing.ts';
 import type { Turns } from '../library/turns.ts';
 import type { Trash } from './trash.ts';
 
@@ -42,14 +40,7 @@ export function createHousekeeping({ archive, catalogue, trash, library, turns, 
 
   /** Missing for long enough, and neither with its folder nor there again. */
   async function dueOnes(days: number): Promise<{ id: string; mediaFile: string; title: string }[]> {
-    const due = archive.missing.due(days * daySeconds);
-    if (due.length === 0) return [];
-    // A disk in a drawer is no decision: what is missing together with its whole folder waits for a person.
-    const away = await awayFolders(library, everyMissing(catalogue));
-    const gone: typeof due = [];
-    // Its disk came back a moment ago, and the next import finds it; or the disk fails, which tells nothing.
-    for (const one of due) if (!isInOneOf(away, library, one.mediaFile) && (await isGone(library.absolute(one.mediaFile)))) gone.push(one);
-    return gone;
+    return (await stillMissing(library, catalogue, archive.missing.due(days * daySeconds))).gone;
   }
 
   async function forgetMissing(): Promise<void> {
@@ -75,6 +66,7 @@ export function createHousekeeping({ archive, catalogue, trash, library, turns, 
 
   async function run(): Promise<void> {
     await trash.recover();
+    await trash.lookForStrays();
     inTransaction(archive.database, () => {
       const seconds = clock.step();
       trash.items.age(seconds);
@@ -103,11 +95,4 @@ export function createHousekeeping({ archive, catalogue, trash, library, turns, 
       await running;
     },
   };
-}
-
-async function isGone(file: string): Promise<boolean> {
-  return lstat(file).then(
-    () => false,
-    ({ code }: NodeJS.ErrnoException) => code === 'ENOENT' || code === 'ENOTDIR',
-  );
 }

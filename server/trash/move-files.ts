@@ -3,6 +3,8 @@
 import { lstat, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isCopyAcross, moveFile } from '../disk/move-file.ts';
+import { folderToDisk } from '../disk/to-disk.ts';
+import { stateOfFolder } from '../library/away-folders.ts';
 import { entryInsideFolder } from '../library/inside-folder.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import { NotRemovable } from '../removal/remove-files.ts';
@@ -94,9 +96,13 @@ export async function moveIn(library: Places, moves: MovedFile[]): Promise<Moved
   return { kind: 'moved' };
 }
 
-/** In this order. What is in its old place already stays there. Answers files whose old place another file has by now, which stay in the trash. */
+/**
+ * In this order. What is in its old place already stays there. Answers files whose old place another file has by now, which stay in the
+ * trash. On the disk when it ends: whoever called forgets where they were.
+ */
 export async function moveBack(library: Places, moves: MovedFile[]): Promise<string[]> {
   const blocked: string[] = [];
+  const folders = new Set<string>();
   for (const { file, place } of moves) {
     const from = library.absolute(place);
     const to = library.absolute(file);
@@ -109,7 +115,9 @@ export async function moveBack(library: Places, moves: MovedFile[]): Promise<str
     }
     await mkdir(path.dirname(to), { recursive: true });
     await moveFile(from, to);
+    folders.add(path.dirname(to)).add(path.dirname(from));
   }
+  for (const folder of folders) await folderToDisk(folder);
   return blocked;
 }
 
@@ -131,11 +139,16 @@ export async function isAnyIn(library: Places, moves: MovedFile[]): Promise<bool
   return false;
 }
 
-/** Whether one of them is in neither place, together with the trash itself: its disk is not mounted, and nothing can be told now. */
+/**
+ * Whether one of them is in neither place because its disk is not mounted, so that nothing can be told now: its trash is not there, and
+ * the folder that held the trash is not there either, or empty. With other files in that folder somebody deleted the trash by hand.
+ */
 export async function isDiskAway(library: Places, moves: MovedFile[]): Promise<boolean> {
   for (const { file, place } of moves) {
     if ((await isThere(library.absolute(place))) || (await isThere(library.absolute(file)))) continue;
-    if (!(await isThere(library.absolute(place.slice(0, place.indexOf(trashFolderName) + trashFolderName.length))))) return true;
+    const above = place.slice(0, place.indexOf(trashFolderName));
+    if (await isThere(library.absolute(`${above}${trashFolderName}`))) continue;
+    if ((await stateOfFolder(library.absolute(above))) !== 'there') return true;
   }
   return false;
 }

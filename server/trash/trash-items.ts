@@ -53,10 +53,13 @@ export function createTrashItems(database: Database, now: () => number = () => M
   const ofVideo = database.prepare("SELECT * FROM trash WHERE kind = 'video' AND ref = ? AND state = 'kept' ORDER BY id DESC LIMIT 1");
   const children = database.prepare("SELECT * FROM trash WHERE parent = ? AND state = 'kept' ORDER BY id");
   const page = database.prepare("SELECT * FROM trash WHERE state = 'kept' ORDER BY deleted_at DESC, id DESC LIMIT ? OFFSET ?");
-  const totals = database.prepare("SELECT count(*) AS items, coalesce(sum(size_bytes), 0) AS bytes FROM trash WHERE state = 'kept'");
-  const ids = database.prepare("SELECT id FROM trash WHERE state = 'kept' ORDER BY id");
+  const totals = database.prepare(
+    "SELECT count(*) AS items, coalesce(sum(size_bytes), 0) AS bytes, coalesce(max(id), 0) AS lastId FROM trash WHERE state = 'kept'",
+  );
+  const ids = database.prepare("SELECT id FROM trash WHERE state = 'kept' AND id <= ? ORDER BY id");
   const due = database.prepare("SELECT id FROM trash WHERE state = 'kept' AND kept_seconds >= ? ORDER BY id");
   const givingWay = database.prepare("SELECT * FROM trash WHERE state = 'kept' AND size_bytes > 0 ORDER BY is_automatic DESC, deleted_at, id");
+  const places = database.prepare("SELECT DISTINCT json_extract(value, '$.place') AS place FROM trash, json_each(files)");
   const age = database.prepare("UPDATE trash SET kept_seconds = kept_seconds + ? WHERE state = 'kept'");
   const list = (rows: unknown[]): TrashItem[] => (rows as Record<string, unknown>[]).map(toItem);
 
@@ -76,12 +79,14 @@ export function createTrashItems(database: Database, now: () => number = () => M
     ofVideo: (videoId: string): TrashItem | null => list([ofVideo.get(videoId)].filter(Boolean))[0] ?? null,
     /** Those on their way. */
     unfinished: (): TrashItem[] => list(unfinished.all()),
+    /** Stored names of all files in the trash that an item names. */
+    allPlaces: (): string[] => (places.all() as { place: string }[]).map(({ place }) => place),
     /** What was deleted along with it. */
     childrenOf: (id: number): TrashItem[] => list(children.all(id)),
     /** Latest first. */
     page: (limit: number, offset: number): TrashItem[] => list(page.all(limit, offset)),
-    totals: (): { items: number; bytes: number } => totals.get() as { items: number; bytes: number },
-    allIds: (): number[] => (ids.all() as { id: number }[]).map(({ id }) => id),
+    totals: (): { items: number; bytes: number; lastId: number } => totals.get() as { items: number; bytes: number; lastId: number },
+    allIds: (upTo = Number.MAX_SAFE_INTEGER): number[] => (ids.all(upTo) as { id: number }[]).map(({ id }) => id),
     /** Here for at least so long. */
     dueIds: (seconds: number): number[] => (due.all(seconds) as { id: number }[]).map(({ id }) => id),
     /** In the order in which they give way: what was deleted automatically first, then the oldest. */

@@ -1,12 +1,13 @@
-// The trash of one archive. Each change is written down before the first file moves, so that a crash at any point is finished or
-// undone by `recover`: what was on its way in goes back (nobody was told that it is deleted), all else goes on.
+// The trash of one archive. Each change is written down, and on the disk, before the first file moves, so that a crash or a power cut
+// at any point is finished or undone by `recover`: what was on its way in goes back (nobody was told that it is deleted), all else goes on.
 import { lstat, stat } from 'node:fs/promises';
 import type { Archive } from '../archive/archive.ts';
 import { bytesText } from '../downloader/download-progress.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { durably, inTransaction } from '../database/transaction.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { Turns } from '../library/turns.ts';
 import { existingFiles, deleteForGood, isAnyIn, isDiskAway, moveBack, moveIn, obstacles, planPlaces, type MovedIn } from './move-files.ts';
+import { findStrays, type Stray } from './strays.ts';
 import { createTrashItems, type MovedFile, type NewTrashItem, type TrashItem, type TrashedRows } from './trash-items.ts';
 import { createTrashedRows } from './trashed-rows.ts';
 import { reasonNotWritten } from '../library/reasons.ts';
@@ -18,7 +19,7 @@ export interface Trash {
    * @throws NotRemovable, with nothing changed
    */
   take(item: Omit<NewTrashItem, 'sizeBytes'>, files: string[], change: (rows: ReturnType<typeof createTrashedRows>) => TrashedRows): Promise<number>;
-  /** @param change rows of what was taken with `take` before, as when a channel's own rows go last */
+  /** What becomes of the rows: those of a channel or a playlist are read before `take`. */
   rows: ReturnType<typeof createTrashedRows>;
   items: ReturnType<typeof createTrashItems>;
   restore(id: number): Promise<Restored>;
@@ -26,18 +27,23 @@ export interface Trash {
   restoreAll(): Promise<{ restored: number; problems: string[] }>;
   /** Deletes for good. False: it is not in the trash. */
   remove(id: number): Promise<boolean>;
-  /** Answers how many items went for good. */
-  empty(): Promise<number>;
+  /** Answers how many items went for good. @param upTo the last id that somebody saw; default: all */
+  empty(upTo?: number): Promise<number>;
   /** What has been here for longer than the setting allows goes for good. Answers how many. */
   removeDue(): Promise<number>;
   /** Makes room on the file system of a folder (absolute). Answers the bytes that were freed. */
   giveWay(folder: string, bytes: number): Promise<number>;
   /** After a start, before the first import, and later for what could not be finished then. Never rejects: what fails is in the log. */
   recover(): Promise<void>;
+  /** Each hour, and not before a start goes on: it looks into folders of every disk. What is new is in the log. */
+  lookForStrays(): Promise<void>;
+  /** What that found: files in a trash that no item names. */
+  strays(): Stray[];
 }
 
 export type Restored =
-  | { kind: 'restored'; title: string; items: number }
+  /** @param problems what was deleted along with it and stays in the trash, in words */
+  | { kind: 'restored'; title: string; items: number; problems: string[] }
   /** The archive has it again; what lies here is another copy. */
   | { kind: 'there-again'; title: string }
   | { kind: 'blocked'; title: string; files: string[] }
@@ -62,6 +68,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
   const { database } = archive;
   const items = createTrashItems(database);
   const rows = createTrashedRows(database);
+  let strays: Stray[] = [];
 
   async function restoreOne(item: TrashItem): Promise<Restored> {
     const { id, title } = item;
@@ -70,7 +77,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
       if (obstacle !== null) return obstacle;
       // Somebody may have deleted it for good meanwhile.
       if (items.find(id)?.state !== 'kept') return { kind: 'unknown' };
-      items.setState(id, 'restoring');
+      durably(database, () => items.setState(id, 'restoring'));
       return await finishRestoring(item);
     } catch (error) {
       // Of the database: the files are back, and `recover` does the rest.
@@ -86,9 +93,13 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
     const { taken, lost } = await obstacles(library, files);
     if (taken.length > 0) return { kind: 'blocked', title, files: taken };
     if (await isDiskAway(library, files)) return { kind: 'away', title };
-    // The media file is the last one; a companion less is no reason to keep the rest.
-    const media = kind === 'video' ? files.at(-1)?.file : undefined;
+    const media = mediaOf(kind, files);
     return media !== undefined && lost.includes(media) ? { kind: 'lost', title, files: [media] } : null;
+  }
+
+  /** The last one. A companion less is no reason to keep the rest. */
+  function mediaOf(kind: TrashItem['kind'], files: MovedFile[]): string | undefined {
+    return kind === 'video' ? files.at(-1)?.file : undefined;
   }
 
   async function finishRestoring(item: TrashItem): Promise<Restored> {
@@ -111,13 +122,20 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
     });
     await deleteForGood(library, files);
     let restored = 1;
-    for (const child of children) if ((await restoreOne(child)).kind === 'restored') restored += 1;
-    return { kind: 'restored', title, items: restored };
+    const problems: string[] = [];
+    for (const child of children) {
+      const outcome = await restoreOne(child);
+      if (outcome.kind === 'restored') restored += 1;
+      // Deleted for good meanwhile: it is not there to be restored.
+      else if (outcome.kind !== 'unknown') problems.push(wordsOfRestored(outcome));
+    }
+    return { kind: 'restored', title, items: restored, problems };
   }
 
-  async function purge({ id, kind, ref, files }: TrashItem): Promise<void> {
+  async function purge(item: TrashItem): Promise<void> {
+    const { id, kind, files } = item;
     inTransaction(database, () => {
-      if (kind === 'video') rows.forgetVideo(ref);
+      if (kind === 'video') rows.forgetVideo(item);
       items.setState(id, 'purging');
     });
     await finishPurging(id, files);
@@ -131,10 +149,20 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
   }
 
   async function finish(item: TrashItem): Promise<void> {
-    const { id, files } = item;
+    const { id, kind, files } = item;
     if (item.state === 'purging') return finishPurging(id, files);
     if (await isDiskAway(library, files)) return log(`Trash: ${item.title} was on its way, and its disk is not there. It waits.`);
-    if (item.state === 'restoring') return void (await finishRestoring(item));
+    const media = mediaOf(kind, files);
+    if (media !== undefined && (await obstacles(library, files)).lost.includes(media)) {
+      // Listed, so that a person hears of it and decides; and a folder that comes back after all is still known.
+      log(`Trash: ${item.title} was on its way, and ${media} is not in the trash any more.`);
+      return items.setState(id, 'kept');
+    }
+    if (item.state === 'restoring') {
+      const outcome = await finishRestoring(item);
+      if (outcome.kind !== 'restored' || outcome.problems.length > 0) log(`Trash: ${wordsOfRestored(outcome)}`);
+      return;
+    }
     const blocked = await moveBack(library, files.toReversed());
     if (blocked.length > 0) {
       // Something else has the name by now: both are kept.
@@ -179,7 +207,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
       const names = existing.map(({ file }) => file);
       const tryMove = async (where: 'top' | 'beside'): Promise<MovedIn> => {
         const moves = await planPlaces(library, id, names, where);
-        items.setFiles(id, moves);
+        durably(database, () => items.setFiles(id, moves));
         return moveIn(library, moves);
       };
       try {
@@ -220,6 +248,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
           // Gone with the item that it was deleted along with.
           if (item?.state !== 'kept') continue;
           const outcome = await restoreOne(item);
+          // What stays of a channel has its own turn in this loop.
           if (outcome.kind === 'restored') restored += outcome.items;
           else problems.push(wordsOfRestored(outcome));
         }
@@ -227,7 +256,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
       }),
 
     remove: async (id) => (await purgeAll([id], { alsoAway: true })) === 1,
-    empty: () => purgeAll(items.allIds(), { alsoAway: true }),
+    empty: (upTo) => purgeAll(items.allIds(upTo), { alsoAway: true }),
     removeDue: () => purgeAll(items.dueIds(archive.keeperSettings.get().trashDays * daySeconds), { alsoAway: false }),
 
     async giveWay(folder, bytes) {
@@ -261,13 +290,33 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
           await finish(item).catch((error: unknown) => log(`Trash: ${item.title} was on its way, and waits: ${reasonNotWritten(error)}.`));
       });
     },
+
+    async lookForStrays() {
+      const before = new Set(strays.map(({ folder }) => folder));
+      strays = await findStrays(library, items.allPlaces);
+      const found = strays.filter(({ folder }) => !before.has(folder));
+      const lines = found.map(({ folder, files }) => `${folder} holds ${files === 1 ? '1 file' : `${files} files`} of no item.`);
+      if (lines.length > 0)
+        log(`Trash: ${firstOf(lines).join(' ')} Nothing deletes them. To have a video again, move its files back into the library by hand.`);
+    },
+
+    strays: () => strays,
   };
+}
+
+/** More are counted. */
+const mostNamed = 5;
+
+export function firstOf(problems: string[]): string[] {
+  return problems.length > mostNamed ? [...problems.slice(0, mostNamed), `… and ${problems.length - mostNamed} more.`] : problems;
 }
 
 export function wordsOfRestored(outcome: Restored): string {
   switch (outcome.kind) {
-    case 'restored':
-      return outcome.items === 1 ? `${outcome.title} is back.` : `${outcome.title} is back, with ${outcome.items - 1} that went along with it.`;
+    case 'restored': {
+      const back = outcome.items === 1 ? `${outcome.title} is back.` : `${outcome.title} is back, with ${outcome.items - 1} that went along with it.`;
+      return [back, ...firstOf(outcome.problems)].join(' ');
+    }
     case 'there-again':
       return `${outcome.title} is in the archive again. What lies in the trash is another copy.`;
     case 'blocked':

@@ -12,7 +12,10 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
   const bringBack = database.prepare(`
     UPDATE video SET absence = NULL, absent_since = NULL, missing_seconds = 0, is_kept = 0, sidecar_hash = '' WHERE video_id = ?1 AND (absence = 'trash' OR absence = 'missing' AND media_file = ?2)`);
   const rowOf = database.prepare('SELECT channel_id, absence FROM video WHERE video_id = ?');
-  const isInTrash = database.prepare("SELECT 1 FROM video WHERE video_id = ? AND absence = 'trash'");
+  // Deleted, fetched again and deleted again: the one row is of both items. One that is being deleted for good has no use for it.
+  const isOfThisItemAlone = database.prepare(`
+    SELECT 1 FROM video WHERE video_id = ?1 AND absence = 'trash'
+    AND NOT EXISTS (SELECT 1 FROM trash WHERE kind = 'video' AND ref = ?1 AND id <> ?2 AND state <> 'purging')`);
   const remember = database.prepare(`
     INSERT OR REPLACE INTO removed_video (video_id, removed_ms, title, channel_id, channel_name, duration, published_at, kind)
     SELECT video_id, ?, title, channel_id, coalesce(channel.name, channel_id), duration, published_at, kind FROM video LEFT JOIN channel USING (channel_id)
@@ -89,7 +92,7 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
 
   function takeEntry(playlistId: string, videoId: string): void {
     const entries = entriesOf.all(playlistId) as Row[];
-    const isTrashed = (id: string): boolean => isInTrash.get(id) !== undefined;
+    const isTrashed = (id: string): boolean => (rowOf.get(id) as { absence: string | null } | undefined)?.absence === 'trash';
     const { full_order: before } = fullOrderOf.get(playlistId) as { full_order: string | null };
     setFullOrder.run(JSON.stringify(fullOrder(idsOf(entries), orderFrom(before), isTrashed)), playlistId);
     rewrite(
@@ -152,9 +155,9 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
       }
     },
 
-    /** Nothing of it stays but that it was deleted. */
-    forgetVideo(videoId: string): void {
-      if (isInTrash.get(videoId)) removeVideoRows(database, [videoId]);
+    /** Nothing of it stays but that it was deleted, unless another item can bring it back. */
+    forgetVideo({ id, ref }: Pick<TrashItem, 'id' | 'ref'>): void {
+      if (isOfThisItemAlone.get(ref, id)) removeVideoRows(database, [ref]);
     },
   };
 }

@@ -9,6 +9,7 @@ import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/li
 import { createSampler } from '../../server/library/sampler.ts';
 import { createTurns } from '../../server/library/turns.ts';
 import { createHousekeeping } from '../../server/trash/housekeeping.ts';
+import { trashFolderName } from '../../server/trash/move-files.ts';
 import { createTrashItems } from '../../server/trash/trash-items.ts';
 import { createTrash } from '../../server/trash/trash.ts';
 import { openAdminBrowser, wrongFields, type AdminBrowser } from '../builders/admin-browser.ts';
@@ -78,7 +79,7 @@ test('missing videos are named, kept and forgotten one by one or together, and n
   expect((await browser.send('/admin/library/missing/keep/', { video: pier })).location).toBe('/admin/library/');
   expect(await page()).toContain('Kept. It is not forgotten automatically.');
   expect(await page()).not.toContain('Kept. It is not');
-  await browser.send('/admin/library/missing/forget/', {});
+  await browser.send('/admin/library/missing/forget/', { all: 'yes', until: String(server.archive.missing.count().latest) });
   expect(await page()).toContain('1 video is forgotten.');
   expect([server.archive.videos.find(rope), server.archive.videos.find(pier)?.missingSince]).toEqual([null, expect.any(Number)]);
   await writeFile(file(pier, 'mp4'), anMp4({}));
@@ -96,7 +97,7 @@ test('the file of a video that was deleted while its folder was away is named, a
   for (const isInTrash of [true, false]) {
     await rename(films, `${films}-away`);
     expect((await device.call(`/api/video/${pier}/`, { method: 'DELETE' })).status).toBe(204);
-    if (!isInTrash) await browser.send('/admin/library/trash/delete/', {});
+    if (!isInTrash) await browser.send('/admin/library/trash/delete/', await fieldsOf('Empty the trash'));
     await rename(`${films}-away`, films);
     const { problems } = await importAll();
     expect(problems).toMatchObject([{ file: `Films/${pier}.mp4`, reason: expect.stringContaining('Import it again on /admin/library/') as string }]);
@@ -148,6 +149,60 @@ test('what lies beside a missing video is no problem of the import until the vid
   expect(await listed()).toBe(true);
 });
 
+/** The fields that the question `label` of the page sends with its answer. */
+async function fieldsOf(label: string): Promise<Record<string, string>> {
+  const shown = await page();
+  const answer = shown.slice(shown.indexOf(label)).split('</form>')[0] ?? '';
+  return Object.fromEntries([...answer.matchAll(/name="(all|until)" value="(\w+)"/g)].map(([, name, value]) => [name, value]));
+}
+
+test('a form that names nothing decides about nothing', async () => {
+  await rm(file(pier, 'mp4'));
+  await importAll();
+  await (await server.login()).call(`/api/video/${rope}/`, { method: 'DELETE' });
+  for (const form of ['missing/keep', 'missing/forget', 'trash/restore', 'trash/delete'])
+    for (const fields of form === 'missing/forget' || form === 'trash/delete' ? [{}, { all: 'yes' }] : [{}]) {
+      await browser.send(`/admin/library/${form}/`, fields);
+      expect(await page()).toContain('Nothing was changed: the form named nothing.');
+    }
+  expect(server.archive.missing.count()).toMatchObject({ all: 1, kept: 0 });
+  expect(server.archive.database.prepare("SELECT count(*) AS n FROM trash WHERE state = 'kept'").get()).toEqual({ n: 1 });
+});
+
+test('Forget all forgets what the page showed: not what went missing since, and nothing of a folder that is away', async () => {
+  const ids = ['Dawn_walk-1', 'Dusk_walk-1', 'Noon_walk-1'];
+  await mkdir(path.join(server.libraryFolder, 'Disk'));
+  for (const id of ids) {
+    await writeFile(path.join(server.libraryFolder, 'Disk', `${id}.info.json`), JSON.stringify(anInfo({ id, title: id })));
+    await writeFile(path.join(server.libraryFolder, 'Disk', `${id}.mp4`), anMp4({}));
+  }
+  await writeFile(file('Tern1sHere0', 'mp4'), anMp4({ mediaBytes: 40 }));
+  await importAll();
+  for (const id of [pier, rope]) await rm(file(id, 'mp4'));
+  await rename(path.join(server.libraryFolder, 'Disk'), path.join(server.libraryFolder, '..', 'Disk'));
+  await importAll();
+  server.archive.database.exec("UPDATE video SET absent_since = absent_since - 60 WHERE absence = 'missing'");
+  const fields = await fieldsOf('Forget all 5');
+  await rm(file(gull, 'mp4'));
+  await importAll();
+  await browser.send('/admin/library/missing/forget/', fields);
+  expect(await page()).toContain(
+    '2 videos are forgotten. 3 stay, as the whole folder is not there or empty: Forget is for each alone then. 1 stays, as it came after the page was opened.',
+  );
+  expect([...ids, gull, pier, rope].map((id) => server.archive.videos.find(id) !== null)).toEqual([true, true, true, true, false, false]);
+  server.logged.length = 0;
+});
+
+test('Empty the trash takes what the page showed', async () => {
+  const device = await server.login();
+  for (const id of [pier, rope]) await device.call(`/api/video/${id}/`, { method: 'DELETE' });
+  const fields = await fieldsOf('Empty the trash');
+  await device.call(`/api/video/${gull}/`, { method: 'DELETE' });
+  await browser.send('/admin/library/trash/delete/', fields);
+  expect(await page()).toContain('2 deleted for good. 1 stays, as it came after the page was opened.');
+  expect(await page()).toContain(`Film &lt;${gull}&gt;`);
+});
+
 test('the trash is listed, restored and emptied', async () => {
   const device = await server.login();
   for (const id of [pier, rope, gull]) await device.call(`/api/video/${id}/`, { method: 'DELETE' });
@@ -156,11 +211,23 @@ test('the trash is listed, restored and emptied', async () => {
   await browser.send('/admin/library/trash/restore/', { item: items[0] ?? '' });
   expect(await page()).toMatch(/Film &lt;.{11}&gt; is back\./);
   await browser.send('/admin/library/trash/delete/', { item: items.at(-1) ?? '' });
-  await browser.send('/admin/library/trash/restore/', {});
+  await browser.send('/admin/library/trash/restore/', { all: 'yes' });
   expect(await page()).toContain('1 item is back.');
   expect(await page()).toContain('The trash is empty.');
   expect(server.archive.videos.allIds()).toHaveLength(2);
   expect(server.logged).toEqual([]);
+});
+
+test('files in the trash that no item names are named with their folder', async () => {
+  const stray = path.join(server.libraryFolder, trashFolderName, '12');
+  await mkdir(path.join(stray, '0'), { recursive: true });
+  await writeFile(path.join(stray, '0', 'Lost.mp4'), 'x');
+  expect(await page()).not.toContain(stray);
+  await server.kill();
+  await server.start();
+  await expect.poll(page).toContain(`${stray} (1 file)`);
+  expect(server.logged).toEqual([expect.stringContaining(`${stray} holds 1 file of no item.`)]);
+  server.logged.length = 0;
 });
 
 test('settings are checked in words, at their fields, and what was typed stays', async () => {

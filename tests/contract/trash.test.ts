@@ -1,12 +1,13 @@
 // What was deleted lies in the trash and comes back whole; nothing but the video's own files is ever touched.
+import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { removeVideoRows } from '../../server/catalogue/remove-video-rows.ts';
 import { createImporter } from '../../server/library/import-pass.ts';
 import { createTurns } from '../../server/library/turns.ts';
 import { trashFolderName } from '../../server/trash/move-files.ts';
-import { createTrash, type Trash } from '../../server/trash/trash.ts';
+import { createTrash, wordsOfRestored, type Trash } from '../../server/trash/trash.ts';
 import type { WirePlaylist, WireVideo } from '../../src/contract/names.ts';
 import { aCollectionInfo, anInfo } from '../builders/library-folder.ts';
 import { aJpeg, anMp4, aVtt } from '../builders/library-media.ts';
@@ -119,7 +120,7 @@ describe('what was deleted', () => {
     expect((await files({ isTrash: true })).map((file) => path.basename(file))).toHaveLength(4);
     expect(await importAll()).toMatchObject({ added: 0, missing: 0 });
 
-    expect(await trash.restore(onlyItem())).toEqual({ kind: 'restored', title: 'Low tide at the old pier', items: 1 });
+    expect(await trash.restore(onlyItem())).toEqual({ kind: 'restored', title: 'Low tide at the old pier', items: 1, problems: [] });
     expect(await files()).toEqual(filesBefore);
     expect(await files({ isTrash: true })).toEqual([]);
     expect((await stat(path.join(server.libraryFolder, `${tide}.mp4`))).mtimeMs).toBe(timeBefore);
@@ -145,6 +146,20 @@ describe('what was deleted', () => {
     expect(await device.json(`/api/channel/${channelId}/`)).toEqual(before);
     expect((await device.json<WirePlaylist>(`/api/playlist/${playlistId}/`)).playlist_entries.map(({ downloaded }) => downloaded)).toEqual([true]);
     expect((await videoOf(tideId)).channel.channel_name).toBe('Harbour Notes');
+  });
+
+  test('as a channel says which of its videos stay in the trash, and why', async () => {
+    await put('Harbour Notes/Rop3sAndKn0.mp4', anMp4({ mediaBytes: 700 }));
+    await put('Harbour Notes/Rop3sAndKn0.info.json', JSON.stringify(anInfo({ id: 'Rop3sAndKn0', title: 'Ropes' })));
+    await importAll();
+    await remove(`/api/channel/${channelId}/`);
+    await put('Harbour Notes/Rop3sAndKn0.mp4', 'another file');
+    const channel = trash.items.page(10, 0).find(({ kind }) => kind === 'channel');
+    const outcome = await trash.restore(channel?.id ?? 0);
+    expect(wordsOfRestored(outcome)).toBe(
+      'Harbour Notes is back, with 1 that went along with it. Ropes was not restored: Harbour Notes/Rop3sAndKn0.mp4 is there already. Move what is in the way.',
+    );
+    expect(trash.items.page(10, 0).map(({ title }) => title)).toEqual(['Ropes']);
   });
 
   test('as one video of a deleted channel brings the channel back with it', async () => {
@@ -214,6 +229,32 @@ describe('what was deleted', () => {
     expect((await videoOf(tideId)).player.watched).toBe(false);
     expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'there-again' });
     expect(await files({ isTrash: true })).toHaveLength(4);
+  });
+
+  test('twice comes back with its marks when the older of the two items went for good', async () => {
+    await remove(`/api/video/${tideId}/`);
+    const putAnew = async (): Promise<boolean> => {
+      await put(`Again/${tideId}.mp4`, anMp4({ mediaBytes: 999 }));
+      await importAll();
+      return server.archive.videos.find(tideId) !== null;
+    };
+    await expect.poll(putAnew).toBe(true);
+    await device.call('/api/watched/', { method: 'POST', body: { id: tideId, is_watched: true } });
+    await remove(`/api/video/${tideId}/`);
+    const [older, newer] = trash.items.allIds();
+    expect(await trash.remove(older ?? 0)).toBe(true);
+    expect(await trash.restore(newer ?? 0)).toMatchObject({ kind: 'restored' });
+    expect((await videoOf(tideId)).player.watched).toBe(true);
+    await remove(`/api/video/${tideId}/`);
+    expect(await trash.empty()).toBe(1);
+    expect(server.archive.database.prepare('SELECT count(*) AS n FROM video').get()).toEqual({ n: 0 });
+  });
+
+  test('twice leaves no row behind when the disk of the older item is away', async () => {
+    await remove(`/api/video/${tideId}/`);
+    server.archive.database.exec("INSERT INTO trash SELECT 99, kind, ref, title, parent, 'purging', 0, 0, 0, 0, '[]', '{}' FROM trash");
+    await trash.empty();
+    expect(server.archive.database.prepare('SELECT count(*) AS n FROM video').get()).toEqual({ n: 0 });
   });
 
   test('comes back also when a restored backup has it as missing, or does not know it', async () => {
@@ -307,23 +348,31 @@ describe('what was deleted', () => {
 describe('a server that was killed', () => {
   test('and starts while the disk is away finishes with the start at which it is there', async () => {
     const filesBefore = await files();
-    const aside = path.join(server.libraryFolder, '..', 'aside');
+    const away = `${server.libraryFolder}-away`;
+    const takeAway = async (): Promise<void> => {
+      await rename(server.libraryFolder, away);
+      await mkdir(server.libraryFolder);
+    };
+    const bringBack = async (): Promise<void> => {
+      await rm(server.libraryFolder, { recursive: true });
+      await rename(away, server.libraryFolder);
+    };
     for (const state of ['moving', 'restoring'] as const) {
       await remove(`/api/video/${tideId}/`);
       server.archive.database.exec(`UPDATE trash SET state = '${state}'`);
-      await rename(path.join(server.libraryFolder, trashFolderName), aside);
+      await takeAway();
       await trash.recover();
       expect(trash.items.unfinished().map((item) => item.state)).toEqual([state]);
-      await rename(aside, path.join(server.libraryFolder, trashFolderName));
+      await bringBack();
       await trash.recover();
       expect(await files()).toEqual(filesBefore);
       server.archive.database.exec('UPDATE video SET absence = NULL, absent_since = NULL');
     }
     await remove(`/api/video/${tideId}/`);
-    await rename(path.join(server.libraryFolder, trashFolderName), aside);
+    await takeAway();
     trash.items.age(30 * 86_400);
     expect(await trash.removeDue()).toBe(0);
-    await rename(aside, path.join(server.libraryFolder, trashFolderName));
+    await bringBack();
     expect(await trash.removeDue()).toBe(1);
   });
 
@@ -370,6 +419,72 @@ describe('a server that was killed, and starts while the disk is away,', () => {
     await rename(`${server.libraryFolder}-away`, server.libraryFolder);
     await trash.recover();
     expect([await files(), await files({ isTrash: true }), trash.items.unfinished()]).toEqual([isBack ? filesBefore : [], [], []]);
+    server.logged.length = 0;
+  });
+});
+
+describe('a trash folder that somebody deleted by hand', () => {
+  const deleteByHand = () => rm(path.join(server.libraryFolder, trashFolderName), { recursive: true });
+
+  test('is no disk that is away: Restore says so, and the item can be deleted', async () => {
+    await remove(`/api/video/${tideId}/`);
+    await deleteByHand();
+    expect(wordsOfRestored(await trash.restore(onlyItem()))).toBe(`Low tide at the old pier was not restored: ${tide}.mp4 is not in the trash any more.`);
+    expect([await trash.remove(onlyItem()), trash.items.allIds(), trash.items.unfinished()]).toEqual([true, [], []]);
+  });
+
+  test.each(['moving', 'restoring', 'purging'] as const)('leaves nothing %s for ever', async (state) => {
+    await remove(`/api/video/${tideId}/`);
+    server.archive.database.prepare('UPDATE trash SET state = ?').run(state);
+    await deleteByHand();
+    await trash.recover();
+    expect([trash.items.unfinished(), trash.items.allIds()]).toEqual([[], state === 'purging' ? [] : [expect.any(Number)]]);
+    expect(server.logged).toEqual(state === 'purging' ? [] : [`Trash: Low tide at the old pier was on its way, and ${tide}.mp4 is not in the trash any more.`]);
+    server.logged.length = 0;
+  });
+});
+
+describe('a power cut', () => {
+  test('loses no item: what is written down is on the disk before the first file moves', async () => {
+    const { database } = server.archive;
+    const written: string[] = [];
+    const exec = database.exec.bind(database);
+    const spy = vi.spyOn(database, 'exec').mockImplementation((sql) => {
+      const waits = (database.prepare('PRAGMA synchronous').get() as { synchronous: number }).synchronous === 2;
+      const [item] = database.prepare('SELECT state, files FROM trash').all() as { state: string; files: string }[];
+      if (sql === 'COMMIT' && waits && item) {
+        const moves = JSON.parse(item.files) as { place: string }[];
+        const inTrash = moves.filter(({ place }) => existsSync(server.library.absolute(place))).length;
+        written.push(`${item.state}: ${inTrash} of ${moves.length} in the trash`);
+      }
+      exec(sql);
+    });
+    await remove(`/api/video/${tideId}/`);
+    expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'restored' });
+    spy.mockRestore();
+    expect(written).toEqual(['moving: 0 of 4 in the trash', 'restoring: 4 of 4 in the trash']);
+  });
+
+  test('or an older database that lost an item all the same: its files are named, and stay', async () => {
+    await put('Harbour Notes/Rop3sAndKn0.mp4', anMp4({ mediaBytes: 700 }));
+    await importAll();
+    await remove(`/api/video/${tideId}/`);
+    await remove('/api/video/Rop3sAndKn0/');
+    await trash.lookForStrays();
+    expect(trash.strays()).toEqual([]);
+    server.archive.database.prepare('DELETE FROM trash WHERE ref = ?').run(tideId);
+    const inTrash = await files({ isTrash: true });
+    await trash.lookForStrays();
+    await trash.lookForStrays();
+    const stray = path.join(server.libraryFolder, trashFolderName, '1');
+    expect(trash.strays()).toEqual([{ folder: stray, files: 4 }]);
+    expect(server.logged).toEqual([expect.stringContaining(`${stray} holds 4 files of no item.`)]);
+    expect(await files({ isTrash: true })).toEqual(inTrash);
+    await trash.empty();
+    expect(await files({ isTrash: true })).toHaveLength(4);
+    await rm(stray, { recursive: true });
+    await trash.lookForStrays();
+    expect(trash.strays()).toEqual([]);
     server.logged.length = 0;
   });
 });
@@ -459,6 +574,18 @@ test('two calls that delete one video at once make one item, and all of it comes
   await Promise.all([remove(`/api/video/${tideId}/`), remove(`/api/video/${tideId}/`)]);
   expect(trash.items.allIds()).toHaveLength(1);
   expect(await trash.restoreAll()).toEqual({ restored: 1, problems: [] });
+  expect(await files()).toEqual(filesBefore);
+});
+
+test('two calls that delete one channel or playlist at once make one item, and all of it comes back', async () => {
+  const filesBefore = await files();
+  const custom = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Mine' } });
+  for (const where of [`/api/channel/${channelId}/`, `/api/playlist/${custom.playlist_id}/`]) {
+    const answers = await Promise.all([remove(where), remove(where)]);
+    expect(answers.every(({ status }) => status === 204 || status === 404)).toBe(true);
+  }
+  expect(trash.items.page(10, 0).map(({ kind }) => kind)).toEqual(['playlist', 'video', 'channel']);
+  expect(await trash.restoreAll()).toEqual({ restored: 3, problems: [] });
   expect(await files()).toEqual(filesBefore);
 });
 

@@ -248,7 +248,7 @@ async function restoreAll(): Promise<void> {
   const admin = openAdminBrowser(archive.url());
   for (const [name, value] of Object.entries(device.cookies)) admin.cookies.set(name, value);
   await admin.open('/admin/library/');
-  expect((await admin.send('/admin/library/trash/restore/')).status).toBe(303);
+  expect((await admin.send('/admin/library/trash/restore/', { all: 'yes' })).status).toBe(303);
 }
 
 /** What was written after the copy was made goes with the restore as a whole, and not before it. */

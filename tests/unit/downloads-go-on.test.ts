@@ -44,7 +44,17 @@ function goOn(): void {
   const startDownloads = (input: unknown): void => void starts.push(input);
   const addWaitingLinks = (): void => undefined;
   const isRunning = (): boolean => false;
-  ({ stop } = goOnWithDownloads({ archive, library, diskRoom, isUsable: program, startDownloads, isRunning, addWaitingLinks, log: () => undefined, lookMs: 5 }));
+  ({ stop } = goOnWithDownloads({
+    archive,
+    library,
+    diskRoom,
+    isUsable: program,
+    startDownloads,
+    isRunning,
+    addWaitingLinks,
+    log: () => undefined,
+    lookMs: 5,
+  }));
 }
 
 function addWithoutRoom(bytes: number): void {

@@ -585,7 +585,7 @@ function fill(archive: Archive): void {
   ]);
   archive.customPlaylists.add(archive.customPlaylists.create('Mine'), 'gulls-at-12');
   createTrashedRows(database).takeVideo('leftOut-old');
-  createTrashedRows(database).forgetVideo('leftOut-old');
+  createTrashedRows(database).forgetVideo({ id: 1, ref: 'leftOut-old' });
   database.exec("INSERT INTO removed_playlist VALUES ('PLgone', NULL)");
   archive.downloads.command('notHereYet7', 'ignore-force');
   archive.channels.change(harbour, { isSubscribed: true });

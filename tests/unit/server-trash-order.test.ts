@@ -151,7 +151,7 @@ function aPile() {
         inTransaction(database, () => items.setState(items.add({ ...blank, kind: 'video', ref, title: ref, rows: rows.takeVideo(ref) }), 'kept')),
       ),
     putBack: (...videoIds: string[]): void => videoIds.forEach((ref) => ended(itemOf('video', ref), rows.restoreVideo)),
-    forget: (videoId: string): void => ended(itemOf('video', videoId), () => rows.forgetVideo(videoId)),
+    forget: (videoId: string): void => ended(itemOf('video', videoId), rows.forgetVideo),
     takePlaylist(ref: string): void {
       items.setState(items.add({ ...blank, kind: 'playlist', ref, title: ref, rows: rows.ofPlaylist(ref) }), 'kept');
       database.prepare('DELETE FROM playlist WHERE playlist_id = ?').run(ref);

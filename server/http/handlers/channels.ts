@@ -64,11 +64,8 @@ export const channelHandlers: HandlerGroup = ({ archive, tasks, removal, findCha
   async deleteChannel(call) {
     const channelId = call.path['channel_id'] ?? '';
     if (!archive.channels.find(channelId)) throw notFound('channel');
-    const forget = await removal.channel(channelId);
-    return () => {
-      forget();
-      return noContent;
-    };
+    await removal.channel(channelId);
+    return noContent;
   },
 
   getChannelNav(call) {

@@ -62,11 +62,8 @@ export const playlistHandlers: HandlerGroup = ({ archive, tasks, removal }) => {
       const row = existing(call.path['playlist_id']);
       const withVideos = call.query['delete_videos'] === true;
       if (row.kind === 'regular' || withVideos) demandRole('staff', callerOf(call));
-      const forget = await removal.playlist(row.playlistId, withVideos);
-      return () => {
-        forget();
-        return noContent;
-      };
+      await removal.playlist(row.playlistId, withVideos);
+      return noContent;
     },
 
     createCustomPlaylist(call) {

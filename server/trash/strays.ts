@@ -1,0 +1,52 @@
+// Files in a trash that no item names: their item was lost (an older database in place of a newer one, a disk that did not keep what
+// it had confirmed), or another data folder uses the same library. Never deleted; a person decides.
+import { readdir, realpath } from 'node:fs/promises';
+import path from 'node:path';
+import type { LibraryPlaces } from '../library/library-places.ts';
+import { mountPointsWithin } from '../library/mounts.ts';
+import { trashFolderName } from './move-files.ts';
+
+export interface Stray {
+  /** Absolute, within a trash. */
+  folder: string;
+  files: number;
+}
+
+/** Looks into the trash of every file system of the library, and wherever else an item lies. @param placesOfItems stored names, read when it is asked */
+export async function findStrays(library: Pick<LibraryPlaces, 'roots' | 'absolute'>, placesOfItems: () => string[]): Promise<Stray[]> {
+  const ofItems = (): string[] => placesOfItems().map((place) => folderOfItem(library.absolute(place)));
+  const tops = await Promise.all(library.roots.map(({ folder }) => topsOfFileSystems(folder)));
+  const trashes = new Set([...tops.flat().map((top) => path.join(top, trashFolderName)), ...ofItems().map((folder) => path.dirname(folder))]);
+  const folders: string[] = [];
+  for (const trash of trashes) folders.push(...(await namesIn(trash)).map((name) => path.join(trash, name)));
+  // Items after folders, files last: one that is deleted or restored just now has no files by then.
+  const known = new Set(ofItems());
+  const strays: Stray[] = [];
+  for (const folder of folders.filter((one) => !known.has(one)).toSorted()) {
+    const files = await countFiles(folder);
+    if (files > 0) strays.push({ folder, files });
+  }
+  return strays;
+}
+
+/** `TRASH/ID` of `TRASH/ID/0/film.mp4`. */
+function folderOfItem(place: string): string {
+  let folder = place;
+  while (path.basename(path.dirname(folder)) !== trashFolderName) folder = path.dirname(folder);
+  return folder;
+}
+
+async function topsOfFileSystems(root: string): Promise<string[]> {
+  const real = await realpath(root).catch(() => root); // away
+  const below = (await mountPointsWithin(root)).map((point) => path.join(root, path.relative(real, point)));
+  return [root, ...below];
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => []); // no trash, or its disk is away
+}
+
+async function countFiles(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []); // it went just now, or is a file
+  return entries.filter((entry) => !entry.isDirectory()).length;
+}
