@@ -1,6 +1,7 @@
 // A file under another name as a whole or not at all, also where the two names lie on two file systems.
-import { copyFile, lstat, open, readlink, rename, rm, symlink, utimes } from 'node:fs/promises';
+import { copyFile, lstat, readlink, rename, rm, symlink, utimes } from 'node:fs/promises';
 import path from 'node:path';
+import { folderToDisk, toDisk } from './to-disk.ts';
 import { unfinishedName } from './unfinished-name.ts';
 
 /**
@@ -32,22 +33,12 @@ async function copyAcross(source: string, target: string): Promise<void> {
     else {
       await copyFile(source, unfinished);
       await utimes(unfinished, facts.atime, facts.mtime);
-      await toDisk(unfinished, 'r+');
+      await toDisk(unfinished);
     }
     await rename(unfinished, target);
-    // The new name before the old one goes. Where folders cannot be opened (Windows) the system has to know.
-    await toDisk(path.dirname(target), 'r').catch(() => undefined);
+    await folderToDisk(path.dirname(target)); // the new name before the old one goes
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => undefined); // the error tells; the next try writes over it
     throw error;
-  }
-}
-
-async function toDisk(file: string, flags: string): Promise<void> {
-  const handle = await open(file, flags);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

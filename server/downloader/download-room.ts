@@ -1,6 +1,6 @@
 // How much room on the disk is enough for a download. Asked before one begins, and by the look whether one that found no room may go on:
 // two answers of their own would start and refuse it in turn.
-import { statfs } from 'node:fs/promises';
+import { spaceOf } from '../disk/free-space.ts';
 import type { DiskRoom, RoomOutcome } from '../media-files/disk-room.ts';
 
 /** Left on the disk for the database and everything else; of a small disk its fiftieth part. */
@@ -8,6 +8,6 @@ const spareBytes = 64 * 1024 * 1024;
 
 /** @param folder of the disk that downloads go to @param bytes what it will write; 0 when nobody can tell */
 export async function reserveForDownload(diskRoom: DiskRoom, folder: string, bytes: number): Promise<RoomOutcome> {
-  const { blocks, bsize } = await statfs(folder);
-  return diskRoom.reserve({ folder, bytes, spareBytes: Math.min(spareBytes, (blocks * bsize) / 50) });
+  const { totalBytes } = await spaceOf(folder);
+  return diskRoom.reserve({ folder, bytes, spareBytes: Math.min(spareBytes, totalBytes / 50) });
 }

@@ -5,18 +5,18 @@ import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { QueuedDownload } from '../archive/download-runs.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
+import { freeSpaceOf } from '../disk/free-space.ts';
+import { sizeWords } from '../disk/size-words.ts';
 import { folderOf } from '../library/folder-of-library.ts';
 import { createImporter } from '../library/import-pass.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import { reasonNotWritten } from '../library/reasons.ts';
 import type { Turns } from '../library/turns.ts';
 import type { DiskRoom, Room } from '../media-files/disk-room.ts';
-import { freeBytes } from '../renditions/kept.ts';
 import type { Asking } from './asking.ts';
 import { awayDiskWords } from './away-disk.ts';
 import { downloadArgs, partsPlan, type DownloadPlan } from './download-args.ts';
 import { createProgressReader, type DownloadProgress } from './download-progress.ts';
-import { bytesText } from './download-progress.ts';
 import { reserveForDownload } from './download-room.ts';
 import type { YtDlpFailure } from './failures.ts';
 import { completeDescription, type CompletePlaces } from './complete-description.ts';
@@ -191,7 +191,7 @@ async function takeIn(places: DownloadPlaces, item: QueuedDownload, folder: stri
 async function failedBy(failure: YtDlpFailure, downloadsFolder: string, needed: number): Promise<Downloaded> {
   if (failure.kind === 'no-program') return { kind: 'no-program', words: failure.words };
   if (failure.kind === 'stopped') return { kind: 'stopped' };
-  const room = await freeBytes(downloadsFolder);
+  const room = await freeSpaceOf(downloadsFolder);
   // ffmpeg does not say why it could not write.
   if (failure.kind === 'no-room' || room < Math.min(1024 * 1024, needed)) return noRoom(needed, room);
   return { kind: 'failed', failure };
@@ -199,13 +199,13 @@ async function failedBy(failure: YtDlpFailure, downloadsFolder: string, needed: 
 
 async function outcomeOf(error: unknown, disk: string, needed: number | null): Promise<Downloaded> {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return noRoom(needed ?? 0, await freeBytes(disk));
+  if (code === 'ENOSPC' || code === 'EDQUOT') return noRoom(needed ?? 0, await freeSpaceOf(disk));
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return { kind: 'unusable', words: `The folder of downloads cannot be written to: ${reasonNotWritten(error)}. Mend that, and try again.` };
   return { kind: 'unusable', words: `It could not be stored: ${reasonNotWritten(error)}.` };
 }
 
 function noRoom(bytes: number, room: number): Downloaded {
-  const need = bytes > 0 ? `: it needs ${bytesText(bytes)}, and ${bytesText(room)} are left` : `: ${bytesText(room)} are left`;
+  const need = bytes > 0 ? `: it needs ${sizeWords(bytes)}, and ${sizeWords(room)} are left` : `: ${sizeWords(room)} are left`;
   return { kind: 'no-room', bytes, words: `The disk is full${need}. It goes on by itself when there is room.` };
 }

@@ -3,10 +3,11 @@ import { access, constants, stat } from 'node:fs/promises';
 import type { Alerts } from '../alerts/alerts.ts';
 import { createImportReports } from '../archive/import-reports.ts';
 import type { Database } from '../database/transaction.ts';
+import { spaceOf, type Space } from '../disk/free-space.ts';
 import { sizeWords } from '../disk/size-words.ts';
+import { lowLimit } from '../disk/watch-disks.ts';
 import type { YtDlp } from '../downloader/yt-dlp.ts';
 import type { Check } from './health.ts';
-import { isLow, spaceOf, type DiskSpace } from './disk-space.ts';
 
 export interface CheckedPlaces {
   database: Database;
@@ -17,7 +18,7 @@ export interface CheckedPlaces {
   ytDlp: Pick<YtDlp, 'state'>;
   alerts: Pick<Alerts, 'list'>;
   /** Default: what the system says. */
-  measure?: (folder: string) => Promise<DiskSpace>;
+  measure?: (folder: string) => Promise<Space>;
 }
 
 /** Below this not even the database can be relied on to write. */
@@ -35,12 +36,12 @@ export function archiveChecks(places: CheckedPlaces): Record<string, () => Check
 
     async disk() {
       const data = await measure(dataFolder);
-      const facts = { free_bytes: data.freeBytes, size_bytes: data.sizeBytes };
+      const facts = { free_bytes: data.freeBytes, size_bytes: data.totalBytes };
       if (data.freeBytes < leastBytes) return { state: 'failing', words: `The disk of the data folder is full: ${left(data)}.`, facts };
       // A library that is away is the import's matter, and a folder of downloads that is away the queue's.
       const others = Object.entries({ library: libraryFolder, downloads: downloadsFolder });
       const spaces = await Promise.all(others.map(async ([name, folder]) => ({ name, space: await measure(folder).catch(() => data) })));
-      const low = [{ name: 'data', space: data }, ...spaces].find(({ space }) => isLow(space));
+      const low = [{ name: 'data', space: data }, ...spaces].find(({ space }) => space.freeBytes < lowLimit(space.totalBytes));
       if (low === undefined) return { state: 'ok', words: `${left(data)}.`, facts };
       return { state: 'warn', words: `The disk of the ${low.name} folder is nearly full: ${left(low.space)}.`, facts };
     },
@@ -77,6 +78,6 @@ export function archiveChecks(places: CheckedPlaces): Record<string, () => Check
   };
 }
 
-function left({ freeBytes, sizeBytes }: DiskSpace): string {
-  return `${sizeWords(freeBytes)} of ${sizeWords(sizeBytes)} are free`;
+function left({ freeBytes, totalBytes }: Space): string {
+  return `${sizeWords(freeBytes)} of ${sizeWords(totalBytes)} are free`;
 }

@@ -1,7 +1,8 @@
 // Room on the disk, promised before it is used: what looks and then writes would, beside others that do the same, fill it together.
 // One for the process; promises of a killed one are gone with it.
-import { stat, statfs } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import pLimit from 'p-limit';
+import { freeSpaceOf } from '../disk/free-space.ts';
 
 export interface RoomWish {
   /** On whose disk; there already. */
@@ -59,6 +60,6 @@ export function createDiskRoom(look: (folder: string) => Promise<DiskFacts> = lo
 }
 
 async function lookAtDisk(folder: string): Promise<DiskFacts> {
-  const [{ dev }, { bavail, bsize }] = await Promise.all([stat(folder), statfs(folder)]);
-  return { device: dev, freeBytes: bavail * bsize };
+  const [{ dev }, freeBytes] = await Promise.all([stat(folder), freeSpaceOf(folder)]);
+  return { device: dev, freeBytes };
 }

@@ -2,7 +2,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Archive } from '../archive/archive.ts';
 import { createImportReports } from '../archive/import-reports.ts';
-import { spaceOf } from '../health/disk-space.ts';
+import { spaceOf } from '../disk/free-space.ts';
 
 export interface ArchivePlaces {
   archive: Archive;
@@ -63,7 +63,7 @@ export function addArchiveMetrics(registers: Registry[], { archive, dataFolder, 
         diskFree.remove({ folder });
         diskSize.remove({ folder });
         if (space !== null) diskFree.set({ folder }, space.freeBytes);
-        if (space !== null) diskSize.set({ folder }, space.sizeBytes);
+        if (space !== null) diskSize.set({ folder }, space.totalBytes);
       }
       const last = importReports.last();
       if (last === null) return;

@@ -1,5 +1,5 @@
 // The renditions that lie in the cache's folder, each in a folder of its own.
-import { readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { playlistName } from './hls-plan.ts';
 
@@ -33,12 +33,6 @@ export async function throwAwayUnfinished(folder: string): Promise<void> {
 export async function isWhole(place: string): Promise<boolean> {
   const written = await readFile(path.join(place, playlistName), 'utf8').catch(() => ''); // not even begun
   return written.includes('#EXT-X-ENDLIST');
-}
-
-/** What everybody on this machine may still write beside the folder. */
-export async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
 }
 
 async function sizeOf(file: string): Promise<number> {

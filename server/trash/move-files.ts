@@ -7,9 +7,9 @@ import { folderToDisk } from '../disk/to-disk.ts';
 import { stateOfFolder } from '../library/away-folders.ts';
 import { entryInsideFolder } from '../library/inside-folder.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
+import { reasonNotWritten } from '../library/reasons.ts';
 import { NotRemovable } from '../removal/remove-files.ts';
 import type { MovedFile } from './trash-items.ts';
-import { reasonNotWritten } from '../library/reasons.ts';
 
 type Places = Pick<LibraryPlaces, 'absolute' | 'rootOf' | 'rootFolderOf'>;
 

@@ -2,15 +2,15 @@
 // at any point is finished or undone by `recover`: what was on its way in goes back (nobody was told that it is deleted), all else goes on.
 import { lstat, stat } from 'node:fs/promises';
 import type { Archive } from '../archive/archive.ts';
-import { bytesText } from '../downloader/download-progress.ts';
 import { durably, inTransaction } from '../database/transaction.ts';
+import { sizeWords } from '../disk/size-words.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
+import { reasonNotWritten } from '../library/reasons.ts';
 import type { Turns } from '../library/turns.ts';
 import { existingFiles, deleteForGood, isAnyIn, isDiskAway, moveBack, moveIn, obstacles, planPlaces, type MovedIn } from './move-files.ts';
 import { findStrays, type Stray } from './strays.ts';
 import { createTrashItems, type MovedFile, type NewTrashItem, type TrashItem, type TrashedRows } from './trash-items.ts';
 import { createTrashedRows } from './trashed-rows.ts';
-import { reasonNotWritten } from '../library/reasons.ts';
 
 export interface Trash {
   /**
@@ -276,7 +276,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
         count += 1;
       }
       if (count > 0) {
-        const words = `The disk was almost full: ${count === 1 ? '1 item' : `${count} items`} (${bytesText(freed)}) left the trash for good before the time.`;
+        const words = `The disk was almost full: ${count === 1 ? '1 item' : `${count} items`} (${sizeWords(freed)}) left the trash for good before the time.`;
         archive.keeperSettings.noteTrashGaveWay(words);
         log(words);
       }

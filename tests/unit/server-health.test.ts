@@ -29,7 +29,7 @@ test.each<[string, Record<string, number>, Partial<Check>]>([
     alerts: { list: () => [] },
     measure: (folder) => {
       const freeBytes = freeByFolder[folder];
-      return freeBytes === undefined ? Promise.reject(new Error('ENOENT')) : Promise.resolve({ freeBytes, sizeBytes: 100 * gigabyte });
+      return freeBytes === undefined ? Promise.reject(new Error('ENOENT')) : Promise.resolve({ freeBytes, totalBytes: 100 * gigabyte });
     },
   });
   expect(await disk?.()).toMatchObject(expected);
