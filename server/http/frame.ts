@@ -4,7 +4,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { maxHeaderSize } from 'node:http';
 import { isDiskFull } from '../database/disk-full.ts';
 import type { Log } from '../log/log.ts';
-import { NotRemovable } from '../removal/remove-files.ts';
+import { NotRemovable } from '../trash/move-files.ts';
 import { badRequest, diskFullAnswer, diskFullPage, notFoundPage, Refusal, serverErrorPage } from './answer.ts';
 import { send } from './api-routes.ts';
 import { refusalWords, refuseBrokenRequest } from './broken-requests.ts';

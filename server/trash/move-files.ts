@@ -8,8 +8,10 @@ import { stateOfFolder } from '../library/away-folders.ts';
 import { entryInsideFolder } from '../library/inside-folder.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import { reasonNotWritten } from '../library/reasons.ts';
-import { NotRemovable } from '../removal/remove-files.ts';
 import type { MovedFile } from './trash-items.ts';
+
+/** A file could not be deleted: which one, and why, in words. */
+export class NotRemovable extends Error {}
 
 type Places = Pick<LibraryPlaces, 'absolute' | 'rootOf' | 'rootFolderOf'>;
 

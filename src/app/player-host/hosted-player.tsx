@@ -57,7 +57,9 @@ function ShownVideo(props: ShownProps) {
   const view = useVideo(props.shown.videoId);
   if (view.state === 'ready') return <ReadyVideo {...props} video={view.data} isRefreshing={view.isRefreshing} failure={view.failure ?? null} />;
   // What there is instead of a video is said by its page.
-  return props.placeKind === 'mini' ? <MiniPlayer videoId={props.shown.videoId} video={null} following={null} isMissing={view.state !== 'loading'} /> : null;
+  return props.placeKind === 'mini' ? (
+    <MiniPlayer videoId={props.shown.videoId} video={null} following={null} trouble={view.state === 'loading' ? null : 'unknown'} />
+  ) : null;
 }
 
 interface ReadyProps extends ShownProps {
@@ -151,7 +153,7 @@ function ReadyVideo({ shown, placeKind, sleepClock, video, isRefreshing, failure
         />,
         stage.frame,
       )}
-      {isMini ? <MiniPlayer videoId={videoId} video={video} following={following} isFileMissing={missingSince !== null} /> : null}
+      {isMini ? <MiniPlayer videoId={videoId} video={video} following={following} trouble={missingSince === null ? null : 'file-missing'} /> : null}
     </>
   );
 }

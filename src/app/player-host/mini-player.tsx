@@ -29,20 +29,18 @@ interface MiniPlayerProps {
   /** Null while it is not known. */
   video: VideoCard | null;
   following: Following | null;
-  /** It will not be known: it is not on this device, or nowhere. */
-  isMissing?: boolean;
-  /** It is known, and its file is missing on the server. */
-  isFileMissing?: boolean;
+  /** `unknown`: it is not on this device, or nowhere. `file-missing`: it is known, and its file is missing on the server. */
+  trouble?: 'unknown' | 'file-missing' | null;
 }
 
-export function MiniPlayer({ videoId, video, following, isMissing = false, isFileMissing = false }: MiniPlayerProps) {
+export function MiniPlayer({ videoId, video, following, trouble = null }: MiniPlayerProps) {
   const stage = useStage();
   const { handle } = useStageState();
   const picture = useRef<HTMLSpanElement>(null);
   const snapshot = useSyncExternalStore(handle?.subscribe ?? noEngine.subscribe, handle?.read ?? noEngine.read);
   useLayoutEffect(() => (picture.current ? stage.standBy(picture.current) : undefined), [stage]);
 
-  const title = video?.title ?? (isMissing ? playerHostTexts.missing : playerTexts.loading);
+  const title = video?.title ?? (trouble === 'unknown' ? playerHostTexts.missing : playerTexts.loading);
   const durationSeconds = snapshot.durationSeconds || (video?.durationSeconds ?? 0);
   const percent = durationSeconds > 0 ? (snapshot.positionSeconds / durationSeconds) * 100 : 0;
   const { open: onOpenQueue } = useSheetAddress('queue');
@@ -65,7 +63,7 @@ export function MiniPlayer({ videoId, video, following, isMissing = false, isFil
         <span ref={picture} className={styles['picture']} />
         <span className={styles['words']}>
           <b dir="auto">{counting?.title ?? title}</b>
-          <small>{isFileMissing ? uiTexts.fileMissing : lineOf(snapshot, video, following)}</small>
+          <small>{trouble === 'file-missing' ? uiTexts.fileMissing : lineOf(snapshot, video, following)}</small>
         </span>
       </Link>
       {/* Spoken once: a second that goes by is no news. */}
@@ -83,7 +81,7 @@ export function MiniPlayer({ videoId, video, following, isMissing = false, isFil
           <QueueIcon name="queue" size={22} />
         </button>
       ) : null}
-      {isFileMissing ? null : (
+      {trouble === 'file-missing' ? null : (
         <button
           type="button"
           className={styles['button']}

@@ -1,2 +1,0 @@
-/** A file could not be deleted: which one, and why, in words. */
-export class NotRemovable extends Error {}
