@@ -66,7 +66,6 @@ export function createHousekeeping({ archive, catalogue, trash, library, turns, 
 
   async function run(): Promise<void> {
     await trash.recover();
-    await trash.lookForStrays();
     inTransaction(archive.database, () => {
       const seconds = clock.step();
       trash.items.age(seconds);
@@ -75,6 +74,7 @@ export function createHousekeeping({ archive, catalogue, trash, library, turns, 
     const removed = await trash.removeDue();
     if (removed > 0) log(`Trash: ${removed === 1 ? '1 item' : `${removed} items`} went for good after ${archive.keeperSettings.get().trashDays} days.`);
     await forgetMissing();
+    await trash.lookForStrays();
   }
 
   /** One at a time. Never rejects: a failure is said, and the next hour tries again. */
