@@ -1,5 +1,5 @@
 // A file under another name as a whole or not at all, also where the two names lie on two file systems.
-import { copyFile, lstat, readlink, rename, rm, symlink, utimes } from 'node:fs/promises';
+import { copyFile, lstat, open, readlink, rename, rm, symlink, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { folderToDisk, toDisk } from './to-disk.ts';
 import { unfinishedName } from './unfinished-name.ts';
@@ -18,10 +18,27 @@ export async function moveFile(source: string, target: string): Promise<void> {
   }
 }
 
-/** Whether the second is what `moveFile` made of the first on another file system, and the first has not gone yet: by size and time. */
+const compareBytes = 1024 * 1024;
+
+/**
+ * Whether the second is what `moveFile` made of the first on another file system, and the first has not gone yet. Every byte is compared:
+ * times are rounded differently by file systems, and whoever is answered yes deletes the first.
+ */
 export async function isCopyAcross(source: string, target: string): Promise<boolean> {
   const [one, other] = [await lstat(source), await lstat(target)];
-  return one.dev !== other.dev && one.isFile() && other.isFile() && one.size === other.size && Math.floor(one.mtimeMs) === Math.floor(other.mtimeMs);
+  if (one.dev === other.dev || !one.isFile() || !other.isFile() || one.size !== other.size) return false;
+  const [left, right] = [await open(source), await open(target)];
+  try {
+    const [ours, theirs] = [Buffer.alloc(compareBytes), Buffer.alloc(compareBytes)];
+    for (let at = 0; at < one.size;) {
+      const [{ bytesRead }, read] = await Promise.all([left.read(ours, 0, compareBytes, at), right.read(theirs, 0, compareBytes, at)]);
+      if (bytesRead === 0 || bytesRead !== read.bytesRead || !ours.subarray(0, bytesRead).equals(theirs.subarray(0, bytesRead))) return false;
+      at += bytesRead;
+    }
+    return true;
+  } finally {
+    await Promise.all([left.close(), right.close()]);
+  }
 }
 
 async function copyAcross(source: string, target: string): Promise<void> {

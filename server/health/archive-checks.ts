@@ -38,9 +38,9 @@ export function archiveChecks(places: CheckedPlaces): Record<string, () => Check
       const data = await measure(dataFolder);
       const facts = { free_bytes: data.freeBytes, size_bytes: data.totalBytes };
       if (data.freeBytes < leastBytes) return { state: 'failing', words: `The disk of the data folder is full: ${left(data)}.`, facts };
-      // A library that is away is the import's matter, and a folder of downloads that is away the queue's.
       const others = Object.entries({ library: libraryFolder, downloads: downloadsFolder });
-      const spaces = await Promise.all(others.map(async ([name, folder]) => ({ name, space: await measure(folder).catch(() => data) })));
+      const spaceIn = (folder: string): Promise<Space> => measure(folder).catch(() => data); // away: the import says so, or the queue
+      const spaces = await Promise.all(others.map(async ([name, folder]) => ({ name, space: await spaceIn(folder) })));
       const low = [{ name: 'data', space: data }, ...spaces].find(({ space }) => space.freeBytes < lowLimit(space.totalBytes));
       if (low === undefined) return { state: 'ok', words: `${left(data)}.`, facts };
       return { state: 'warn', words: `The disk of the ${low.name} folder is nearly full: ${left(low.space)}.`, facts };

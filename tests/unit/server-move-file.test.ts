@@ -9,6 +9,7 @@ import { openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/transaction.ts';
 import { carryOut, type Moves } from '../../server/downloader/place-video.ts';
 import { cleanStaging, stagingRoot } from '../../server/downloader/staging.ts';
+import { isCopyAcross } from '../../server/disk/move-file.ts';
 import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/library-places.ts';
 import { aSmallDisk, type SmallDisk } from '../builders/small-disk.ts';
 
@@ -66,6 +67,19 @@ describe.runIf(isOther)('a move to another file system', () => {
     expect([await inLibrary(), await readdir(elsewhere)]).toEqual([both, []]);
     expect(await readFile(library.absolute(moves.mediaFile), 'utf8')).toBe(media);
     expect((await stat(library.absolute(moves.mediaFile))).mtimeMs).toBe(mediaMs);
+  });
+
+  test('that was ended before the old file went is known by every byte, whatever the file systems made of its time', async () => {
+    await stage();
+    const [source, target] = [path.join(elsewhere, 'video.mp4'), path.join(library.libraryFolder, 'video.mp4')];
+    await writeFile(target, media);
+    expect(await isCopyAcross(source, target)).toBe(true);
+    await utimes(target, mediaMs / 1000, mediaMs / 1000);
+    await writeFile(target, `${media.slice(0, -1)}?`);
+    expect(await isCopyAcross(source, target)).toBe(false);
+    await writeFile(target, media.slice(1));
+    expect(await isCopyAcross(source, target)).toBe(false);
+    expect(await isCopyAcross(source, source)).toBe(false);
   });
 
   test('that was ended in the middle of the copying is done again, over what was half written', async () => {
