@@ -28,6 +28,9 @@ export interface GoOnOptions {
 /** Nobody waits for it, and a look costs one row of an index. */
 const usualLookMs = 30_000;
 
+/** Six hours. */
+const mostLooksPassed = 720;
+
 /** Before tasks are resumed: nothing may write where they will. */
 export async function prepareDownloads({ archive, library }: Pick<GoOnOptions, 'archive' | 'library'>): Promise<void> {
   const own = stagingOf(archive, library);
@@ -47,11 +50,15 @@ export function goOnWithDownloads(options: GoOnOptions): { stop(): void } {
   const { archive, library, diskRoom, isUsable, startDownloads, isRunning, addWaitingLinks, log, lookMs = usualLookMs } = options;
   if (archive.downloadRuns.begun().length > 0) startDownloads({ scope: 'started' });
 
+  // A disk may have room and still take nothing, as with a quota: each try that found none again lets more looks pass.
+  let roomTries = 0;
+  let looksToPass = 0;
   async function look(): Promise<void> {
     if (archive.waitingLinks.dueAt(Date.now()).length > 0) addWaitingLinks();
     if (isRunning()) return;
     archive.downloadHolds.shorten(Date.now(), longestBackoffMs);
     const needed = archive.downloadRuns.leastRoomNeeded();
+    if (needed === null) [roomTries, looksToPass] = [0, 0];
     const isAnyDue = archive.downloadHolds.dueAt(Date.now()).length > 0;
     const mayStart = (needed !== null || isAnyDue) && (await isUsable());
     if (mayStart && needed !== null) await lookForRoom(needed);
@@ -64,15 +71,25 @@ export function goOnWithDownloads(options: GoOnOptions): { stop(): void } {
   }
 
   async function lookForRoom(needed: number): Promise<void> {
+    if (looksToPass > 0) return void (looksToPass -= 1);
     const outcome = await reserveForDownload(diskRoom, diskOfDownloads(library), needed);
     if (!outcome.ok) return;
+    looksToPass = Math.min(2 ** roomTries - 1, mostLooksPassed);
+    roomTries += 1;
     // The run promises it to each of its own.
     outcome.room.giveBack();
     log('Downloads: there is room on the disk again.');
     archive.downloadRuns.goOn();
     startDownloads({ scope: 'started' });
   }
-  const timer = setInterval(() => void look().catch(() => undefined), lookMs); // the folder is away for a moment: the next look tells
+  let isLooking = false;
+  async function lookAlone(): Promise<void> {
+    if (isLooking) return;
+    isLooking = true;
+    await look().catch(() => undefined); // the folder is away for a moment: the next look tells
+    isLooking = false;
+  }
+  const timer = setInterval(() => void lookAlone(), lookMs);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }

@@ -36,12 +36,15 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function goOn(): void {
+function goOn(onStart: () => void = () => undefined): void {
   const program = (): Promise<boolean> => {
     looks += 1;
     return Promise.resolve(isUsable);
   };
-  const startDownloads = (input: unknown): void => void starts.push(input);
+  const startDownloads = (input: unknown): void => {
+    starts.push(input);
+    onStart();
+  };
   const addWaitingLinks = (): void => undefined;
   const isRunning = (): boolean => false;
   ({ stop } = goOnWithDownloads({
@@ -89,6 +92,18 @@ test('what is promised to others is no room', async () => {
   expect(starts).toEqual([]);
   if (others.ok) others.room.giveBack();
   await poll(() => starts.length).toBe(1);
+});
+
+test('a disk that has room and takes nothing, as with a quota, is tried at longer and longer pauses', async () => {
+  freeBytes = 1_000 * mib;
+  addWithoutRoom(0);
+  const looksAtStarts: number[] = [];
+  goOn(() => {
+    looksAtStarts.push(looks);
+    addWithoutRoom(0);
+  });
+  await poll(() => starts.length).toBe(5);
+  expect(looksAtStarts.slice(1).map((count, place) => count - (looksAtStarts[place] ?? 0))).toEqual([1, 2, 4, 8]);
 });
 
 test('while the program is missing or broken no next try is begun, and it comes with the program', async () => {
