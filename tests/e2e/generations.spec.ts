@@ -103,9 +103,9 @@ for (const generation of ['older', 'present'] as const) {
           await start.click();
           await expect(start).toBeVisible({ timeout: 60_000 }); // again, at its end
         }
-        const started = server.asked.slice(before).filter(({ path }) => /manual|rescan|resync/.test(path));
-        expect(started.map(({ path }) => path)).toEqual(has.imports);
-        if (has.importOptions) expect(started[0]?.body).toEqual({ ignore_error: false, prefer_local: false });
+        const started = () => server.asked.slice(before).filter(({ path }) => /manual|rescan|resync/.test(path));
+        await expect.poll(() => started().map(({ path }) => path)).toEqual(has.imports);
+        if (has.importOptions) expect(started()[0]?.body).toEqual({ ignore_error: false, prefer_local: false });
 
         // The watched filter of a channel: its own setting, or the one for all lists.
         await page.goto(`${server.url}/channel/UCslowHarbourSampleAaa01/`);
