@@ -19,7 +19,7 @@ export const uiTexts = {
   markUnwatched: 'Mark unwatched',
   watched: 'Watched',
   waiting: 'Waiting to sync',
-  fileMissing: 'File missing on the server',
+  fileMissing: 'Its file is missing on the server',
   deactivated: 'Deactivated',
   continueAt: (time: string) => `Continue at ${time}`,
   timeLeft: (seconds: number) => (seconds < 60 ? `${Math.max(1, Math.round(seconds))} s left` : `${Math.round(seconds / 60).toLocaleString()} min left`),

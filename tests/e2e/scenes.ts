@@ -303,7 +303,7 @@ async function walkMissing({ archive, page, proxy, look }: Stage): Promise<void>
   await rename(path.join(archive.libraryFolder, slowHarbour), path.join(archive.libraryFolder, '.aside'));
   const isMissing = async () => 'missing_since' in ((await (await call(`/api/video/${video.fog}/`)).json()) as object);
   await expect.poll(isMissing, { timeout: 20_000 }).toBe(true);
-  const sentence = page.getByText('File missing on the server').filter({ visible: true }).first();
+  const sentence = page.getByText('Its file is missing on the server').filter({ visible: true }).first();
   await page.goto(`${proxy.url}/video/${video.fog}/`);
   await expect(sentence).toBeVisible();
   await expect(page.getByRole('region', { name: 'Comments' }).getByRole('article').first()).toBeVisible();
@@ -312,7 +312,7 @@ async function walkMissing({ archive, page, proxy, look }: Stage): Promise<void>
   await expect(sentence).toBeVisible();
   await look('missing-playlist-entry', page);
   await page.goto(`${proxy.url}/about/?sheet=queue`);
-  await expect(page.getByRole('dialog').getByText('File missing on the server')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Its file is missing on the server')).toBeVisible();
   await look('missing-up-next', page);
   // Lists that the device puts together, or has from before.
   proxy.set({ kind: 'reset' }, ({ path: asked }) => asked.startsWith('/api/video/?'));
@@ -330,7 +330,7 @@ async function walkMissing({ archive, page, proxy, look }: Stage): Promise<void>
   await look('missing-channel-list', page);
   await call('/api/user/me/', { method: 'POST', body: { view_style_home: 'table' } });
   await page.goto(channel);
-  await expect(page.getByRole('table').getByText('File missing on the server')).toBeVisible();
+  await expect(page.getByRole('table').getByText('Its file is missing on the server')).toBeVisible();
   await look('missing-channel-table', page);
 }
 

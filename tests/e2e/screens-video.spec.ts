@@ -376,12 +376,12 @@ test('a video whose file is missing says so and takes marks, up next passes over
   await player.getByRole('button', { name: 'Cancel' }).click();
 
   await page.goto(`${archive.url}/playlist/${playlistId}/`);
-  await expect(row.getByText('File missing on the server')).toBeVisible();
+  await expect(row.getByText('Its file is missing on the server')).toBeVisible();
   await row.getByRole('button', { name: /^More actions for/ }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Mark watched', 'Add To Playlist', 'Move to top', 'Move up', 'Move down', 'Move to bottom', 'Remove']);
   await page.keyboard.press('Escape');
   await row.getByRole('link').click();
-  const notice = player.getByRole('status').filter({ hasText: 'File missing on the server' });
+  const notice = player.getByRole('status').filter({ hasText: 'Its file is missing on the server' });
   await expect(notice).toContainText(/Since \d\d:\d\d\. Your marks, position and playlists are kept/);
   await expect(player.getByRole('link', { name: 'See what is missing' })).toHaveAttribute('href', '/admin/library/');
   await expect(player.getByRole('button', { name: /^(Play|Replay)$/ })).toHaveCount(0);
