@@ -281,7 +281,7 @@ test(
     await plays(page);
     expect(await read(page, (video) => video.playbackRate)).toBe(3);
     for (const at of [30, 45]) {
-      await expect.poll(() => positionOf(page), { intervals: [50] }).toBeGreaterThan(at);
+      await expect.poll(() => positionOf(page), { intervals: [50], timeout: 30_000 }).toBeGreaterThan(at);
       const here = await positionOf(page);
       expect(here - (await savedPosition(archive.url, fog))).toBeLessThanOrEqual(10);
     }
@@ -292,7 +292,7 @@ test(
     await next.goto(`${archive.url}/video/${fog}/`);
     await expect(next.getByText(/^Continued at/)).toBeVisible();
     await expect.poll(() => positionOf(next)).toBeGreaterThanOrEqual(here - 1);
-    await expect.poll(() => savedPosition(archive.url, fog)).toBeGreaterThanOrEqual(here - 1);
+    await expect.poll(() => savedPosition(archive.url, fog), { timeout: 30_000 }).toBeGreaterThanOrEqual(here - 1);
 
     await next.keyboard.press('k');
     await plays(next);
@@ -310,7 +310,7 @@ test(
     await again.goto(`${archive.url}/video/${fog}/`);
     await expect(again.getByText(/^Continued at/)).toBeVisible();
     await expect.poll(() => positionOf(again)).toBeGreaterThanOrEqual(killedAt - 5.5);
-    await expect.poll(() => savedPosition(archive.url, fog)).toBeGreaterThanOrEqual(killedAt - 5.5);
+    await expect.poll(() => savedPosition(archive.url, fog), { timeout: 30_000 }).toBeGreaterThanOrEqual(killedAt - 5.5);
   },
 );
 
