@@ -21,22 +21,28 @@ export function demandStorable(fields: object): void {
 }
 
 /**
- * One transaction. A record that cannot be stored is undone alone and named; the others stay.
+ * One transaction. A record that cannot be stored is undone alone and named; the others stay. All are tried together first, since a
+ * savepoint for each costs a twentieth of an import: `put` may be called twice for a record.
  * @throws whatever is not the fault of a single record, such as a full disk: then nothing of the call is kept
  */
 export function putEach<Value>(database: Database, records: Value[], idOf: (record: Value) => string, put: (record: Value) => void): RefusedRecord[] {
-  return inTransaction(database, () => {
-    const refused: RefusedRecord[] = [];
-    for (const record of records) {
-      try {
-        inSavepoint(database, () => put(record));
-      } catch (error) {
-        const words = error instanceof NotStorable ? error.message : reasons[primaryCode(error)];
-        if (words === undefined || !database.isTransaction) throw error;
-        refused.push({ id: idOf(record), reason: `It could not be stored: ${words}.` });
-      }
+  /** Null: it was stored. */
+  function reasonOf(work: () => void): string | null {
+    try {
+      inSavepoint(database, work);
+      return null;
+    } catch (error) {
+      const words = error instanceof NotStorable ? error.message : reasons[primaryCode(error)];
+      if (words === undefined || !database.isTransaction) throw error;
+      return `It could not be stored: ${words}.`;
     }
-    return refused;
+  }
+  return inTransaction(database, () => {
+    if (reasonOf(() => records.forEach(put)) === null) return [];
+    return records.flatMap((record) => {
+      const reason = reasonOf(() => put(record));
+      return reason === null ? [] : [{ id: idOf(record), reason }];
+    });
   });
 }
 
