@@ -57,6 +57,9 @@ export interface LearnedRows extends LearnedReader {
 export function createLearnedRows(database: Database, now: () => number = Date.now): LearnedRows {
   const description = database.prepare('SELECT info, beside, learned_ms FROM learned WHERE kind = ? AND ref = ?');
   const hasDescription = database.prepare('SELECT 1 FROM learned WHERE kind = ? AND ref = ?');
+  // Asked of every video that an import reads, and of most nothing was learned.
+  const hasAny = database.prepare(`
+    SELECT 1 FROM learned WHERE kind = ?1 AND ref = ?2 UNION ALL SELECT 1 FROM learned_picture WHERE kind = ?1 AND ref = ?2 LIMIT 1`);
   const pictures = database.prepare('SELECT role, name, beside, learned_ms FROM learned_picture WHERE kind = ? AND ref = ?');
   const keys = database.prepare(`
     SELECT kind, ref, group_concat(part, ' ') AS state FROM (
@@ -78,9 +81,9 @@ export function createLearnedRows(database: Database, now: () => number = Date.n
 
   return {
     of(kind, ref) {
+      if (hasAny.get(kind, ref) === undefined) return null;
       const row = description.get(kind, ref) as { info: string; beside: Beside; learned_ms: number } | undefined;
       const found = pictures.all(kind, ref) as { role: PictureRole; name: string; beside: Beside; learned_ms: number }[];
-      if (!row && found.length === 0) return null;
       return {
         described: row ? { info: JSON.parse(row.info) as Info, learnedMs: row.learned_ms, beside: row.beside } : null,
         pictures: Object.fromEntries(
