@@ -22,6 +22,7 @@ export function createWaitingLinks(database: Database) {
     ON CONFLICT (word) DO UPDATE SET options = excluded.options, tries = excluded.tries, retry_at_ms = excluded.retry_at_ms`);
   const remove = database.prepare('DELETE FROM waiting_link WHERE word = ?');
   const postpone = database.prepare('UPDATE waiting_link SET retry_at_ms = ?2 WHERE retry_at_ms <= ?1');
+  const shorten = database.prepare('UPDATE waiting_link SET retry_at_ms = ?1 WHERE retry_at_ms > ?1');
   const tryNow = database.prepare('UPDATE waiting_link SET retry_at_ms = ?1 WHERE retry_at_ms > ?1');
 
   return {
@@ -37,6 +38,8 @@ export function createWaitingLinks(database: Database) {
     remove: (word: string): void => void remove.run(word),
     /** What is due: not before that. */
     postpone: (nowMs: number, untilMs: number): void => void postpone.run(nowMs, untilMs),
+    /** No later than that. */
+    shorten: (atMs: number): void => void shorten.run(atMs),
     tryNow: (nowMs: number): void => void tryNow.run(nowMs),
   };
 }

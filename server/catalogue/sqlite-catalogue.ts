@@ -67,7 +67,10 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   const replaceOthers = database.prepare(`
     UPDATE video SET media_file = '.moved/' || video_id, absence = 'missing', absent_since = coalesce(absent_since, ?)
     WHERE media_file = ? AND video_id <> ? AND absence IS NOT 'trash'`);
-  const isTrashed = database.prepare("SELECT 1 FROM video WHERE video_id = ? AND absence = 'trash'");
+  // One on its way back out of the trash is not put here anew, and keeps what it has.
+  const isTrashed = database.prepare(`
+    SELECT 1 FROM video WHERE video_id = ?1 AND absence = 'trash'
+      AND NOT EXISTS (SELECT 1 FROM trash WHERE kind = 'video' AND ref = ?1 AND state = 'restoring')`);
   const clearHeights = database.prepare('DELETE FROM video_height WHERE video = ?');
   const putHeight = database.prepare('INSERT OR IGNORE INTO video_height (height, video) VALUES (?, ?)');
   const clearComments = database.prepare('DELETE FROM video_comments WHERE video = ?');

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { QueuedDownload } from '../archive/download-runs.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
+import { isDiskFull } from '../database/disk-full.ts';
 import { freeSpaceOf } from '../disk/free-space.ts';
 import { sizeWords } from '../disk/size-words.ts';
 import { folderOf } from '../library/folder-of-library.ts';
@@ -199,7 +200,8 @@ async function failedBy(failure: YtDlpFailure, downloadsFolder: string, needed: 
 
 async function outcomeOf(error: unknown, disk: string, needed: number | null): Promise<Downloaded> {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return noRoom(needed ?? 0, await freeSpaceOf(disk));
+  // Of the file system, or of the database when the import writes.
+  if (isDiskFull(error)) return noRoom(needed ?? 0, await freeSpaceOf(disk));
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return { kind: 'unusable', words: `The folder of downloads cannot be written to: ${reasonNotWritten(error)}. Mend that, and try again.` };
   return { kind: 'unusable', words: `It could not be stored: ${reasonNotWritten(error)}.` };

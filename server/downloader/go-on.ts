@@ -28,6 +28,8 @@ export interface GoOnOptions {
 /** Nobody waits for it, and a look costs one row of an index. */
 const usualLookMs = 30_000;
 
+/** No pause before a link is asked for again is longer: one that lies further ahead is of a clock that was wrong. */
+const longestLinkPauseMs = 25 * 3_600_000;
 /** Six hours. */
 const mostLooksPassed = 720;
 
@@ -54,7 +56,8 @@ export function goOnWithDownloads(options: GoOnOptions): { stop(): void } {
   let roomTries = 0;
   let looksToPass = 0;
   async function look(): Promise<void> {
-    if (archive.waitingLinks.dueAt(Date.now()).length > 0) addWaitingLinks();
+    archive.waitingLinks.shorten(Date.now() + longestLinkPauseMs);
+    if (archive.waitingLinks.dueAt(Date.now()).length > 0 && (await isUsable())) addWaitingLinks();
     if (isRunning()) return;
     archive.downloadHolds.shorten(Date.now(), longestBackoffMs);
     const needed = archive.downloadRuns.leastRoomNeeded();

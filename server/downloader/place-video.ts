@@ -91,14 +91,19 @@ export async function planMoves(
     moves.files.unshift(['list.info.json', place(`${playlistId}.info.json`)]);
   }
   await writeFile(path.join(folder, `${movesName}.new`), JSON.stringify(moves));
+  await toDisk(path.join(folder, `${movesName}.new`));
   await rename(path.join(folder, `${movesName}.new`), path.join(folder, movesName));
   return moves;
 }
 
-/** What an earlier run had begun to move; null: nothing. */
+/** What an earlier run had begun to move; null: nothing, or a power cut took what was written: it is downloaded again. */
 export async function plannedMoves(folder: string): Promise<Moves | null> {
   const written = await readFile(path.join(folder, movesName), 'utf8').catch(() => null); // none was begun
-  return written === null ? null : (JSON.parse(written) as Moves);
+  try {
+    return written === null ? null : (JSON.parse(written) as Moves);
+  } catch {
+    return null; // torn
+  }
 }
 
 /** May be repeated: what was moved before is passed over. @throws Error in words when the target cannot be written to */

@@ -79,10 +79,14 @@ export async function adoptFormerParts(place: StagingPlace, wanted: ReadonlySet<
   const names = (await readdir(former).catch(() => [])).filter((name) => wanted.has(name)); // there is none
   for (const name of names) {
     if ((await runningWith(path.join(former, name) + path.sep)).length > 0) continue;
-    await mkdir(root, { recursive: true });
-    // Ours are there already: they are newer.
-    if (existsSync(path.join(root, name))) await rm(path.join(former, name), { recursive: true, force: true });
-    else await rename(path.join(former, name), path.join(root, name));
+    try {
+      await mkdir(root, { recursive: true });
+      // Ours are there already: they are newer.
+      if (existsSync(path.join(root, name))) await rm(path.join(former, name), { recursive: true, force: true });
+      else await rename(path.join(former, name), path.join(root, name));
+    } catch {
+      // A disk that is full or read-only: the next start tries again.
+    }
   }
 }
 

@@ -30,6 +30,7 @@ import { createRunning } from '../downloader/running-download.ts';
 import { createYtDlp, type YtDlp } from '../downloader/yt-dlp.ts';
 import { archiveChecks } from '../health/archive-checks.ts';
 import { createHealth } from '../health/health.ts';
+import { reasonNotWritten } from '../library/reasons.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { Turns } from '../library/turns.ts';
 import { createDiskRoom } from '../media-files/disk-room.ts';
@@ -215,7 +216,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // Before the first import: files that a killed server was moving.
     await trash.recover();
     housekeeping.start();
-    await downloader.prepare();
+    await downloader.prepare().catch((error: unknown) => log.error(`Downloads: parts were left as they are: ${reasonNotWritten(error)}.`));
     // What a killed server was in the middle of; whatever needs it makes it anew.
     await rm(workFolder, { recursive: true, force: true });
     tasks.resume();

@@ -4,6 +4,7 @@ import type { Archive } from '../archive/archive.ts';
 import type { AddOptions } from '../archive/downloads.ts';
 import { siteOfAddress } from '../archive/sites.ts';
 import type { WaitingLink } from '../archive/waiting-links.ts';
+import { isDiskFull } from '../database/disk-full.ts';
 import type { Asking } from '../downloader/asking.ts';
 import { backoffMs } from '../downloader/backoff.ts';
 import { createCollector, NoProgram, type Collected } from '../downloader/collect.ts';
@@ -39,6 +40,8 @@ const mostSilentSites = 3;
 const dayMs = 86_400_000;
 /** A network that was away over a long weekend comes back; a name that nobody has, as after a slip of the pen, does not. */
 const longestKeptMs = 3 * dayMs;
+/** A server that was off, or a clock that jumped, has asked less often than that. */
+const leastTries = 24;
 const postponedMs = 30 * 60_000;
 
 /** Adds what could not be asked for before, as far as its next try has come. */
@@ -123,9 +126,10 @@ async function addLinks(places: ExtractPlaces, links: readonly Link[], work: Tas
         if (one.unreached === null) archive.waitingLinks.remove(word);
         else keep.unreached({ word, options }, link.address, one, one.unreached, sum);
       } catch (error) {
-        if (!(error instanceof NoProgram)) throw error;
+        if (!(error instanceof NoProgram) && !isDiskFull(error)) throw error;
+        const words = error instanceof NoProgram ? error.message : 'The disk is full.';
         // What was kept before stays so.
-        return { level: 'error', lines: [error.message, ...(isAgain ? [] : [notAdded(links.slice(-left))])] };
+        return { level: 'error', lines: [words, ...(isAgain ? [] : [notAdded(links.slice(-left))])] };
       }
     }
     left = 0;
@@ -163,7 +167,7 @@ function createKeeper({ waitingLinks }: Archive) {
       if (added + known === 0) silentSites.add(site);
       isNetworkAway ||= kind === 'network-away' || silentSites.size >= mostSilentSites;
       nextTryMs = Date.now() + backoffMs(kind, tries, waitMs, Math.random());
-      if (before === null || Date.now() - before.sinceMs < longestKeptMs) {
+      if (before === null || tries < leastTries || Date.now() - before.sinceMs < longestKeptMs) {
         // What the list brought is not to be fetched again each time.
         keep({ word, options: { ...options, isForced: options.isForced && added === 0 } }, tries, sum);
         return;

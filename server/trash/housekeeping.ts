@@ -57,10 +57,11 @@ export function createHousekeeping({ archive, catalogue, trash, library, turns, 
       if (report.isWhole !== true && !isWaitSaid) log('No missing video is forgotten for now: the library could not be looked at as a whole.');
       isWaitSaid = report.isWhole !== true;
       if (isWaitSaid) return;
-      for (const { id, mediaFile, title } of await dueOnes(days)) {
-        archive.missing.forget(id);
-        log(`Forgotten, as its file has been missing for ${days} days: ${title} (${mediaFile})`);
-      }
+      const due = await dueOnes(days);
+      // A person may have changed their mind during the pass.
+      if (signal.aborted || archive.keeperSettings.get().forgetMissingAfterDays !== days) return;
+      for (const { id, mediaFile, title } of due)
+        if (archive.missing.forgetUndecided([id]) === 1) log(`Forgotten, as its file has been missing for ${days} days: ${title} (${mediaFile})`);
     });
   }
 

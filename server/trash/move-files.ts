@@ -180,7 +180,7 @@ export async function removeIfEmpty(folder: string): Promise<boolean> {
 }
 
 /** @throws what the system says of a disk that fails: nothing is told by that */
-async function isThere(file: string): Promise<boolean> {
+export async function isThere(file: string): Promise<boolean> {
   try {
     await lstat(file);
     return true;

@@ -7,7 +7,19 @@ import { sizeWords } from '../disk/size-words.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import { reasonNotWritten } from '../library/reasons.ts';
 import type { Turns } from '../library/turns.ts';
-import { existingFiles, deleteForGood, isAnyIn, isDiskAway, moveBack, moveIn, obstacles, planPlaces, type MovedIn } from './move-files.ts';
+import {
+  existingFiles,
+  deleteForGood,
+  isAnyIn,
+  isDiskAway,
+  isThere,
+  moveBack,
+  moveIn,
+  NotRemovable,
+  obstacles,
+  planPlaces,
+  type MovedIn,
+} from './move-files.ts';
 import { findStrays, type Stray } from './strays.ts';
 import { createTrashItems, type MovedFile, type NewTrashItem, type TrashItem, type TrashedRows } from './trash-items.ts';
 import { createTrashedRows } from './trashed-rows.ts';
@@ -82,8 +94,11 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
     } catch (error) {
       // Of the database: the files are back, and `recover` does the rest.
       if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
-      // Companions that are back already stay there, and the next try passes over them.
-      if (items.find(id)?.state === 'restoring') items.setState(id, 'kept');
+      // Companions that are back already stay there, and the next try passes over them. With the media file back, `recover` goes on: an
+      // import would take it for one that was put there anew.
+      const media = mediaOf(item.kind, item.files);
+      const isBack = media !== undefined && (await isThere(library.absolute(media)));
+      if (!isBack && items.find(id)?.state === 'restoring') items.setState(id, 'kept');
       return { kind: 'refused', title, why: reasonNotWritten(error) };
     }
   }
@@ -211,7 +226,8 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
         return moveIn(library, moves);
       };
       try {
-        if ((await tryMove('top')).kind === 'crosses') await tryMove('beside');
+        if ((await tryMove('top')).kind === 'crosses' && (await tryMove('beside')).kind === 'crosses')
+          throw new NotRemovable(`${item.title} could not be deleted: its file system moves no file within the folder.`);
       } catch (error) {
         // What could not go back, or lies on a disk that went away just now, is found by `recover` for as long as the item says where.
         const moves = items.find(id)?.files ?? [];

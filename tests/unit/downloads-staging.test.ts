@@ -49,6 +49,22 @@ function programIn(cwd: string): ChildProcess {
   return program;
 }
 
+test('parts that cannot be moved, and a list of moves that a power cut tore, keep nobody from starting', async () => {
+  const [ours] = archives;
+  queue(ours, 'wanted-one');
+  const root = await stagingRoot(stagingOf(ours, library));
+  const former = path.dirname(root);
+  await partsIn(path.join(former, 'wanted-one'));
+  await writeFile(root, 'in the place of the folder');
+  await prepareDownloads({ archive: ours, library });
+  expect(await readdir(former)).toContain('wanted-one');
+  await rm(root);
+  const torn = await partsIn(path.join(root, 'forgotten-3'));
+  await writeFile(path.join(torn, '.moves.json'), '');
+  await prepareDownloads({ archive: ours, library });
+  expect(await readdir(root)).toEqual(['wanted-one']);
+});
+
 test('another server’s parts and programs are left alone, at the start and later; our own are tidied', async () => {
   const [ours, theirs] = archives;
   queue(ours, 'wanted-one');
