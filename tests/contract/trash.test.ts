@@ -569,6 +569,18 @@ describe('where a folder of the library is a disk of its own', () => {
   });
 });
 
+test('a restore that ended late, with the file back, keeps the marks at an import that comes before the next look', async () => {
+  await device.call('/api/watched/', { method: 'POST', body: { id: tideId, is_watched: true } });
+  await remove(`/api/video/${tideId}/`);
+  const moved = trash.items.find(onlyItem())?.files ?? [];
+  server.archive.database.exec("UPDATE trash SET state = 'restoring'");
+  for (const { file, place } of moved) await rename(path.join(server.libraryFolder, place), path.join(server.libraryFolder, file));
+  await importAll();
+  expect((await videoOf(tideId)).player.watched).toBe(true);
+  await trash.recover();
+  expect([(await videoOf(tideId)).player.watched, trash.items.totals().items]).toEqual([true, 0]);
+});
+
 test('two calls that delete one video at once make one item, and all of it comes back', async () => {
   const filesBefore = await files();
   await Promise.all([remove(`/api/video/${tideId}/`), remove(`/api/video/${tideId}/`)]);
