@@ -47,6 +47,8 @@ export interface DiskWatchOptions {
 const lookMs = 60_000;
 /** The other disks are looked at after this. */
 const patienceMs = 10_000;
+/** Deleting many large files takes long; it goes on while the other disks are looked at. */
+const roomPatienceMs = 60_000;
 /** SQLite, a download in parts and a snapshot of a large archive fit. */
 const leastBytes = 2_000_000_000;
 const leastShare = 0.05;
@@ -70,6 +72,7 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
   /** By device. What was said last of each that is low. */
   const low = new Map<number, { freeBytes: number }>();
   const ask = createPatience(patienceMs);
+  const askRoom = createPatience(roomPatienceMs);
   let present: DiskState[] = [];
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
@@ -99,9 +102,11 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
     const isLow = (): boolean => state.freeBytes < (low.has(device) ? clearAt : lowLimit(state.totalBytes));
     const roomMissing = giveWayLimit(state.totalBytes) - state.freeBytes;
     if (roomMissing > 0) {
-      await onLow(state.folder, Math.ceil(roomMissing)).catch((error: unknown) => log(`No room was made on the disk of ${state.folder}: ${String(error)}`));
-      const { freeBytes } = await ask(state.folder, () => measure(state.folder));
-      state.freeBytes = freeBytes;
+      await askRoom(state.folder, () => onLow(state.folder, Math.ceil(roomMissing))).catch((error: unknown) =>
+        log(`No room was made on the disk of ${state.folder}: ${String(error)}`),
+      );
+      const after = await ask(state.folder, () => measure(state.folder)).catch(() => null); // it hangs since: as it was
+      if (after !== null) state.freeBytes = after.freeBytes;
     }
     state.isLow = isLow();
     if (!state.isLow) {

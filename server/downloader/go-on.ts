@@ -30,8 +30,8 @@ const usualLookMs = 30_000;
 
 /** No pause before a link is asked for again is longer: one that lies further ahead is of a clock that was wrong. */
 const longestLinkPauseMs = 25 * 3_600_000;
-/** Six hours. */
-const mostLooksPassed = 720;
+/** An hour: as late as room that somebody made is noticed. */
+const mostLooksPassed = 120;
 
 /** Before tasks are resumed: nothing may write where they will. */
 export async function prepareDownloads({ archive, library }: Pick<GoOnOptions, 'archive' | 'library'>): Promise<void> {

@@ -4,6 +4,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { QueuedDownload, RunChoice, RunScope } from '../archive/download-runs.ts';
 import { isDiskFull } from '../database/disk-full.ts';
+import { inTransaction } from '../database/transaction.ts';
 import type { Log } from '../log/log.ts';
 import type { TaskEnd, TaskWork } from '../tasks/tasks.ts';
 import { backoffMs, longestBackoffMs } from './backoff.ts';
@@ -114,8 +115,10 @@ async function downloadOne(
   });
   switch (outcome.kind) {
     case 'in-library':
-      noteAnswer(places, item, tally);
-      holds.warned(outcome.warnings, item.title, (places.now ?? Date.now)());
+      await written(() => {
+        noteAnswer(places, item, tally);
+        holds.warned(outcome.warnings, item.title, (places.now ?? Date.now)());
+      });
       await guarded(places, item.title, () => places.afterDownload(outcome.videoId, ending));
       await written(() => runs.done(item.videoId));
       tally.downloaded += 1;
@@ -130,11 +133,12 @@ async function downloadOne(
       // Its state stays as it is: begun.
       return null;
     case 'unusable':
-      runs.failed(item.videoId, { kind: 'refused', words: outcome.words, details: [] });
+      await written(() => runs.failed(item.videoId, { kind: 'refused', words: outcome.words, details: [] }));
       tally.problems.push(`${item.title}: ${outcome.words}`);
       return null;
     case 'failed':
-      noteFailure(places, item, scope, outcome.failure, tally);
+      // A hold counts its tries: all of it or nothing.
+      await written(() => inTransaction(places.archive.database, () => noteFailure(places, item, scope, outcome.failure, tally)));
       return null;
     case 'no-room':
       await written(() => runs.hasNoRoom(item.videoId, outcome.words, outcome.bytes), outcome.words);
@@ -161,9 +165,9 @@ function noteFailure(places: QueuePlaces, item: QueuedDownload, scope: RunScope,
   const concerns = scopeOf[kind];
   if (concerns === 'item' || (concerns === 'suspect' && item.doubt === 'own')) {
     runs.failed(item.videoId, { kind, words: itemWords(kind), details: [words, ...warnings] });
-    tally.problems.push(`${item.title}: ${itemWords(kind)}`);
     // It says something about a video: so it answers.
     if (concerns === 'item' && kind !== 'refused') noteAnswer(places, item, tally);
+    tally.problems.push(`${item.title}: ${itemWords(kind)}`);
     return;
   }
   if (concerns === 'network') runs.release(item.videoId);

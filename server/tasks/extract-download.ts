@@ -37,6 +37,8 @@ export interface ExtractPlaces {
 const mostProblems = 5;
 /** In a row of one run: it is the network that they share, and asking the others would take minutes each. */
 const mostSilentSites = 3;
+/** All of them are rows of waiting-links.ts. */
+const mostKept = 20;
 const dayMs = 86_400_000;
 /** A network that was away over a long weekend comes back; a name that nobody has, as after a slip of the pen, does not. */
 const longestKeptMs = 3 * dayMs;
@@ -204,7 +206,11 @@ function endOf({ added, movedUp, known, problems, reasons, kept, givenUp }: Sum,
     lines: [
       `${parts.join(', ')}.`,
       ...[...reasons].slice(0, mostProblems),
-      ...(kept.length > 0 ? [`Kept, and asked again by ${kept.length === 1 ? 'itself' : 'themselves'}: ${kept.join(', ')}.`] : []),
+      ...(kept.length > 0
+        ? [
+            `Kept, and asked again by ${kept.length === 1 ? 'itself' : 'themselves'}: ${kept.slice(0, mostKept).join(', ')}${kept.length > mostKept ? ` and ${kept.length - mostKept} more` : ''}.`,
+          ]
+        : []),
       ...(givenUp.length > 0
         ? [`Given up after ${longestKeptMs / dayMs} days, add ${givenUp.length === 1 ? 'it' : 'them'} again: ${givenUp.join(', ')}.`]
         : []),

@@ -57,6 +57,12 @@ async function files({ isTrash = false } = {}): Promise<string[]> {
 }
 const remove = (where: string) => device.call(where, { method: 'DELETE' });
 const videoOf = (id: string) => device.json<WireVideo>(`/api/video/${id}/`);
+/** A file that came after the deletion: the clock of the deletion counts whole seconds. */
+const putAnew = async (): Promise<boolean> => {
+  await put(`Again/${tideId}.mp4`, anMp4({ mediaBytes: 999 }));
+  await importAll();
+  return server.archive.videos.find(tideId) !== null;
+};
 const onlyItem = (): number => trash.items.allIds()[0] ?? 0;
 
 describe('deleting takes what belongs to the video, and nothing else', () => {
@@ -220,11 +226,6 @@ describe('what was deleted', () => {
   test('and came by another file meanwhile begins anew, and what lies in the trash stays there', async () => {
     await device.call('/api/watched/', { method: 'POST', body: { id: tideId, is_watched: true } });
     await remove(`/api/video/${tideId}/`);
-    const putAnew = async (): Promise<boolean> => {
-      await put(`Again/${tideId}.mp4`, anMp4({ mediaBytes: 999 }));
-      await importAll();
-      return server.archive.videos.find(tideId) !== null;
-    };
     await expect.poll(putAnew).toBe(true);
     expect((await videoOf(tideId)).player.watched).toBe(false);
     expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'there-again' });
@@ -233,11 +234,6 @@ describe('what was deleted', () => {
 
   test('twice comes back with its marks when the older of the two items went for good', async () => {
     await remove(`/api/video/${tideId}/`);
-    const putAnew = async (): Promise<boolean> => {
-      await put(`Again/${tideId}.mp4`, anMp4({ mediaBytes: 999 }));
-      await importAll();
-      return server.archive.videos.find(tideId) !== null;
-    };
     await expect.poll(putAnew).toBe(true);
     await device.call('/api/watched/', { method: 'POST', body: { id: tideId, is_watched: true } });
     await remove(`/api/video/${tideId}/`);
