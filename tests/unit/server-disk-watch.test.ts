@@ -126,6 +126,24 @@ test.skipIf(disk === null)('a real file system is measured', async () => {
   }
 });
 
+test('making room that hangs keeps nobody from hearing of the disks', async () => {
+  vi.useFakeTimers();
+  try {
+    const watch = aWatch(() => new Promise(() => undefined));
+    free = { '/srv': gigabyte, '/mnt': gigabyte };
+    const look = watch.look();
+    await vi.advanceTimersByTimeAsync(120_000);
+    await look;
+    expect(watch.states()).toMatchObject([
+      { folder: '/srv', isLow: true },
+      { folder: '/mnt', isLow: true },
+    ]);
+    expect(alerts.list()).toHaveLength(2);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('a share that hangs keeps nobody from hearing of the other disks', async () => {
   vi.useFakeTimers();
   try {
