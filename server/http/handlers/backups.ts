@@ -56,7 +56,7 @@ export const backupHandlers: HandlerGroup = ({ archive, backups, tasks }) => ({
   },
 
   async createSnapshot() {
-    await null; // the call's own transaction ends here: one that fails later would leave a snapshot announced that nobody makes
+    await Promise.resolve(); // the call's own transaction ends here: one that fails later would leave a snapshot announced that nobody makes
     const id = backups.snapshots.announce({ kind: 'by-hand' }, (snapshotId) => tasks.start('create_snapshot', { snapshotId } satisfies SnapshotInput));
     return success({ snapshot_name: id });
   },
