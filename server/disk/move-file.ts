@@ -5,15 +5,16 @@ import { folderToDisk, toDisk } from './to-disk.ts';
 import { unfinishedName } from './unfinished-name.ts';
 
 /**
- * Takes the place of a file that is there. Ended at any point there is one whole file under at least one of the names, and a second try
- * ends with one. A link moves as itself. @throws what the file system says; the file is where it was then
+ * Ended at any point there is one whole file under at least one of the names, and a second try ends with one. A link moves as itself.
+ * @param replaces whether it takes the place of a file that came while it copied; else EEXIST
+ * @throws what the file system says; the file is where it was then
  */
-export async function moveFile(source: string, target: string): Promise<void> {
+export async function moveFile(source: string, target: string, { replaces = true } = {}): Promise<void> {
   try {
     await rename(source, target);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    await copyAcross(source, target);
+    await copyAcross(source, target, replaces);
     await rm(source);
   }
 }
@@ -41,7 +42,7 @@ export async function isCopyAcross(source: string, target: string): Promise<bool
   }
 }
 
-async function copyAcross(source: string, target: string): Promise<void> {
+async function copyAcross(source: string, target: string, replaces: boolean): Promise<void> {
   const unfinished = unfinishedName(target);
   try {
     const facts = await lstat(source);
@@ -52,10 +53,19 @@ async function copyAcross(source: string, target: string): Promise<void> {
       await utimes(unfinished, facts.atime, facts.mtime);
       await toDisk(unfinished);
     }
+    // A copy takes minutes, in which somebody may have put a file there.
+    if (!replaces && (await isThere(target))) throw Object.assign(new Error('EEXIST: a file came to the target'), { code: 'EEXIST', syscall: 'rename' });
     await rename(unfinished, target);
     await folderToDisk(path.dirname(target)); // the new name before the old one goes
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => undefined); // the error tells; the next try writes over it
     throw error;
   }
+}
+
+async function isThere(file: string): Promise<boolean> {
+  return lstat(file).then(
+    () => true,
+    () => false, // or cannot be asked: the rename says why
+  );
 }

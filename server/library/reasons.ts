@@ -27,7 +27,7 @@ const notWrittenByCode: Record<string, string> = {
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full',
-  EEXIST: 'a file lies where a folder should be',
+  EEXIST: 'a file of that name is there already',
   EBUSY: 'something else is using it',
   EXDEV: 'it lies on a file system of its own',
 };

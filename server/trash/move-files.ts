@@ -116,7 +116,7 @@ export async function moveBack(library: Places, moves: MovedFile[]): Promise<str
       continue;
     }
     await mkdir(path.dirname(to), { recursive: true });
-    await moveFile(from, to);
+    await moveFile(from, to, { replaces: false });
     folders.add(path.dirname(to)).add(path.dirname(from));
   }
   for (const folder of folders) await folderToDisk(folder);

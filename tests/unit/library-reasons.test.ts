@@ -11,7 +11,7 @@ test.each([
   ['ENOSPC', 'the disk is full'],
   ['EDQUOT', 'the disk is full'],
   ['EBUSY', 'something else is using it'],
-  ['EEXIST', 'a file lies where a folder should be'],
+  ['EEXIST', 'a file of that name is there already'],
   ['EXDEV', 'it lies on a file system of its own'],
   ['EIO', 'the disk reports an error'],
   ['ENOENT', 'it is gone'],

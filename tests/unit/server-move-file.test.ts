@@ -9,7 +9,7 @@ import { openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/transaction.ts';
 import { carryOut, type Moves } from '../../server/downloader/place-video.ts';
 import { cleanStaging, stagingRoot } from '../../server/downloader/staging.ts';
-import { isCopyAcross } from '../../server/disk/move-file.ts';
+import { isCopyAcross, moveFile } from '../../server/disk/move-file.ts';
 import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/library-places.ts';
 import { aSmallDisk, type SmallDisk } from '../builders/small-disk.ts';
 
@@ -80,6 +80,15 @@ describe.runIf(isOther)('a move to another file system', () => {
     await writeFile(target, media.slice(1));
     expect(await isCopyAcross(source, target)).toBe(false);
     expect(await isCopyAcross(source, source)).toBe(false);
+  });
+
+  test('that replaces nothing leaves a file alone that came while it copied', async () => {
+    await stage();
+    const target = path.join(library.libraryFolder, 'video.mp4');
+    await writeFile(target, 'put there by hand');
+    await expect(moveFile(path.join(elsewhere, 'video.mp4'), target, { replaces: false })).rejects.toMatchObject({ code: 'EEXIST' });
+    expect([await readFile(target, 'utf8'), await inLibrary()]).toEqual(['put there by hand', ['video.mp4']]);
+    expect(await readFile(path.join(elsewhere, 'video.mp4'), 'utf8')).toBe(media);
   });
 
   test('that was ended in the middle of the copying is done again, over what was half written', async () => {
