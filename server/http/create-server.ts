@@ -213,8 +213,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const scheduler = createScheduler({ database: archive.database, schedules: archive.schedules, tasks, log });
 
   app.addHook('onReady', async () => {
-    // Before the first import: files that a killed server was moving.
-    await trash.recover();
+    // Has the library's first turn: what a killed server was moving. It may copy whole films between disks, and the server answers meanwhile.
     housekeeping.start();
     await downloader.prepare().catch((error: unknown) => log.error(`Downloads: parts were left as they are: ${reasonNotWritten(error)}.`));
     // What a killed server was in the middle of; whatever needs it makes it anew.

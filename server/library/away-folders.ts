@@ -1,6 +1,6 @@
 // Which folders are away, told from the videos that are missing: a folder that is not there or empty, as a disk that is not mounted
 // leaves it. The library's own folder is one of them, for what lies at its top. Called at the end of an import pass when something is
-// missing, and before a missing video is forgotten.
+// missing, before a missing video is forgotten, and before something is put into a folder.
 import { opendir } from 'node:fs/promises';
 import type { AwayFolder, KnownMedia } from '../catalogue/records.ts';
 import type { ScannedPlaces } from './library-places.ts';
@@ -42,6 +42,17 @@ export async function awayFolders(places: ScannedPlaces, missing: AsyncIterable<
 export function isInOneOf(away: readonly AwayFolder[], places: Pick<ScannedPlaces, 'rootOf'>, mediaFile: string): boolean {
   const above = new Set(foldersAbove(places, mediaFile));
   return away.some(({ folder }) => above.has(folder));
+}
+
+/**
+ * The folder that is away and that one of these files belongs in: what is put there is hidden once the disk is mounted on it, or refuses the
+ * folder its name. Null: none. One that is empty, or not there, and of which nothing is missing, is only empty.
+ */
+export async function awayFolderOf(places: ScannedPlaces, files: readonly string[], isAnyMissingIn: (folder: string) => boolean): Promise<string | null> {
+  const folders = new Set(files.flatMap((file) => foldersAbove(places, file)));
+  for (const folder of folders)
+    if (folder !== libraryItself && (await stateOfFolder(places.absolute(folder))) !== 'there' && isAnyMissingIn(folder)) return folder;
+  return null;
 }
 
 /** From the top down. A place other than the library has a folder name of its own at the beginning. */

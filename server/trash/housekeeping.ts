@@ -27,16 +27,19 @@ export interface HousekeepingOptions {
   now?: () => number;
 }
 
+const unixSeconds = (): number => Math.floor(Date.now() / 1000);
 const hourMs = 3_600_000;
 const daySeconds = 86_400;
 
-export function createHousekeeping({ archive, catalogue, trash, library, turns, log, everyMs = hourMs, now }: HousekeepingOptions) {
+export function createHousekeeping({ archive, catalogue, trash, library, turns, log, everyMs = hourMs, now = unixSeconds }: HousekeepingOptions) {
   const clock = createAgeClock(archive.database, now);
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   const stopping = new AbortController();
   /** Said once for as long as it lasts. */
   let isWaitSaid = false;
+  /** Unix seconds; Infinity: this process has not run yet. */
+  let lastRun = Number.POSITIVE_INFINITY;
 
   /** Missing for long enough, and neither with its folder nor there again. */
   async function dueOnes(days: number): Promise<{ id: string; mediaFile: string; title: string }[]> {
@@ -65,6 +68,17 @@ export function createHousekeeping({ archive, catalogue, trash, library, turns, 
     });
   }
 
+  /**
+   * A time in the future was noted by a clock that was ahead, or the clock is behind now: a machine without a battery begins with a time of the
+   * past. One that has gone forward for an hour is taken to be right.
+   */
+  function settleDeletions(): void {
+    const at = now();
+    // In whole seconds, rounded up: what lies there now lay there then.
+    if (lastRun < at) trash.rows.settleRemoved(1000 * (at + 1));
+    lastRun = at;
+  }
+
   async function run(): Promise<void> {
     await trash.recover();
     inTransaction(archive.database, () => {
@@ -72,6 +86,7 @@ export function createHousekeeping({ archive, catalogue, trash, library, turns, 
       trash.items.age(seconds);
       archive.missing.age(seconds);
     });
+    settleDeletions();
     const removed = await trash.removeDue();
     if (removed > 0) log(`Trash: ${removed === 1 ? '1 item' : `${removed} items`} went for good after ${archive.keeperSettings.get().trashDays} days.`);
     await forgetMissing();

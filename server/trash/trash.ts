@@ -4,6 +4,7 @@ import { lstat, stat } from 'node:fs/promises';
 import type { Archive } from '../archive/archive.ts';
 import { durably, inTransaction } from '../database/transaction.ts';
 import { sizeWords } from '../disk/size-words.ts';
+import { awayFolderOf } from '../library/away-folders.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import { reasonNotWritten } from '../library/reasons.ts';
 import type { Turns } from '../library/turns.ts';
@@ -61,8 +62,8 @@ export type Restored =
   | { kind: 'blocked'; title: string; files: string[] }
   /** Somebody took its files out of the trash. */
   | { kind: 'lost'; title: string; files: string[] }
-  /** The disk on which its trash lies is not mounted. */
-  | { kind: 'away'; title: string }
+  /** The disk on which its trash lies is not mounted, or that of a folder it belongs in. */
+  | { kind: 'away'; title: string; folder: string | null }
   /** @param why in words, without a full stop */
   | { kind: 'refused'; title: string; why: string }
   | { kind: 'unknown' };
@@ -107,10 +108,19 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
     if (kind === 'video' && rows.isVideoHere(ref)) return { kind: 'there-again', title };
     const { taken, lost } = await obstacles(library, files);
     if (taken.length > 0) return { kind: 'blocked', title, files: taken };
-    if (await isDiskAway(library, files)) return { kind: 'away', title };
+    if (await isDiskAway(library, files)) return { kind: 'away', title, folder: null };
+    const folder = await awayFolder(files);
+    if (folder !== null) return { kind: 'away', title, folder };
     const media = mediaOf(kind, files);
     return media !== undefined && lost.includes(media) ? { kind: 'lost', title, files: [media] } : null;
   }
+
+  const awayFolder = (files: MovedFile[]): Promise<string | null> =>
+    awayFolderOf(
+      library,
+      files.map(({ file }) => file),
+      rows.isAnyMissingIn,
+    );
 
   /** The last one. A companion less is no reason to keep the rest. */
   function mediaOf(kind: TrashItem['kind'], files: MovedFile[]): string | undefined {
@@ -164,15 +174,17 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
   }
 
   async function finish(item: TrashItem): Promise<void> {
-    const { id, kind, files } = item;
+    const { id, kind, title, files } = item;
     if (item.state === 'purging') return finishPurging(id, files);
-    if (await isDiskAway(library, files)) return log(`Trash: ${item.title} was on its way, and its disk is not there. It waits.`);
+    if (await isDiskAway(library, files)) return log(`Trash: ${title} was on its way, and its disk is not there. It waits.`);
     const media = mediaOf(kind, files);
     if (media !== undefined && (await obstacles(library, files)).lost.includes(media)) {
       // Listed, so that a person hears of it and decides; and a folder that comes back after all is still known.
-      log(`Trash: ${item.title} was on its way, and ${media} is not in the trash any more.`);
+      log(`Trash: ${title} was on its way, and ${media} is not in the trash any more.`);
       return items.setState(id, 'kept');
     }
+    const folder = await awayFolder(files);
+    if (folder !== null) return log(`Trash: ${title} was on its way, and the folder ${folder} is not there. It waits.`);
     if (item.state === 'restoring') {
       const outcome = await finishRestoring(item);
       if (outcome.kind !== 'restored' || outcome.problems.length > 0) log(`Trash: ${wordsOfRestored(outcome)}`);
@@ -340,7 +352,9 @@ export function wordsOfRestored(outcome: Restored): string {
     case 'lost':
       return `${outcome.title} was not restored: ${outcome.files.join(', ')} ${outcome.files.length === 1 ? 'is' : 'are'} not in the trash any more.`;
     case 'away':
-      return `${outcome.title} was not restored: the disk on which it lies is not there.`;
+      return outcome.folder === null
+        ? `${outcome.title} was not restored: the disk on which it lies is not there.`
+        : `${outcome.title} was not restored: the folder ${outcome.folder} is not there, and other videos of it are missing. Bring it back, or forget them.`;
     case 'refused':
       return `${outcome.title} was not restored: ${outcome.why}.`;
     case 'unknown':

@@ -20,6 +20,11 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
     INSERT OR REPLACE INTO removed_video (video_id, removed_ms, title, channel_id, channel_name, duration, published_at, kind)
     SELECT video_id, ?, title, channel_id, coalesce(channel.name, channel_id), duration, published_at, kind FROM video LEFT JOIN channel USING (channel_id)
     WHERE video_id = ?`);
+  const settleRemoved = database.prepare('UPDATE removed_video SET removed_ms = ?1 WHERE removed_ms > ?1');
+  // `0` is what follows `/`.
+  const isMissingIn = database.prepare(`
+    SELECT 1 FROM video WHERE absence = 'missing' AND media_file > ?1 || '/' AND media_file < ?1 || '0'
+    AND NOT EXISTS (SELECT 1 FROM trash WHERE kind = 'video' AND ref = video_id) LIMIT 1`);
   const forgetRemoved = database.prepare('DELETE FROM removed_video WHERE video_id = ?');
   const customEntries = database.prepare(`
     SELECT entry.* FROM playlist_entry AS entry JOIN playlist USING (playlist_id) WHERE entry.video_id = ? AND playlist.kind = 'custom' ORDER BY 1, idx`);
@@ -110,6 +115,12 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
       for (const playlistId of new Set(entries.map((entry) => entry['playlist_id'] as string))) takeEntry(playlistId, videoId);
       return { playlist_entry: entries };
     },
+
+    /** Whether videos of this folder (a stored name) are missing, at whatever depth; those that lie in the trash are no sign of anything. */
+    isAnyMissingIn: (folder: string): boolean => isMissingIn.get(folder) !== undefined,
+
+    /** Deletions that were noted by a clock that was ahead count as ones of `nowMs`: what is put there later comes in. */
+    settleRemoved: (nowMs: number): void => void settleRemoved.run(nowMs),
 
     /** Before a channel or playlist is deleted: its rows as they are. */
     ofChannel,

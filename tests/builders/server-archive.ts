@@ -9,7 +9,7 @@ import { hashPassword } from '../../server/accounts/passwords.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import type { Catalogue } from '../../server/catalogue/records.ts';
 import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/library-places.ts';
-import { createTurns } from '../../server/library/turns.ts';
+import { createTurns, type Turns } from '../../server/library/turns.ts';
 import { createYtDlp } from '../../server/downloader/yt-dlp.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import type { TrustedProxy } from '../../server/http/caller.ts';
@@ -47,7 +47,8 @@ export interface ServerArchive {
   stop(): Promise<void>;
   /** Drops every connection at once and stops answering; `start` brings it back on the same port and data. */
   kill(): Promise<void>;
-  start(): Promise<void>;
+  /** @param turns default: its own */
+  start(turns?: Turns): Promise<void>;
 }
 
 export interface ServerArchiveOptions {
@@ -92,11 +93,11 @@ export async function startServerArchive(options: ServerArchiveOptions = {}): Pr
   let port = options.port ?? 0;
   let close = await listen();
 
-  async function listen(): Promise<() => Promise<void>> {
+  async function listen(turns = createTurns()): Promise<() => Promise<void>> {
     const app = await createServer({
       archive,
       library,
-      turns: createTurns(),
+      turns,
       cacheFolder: path.join(folder, 'cache'),
       secretsFolder: path.join(folder, 'secrets'),
       ...(options.outside === undefined ? {} : { outside: options.outside }),
@@ -139,8 +140,8 @@ export async function startServerArchive(options: ServerArchiveOptions = {}): Pr
       // The callers of this process learn in the next turn that their connections are gone.
       await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
     },
-    async start() {
-      close = await listen();
+    async start(turns) {
+      close = await listen(turns);
     },
   };
 }

@@ -1,4 +1,5 @@
 // What was deleted lies in the trash and comes back whole; nothing but the video's own files is ever touched.
+import { EventEmitter, once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -57,7 +58,7 @@ async function files({ isTrash = false } = {}): Promise<string[]> {
 }
 const remove = (where: string) => device.call(where, { method: 'DELETE' });
 const videoOf = (id: string) => device.json<WireVideo>(`/api/video/${id}/`);
-/** A file that came after the deletion: the clock of the deletion counts whole seconds. */
+/** A file that came after the deletion. */
 const putAnew = async (): Promise<boolean> => {
   await put(`Again/${tideId}.mp4`, anMp4({ mediaBytes: 999 }));
   await importAll();
@@ -398,6 +399,23 @@ describe('a server that was killed', () => {
   });
 });
 
+test('a start answers while it puts back what was on its way, and the first import comes after that', async () => {
+  const filesBefore = await files();
+  await remove(`/api/video/${tideId}/`);
+  const turns = createTurns();
+  const slowDisk = new EventEmitter();
+  const held = turns.alone(() => once(slowDisk, 'done'));
+  await server.kill();
+  server.archive.database.exec("UPDATE trash SET state = 'restoring'");
+  await server.start(turns);
+  expect((await device.call('/api/ping/')).status).toBe(200);
+  const firstImport = turns.pass(new AbortController().signal, files);
+  expect(await files()).toEqual([]);
+  slowDisk.emit('done');
+  expect(await firstImport).toEqual(filesBefore);
+  await held;
+});
+
 describe('a server that was killed, and starts while the disk is away,', () => {
   test.each([
     ['moving', true],
@@ -548,6 +566,35 @@ describe('where a folder of the library is a disk of its own', () => {
     expect((await videoOf('Gul1sAtTen0')).youtube_id).toBe('Gul1sAtTen0');
   });
 
+  test('and unmounted, a restore waits, by hand and after a crash: what is put below a mount point is hidden', async ({ skip }) => {
+    if (disk === null) return skip('no right to mount a file system');
+    disk.remove();
+    await put(`${gull}.mp4`, anMp4({ mediaBytes: 900 }));
+    await importAll();
+    await remove('/api/video/Gul1sAtTen0/');
+    await mkdir(path.join(server.libraryFolder, 'Gulls'), { recursive: true });
+    disk = aSmallDisk(4, path.join(server.libraryFolder, 'Gulls'));
+    await put('Gulls/Gul2sAtTen0.mp4', anMp4({ mediaBytes: 800 }));
+    await importAll();
+    disk?.remove();
+    await mkdir(path.join(server.libraryFolder, 'Gulls'));
+    await importAll();
+    const outcome = await trash.restore(onlyItem());
+    expect(wordsOfRestored(outcome)).toBe(
+      'Gul1sAtTen0 was not restored: the folder Gulls is not there, and other videos of it are missing. Bring it back, or forget them.',
+    );
+    server.archive.database.exec("UPDATE trash SET state = 'restoring'");
+    await trash.recover();
+    expect(await readdir(path.join(server.libraryFolder, 'Gulls'))).toEqual([]);
+    expect([server.logged.splice(0), trash.items.unfinished().length]).toEqual([
+      ['Trash: Gul1sAtTen0 was on its way, and the folder Gulls is not there. It waits.'],
+      1,
+    ]);
+    server.archive.missing.forget('Gul2sAtTen0');
+    await trash.recover();
+    expect((await videoOf('Gul1sAtTen0')).youtube_id).toBe('Gul1sAtTen0');
+  });
+
   test('and full, a restore is refused in words, and is done when there is room', async ({ skip }) => {
     if (disk === null) return skip('no right to mount a file system');
     disk.remove();
@@ -569,7 +616,8 @@ test('a restore that ended late, with the file back, keeps the marks at an impor
   await device.call('/api/watched/', { method: 'POST', body: { id: tideId, is_watched: true } });
   await remove(`/api/video/${tideId}/`);
   const moved = trash.items.find(onlyItem())?.files ?? [];
-  server.archive.database.exec("UPDATE trash SET state = 'restoring'");
+  // A file's time comes from a clock with coarse steps: the restore is no moment after the deletion.
+  server.archive.database.exec("UPDATE trash SET state = 'restoring'; UPDATE removed_video SET removed_ms = removed_ms - 1000");
   for (const { file, place } of moved) await rename(path.join(server.libraryFolder, place), path.join(server.libraryFolder, file));
   await importAll();
   expect((await videoOf(tideId)).player.watched).toBe(true);

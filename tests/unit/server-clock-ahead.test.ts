@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createArchive } from '../../server/archive/archive.ts';
 import { createBackupFolder } from '../../server/backups/backup-folder.ts';
 import { createSecondPlace } from '../../server/backups/second-place.ts';
@@ -11,9 +11,13 @@ import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.t
 import { openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/transaction.ts';
 import { backoffMs, longestBackoffMs } from '../../server/downloader/backoff.ts';
+import { createLibraryPlaces } from '../../server/library/library-places.ts';
 import { isPutAnew } from '../../server/library/put-anew.ts';
-import { aChannel, aVideo } from '../builders/server-records.ts';
+import { createTurns } from '../../server/library/turns.ts';
+import { createHousekeeping } from '../../server/trash/housekeeping.ts';
+import { createTrash } from '../../server/trash/trash.ts';
 import { createTrashedRows } from '../../server/trash/trashed-rows.ts';
+import { aChannel, aVideo } from '../builders/server-records.ts';
 
 const [minuteMs, dayMs] = [60_000, 86_400_000];
 const nowMs = Date.parse('2026-02-13T12:00:00Z');
@@ -59,30 +63,66 @@ test.each(['rate-limited', 'bot-check', 'sign-in-site', 'unreachable', 'timed-ou
   },
 );
 
-test('a deletion that was noted in the future counts as one of now: what is put there later comes in, what lay there does not', () => {
-  const catalogue = createSqliteCatalogue(database, () => nowMs / 1000);
-  catalogue.putChannels([aChannel({ channelId: 'UCharbourharbourharbour1' })]);
-  const deletedAtMs = { 'long-ahead1': nowMs + yearMs, 'yesterday-1': nowMs - dayMs };
-  for (const [videoId, at] of Object.entries(deletedAtMs)) {
-    catalogue.putVideos([aVideo({ videoId, channelId: 'UCharbourharbourharbour1' })]);
-    createTrashedRows(database, () => at).takeVideo(videoId);
+describe('the time of a deletion', () => {
+  const [ahead, yesterday] = ['long-ahead1', 'yesterday-1'];
+  let clockMs: number;
+  let hourly: () => Promise<void>;
+  const removedMs = (videoId: string): number => createSqliteCatalogue(database).removedVideos().get(videoId) ?? 0;
+
+  beforeEach(() => {
+    const catalogue = createSqliteCatalogue(database);
+    catalogue.putChannels([aChannel({ channelId: 'UCharbourharbourharbour1' })]);
+    for (const [videoId, at] of [
+      [ahead, nowMs + yearMs],
+      [yesterday, nowMs - dayMs],
+    ] as const) {
+      catalogue.putVideos([aVideo({ videoId, channelId: 'UCharbourharbourharbour1' })]);
+      createTrashedRows(database, () => at).takeVideo(videoId);
+    }
+    clockMs = nowMs;
+    restart();
+  });
+
+  function restart(): void {
+    const archive = createArchive(database);
+    const library = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwners: false, dataFolder: base });
+    const options = { archive, library, catalogue: createSqliteCatalogue(database), turns: createTurns(), log: () => undefined };
+    const housekeeping = createHousekeeping({ ...options, trash: createTrash(options), now: () => clockMs / 1000 });
+    hourly = async (): Promise<void> => {
+      await housekeeping.run();
+      clockMs += 60 * minuteMs;
+    };
   }
-  const removedMs = catalogue.removedVideos().get('long-ahead1') ?? 0;
-  expect([removedMs - nowMs, catalogue.removedVideos().get('yesterday-1')]).toEqual([1000, nowMs - dayMs]);
-  // From then on it stands.
-  expect(
-    createSqliteCatalogue(database, () => nowMs / 1000 + 3600)
-      .removedVideos()
-      .get('long-ahead1'),
-  ).toBe(removedMs);
-  const later = nowMs + 60 * minuteMs;
-  expect(isPutAnew(later - minuteMs, removedMs, later)).toBe(true);
-  expect(isPutAnew(nowMs - minuteMs, removedMs, later)).toBe(false);
-  // Written while the clock was ahead, before the deletion.
-  expect(isPutAnew(nowMs + yearMs - dayMs, removedMs, later)).toBe(false);
-  // A share whose own clock is a few minutes ahead.
-  expect(isPutAnew(later + 5 * minuteMs, removedMs, later)).toBe(true);
-  expect(isPutAnew(nowMs + yearMs, undefined, later)).toBe(true);
+
+  test('that a clock noted which was ahead is that of now after an hour, and stands: what is put there later comes in, what lay there does not', async () => {
+    await hourly();
+    expect(removedMs(ahead)).toBe(nowMs + yearMs);
+    await hourly();
+    const settledMs = removedMs(ahead);
+    expect([settledMs - nowMs, removedMs(yesterday) - nowMs]).toEqual([60 * minuteMs + 1000, -dayMs]);
+    await hourly();
+    expect(removedMs(ahead)).toBe(settledMs);
+    const laterMs = settledMs + 60 * minuteMs;
+    expect(isPutAnew(laterMs - minuteMs, settledMs, laterMs)).toBe(true);
+    expect(isPutAnew(nowMs - minuteMs, settledMs, laterMs)).toBe(false);
+    // Written while the clock was ahead, before the deletion.
+    expect(isPutAnew(nowMs + yearMs - dayMs, settledMs, laterMs)).toBe(false);
+    // A share whose own clock is a few minutes ahead.
+    expect(isPutAnew(laterMs + 5 * minuteMs, settledMs, laterMs)).toBe(true);
+    expect(isPutAnew(nowMs + yearMs, undefined, laterMs)).toBe(true);
+  });
+
+  test('stays while a clock is behind: in the first hour of a start, and when it steps back later', async () => {
+    clockMs = nowMs - 40 * dayMs;
+    await hourly();
+    restart();
+    await hourly();
+    clockMs = nowMs;
+    await hourly();
+    clockMs = nowMs - 40 * dayMs;
+    await hourly();
+    expect(removedMs(yesterday)).toBe(nowMs - dayMs);
+  });
 });
 
 test('a backup whose name is of the future neither displaces nor stops today’s, in the first place and in the second', async () => {
