@@ -6,7 +6,7 @@ import type { AddOptions } from './downloads.ts';
 export interface WaitingLink {
   /** As it was written: a link, an id, a handle. */
   word: string;
-  options: AddOptions & { isFlat: boolean };
+  options: AddOptions & { isFlat: boolean; broughtBefore?: string[] };
   sinceMs: number;
   /** Failures in a row. */
   tries: number;

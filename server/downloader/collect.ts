@@ -11,6 +11,8 @@ import type { ListedIn } from '../archive/downloads.ts';
 export interface CollectOptions extends AddOptions {
   /** From lists alone, without a look at each video. */
   isFlat: boolean;
+  /** Ids that an earlier look brought to the queue: what became of them since is a person's business. */
+  broughtBefore?: string[];
 }
 
 export interface Collected {
@@ -20,8 +22,10 @@ export interface Collected {
   known: number;
   /** What could not be added, in words. */
   problems: string[];
-  /** Nobody was reached for it, or for part of it: the whole is to be asked for again. */
+  /** Nobody was reached for it, or for part of it: it is to be asked for again, but for what was brought. */
   unreached: YtDlpFailure | null;
+  /** Ids of what was added, moved up or known. */
+  brought: string[];
 }
 
 export interface CollectWork {
@@ -42,7 +46,8 @@ export class NoProgram extends Error {}
 export function createCollector({ archive, asking }: { archive: Archive; asking: Asking }) {
   /** @param videoId set when one video of YouTube was named. @throws NoProgram */
   return async function collect(address: string, videoId: string | null, options: CollectOptions, work: CollectWork): Promise<Collected> {
-    const collected: Collected = { added: 0, movedUp: 0, known: 0, problems: [], unreached: null };
+    const collected: Collected = { added: 0, movedUp: 0, known: 0, problems: [], unreached: null, brought: [] };
+    const before = new Set(options.broughtBefore);
     let hasAsked = false;
     let unreachedInARow = 0;
     const isOver = (): boolean => work.signal.aborted || unreachedInARow >= mostUnreached || collected.unreached?.kind === 'network-away';
@@ -62,7 +67,8 @@ export function createCollector({ archive, asking }: { archive: Archive; asking:
     }
 
     function add(entry: DownloadEntry): void {
-      const outcome = archive.downloads.add(entry, options);
+      const outcome = before.has(entry.videoId) ? 'known' : archive.downloads.add(entry, options);
+      collected.brought.push(entry.videoId);
       collected[outcome === 'moved-up' ? 'movedUp' : outcome] += 1;
       work.onStep(entry.title, collected);
     }
@@ -77,7 +83,7 @@ export function createCollector({ archive, asking }: { archive: Archive; asking:
     }
 
     async function takeLine(line: ListLine, depth: number): Promise<void> {
-      const isPassedOver = line.videoId !== null && !options.isForced && archive.downloads.isKnown(line.videoId);
+      const isPassedOver = line.videoId !== null && (before.has(line.videoId) || (!options.isForced && archive.downloads.isKnown(line.videoId)));
       if (line.entry !== null && (isPassedOver || options.isFlat)) return add(line.entry);
       const info = await look(line.address);
       if (info === null) return;

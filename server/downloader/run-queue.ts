@@ -23,6 +23,8 @@ export interface QueuePlaces extends DownloadPlaces {
   now?: () => number;
   /** From 0 to 1. */
   random?: () => number;
+  /** How often it is looked whether the database can be written to again. */
+  roomLookMs?: number;
 }
 
 export interface RunWish {
@@ -33,8 +35,7 @@ export interface RunWish {
 
 /** A notification shows so many. */
 const mostProblems = 5;
-/** How often it is looked whether the database can be written to again. */
-const roomLookMs = 5_000;
+const usualRoomLookMs = 5_000;
 
 interface Tally {
   downloaded: number;
@@ -102,7 +103,7 @@ async function downloadOne(
       if (signal.aborted) return;
       places.running.wait(item.videoId, words);
       say([subject, words]);
-      await setTimeout(roomLookMs, null, { signal, ref: false }).catch(() => null); // it is stopped
+      await setTimeout(places.roomLookMs ?? usualRoomLookMs, null, { signal, ref: false }).catch(() => null); // it is stopped
     }
   }
   say([subject]);

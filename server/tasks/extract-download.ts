@@ -88,7 +88,7 @@ function takeDue({ waitingLinks }: Archive): WaitingLink[] {
 
 type Link = Pick<WaitingLink, 'word' | 'options'>;
 
-interface Sum extends Omit<Collected, 'unreached'> {
+interface Sum extends Omit<Collected, 'unreached' | 'brought'> {
   /** Why something is kept, in words. */
   reasons: Set<string>;
   kept: string[];
@@ -160,7 +160,7 @@ function createKeeper({ waitingLinks }: Archive) {
   return {
     isAway: (address: string): boolean => isNetworkAway || silentSites.has(siteOfAddress(address)),
     unasked: (link: Link, sum: Sum): void => keep(link, waitingLinks.find(link.word)?.tries ?? 0, sum),
-    unreached({ word, options }: Link, address: string, { added, known }: Collected, { kind, waitMs }: YtDlpFailure, sum: Sum): void {
+    unreached({ word, options }: Link, address: string, { added, known, brought }: Collected, { kind, waitMs }: YtDlpFailure, sum: Sum): void {
       const site = siteOfAddress(address);
       const before = waitingLinks.find(word);
       const tries = (before?.tries ?? 0) + 1;
@@ -170,8 +170,8 @@ function createKeeper({ waitingLinks }: Archive) {
       isNetworkAway ||= kind === 'network-away' || silentSites.size >= mostSilentSites;
       nextTryMs = Date.now() + backoffMs(kind, tries, waitMs, Math.random());
       if (before === null || tries < leastTries || Date.now() - before.sinceMs < longestKeptMs) {
-        // What the list brought is not to be fetched again each time.
-        keep({ word, options: { ...options, isForced: options.isForced && added === 0 } }, tries, sum);
+        const broughtBefore = [...new Set([...(options.broughtBefore ?? []), ...brought])];
+        keep({ word, options: { ...options, ...(broughtBefore.length === 0 ? {} : { broughtBefore }) } }, tries, sum);
         return;
       }
       waitingLinks.remove(word);

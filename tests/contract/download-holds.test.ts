@@ -1,45 +1,30 @@
 // Downloads while the world fails: a site that refuses, a network that is away, a connection that breaks. Sites on loopback, and a program that
 // stands in for yt-dlp; the installed one does the same in source-by-yt-dlp.test.ts and tests/long/downloads-cut.test.ts.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { videoIdOf } from '../../server/library/made-ids.ts';
 import type { WireDownloader, WireDownloadItem, WireNotification } from '../../src/contract/names.ts';
 import { filesBelow } from '../builders/killed-archive.ts';
-import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import type { ServerArchive } from '../builders/server-archive.ts';
 import type { SignedIn } from '../builders/server-session.ts';
-import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
-import { aDownloadingYtDlp } from '../doubles/yt-dlp-stand-in.ts';
+import { startTwoSites, type TwoSites } from '../builders/two-sites.ts';
+import type { VideoSite } from '../doubles/video-site.ts';
 
 const patience = { timeout: 60_000 };
 const idOf = (name: string): string => videoIdOf({ site: 'quay', id: name }).id;
 const minuteMs = 60_000;
 
-let folder: string;
-let program: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-holds-'));
-  program = await aDownloadingYtDlp(folder);
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
+let sites: TwoSites;
 let pier: VideoSite;
 let dock: VideoSite;
 let server: ServerArchive;
 let device: SignedIn;
 beforeEach(async () => {
-  [pier, dock] = [await startVideoSite(), await startVideoSite()];
-  for (const name of ['first', 'second']) pier.addVideo(name);
-  dock.addVideo('third');
-  server = await startServerArchive({ fill: () => undefined, ytDlp: program, roomLookMs: 100 });
-  device = await server.login();
-  server.archive.appSettings.change({ downloads: { sleep_interval: 0 } });
+  sites = await startTwoSites();
+  ({ pier, dock, server, device } = sites);
 });
-afterEach(async () => {
-  await server.stop();
-  await Promise.all([pier.stop(), dock.stop()]);
-});
+afterEach(() => sites.stop());
 
 interface Queue {
   data: WireDownloadItem[];
@@ -116,6 +101,38 @@ test('a next try whose time has come begins by itself, waits longer after each f
   await poll(holds).toEqual([]);
 });
 
+describe('a database that is full', () => {
+  const isFull = (): never => {
+    throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+  };
+
+  test.each(['begin', 'siteAnswered', 'done'] as const)(
+    'when a download is written down (%s) is waited for, and the download is done once',
+    patience,
+    async (step) => {
+      await add(`quay:${pier.host}/first`);
+      const spy = vi.spyOn(server.archive.downloadRuns, step).mockImplementationOnce(isFull);
+      expect((await ended(start())).messages).toEqual(['1 video downloaded.']);
+      expect(spy.mock.calls.length).toBe(2);
+      expect((await queue()).data).toEqual([]);
+      expect(pier.asked.filter((each) => each.endsWith('first.mp4')).length).toBe(1);
+    },
+  );
+
+  test.each([
+    ['failed', 404, 'It is gone at its source'],
+    ['heldBack', 429, 'was asked too often'],
+  ] as const)('when a failure is written down (%s) is waited for, and the failure is told once', patience, async (step, status, words) => {
+    await add(`quay:${pier.host}/first`);
+    pier.refuse(status);
+    const spy = vi.spyOn(server.archive.downloadRuns, step).mockImplementationOnce(isFull);
+    const { messages } = await ended(start());
+    expect(spy.mock.calls.length).toBe(2);
+    expect(messages.filter((line) => line.includes(words))).toHaveLength(1);
+    expect(server.archive.downloadHolds.list().map(({ tries }) => tries)).toEqual(status === 429 ? [1] : []);
+  });
+});
+
 test('a connection that breaks leaves its parts, and the next try fetches the rest alone', patience, async () => {
   await add(`quay:${pier.host}/first`);
   pier.media('first', 'cut');
@@ -189,7 +206,7 @@ test('warnings of a run are kept, and what is held back stays so for a run that 
 });
 
 test('yt-dlp gets our JavaScript runtime where it takes one, and a cache in the data folder', patience, async () => {
-  const log = path.join(folder, 'called.log');
+  const log = path.join(sites.folder, 'called.log');
   const calls = async (): Promise<string[][]> =>
     (await readFile(log, 'utf8'))
       .trim()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { ids } from '../builders/server-library.ts';
 import type { SignedIn } from '../builders/server-session.ts';
@@ -107,4 +107,15 @@ test('a delete that is sent again while the first one still runs happens once, a
   const elsewhere = await device.call(`/api/video/${ids.stream}/`, { method: 'DELETE', headers: { 'idempotency-key': 'away with it' } });
   expect([elsewhere.status, (await device.call(`/api/video/${ids.stream}/`)).status]).toEqual([422, 200]);
   expect((await device.call(`/api/video/${ids.gulls}/`, { method: 'DELETE' })).status).toBe(404);
+});
+
+test('a snapshot whose answer could not be kept is made all the same, and none is announced for ever', async () => {
+  vi.spyOn(server.archive.firstAnswers, 'remember').mockImplementationOnce(() => {
+    throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+  });
+  const answer = await device.call('/api/appsettings/snapshot/', { method: 'POST', body: {}, headers: { 'idempotency-key': 'snapshot' } });
+  expect(answer.ok).toBe(false);
+  const states = async (): Promise<string[]> =>
+    (await device.json<{ snapshots: { state: string }[] }>('/api/appsettings/snapshot/')).snapshots.map(({ state }) => state);
+  await expect.poll(states, { timeout: 10_000 }).toEqual(['SUCCESS']);
 });

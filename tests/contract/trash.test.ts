@@ -409,7 +409,7 @@ test('a start answers while it puts back what was on its way, and the first impo
   server.archive.database.exec("UPDATE trash SET state = 'restoring'");
   await server.start(turns);
   expect((await device.call('/api/ping/')).status).toBe(200);
-  const firstImport = turns.pass(new AbortController().signal, files);
+  const firstImport = turns.pass(new AbortController().signal, () => files());
   expect(await files()).toEqual([]);
   slowDisk.emit('done');
   expect(await firstImport).toEqual(filesBefore);

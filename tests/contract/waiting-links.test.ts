@@ -1,41 +1,25 @@
 // Links that are added while the network is away: kept, asked again by themselves, also after a restart. Sites on loopback, and a program that
 // stands in for yt-dlp.
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { videoIdOf } from '../../server/library/made-ids.ts';
 import type { WireDownloadItem, WireTaskResult } from '../../src/contract/names.ts';
-import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import type { ServerArchive } from '../builders/server-archive.ts';
 import type { SignedIn } from '../builders/server-session.ts';
-import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
-import { aDownloadingYtDlp } from '../doubles/yt-dlp-stand-in.ts';
+import { startTwoSites, type TwoSites } from '../builders/two-sites.ts';
+import type { VideoSite } from '../doubles/video-site.ts';
 
 const patience = { timeout: 60_000 };
 
-let folder: string;
-let program: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-waiting-'));
-  program = await aDownloadingYtDlp(folder);
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
+let sites: TwoSites;
 let pier: VideoSite;
 let dock: VideoSite;
 let server: ServerArchive;
 let device: SignedIn;
 beforeEach(async () => {
-  [pier, dock] = [await startVideoSite(), await startVideoSite()];
-  for (const name of ['first', 'second']) pier.addVideo(name);
-  dock.addVideo('third');
-  server = await startServerArchive({ fill: () => undefined, ytDlp: program, roomLookMs: 100 });
-  device = await server.login();
-  server.archive.appSettings.change({ downloads: { sleep_interval: 0 } });
+  sites = await startTwoSites();
+  ({ pier, dock, server, device } = sites);
 });
-afterEach(async () => {
-  await server.stop();
-  await Promise.all([pier.stop(), dock.stop()]);
-});
+afterEach(() => sites.stop());
 
 const poll = <Value>(look: () => Promise<Value> | Value) => expect.poll(look, { timeout: 30_000, interval: 30 });
 const titles = async (): Promise<string[]> => (await device.json<{ data: WireDownloadItem[] }>('/api/download/')).data.map(({ title }) => title).toSorted();
@@ -43,8 +27,8 @@ const downloaded = async (): Promise<number> => (await device.json<{ paginate: {
 const waiting = (): string[] => server.archive.waitingLinks.list().map(({ word }) => word);
 const isIdle = (): boolean => !(server.archive.database.prepare('SELECT 1 FROM task').all().length > 0);
 
-async function add(...places: string[]): Promise<WireTaskResult> {
-  const { task_id: id } = await device.json<{ task_id: string }>('/api/download/', {
+async function addWith(query: string, ...places: string[]): Promise<WireTaskResult> {
+  const { task_id: id } = await device.json<{ task_id: string }>(`/api/download/${query}`, {
     method: 'POST',
     body: { data: [{ youtube_id: places.join(' '), status: 'pending' }] },
   });
@@ -55,6 +39,7 @@ async function add(...places: string[]): Promise<WireTaskResult> {
   }).toBe(true);
   return result as WireTaskResult;
 }
+const add = (...places: string[]): Promise<WireTaskResult> => addWith('', ...places);
 
 test('links whose site cannot be reached are kept and named, and come by themselves after a restart, once it can', patience, async () => {
   pier.network('cut');
@@ -86,6 +71,23 @@ test('a list that the network leaves in the middle is gone on with, and what it 
   await device.json('/api/download/retry/', { method: 'POST' });
   await poll(waiting).toEqual([]);
   expect(await titles()).toEqual(['Pier first', 'Pier second']);
+});
+
+test('a list that was added by force is gone on with by force, and what a person took out of the queue meanwhile stays out', patience, async () => {
+  await add(`quay:${pier.host}/second`);
+  await device.json(`/api/download/${videoIdOf({ site: 'quay', id: 'second' }).id}/`, { method: 'POST', body: { status: 'ignore' } });
+  pier.describe('walks', { id: 'walks', title: 'Walks', entries: ['first', 'second'].map((id) => ({ id, title: id })) });
+  pier.describe('second', { error: 'Unable to download webpage: <urlopen error timed out>' });
+  await addWith('?force=true', `quay:${pier.host}/walks`);
+  expect(await titles()).toEqual(['Pier first', 'Pier second']);
+  await device.call(`/api/download/${videoIdOf({ site: 'quay', id: 'first' }).id}/`, { method: 'DELETE' });
+  const asked = pier.asked.length;
+  pier.addVideo('second');
+  await device.json('/api/download/retry/', { method: 'POST' });
+  await poll(waiting).toEqual([]);
+  const queue = await device.json<{ data: WireDownloadItem[] }>('/api/download/');
+  expect(queue.data.map(({ title, status }) => [title, status])).toEqual([['Pier second', 'pending']]);
+  expect(pier.asked.slice(asked).filter((each) => each.includes('first'))).toEqual([]);
 });
 
 test(

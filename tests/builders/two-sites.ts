@@ -1,0 +1,39 @@
+// An archive whose yt-dlp is a stand-in, and two sites on loopback with videos to download: `first` and `second` at one, `third` at the other.
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
+import { aDownloadingYtDlp } from '../doubles/yt-dlp-stand-in.ts';
+import { startServerArchive, type ServerArchive } from './server-archive.ts';
+import type { SignedIn } from './server-session.ts';
+
+export interface TwoSites {
+  pier: VideoSite;
+  dock: VideoSite;
+  server: ServerArchive;
+  device: SignedIn;
+  /** Of the stand-in. */
+  folder: string;
+  stop(): Promise<void>;
+}
+
+export async function startTwoSites(): Promise<TwoSites> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-sites-'));
+  const [pier, dock] = [await startVideoSite(), await startVideoSite()];
+  for (const name of ['first', 'second']) pier.addVideo(name);
+  dock.addVideo('third');
+  const server = await startServerArchive({ fill: () => undefined, ytDlp: await aDownloadingYtDlp(folder), roomLookMs: 100 });
+  server.archive.appSettings.change({ downloads: { sleep_interval: 0 } });
+  return {
+    pier,
+    dock,
+    server,
+    device: await server.login(),
+    folder,
+    async stop() {
+      await server.stop();
+      await Promise.all([pier.stop(), dock.stop()]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
