@@ -77,7 +77,7 @@ function missingCard(viewer: Viewer, { count, first }: LibraryPage['missing']): 
       undecided > 1 &&
       html`<div class="buttons">
         ${form(viewer, `${path}/missing/keep/`, html`${allOfThem}<button class="button ghost">Keep all</button>`)}
-        ${question({ label: `Forget all ${grouped(undecided)}`, explanation: `${whatForgettingLoses} Kept ones stay, and those of a folder that is not there.`, answer: form(viewer, `${path}/missing/forget/`, html`${allUntil(count.latest)}<button class="button danger-fill">Forget for good</button>`) })}
+        ${question({ label: `Forget all ${grouped(undecided)}`, explanation: `${whatForgettingLoses} Videos you chose to keep stay, and so do those in a folder that is empty or not there.`, answer: form(viewer, `${path}/missing/forget/`, html`${allUntil(count.latest)}<button class="button danger-fill">Forget for good</button>`) })}
       </div>`
     }
   </section>`;
@@ -95,7 +95,7 @@ function trashCard(viewer: Viewer, { totals, first, gaveWay, strays }: LibraryPa
         </h3>
         <p class="meta">
           Deleted ${time(item.deletedAt)}${item.sizeBytes > 0 && html` · ${sizeWords(item.sizeBytes)}`} ·
-          ${daysLeft === 0 ? 'goes within the hour' : daysLeft === 1 ? 'goes in 1 day' : `goes in ${daysLeft} days`}
+          ${daysLeft === 0 ? 'deleted for good within the hour' : daysLeft === 1 ? 'deleted for good in 1 day' : `deleted for good in ${daysLeft} days`}
         </p>
       </div>
       <div class="buttons">
@@ -106,7 +106,8 @@ function trashCard(viewer: Viewer, { totals, first, gaveWay, strays }: LibraryPa
   };
   return html`<section class="card" id="trash">
     <h2>Trash</h2>
-    ${gaveWay !== null && html`<p class="notice" role="note">${gaveWay.words} ${time(gaveWay.atMs / 1000)}.</p>`} ${strays.length > 0 && straysNotice(strays)}
+    ${gaveWay !== null && html`<p class="notice" role="note">${gaveWay.words} This was on ${time(gaveWay.atMs / 1000)}.</p>`}
+    ${strays.length > 0 && straysNotice(strays)}
     <p class="meta">
       ${
         totals.items === 0
@@ -163,8 +164,8 @@ function straysNotice(strays: Stray[]): Html {
   const row = ({ folder, files }: Stray): Html => html`<li class="meta file">${folder} (${files === 1 ? '1 file' : `${grouped(files)} files`})</li>`;
   return html`<div class="notice" role="note">
     <p>
-      Files of no item lie in the trash: after a power cut or an older backup, or another Stowaway uses this library. They are never deleted. To have a video
-      again, move its files back into the library by hand.
+      The trash holds files that Stowaway has no record of, as after a power cut or after an older backup was restored. They are never deleted. To get a video
+      back, move its files into the library by hand. If another Stowaway uses this library too, they may belong to it: leave them.
     </p>
     <ul>
       ${strays.slice(0, mostStrays).map(row)}

@@ -33,12 +33,12 @@ export function createWaitingLinks(database: Database) {
     },
     /** Those whose next try has come; first what was asked for least, so that one that never answers keeps nothing else waiting. */
     dueAt: (nowMs: number): WaitingLink[] => (due.all(nowMs) as Record<string, unknown>[]).map(toWaitingLink),
-    /** One that is kept already stays in its place, since when it first came. */
+    /** A row that exists keeps its place and its `sinceMs`. */
     keep: ({ word, options, sinceMs, tries, retryAtMs }: WaitingLink): void => void put.run(word, JSON.stringify(options), sinceMs, tries, retryAtMs),
     remove: (word: string): void => void remove.run(word),
-    /** What is due: not before that. */
+    /** What is due at `nowMs` is not tried before `untilMs`. */
     postpone: (nowMs: number, untilMs: number): void => void postpone.run(nowMs, untilMs),
-    /** No later than that. */
+    /** No next try is later than `atMs`: a clock that was ahead may have written one. */
     shorten: (atMs: number): void => void shorten.run(atMs),
     tryNow: (nowMs: number): void => void tryNow.run(nowMs),
   };

@@ -13,6 +13,8 @@ export function keepServerRows(live: Database, staging: Database, taskName: stri
     staging.exec(`DELETE FROM ${table}`);
     copyRows(live, staging, table);
   }
+  // What a list had brought to the queue since the backup is not in the queue any more.
+  staging.exec("UPDATE waiting_link SET options = json_remove(options, '$.broughtBefore')");
   if (taskName !== null) staging.prepare('DELETE FROM task WHERE rowid = (SELECT min(rowid) FROM task WHERE name = ?)').run(taskName);
   const isSetting = `key IN (${settingKeys.map((key) => `'${key}'`).join(', ')})`;
   staging.exec(`DELETE FROM archive WHERE NOT ${isSetting}`);

@@ -106,7 +106,10 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   const setSample = database.prepare('UPDATE video SET media_sample = ? WHERE video_id = ?');
   const setSidecars = database.prepare('UPDATE video SET sidecar_hash = ? WHERE video_id = ?');
   const setMediaFile = database.prepare('UPDATE video SET media_file = ? WHERE video_id = ?');
-  const removed = database.prepare('SELECT video_id, removed_ms FROM removed_video');
+  const settleRemoved = database.prepare('UPDATE removed_video SET settled_ms = ?1 WHERE removed_ms > ?1 AND settled_ms IS NULL');
+  const removed = database.prepare(
+    'SELECT video_id, CASE WHEN removed_ms > ? THEN coalesce(settled_ms, removed_ms) ELSE removed_ms END AS removed_ms FROM removed_video',
+  );
   const comeBack = database.prepare('DELETE FROM removed_video WHERE video_id = ?');
   const isRemovedPlaylist = database.prepare('SELECT 1 FROM removed_playlist WHERE playlist_id = ?');
   const clearProblems = database.prepare('DELETE FROM import_problem');
@@ -247,7 +250,13 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     mediaOf: (videoId) => knownMedia(mediaOf.get(videoId)),
     mediaAfter: (last, limit) => mediaAfter.all(last?.mediaFile ?? '', last?.row ?? 0, limit).map((row) => knownMedia(row) as KnownMedia),
     rememberSidecars: (hashByVideoId) => inTransaction(database, () => hashByVideoId.forEach((hash, videoId) => setSidecars.run(hash, videoId))),
-    removedVideos: () => new Map((removed.all() as { video_id: string; removed_ms: number }[]).map((row) => [row.video_id, row.removed_ms])),
+    removedVideos: () => {
+      // In whole seconds, rounded up: what lies there now lay there then.
+      const nowMs = 1000 * (now() + 1);
+      // Noted by a clock that was ahead, or this one is behind for now: the noted time stays, and counts again when it has come.
+      settleRemoved.run(nowMs);
+      return new Map((removed.all(nowMs) as { video_id: string; removed_ms: number }[]).map((row) => [row.video_id, row.removed_ms]));
+    },
     markMissing: (videoIds) => inTransaction(database, () => videoIds.forEach((videoId) => setMissing.run(now(), videoId))),
     markFound: (videoIds) => inTransaction(database, () => videoIds.forEach((videoId) => setFound.run(videoId))),
     missingAfter: (last, limit) => missingAfter.all(last?.mediaFile ?? '', last?.row ?? 0, limit).map((row) => knownMedia(row) as KnownMedia),

@@ -9,6 +9,7 @@ import { addHandles } from './migrations/021-companions.ts';
 import { addFullOrder } from './migrations/022-full-order.ts';
 import { addTaskIds } from './migrations/023-task-ids.ts';
 import { createWaitingLinks } from './migrations/024-waiting-links.ts';
+import { addSettledDeletions } from './migrations/025-settled-deletions.ts';
 import { sortColumns } from './sort-columns.ts';
 import type { Database } from './transaction.ts';
 
@@ -42,6 +43,7 @@ export const migrations: Migration[] = [
   { name: '022-full-order', run: addFullOrder },
   { name: '023-task-ids', run: addTaskIds },
   { name: '024-waiting-links', run: createWaitingLinks },
+  { name: '025-settled-deletions', run: addSettledDeletions },
 ];
 
 function createAccounts(database: Database): void {

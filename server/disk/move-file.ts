@@ -5,9 +5,10 @@ import { folderToDisk, toDisk } from './to-disk.ts';
 import { unfinishedName } from './unfinished-name.ts';
 
 /**
- * Ended at any point there is one whole file under at least one of the names, and a second try ends with one. A link moves as itself.
+ * Interrupted at any point, a whole file is under at least one of the names. A second try leaves exactly one; without `replaces` it fails with
+ * EEXIST where the copy was finished (see `isCopyAcross`). A link moves as itself.
  * @param replaces whether it takes the place of a file that came while it copied; else EEXIST
- * @throws what the file system says; the file is where it was then
+ * @throws what the file system says; the source is still there then
  */
 export async function moveFile(source: string, target: string, { replaces = true } = {}): Promise<void> {
   try {

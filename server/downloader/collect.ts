@@ -11,7 +11,7 @@ import type { ListedIn } from '../archive/downloads.ts';
 export interface CollectOptions extends AddOptions {
   /** From lists alone, without a look at each video. */
   isFlat: boolean;
-  /** Ids that an earlier look brought to the queue: what became of them since is a person's business. */
+  /** Ids that an earlier look brought to the queue. They are not added again, even by force: a person may have removed them since. */
   broughtBefore?: string[];
 }
 
@@ -22,7 +22,7 @@ export interface Collected {
   known: number;
   /** What could not be added, in words. */
   problems: string[];
-  /** Nobody was reached for it, or for part of it: it is to be asked for again, but for what was brought. */
+  /** The site or network was not reached for all of the link or part of it. It is tried again, without what is in `brought`. */
   unreached: YtDlpFailure | null;
   /** Ids of what was added, moved up or known. */
   brought: string[];
@@ -34,7 +34,7 @@ export interface CollectWork {
   onStep(subject: string, collected: Collected): void;
 }
 
-/** A channel of a site of channels is three lists deep. */
+/** A list of channels is three deep: channels, their tabs, videos. One to spare. */
 const deepestList = 4;
 
 /** Of a list, in a row: the network is away, and asking for hundreds more would take hours. */
@@ -44,7 +44,7 @@ const mostUnreached = 3;
 export class NoProgram extends Error {}
 
 export function createCollector({ archive, asking }: { archive: Archive; asking: Asking }) {
-  /** @param videoId set when one video of YouTube was named. @throws NoProgram */
+  /** @param videoId set when one video of YouTube was named. @throws NoProgram, or what the database says: `onStep` has told what was brought by then */
   return async function collect(address: string, videoId: string | null, options: CollectOptions, work: CollectWork): Promise<Collected> {
     const collected: Collected = { added: 0, movedUp: 0, known: 0, problems: [], unreached: null, brought: [] };
     const before = new Set(options.broughtBefore);
@@ -78,7 +78,7 @@ export function createCollector({ archive, asking }: { archive: Archive; asking:
       const entry = entryOfVideo(info, place, listed);
       if (waiting !== null) collected.problems.push(waiting);
       else if (entry === null) collected.problems.push(`${place}: yt-dlp found no video there.`);
-      else if (wanted !== null && entry.videoId !== wanted) collected.problems.push(`${wanted} leads to another video, ${entry.videoId}. It was passed over.`);
+      else if (wanted !== null && entry.videoId !== wanted) collected.problems.push(`${wanted} leads to another video, ${entry.videoId}, which was not added.`);
       else add(entry);
     }
 
@@ -92,7 +92,7 @@ export function createCollector({ archive, asking }: { archive: Archive; asking:
     }
 
     async function takeList(info: Info, depth: number): Promise<void> {
-      if (depth > deepestList) return void collected.problems.push('A list in a list in a list was not followed any further.');
+      if (depth > deepestList) return void collected.problems.push(`Lists nested more than ${deepestList} deep were not followed.`);
       for (const line of linesOf(info)) {
         if (isOver()) return;
         if (line.waiting !== null) collected.problems.push(line.waiting);

@@ -15,7 +15,7 @@ import type { Running } from './running-download.ts';
 
 export interface QueuePlaces extends DownloadPlaces {
   running: Running;
-  /** What else is to be known of a video that has come: looked up elsewhere. Its failure is its own. */
+  /** Fetches more about a downloaded video from other services. Its failure is logged and does not fail the download. */
   afterDownload(videoId: string, signal: AbortSignal): Promise<void>;
   /** Before a run ends. */
   afterRun(signal: AbortSignal): Promise<void>;
@@ -33,7 +33,7 @@ export interface RunWish {
   sites: readonly string[] | null;
 }
 
-/** A notification shows so many. */
+/** As many as a notification shows. */
 const mostProblems = 5;
 const usualRoomLookMs = 5_000;
 
@@ -71,7 +71,7 @@ export async function runQueue(places: QueuePlaces, { scope, sites }: RunWish, w
   places.running.set(null);
   if (!work.ending.aborted) {
     await guarded(places, 'After the downloads', () => places.afterRun(work.signal));
-    // A next try that found nothing to try is over.
+    // A hold that was due and that this run did not renew is over.
     if (!work.signal.aborted)
       for (const { site, retryAtMs } of due) if (holds.list().some((hold) => hold.site === site && hold.retryAtMs === retryAtMs)) holds.lift(site);
     holds.dropIdle();
@@ -92,15 +92,15 @@ async function downloadOne(
   const { downloadRuns: runs, downloadHolds: holds } = places.archive;
   const subject = `${item.title} (${place})`;
   const atItem = { videoId: item.videoId, share: 0, bytesPerSecond: null, secondsLeft: null };
-  /** On a full disk again and again until there is room, or the run is stopped: the item says why meanwhile, from memory. */
-  async function written(write: () => void, words = 'The disk is full. It goes on by itself when there is room.'): Promise<void> {
+  /** Retries on a full disk until there is room or the run is stopped. Meanwhile the item says why, from memory: no row can be written. */
+  async function written<Value>(write: () => Value, words = 'The disk is full. The download continues by itself when there is room.'): Promise<Value | null> {
     for (;;) {
       try {
         return write();
       } catch (error) {
         if (!isDiskFull(error)) throw error;
       }
-      if (signal.aborted) return;
+      if (signal.aborted) return null;
       places.running.wait(item.videoId, words);
       say([subject, words]);
       await setTimeout(places.roomLookMs ?? usualRoomLookMs, null, { signal, ref: false }).catch(() => null); // it is stopped
@@ -137,10 +137,12 @@ async function downloadOne(
       await written(() => runs.failed(item.videoId, { kind: 'refused', words: outcome.words, details: [] }));
       tally.problems.push(`${item.title}: ${outcome.words}`);
       return null;
-    case 'failed':
-      // A hold counts its tries: all of it or nothing.
-      await written(() => inTransaction(places.archive.database, () => noteFailure(places, item, scope, outcome.failure, tally)));
+    case 'failed': {
+      // In one transaction, and told only when it is written: a write that is repeated on a full disk counts and tells nothing twice.
+      const problem = await written(() => inTransaction(places.archive.database, () => noteFailure(places, item, scope, outcome.failure, tally)));
+      if (problem !== null) tally.problems.push(problem);
       return null;
+    }
     case 'no-room':
       await written(() => runs.hasNoRoom(item.videoId, outcome.words, outcome.bytes), outcome.words);
       tally.problems.push(`${item.title}: ${outcome.words}`);
@@ -159,17 +161,16 @@ function noteAnswer({ archive }: QueuePlaces, { site }: QueuedDownload, tally: T
   archive.downloadRuns.siteAnswered(site);
 }
 
-/** Of the video: its error. Of the site or the network: held back, and the item stays as it was. */
-function noteFailure(places: QueuePlaces, item: QueuedDownload, scope: RunScope, failure: YtDlpFailure, tally: Tally): void {
+/** Of the video: its error, answered in words. Of the site or the network: held back, and the item stays as it was. */
+function noteFailure(places: QueuePlaces, item: QueuedDownload, scope: RunScope, failure: YtDlpFailure, tally: Tally): string | null {
   const { downloadRuns: runs, downloadHolds: holds } = places.archive;
   const { kind, words, warnings } = failure;
   const concerns = scopeOf[kind];
   if (concerns === 'item' || (concerns === 'suspect' && item.doubt === 'own')) {
     runs.failed(item.videoId, { kind, words: itemWords(kind), details: [words, ...warnings] });
-    // It says something about a video: so it answers.
+    // The site said something about this video: it is there.
     if (concerns === 'item' && kind !== 'refused') noteAnswer(places, item, tally);
-    tally.problems.push(`${item.title}: ${itemWords(kind)}`);
-    return;
+    return `${item.title}: ${itemWords(kind)}`;
   }
   if (concerns === 'network') runs.release(item.videoId);
   else runs.heldBack(item.videoId, concerns === 'suspect');
@@ -178,6 +179,7 @@ function noteFailure(places: QueuePlaces, item: QueuedDownload, scope: RunScope,
   const isNetwork = concerns === 'network' || tally.silentSites.size > 1;
   if (isNetwork) for (const site of tally.silentSites) holds.lift(site);
   holdBack(places, isNetwork ? null : item.site, scope, isNetwork ? { ...failure, kind: 'network-away' } : failure);
+  return null;
 }
 
 function holdBack({ archive, now = Date.now, random = Math.random }: QueuePlaces, site: string | null, scope: RunScope, failure: YtDlpFailure): void {

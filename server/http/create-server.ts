@@ -202,6 +202,16 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     alerts,
     log,
   });
+  const renditions = createRenditions({
+    folder: path.join(options.cacheFolder, 'hls'),
+    library,
+    programs,
+    ffmpegTurns: places.ffmpegTurns,
+    diskRoom: places.diskRoom,
+    log,
+  });
+  // First of all: nothing else ends ffmpeg, and the hooks behind it may wait for a copy.
+  app.addHook('preClose', () => renditions.close());
   const dailySnapshots = startDailySnapshots(archive, backups.snapshots, tasks, log);
   const linkFolder = createLinkFolder({ archive, library, folder: path.join(dataFolder, 'media-server'), log });
   const linkTimer = setInterval(() => void linkFolder.look(), linkFolderMs);
@@ -237,15 +247,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
   app.addHook('preClose', () => queuePictures.stop());
   app.addHook('preClose', () => housekeeping.stop());
-  const renditions = createRenditions({
-    folder: path.join(options.cacheFolder, 'hls'),
-    library,
-    programs,
-    ffmpegTurns: places.ffmpegTurns,
-    diskRoom: places.diskRoom,
-    log,
-  });
-  app.addHook('preClose', () => renditions.close());
   const removal = createRemoval({ archive, library, turns: options.turns, trash, forgetRendition: (videoId) => renditions.forget(videoId) });
   const subtitleIndexer = createSubtitleIndexer(archive, library, log);
   app.addHook('preClose', () => subtitleIndexer.close());

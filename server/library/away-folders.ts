@@ -10,7 +10,7 @@ type FolderState = AwayFolder['state'] | 'there';
 /** How the library's own folder is named among folders that are away. */
 const libraryItself = '.';
 
-/** Highest folders first by how many videos are missing for them. A file that is missing from a folder with others is not told here. */
+/** For each missing video the highest folder that is away, those with the most videos first. A file missing from a folder that holds others is not counted. */
 export async function awayFolders(places: ScannedPlaces, missing: AsyncIterable<KnownMedia>): Promise<AwayFolder[]> {
   const states = new Map<string, FolderState>();
   const found = new Map<string, AwayFolder>();
@@ -45,13 +45,14 @@ export function isInOneOf(away: readonly AwayFolder[], places: Pick<ScannedPlace
 }
 
 /**
- * The folder that is away and that one of these files belongs in: what is put there is hidden once the disk is mounted on it, or refuses the
- * folder its name. Null: none. One that is empty, or not there, and of which nothing is missing, is only empty.
+ * The folder that one of these files belongs in and that is away: not there or empty, though the archive has videos in it. A file that is put
+ * there is hidden once its disk is mounted, and a folder that is made anew takes the name of the one that comes back. Null: none.
+ * @param hasVideosIn also what no import has found missing yet
  */
-export async function awayFolderOf(places: ScannedPlaces, files: readonly string[], isAnyMissingIn: (folder: string) => boolean): Promise<string | null> {
+export async function awayFolderOf(places: ScannedPlaces, files: readonly string[], hasVideosIn: (folder: string) => boolean): Promise<string | null> {
   const folders = new Set(files.flatMap((file) => foldersAbove(places, file)));
   for (const folder of folders)
-    if (folder !== libraryItself && (await stateOfFolder(places.absolute(folder))) !== 'there' && isAnyMissingIn(folder)) return folder;
+    if (folder !== libraryItself && (await stateOfFolder(places.absolute(folder))) !== 'there' && hasVideosIn(folder)) return folder;
   return null;
 }
 

@@ -1,5 +1,5 @@
-// Of videos that the last import did not find, those whose files have gone by themselves. Asked before several are forgotten at once: a
-// disk in a drawer is no decision, and what came back a moment ago is found by the next import.
+// Of videos that the last import did not find, those whose files have gone by themselves. Asked before several are forgotten at once: an
+// unplugged disk is no decision to forget its videos, and what came back a moment ago is found by the next import.
 import { lstat } from 'node:fs/promises';
 import type { Catalogue } from '../catalogue/records.ts';
 import { awayFolders, isInOneOf } from './away-folders.ts';

@@ -22,7 +22,7 @@ export interface ExtractInput {
   options: AddOptions;
   /** Ids that are ignored already, of which nothing else is known. */
   nameless?: string[];
-  /** Instead of these: links that are kept, and whose next try has come. */
+  /** Passes over `written` and adds the waiting links that are due. */
   isAgain?: boolean;
 }
 
@@ -33,17 +33,18 @@ export interface ExtractPlaces {
   startDownloads(): void;
 }
 
-/** A notification shows so many. */
+/** As many as a notification shows. */
 const mostProblems = 5;
-/** In a row of one run: it is the network that they share, and asking the others would take minutes each. */
+/** In a row of one run: the network is taken to be away, since trying the others would take minutes each. */
 const mostSilentSites = 3;
-/** All of them are rows of waiting-links.ts. */
+/** As many as a notification names; every one is a row of waiting-links.ts. */
 const mostKept = 20;
 const dayMs = 86_400_000;
-/** A network that was away over a long weekend comes back; a name that nobody has, as after a slip of the pen, does not. */
+/** A network that was away over a long weekend comes back; a mistyped host name never does. */
 const longestKeptMs = 3 * dayMs;
 /** A server that was off, or a clock that jumped, has asked less often than that. */
 const leastTries = 24;
+/** Longer than a look at most links takes; one that a crash interrupts is tried again soon. */
 const postponedMs = 30 * 60_000;
 
 /** Adds what could not be asked for before, as far as its next try has come. */
@@ -67,7 +68,7 @@ export function extractDownload(places: ExtractPlaces): TaskKind {
       if (nameless.length > 0) await describe(places, nameless, work);
       if (nameless.length > 0) return { level: 'info', lines: [`${nameless.length === 1 ? '1 video' : `${nameless.length} videos`} ignored.`] };
       if (isAgain) return addLinks(places, takeDue(places.archive), work, true);
-      if (written.length === 0) return { level: 'error', lines: ['There was no link in it.'] };
+      if (written.length === 0) return { level: 'error', lines: ['There was no link in what you entered.'] };
       return addLinks(
         places,
         written.map((word) => ({ word, options: { ...options, isFlat } })),
@@ -78,7 +79,7 @@ export function extractDownload(places: ExtractPlaces): TaskKind {
   };
 }
 
-/** Not asked for twice at once, nor again and again by a server that ends in the middle of it. */
+/** Postponed before they are looked at: none is asked for twice at once, nor at every start by a server that dies on one. */
 function takeDue({ waitingLinks }: Archive): WaitingLink[] {
   const nowMs = Date.now();
   const due = waitingLinks.dueAt(nowMs);
@@ -114,7 +115,9 @@ async function addLinks(places: ExtractPlaces, links: readonly Link[], work: Tas
       try {
         const one = await collect(link.address, link.videoId, options, {
           signal: work.signal,
-          onStep(subject, { added }) {
+          onStep(subject, { added, brought }) {
+            // A flat list is added in one go, and may be long.
+            if (!options.isFlat) keep.brought({ word, options }, brought);
             const lines = [subject, `${sum.added + added} added${links.length === 1 ? '' : `, ${place + 1} of ${links.length} links`}`];
             work.say(lines, place / links.length);
           },
@@ -123,13 +126,18 @@ async function addLinks(places: ExtractPlaces, links: readonly Link[], work: Tas
         sum.movedUp += one.movedUp;
         sum.known += one.known;
         sum.problems.push(...one.problems);
-        startsNow ||= options.isAutoStart && one.added + one.movedUp > 0;
+        // What an earlier run added and did not live to start is known by now.
+        startsNow ||= options.isAutoStart && one.added + one.movedUp + (isAgain ? one.known : 0) > 0;
+        keep.brought({ word, options }, one.brought);
         if (work.signal.aborted) break;
-        if (one.unreached === null) archive.waitingLinks.remove(word);
-        else keep.unreached({ word, options }, link.address, one, one.unreached, sum);
+        if (one.unreached === null) {
+          archive.waitingLinks.remove(word);
+          keep.answered();
+        } else keep.unreached({ word, options }, link.address, one, one.unreached, sum);
       } catch (error) {
         if (!(error instanceof NoProgram) && !isDiskFull(error)) throw error;
         const words = error instanceof NoProgram ? error.message : 'The disk is full.';
+        if (startsNow) places.startDownloads();
         // What was kept before stays so.
         return { level: 'error', lines: [words, ...(isAgain ? [] : [notAdded(links.slice(-left))])] };
       }
@@ -148,16 +156,24 @@ const notAdded = (links: readonly Link[]): string => `Not added: ${links.map(({ 
 /** Keeps what nobody was reached for. While one run knows that a site or the network is away, it does not ask there again. */
 function createKeeper({ waitingLinks }: Archive) {
   const silentSites = new Set<string>();
+  /** Since the last answer of any. */
+  const silentInARow = new Set<string>();
   let isNetworkAway = false;
   let nextTryMs = 0;
 
-  function keep({ word, options }: Link, tries: number, sum: Sum): void {
-    const sinceMs = waitingLinks.find(word)?.sinceMs ?? Date.now();
-    waitingLinks.keep({ word, options, sinceMs, tries, retryAtMs: nextTryMs });
+  function keep({ word, options }: Link, tries: number, sum: Sum, brought: readonly string[] = []): void {
+    const standing = waitingLinks.find(word);
+    waitingLinks.keep({ word, options: withBrought(options, standing, brought), sinceMs: standing?.sinceMs ?? Date.now(), tries, retryAtMs: nextTryMs });
     sum.kept.push(word);
   }
 
   return {
+    /** Written at once where it is kept already: a server that ends in the middle of it adds nothing twice. */
+    brought({ word, options }: Link, ids: readonly string[]): void {
+      const standing = waitingLinks.find(word);
+      if (standing !== null && ids.length > 0) waitingLinks.keep({ ...standing, options: withBrought(options, standing, ids) });
+    },
+    answered: (): void => silentInARow.clear(),
     isAway: (address: string): boolean => isNetworkAway || silentSites.has(siteOfAddress(address)),
     unasked: (link: Link, sum: Sum): void => keep(link, waitingLinks.find(link.word)?.tries ?? 0, sum),
     unreached({ word, options }: Link, address: string, { added, known, brought }: Collected, { kind, waitMs }: YtDlpFailure, sum: Sum): void {
@@ -166,18 +182,25 @@ function createKeeper({ waitingLinks }: Archive) {
       const tries = (before?.tries ?? 0) + 1;
       sum.reasons.add(holdWords(kind, site).message);
       // Of a list that began well only the rest was not reached: its site may be another one.
-      if (added + known === 0) silentSites.add(site);
-      isNetworkAway ||= kind === 'network-away' || silentSites.size >= mostSilentSites;
+      if (added + known > 0) silentInARow.clear();
+      else for (const silent of [silentSites, silentInARow]) silent.add(site);
+      isNetworkAway ||= kind === 'network-away' || silentInARow.size >= mostSilentSites;
       nextTryMs = Date.now() + backoffMs(kind, tries, waitMs, Math.random());
       if (before === null || tries < leastTries || Date.now() - before.sinceMs < longestKeptMs) {
-        const broughtBefore = [...new Set([...(options.broughtBefore ?? []), ...brought])];
-        keep({ word, options: { ...options, ...(broughtBefore.length === 0 ? {} : { broughtBefore }) } }, tries, sum);
+        keep({ word, options }, tries, sum, brought);
         return;
       }
       waitingLinks.remove(word);
       sum.givenUp.push(word);
     },
   };
+}
+
+/** What was brought is joined as long as the link is added in the same way: somebody may have added it once more meanwhile. */
+function withBrought(options: Link['options'], standing: WaitingLink | null, brought: readonly string[]): Link['options'] {
+  const isSameWay = standing !== null && standing.options.isForced === options.isForced && standing.options.isFlat === options.isFlat;
+  const broughtBefore = [...new Set([...(isSameWay ? (standing.options.broughtBefore ?? []) : []), ...brought])];
+  return { ...options, ...(broughtBefore.length === 0 ? {} : { broughtBefore }) };
 }
 
 /** Without yt-dlp, or when nobody knows it there, its id has to do. */
@@ -199,7 +222,7 @@ function knownAddresses(archive: Archive): KnownAddresses {
 }
 
 function endOf({ added, movedUp, known, problems, reasons, kept, givenUp }: Sum, last: string[], isAgain: boolean): TaskEnd {
-  const parts = [`${added} added to the queue`, ...(movedUp > 0 ? [`${movedUp} moved to the front`] : []), ...(known > 0 ? [`${known} known already`] : [])];
+  const parts = [`${added} added to the queue`, ...(movedUp > 0 ? [`${movedUp} moved to the front`] : []), ...(known > 0 ? [`${known} already known`] : [])];
   const isFailed = problems.length > 0 || givenUp.length > 0 || (kept.length > 0 && !isAgain);
   return {
     level: isFailed ? 'error' : 'info',
@@ -208,11 +231,13 @@ function endOf({ added, movedUp, known, problems, reasons, kept, givenUp }: Sum,
       ...[...reasons].slice(0, mostProblems),
       ...(kept.length > 0
         ? [
-            `Kept, and asked again by ${kept.length === 1 ? 'itself' : 'themselves'}: ${kept.slice(0, mostKept).join(', ')}${kept.length > mostKept ? ` and ${kept.length - mostKept} more` : ''}.`,
+            `Not reached yet, tried again automatically: ${kept.slice(0, mostKept).join(', ')}${kept.length > mostKept ? ` and ${kept.length - mostKept} more` : ''}.`,
           ]
         : []),
       ...(givenUp.length > 0
-        ? [`Given up after ${longestKeptMs / dayMs} days, add ${givenUp.length === 1 ? 'it' : 'them'} again: ${givenUp.join(', ')}.`]
+        ? [
+            `Given up after more than ${longestKeptMs / dayMs} days without an answer. Add ${givenUp.length === 1 ? 'it' : 'them'} again to retry: ${givenUp.join(', ')}.`,
+          ]
         : []),
       ...problems.slice(0, mostProblems),
       ...(problems.length > mostProblems ? [`… and ${problems.length - mostProblems} more.`] : []),

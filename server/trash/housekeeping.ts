@@ -27,21 +27,19 @@ export interface HousekeepingOptions {
   now?: () => number;
 }
 
-const unixSeconds = (): number => Math.floor(Date.now() / 1000);
 const hourMs = 3_600_000;
 const daySeconds = 86_400;
+const daysWords = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
 
-export function createHousekeeping({ archive, catalogue, trash, library, turns, log, everyMs = hourMs, now = unixSeconds }: HousekeepingOptions) {
+export function createHousekeeping({ archive, catalogue, trash, library, turns, log, everyMs = hourMs, now }: HousekeepingOptions) {
   const clock = createAgeClock(archive.database, now);
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   const stopping = new AbortController();
-  /** Said once for as long as it lasts. */
+  /** So that one wait is logged once. */
   let isWaitSaid = false;
-  /** Unix seconds; Infinity: this process has not run yet. */
-  let lastRun = Number.POSITIVE_INFINITY;
 
-  /** Missing for long enough, and neither with its folder nor there again. */
+  /** Missing for long enough, with their folder there and the file still gone. */
   async function dueOnes(days: number): Promise<{ id: string; mediaFile: string; title: string }[]> {
     return (await stillMissing(library, catalogue, archive.missing.due(days * daySeconds))).gone;
   }
@@ -64,19 +62,8 @@ export function createHousekeeping({ archive, catalogue, trash, library, turns, 
       // A person may have changed their mind during the pass.
       if (signal.aborted || archive.keeperSettings.get().forgetMissingAfterDays !== days) return;
       for (const { id, mediaFile, title } of due)
-        if (archive.missing.forgetUndecided([id]) === 1) log(`Forgotten, as its file has been missing for ${days} days: ${title} (${mediaFile})`);
+        if (archive.missing.forgetUndecided([id]) === 1) log(`Forgotten, as its file has been missing for ${daysWords(days)}: ${title} (${mediaFile})`);
     });
-  }
-
-  /**
-   * A time in the future was noted by a clock that was ahead, or the clock is behind now: a machine without a battery begins with a time of the
-   * past. One that has gone forward for an hour is taken to be right.
-   */
-  function settleDeletions(): void {
-    const at = now();
-    // In whole seconds, rounded up: what lies there now lay there then.
-    if (lastRun < at) trash.rows.settleRemoved(1000 * (at + 1));
-    lastRun = at;
   }
 
   async function run(): Promise<void> {
@@ -86,9 +73,9 @@ export function createHousekeeping({ archive, catalogue, trash, library, turns, 
       trash.items.age(seconds);
       archive.missing.age(seconds);
     });
-    settleDeletions();
     const removed = await trash.removeDue();
-    if (removed > 0) log(`Trash: ${removed === 1 ? '1 item' : `${removed} items`} went for good after ${archive.keeperSettings.get().trashDays} days.`);
+    if (removed > 0)
+      log(`Trash: ${removed === 1 ? '1 item was' : `${removed} items were`} deleted for good after ${daysWords(archive.keeperSettings.get().trashDays)}.`);
     await forgetMissing();
     await trash.lookForStrays();
   }

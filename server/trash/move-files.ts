@@ -99,8 +99,8 @@ export async function moveIn(library: Places, moves: MovedFile[]): Promise<Moved
 }
 
 /**
- * In this order. What is in its old place already stays there. Answers files whose old place another file has by now, which stay in the
- * trash. On the disk when it ends: whoever called forgets where they were.
+ * Moves files back in this order, passing over those that are back already. Answers the files whose old name is taken; they stay in the
+ * trash. Returns only once the renames are on the disk, because callers then drop their record of the places.
  */
 export async function moveBack(library: Places, moves: MovedFile[]): Promise<string[]> {
   const blocked: string[] = [];
@@ -123,7 +123,7 @@ export async function moveBack(library: Places, moves: MovedFile[]): Promise<str
   return blocked;
 }
 
-/** Whose old place is taken, and who is gone from the trash. */
+/** `taken`: a file is in the old place as well. `lost`: the file is in neither place. */
 export async function obstacles(library: Places, moves: MovedFile[]): Promise<{ taken: string[]; lost: string[] }> {
   const found = { taken: [] as string[], lost: [] as string[] };
   for (const { file, place } of moves) {
@@ -179,7 +179,7 @@ export async function removeIfEmpty(folder: string): Promise<boolean> {
   }
 }
 
-/** @throws what the system says of a disk that fails: nothing is told by that */
+/** @throws any other error: a disk that fails says neither yes nor no */
 export async function isThere(file: string): Promise<boolean> {
   try {
     await lstat(file);

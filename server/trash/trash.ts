@@ -29,7 +29,7 @@ export interface Trash {
   /**
    * Moves files into the trash and then changes rows, both or neither.
    * @param change in one transaction with the end of the move; answers rows to keep with the item
-   * @throws NotRemovable, with nothing changed
+   * @throws NotRemovable, or what the database says. What has moved by then goes back, now or by `recover`
    */
   take(item: Omit<NewTrashItem, 'sizeBytes'>, files: string[], change: (rows: ReturnType<typeof createTrashedRows>) => TrashedRows): Promise<number>;
   /** What becomes of the rows: those of a channel or a playlist are read before `take`. */
@@ -48,7 +48,7 @@ export interface Trash {
   giveWay(folder: string, bytes: number): Promise<number>;
   /** After a start, before the first import, and later for what could not be finished then. Never rejects: what fails is in the log. */
   recover(): Promise<void>;
-  /** Each hour, and not before a start goes on: it looks into folders of every disk. What is new is in the log. */
+  /** Hourly; a start does not wait for it, since it reads folders of every disk. New ones are logged. */
   lookForStrays(): Promise<void>;
   /** What that found: files in a trash that no item names. */
   strays(): Stray[];
@@ -62,7 +62,7 @@ export type Restored =
   | { kind: 'blocked'; title: string; files: string[] }
   /** Somebody took its files out of the trash. */
   | { kind: 'lost'; title: string; files: string[] }
-  /** The disk on which its trash lies is not mounted, or that of a folder it belongs in. */
+  /** The disk on which its trash lies is not there, or the folder (absolute) that it belongs in. */
   | { kind: 'away'; title: string; folder: string | null }
   /** @param why in words, without a full stop */
   | { kind: 'refused'; title: string; why: string }
@@ -93,7 +93,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
       durably(database, () => items.setState(id, 'restoring'));
       return await finishRestoring(item);
     } catch (error) {
-      // Of the database: the files are back, and `recover` does the rest.
+      // A database error. If files have moved back already, the item still says `restoring`, and `recover` does the rest.
       if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
       // Companions that are back already stay there, and the next try passes over them. With the media file back, `recover` goes on: an
       // import would take it for one that was put there anew.
@@ -115,14 +115,17 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
     return media !== undefined && lost.includes(media) ? { kind: 'lost', title, files: [media] } : null;
   }
 
-  const awayFolder = (files: MovedFile[]): Promise<string | null> =>
-    awayFolderOf(
-      library,
-      files.map(({ file }) => file),
-      rows.isAnyMissingIn,
-    );
+  /** Absolute. A folder that holds the trash of its own files is there, however empty it looks. */
+  async function awayFolder(files: MovedFile[]): Promise<string | null> {
+    const inTrash: string[] = [];
+    for (const { place } of files) if (await isThere(library.absolute(place))) inTrash.push(place);
+    const isProvenThere = (folder: string): boolean => inTrash.some((place) => place.startsWith(`${folder}/`));
+    const names = files.map(({ file }) => file);
+    const away = await awayFolderOf(library, names, (folder) => !isProvenThere(folder) && rows.hasVideosIn(folder));
+    return away === null ? null : library.absolute(away);
+  }
 
-  /** The last one. A companion less is no reason to keep the rest. */
+  /** Always the last of its files. A companion that is lost does not stop a restore. */
   function mediaOf(kind: TrashItem['kind'], files: MovedFile[]): string | undefined {
     return kind === 'video' ? files.at(-1)?.file : undefined;
   }
@@ -136,7 +139,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
       return { kind: 'blocked', title, files: blocked };
     }
     const children = kind === 'video' ? [] : items.childrenOf(id);
-    inTransaction(database, () => {
+    durably(database, () => {
       if (kind === 'video') {
         const channelId = rows.channelOf(ref);
         const above = parent === null ? null : items.find(parent);
@@ -145,6 +148,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
       } else rows.restoreCollections(item);
       items.remove(id);
     });
+    // Every file is back: this takes away the folders that were made for them.
     await deleteForGood(library, files);
     let restored = 1;
     const problems: string[] = [];
@@ -176,15 +180,22 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
   async function finish(item: TrashItem): Promise<void> {
     const { id, kind, title, files } = item;
     if (item.state === 'purging') return finishPurging(id, files);
-    if (await isDiskAway(library, files)) return log(`Trash: ${title} was on its way, and its disk is not there. It waits.`);
+    if (await isDiskAway(library, files))
+      return log(`Trash: the move of ${title} is unfinished, and its disk is not connected. It is finished when the disk is back.`);
     const media = mediaOf(kind, files);
-    if (media !== undefined && (await obstacles(library, files)).lost.includes(media)) {
-      // Listed, so that a person hears of it and decides; and a folder that comes back after all is still known.
-      log(`Trash: ${title} was on its way, and ${media} is not in the trash any more.`);
+    const folder = item.state === 'restoring' ? await awayFolder(files) : null;
+    if (folder !== null) {
+      // What has not moved yet is a person's to restore again; what has is on the disk that is away.
+      if (!(await isAnyIn(library, files)))
+        return log(`Trash: the move of ${title} is unfinished: the folder ${folder} is empty or not there. It is finished when the folder is back.`);
+      log(`Trash: ${wordsOfRestored({ kind: 'away', title, folder })}`);
       return items.setState(id, 'kept');
     }
-    const folder = await awayFolder(files);
-    if (folder !== null) return log(`Trash: ${title} was on its way, and the folder ${folder} is not there. It waits.`);
+    if (media !== undefined && (await obstacles(library, files)).lost.includes(media)) {
+      // Listed, so that a person hears of it and decides; and a folder that comes back after all is still known.
+      log(`Trash: the move of ${title} is unfinished, and ${media} is no longer in the trash.`);
+      return items.setState(id, 'kept');
+    }
     if (item.state === 'restoring') {
       const outcome = await finishRestoring(item);
       if (outcome.kind !== 'restored' || outcome.problems.length > 0) log(`Trash: ${wordsOfRestored(outcome)}`);
@@ -203,18 +214,21 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
     items.remove(id);
   }
 
-  /** Of a move in that was not written down to its end. @throws when it has to wait for `recover` */
+  /** Undoes a move into the trash whose end could not be written down. @throws what the disk or the database says; `recover` tries again either way */
   async function undo(id: number): Promise<void> {
     const item = items.find(id);
     if (item?.state === 'moving') await finish(item);
   }
 
-  /** @param alsoAway a person said so; else what lies on a disk that is away waits for it */
-  async function purgeAll(ids: number[], { alsoAway }: { alsoAway: boolean }): Promise<number> {
+  /** Its own disk, or the folder it could be restored to. */
+  const isAway = async (files: MovedFile[]): Promise<boolean> => (await isDiskAway(library, files)) || (await awayFolder(files)) !== null;
+
+  /** @param includesAway a person asked for it; else items wait for a disk or folder that is away */
+  async function purgeAll(ids: number[], { includesAway }: { includesAway: boolean }): Promise<number> {
     let count = 0;
     for (const id of ids) {
       const before = items.find(id);
-      if (before === null || (!alsoAway && (await isDiskAway(library, before.files)))) continue;
+      if (before === null || (!includesAway && (await isAway(before.files)))) continue;
       const item = items.find(id);
       if (item?.state !== 'kept') continue;
       await purge(item);
@@ -283,9 +297,9 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
         return { restored, problems };
       }),
 
-    remove: async (id) => (await purgeAll([id], { alsoAway: true })) === 1,
-    empty: (upTo) => purgeAll(items.allIds(upTo), { alsoAway: true }),
-    removeDue: () => purgeAll(items.dueIds(archive.keeperSettings.get().trashDays * daySeconds), { alsoAway: false }),
+    remove: async (id) => (await purgeAll([id], { includesAway: true })) === 1,
+    empty: (upTo) => purgeAll(items.allIds(upTo), { includesAway: true }),
+    removeDue: () => purgeAll(items.dueIds(archive.keeperSettings.get().trashDays * daySeconds), { includesAway: false }),
 
     async giveWay(folder, bytes) {
       let freed = 0;
@@ -296,7 +310,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
         const place = item.files[0]?.place;
         // Gone from the trash, or on another disk: it would free nothing here.
         const facts = place === undefined ? null : await lstat(library.absolute(place)).catch(() => null);
-        if (facts?.dev !== dev) continue;
+        if (facts?.dev !== dev || (await isAway(item.files))) continue;
         // Restored meanwhile, or deleted by somebody else.
         if (items.find(item.id)?.state !== 'kept') continue;
         await purge(item);
@@ -304,7 +318,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
         count += 1;
       }
       if (count > 0) {
-        const words = `The disk was almost full: ${count === 1 ? '1 item' : `${count} items`} (${sizeWords(freed)}) left the trash for good before the time.`;
+        const words = `The disk was almost full: ${count === 1 ? '1 item' : `${count} items`} (${sizeWords(freed)}) ${count === 1 ? 'was' : 'were'} deleted from the trash early, for good.`;
         archive.keeperSettings.noteTrashGaveWay(words);
         log(words);
       }
@@ -315,7 +329,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
       if (items.unfinished().length === 0) return;
       await turns.alone(async () => {
         for (const item of items.unfinished())
-          await finish(item).catch((error: unknown) => log(`Trash: ${item.title} was on its way, and waits: ${reasonNotWritten(error)}.`));
+          await finish(item).catch((error: unknown) => log(`Trash: the move of ${item.title} is unfinished (${reasonNotWritten(error)}). It is tried again.`));
       });
     },
 
@@ -323,9 +337,8 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
       const before = new Set(strays.map(({ folder }) => folder));
       strays = await findStrays(library, items.allPlaces);
       const found = strays.filter(({ folder }) => !before.has(folder));
-      const lines = found.map(({ folder, files }) => `${folder} holds ${files === 1 ? '1 file' : `${files} files`} of no item.`);
-      if (lines.length > 0)
-        log(`Trash: ${firstOf(lines).join(' ')} Nothing deletes them. To have a video again, move its files back into the library by hand.`);
+      const lines = found.map(({ folder, files }) => `${folder} holds ${files === 1 ? '1 file' : `${files} files`} that no item names.`);
+      if (lines.length > 0) log(`Trash: ${firstOf(lines).join(' ')} Nothing deletes them. To get a video back, move its files into the library by hand.`);
     },
 
     strays: () => strays,
@@ -342,19 +355,22 @@ export function firstOf(problems: string[]): string[] {
 export function wordsOfRestored(outcome: Restored): string {
   switch (outcome.kind) {
     case 'restored': {
-      const back = outcome.items === 1 ? `${outcome.title} is back.` : `${outcome.title} is back, with ${outcome.items - 1} that went along with it.`;
+      const back =
+        outcome.items === 1
+          ? `${outcome.title} is back.`
+          : `${outcome.title} is back, with ${outcome.items === 2 ? '1 item that was' : `${outcome.items - 1} items that were`} deleted along with it.`;
       return [back, ...firstOf(outcome.problems)].join(' ');
     }
     case 'there-again':
       return `${outcome.title} is in the archive again. What lies in the trash is another copy.`;
     case 'blocked':
-      return `${outcome.title} was not restored: ${outcome.files.join(', ')} ${outcome.files.length === 1 ? 'is' : 'are'} there already. Move what is in the way.`;
+      return `${outcome.title} was not restored: ${outcome.files.join(', ')} ${outcome.files.length === 1 ? 'exists already. Move or rename it' : 'exist already. Move or rename them'}, then restore again.`;
     case 'lost':
       return `${outcome.title} was not restored: ${outcome.files.join(', ')} ${outcome.files.length === 1 ? 'is' : 'are'} not in the trash any more.`;
     case 'away':
       return outcome.folder === null
-        ? `${outcome.title} was not restored: the disk on which it lies is not there.`
-        : `${outcome.title} was not restored: the folder ${outcome.folder} is not there, and other videos of it are missing. Bring it back, or forget them.`;
+        ? `${outcome.title} was not restored: the disk that holds its files is not connected.`
+        : `${outcome.title} was not restored: the folder ${outcome.folder} is empty or not there, though the archive has videos in it. Connect its disk, or put any file into it if it is to be empty.`;
     case 'refused':
       return `${outcome.title} was not restored: ${outcome.why}.`;
     case 'unknown':

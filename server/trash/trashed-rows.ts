@@ -8,7 +8,7 @@ type Row = Record<string, null | number | string>;
 
 export function createTrashedRows(database: Database, nowMs: () => number = Date.now) {
   const trashVideo = database.prepare("UPDATE video SET absence = 'trash', absent_since = ? WHERE video_id = ?");
-  // Read again by the next import: its playlists may have been written without it meanwhile.
+  // Without its hash the next import reads its description again: playlists may have been written without the video meanwhile.
   const bringBack = database.prepare(`
     UPDATE video SET absence = NULL, absent_since = NULL, missing_seconds = 0, is_kept = 0, sidecar_hash = '' WHERE video_id = ?1 AND (absence = 'trash' OR absence = 'missing' AND media_file = ?2)`);
   const rowOf = database.prepare('SELECT channel_id, absence FROM video WHERE video_id = ?');
@@ -20,10 +20,9 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
     INSERT OR REPLACE INTO removed_video (video_id, removed_ms, title, channel_id, channel_name, duration, published_at, kind)
     SELECT video_id, ?, title, channel_id, coalesce(channel.name, channel_id), duration, published_at, kind FROM video LEFT JOIN channel USING (channel_id)
     WHERE video_id = ?`);
-  const settleRemoved = database.prepare('UPDATE removed_video SET removed_ms = ?1 WHERE removed_ms > ?1');
   // `0` is what follows `/`.
-  const isMissingIn = database.prepare(`
-    SELECT 1 FROM video WHERE absence = 'missing' AND media_file > ?1 || '/' AND media_file < ?1 || '0'
+  const isAnyIn = database.prepare(`
+    SELECT 1 FROM video WHERE absence IS NOT 'trash' AND media_file > ?1 || '/' AND media_file < ?1 || '0'
     AND NOT EXISTS (SELECT 1 FROM trash WHERE kind = 'video' AND ref = video_id) LIMIT 1`);
   const forgetRemoved = database.prepare('DELETE FROM removed_video WHERE video_id = ?');
   const customEntries = database.prepare(`
@@ -116,17 +115,14 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
       return { playlist_entry: entries };
     },
 
-    /** Whether videos of this folder (a stored name) are missing, at whatever depth; those that lie in the trash are no sign of anything. */
-    isAnyMissingIn: (folder: string): boolean => isMissingIn.get(folder) !== undefined,
-
-    /** Deletions that were noted by a clock that was ahead count as ones of `nowMs`: what is put there later comes in. */
-    settleRemoved: (nowMs: number): void => void settleRemoved.run(nowMs),
+    /** Whether the archive has videos in this folder (a stored name), at whatever depth, found by the last import or not. */
+    hasVideosIn: (folder: string): boolean => isAnyIn.get(folder) !== undefined,
 
     /** Before a channel or playlist is deleted: its rows as they are. */
     ofChannel,
     ofPlaylist: (playlistId: string): TrashedRows => withEntries([playlistRow.get(playlistId)].filter(Boolean) as Row[]),
 
-    /** Whether the archive has it, by another file. After a restore its row may be missing, or not there: its file is wanted then. */
+    /** Whether the archive has this video, from another file. After a backup was restored its row may say `missing`, or be absent: then the file in the trash is wanted. */
     isVideoHere: (videoId: string): boolean => (rowOf.get(videoId) as { absence: string | null } | undefined)?.absence === null,
     channelOf: (videoId: string): string | null => (rowOf.get(videoId) as { channel_id: string } | undefined)?.channel_id ?? null,
     hasChannel: (channelId: string): boolean => channelRow.get(channelId) !== undefined,

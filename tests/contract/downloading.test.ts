@@ -154,7 +154,7 @@ describe.each([
     await ended(device, await add(device, `quay:${site.host}/first`));
     const all = await ended(device, await add(device, `quay:${site.host}/tides\n quay:${site.host}/live nothing/at/all`));
     expect(all.level).toBe('error');
-    expect(all.messages[0]).toBe('1 added to the queue, 1 known already.');
+    expect(all.messages[0]).toBe('1 added to the queue, 1 already known.');
     expect(all.messages.join('\n')).toMatch(/Private video[^]*being broadcast[^]*neither a link nor an id/);
     expect((await queue(device)).map(({ title }) => title)).toEqual(['Pier first', 'Pier second']);
 
@@ -186,7 +186,7 @@ describe.each([
     await ended(device, await add(device, `quay:${site.host}/second`));
     expect((await device.call(`/api/download/${idOf('second')}/`, { method: 'POST', body: { status: 'ignore' } })).status).toBe(200);
     const flat = await ended(device, await add(device, `quay:${site.host}/channel`, '?flat=true'));
-    expect(flat.messages).toEqual(['1 added to the queue, 1 known already.']);
+    expect(flat.messages).toEqual(['1 added to the queue, 1 already known.']);
     expect(site.asked.filter((asked) => asked.startsWith('/describe/'))).toEqual(['/describe/second', '/describe/channel']);
     expect(await queue(device, '?filter=pending')).toMatchObject([{ title: 'Pier first', channel_name: 'Quay Notes', vid_type: 'videos' }]);
     // Words and pictures of the channel itself come with its first video.
@@ -254,7 +254,7 @@ describe.each([
     await poll(() => queue(device)).toEqual([]);
     const before = filesBelow(server.libraryFolder);
     site.addVideo('first', { title: 'Pier first, mended' });
-    expect((await ended(device, await add(device, `quay:${site.host}/first`))).messages).toEqual(['0 added to the queue, 1 known already.']);
+    expect((await ended(device, await add(device, `quay:${site.host}/first`))).messages).toEqual(['0 added to the queue, 1 already known.']);
     await ended(device, await add(device, `quay:${site.host}/first`, '?force=true&autostart=true'));
     await poll(async () => (await video(device, 'first')).title).toBe('Pier first, mended');
     expect((await video(device, 'first')).player.watched).toBe(true);

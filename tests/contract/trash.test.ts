@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { removeVideoRows } from '../../server/catalogue/remove-video-rows.ts';
 import { createImporter } from '../../server/library/import-pass.ts';
 import { createTurns } from '../../server/library/turns.ts';
@@ -164,7 +164,7 @@ describe('what was deleted', () => {
     const channel = trash.items.page(10, 0).find(({ kind }) => kind === 'channel');
     const outcome = await trash.restore(channel?.id ?? 0);
     expect(wordsOfRestored(outcome)).toBe(
-      'Harbour Notes is back, with 1 that went along with it. Ropes was not restored: Harbour Notes/Rop3sAndKn0.mp4 is there already. Move what is in the way.',
+      'Harbour Notes is back, with 1 item that was deleted along with it. Ropes was not restored: Harbour Notes/Rop3sAndKn0.mp4 exists already. Move or rename it, then restore again.',
     );
     expect(trash.items.page(10, 0).map(({ title }) => title)).toEqual(['Ropes']);
   });
@@ -177,7 +177,7 @@ describe('what was deleted', () => {
     expect((await device.call(`/api/channel/${channelId}/`)).status).toBe(200);
   });
 
-  test('and its channel came back by itself meanwhile is subscribed to again', async () => {
+  test('as a channel that came back by itself meanwhile is subscribed to again', async () => {
     await device.call(`/api/channel/${channelId}/`, { method: 'POST', body: { channel_subscribed: true, channel_overwrites: { autodelete_days: 3 } } });
     const before = await device.json(`/api/channel/${channelId}/`);
     const description = await readFile(path.join(server.libraryFolder, `${tide}.info.json`), 'utf8');
@@ -216,7 +216,7 @@ describe('what was deleted', () => {
     expect(await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`)).toEqual(before);
   });
 
-  test('stays in the trash when something else has its name by now, and in words', async () => {
+  test('stays in the trash when another file has its name by now', async () => {
     await remove(`/api/video/${tideId}/`);
     await put(`${tide}.mp4`, 'another file');
     expect(await trash.restore(onlyItem())).toEqual({ kind: 'blocked', title: 'Low tide at the old pier', files: [`${tide}.mp4`] });
@@ -272,7 +272,7 @@ describe('what was deleted', () => {
     expect([await files(), (await videoOf(tideId)).youtube_id]).toEqual([filesBefore, tideId]);
   });
 
-  test('is never written over by what another data folder, or one that went back, counts anew', async () => {
+  test('never overwrites files that another data folder, or an older database, left under the same item number', async () => {
     await put(`${trashFolderName}/1/0/Low tide [${tideId}].mp4`, 'the only copy');
     await remove(`/api/video/${tideId}/`);
     expect(await readFile(path.join(server.libraryFolder, trashFolderName, '1/0', `Low tide [${tideId}].mp4`), 'utf8')).toBe('the only copy');
@@ -303,7 +303,7 @@ describe('what was deleted', () => {
     await mkdir(library);
     expect(await trash.restoreAll()).toMatchObject({
       restored: 1,
-      problems: ['Low tide at the old pier was not restored: the disk on which it lies is not there.'],
+      problems: ['Low tide at the old pier was not restored: the disk that holds its files is not connected.'],
     });
     await trash.empty();
     await rm(library, { recursive: true });
@@ -343,7 +343,7 @@ describe('what was deleted', () => {
 });
 
 describe('a server that was killed', () => {
-  test('and starts while the disk is away finishes with the start at which it is there', async () => {
+  test('and starts while the disk is away finishes once the disk is back', async () => {
     const filesBefore = await files();
     const away = `${server.libraryFolder}-away`;
     const takeAway = async (): Promise<void> => {
@@ -405,6 +405,7 @@ test('a start answers while it puts back what was on its way, and the first impo
   const turns = createTurns();
   const slowDisk = new EventEmitter();
   const held = turns.alone(() => once(slowDisk, 'done'));
+  onTestFinished(() => void slowDisk.emit('done'));
   await server.kill();
   server.archive.database.exec("UPDATE trash SET state = 'restoring'");
   await server.start(turns);
@@ -453,7 +454,7 @@ describe('a trash folder that somebody deleted by hand', () => {
     await deleteByHand();
     await trash.recover();
     expect([trash.items.unfinished(), trash.items.allIds()]).toEqual([[], state === 'purging' ? [] : [expect.any(Number)]]);
-    expect(server.logged).toEqual(state === 'purging' ? [] : [`Trash: Low tide at the old pier was on its way, and ${tide}.mp4 is not in the trash any more.`]);
+    expect(server.logged).toEqual(state === 'purging' ? [] : [`Trash: the move of Low tide at the old pier is unfinished, and ${tide}.mp4 is no longer in the trash.`]);
     server.logged.length = 0;
   });
 });
@@ -479,7 +480,7 @@ describe('a power cut', () => {
     expect(written).toEqual(['moving: 0 of 4 in the trash', 'restoring: 4 of 4 in the trash']);
   });
 
-  test('or an older database that lost an item all the same: its files are named, and stay', async () => {
+  test('or an older database that lost an item: its files are named and left alone', async () => {
     await put('Harbour Notes/Rop3sAndKn0.mp4', anMp4({ mediaBytes: 700 }));
     await importAll();
     await remove(`/api/video/${tideId}/`);
@@ -492,7 +493,7 @@ describe('a power cut', () => {
     await trash.lookForStrays();
     const stray = path.join(server.libraryFolder, trashFolderName, '1');
     expect(trash.strays()).toEqual([{ folder: stray, files: 4 }]);
-    expect(server.logged).toEqual([expect.stringContaining(`${stray} holds 4 files of no item.`)]);
+    expect(server.logged).toEqual([expect.stringContaining(`${stray} holds 4 files that no item names.`)]);
     expect(await files({ isTrash: true })).toEqual(inTrash);
     await trash.empty();
     expect(await files({ isTrash: true })).toHaveLength(4);
@@ -532,7 +533,7 @@ describe('where a folder of the library is a disk of its own', () => {
     await mkdir(path.join(server.libraryFolder, 'Gulls'));
     disk = aSmallDisk(4, path.join(server.libraryFolder, 'Gulls'));
   });
-  // Lazily: whatever still holds it.
+  // A lazy unmount: something may still hold it.
   afterEach(() => disk?.remove());
 
   test('what is deleted lies on the disk that it was on, and all of it comes back', async ({ skip }) => {
@@ -566,35 +567,6 @@ describe('where a folder of the library is a disk of its own', () => {
     expect((await videoOf('Gul1sAtTen0')).youtube_id).toBe('Gul1sAtTen0');
   });
 
-  test('and unmounted, a restore waits, by hand and after a crash: what is put below a mount point is hidden', async ({ skip }) => {
-    if (disk === null) return skip('no right to mount a file system');
-    disk.remove();
-    await put(`${gull}.mp4`, anMp4({ mediaBytes: 900 }));
-    await importAll();
-    await remove('/api/video/Gul1sAtTen0/');
-    await mkdir(path.join(server.libraryFolder, 'Gulls'), { recursive: true });
-    disk = aSmallDisk(4, path.join(server.libraryFolder, 'Gulls'));
-    await put('Gulls/Gul2sAtTen0.mp4', anMp4({ mediaBytes: 800 }));
-    await importAll();
-    disk?.remove();
-    await mkdir(path.join(server.libraryFolder, 'Gulls'));
-    await importAll();
-    const outcome = await trash.restore(onlyItem());
-    expect(wordsOfRestored(outcome)).toBe(
-      'Gul1sAtTen0 was not restored: the folder Gulls is not there, and other videos of it are missing. Bring it back, or forget them.',
-    );
-    server.archive.database.exec("UPDATE trash SET state = 'restoring'");
-    await trash.recover();
-    expect(await readdir(path.join(server.libraryFolder, 'Gulls'))).toEqual([]);
-    expect([server.logged.splice(0), trash.items.unfinished().length]).toEqual([
-      ['Trash: Gul1sAtTen0 was on its way, and the folder Gulls is not there. It waits.'],
-      1,
-    ]);
-    server.archive.missing.forget('Gul2sAtTen0');
-    await trash.recover();
-    expect((await videoOf('Gul1sAtTen0')).youtube_id).toBe('Gul1sAtTen0');
-  });
-
   test('and full, a restore is refused in words, and is done when there is room', async ({ skip }) => {
     if (disk === null) return skip('no right to mount a file system');
     disk.remove();
@@ -609,6 +581,70 @@ describe('where a folder of the library is a disk of its own', () => {
     disk?.empty();
     expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'restored' });
     expect((await files()).filter((file) => file.startsWith('Gulls/G'))).toEqual([`${gull}.mp4`]);
+  });
+});
+
+describe('a folder that is away', () => {
+  const [gull, tern] = ['Gul1sAtTen0', 'Ter2nAtTen0'];
+  const gulls = (): string => path.join(server.libraryFolder, 'Gulls');
+  const awayWords = (): string =>
+    `${gull} was not restored: the folder ${gulls()} is empty or not there, though the archive has videos in it. Connect its disk, or put any file into it if it is to be empty.`;
+  let aside: string;
+  beforeEach(async () => {
+    for (const id of [gull, tern]) await put(`Gulls/${id}.mp4`, anMp4({ mediaBytes: 900 }));
+    await importAll();
+    aside = `${server.libraryFolder}-aside`;
+    await remove(`/api/video/${gull}/`);
+  });
+  /** No import looks: a start has none before it recovers. */
+  const takeAway = async (): Promise<void> => {
+    await rename(gulls(), aside);
+    await mkdir(gulls());
+  };
+  const bringBack = async (): Promise<void> => {
+    await rm(gulls(), { recursive: true });
+    await rename(aside, gulls());
+  };
+
+  test('gets nothing put into it, is named, and its items stay until it is back', async () => {
+    await takeAway();
+    expect(wordsOfRestored(await trash.restore(onlyItem()))).toBe(awayWords());
+    trash.items.age(30 * 86_400);
+    expect([await trash.removeDue(), await trash.giveWay(server.libraryFolder, 1)]).toEqual([0, 0]);
+    // As a crash in the middle of a restore leaves it: a person may restore it again.
+    server.archive.database.exec("UPDATE trash SET state = 'restoring'");
+    await trash.recover();
+    expect([await readdir(gulls()), trash.items.totals().items, server.logged.splice(0)]).toEqual([[], 1, [`Trash: ${awayWords()}`]]);
+    await bringBack();
+    expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'restored' });
+    expect((await videoOf(gull)).youtube_id).toBe(gull);
+  });
+
+  test('and has an item that moved back before a crash keeps it with its marks', async () => {
+    const [{ place } = { place: '' }] = trash.items.find(onlyItem())?.files ?? [];
+    server.archive.database.exec("UPDATE trash SET state = 'restoring'");
+    await rename(path.join(server.libraryFolder, place), path.join(gulls(), `${gull}.mp4`));
+    await takeAway();
+    await trash.recover();
+    expect(trash.items.unfinished()).toHaveLength(1);
+    await bringBack();
+    await trash.recover();
+    expect([(await videoOf(gull)).youtube_id, trash.items.totals().items]).toEqual([gull, 0]);
+    server.logged.length = 0;
+  });
+
+  test('holds up no deletion that was cut short, and a folder that holds the trash itself is not one', async () => {
+    server.archive.database.exec("UPDATE trash SET state = 'moving', rows = '{}'; UPDATE video SET absence = NULL; DELETE FROM removed_video");
+    await rm(path.join(gulls(), `${tern}.mp4`));
+    await trash.recover();
+    expect([await readdir(gulls()), trash.items.unfinished()]).toEqual([[`${gull}.mp4`], []]);
+    await remove(`/api/video/${gull}/`);
+    const [{ place } = { place: '' }] = trash.items.find(onlyItem())?.files ?? [];
+    const own = `Gulls/${trashFolderName}/9/0/${gull}.mp4`;
+    await mkdir(path.join(server.libraryFolder, path.dirname(own)), { recursive: true });
+    await rename(path.join(server.libraryFolder, place), path.join(server.libraryFolder, own));
+    trash.items.setFiles(onlyItem(), [{ file: `Gulls/${gull}.mp4`, place: own }]);
+    expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'restored' });
   });
 });
 

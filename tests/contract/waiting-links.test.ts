@@ -1,12 +1,12 @@
 // Links that are added while the network is away: kept, asked again by themselves, also after a restart. Sites on loopback, and a program that
 // stands in for yt-dlp.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { videoIdOf } from '../../server/library/made-ids.ts';
 import type { WireDownloadItem, WireTaskResult } from '../../src/contract/names.ts';
 import type { ServerArchive } from '../builders/server-archive.ts';
 import type { SignedIn } from '../builders/server-session.ts';
 import { startTwoSites, type TwoSites } from '../builders/two-sites.ts';
-import type { VideoSite } from '../doubles/video-site.ts';
+import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
 
 const patience = { timeout: 60_000 };
 
@@ -41,39 +41,46 @@ async function addWith(query: string, ...places: string[]): Promise<WireTaskResu
 }
 const add = (...places: string[]): Promise<WireTaskResult> => addWith('', ...places);
 
-test('links whose site cannot be reached are kept and named, and come by themselves after a restart, once it can', patience, async () => {
-  pier.network('cut');
-  const links = [`quay:${pier.host}/first`, `quay:${pier.host}/second`];
-  const result = await add(links[0] ?? '', `quay:${dock.host}/third`, `quay:${dock.host}/nothing`, links[1] ?? '');
-  expect(result).toMatchObject({ status: 'FAILURE', result: expect.stringContaining(`Kept, and asked again by themselves: ${links.join(', ')}.`) as string });
-  expect(result.result).toContain('1 added to the queue.');
-  expect(waiting()).toEqual(links);
-  await server.kill();
-  await server.start();
-  expect(waiting()).toEqual(links);
-  // Their time has not come, and the restart has not brought it forward.
-  expect(server.archive.waitingLinks.dueAt(Date.now())).toEqual([]);
-  pier.network('there');
-  await device.json('/api/task/by-name/download_pending/', { method: 'POST' });
-  await poll(() => waiting().length).toBe(0);
-  await poll(async () => (await downloaded()) + (await titles()).length).toBe(3);
-  expect(waiting()).toEqual([]);
-});
+test(
+  'links whose site cannot be reached are kept and named, outlast a restart, and are added once downloads are started and the site is there',
+  patience,
+  async () => {
+    pier.network('cut');
+    const links = [`quay:${pier.host}/first`, `quay:${pier.host}/second`];
+    const result = await add(links[0] ?? '', `quay:${dock.host}/third`, `quay:${dock.host}/nothing`, links[1] ?? '');
+    expect(result).toMatchObject({
+      status: 'FAILURE',
+      result: expect.stringContaining(`Not reached yet, tried again automatically: ${links.join(', ')}.`) as string,
+    });
+    expect(result.result).toContain('1 added to the queue.');
+    expect(waiting()).toEqual(links);
+    await server.kill();
+    await server.start();
+    expect(waiting()).toEqual(links);
+    // Their time has not come, and the restart has not brought it forward.
+    expect(server.archive.waitingLinks.dueAt(Date.now())).toEqual([]);
+    pier.network('there');
+    await device.json('/api/task/by-name/download_pending/', { method: 'POST' });
+    await poll(() => waiting().length).toBe(0);
+    await poll(async () => (await downloaded()) + (await titles()).length).toBe(3);
+    expect(waiting()).toEqual([]);
+  },
+);
 
-test('a list that the network leaves in the middle is gone on with, and what it had brought is not added twice', patience, async () => {
+test('a list that the network leaves in the middle is continued, and what it had brought is not added twice', patience, async () => {
   const entries = ['first', 'second'].map((id) => ({ id, title: id }));
   pier.describe('walks', { id: 'walks', title: 'Walks', entries });
   pier.describe('second', { error: 'Unable to download webpage: <urlopen error timed out>' });
   const result = await add(`quay:${pier.host}/walks`);
   expect([waiting(), await titles()]).toEqual([[`quay:${pier.host}/walks`], ['Pier first']]);
-  expect(result.result).toContain(`Kept, and asked again by itself: quay:${pier.host}/walks.`);
+  expect(result.result).toContain(`Not reached yet, tried again automatically: quay:${pier.host}/walks.`);
   pier.addVideo('second');
   await device.json('/api/download/retry/', { method: 'POST' });
   await poll(waiting).toEqual([]);
   expect(await titles()).toEqual(['Pier first', 'Pier second']);
 });
 
-test('a list that was added by force is gone on with by force, and what a person took out of the queue meanwhile stays out', patience, async () => {
+test('a list that was added by force is continued by force, and what a person took out of the queue meanwhile stays out', patience, async () => {
   await add(`quay:${pier.host}/second`);
   await device.json(`/api/download/${videoIdOf({ site: 'quay', id: 'second' }).id}/`, { method: 'POST', body: { status: 'ignore' } });
   pier.describe('walks', { id: 'walks', title: 'Walks', entries: ['first', 'second'].map((id) => ({ id, title: id })) });
@@ -88,6 +95,43 @@ test('a list that was added by force is gone on with by force, and what a person
   const queue = await device.json<{ data: WireDownloadItem[] }>('/api/download/');
   expect(queue.data.map(({ title, status }) => [title, status])).toEqual([['Pier second', 'pending']]);
   expect(pier.asked.slice(asked).filter((each) => each.includes('first'))).toEqual([]);
+});
+
+test('a forced list whose next try is cut short passes over what it had brought, also when somebody adds the link once more meanwhile', patience, async () => {
+  const link = `quay:${pier.host}/walks`;
+  const names = ['first', 'second', 'fourth'];
+  pier.describe('walks', { id: 'walks', title: 'Walks', entries: names.map((id) => ({ id, title: id })) });
+  const away = { error: 'Unable to download webpage: <urlopen error timed out>' };
+  for (const name of ['second', 'fourth']) pier.describe(name, away);
+  await addWith('?force=true', link);
+  pier.network('cut');
+  await addWith('?force=true', link);
+  pier.network('there');
+  for (const name of ['second', 'fourth']) pier.addVideo(name);
+  const add = server.archive.downloads.add.bind(server.archive.downloads);
+  const full = vi.spyOn(server.archive.downloads, 'add').mockImplementation((entry, options) => {
+    if (entry.title === 'Pier fourth') throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+    return add(entry, options);
+  });
+  await device.json('/api/download/retry/', { method: 'POST' });
+  await poll(async () => (await titles()).includes('Pier second')).toBe(true);
+  await poll(isIdle).toBe(true);
+  full.mockRestore();
+  server.archive.database.exec('DELETE FROM download');
+  await device.json('/api/download/retry/', { method: 'POST' });
+  await poll(waiting).toEqual([]);
+  expect(await titles()).toEqual(['Pier fourth']);
+});
+
+test('three silent sites are the network only when no other has answered between them', patience, async () => {
+  const silent = await Promise.all([startVideoSite(), startVideoSite()]);
+  onTestFinished(() => Promise.all(silent.map((site) => site.stop())).then(() => undefined));
+  for (const site of [pier, ...silent]) site.network('cut');
+  dock.addVideo('fifth');
+  const [left = '', right = ''] = silent.map(({ host }) => host);
+  await add(`quay:${pier.host}/first`, `quay:${left}/first`, `quay:${dock.host}/third`, `quay:${right}/first`, `quay:${dock.host}/fifth`);
+  expect(await titles()).toEqual(['Pier fifth', 'Pier third']);
+  expect(waiting()).toHaveLength(3);
 });
 
 test(
@@ -106,6 +150,9 @@ test(
     await poll(waiting).toEqual([]);
     await poll(isIdle).toBe(true);
     const [last] = await device.json<WireTaskResult[]>('/api/task/by-name/extract_download/');
-    expect(last).toMatchObject({ status: 'FAILURE', result: expect.stringContaining(`Given up after 3 days, add it again: ${link}.`) as string });
+    expect(last).toMatchObject({
+      status: 'FAILURE',
+      result: expect.stringContaining(`Given up after more than 3 days without an answer. Add it again to retry: ${link}.`) as string,
+    });
   },
 );

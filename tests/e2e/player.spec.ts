@@ -25,7 +25,8 @@ const control = (page: Page, name: string | RegExp) =>
 /** Opened by its address, so it waits for a press. */
 async function open(page: Page, url: string, address: string): Promise<void> {
   await page.goto(`${url}${address}`);
-  await expect.poll(() => read(page, (video) => video.readyState)).toBeGreaterThanOrEqual(2);
+  // From a slow server the first picture takes a while.
+  await expect.poll(() => read(page, (video) => video.readyState), { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
 }
 
 async function plays(page: Page): Promise<void> {
@@ -292,7 +293,8 @@ test(
     await next.goto(`${archive.url}/video/${fog}/`);
     await expect(next.getByText(/^Continued at/)).toBeVisible();
     await expect.poll(() => positionOf(next)).toBeGreaterThanOrEqual(here - 1);
-    await expect.poll(() => savedPosition(archive.url, fog), { timeout: 30_000 }).toBeGreaterThanOrEqual(here - 1);
+    // What the archive has within three seconds of it counts as the same place (src/lib/watched-rule.ts).
+    await expect.poll(() => savedPosition(archive.url, fog), { timeout: 30_000 }).toBeGreaterThanOrEqual(here - 3);
 
     await next.keyboard.press('k');
     await plays(next);

@@ -3,7 +3,7 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { WireBackup, WireNotification, WirePlaylist, WireSearchResults, WireSnapshotInfo, WireVideo } from '../../src/contract/names.ts';
+import type { WireBackup, WireNotification, WirePlaylist, WireSearchResults, WireSnapshotInfo, WireTaskResult, WireVideo } from '../../src/contract/names.ts';
 import { allVideos, tellAll } from '../builders/acknowledged.ts';
 import { aKilledArchive, type KilledArchive } from '../builders/killed-archive.ts';
 import { anInfo } from '../builders/library-folder.ts';
@@ -130,6 +130,9 @@ test.runIf(disk !== null)(
     device = await archive.start();
     pid = archive.server().child.pid;
     expect(await playlists()).toEqual([...acknowledged, name].toSorted());
+    // A backup or snapshot that was accepted above goes on by itself; the cases below tell theirs by its title.
+    const statuses = async (): Promise<string[]> => (await device.json<WireTaskResult[]>('/api/task/by-name/')).map(({ status }) => status);
+    await poll(async () => (await statuses()).filter((status) => status === 'PENDING' || status === 'STARTED')).toEqual([]);
   },
 );
 

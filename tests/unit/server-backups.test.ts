@@ -185,6 +185,16 @@ test('the identity of the server, its tokens and what waits to be done stay; the
   expect([again.archiveId, again.castSecret, again.apiTokens.get(1)]).toEqual([archiveId, castSecret, token]);
 });
 
+test('links that wait stay, and ask for the whole list again: the queue of the backup may not have what it had brought', async () => {
+  const one = anArchive('one');
+  fill(one);
+  const other = anArchive('other');
+  const options = { status: 'pending', isAutoStart: false, isForced: true, isFlat: false } as const;
+  other.waitingLinks.keep({ word: '@harbour', options: { ...options, broughtBefore: ['pier-000001'] }, sinceMs: 1, tries: 2, retryAtMs: 3 });
+  await restore(other, await backupOf(one));
+  expect(createArchive(other.database).waitingLinks.list()).toEqual([{ word: '@harbour', options, sinceMs: 1, tries: 2, retryAtMs: 3 }]);
+});
+
 test('a backup of an earlier version is brought to the present shape', async () => {
   const one = anArchive('one');
   fill(one);
@@ -201,7 +211,7 @@ test('a backup of an earlier version is brought to the present shape', async () 
     delete manifest.tables[table];
     delete parts[`${table}.ndjson`];
   }
-  for (const table of ['video', 'channel', 'playlist']) {
+  for (const table of ['video', 'channel', 'playlist', 'removed_video']) {
     const columns = new Set((earlier.prepare('SELECT name FROM pragma_table_info(?)').all(table) as { name: string }[]).map(({ name }) => name));
     const rows = (parts[`${table}.ndjson`] ?? '').split('\n').filter(Boolean);
     const older = rows.map((row) => JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(row) as object).filter(([column]) => columns.has(column)))));

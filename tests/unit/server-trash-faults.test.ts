@@ -93,7 +93,7 @@ test('what a start cannot undo is said with its reason and stays known, and is u
   await rename(library.absolute('Pier'), library.absolute('Elsewhere'));
   await writeFile(library.absolute('Pier'), 'in the place of the folder');
   await trash.recover();
-  expect(logged).toEqual(['Trash: Low tide was on its way, and waits: a file of that name is there already.']);
+  expect(logged).toEqual(['Trash: the move of Low tide is unfinished (a file of that name is there already). It is tried again.']);
   expect(trash.items.unfinished()).toHaveLength(1);
   await rm(library.absolute('Pier'));
   await trash.recover();
