@@ -107,6 +107,7 @@ test('a forced list whose next try is cut short passes over what it had brought,
   pier.network('cut');
   await addWith('?force=true', link);
   pier.network('there');
+  server.archive.database.exec('DELETE FROM download');
   for (const name of ['second', 'fourth']) pier.addVideo(name);
   const add = server.archive.downloads.add.bind(server.archive.downloads);
   const full = vi.spyOn(server.archive.downloads, 'add').mockImplementation((entry, options) => {
@@ -114,7 +115,7 @@ test('a forced list whose next try is cut short passes over what it had brought,
     return add(entry, options);
   });
   await device.json('/api/download/retry/', { method: 'POST' });
-  await poll(async () => (await titles()).includes('Pier second')).toBe(true);
+  await poll(titles).toEqual(['Pier second']);
   await poll(isIdle).toBe(true);
   full.mockRestore();
   server.archive.database.exec('DELETE FROM download');
