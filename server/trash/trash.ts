@@ -138,6 +138,8 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
       items.setState(id, 'kept');
       return { kind: 'blocked', title, files: blocked };
     }
+    // Every file is back: this takes away the folders that were made for them, which nobody would know of without the item.
+    await deleteForGood(library, files);
     const children = kind === 'video' ? [] : items.childrenOf(id);
     durably(database, () => {
       if (kind === 'video') {
@@ -148,8 +150,6 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
       } else rows.restoreCollections(item);
       items.remove(id);
     });
-    // Every file is back: this takes away the folders that were made for them.
-    await deleteForGood(library, files);
     let restored = 1;
     const problems: string[] = [];
     for (const child of children) {
