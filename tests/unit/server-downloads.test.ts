@@ -18,7 +18,9 @@ const every: DownloadFilter = { status: null, channelId: null, kind: null, hasEr
 const found = (filter: Partial<DownloadFilter> = {}): string[] => downloads.page({ ...every, ...filter }, { limit: 10, offset: 0 }).map((row) => row.videoId);
 
 function add(videoId: string, title: string, channelId: string, { message = null as string | null } = {}): void {
-  database.prepare('INSERT INTO removed_video VALUES (?, 0, ?, ?, ?, 60, 0, ?)').run(videoId, title, channelId, `Name of ${channelId}`, 'videos');
+  database
+    .prepare('INSERT INTO removed_video (video_id, removed_ms, title, channel_id, channel_name, duration, published_at, kind) VALUES (?, 0, ?, ?, ?, 60, 0, ?)')
+    .run(videoId, title, channelId, `Name of ${channelId}`, 'videos');
   downloads.command(videoId, 'ignore-force');
   downloads.command(videoId, 'pending');
   database.prepare('UPDATE download SET message = ? WHERE video_id = ?').run(message, videoId);
