@@ -105,7 +105,16 @@ test('the queue by keyboard alone, or by a finger that draws its rows to a side'
 /** A finger lands on the row, goes so far to a side and leaves. */
 async function draw(page: Page, row: Locator, by: number): Promise<void> {
   await row.scrollIntoViewIfNeeded();
-  const box = await row.boundingBox();
+  let box = await row.boundingBox();
+  // The list may still be moving, as after Undo.
+  await expect
+    .poll(async () => {
+      const before = box;
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      box = await row.boundingBox();
+      return box !== null && before?.x === box.x && before.y === box.y;
+    })
+    .toBe(true);
   if (!box) throw new Error('no row');
   const [x, y] = [box.x + box.width / 2, box.y + 30];
   const cdp = await page.context().newCDPSession(page);
