@@ -26,6 +26,7 @@ import { outdate } from './mirror/wanted.ts';
 import { newUuid } from './mirror/open-mirror.ts';
 import { watchAccount } from './mirror/registry.ts';
 import type { AccountRow } from './mirror/rows.ts';
+import { mutationKinds } from './mutations/kinds/table.ts';
 import { createArchiveClient } from './network/archive-client.ts';
 import { readHomeAhead } from './queries/home-ahead.ts';
 import { RegistryProvider } from './queries/mirror-context.tsx';
@@ -59,6 +60,7 @@ const ports: SessionPorts = {
   registry,
   clock: systemClock,
   newKey: newUuid,
+  kinds: mutationKinds,
   origin: location.origin,
   // Another tab upgrades the copy or has cleared it: this document belongs to what was.
   onTakenAway: (why) => (why === 'deleted' ? location.replace('/login/') : reload()),

@@ -4,7 +4,7 @@ import type { WireChannelOverwrites } from '../contract/names.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import { applyChannel } from '../mirror/apply.ts';
 import type { Mirror } from '../mirror/database.ts';
-import { playlistLane } from '../mirror/fold-entities.ts';
+import { playlistLane } from '../mirror/lanes.ts';
 import { forgetChannel, forgetPlaylist, forgetVideo } from '../mirror/forget.ts';
 import { isUnsent } from '../mirror/outbox.ts';
 import { appendEntityChange, withEntities } from '../mirror/outbox-entities.ts';
@@ -63,7 +63,7 @@ export async function deletePlaylist(place: ArchivePlace, askedId: string, { wit
 function cancelCreation({ db }: Mirror, playlistId: string): Promise<boolean> {
   return withEntities(db, async () => {
     const rows = await db.outbox.where('lane').equals(playlistLane(playlistId)).toArray();
-    const creation = rows.find(({ mutation }) => mutation.kind === 'create-playlist');
+    const creation = rows.find(({ mutation }) => db.kinds.of(mutation)?.isCreation === true);
     if (!creation || !isUnsent(creation)) return false;
     await db.outbox.bulkDelete(rows.map((row) => row.sequence));
     return true;

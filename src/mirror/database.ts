@@ -2,6 +2,7 @@
 // registry), the queries, the mutations and the sync engine. What is committed here survives any crash.
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import type { Clock } from '../lib/clock.ts';
+import type { MutationKinds } from './mutation-kinds.ts';
 import { neverNewer } from './never-newer.ts';
 import type { SearchAnswer } from './search-answer.ts';
 import { applyMirrorVersions, applyRegistryVersions } from './upgrades.ts';
@@ -43,6 +44,8 @@ export type MirrorDatabase = Dexie & {
   wanted: EntityTable<WantedRow, 'key'>;
   outbox: Table<OutboxRow & { sequence: number }, number, OutboxRow>;
   documents: Table<AccountDocument, AccountDocument['key']>;
+  /** What its outbox may hold. */
+  kinds: MutationKinds;
 };
 
 export type RegistryDatabase = Dexie & {
@@ -66,8 +69,9 @@ export interface Mirror {
 // that the browser only hands to the system is lost by a power cut, and with it the last taps (docs/decisions/201).
 const options = { cache: 'disabled', chromeTransactionDurability: 'strict' } as const;
 
-export function openMirrorDatabase(name: string): MirrorDatabase {
+export function openMirrorDatabase(name: string, kinds: MutationKinds): MirrorDatabase {
   const db = new Dexie(name, { ...options, ...neverNewer() }) as MirrorDatabase;
+  db.kinds = kinds;
   applyMirrorVersions(db);
   return db;
 }

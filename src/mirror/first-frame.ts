@@ -2,6 +2,7 @@
 // session, read once by each query that begins before its own first answer. In memory only.
 import type { Mirror, MirrorDatabase } from './database.ts';
 import { foldConfig } from './fold-entities.ts';
+import { settingsLane } from './lanes.ts';
 import type { AccountDocument, Connection } from './rows.ts';
 
 export interface FirstFrame {
@@ -21,9 +22,9 @@ export async function readFirstFrame({ db, registry }: Mirror): Promise<FirstFra
 
 /** The settings as they are wanted here. Inside a transaction over the outbox. */
 export async function withPendingSettings<Document extends AccountDocument | undefined>(db: MirrorDatabase, documents: Document[]): Promise<Document[]> {
-  const pending = await db.outbox.where('lane').equals('settings').sortBy('sequence');
+  const pending = await db.outbox.where('lane').equals(settingsLane).sortBy('sequence');
   if (pending.length === 0) return documents;
-  return documents.map((document) => (document?.key === 'user-config' ? { ...document, value: foldConfig(document.value, pending) } : document));
+  return documents.map((document) => (document?.key === 'user-config' ? { ...document, value: foldConfig(db.kinds, document.value, pending) } : document));
 }
 
 export function keepFirstFrame(mirror: Mirror, frame: FirstFrame): void {

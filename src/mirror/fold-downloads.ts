@@ -1,23 +1,15 @@
 // What is shown of the archive's own queue: its items as they were last sent and, on top, what a person wants of them.
 // Folded when it is read, as channels and playlists are (docs/decisions/204). Called by the queries, the mutations and sync.
+import { foldEntity, type MutationKinds } from './mutation-kinds.ts';
 import type { DownloadRow, OutboxRow } from './rows.ts';
 
-export const downloadLane = (videoId: string) => `download:${videoId}` as const;
-
 /** Null: it is forgotten, or this device never knew it. */
-export function foldDownload(server: DownloadRow | undefined, rows: readonly Pick<OutboxRow, 'state' | 'mutation'>[]): DownloadRow | null {
-  return rows.reduce<DownloadRow | null>((item, { state, mutation }) => {
-    // A refused change shows nothing of itself but in the sync sheet.
-    if (!item || state.name === 'parked' || mutation.kind !== 'change-download' || mutation.videoId !== item.videoId) return item;
-    switch (mutation.to) {
-      case 'forgotten':
-        return null;
-      case 'priority':
-        return { ...item, status: 'pending', isAutoStart: true, message: null };
-      default:
-        return { ...item, status: mutation.to };
-    }
-  }, server ?? null);
+export function foldDownload(
+  kinds: MutationKinds,
+  archived: DownloadRow | undefined,
+  rows: readonly Pick<OutboxRow, 'state' | 'mutation'>[],
+): DownloadRow | null {
+  return foldEntity(kinds, 'download', archived?.videoId ?? '', archived, rows) ?? null;
 }
 
 /** The filters of the queue's list, in our words. */

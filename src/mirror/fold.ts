@@ -2,43 +2,18 @@
 // (through apply), the mutations and flush, always inside their transaction, so that a crash leaves either both or none.
 // Knows nothing of the network.
 import { isSame } from '../lib/keep-identity.ts';
-import { countsAsWatched, isSameMoment, leastStoredSeconds } from '../lib/watched-rule.ts';
+import { isSameMoment } from '../lib/watched-rule.ts';
 import type { MirrorDatabase } from './database.ts';
 import { foldPlaylist, readFoldedPlaylist } from './fold-entities.ts';
-import type { Mutation, OutboxRow, PlaylistRow, WatchMutation, WatchState, WatchStateRow } from './rows.ts';
+import { concernOf, type Concern, type MutationKinds } from './mutation-kinds.ts';
+import type { Mutation, OutboxRow, PlaylistRow, WatchState, WatchStateRow } from './rows.ts';
 
 export type StoredOutboxRow = OutboxRow & { sequence: number };
 
 export const untouched: WatchState = { isWatched: false, positionSeconds: null };
 
-/** What the archive would make of one change, by docs/behaviour.md, Progress and watched. */
-export function applyMutation(state: WatchState, mutation: Mutation): WatchState {
-  if (!isWatchMutation(mutation)) return state;
-  if (mutation.kind !== 'save-progress') return { isWatched: mutation.isWatched, positionSeconds: null };
-  // A watched video never resumes, so no position of it is kept.
-  if (state.isWatched) return { isWatched: true, positionSeconds: null };
-  const { positionSeconds, durationSeconds = 0 } = mutation;
-  if (positionSeconds <= leastStoredSeconds) return { isWatched: false, positionSeconds: null };
-  if (countsAsWatched(positionSeconds, durationSeconds)) return { isWatched: true, positionSeconds: null };
-  return { isWatched: false, positionSeconds };
-}
-
-export function fold(server: WatchState, mutations: readonly Mutation[]): WatchState {
-  return mutations.reduce(applyMutation, server);
-}
-
-export function isWatchMutation(mutation: Mutation): mutation is WatchMutation {
-  return mutation.kind === 'save-progress' || mutation.kind === 'mark-video-watched' || isWideMark(mutation);
-}
-
-/** A mark of many videos: a barrier for the changes of each. */
-export function isWideMark(mutation: Mutation): mutation is Extract<Mutation, { kind: 'mark-channel-watched' | 'mark-playlist-watched' }> {
-  return mutation.kind === 'mark-channel-watched' || mutation.kind === 'mark-playlist-watched';
-}
-
-/** The one video whose watch state it changes; null for all else. */
-export function videoOf(mutation: Mutation): string | null {
-  return mutation.kind === 'save-progress' || mutation.kind === 'mark-video-watched' ? mutation.videoId : null;
+export function fold(kinds: MutationKinds, archived: WatchState, mutations: readonly Mutation[]): WatchState {
+  return mutations.reduce((state, mutation) => kinds.of(mutation)?.watch?.apply(state, mutation) ?? state, archived);
 }
 
 /** A refused change shows nothing of itself but in the sync sheet. What is gone there may still be watched here. */
@@ -69,41 +44,48 @@ export async function outboxOfVideos(db: MirrorDatabase, videoIds: readonly stri
           ...(await db.outbox.where('lane').startsWithAnyOf('channel:', 'playlist:').toArray()),
         ];
   // Read before the loop, and without awaiting anything but the database: a transaction outlives no other wait.
-  const playlistIds = rows.flatMap(({ mutation }) => (mutation.kind === 'mark-playlist-watched' ? [mutation.playlistId] : []));
+  const concerns = new Map(rows.map((row) => [row, concernOf(db.kinds, row.mutation)]));
+  const playlistIds = [...concerns.values()].flatMap((concern) => (concern?.of === 'playlist' ? [concern.playlistId] : []));
   const cards = await db.videoCards.bulkGet([...videoIds]);
   const standing = await db.playlists.bulkGet(playlistIds);
   const channelIds = new Map(cards.flatMap((card) => (card ? [[card.videoId, card.channelId]] : [])));
   const playlists = new Map(standing.flatMap((playlist) => (playlist ? [[playlist.playlistId, playlist]] : [])));
   for (const row of rows.sort((left, right) => left.sequence - right.sequence)) {
-    for (const videoId of concerned(row, videoIds, channelIds, (playlistId) => membersBefore(row, rows, playlists.get(playlistId)))) {
-      rowsByVideo.get(videoId)?.push(row);
-    }
+    const membersOf = (playlistId: string): string[] => membersBefore(db.kinds, row, playlistId, rows, playlists.get(playlistId));
+    for (const videoId of concerned(concerns.get(row) ?? null, videoIds, channelIds, membersOf)) rowsByVideo.get(videoId)?.push(row);
   }
   return rowsByVideo;
 }
 
 function concerned(
-  { mutation }: OutboxRow,
+  concern: Concern | null,
   asked: readonly string[],
   channelIds: ReadonlyMap<string, string>,
   membersOf: (playlistId: string) => string[],
 ): readonly string[] {
-  switch (mutation.kind) {
-    case 'mark-video-watched':
-    case 'save-progress':
-      return [mutation.videoId];
-    case 'mark-channel-watched':
-      return asked.filter((videoId) => channelIds.get(videoId) === mutation.channelId);
-    case 'mark-playlist-watched':
-      return membersOf(mutation.playlistId);
-    default:
+  switch (concern?.of) {
+    case 'video':
+      return [concern.videoId];
+    case 'channel':
+      return asked.filter((videoId) => channelIds.get(videoId) === concern.channelId);
+    case 'playlist':
+      return membersOf(concern.playlistId);
+    case undefined:
       return [];
   }
 }
 
 /** Who was in the playlist when the mark of it was made, changes included that wait themselves. */
-export function membersBefore(mark: StoredOutboxRow, rows: readonly StoredOutboxRow[], playlist: PlaylistRow | undefined): string[] {
+export function membersBefore(
+  kinds: MutationKinds,
+  mark: StoredOutboxRow,
+  playlistId: string,
+  rows: readonly StoredOutboxRow[],
+  playlist: PlaylistRow | undefined,
+): string[] {
   const folded = foldPlaylist(
+    kinds,
+    playlistId,
     playlist,
     rows.filter((row) => row.lane === mark.lane && row.sequence < mark.sequence),
   );
@@ -115,20 +97,19 @@ function archivedOf({ entries }: PlaylistRow): string[] {
   return entries.filter((entry) => entry.isDownloaded).map((entry) => entry.videoId);
 }
 
-/** The videos that a change is about, as far as this device knows them. */
+/** The videos that a change is about, as far as this device knows them, and those of which another change says something else by it. */
 export async function videosConcerned(db: MirrorDatabase, { mutation, sequence }: Pick<OutboxRow, 'mutation' | 'sequence'>): Promise<string[]> {
-  switch (mutation.kind) {
-    case 'mark-video-watched':
-    case 'save-progress':
-    // A mark of the playlist may wait behind it.
-    case 'change-membership':
-      return [mutation.videoId];
-    case 'mark-channel-watched':
-      return db.videoCards.where('[channelId+publishedAt]').between([mutation.channelId, ''], [mutation.channelId, '\uffff']).primaryKeys();
-    case 'mark-playlist-watched':
-      return videosOfPlaylist(db, mutation.playlistId, sequence);
-    default:
-      return [];
+  const kind = db.kinds.of(mutation);
+  const concern = kind?.watch?.concern(mutation);
+  switch (concern?.of) {
+    case 'video':
+      return [concern.videoId];
+    case 'channel':
+      return db.videoCards.where('[channelId+publishedAt]').between([concern.channelId, ''], [concern.channelId, '\uffff']).primaryKeys();
+    case 'playlist':
+      return videosOfPlaylist(db, concern.playlistId, sequence);
+    case undefined:
+      return kind?.refolds?.(mutation) ?? [];
   }
 }
 
@@ -156,6 +137,7 @@ export async function refold(db: MirrorDatabase, videoIds: readonly string[], ch
     const rows = rowsByVideo.get(videoId) ?? [];
     if (ground(row) === row.server && row.ownSeconds !== undefined) delete row.ownSeconds;
     row.shown = fold(
+      db.kinds,
       ground(row),
       rows.filter(isFolded).map(({ mutation }) => mutation),
     );

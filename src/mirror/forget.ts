@@ -1,7 +1,7 @@
 // What the archive has deleted because somebody here asked for it: its rows, its place in every stored list and total, and
 // what waited to be sent of it, in one transaction. Called by the commands; what a 404 takes away is in apply.ts.
 import type { Mirror, MirrorDatabase } from './database.ts';
-import { channelLane, playlistLane } from './fold-entities.ts';
+import { channelLane, playlistLane } from './lanes.ts';
 import type { ListEndpoint } from './list-keys.ts';
 import type { PlaylistRow, VideoCardRow } from './rows.ts';
 
@@ -95,7 +95,13 @@ async function dropFromPlaylists(db: MirrorDatabase, gone: ReadonlySet<string>):
   await db.outbox
     .where('lane')
     .startsWith('playlist:')
-    .filter(({ mutation }) => mutation.kind === 'change-membership' && gone.has(mutation.videoId))
+    .filter(
+      ({ mutation }) =>
+        db.kinds
+          .of(mutation)
+          ?.refolds?.(mutation)
+          .some((videoId) => gone.has(videoId)) === true,
+    )
     .delete();
 }
 

@@ -3,6 +3,7 @@ import type { Clock } from '../lib/clock.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import { openMirrorDatabase, type Mirror, type RegistryDatabase } from './database.ts';
 import { keepFirstFrame, readFirstFrame } from './first-frame.ts';
+import type { MutationKinds } from './mutation-kinds.ts';
 import { databaseFailureOf, openDatabase, type DatabaseFailure, type TakenAway } from './open-database.ts';
 import type { AccountRow } from './rows.ts';
 
@@ -10,12 +11,13 @@ export interface MirrorPorts {
   registry: RegistryDatabase;
   clock: Clock;
   newKey: () => string;
+  kinds: MutationKinds;
   /** Another tab upgrades or has cleared the database: the app has to load anew. */
   onTakenAway: (why: TakenAway) => void;
 }
 
-export async function openMirror({ registry, clock, newKey, onTakenAway }: MirrorPorts, account: AccountRow): Promise<Result<Mirror, DatabaseFailure>> {
-  const db = openMirrorDatabase(account.databaseName);
+export async function openMirror({ registry, clock, newKey, kinds, onTakenAway }: MirrorPorts, account: AccountRow): Promise<Result<Mirror, DatabaseFailure>> {
+  const db = openMirrorDatabase(account.databaseName, kinds);
   const opened = await openDatabase(db, onTakenAway);
   if (!opened.ok) return opened;
   const mirror: Mirror = { db, registry, accountKey: account.accountKey, clock, newKey };

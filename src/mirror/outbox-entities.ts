@@ -1,10 +1,10 @@
 // Appending what is no watch state: subscriptions, playlists, settings, the queue. Called by the mutations, apart from
 // outbox.ts because no first frame needs it. Every append is one transaction, committed before its promise resolves.
-import { isSame } from '../lib/keep-identity.ts';
 import type { Mirror, MirrorDatabase } from './database.ts';
 import { foldChannel, foldConfig, foldPlaylist } from './fold-entities.ts';
 import { refold, videosConcerned, type StoredOutboxRow } from './fold.ts';
-import { isAboutTheSame, isUnsent, laneOf, newRow, type Appended, type Change } from './outbox.ts';
+import { foldEntity, isSameWish, kindOf } from './mutation-kinds.ts';
+import { isUnsent, laneOf, newRow, type Appended, type Change } from './outbox.ts';
 import { resolvePlaylistId } from './playlist-ids.ts';
 import type { Mutation, WatchMutation } from './rows.ts';
 
@@ -24,10 +24,10 @@ export function appendEntityChange(mirror: Mirror, change: Change<EntityMutation
   return withEntities(db, async () => {
     const asked = change.mutation;
     // A tab that still shows a playlist under its temporary id writes of the real one.
-    const mutation =
-      'playlistId' in asked && asked.kind !== 'create-playlist' ? { ...asked, playlistId: await resolvePlaylistId(db, asked.playlistId) } : asked;
-    const lane = (await db.outbox.where('lane').equals(laneOf(mutation)).toArray()).sort((left, right) => left.sequence - right.sequence);
-    const same = lane.filter((row) => isUnsent(row) && isAboutTheSame(row.mutation, mutation));
+    const { withPlaylistId } = kindOf(db.kinds, asked);
+    const mutation = withPlaylistId && 'playlistId' in asked ? (withPlaylistId(asked, await resolvePlaylistId(db, asked.playlistId)) as EntityMutation) : asked;
+    const lane = (await db.outbox.where('lane').equals(laneOf(db, mutation)).toArray()).sort((left, right) => left.sequence - right.sequence);
+    const same = lane.filter((row) => isUnsent(row) && isSameWish(db.kinds, row.mutation, mutation));
     // What is shown already is left as it is waiting, in its place; only a refused one of the same is done with.
     const isShown = await saysNothingNew(db, mutation, lane);
     const replaced = isShown ? same.filter(({ state }) => state.name === 'parked') : same;
@@ -50,55 +50,25 @@ export function appendEntityChange(mirror: Mirror, change: Change<EntityMutation
 }
 
 async function saysNothingNew(db: MirrorDatabase, mutation: EntityMutation, rest: readonly StoredOutboxRow[]): Promise<boolean> {
-  switch (mutation.kind) {
-    case 'subscribe-channel': {
-      const channel = await db.channels.get(mutation.channelId);
-      return channel !== undefined && foldChannel(channel, rest).isSubscribed === mutation.isSubscribed;
+  const rules = kindOf(db.kinds, mutation).entity;
+  switch (rules?.of) {
+    case 'channel': {
+      const channel = await db.channels.get(rules.id(mutation));
+      return channel !== undefined && rules.isShown?.(foldChannel(db.kinds, channel, rest), mutation) === true;
     }
-    case 'set-config': {
+    case 'config': {
       const config = await db.documents.get('user-config');
-      return config?.key === 'user-config' && isSame(foldConfig(config.value, rest)[mutation.key], mutation.value);
+      return config?.key === 'user-config' && rules.isShown?.(foldConfig(db.kinds, config.value, rest), mutation) === true;
     }
-    case 'subscribe-playlist':
-    case 'sort-playlist':
-    case 'change-membership':
-    case 'order-playlist':
-      return saysNothingNewOfPlaylist(db, mutation, rest);
-    case 'change-download': {
-      const item = await db.downloads.get(mutation.videoId);
-      // The lane is of this item alone, and the last word counts. Asked for once more it is begun once more.
-      const last = rest.findLast(({ state }) => state.name !== 'parked')?.mutation;
-      const shown = last?.kind === 'change-download' ? last.to : item?.status;
-      return mutation.to !== 'priority' && mutation.to === (shown === 'priority' ? 'pending' : shown);
+    case 'playlist': {
+      const playlistId = rules.id(mutation);
+      return rules.isShown?.(foldPlaylist(db.kinds, playlistId, await db.playlists.get(playlistId), rest), mutation) === true;
     }
-    case 'add-subscription':
-    case 'add-downloads':
-    case 'create-playlist':
-    case 'ignore-video':
+    case 'download': {
+      const videoId = rules.id(mutation);
+      return rules.isShown?.(foldEntity(db.kinds, 'download', videoId, await db.downloads.get(videoId), rest), mutation) === true;
+    }
+    case undefined:
       return false;
-  }
-}
-
-async function saysNothingNewOfPlaylist(
-  db: MirrorDatabase,
-  mutation: Extract<EntityMutation, { kind: 'subscribe-playlist' | 'sort-playlist' | 'change-membership' | 'order-playlist' }>,
-  rest: readonly StoredOutboxRow[],
-): Promise<boolean> {
-  const playlist = foldPlaylist(await db.playlists.get(mutation.playlistId), rest);
-  if (!playlist) return false;
-  switch (mutation.kind) {
-    case 'subscribe-playlist':
-      return playlist.isSubscribed === mutation.isSubscribed;
-    case 'sort-playlist':
-      return playlist.sortOrder === mutation.sortOrder;
-    case 'change-membership':
-      return playlist.entries.some((entry) => entry.videoId === mutation.videoId) === mutation.isMember;
-    case 'order-playlist': {
-      const ids = playlist.entries.map((entry) => entry.videoId);
-      return isSame(
-        ids,
-        mutation.wanted.filter((videoId) => ids.includes(videoId)),
-      );
-    }
   }
 }

@@ -4,19 +4,8 @@
 // HTTP; rows are ordered by their sequence, never by a clock.
 import { isSame } from '../lib/keep-identity.ts';
 import type { Mirror, MirrorDatabase } from './database.ts';
-import {
-  applyMutation,
-  fold,
-  ground,
-  isFolded,
-  outboxOfVideos,
-  refold,
-  untouched,
-  videoOf,
-  videosConcerned,
-  type StoredOutboxRow,
-  type WatchStateChange,
-} from './fold.ts';
+import { fold, ground, isFolded, outboxOfVideos, refold, untouched, videosConcerned, type StoredOutboxRow, type WatchStateChange } from './fold.ts';
+import { isSameWish, kindOf, videoOf, type MutationKinds } from './mutation-kinds.ts';
 import type { Lane, Mutation, OutboxRow, WatchMutation, WatchState } from './rows.ts';
 
 export interface Change<Kind extends Mutation = Mutation> {
@@ -39,26 +28,8 @@ export interface Appended {
   former: Map<string, WatchState>;
 }
 
-export function laneOf(mutation: Mutation): Lane {
-  switch (mutation.kind) {
-    case 'mark-video-watched':
-    case 'save-progress':
-      return `video:${mutation.videoId}`;
-    case 'mark-channel-watched':
-    case 'subscribe-channel':
-      return `channel:${mutation.channelId}`;
-    case 'add-subscription':
-      return `subscription:${mutation.line}`;
-    case 'set-config':
-      return 'settings';
-    case 'ignore-video':
-    case 'add-downloads':
-      return 'queue';
-    case 'change-download':
-      return `download:${mutation.videoId}`;
-    default:
-      return `playlist:${mutation.playlistId}`;
-  }
+export function laneOf({ kinds }: MirrorDatabase, mutation: Mutation): Lane {
+  return kindOf(kinds, mutation).lane(mutation);
 }
 
 /** A row of which a request has left is never changed: its answer would be taken for another wish. */
@@ -77,7 +48,7 @@ export function appendChange(mirror: Mirror, change: Change<WatchMutation>, rowC
   return withOutbox(db, async () => {
     const videoIds = await videosConcerned(db, change);
     const before = await shownOf(db, videoIds);
-    const videoId = videoOf(change.mutation);
+    const videoId = videoOf(db.kinds, change.mutation);
     const appended = videoId === null ? await appendWide(mirror, change) : await appendForVideo(mirror, change, videoId);
     // What was known of a single video is said even when nothing is left to send.
     await refold(db, videoIds, () => (videoId === null ? {} : rowChange));
@@ -94,8 +65,8 @@ async function shownOf(db: MirrorDatabase, videoIds: string[]): Promise<Map<stri
 
 async function appendWide(mirror: Mirror, change: Change): Promise<Omit<Appended, 'former'>> {
   const { db, clock } = mirror;
-  const lane = await db.outbox.where('lane').equals(laneOf(change.mutation)).toArray();
-  const replaced = lane.filter((row) => isUnsent(row) && isAboutTheSame(row.mutation, change.mutation));
+  const lane = await db.outbox.where('lane').equals(laneOf(db, change.mutation)).toArray();
+  const replaced = lane.filter((row) => isUnsent(row) && isSameWish(db.kinds, row.mutation, change.mutation));
   await db.outbox.bulkDelete(replaced.map((row) => row.sequence));
   // A new row at the end, not the old one in its place: changes of single videos may lie between the two.
   const row = newRow(mirror, change, null, clock.now() + (change.dueInMs ?? 0));
@@ -107,16 +78,17 @@ async function appendForVideo(mirror: Mirror, change: Change, videoId: string): 
   const rows = (await outboxOfVideos(db, [videoId])).get(videoId) ?? [];
   const standing = await db.watchStates.get(videoId);
   const start = standing ? ground(standing) : untouched;
-  const replaced = rows.filter((row) => isReplacedBy(row, change.mutation));
+  const replaced = rows.filter((row) => isReplacedBy(db.kinds, row, change.mutation));
   const remaining = rows.filter((row) => !replaced.includes(row));
   const rest = fold(
+    db.kinds,
     start,
     remaining.filter(isFolded).map(({ mutation }) => mutation),
   );
   await db.outbox.bulkDelete(replaced.map((row) => row.sequence));
   const isGone = replaced.some((row) => row.state.name === 'parked' && row.state.reason === 'gone');
   // Back to where the rest leads anyway: the changes cancel each other.
-  if (!isGone && isSameToASecond(applyMutation(rest, change.mutation), rest)) return { row: null, replaced };
+  if (!isGone && isSameToASecond(fold(db.kinds, rest, [change.mutation]), rest)) return { row: null, replaced };
   const first = replaced.find(isFolded);
   const last = replaced.at(-1);
   const isLast = first !== undefined && remaining.every((row) => row.sequence < first.sequence);
@@ -126,25 +98,18 @@ async function appendForVideo(mirror: Mirror, change: Change, videoId: string): 
   return { row: { sequence: last.sequence, revision: row.revision }, replaced };
 }
 
-/** Whether the later of two changes of a lane says all that the earlier one did. */
-export function isAboutTheSame(left: Mutation, right: Mutation): boolean {
-  // A video has a lane of its own.
-  if (videoOf(left) !== null && videoOf(right) !== null) return laneOf(left) === laneOf(right);
-  if (left.kind !== right.kind || laneOf(left) !== laneOf(right)) return false;
-  if (left.kind === 'set-config') return left.key === (right as typeof left).key;
-  if (left.kind === 'add-downloads') return isSame(left, right);
-  return !('videoId' in left) || left.videoId === (right as typeof left).videoId;
-}
-
-/** A mark says all there is to say of a video; a position only replaces positions. */
-function isReplacedBy(row: OutboxRow, mutation: Mutation): boolean {
-  if (!isUnsent(row) || row.lane !== laneOf(mutation)) return false;
-  return mutation.kind === 'mark-video-watched' || row.mutation.kind === 'save-progress';
+function isReplacedBy(kinds: MutationKinds, row: OutboxRow, mutation: Mutation): boolean {
+  const kind = kindOf(kinds, mutation);
+  return isUnsent(row) && row.lane === kind.lane(mutation) && kind.watch?.replaces?.(row.mutation) === true;
 }
 
 function isSameToASecond(left: WatchState, right: WatchState): boolean {
   if (left.isWatched !== right.isWatched || (left.positionSeconds === null) !== (right.positionSeconds === null)) return false;
   return Math.abs((left.positionSeconds ?? 0) - (right.positionSeconds ?? 0)) < 1;
+}
+
+function staysGone({ db }: Mirror, mutation: Mutation): boolean {
+  return kindOf(db.kinds, mutation).watch?.staysGone === true;
 }
 
 /** The row of a change that goes on from `last`: its age and its waiting are kept, its request is a new one. */
@@ -154,7 +119,7 @@ function continued(mirror: Mirror, change: Change, base: WatchState | null, last
   if (!last) return row;
   row.revision = last.revision + 1;
   row.createdAtMs = last.createdAtMs;
-  if (last.state.name === 'parked' && last.state.reason === 'gone' && change.mutation.kind === 'save-progress') return { ...row, state: last.state };
+  if (last.state.name === 'parked' && last.state.reason === 'gone' && staysGone(mirror, change.mutation)) return { ...row, state: last.state };
   // The archive asked for a pause, or is away: a further tick is no reason to ask it sooner.
   if (last.state.name === 'waiting' && last.attempts > 0) return { ...row, state: { name: 'waiting' }, attempts: last.attempts, nextTryAtMs: last.nextTryAtMs };
   if (last.state.name === 'waiting' && change.isHeld) return { ...row, state: { name: 'waiting' }, nextTryAtMs: last.nextTryAtMs };
@@ -164,7 +129,7 @@ function continued(mirror: Mirror, change: Change, base: WatchState | null, last
 export function newRow(mirror: Mirror, change: Change, base: WatchState | null, nextTryAtMs: number): OutboxRow {
   return {
     idempotencyKey: mirror.newKey(),
-    lane: laneOf(change.mutation),
+    lane: laneOf(mirror.db, change.mutation),
     mutation: change.mutation,
     base,
     subject: change.subject,
@@ -182,8 +147,8 @@ export function newRow(mirror: Mirror, change: Change, base: WatchState | null, 
  */
 export function takeBack({ db }: Mirror, { row, replaced }: Appended, mutation: Mutation): Promise<boolean> {
   return withOutbox(db, async () => {
-    const same = (await db.outbox.where('lane').equals(laneOf(mutation)).toArray()).filter(
-      (other) => other.state.name !== 'parked' && isAboutTheSame(other.mutation, mutation),
+    const same = (await db.outbox.where('lane').equals(laneOf(db, mutation)).toArray()).filter(
+      (other) => other.state.name !== 'parked' && isSameWish(db.kinds, other.mutation, mutation),
     );
     const newest = same.reduce((most, other) => Math.max(most, other.sequence), 0);
     if (row) {
@@ -207,7 +172,7 @@ export function retryRow(mirror: Mirror, sequence: number): Promise<void> {
     const asked = await db.outbox.get(sequence);
     if (asked?.state.name !== 'parked') return;
     for (const row of await withDependents(db, asked)) {
-      const videoId = videoOf(row.mutation);
+      const videoId = videoOf(db.kinds, row.mutation);
       const base = videoId === null ? null : ((await db.watchStates.get(videoId))?.server ?? untouched);
       // A new key: under the old one an archive that remembers keys would give its old refusal again.
       await db.outbox.put({
@@ -224,9 +189,9 @@ export function retryRow(mirror: Mirror, sequence: number): Promise<void> {
   });
 }
 
-/** What was done to a playlist that exists only here goes the way of its creation. Inside a transaction over the outbox. */
+/** What was done to something that exists only here goes the way of its creation. Inside a transaction over the outbox. */
 export async function withDependents(db: MirrorDatabase, row: StoredOutboxRow): Promise<StoredOutboxRow[]> {
-  return row.mutation.kind === 'create-playlist' ? db.outbox.where('lane').equals(row.lane).toArray() : [row];
+  return db.kinds.of(row.mutation)?.isCreation === true ? db.outbox.where('lane').equals(row.lane).toArray() : [row];
 }
 
 export function discardRow({ db }: Mirror, sequence: number): Promise<void> {

@@ -1,7 +1,8 @@
 // Playlists of the archive → rows. Who has come or gone is folded again where a mark of the whole playlist waits: it is about
 // others now. Called by apply and sync, inside a transaction over playlists and the tables of the fold.
 import type { MirrorDatabase } from './database.ts';
-import { playlistLane } from './fold-entities.ts';
+import { playlistLane } from './lanes.ts';
+import { isWideMark } from './mutation-kinds.ts';
 import { refold } from './fold.ts';
 import type { PlaylistRow } from './rows.ts';
 
@@ -10,7 +11,7 @@ export async function putPlaylists(db: MirrorDatabase, playlists: PlaylistRow[])
   await db.playlists.bulkPut(playlists);
   for (const [index, playlist] of playlists.entries()) {
     const pending = await db.outbox.where('lane').equals(playlistLane(playlist.playlistId)).toArray();
-    if (pending.some(({ mutation }) => mutation.kind === 'mark-playlist-watched')) await refold(db, difference(standing[index], playlist));
+    if (pending.some(({ mutation }) => isWideMark(db.kinds, mutation))) await refold(db, difference(standing[index], playlist));
   }
 }
 

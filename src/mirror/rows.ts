@@ -249,6 +249,8 @@ export type Lane = `video:${string}` | `channel:${string}` | `playlist:${string}
 /** What a person wants, with its arguments. One file in src/mutations for each kind. */
 export type Mutation = WatchMutation | SubscriptionMutation | PlaylistMutation | SettingMutation | QueueMutation;
 
+export type MutationOf<Kind extends Mutation['kind']> = Extract<Mutation, { kind: Kind }>;
+
 /** What changes the watch state of videos. */
 export type WatchMutation =
   | { kind: 'mark-video-watched'; videoId: string; isWatched: boolean }

@@ -32,5 +32,5 @@ export async function changeDownload(mirror: Mirror, { videoId, subject, to }: D
 
 async function shownStatus({ db }: Mirror, videoId: string): Promise<DownloadRow['status'] | null> {
   const rows = await db.outbox.where('lane').equals(`download:${videoId}`).sortBy('sequence');
-  return foldDownload(await db.downloads.get(videoId), rows)?.status ?? null;
+  return foldDownload(db.kinds, await db.downloads.get(videoId), rows)?.status ?? null;
 }

@@ -1,7 +1,8 @@
 // The channel queries beneath the hooks.
 import type { PromiseExtended } from 'dexie';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
-import { channelLane, foldChannel, isAnyWaiting, rowsOfLanes } from '../mirror/fold-entities.ts';
+import { foldChannel, isAnyWaiting, rowsOfLanes } from '../mirror/fold-entities.ts';
+import { channelLane } from '../mirror/lanes.ts';
 import { channelListFilters, listKey } from '../mirror/list-keys.ts';
 import { channelFactsKey, channelKey } from '../mirror/resource-keys.ts';
 import type { ChannelFactsRow, ChannelRow } from '../mirror/rows.ts';
@@ -59,7 +60,7 @@ function withPending(db: MirrorDatabase, channels: ChannelRow[]): PromiseExtende
   ).then((rows) =>
     channels.map((channel) => {
       const pending = rows.get(channelLane(channel.channelId)) ?? [];
-      return { ...foldChannel(channel, pending), isWaiting: isAnyWaiting(pending) };
+      return { ...foldChannel(db.kinds, channel, pending), isWaiting: isAnyWaiting(pending) };
     }),
   );
 }

@@ -2,8 +2,10 @@
 import type { WirePagination } from '../contract/names.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { isAnyWaiting } from '../mirror/fold-entities.ts';
-import { downloadLane, downloadListFilters, foldDownload, isOfFilters, type DownloadFilters } from '../mirror/fold-downloads.ts';
+import { downloadListFilters, foldDownload, isOfFilters, type DownloadFilters } from '../mirror/fold-downloads.ts';
+import { downloadLane } from '../mirror/lanes.ts';
 import { listKey } from '../mirror/list-keys.ts';
+import type { MutationKinds } from '../mirror/mutation-kinds.ts';
 import type { DownloadCounts, DownloadHold, DownloadRow, ListPageRow, OutboxRow } from '../mirror/rows.ts';
 import { failureOfConnection } from './connection-store.ts';
 import { devicePages } from './device-pages.ts';
@@ -51,14 +53,14 @@ async function findPage(mirror: Mirror, query: DownloadListQuery, filters: strin
     ]);
     const pending = byVideo(changes);
     const [listed, changed] = await Promise.all([db.downloads.bulkGet(page?.ids ?? []), db.downloads.bulkGet([...pending.keys()])]);
-    const data = page ? pageOf(page, query, present(listed), present(changed), pending) : null;
+    const data = page ? pageOf(db.kinds, page, query, present(listed), present(changed), pending) : null;
     return { pageSize, pending, found: { key, data, fetchedAtMs: page?.fetchedAtMs ?? null, wish: wish ?? null } };
   });
   if (stored.found.data) return stored.found;
   const connection = await mirror.registry.connection.get('connection');
   if (stored.found.wish?.state !== 'failed' && failureOfConnection(connection?.value ?? null) === null) return stored.found;
   const [rows, lastSync] = await Promise.all([db.downloads.limit(lookedAt).toArray(), db.documents.get('last-sync')]);
-  const matching = withPending(rows, stored.pending)
+  const matching = withPending(db.kinds, rows, stored.pending)
     .filter((item) => isOfFilters(item, query))
     .sort((left, right) => Number(right.isAutoStart) - Number(left.isAutoStart) || (left.addedAt ?? 0) - (right.addedAt ?? 0));
   if (matching.length === 0) return stored.found;
@@ -69,13 +71,20 @@ async function findPage(mirror: Mirror, query: DownloadListQuery, filters: strin
 }
 
 /** What was changed here leaves the list that it no longer belongs to, and stands at the head of the one that it came into. */
-function pageOf(page: ListPageRow, query: DownloadListQuery, listed: DownloadRow[], changed: DownloadRow[], pending: PendingByVideo): DownloadPage {
+function pageOf(
+  kinds: MutationKinds,
+  page: ListPageRow,
+  query: DownloadListQuery,
+  listed: DownloadRow[],
+  changed: DownloadRow[],
+  pending: PendingByVideo,
+): DownloadPage {
   // The words of a title are the archive's to judge.
   const { text: _text, ...filters } = query;
-  const staying = withPending(listed, pending).filter((item) => isOfFilters(item, filters));
+  const staying = withPending(kinds, listed, pending).filter((item) => isOfFilters(item, filters));
   const isListed = new Set(page.ids);
   const elsewhere = query.page > 1 ? [] : changed.filter((row) => row.status !== query.status && !isListed.has(row.videoId));
-  const coming = withPending(elsewhere, pending).filter((item) => isOfFilters(item, query));
+  const coming = withPending(kinds, elsewhere, pending).filter((item) => isOfFilters(item, query));
   const more = coming.length + staying.length - page.ids.length;
   const paginate = page.paginate && more !== 0 ? { ...page.paginate, total_hits: Math.max(0, page.paginate.total_hits + more) } : page.paginate;
   return { paginate, downloads: [...coming, ...staying], isFromDevice: false };
@@ -84,17 +93,16 @@ function pageOf(page: ListPageRow, query: DownloadListQuery, listed: DownloadRow
 function byVideo(changes: readonly OutboxRow[]): PendingByVideo {
   const grouped: PendingByVideo = new Map();
   for (const change of changes) {
-    if (change.mutation.kind !== 'change-download') continue;
-    const { videoId } = change.mutation;
+    const videoId = change.lane.slice(downloadLane('').length);
     grouped.set(videoId, [...(grouped.get(videoId) ?? []), change]);
   }
   return grouped;
 }
 
-function withPending(rows: readonly DownloadRow[], pending: PendingByVideo): DownloadView[] {
+function withPending(kinds: MutationKinds, rows: readonly DownloadRow[], pending: PendingByVideo): DownloadView[] {
   return rows.flatMap((row) => {
     const changes = pending.get(row.videoId) ?? [];
-    const item = foldDownload(row, changes);
+    const item = foldDownload(kinds, row, changes);
     return item ? [{ ...item, isWaiting: isAnyWaiting(changes) }] : [];
   });
 }

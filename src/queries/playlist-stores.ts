@@ -2,7 +2,8 @@
 // exist only here.
 import type { PromiseExtended } from 'dexie';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
-import { foldPlaylist, isAnyWaiting, playlistLane, rowsOfLanes } from '../mirror/fold-entities.ts';
+import { foldPlaylist, isAnyWaiting, rowsOfLanes } from '../mirror/fold-entities.ts';
+import { playlistLane } from '../mirror/lanes.ts';
 import { listKey, playlistListFilters } from '../mirror/list-keys.ts';
 import { isTemporaryPlaylistId, resolvePlaylistId } from '../mirror/playlist-ids.ts';
 import { playlistKey } from '../mirror/resource-keys.ts';
@@ -35,7 +36,7 @@ function readPlaylists(db: MirrorDatabase, playlistIds: string[]): PromiseExtend
     db.playlists.bulkGet(playlistIds).then((servers) => {
       const playlists = playlistIds.flatMap((playlistId, index) => {
         const pending = rows.get(playlistLane(playlistId)) ?? [];
-        const playlist = foldPlaylist(servers[index], pending);
+        const playlist = foldPlaylist(db.kinds, playlistId, servers[index], pending);
         return playlist ? [{ ...playlist, isOnlyHere: isTemporaryPlaylistId(playlistId), isWaiting: isAnyWaiting(pending) }] : [];
       });
       return withPictures(db, playlists);

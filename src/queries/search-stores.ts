@@ -2,7 +2,8 @@
 import { liveQuery } from 'dexie';
 import type { SearchQuery } from '../lib/search-query.ts';
 import type { Mirror } from '../mirror/database.ts';
-import { channelLane, foldChannel, isAnyWaiting, rowsOfLanes } from '../mirror/fold-entities.ts';
+import { foldChannel, isAnyWaiting, rowsOfLanes } from '../mirror/fold-entities.ts';
+import { channelLane } from '../mirror/lanes.ts';
 import { searchKey } from '../mirror/resource-keys.ts';
 import type { SearchAnswer } from '../mirror/search-answer.ts';
 import { createIndexClient, type IndexClient } from '../search-index/index-client.ts';
@@ -165,7 +166,7 @@ function readChannels({ db }: Mirror, channelIds: readonly string[]) {
       channels.flatMap((channel) => {
         if (!channel) return [];
         const pending = rows.get(channelLane(channel.channelId)) ?? [];
-        return [{ ...foldChannel(channel, pending), isWaiting: isAnyWaiting(pending) }];
+        return [{ ...foldChannel(db.kinds, channel, pending), isWaiting: isAnyWaiting(pending) }];
       }),
     ),
   );

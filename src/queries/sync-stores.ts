@@ -49,6 +49,7 @@ export function pendingChangesStore(mirror: Mirror): Store<PendingChange[]> {
             subject,
             state,
             createdAtMs,
+            isOfOtherVersion: db.kinds.of(mutation) === null,
             isServerFailing: state.name !== 'parked' && serverFailures >= failuresToTell,
           })),
       onIdle,

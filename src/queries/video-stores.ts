@@ -2,7 +2,8 @@
 import type { PromiseExtended } from 'dexie';
 import type { WireComment, WirePlaylistNav } from '../contract/names.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
-import { channelLane, foldSubscription, rowsOfLanes } from '../mirror/fold-entities.ts';
+import { foldSubscription, rowsOfLanes } from '../mirror/fold-entities.ts';
+import { channelLane } from '../mirror/lanes.ts';
 import { listKey, videoListFilters } from '../mirror/list-keys.ts';
 import { commentsKey, navKey, similarKey, videoKey } from '../mirror/resource-keys.ts';
 import type { ListPageRow, VideoDetailsRow } from '../mirror/rows.ts';
@@ -85,7 +86,7 @@ function isSubscribed(db: MirrorDatabase, channelId: string, details: VideoDetai
   return db.channels.get(channelId).then((channel) => {
     const isNewer = channel !== undefined && Math.max(channel.fetchedAtMs, channel.confirmedAtMs ?? 0) >= details.fetchedAtMs;
     return rowsOfLanes(db, [channelLane(channelId)]).then((rows) =>
-      foldSubscription(isNewer ? channel.isSubscribed : details.channelIsSubscribed, channelId, rows.get(channelLane(channelId)) ?? []),
+      foldSubscription(db.kinds, isNewer ? channel.isSubscribed : details.channelIsSubscribed, channelId, rows.get(channelLane(channelId)) ?? []),
     );
   });
 }

@@ -134,6 +134,8 @@ export interface PendingChange {
   createdAtMs: number;
   /** The archive answers everything else and fails at this, again and again; it is still tried. */
   isServerFailing: boolean;
+  /** This version does not know what it is: it is kept, and sent by the version that made it. */
+  isOfOtherVersion: boolean;
 }
 
 export interface SyncStatus {

@@ -1,8 +1,9 @@
 // One drain of the outbox: every row that is due goes to the archive, in two lanes at once. Called by the engine, by one
 // tab at a time. Nothing is kept in memory that a crash could lose: rows say themselves how far they are.
 import type { Mirror } from '../mirror/database.ts';
-import { membersBefore, videoOf, type StoredOutboxRow } from '../mirror/fold.ts';
+import { membersBefore, type StoredOutboxRow } from '../mirror/fold.ts';
 import { toWatchState } from '../mirror/from-wire.ts';
+import { concernOf, videoOf, type MutationKinds } from '../mirror/mutation-kinds.ts';
 import type { Lane, PlaylistRow, VideoCardRow, WatchState } from '../mirror/rows.ts';
 import { backoffMs } from '../lib/backoff.ts';
 import type { SessionApi } from '../network/archive-api.ts';
@@ -82,17 +83,19 @@ interface Outlook {
 async function lookAtOutbox({ db, clock }: Mirror): Promise<Outlook> {
   return db.transaction('r', [db.outbox, db.videoCards, db.playlists], async () => {
     const rows = (await db.outbox.orderBy(':id').toArray()).filter((row) => row.state.name !== 'parked');
-    const cards = await db.videoCards.bulkGet(rows.flatMap(({ mutation }) => videoOf(mutation) ?? []));
-    const playlists = await db.playlists.bulkGet(rows.flatMap(({ mutation }) => (mutation.kind === 'mark-playlist-watched' ? [mutation.playlistId] : [])));
-    const mayConcern = membership(rows, cards, playlists);
-    const heads = headsOfLanes(rows, mayConcern);
-    const due = heads.filter((row) => isRowDue(row, rows, clock.now()));
+    const cards = await db.videoCards.bulkGet(rows.flatMap(({ mutation }) => videoOf(db.kinds, mutation) ?? []));
+    const concerns = rows.map(({ mutation }) => concernOf(db.kinds, mutation));
+    const playlists = await db.playlists.bulkGet(concerns.flatMap((concern) => (concern?.of === 'playlist' ? [concern.playlistId] : [])));
+    const mayConcern = membership(db.kinds, rows, cards, playlists);
+    const heads = headsOfLanes(db.kinds, rows, mayConcern);
+    const due = heads.filter((row) => isRowDue(db.kinds, row, rows, clock.now()));
     const nextTryAtMs = heads.reduce<number | null>((soonest, row) => Math.min(soonest ?? Infinity, row.nextTryAtMs), null);
     return { rows, due, mayConcern, nextTryAtMs };
   });
 }
 
 function membership(
+  kinds: MutationKinds,
   rows: readonly StoredOutboxRow[],
   cards: readonly (VideoCardRow | undefined)[],
   playlists: readonly (PlaylistRow | undefined)[],
@@ -102,10 +105,11 @@ function membership(
   const membersByLane = new Map<Lane, (videoId: string) => boolean>();
   for (const row of rows) {
     const { lane, mutation } = row;
-    if (mutation.kind === 'mark-channel-watched') membersByLane.set(lane, (videoId) => (channelOf.get(videoId) ?? mutation.channelId) === mutation.channelId);
-    if (mutation.kind !== 'mark-playlist-watched') continue;
-    const playlist = playlistOf.get(mutation.playlistId);
-    const members = new Set([...membersBefore(row, rows, playlist), ...(playlist?.entries ?? []).map((entry) => entry.videoId)]);
+    const concern = concernOf(kinds, mutation);
+    if (concern?.of === 'channel') membersByLane.set(lane, (videoId) => (channelOf.get(videoId) ?? concern.channelId) === concern.channelId);
+    if (concern?.of !== 'playlist') continue;
+    const playlist = playlistOf.get(concern.playlistId);
+    const members = new Set([...membersBefore(kinds, row, concern.playlistId, rows, playlist), ...(playlist?.entries ?? []).map((entry) => entry.videoId)]);
     membersByLane.set(lane, (videoId) => playlist === undefined || members.has(videoId));
   }
   return (wideLane, videoId) => membersByLane.get(wideLane)?.(videoId) ?? true;
@@ -124,7 +128,8 @@ async function drainRound({ mirror, isStreaming, random }: FlushPorts, send: Sen
   let stop: Stop | null = null;
 
   function next(): StoredOutboxRow | undefined {
-    return headsOfLanes(left, mayConcern).find((row) => !taken.has(row.sequence) && isRowDue(row, left, mirror.clock.now()));
+    const { kinds } = mirror.db;
+    return headsOfLanes(kinds, left, mayConcern).find((row) => !taken.has(row.sequence) && isRowDue(kinds, row, left, mirror.clock.now()));
   }
 
   async function runLane(lane: number): Promise<void> {
@@ -145,7 +150,7 @@ async function drainRound({ mirror, isStreaming, random }: FlushPorts, send: Sen
 }
 
 /** A device that was away for a week reads all positions in one pass instead of one by one. */
-async function readManyPositions({ api, signal }: FlushPorts, { readPositions }: SendPorts, due: readonly StoredOutboxRow[]): Promise<void> {
+async function readManyPositions({ api, mirror, signal }: FlushPorts, { readPositions }: SendPorts, due: readonly StoredOutboxRow[]): Promise<void> {
   const wanted = due.filter(({ mutation, state }) => mutation.kind === 'save-progress' && state.name !== 'sent').length;
   if (wanted < manyPositions || readPositions.size > 0) return;
   const read = new Map<string, WatchState>();
@@ -159,6 +164,6 @@ async function readManyPositions({ api, signal }: FlushPorts, { readPositions }:
     if (!lastPage || page >= lastPage) break;
   }
   // Of others nothing is known: they may have been watched to the end elsewhere. They are read one by one.
-  const wantedIds = new Set(due.flatMap(({ mutation }) => videoOf(mutation) ?? []));
+  const wantedIds = new Set(due.flatMap(({ mutation }) => videoOf(mirror.db.kinds, mutation) ?? []));
   for (const [videoId, state] of read) if (wantedIds.has(videoId)) readPositions.set(videoId, state);
 }

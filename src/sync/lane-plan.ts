@@ -1,25 +1,29 @@
 // Which rows of the outbox may go out: first in, first out in a lane, and a mark of a whole channel or playlist waits for,
-// and holds back, the lanes of its videos. All else waits for its own lane only; but two new playlists of one name go one
+// and holds back, the lanes of its videos. All else waits for its own lane only; but changes of one name (new playlists) go one
 // after the other, so that a lost answer can be told from the other one. Pure. Called by flush.
 import { isDue } from '../lib/backoff.ts';
-import { isWideMark, videoOf, type StoredOutboxRow } from '../mirror/fold.ts';
+import type { StoredOutboxRow } from '../mirror/fold.ts';
+import { isWideMark, videoOf, type MutationKinds } from '../mirror/mutation-kinds.ts';
 import type { Lane } from '../mirror/rows.ts';
 
 /** Whether the video belongs to the channel or playlist of that lane. When that is not known: yes. */
 export type MayConcern = (wideLane: Lane, videoId: string) => boolean;
 
 /** Rows (in order of their sequence) that wait for no earlier one. */
-export function headsOfLanes(rows: readonly StoredOutboxRow[], mayConcern: MayConcern): StoredOutboxRow[] {
+export function headsOfLanes(kinds: MutationKinds, rows: readonly StoredOutboxRow[], mayConcern: MayConcern): StoredOutboxRow[] {
   const heads: StoredOutboxRow[] = [];
   const lanes = new Set<Lane>();
   const videos: string[] = [];
   const wideLanes: Lane[] = [];
   const newNames = new Set<string>();
   for (const row of rows) {
-    const videoId = videoOf(row.mutation);
-    const isWide = isWideMark(row.mutation);
-    const newName = row.mutation.kind === 'create-playlist' ? row.mutation.name : null;
+    const kind = kinds.of(row.mutation);
+    const videoId = videoOf(kinds, row.mutation);
+    const isWide = isWideMark(kinds, row.mutation);
+    const newName = kind?.oneAtATime?.(row.mutation) ?? null;
     const isBlocked =
+      // Of another version of the app, which sends it: the order of its lane stays.
+      kind === null ||
       lanes.has(row.lane) ||
       (newName !== null && newNames.has(newName)) ||
       (isWide && (wideLanes.length > 0 || videos.some((earlier) => mayConcern(row.lane, earlier)))) ||
@@ -34,7 +38,7 @@ export function headsOfLanes(rows: readonly StoredOutboxRow[], mayConcern: MayCo
 }
 
 /** A position that is only held goes out early when something waits behind it. */
-export function isRowDue(row: StoredOutboxRow, rows: readonly StoredOutboxRow[], nowMs: number): boolean {
+export function isRowDue(kinds: MutationKinds, row: StoredOutboxRow, rows: readonly StoredOutboxRow[], nowMs: number): boolean {
   if (isDue(row.nextTryAtMs, nowMs)) return true;
-  return row.state.name === 'held' && rows.some((later) => later.sequence > row.sequence && (later.lane === row.lane || isWideMark(later.mutation)));
+  return row.state.name === 'held' && rows.some((later) => later.sequence > row.sequence && (later.lane === row.lane || isWideMark(kinds, later.mutation)));
 }

@@ -56,13 +56,9 @@ export async function park(ports: SendPorts, row: StoredOutboxRow, state: Outbox
     const rows = await withDependents(db, standing);
     await db.outbox.bulkPut(rows.map((one) => ({ ...one, state })));
     for (const one of rows) await refold(db, await videosConcerned(db, one));
-    if (state.reason === 'forbidden' && isOfCustomPlaylists(row.mutation)) await rememberRefusal(db, clock.now());
+    if (state.reason === 'forbidden' && db.kinds.of(row.mutation)?.isOfCustomPlaylists === true) await rememberRefusal(db, clock.now());
   });
   return done;
-}
-
-function isOfCustomPlaylists({ kind }: Mutation): boolean {
-  return kind === 'create-playlist' || kind === 'change-membership' || kind === 'order-playlist';
 }
 
 /** Present servers let only staff change them (docs/behaviour.md, Login, cookies, roles): from here on others are not offered it. */

@@ -6,6 +6,7 @@ import { accountKeyOf, databaseNameOf } from '../../src/mirror/account-key.ts';
 import { openMirrorDatabase, openRegistryDatabase, type Mirror } from '../../src/mirror/database.ts';
 import { keepFirstFrame, readFirstFrame } from '../../src/mirror/first-frame.ts';
 import type { AccountRow, Connection } from '../../src/mirror/rows.ts';
+import { mutationKinds } from '../../src/mutations/kinds/table.ts';
 import { aUserConfig, anAccount, someAppSettings } from './mirror-wire.ts';
 
 export const testOrigin = 'http://archive.test';
@@ -77,7 +78,7 @@ export async function aCopy({ clock = handClock(), pageSize = 12 }: { clock?: Ha
 > {
   const account = anAccountRow();
   const registry = openRegistryDatabase(`stowaway-test-${copies}`);
-  const db = openMirrorDatabase(account.databaseName);
+  const db = openMirrorDatabase(account.databaseName, mutationKinds);
   let keys = 0;
   const mirror = { db, registry, accountKey: account.accountKey, clock, newKey: () => `key-${++keys}-${copies}-${Math.random()}`, account };
   await registry.accounts.put(account);
@@ -93,7 +94,7 @@ export async function aCopy({ clock = handClock(), pageSize = 12 }: { clock?: Ha
 
 /** The same copy in another tab: connections and ports of its own. */
 export function inAnotherTab(mirror: Mirror): Mirror {
-  return { ...mirror, db: openMirrorDatabase(mirror.db.name), registry: openRegistryDatabase(mirror.registry.name) };
+  return { ...mirror, db: openMirrorDatabase(mirror.db.name, mutationKinds), registry: openRegistryDatabase(mirror.registry.name) };
 }
 
 export async function setConnection(mirror: Mirror, name: Connection['name']): Promise<void> {

@@ -3,6 +3,7 @@ import { accountKeyOf, databaseNameOf } from '../../src/mirror/account-key.ts';
 import { applyChannelList, applyDocument, applyPlaylistList, applyVideoList } from '../../src/mirror/apply.ts';
 import { applyDownloadList } from '../../src/mirror/apply-downloads.ts';
 import { openMirrorDatabase, openRegistryDatabase, type Mirror } from '../../src/mirror/database.ts';
+import { mutationKinds } from '../../src/mutations/kinds/table.ts';
 import { discardAllRows } from '../../src/mirror/outbox.ts';
 import type { WatchStateRow } from '../../src/mirror/rows.ts';
 import { flushOutbox, type FlushApi, type FlushResult } from '../../src/sync/flush.ts';
@@ -34,7 +35,13 @@ export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOption
     lastUsedAtMs: 0,
   });
   let keys = 0;
-  const open = (): Mirror => ({ db: openMirrorDatabase(databaseNameOf(accountKey)), registry, accountKey, clock, newKey: () => `${accountKey}-${++keys}` });
+  const open = (): Mirror => ({
+    db: openMirrorDatabase(databaseNameOf(accountKey), mutationKinds),
+    registry,
+    accountKey,
+    clock,
+    newKey: () => `${accountKey}-${++keys}`,
+  });
   let die: () => void = () => {};
   const session: Session = { userId: 1, isSignedIn: true, faults: [], onDeath: () => die() };
   const api = model.connect(session);

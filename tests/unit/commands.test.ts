@@ -5,6 +5,7 @@ import { createCommands } from '../../src/commands/commands.ts';
 import type { SessionPorts } from '../../src/commands/load-account.ts';
 import { gateBySignOut } from '../../src/commands/sign-out-gate.ts';
 import { openSession } from '../../src/commands/start-session.ts';
+import { mutationKinds } from '../../src/mutations/kinds/table.ts';
 import { openRegistryDatabase, type Mirror } from '../../src/mirror/database.ts';
 import { firstFrameOf } from '../../src/mirror/first-frame.ts';
 import { hasPendingSignOut } from '../../src/mirror/registry.ts';
@@ -275,6 +276,7 @@ function setup() {
     registry,
     clock: handClock(),
     newKey: () => crypto.randomUUID(),
+    kinds: mutationKinds,
     origin: `${testOrigin}:${devices}`,
     onTakenAway: () => {},
   };

@@ -11,6 +11,7 @@ import { removeFromContinueWatching } from '../../src/mutations/remove-from-cont
 import { saveProgress } from '../../src/mutations/save-progress.ts';
 import { setUserConfig } from '../../src/mutations/set-user-config.ts';
 import { subscribeChannel } from '../../src/mutations/subscribe.ts';
+import { mutationKinds } from '../../src/mutations/kinds/table.ts';
 import { headsOfLanes } from '../../src/sync/lane-plan.ts';
 import type { StoredOutboxRow } from '../../src/mirror/fold.ts';
 import type { OutboxRow, PlaylistMutation } from '../../src/mirror/rows.ts';
@@ -192,7 +193,7 @@ test('an archive that lets only staff change playlists is remembered, for others
 
 test('two new playlists of one name go one after the other', () => {
   const creation = (sequence: number, name: string): StoredOutboxRow => aRow(sequence, { kind: 'create-playlist', playlistId: `local-${sequence}`, name });
-  const heads = headsOfLanes([creation(1, 'Tide'), creation(2, 'Tide'), creation(3, 'Fog')], () => true);
+  const heads = headsOfLanes(mutationKinds, [creation(1, 'Tide'), creation(2, 'Tide'), creation(3, 'Fog')], () => true);
   expect(heads.map((row) => row.sequence)).toEqual([1, 3]);
 });
 

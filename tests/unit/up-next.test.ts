@@ -16,6 +16,7 @@ import {
   unqueue,
 } from '../../src/mutations/up-next.ts';
 import { applyDocument, applyVideo, applyVideoList } from '../../src/mirror/apply.ts';
+import { mutationKinds } from '../../src/mutations/kinds/table.ts';
 import { openMirrorDatabase, openRegistryDatabase, type Mirror } from '../../src/mirror/database.ts';
 import { missingAheadStore } from '../../src/queries/up-next.ts';
 import { startFillRun } from '../../src/sync/fill-run.ts';
@@ -268,7 +269,7 @@ describe('kept on the device', () => {
   });
 
   function setup(name = `up-next-${crypto.randomUUID()}`): Mirror {
-    const db = openMirrorDatabase(name);
+    const db = openMirrorDatabase(name, mutationKinds);
     const registry = openRegistryDatabase(`registry-${crypto.randomUUID()}`);
     opened.push(db, registry);
     return { db, registry, accountKey: 'here', clock: createHandClock(), newKey: () => crypto.randomUUID() };

@@ -1,13 +1,14 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { describe, expect, it, vi } from 'vitest';
+import { mutationKinds } from '../../src/mutations/kinds/table.ts';
 import { openMirrorDatabase, openRegistryDatabase } from '../../src/mirror/database.ts';
 import { databaseFailureOf, deleteDatabase, openDatabase } from '../../src/mirror/open-database.ts';
 import { mirrorSteps, registrySteps } from '../../src/mirror/upgrades.ts';
 import { storedMirrors, storedRegistries, storeVersion, type StoredVersion } from '../builders/mirror-versions.ts';
 
 const kinds = [
-  { kind: 'mirror', versions: storedMirrors, steps: mirrorSteps, open: openMirrorDatabase },
+  { kind: 'mirror', versions: storedMirrors, steps: mirrorSteps, open: (name: string) => openMirrorDatabase(name, mutationKinds) },
   { kind: 'registry', versions: storedRegistries, steps: registrySteps, open: openRegistryDatabase },
 ] as const;
 
@@ -49,7 +50,7 @@ describe.each(kinds)('the $kind', ({ kind, versions, steps, open }) => {
 
 describe('opening', () => {
   it('an upgrade in another tab closes this one for good and tells it to load anew', async () => {
-    const old = openMirrorDatabase('two-tabs');
+    const old = openMirrorDatabase('two-tabs', mutationKinds);
     const taken: string[] = [];
     await openDatabase(old, (why) => taken.push(why));
     const newer = new Dexie('two-tabs');
@@ -65,11 +66,11 @@ describe('opening', () => {
     newer.version(99).stores({ videoCards: 'videoId' });
     await newer.open();
     newer.close();
-    expect(await openDatabase(openMirrorDatabase('from-tomorrow'), () => {})).toEqual({ ok: false, error: 'newer' });
+    expect(await openDatabase(openMirrorDatabase('from-tomorrow', mutationKinds), () => {})).toEqual({ ok: false, error: 'newer' });
   });
 
   it('a copy that another tab clears is told, too', async () => {
-    const held = openMirrorDatabase('cleared-elsewhere');
+    const held = openMirrorDatabase('cleared-elsewhere', mutationKinds);
     const taken: string[] = [];
     await openDatabase(held, (why) => taken.push(why));
     expect((await deleteDatabase('cleared-elsewhere')).ok).toBe(true);

@@ -6,40 +6,38 @@ import type { IconName } from '../../ui/icon.tsx';
 
 const { change: words, parked: reasons } = syncSheetTexts;
 
-export function changeWords(mutation: PendingChange['mutation']): { icon: IconName; words: string } {
-  switch (mutation.kind) {
-    case 'mark-video-watched':
-      return mutation.isWatched ? { icon: 'eye', words: words.markedWatched } : { icon: 'eye-struck', words: words.markedUnwatched };
-    case 'mark-channel-watched':
-      return mutation.isWatched ? { icon: 'eye', words: words.channelWatched } : { icon: 'eye-struck', words: words.channelUnwatched };
-    case 'mark-playlist-watched':
-      return mutation.isWatched ? { icon: 'eye', words: words.playlistWatched } : { icon: 'eye-struck', words: words.playlistUnwatched };
-    case 'save-progress':
-      if (mutation.positionSeconds === 0) return { icon: 'clock', words: words.startedOver };
-      return { icon: 'clock', words: words.progress(mutation.positionSeconds) };
-    case 'subscribe-channel':
-      return { icon: 'channels', words: mutation.isSubscribed ? words.subscribed : words.unsubscribed };
-    case 'subscribe-playlist':
-      return { icon: 'playlists', words: mutation.isSubscribed ? words.subscribed : words.unsubscribed };
-    case 'add-subscription':
-      return { icon: mutation.of === 'channel' ? 'channels' : 'playlists', words: words.subscribed };
-    case 'create-playlist':
-      return { icon: 'playlists', words: words.playlistCreated };
-    case 'change-membership':
-      return { icon: 'playlists', words: mutation.isMember ? words.addedToPlaylist : words.removedFromPlaylist };
-    case 'order-playlist':
-      return { icon: 'playlists', words: words.playlistOrdered };
-    case 'sort-playlist':
-      return { icon: 'playlists', words: words.playlistSorted };
-    case 'set-config':
-      return { icon: 'settings', words: words.setting };
-    case 'ignore-video':
-      return { icon: 'eye-struck', words: words.ignored };
-    case 'add-downloads':
-      return { icon: 'downloads', words: words.queued };
-    case 'change-download':
-      return { icon: 'downloads', words: words.download[mutation.to] };
-  }
+interface ChangeWords {
+  icon: IconName;
+  words: string;
+}
+
+type Kinds = PendingChange['mutation']['kind'];
+
+const ofKind: { [Kind in Kinds]: (mutation: Extract<PendingChange['mutation'], { kind: Kind }>) => ChangeWords } = {
+  'mark-video-watched': ({ isWatched }) => mark(isWatched, words.markedWatched, words.markedUnwatched),
+  'mark-channel-watched': ({ isWatched }) => mark(isWatched, words.channelWatched, words.channelUnwatched),
+  'mark-playlist-watched': ({ isWatched }) => mark(isWatched, words.playlistWatched, words.playlistUnwatched),
+  'save-progress': ({ positionSeconds }) => ({ icon: 'clock', words: positionSeconds === 0 ? words.startedOver : words.progress(positionSeconds) }),
+  'subscribe-channel': ({ isSubscribed }) => ({ icon: 'channels', words: isSubscribed ? words.subscribed : words.unsubscribed }),
+  'subscribe-playlist': ({ isSubscribed }) => ({ icon: 'playlists', words: isSubscribed ? words.subscribed : words.unsubscribed }),
+  'add-subscription': ({ of }) => ({ icon: of === 'channel' ? 'channels' : 'playlists', words: words.subscribed }),
+  'create-playlist': () => ({ icon: 'playlists', words: words.playlistCreated }),
+  'change-membership': ({ isMember }) => ({ icon: 'playlists', words: isMember ? words.addedToPlaylist : words.removedFromPlaylist }),
+  'order-playlist': () => ({ icon: 'playlists', words: words.playlistOrdered }),
+  'sort-playlist': () => ({ icon: 'playlists', words: words.playlistSorted }),
+  'set-config': () => ({ icon: 'settings', words: words.setting }),
+  'ignore-video': () => ({ icon: 'eye-struck', words: words.ignored }),
+  'add-downloads': () => ({ icon: 'downloads', words: words.queued }),
+  'change-download': ({ to }) => ({ icon: 'downloads', words: words.download[to] }),
+};
+
+function mark(isWatched: boolean, watched: string, unwatched: string): ChangeWords {
+  return isWatched ? { icon: 'eye', words: watched } : { icon: 'eye-struck', words: unwatched };
+}
+
+export function changeWords({ mutation, isOfOtherVersion }: Pick<PendingChange, 'mutation' | 'isOfOtherVersion'>): ChangeWords {
+  if (isOfOtherVersion) return { icon: 'clock', words: words.ofOtherVersion };
+  return (ofKind[mutation.kind] as (mutation: PendingChange['mutation']) => ChangeWords)(mutation);
 }
 
 const settingNames: Readonly<Record<string, string>> = { ...settingsTexts.names, ...settingsTexts.namesInLists };

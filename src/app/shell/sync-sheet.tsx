@@ -114,7 +114,7 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
 }
 
 function WaitingChange({ change, nowMs, onDiscard }: { change: PendingChange; nowMs: number; onDiscard: () => void }) {
-  const { icon, words: what } = changeWords(change.mutation);
+  const { icon, words: what } = changeWords(change);
   const isSent = change.state.name === 'sent';
   return (
     <li>
@@ -128,6 +128,7 @@ function WaitingChange({ change, nowMs, onDiscard }: { change: PendingChange; no
           <span>{` · ${isSent ? words.sending : age(change.createdAtMs, nowMs)}`}</span>
         </p>
         {change.isServerFailing ? <p className={styles['reason']}>{words.serverFails}</p> : null}
+        {change.isOfOtherVersion ? <p className={styles['reason']}>{words.waitsForVersion}</p> : null}
       </div>
       {/* what is on its way cannot be called back */}
       {isSent ? null : (
@@ -145,7 +146,7 @@ function RefusedChange({ change, onRetry, onDiscard }: { change: PendingChange; 
         <Icon name="warning" size={19} />
       </span>
       <div>
-        <b>{`${changeWords(change.mutation).words}: ${subjectWords(change)}`}</b>
+        <b>{`${changeWords(change).words}: ${subjectWords(change)}`}</b>
         <p className={styles['reason']}>{parkedWords(change.state)}</p>
         <div className={styles['answers']}>
           <Button size="small" icon="retry" onClick={onRetry}>

@@ -1,0 +1,114 @@
+// What the mirror has to know of the kinds of changes in its outbox. Each is defined by one file in src/mutations/kinds and handed in
+// by main: the mirror itself knows none of them by name. A row of a kind that is not among them was written by another version of the
+// app: it shows nothing, replaces nothing, and waits for that version.
+import type { WireUserConfig } from '../contract/names.ts';
+import type { ChannelRow, DownloadRow, Lane, Mutation, PlaylistRow, WatchState } from './rows.ts';
+
+/** The videos whose watch state a change is about. */
+export type Concern = { of: 'video'; videoId: string } | { of: 'channel'; channelId: string } | { of: 'playlist'; playlistId: string };
+
+/** Changes of watch state: folded when they are written. */
+export interface WatchRules<M extends Mutation> {
+  concern(mutation: M): Concern;
+  /** What the archive would make of it, by docs/behaviour.md, Progress and watched. */
+  apply(state: WatchState, mutation: M): WatchState;
+  /** Whether it takes the place of an earlier unsent change of the same video. Default: never. */
+  replaces?(earlier: Mutation): boolean;
+  /** Behind a change that was refused because the video is gone, the next one is refused as well. */
+  staysGone?: true;
+}
+
+/** What changes of an entity are folded on when it is read. */
+export interface Entities {
+  /** A video's own copy of its channel is folded as well. */
+  channel: Pick<ChannelRow, 'isSubscribed'>;
+  /** Null: neither the archive nor a pending creation knows it. */
+  playlist: PlaylistRow | null;
+  /** Undefined: this device never knew it; null: it is forgotten. */
+  download: DownloadRow | null | undefined;
+  config: WireUserConfig;
+}
+
+export type EntityRules<M extends Mutation> = {
+  [Name in keyof Entities]: {
+    of: Name;
+    /** Its key; empty where there is one alone. */
+    id(mutation: M): string;
+    /** What the archive would make of it. */
+    fold(entity: Entities[Name], mutation: M): Entities[Name];
+    /** Whether it says nothing new: it is not sent then. Default: never. */
+    isShown?(entity: Entities[Name], mutation: M): boolean;
+  };
+}[keyof Entities];
+
+export interface MutationKind<M extends Mutation = Mutation> {
+  lane(mutation: M): Lane;
+  /** Of two unsent changes in one lane with one wish the later one says all that the earlier one did. */
+  wish(mutation: M): string;
+  watch?: WatchRules<M>;
+  entity?: EntityRules<M>;
+  /** All of its lane goes its way: parked, discarded and tried again with it. */
+  isCreation?: true;
+  /** Changes with one name go one after the other, whatever their lanes: a lost answer could not be told from the other one's. */
+  oneAtATime?(mutation: M): string;
+  /** The same change of a playlist that has got another id. */
+  withPlaylistId?(mutation: M, playlistId: string): M;
+  /** Videos of which another waiting change says something else once this one is there. */
+  refolds?(mutation: M): string[];
+  /** An archive that forbids it to an account forbids that account all custom playlists. */
+  isOfCustomPlaylists?: true;
+}
+
+export interface MutationKinds {
+  /** Null: of another version of the app. */
+  of(mutation: Mutation): MutationKind | null;
+}
+
+/** @param table one entry for each kind that this version knows */
+export function mutationKindsOf(table: Readonly<Record<string, unknown>>): MutationKinds {
+  return { of: ({ kind }) => (Object.hasOwn(table, kind) ? (table[kind] as MutationKind) : null) };
+}
+
+/** @throws for a kind that this version does not know: only what it makes itself comes here */
+export function kindOf(kinds: MutationKinds, mutation: Mutation): MutationKind {
+  const kind = kinds.of(mutation);
+  if (kind === null) throw new Error(`No such kind of change: ${mutation.kind}`);
+  return kind;
+}
+
+export function concernOf(kinds: MutationKinds, mutation: Mutation): Concern | null {
+  return kinds.of(mutation)?.watch?.concern(mutation) ?? null;
+}
+
+/** The one video whose watch state it changes; null for all else. */
+export function videoOf(kinds: MutationKinds, mutation: Mutation): string | null {
+  const concern = concernOf(kinds, mutation);
+  return concern?.of === 'video' ? concern.videoId : null;
+}
+
+/** A mark of many videos: a barrier for the changes of each. */
+export function isWideMark(kinds: MutationKinds, mutation: Mutation): boolean {
+  const concern = concernOf(kinds, mutation);
+  return concern !== null && concern.of !== 'video';
+}
+
+/** Whether the later of two unsent changes says all that the earlier one did. */
+export function isSameWish(kinds: MutationKinds, left: Mutation, right: Mutation): boolean {
+  const [one, other] = [kinds.of(left), kinds.of(right)];
+  return one !== null && other !== null && one.lane(left) === other.lane(right) && one.wish(left) === other.wish(right);
+}
+
+/** One entity as it is shown: the archive's last word with the pending changes on top. A refused one shows in the sync sheet alone. */
+export function foldEntity<Name extends keyof Entities>(
+  kinds: MutationKinds,
+  name: Name,
+  id: string,
+  archived: Entities[Name],
+  rows: readonly { state: { name: string }; mutation: Mutation }[],
+): Entities[Name] {
+  return rows.reduce((entity, { state, mutation }) => {
+    const rules = kinds.of(mutation)?.entity;
+    if (state.name === 'parked' || rules?.of !== name || rules.id(mutation) !== id) return entity;
+    return (rules.fold as (entity: Entities[Name], mutation: Mutation) => Entities[Name])(entity, mutation);
+  }, archived);
+}

@@ -1,0 +1,20 @@
+import { playlistLane } from '../../mirror/lanes.ts';
+import type { MutationKind } from '../../mirror/mutation-kinds.ts';
+import type { MutationOf } from '../../mirror/rows.ts';
+import { withMember } from './playlist-entries.ts';
+
+/** Adds a video to a custom playlist, or removes it. */
+export const changeMembership: MutationKind<MutationOf<'change-membership'>> = {
+  lane: ({ playlistId }) => playlistLane(playlistId),
+  wish: ({ videoId }) => `member ${videoId}`,
+  entity: {
+    of: 'playlist',
+    id: ({ playlistId }) => playlistId,
+    fold: (playlist, mutation) => playlist && { ...playlist, entries: withMember(playlist.entries, mutation) },
+    isShown: (playlist, { videoId, isMember }) => playlist !== null && playlist.entries.some((entry) => entry.videoId === videoId) === isMember,
+  },
+  withPlaylistId: (mutation, playlistId) => ({ ...mutation, playlistId }),
+  // A mark of the playlist may wait behind it.
+  refolds: ({ videoId }) => [videoId],
+  isOfCustomPlaylists: true,
+};

@@ -1,0 +1,28 @@
+import { isSame } from '../../lib/keep-identity.ts';
+import { playlistLane } from '../../mirror/lanes.ts';
+import type { MutationKind } from '../../mirror/mutation-kinds.ts';
+import type { MutationOf } from '../../mirror/rows.ts';
+import { inWantedOrder, numbered } from './playlist-entries.ts';
+
+/** The order that a person wants, as ids. What another device adds meanwhile comes behind. */
+export const orderPlaylist: MutationKind<MutationOf<'order-playlist'>> = {
+  lane: ({ playlistId }) => playlistLane(playlistId),
+  wish: () => 'order',
+  entity: {
+    of: 'playlist',
+    id: ({ playlistId }) => playlistId,
+    fold: (playlist, { wanted }) => playlist && { ...playlist, entries: numbered(inWantedOrder(playlist.entries, wanted)) },
+    isShown(playlist, { wanted }) {
+      const ids = playlist?.entries.map((entry) => entry.videoId);
+      return (
+        ids !== undefined &&
+        isSame(
+          ids,
+          wanted.filter((videoId) => ids.includes(videoId)),
+        )
+      );
+    },
+  },
+  withPlaylistId: (mutation, playlistId) => ({ ...mutation, playlistId }),
+  isOfCustomPlaylists: true,
+};

@@ -1,0 +1,40 @@
+// What several kinds of changes make of a playlist. Pure.
+import type { PlaylistEntry, PlaylistRow } from '../../mirror/rows.ts';
+
+export function emptyPlaylist(playlistId: string, name: string): PlaylistRow {
+  return {
+    playlistId,
+    name,
+    kind: 'custom',
+    channelId: null,
+    channelName: null,
+    thumbUrl: null,
+    description: null,
+    isSubscribed: false,
+    // As the archive has them: a custom playlist is never active.
+    isActive: false,
+    sortOrder: 'top',
+    lastRefreshedAt: '',
+    sourceUrl: null,
+    entries: [],
+    fetchedAtMs: 0,
+  };
+}
+
+export function withMember(entries: PlaylistEntry[], { videoId, isMember, title }: { videoId: string; isMember: boolean; title: string }): PlaylistEntry[] {
+  const isThere = entries.some((entry) => entry.videoId === videoId);
+  if (isThere === isMember) return entries;
+  if (!isMember) return numbered(entries.filter((entry) => entry.videoId !== videoId));
+  return [...entries, { videoId, title, uploader: null, index: entries.length, isDownloaded: true }];
+}
+
+/** What the order does not name keeps its own order behind what it names. */
+export function inWantedOrder<Entry extends { videoId: string }>(entries: readonly Entry[], wanted: readonly string[]): Entry[] {
+  const places = new Map(wanted.map((videoId, place) => [videoId, place]));
+  const placeOf = ({ videoId }: Entry): number => places.get(videoId) ?? Infinity;
+  return entries.toSorted((left, right) => (placeOf(left) === placeOf(right) ? 0 : placeOf(left) - placeOf(right)));
+}
+
+export function numbered(entries: PlaylistEntry[]): PlaylistEntry[] {
+  return entries.map((entry, index) => (entry.index === index ? entry : { ...entry, index }));
+}

@@ -1,0 +1,21 @@
+import { countsAsWatched, leastStoredSeconds } from '../../lib/watched-rule.ts';
+import type { MutationKind } from '../../mirror/mutation-kinds.ts';
+import type { MutationOf } from '../../mirror/rows.ts';
+import { marked, videoLane } from './watch-state.ts';
+
+/** The position of a video; 0 starts over. The length tells (by its rule) when that is watched. */
+export const saveProgress: MutationKind<MutationOf<'save-progress'>> = {
+  lane: videoLane,
+  wish: () => 'watch state',
+  watch: {
+    concern: ({ videoId }) => ({ of: 'video', videoId }),
+    apply(state, { positionSeconds, durationSeconds = 0 }) {
+      // A watched video never resumes, so no position of it is kept.
+      if (state.isWatched) return marked(true);
+      if (positionSeconds <= leastStoredSeconds) return marked(false);
+      return countsAsWatched(positionSeconds, durationSeconds) ? marked(true) : { isWatched: false, positionSeconds };
+    },
+    replaces: (earlier) => earlier.kind === 'save-progress',
+    staysGone: true,
+  },
+};

@@ -1,0 +1,19 @@
+import type { MutationOf } from '../../mirror/rows.ts';
+import { wish } from '../../mirror/wanted.ts';
+import { changedDownload } from '../../mutations/kinds/change-download.ts';
+import { wishForLists } from '../record-entity.ts';
+import { fieldSender } from './send-field.ts';
+
+export const sendChangeDownload = fieldSender<MutationOf<'change-download'>, void>(({ mirror, api, signal }, mutation, key) => ({
+  // The last word counts, and saying it twice changes nothing.
+  isThere: null,
+  write: () => api.changeDownload(mutation.videoId, mutation.to, key, signal),
+  async keep() {
+    const { db, clock } = mirror;
+    const item = changedDownload(await db.downloads.get(mutation.videoId), mutation);
+    if (item) await db.downloads.put({ ...item, confirmedAtMs: clock.now() });
+    else await db.downloads.delete(mutation.videoId);
+    await wishForLists(mirror, 'downloads');
+    for (const page of ['page:downloads-pending', 'page:downloads-ignore'] as const) await wish(mirror, page, 1);
+  },
+}));

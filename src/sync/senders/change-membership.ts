@@ -1,0 +1,34 @@
+import { playlistKey } from '../../mirror/resource-keys.ts';
+import type { MutationOf } from '../../mirror/rows.ts';
+import { wish } from '../../mirror/wanted.ts';
+import { withMember } from '../../mutations/kinds/playlist-entries.ts';
+import { recordEntity } from '../record-entity.ts';
+import { afterFailedRead, afterFailedWrite, done, isOutcomeUnknown, markSent, type RowOutcome, type SendPorts } from '../row-outcome.ts';
+import { keepPlaylist, readPlaylist } from './custom-playlists.ts';
+import type { RowOf } from './sender.ts';
+
+export async function sendChangeMembership(ports: SendPorts, row: RowOf<MutationOf<'change-membership'>>): Promise<RowOutcome> {
+  const { mutation } = row;
+  const { playlistId, videoId, isMember } = mutation;
+  // Adding twice changes nothing; a removal is never sent on a guess.
+  if (!isMember || isOutcomeUnknown(row)) {
+    const present = await readPlaylist(ports, playlistId);
+    if (!present.ok) return afterFailedRead(ports, row, present.error);
+    if (present.value.entries.some((entry) => entry.videoId === videoId) === isMember)
+      return recordEntity(ports, row, () => keepPlaylist(ports, present.value));
+  }
+  if (ports.signal.aborted) return { kind: 'stop', reason: 'aborted' };
+  if (!(await markSent(ports, row))) return done;
+  const answer = await ports.api.changeCustomPlaylist(
+    playlistId,
+    { action: isMember ? 'create' : 'remove', video_id: videoId },
+    row.idempotencyKey,
+    ports.signal,
+  );
+  if (!answer.ok) return afterFailedWrite(ports, row, answer.error);
+  return recordEntity(ports, row, async () => {
+    const known = await ports.mirror.db.playlists.get(playlistId);
+    if (known) await keepPlaylist(ports, { ...known, entries: withMember(known.entries, mutation) });
+    await wish(ports.mirror, playlistKey(playlistId), 1);
+  });
+}

@@ -1,0 +1,88 @@
+import { ok } from '../../lib/result.ts';
+import type { MirrorDatabase } from '../../mirror/database.ts';
+import { playlistLane } from '../../mirror/lanes.ts';
+import { aliasKey } from '../../mirror/playlist-ids.ts';
+import { playlistKey } from '../../mirror/resource-keys.ts';
+import type { MutationOf } from '../../mirror/rows.ts';
+import { wish } from '../../mirror/wanted.ts';
+import { emptyPlaylist } from '../../mutations/kinds/playlist-entries.ts';
+import type { Answer } from '../../network/archive-api.ts';
+import { recordEntity, wishForLists } from '../record-entity.ts';
+import { afterFailedRead, afterFailedWrite, done, markSent, type RowOutcome, type SendPorts } from '../row-outcome.ts';
+import type { RowOf } from './sender.ts';
+
+type CreatePlaylist = MutationOf<'create-playlist'>;
+
+/** More custom playlists than on so many pages nobody has made by hand. */
+const mostPages = 100;
+
+/** Names are not unique: which playlists have this one is remembered before the request leaves, so that a new one can be told after it. */
+export async function sendCreatePlaylist(ports: SendPorts, row: RowOf<CreatePlaylist>): Promise<RowOutcome> {
+  const { mutation } = row;
+  const named = await playlistsNamed(ports, mutation.name);
+  if (!named.ok) return afterFailedRead(ports, row, named.error);
+  const known = mutation.knownIds;
+  // Remembered: a request has left, and whatever became of the row since, it may have counted.
+  if (known) {
+    const made = await unclaimedOf(
+      ports,
+      named.value.filter((playlistId) => !known.includes(playlistId)),
+    );
+    if (made !== undefined) return recordCreation(ports, row, made);
+  }
+  if (ports.signal.aborted) return { kind: 'stop', reason: 'aborted' };
+  if (!(await markSent(ports, row, { ...mutation, knownIds: known ?? named.value }))) return done;
+  const answer = await ports.api.createCustomPlaylist(mutation.name, row.idempotencyKey, ports.signal);
+  return answer.ok ? recordCreation(ports, row, answer.value) : afterFailedWrite(ports, row, answer.error);
+}
+
+async function playlistsNamed({ api, signal }: SendPorts, name: string): Answer<string[]> {
+  const found: string[] = [];
+  for (let page = 1; page <= mostPages; page += 1) {
+    const answer = await api.listPlaylists(`type=custom&page=${page}`, signal);
+    if (!answer.ok) return answer;
+    found.push(...answer.value.data.filter((playlist) => playlist.playlist_name === name).map((playlist) => playlist.playlist_id));
+    const lastPage = answer.value.paginate?.last_page;
+    if (!lastPage || page >= lastPage) break;
+  }
+  return ok(found);
+}
+
+/** Two of one name may have been created here: one that is taken already is another one. */
+async function unclaimedOf({ mirror: { db } }: SendPorts, playlistIds: string[]): Promise<string | undefined> {
+  const aliases = await db.documents.where('key').startsWith('alias:').toArray();
+  const claimed = new Set(aliases.map((alias) => (alias.value as { playlistId: string }).playlistId));
+  return playlistIds.find((playlistId) => !claimed.has(playlistId));
+}
+
+/** From here on everything that names the temporary id means the real one. */
+function recordCreation(ports: SendPorts, row: RowOf<CreatePlaylist>, playlistId: string) {
+  const { mirror } = ports;
+  const { db, clock } = mirror;
+  const { playlistId: temporaryId, name } = row.mutation;
+  return recordEntity(ports, row, async () => {
+    const now = clock.now();
+    await db.documents.put({ key: aliasKey(temporaryId), value: { playlistId }, fetchedAtMs: now });
+    const dependents = await db.outbox.where('lane').equals(playlistLane(temporaryId)).toArray();
+    await db.outbox.bulkPut(
+      dependents.map((one) => ({
+        ...one,
+        lane: playlistLane(playlistId),
+        mutation: db.kinds.of(one.mutation)?.withPlaylistId?.(one.mutation, playlistId) ?? one.mutation,
+        revision: one.revision + 1,
+      })),
+    );
+    if (!(await db.playlists.get(playlistId))) await db.playlists.put({ ...emptyPlaylist(playlistId, name), fetchedAtMs: now, confirmedAtMs: now });
+    await renameInUpNext(mirror.db, temporaryId, playlistId);
+    await wish(mirror, playlistKey(playlistId), 1);
+    await wishForLists(mirror, 'playlists');
+  });
+}
+
+/** It may be played through at this moment. */
+async function renameInUpNext(db: MirrorDatabase, temporaryId: string, playlistId: string): Promise<void> {
+  const document = await db.documents.get('up-next');
+  if (document?.key !== 'up-next' || document.value.run?.origin.id !== temporaryId) return;
+  const { run } = document.value;
+  await db.documents.put({ ...document, value: { ...document.value, run: { ...run, origin: { ...run.origin, id: playlistId } } } });
+}

@@ -1,0 +1,19 @@
+// What the senders of custom playlists share. What the archive has is read first wherever sending blindly could do harm: present servers
+// take a removal or a move of what is not there for one of the last entry.
+import type { WirePlaylist } from '../../contract/names.ts';
+import { ok, type Result } from '../../lib/result.ts';
+import { toPlaylistRow } from '../../mirror/from-wire.ts';
+import { putPlaylists } from '../../mirror/put-playlists.ts';
+import type { PlaylistRow } from '../../mirror/rows.ts';
+import type { ApiError } from '../../network/api-error.ts';
+import type { SendPorts } from '../row-outcome.ts';
+
+export async function readPlaylist({ api, mirror, signal }: SendPorts, playlistId: string): Promise<Result<PlaylistRow, ApiError>> {
+  const atMs = mirror.clock.now();
+  const answer: Result<WirePlaylist, ApiError> = await api.getPlaylist(playlistId, signal);
+  return answer.ok ? ok(toPlaylistRow(answer.value, atMs)) : answer;
+}
+
+export async function keepPlaylist({ mirror: { db, clock } }: SendPorts, playlist: PlaylistRow): Promise<void> {
+  await putPlaylists(db, [{ ...playlist, confirmedAtMs: clock.now() }]);
+}

@@ -1,0 +1,43 @@
+import type { MutationOf } from '../../mirror/rows.ts';
+import { inWantedOrder } from '../../mutations/kinds/playlist-entries.ts';
+import { planMoves } from '../plan-moves.ts';
+import { recordEntity } from '../record-entity.ts';
+import { afterFailedRead, afterFailedWrite, done, markSent, park, retryLater, type RowOutcome, type SendPorts } from '../row-outcome.ts';
+import { keepPlaylist, readPlaylist } from './custom-playlists.ts';
+import type { RowOf } from './sender.ts';
+
+/** A network that repeats requests, or hidden videos, may spoil the first round: the next one moves to the ends only. */
+const rounds = 3;
+
+/** An archive that leaves the order as it was so often will not take it. */
+const mostAttempts = 5;
+
+export async function sendOrderPlaylist(ports: SendPorts, row: RowOf<MutationOf<'order-playlist'>>): Promise<RowOutcome> {
+  const { playlistId, wanted } = row.mutation;
+  // Once a move has counted, no refusal of a later call takes it back.
+  let onItsWay: RowOf<MutationOf<'order-playlist'>> = row;
+  for (let round = 1; round <= rounds; round += 1) {
+    const present = await readPlaylist(ports, playlistId);
+    if (!present.ok) return afterFailedRead(ports, onItsWay, present.error);
+    const ids = present.value.entries.map((entry) => entry.videoId);
+    const target = inWantedOrder(present.value.entries, wanted).map((entry) => entry.videoId);
+    const moves = planMoves(ids, target, round > 1 || (await isHidingWatched(ports)));
+    if (moves.length === 0) return recordEntity(ports, row, () => keepPlaylist(ports, present.value));
+    if (round === 1 && !(await markSent(ports, row))) return done;
+    for (const { action, videoId } of moves) {
+      if (ports.signal.aborted) return { kind: 'stop', reason: 'aborted' };
+      // A key of its own for each call: the same move may be right again after the next look.
+      const answer = await ports.api.changeCustomPlaylist(playlistId, { action, video_id: videoId }, ports.mirror.newKey(), ports.signal);
+      if (!answer.ok) return onItsWay === row ? afterFailedWrite(ports, row, answer.error) : afterFailedRead(ports, onItsWay, answer.error);
+      onItsWay = { ...row, state: { name: 'sent' } };
+    }
+  }
+  if (row.attempts >= mostAttempts) return park(ports, row, { name: 'parked', reason: 'refused', message: '' });
+  await retryLater(ports, row, { name: 'waiting', outcome: 'unknown' }, null);
+  return { kind: 'waits', isServerIll: false };
+}
+
+async function isHidingWatched({ mirror: { db } }: SendPorts): Promise<boolean> {
+  const config = await db.documents.get('user-config');
+  return config?.key !== 'user-config' || config.value.hide_watched !== false;
+}

@@ -1,0 +1,43 @@
+import { ok, type Result } from '../../lib/result.ts';
+import type { MutationOf, WatchState } from '../../mirror/rows.ts';
+import type { ApiError } from '../../network/api-error.ts';
+import { decideProgress } from '../conflict.ts';
+import { afterFailedRead, isOutcomeUnknown, type RowOutcome, type SendPorts } from '../row-outcome.ts';
+import type { RowOf } from './sender.ts';
+import { readState, settle } from './watch-state.ts';
+
+type SaveProgress = MutationOf<'save-progress'>;
+
+/** This device wrote it this short ago: it need not ask what it wrote (docs/architecture.md, Mutations and conflicts). */
+const ownWriteLastsMs = 60_000;
+
+export async function sendSaveProgress(ports: SendPorts, row: RowOf<SaveProgress>): Promise<RowOutcome> {
+  const { videoId, positionSeconds, durationSeconds = 0 } = row.mutation;
+  const known = isOutcomeUnknown(row) ? undefined : await knownState(ports, videoId);
+  const present = known ? ok(known) : await readState(ports, videoId);
+  if (!present.ok) return afterFailedRead(ports, row, present.error);
+  const decision = decideProgress({ localSeconds: positionSeconds, durationSeconds, base: row.base, present: present.value });
+  return settle(ports, row, present.value, decision, () => request(ports, row, present.value));
+}
+
+async function knownState({ mirror, readPositions }: SendPorts, videoId: string): Promise<WatchState | undefined> {
+  const row = await mirror.db.watchStates.get(videoId);
+  const ageMs = mirror.clock.now() - (row?.confirmedAtMs ?? -Infinity);
+  if (row && ageMs >= 0 && ageMs < ownWriteLastsMs) return row.server;
+  return readPositions.get(videoId);
+}
+
+async function request(
+  { api, signal }: SendPorts,
+  { mutation, idempotencyKey }: RowOf<SaveProgress>,
+  present: WatchState,
+): Promise<Result<WatchState, ApiError>> {
+  const { videoId, positionSeconds } = mutation;
+  if (positionSeconds === 0) {
+    const answer = await api.deleteProgress(videoId, idempotencyKey, signal);
+    return answer.ok ? ok({ ...present, positionSeconds: null }) : answer;
+  }
+  const answer = await api.saveProgress(videoId, positionSeconds, idempotencyKey, signal);
+  if (!answer.ok) return answer;
+  return ok(answer.value.isWatched ? { isWatched: true, positionSeconds: null } : { isWatched: false, positionSeconds });
+}

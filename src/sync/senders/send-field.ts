@@ -1,0 +1,32 @@
+// Changes that name the value of a field: the last one counts, and sending it twice changes nothing. Only when an answer was lost the
+// archive is asked first.
+import type { Mutation } from '../../mirror/rows.ts';
+import type { Answer } from '../../network/archive-api.ts';
+import { recordEntity } from '../record-entity.ts';
+import { afterFailedRead, afterFailedWrite, done, isOutcomeUnknown, markSent, type SendPorts } from '../row-outcome.ts';
+import type { Sender } from './sender.ts';
+
+/** A field of the archive and the value that is wanted. */
+export interface Field<Receipt> {
+  /** Whether it has that value already; null where asking says nothing. */
+  isThere: (() => Answer<boolean>) | null;
+  write(): Answer<Receipt>;
+  /** What is known then, in the transaction that ends the row. */
+  keep(): Promise<void>;
+}
+
+/** @param fieldOf with the row's Idempotency-Key */
+export function fieldSender<M extends Mutation, Receipt>(fieldOf: (ports: SendPorts, mutation: M, key: string) => Field<Receipt>): Sender<M> {
+  return async (ports, row) => {
+    const { isThere, write, keep } = fieldOf(ports, row.mutation, row.idempotencyKey);
+    if (isThere && isOutcomeUnknown(row)) {
+      const there = await isThere();
+      if (!there.ok) return afterFailedRead(ports, row, there.error);
+      if (there.value) return recordEntity(ports, row, keep);
+    }
+    if (ports.signal.aborted) return { kind: 'stop', reason: 'aborted' };
+    if (!(await markSent(ports, row))) return done;
+    const answer = await write();
+    return answer.ok ? recordEntity(ports, row, keep) : afterFailedWrite(ports, row, answer.error);
+  };
+}

@@ -1,0 +1,30 @@
+// A mark of all videos of a channel or a playlist.
+import { videosConcerned } from '../../mirror/fold.ts';
+import type { MutationOf } from '../../mirror/rows.ts';
+import { marked } from '../../mutations/kinds/watch-state.ts';
+import { isOutcomeUnknown, type RowOutcome, type SendPorts } from '../row-outcome.ts';
+import { requestMark } from './request-mark.ts';
+import type { RowOf } from './sender.ts';
+import { record, send } from './watch-state.ts';
+
+type WideRow = RowOf<MutationOf<'mark-channel-watched' | 'mark-playlist-watched'>>;
+
+/** @param members the list of its videos, as a filter of the archive's */
+export async function sendWideMark(ports: SendPorts, row: WideRow, id: string, members: string): Promise<RowOutcome> {
+  const { isWatched } = row.mutation;
+  if (isOutcomeUnknown(row) && (await isDone(ports, row, members))) return record(ports, row, marked(isWatched), { to: 'drop' });
+  return send(ports, row, { to: 'send' }, () => requestMark(ports, id, isWatched, row.idempotencyKey));
+}
+
+/**
+ * Sending it again is safe but for videos that another device has marked otherwise since: so it is not, when no video is
+ * left in the other state and no position of its videos that was known is still there.
+ */
+async function isDone({ api, signal, mirror }: SendPorts, row: WideRow, members: string): Promise<boolean> {
+  const { isWatched } = row.mutation;
+  const others = await api.listVideos(`${members}&watch=${isWatched ? 'unwatched' : 'watched'}`, signal);
+  if (!others.ok || others.value.data.length > 0) return false;
+  if (isWatched) return true;
+  const states = await mirror.db.watchStates.bulkGet(await videosConcerned(mirror.db, row));
+  return states.every((state) => (state?.server.positionSeconds ?? null) === null);
+}

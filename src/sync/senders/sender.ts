@@ -1,0 +1,8 @@
+import type { StoredOutboxRow } from '../../mirror/fold.ts';
+import type { Mutation } from '../../mirror/rows.ts';
+import type { RowOutcome, SendPorts } from '../row-outcome.ts';
+
+export type RowOf<M extends Mutation> = StoredOutboxRow & { mutation: M };
+
+/** Brings one row of a kind to the archive: looks at what is there where sending blindly could do harm, marks it sent, sends, records the answer. */
+export type Sender<M extends Mutation> = (ports: SendPorts, row: RowOf<M>) => Promise<RowOutcome>;

@@ -1,0 +1,18 @@
+import { isSame } from '../../lib/keep-identity.ts';
+import { ok } from '../../lib/result.ts';
+import type { MutationOf } from '../../mirror/rows.ts';
+import { fieldSender } from './send-field.ts';
+
+export const sendSetConfig = fieldSender<MutationOf<'set-config'>, unknown>(({ mirror, api, signal }, { key: name, value }, key) => ({
+  async isThere() {
+    const answer = await api.getUserConfig(signal);
+    return answer.ok ? ok(isSame(answer.value[name], value)) : answer;
+  },
+  write: () => api.updateUserConfig({ [name]: value }, key, signal),
+  async keep() {
+    const { db, clock } = mirror;
+    // Of the whole config in the answer only this key is ours to know: another tab's read may be newer than the rest.
+    const config = await db.documents.get('user-config');
+    if (config?.key === 'user-config') await db.documents.put({ ...config, value: { ...config.value, [name]: value }, confirmedAtMs: clock.now() });
+  },
+}));

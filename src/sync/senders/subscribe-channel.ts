@@ -1,0 +1,21 @@
+import { ok } from '../../lib/result.ts';
+import { channelKey } from '../../mirror/resource-keys.ts';
+import type { MutationOf } from '../../mirror/rows.ts';
+import { wish } from '../../mirror/wanted.ts';
+import { isBySubscription, wishForLists } from '../record-entity.ts';
+import { fieldSender } from './send-field.ts';
+
+export const sendSubscribeChannel = fieldSender<MutationOf<'subscribe-channel'>, void>(({ mirror, api, signal }, { channelId, isSubscribed }, key) => ({
+  async isThere() {
+    const answer = await api.getChannel(channelId, signal);
+    return answer.ok ? ok(answer.value.channel_subscribed === isSubscribed) : answer;
+  },
+  write: () => api.setChannelSubscribed(channelId, isSubscribed, key, signal),
+  async keep() {
+    const { db, clock } = mirror;
+    const channel = await db.channels.get(channelId);
+    if (channel) await db.channels.put({ ...channel, isSubscribed, confirmedAtMs: clock.now() });
+    await wish(mirror, channelKey(channelId), 1);
+    await wishForLists(mirror, 'channels', isBySubscription);
+  },
+}));

@@ -1,0 +1,17 @@
+import { ok } from '../../lib/result.ts';
+import type { MutationOf } from '../../mirror/rows.ts';
+import { isBySubscription, wishForLists } from '../record-entity.ts';
+import { keepPlaylistFields } from './keep-playlist.ts';
+import { fieldSender } from './send-field.ts';
+
+export const sendSubscribePlaylist = fieldSender<MutationOf<'subscribe-playlist'>, void>((ports, { playlistId, isSubscribed }, key) => ({
+  async isThere() {
+    const answer = await ports.api.getPlaylist(playlistId, ports.signal);
+    return answer.ok ? ok(answer.value.playlist_subscribed === isSubscribed) : answer;
+  },
+  write: () => ports.api.updatePlaylist(playlistId, { playlist_subscribed: isSubscribed }, key, ports.signal),
+  async keep() {
+    await keepPlaylistFields(ports, playlistId, { isSubscribed });
+    await wishForLists(ports.mirror, 'playlists', isBySubscription);
+  },
+}));
