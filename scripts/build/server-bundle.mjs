@@ -1,7 +1,9 @@
 // The server as a few files in dist/.server: read from its sources by tsx, every start costs a second or two of a core and
 // some 60 MB (docs/decisions/002). Packages stay packages: they are found in node_modules, native ones included.
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'vite';
+import { parse } from 'yaml';
 import { bundledServer, projectFolder } from './stamp.mjs';
 
 export async function bundleServer() {
@@ -10,7 +12,7 @@ export async function bundleServer() {
     root: projectFolder,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [placesOfSources],
+    plugins: [parsedDescription, placesOfSources],
     ssr: { external: true },
     build: {
       ssr: 'server/main.ts',
@@ -24,6 +26,16 @@ export async function bundleServer() {
     },
   });
 }
+
+/** server/http/api-description.ts as a value. A string is parsed several times quicker than an object literal, and YAML some hundred times slower. */
+const parsedDescription = {
+  name: 'parsed-description',
+  load(id) {
+    if (!id.endsWith('/server/http/api-description.ts')) return null;
+    const description = JSON.stringify(parse(readFileSync(path.join(projectFolder, 'server/openapi.yaml'), 'utf8')));
+    return `export const readApiDescription = () => JSON.parse(${JSON.stringify(description)});`;
+  },
+};
 
 /** Files beside a source (the contract, the sample library, threads) are found from where that lies, not from where the bundle does. */
 const placesOfSources = {

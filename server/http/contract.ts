@@ -1,7 +1,5 @@
 // The contract as the router needs it: each operation with its path, its roles and the schemas of its input.
-// Read once at start from server/openapi.yaml.
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { readApiDescription } from './api-description.ts';
 
 export interface Schema {
   $ref?: string;
@@ -57,8 +55,18 @@ interface WireOperation {
   requestBody?: { content: Record<string, { schema: Schema }> };
 }
 
-export function readContract(file: URL = new URL('../openapi.yaml', import.meta.url)): Contract {
-  const document = parse(readFileSync(file, 'utf8')) as { paths: Record<string, Partial<Record<(typeof methods)[number], WireOperation>>> };
+let contract: Contract | null = null;
+
+/** Read once in a process. */
+export function readContract(): Contract {
+  return (contract ??= contractOf(readApiDescription() as Description));
+}
+
+interface Description {
+  paths: Record<string, Partial<Record<(typeof methods)[number], WireOperation>>>;
+}
+
+function contractOf(document: Description): Contract {
 
   function resolve<Node extends { $ref?: string }>(node: Node): Node {
     let current = node;

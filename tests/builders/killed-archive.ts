@@ -32,8 +32,6 @@ export interface KilledArchive {
 
 export interface KilledArchiveOptions {
   environment?: Record<string, string> | (() => Record<string, string>);
-  /** Default: the server's sources. */
-  program?: string[];
   /** In the folder's name: for programs that read more than letters. */
   name?: string;
 }
@@ -41,7 +39,7 @@ export interface KilledArchiveOptions {
 const credentials = { username: 'mara', password: 'a lantern in the hold' };
 const longestWaitMs = 40_000;
 
-export async function aKilledArchive({ environment = {}, program, name = 'stowaway-killed-' }: KilledArchiveOptions = {}): Promise<KilledArchive> {
+export async function aKilledArchive({ environment = {}, name = 'stowaway-killed-' }: KilledArchiveOptions = {}): Promise<KilledArchive> {
   const folder = await mkdtemp(path.join(os.tmpdir(), name));
   const [dataFolder, libraryFolder] = [path.join(folder, 'data'), path.join(folder, 'library')];
   mkdirSync(libraryFolder);
@@ -64,7 +62,7 @@ export async function aKilledArchive({ environment = {}, program, name = 'stowaw
       const flags = ['--port', String(port), '--data', dataFolder, '--library', libraryFolder];
       const own = typeof environment === 'function' ? environment() : environment;
       const variables = { STOWAWAY_ADMIN_USER: credentials.username, STOWAWAY_ADMIN_PASSWORD: credentials.password, ...own };
-      server = startServerProcess(flags, variables, program);
+      server = startServerProcess(flags, variables);
     },
     async start() {
       if (server === null || server.child.exitCode !== null || server.child.signalCode !== null) archive.begin();

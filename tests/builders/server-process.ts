@@ -1,9 +1,7 @@
-// The server's command as a child process, for what only a process can show: exit codes, one-line errors, the lock, signals.
+// The server's command as a child process, from its bundle, for what only a process can show: exit codes, one-line errors, the lock, signals.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
-
-const projectFolder = path.resolve(import.meta.dirname, '../..');
+import { bundledServer, projectFolder } from '../../scripts/build/stamp.mjs';
 
 export interface ServerProcess {
   child: ChildProcess;
@@ -16,11 +14,8 @@ export interface ServerProcess {
   ended(signal?: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null; afterMs: number }>;
 }
 
-const sources = ['--import', 'tsx', 'server/main.ts'];
-
-/** @param program what Node is given before the flags; default: the server's sources. */
-export function startServerProcess(flags: string[], environment: Record<string, string> = {}, program: string[] = sources): ServerProcess {
-  const child = spawn(process.execPath, [...program, ...flags], {
+export function startServerProcess(flags: string[], environment: Record<string, string> = {}): ServerProcess {
+  const child = spawn(process.execPath, [bundledServer, ...flags], {
     cwd: projectFolder,
     // An installed yt-dlp would ask the network: a test that wants one says which.
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', STOWAWAY_YTDLP: '/nowhere/yt-dlp', ...environment },

@@ -454,7 +454,9 @@ describe('a trash folder that somebody deleted by hand', () => {
     await deleteByHand();
     await trash.recover();
     expect([trash.items.unfinished(), trash.items.allIds()]).toEqual([[], state === 'purging' ? [] : [expect.any(Number)]]);
-    expect(server.logged).toEqual(state === 'purging' ? [] : [`Trash: the move of Low tide at the old pier is unfinished, and ${tide}.mp4 is no longer in the trash.`]);
+    expect(server.logged).toEqual(
+      state === 'purging' ? [] : [`Trash: the move of Low tide at the old pier is unfinished, and ${tide}.mp4 is no longer in the trash.`],
+    );
     server.logged.length = 0;
   });
 });

@@ -6,8 +6,6 @@ import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireBackup, WireDownloadItem } from '../../src/contract/names.ts';
-import { bundleServer } from '../../scripts/build/server-bundle.mjs';
-import { bundledServer } from '../../scripts/build/stamp.mjs';
 import { openAdminBrowser } from '../builders/admin-browser.ts';
 import { allVideos, tellAcknowledged, tellAll, type Acknowledged } from '../builders/acknowledged.ts';
 import { aKilledArchive, type KilledArchive } from '../builders/killed-archive.ts';
@@ -53,10 +51,8 @@ const wantedTitles = new Set<string>();
 let places = 0;
 
 beforeAll(async () => {
-  await bundleServer();
   site = await startVideoSite();
   archive = await aKilledArchive({
-    program: [bundledServer],
     environment: () => ({ STOWAWAY_YTDLP: path.join(archive.folder, 'yt-dlp.mjs'), TMPDIR: path.join(archive.folder, 'tmp') }),
   });
   mkdirSync(path.join(archive.folder, 'tmp'));
