@@ -11,6 +11,7 @@ import { appendEntityChange, withEntities } from '../mirror/outbox-entities.ts';
 import { isTemporaryPlaylistId, resolvePlaylistId } from '../mirror/playlist-ids.ts';
 import { channelKey } from '../mirror/resource-keys.ts';
 import { wishForLiveKeys } from '../mirror/wanted.ts';
+import type { IgnoreVideo } from '../mutations/kinds/ignore-video.ts';
 import type { Answer, ArchiveApi, CommandApi, ReadApi, ReindexIds, SessionApi } from '../network/archive-api.ts';
 import { createCommandApi } from '../network/command-api.ts';
 import type { CommandFailure, ReindexTarget } from './command-failure.ts';
@@ -34,7 +35,7 @@ export async function deleteVideo(place: ArchivePlace, videoId: string, { andIgn
   if (!deleted.ok) return deleted;
   // One transaction: a crash between the two would let the next scan bring the video back.
   await forgetVideo(mirror, videoId, async (title) => {
-    if (andIgnore) await appendEntityChange(mirror, { mutation: { kind: 'ignore-video', videoId }, subject: title ?? videoId });
+    if (andIgnore) await appendEntityChange<IgnoreVideo>(mirror, { mutation: { kind: 'ignore-video', videoId }, subject: title ?? videoId });
   });
   return refreshed(mirror);
 }

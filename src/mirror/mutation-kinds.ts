@@ -41,6 +41,11 @@ export type EntityRules<M extends Mutation> = {
   };
 }[keyof Entities];
 
+export interface Typed {
+  into: 'channel' | 'playlist' | 'queue';
+  lines: string[];
+}
+
 export interface MutationKind<M extends Mutation = Mutation> {
   lane(mutation: M): Lane;
   /** Of two unsent changes in one lane with one wish the later one says all that the earlier one did. */
@@ -51,8 +56,10 @@ export interface MutationKind<M extends Mutation = Mutation> {
   isCreation?: true;
   /** Changes with one name go one after the other, whatever their lanes: a lost answer could not be told from the other one's. */
   oneAtATime?(mutation: M): string;
-  /** The same change of a playlist that has got another id. */
-  withPlaylistId?(mutation: M, playlistId: string): M;
+  /** Of a playlist that may still have a temporary id. `withId`: the same change under another one. */
+  playlist?: { id(mutation: M): string; withId(mutation: M, playlistId: string): M };
+  /** What a person typed, a line each, and what it is to be added to. */
+  typed?(mutation: M): Typed;
   /** Videos of which another waiting change says something else once this one is there. */
   refolds?(mutation: M): string[];
   /** An archive that forbids it to an account forbids that account all custom playlists. */
@@ -96,6 +103,14 @@ export function isWideMark(kinds: MutationKinds, mutation: Mutation): boolean {
 export function isSameWish(kinds: MutationKinds, left: Mutation, right: Mutation): boolean {
   const [one, other] = [kinds.of(left), kinds.of(right)];
   return one !== null && other !== null && one.lane(left) === other.lane(right) && one.wish(left) === other.wish(right);
+}
+
+/** What was typed and has not reached the archive. */
+export function typedLines(kinds: MutationKinds, rows: readonly { state: { name: string }; mutation: Mutation }[], into: Typed['into']): string[] {
+  return rows.flatMap(({ mutation, state }) => {
+    const typed = kinds.of(mutation)?.typed?.(mutation);
+    return typed?.into === into && state.name !== 'parked' ? typed.lines : [];
+  });
 }
 
 /** One entity as it is shown: the archive's last word with the pending changes on top. A refused one shows in the sync sheet alone. */

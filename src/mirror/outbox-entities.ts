@@ -6,9 +6,7 @@ import { refold, videosConcerned, type StoredOutboxRow } from './fold.ts';
 import { foldEntity, isSameWish, kindOf } from './mutation-kinds.ts';
 import { isUnsent, laneOf, newRow, type Appended, type Change } from './outbox.ts';
 import { resolvePlaylistId } from './playlist-ids.ts';
-import type { Mutation, WatchMutation } from './rows.ts';
-
-export type EntityMutation = Exclude<Mutation, WatchMutation>;
+import type { Mutation } from './rows.ts';
 
 /** Everything that such a change reads or writes; durable when the promise resolves. */
 export function withEntities<Value>(db: MirrorDatabase, work: () => Promise<Value>): Promise<Value> {
@@ -19,13 +17,13 @@ export function withEntities<Value>(db: MirrorDatabase, work: () => Promise<Valu
  * The last value of a field counts, and going back to where the rest leads cancels both: then nothing is left to send. The
  * row goes to the end of its lane, since what was done in between may build on another order.
  */
-export function appendEntityChange(mirror: Mirror, change: Change<EntityMutation>): Promise<Appended> {
+export function appendEntityChange<M extends Mutation>(mirror: Mirror, change: Change<M>): Promise<Appended> {
   const { db, clock } = mirror;
   return withEntities(db, async () => {
     const asked = change.mutation;
     // A tab that still shows a playlist under its temporary id writes of the real one.
-    const { withPlaylistId } = kindOf(db.kinds, asked);
-    const mutation = withPlaylistId && 'playlistId' in asked ? (withPlaylistId(asked, await resolvePlaylistId(db, asked.playlistId)) as EntityMutation) : asked;
+    const { playlist } = kindOf(db.kinds, asked);
+    const mutation = playlist ? playlist.withId(asked, await resolvePlaylistId(db, playlist.id(asked))) : asked;
     const lane = (await db.outbox.where('lane').equals(laneOf(db, mutation)).toArray()).sort((left, right) => left.sequence - right.sequence);
     const same = lane.filter((row) => isUnsent(row) && isSameWish(db.kinds, row.mutation, mutation));
     // What is shown already is left as it is waiting, in its place; only a refused one of the same is done with.
@@ -49,7 +47,7 @@ export function appendEntityChange(mirror: Mirror, change: Change<EntityMutation
   });
 }
 
-async function saysNothingNew(db: MirrorDatabase, mutation: EntityMutation, rest: readonly StoredOutboxRow[]): Promise<boolean> {
+async function saysNothingNew(db: MirrorDatabase, mutation: Mutation, rest: readonly StoredOutboxRow[]): Promise<boolean> {
   const rules = kindOf(db.kinds, mutation).entity;
   switch (rules?.of) {
     case 'channel': {

@@ -6,10 +6,10 @@ import { isSame } from '../lib/keep-identity.ts';
 import type { Mirror, MirrorDatabase } from './database.ts';
 import { fold, ground, isFolded, outboxOfVideos, refold, untouched, videosConcerned, type StoredOutboxRow, type WatchStateChange } from './fold.ts';
 import { isSameWish, kindOf, videoOf, type MutationKinds } from './mutation-kinds.ts';
-import type { Lane, Mutation, OutboxRow, WatchMutation, WatchState } from './rows.ts';
+import type { Lane, Mutation, OutboxRow, WatchState } from './rows.ts';
 
-export interface Change<Kind extends Mutation = Mutation> {
-  mutation: Kind;
+export interface Change<M extends Mutation = Mutation> {
+  mutation: M;
   /** Title or name, for the sync sheet. */
   subject: string;
   /** Not sent before this long has passed: the time in which it can be undone. */
@@ -43,7 +43,7 @@ export function withOutbox<Value>(db: MirrorDatabase, work: () => Promise<Value>
 }
 
 /** A change of watch state; all others: outbox-entities.ts. */
-export function appendChange(mirror: Mirror, change: Change<WatchMutation>, rowChange: WatchStateChange = {}): Promise<Appended> {
+export function appendChange<M extends Mutation>(mirror: Mirror, change: Change<M>, rowChange: WatchStateChange = {}): Promise<Appended> {
   const { db } = mirror;
   return withOutbox(db, async () => {
     const videoIds = await videosConcerned(db, change);

@@ -246,56 +246,9 @@ export interface WantedRow {
 
 export type Lane = `video:${string}` | `channel:${string}` | `playlist:${string}` | `subscription:${string}` | `download:${string}` | 'queue' | 'settings';
 
-/** What a person wants, with its arguments. One file in src/mutations for each kind. */
-export type Mutation = WatchMutation | SubscriptionMutation | PlaylistMutation | SettingMutation | QueueMutation;
-
-export type MutationOf<Kind extends Mutation['kind']> = Extract<Mutation, { kind: Kind }>;
-
-/** What changes the watch state of videos. */
-export type WatchMutation =
-  | { kind: 'mark-video-watched'; videoId: string; isWatched: boolean }
-  | { kind: 'mark-channel-watched'; channelId: string; isWatched: boolean }
-  | { kind: 'mark-playlist-watched'; playlistId: string; isWatched: boolean }
-  /** Position 0 starts over: the archive forgets the position. The length tells (by its rule) when that is watched. */
-  | { kind: 'save-progress'; videoId: string; positionSeconds: number; durationSeconds?: number };
-
-export type SubscriptionMutation =
-  | { kind: 'subscribe-channel'; channelId: string; isSubscribed: boolean }
-  | { kind: 'subscribe-playlist'; playlistId: string; isSubscribed: boolean }
-  /** Of what the archive may not know yet: an id, an address or a handle, as it was typed. */
-  | { kind: 'add-subscription'; of: 'channel' | 'playlist'; line: string };
-
-export type PlaylistMutation =
-  /** `playlistId` is temporary; `knownIds`: the archive's playlists of that name before the first request left. */
-  | { kind: 'create-playlist'; playlistId: string; name: string; knownIds?: string[] }
-  | { kind: 'change-membership'; playlistId: string; videoId: string; isMember: boolean; title: string }
-  /** The order that the person wants, as ids. What another device adds meanwhile comes behind. */
-  | { kind: 'order-playlist'; playlistId: string; wanted: string[] }
-  | { kind: 'sort-playlist'; playlistId: string; sortOrder: 'top' | 'bottom' };
-
-/** One row for each key. */
-export interface SettingMutation {
-  kind: 'set-config';
-  key: keyof WireUserConfig;
-  value: WireUserConfig[keyof WireUserConfig];
-}
-
-export type QueueMutation =
-  /** The video was deleted, and is not to be found again by a scan. */
-  | { kind: 'ignore-video'; videoId: string }
-  /** Links, ids or handles, as they were typed. What becomes of them is told by a task. */
-  | ({ kind: 'add-downloads'; lines: string[] } & AddHow)
-  /** `priority`: download now. One item, by its id: a change of all that a filter finds is a command. */
-  | { kind: 'change-download'; videoId: string; to: 'pending' | 'ignore' | 'priority' | 'forgotten' };
-
-/** How something is added to the queue (contract, addDownloads). */
-export interface AddHow {
-  /** Downloaded right after it was added. */
-  isAutoStart: boolean;
-  /** Without visiting the page of each video. */
-  isFlat: boolean;
-  /** Also what is in the archive already. */
-  isForced: boolean;
+/** What a person wants, with its arguments. Its kind is defined in src/mutations/kinds: the mirror knows none by name (mutation-kinds.ts). */
+export interface Mutation {
+  kind: string;
 }
 
 export type OutboxState =

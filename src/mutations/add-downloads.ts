@@ -1,6 +1,6 @@
 import type { Mirror } from '../mirror/database.ts';
 import { appendEntityChange, withEntities } from '../mirror/outbox-entities.ts';
-import type { AddHow } from '../mirror/rows.ts';
+import type { AddDownloads, AddHow } from './kinds/add-downloads.ts';
 
 /** One request for so many: more would be larger than servers take in one body. */
 const mostLines = 500;
@@ -14,13 +14,14 @@ export function addDownloads(mirror: Mirror, { lines, ...how }: { lines: readonl
   return withEntities(db, async () => {
     const waiting = new Set<string>();
     for (const { mutation, state } of await db.outbox.where('lane').equals('queue').toArray()) {
-      if (mutation.kind !== 'add-downloads' || state.name === 'parked' || !isSameWay(mutation, how)) continue;
-      for (const line of mutation.lines) waiting.add(line);
+      if (mutation.kind !== 'add-downloads' || state.name === 'parked') continue;
+      const added = mutation as AddDownloads;
+      if (isSameWay(added, how)) for (const line of added.lines) waiting.add(line);
     }
     const wanted = [...new Set(lines.map((line) => line.trim()))].filter((line) => line !== '' && !waiting.has(line));
     for (let from = 0; from < wanted.length; from += mostLines) {
       const part = wanted.slice(from, from + mostLines);
-      await appendEntityChange(mirror, { mutation: { kind: 'add-downloads', lines: part, ...how }, subject: subjectOf(part) });
+      await appendEntityChange<AddDownloads>(mirror, { mutation: { kind: 'add-downloads', lines: part, ...how }, subject: subjectOf(part) });
     }
     return wanted.length;
   });

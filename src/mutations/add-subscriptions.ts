@@ -1,3 +1,4 @@
+import type { AddSubscription } from './kinds/add-subscription.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { appendEntityChange, withEntities } from '../mirror/outbox-entities.ts';
 
@@ -9,7 +10,7 @@ export async function addSubscriptions(mirror: Mirror, { of, text }: { of: 'chan
   const lines = [...new Set(text.split(/\r?\n/).map((line) => line.trim()))].filter((line) => line !== '');
   if (lines.length === 0) return 0;
   await withEntities(mirror.db, async () => {
-    for (const line of lines) await appendEntityChange(mirror, { mutation: { kind: 'add-subscription', of, line }, subject: line });
+    for (const line of lines) await appendEntityChange<AddSubscription>(mirror, { mutation: { kind: 'add-subscription', of, line }, subject: line });
   });
   return lines.length;
 }

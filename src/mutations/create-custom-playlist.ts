@@ -1,3 +1,4 @@
+import type { CreatePlaylist } from './kinds/create-playlist.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { appendEntityChange } from '../mirror/outbox-entities.ts';
@@ -8,6 +9,6 @@ export async function createCustomPlaylist(mirror: Mirror, { name }: { name: str
   const trimmed = name.trim();
   if (trimmed === '') return failed('no-name');
   const playlistId = newTemporaryPlaylistId(mirror.newKey);
-  await appendEntityChange(mirror, { mutation: { kind: 'create-playlist', playlistId, name: trimmed }, subject: trimmed });
+  await appendEntityChange<CreatePlaylist>(mirror, { mutation: { kind: 'create-playlist', playlistId, name: trimmed }, subject: trimmed });
   return ok(playlistId);
 }

@@ -1,3 +1,4 @@
+import type { MarkChannelWatched } from './kinds/mark-channel-watched.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { appendChange } from '../mirror/outbox.ts';
 import { undoWindowMs } from './undo-window.ts';
@@ -8,7 +9,7 @@ export async function markChannelWatched(
   mirror: Mirror,
   { channelId, isWatched, subject }: { channelId: string; isWatched: boolean; subject: string },
 ): Promise<Undo> {
-  const mutation = { kind: 'mark-channel-watched', channelId, isWatched } as const;
+  const mutation: MarkChannelWatched = { kind: 'mark-channel-watched', channelId, isWatched };
   const appended = await appendChange(mirror, { mutation, subject, dueInMs: undoWindowMs });
   return undoOf(mirror, appended, mutation, subject);
 }

@@ -1,3 +1,4 @@
+import type { MarkPlaylistWatched } from './kinds/mark-playlist-watched.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { appendChange } from '../mirror/outbox.ts';
 import { resolvePlaylistId } from '../mirror/playlist-ids.ts';
@@ -9,7 +10,7 @@ export async function markPlaylistWatched(
   mirror: Mirror,
   { playlistId, isWatched, subject }: { playlistId: string; isWatched: boolean; subject: string },
 ): Promise<Undo> {
-  const mutation = { kind: 'mark-playlist-watched', playlistId: await resolvePlaylistId(mirror.db, playlistId), isWatched } as const;
+  const mutation: MarkPlaylistWatched = { kind: 'mark-playlist-watched', playlistId: await resolvePlaylistId(mirror.db, playlistId), isWatched };
   const appended = await appendChange(mirror, { mutation, subject, dueInMs: undoWindowMs });
   return undoOf(mirror, appended, mutation, subject);
 }

@@ -1,3 +1,4 @@
+import type { MarkVideoWatched } from './kinds/mark-video-watched.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { appendChange } from '../mirror/outbox.ts';
 import { undoOf, type Undo } from './undo.ts';
@@ -7,7 +8,7 @@ export async function markVideoWatched(
   mirror: Mirror,
   { videoId, isWatched, subject }: { videoId: string; isWatched: boolean; subject: string },
 ): Promise<Undo> {
-  const mutation = { kind: 'mark-video-watched', videoId, isWatched } as const;
+  const mutation: MarkVideoWatched = { kind: 'mark-video-watched', videoId, isWatched };
   const appended = await appendChange(mirror, { mutation, subject }, { alternativeSeconds: null });
   return undoOf(mirror, appended, mutation, subject);
 }

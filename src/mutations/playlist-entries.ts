@@ -6,7 +6,8 @@ import { readFoldedPlaylist } from '../mirror/fold-entities.ts';
 import { takeBack, type Appended } from '../mirror/outbox.ts';
 import { appendEntityChange, withEntities } from '../mirror/outbox-entities.ts';
 import { resolvePlaylistId } from '../mirror/playlist-ids.ts';
-import type { PlaylistMutation } from '../mirror/rows.ts';
+import type { ChangeMembership } from './kinds/change-membership.ts';
+import type { OrderPlaylist } from './kinds/order-playlist.ts';
 import { undoWindowMs } from './undo-window.ts';
 import type { Undo } from './undo.ts';
 
@@ -29,16 +30,16 @@ async function changeMembership(mirror: Mirror, { playlistId, videoId, subject, 
   const { db } = mirror;
   return withEntities(db, async () => {
     const former = await entryIdsOf(mirror, playlistId);
-    const mutation: PlaylistMutation = { kind: 'change-membership', playlistId: await resolvePlaylistId(db, playlistId), videoId, isMember, title: subject };
+    const mutation: ChangeMembership = { kind: 'change-membership', playlistId: await resolvePlaylistId(db, playlistId), videoId, isMember, title: subject };
     const appended = await appendEntityChange(mirror, { mutation, subject, ...(isMember ? {} : { dueInMs: undoWindowMs }) });
     return undoOf(mirror, appended, mutation, {
-      restore: () => appendEntityChange(mirror, { mutation: { ...mutation, isMember: !isMember }, subject }),
+      restore: () => appendEntityChange<ChangeMembership>(mirror, { mutation: { ...mutation, isMember: !isMember }, subject }),
       // Sent or not, it is back at the end only; it goes to its place unless the others have been moved since.
       settle: async () => {
         const now = await entryIdsOf(mirror, playlistId);
         const others = (ids: string[]): string[] => ids.filter((id) => id !== videoId);
         if (isMember || !former || !now || !isSame(others(now), others(former))) return;
-        await appendEntityChange(mirror, { mutation: { kind: 'order-playlist', playlistId, wanted: former }, subject });
+        await appendEntityChange<OrderPlaylist>(mirror, { mutation: { kind: 'order-playlist', playlistId, wanted: former }, subject });
       },
     });
   });
@@ -76,9 +77,11 @@ function placeOf(to: MoveTarget, from: number, last: number): number {
 
 async function wantOrder(mirror: Mirror, order: { playlistId: string; subject: string; wanted: string[]; former: string[] }): Promise<Undo> {
   const { playlistId, subject, wanted, former } = order;
-  const mutation: PlaylistMutation = { kind: 'order-playlist', playlistId: await resolvePlaylistId(mirror.db, playlistId), wanted };
+  const mutation: OrderPlaylist = { kind: 'order-playlist', playlistId: await resolvePlaylistId(mirror.db, playlistId), wanted };
   const appended = await appendEntityChange(mirror, { mutation, subject, dueInMs: undoWindowMs });
-  return undoOf(mirror, appended, mutation, { restore: () => appendEntityChange(mirror, { mutation: { ...mutation, wanted: former }, subject }) });
+  return undoOf(mirror, appended, mutation, {
+    restore: () => appendEntityChange<OrderPlaylist>(mirror, { mutation: { ...mutation, wanted: former }, subject }),
+  });
 }
 
 /** Chained, not awaited: it runs within the transactions of others. */
@@ -96,13 +99,14 @@ interface Undoing {
 }
 
 /** Before its request has left the row goes; afterwards the former state is a wish of its own. */
-function undoOf(mirror: Mirror, appended: Appended, mutation: PlaylistMutation, { restore, settle }: Undoing): Undo {
+function undoOf(mirror: Mirror, appended: Appended, mutation: ChangeMembership | OrderPlaylist, { restore, settle }: Undoing): Undo {
   return async () => {
     // Nothing was changed, so nothing is taken back.
     if (appended.row === null && appended.replaced.length === 0) return;
     await withEntities(mirror.db, async () => {
       const playlistId = await resolvePlaylistId(mirror.db, mutation.playlistId);
-      if (!(await takeBack(mirror, appended, { ...mutation, playlistId }))) await restore();
+      const standing: typeof mutation = { ...mutation, playlistId };
+      if (!(await takeBack(mirror, appended, standing))) await restore();
       await settle?.();
     });
   };

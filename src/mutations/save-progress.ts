@@ -1,5 +1,6 @@
 // The position of a video. Written to the device often, sent at SPEC's moments (§6). What is only kept is a held row of
 // the outbox, so that it outlives the tab and every pull; if nobody goes on with it, it is sent by itself after a while.
+import type { SaveProgress } from './kinds/save-progress.ts';
 import { countsAsWatched, leastStoredSeconds } from '../lib/watched-rule.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { appendChange } from '../mirror/outbox.ts';
@@ -29,7 +30,7 @@ export async function saveProgress(mirror: Mirror, { videoId, positionSeconds, d
   }
   // The archive judges by whole seconds of its own; the element's duration differs from it by fractions.
   const length = card?.durationSeconds ?? durationSeconds;
-  const mutation = { kind: 'save-progress', videoId, positionSeconds, durationSeconds: length } as const;
+  const mutation: SaveProgress = { kind: 'save-progress', videoId, positionSeconds, durationSeconds: length };
   // Nothing follows a position that counts as watched, so it does not wait for the next moment.
   const isHeld = !isToBeSent && !countsAsWatched(positionSeconds, length);
   // Who goes on from here has taken one of the two places; the other is not offered again.
@@ -40,6 +41,6 @@ export async function saveProgress(mirror: Mirror, { videoId, positionSeconds, d
 /** Forgets the position, here and on the archive. A watched video has none to forget. */
 export async function startOver(mirror: Mirror, { videoId, subject }: { videoId: string; subject: string }): Promise<void> {
   if ((await mirror.db.watchStates.get(videoId))?.shown.isWatched) return;
-  const mutation = { kind: 'save-progress', videoId, positionSeconds: 0 } as const;
+  const mutation: SaveProgress = { kind: 'save-progress', videoId, positionSeconds: 0 };
   await appendChange(mirror, { mutation, subject }, { localPositionAtMs: mirror.clock.now(), alternativeSeconds: null });
 }

@@ -1,3 +1,4 @@
+import type { SetConfig } from './kinds/set-config.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import type { WireUserConfig } from '../contract/names.ts';
 import type { Mirror } from '../mirror/database.ts';
@@ -11,7 +12,7 @@ export function setUserConfig<Key extends keyof WireUserConfig>(mirror: Mirror, 
   return withEntities(mirror.db, async () => {
     const config = await mirror.db.documents.get('user-config');
     if (config?.key !== 'user-config' || !Object.hasOwn(config.value, key)) return failed('unknown-key');
-    await appendEntityChange(mirror, { mutation: { kind: 'set-config', key, value }, subject: key });
+    await appendEntityChange<SetConfig>(mirror, { mutation: { kind: 'set-config', key, value }, subject: key });
     return ok(undefined);
   });
 }

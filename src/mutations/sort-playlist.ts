@@ -1,3 +1,4 @@
+import type { SortPlaylist } from './kinds/sort-playlist.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { appendEntityChange } from '../mirror/outbox-entities.ts';
 
@@ -6,5 +7,5 @@ export async function setPlaylistSortOrder(
   mirror: Mirror,
   { playlistId, sortOrder, subject }: { playlistId: string; sortOrder: 'top' | 'bottom'; subject: string },
 ): Promise<void> {
-  await appendEntityChange(mirror, { mutation: { kind: 'sort-playlist', playlistId, sortOrder }, subject });
+  await appendEntityChange<SortPlaylist>(mirror, { mutation: { kind: 'sort-playlist', playlistId, sortOrder }, subject });
 }

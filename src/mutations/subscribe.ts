@@ -1,3 +1,5 @@
+import type { SubscribePlaylist } from './kinds/subscribe-playlist.ts';
+import type { SubscribeChannel } from './kinds/subscribe-channel.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { appendEntityChange } from '../mirror/outbox-entities.ts';
 
@@ -6,7 +8,7 @@ export async function subscribeChannel(
   mirror: Mirror,
   { channelId, isSubscribed, subject }: { channelId: string; isSubscribed: boolean; subject: string },
 ): Promise<void> {
-  await appendEntityChange(mirror, { mutation: { kind: 'subscribe-channel', channelId, isSubscribed }, subject });
+  await appendEntityChange<SubscribeChannel>(mirror, { mutation: { kind: 'subscribe-channel', channelId, isSubscribed }, subject });
 }
 
 /** Subscribes to a playlist that is in the archive, or unsubscribes. For staff; never of a custom playlist. */
@@ -14,5 +16,5 @@ export async function subscribePlaylist(
   mirror: Mirror,
   { playlistId, isSubscribed, subject }: { playlistId: string; isSubscribed: boolean; subject: string },
 ): Promise<void> {
-  await appendEntityChange(mirror, { mutation: { kind: 'subscribe-playlist', playlistId, isSubscribed }, subject });
+  await appendEntityChange<SubscribePlaylist>(mirror, { mutation: { kind: 'subscribe-playlist', playlistId, isSubscribed }, subject });
 }

@@ -3,9 +3,9 @@ import type { WirePagination } from '../contract/names.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { isAnyWaiting } from '../mirror/fold-entities.ts';
 import { downloadListFilters, foldDownload, isOfFilters, type DownloadFilters } from '../mirror/fold-downloads.ts';
-import { downloadLane } from '../mirror/lanes.ts';
+import { downloadLane, queueLane } from '../mirror/lanes.ts';
 import { listKey } from '../mirror/list-keys.ts';
-import type { MutationKinds } from '../mirror/mutation-kinds.ts';
+import { typedLines, type MutationKinds } from '../mirror/mutation-kinds.ts';
 import type { DownloadCounts, DownloadHold, DownloadRow, ListPageRow, OutboxRow } from '../mirror/rows.ts';
 import { failureOfConnection } from './connection-store.ts';
 import { devicePages } from './device-pages.ts';
@@ -159,10 +159,7 @@ export function pendingDownloadLinesStore(mirror: Mirror): Store<string[]> {
     createLiveStore<string[]>({
       clock: mirror.clock,
       initial: [],
-      query: async () =>
-        (await mirror.db.outbox.where('lane').equals('queue').sortBy('sequence')).flatMap(({ mutation, state }) =>
-          mutation.kind === 'add-downloads' && state.name !== 'parked' ? mutation.lines : [],
-        ),
+      query: async () => typedLines(mirror.db.kinds, await mirror.db.outbox.where('lane').equals(queueLane).sortBy('sequence'), 'queue'),
       onIdle,
     }),
   );

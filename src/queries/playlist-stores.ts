@@ -5,6 +5,7 @@ import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { foldPlaylist, isAnyWaiting, rowsOfLanes } from '../mirror/fold-entities.ts';
 import { playlistLane } from '../mirror/lanes.ts';
 import { listKey, playlistListFilters } from '../mirror/list-keys.ts';
+import { typedLines } from '../mirror/mutation-kinds.ts';
 import { isTemporaryPlaylistId, resolvePlaylistId } from '../mirror/playlist-ids.ts';
 import { playlistKey } from '../mirror/resource-keys.ts';
 import type { ListPageRow } from '../mirror/rows.ts';
@@ -111,7 +112,10 @@ function createdSince(db: MirrorDatabase, fetchedAtMs: number): PromiseExtended<
         .startsWith('alias:')
         .toArray()
         .then((aliases) => {
-          const pending = rows.flatMap(({ mutation, state }) => (mutation.kind === 'create-playlist' && state.name !== 'parked' ? [mutation.playlistId] : []));
+          const pending = rows.flatMap(({ mutation, state }) => {
+            const kind = db.kinds.of(mutation);
+            return kind?.isCreation && kind.entity && state.name !== 'parked' ? [kind.entity.id(mutation)] : [];
+          });
           const made = aliases.flatMap((alias) => (alias.fetchedAtMs >= fetchedAtMs ? [(alias.value as { playlistId: string }).playlistId] : []));
           return [...pending.toReversed(), ...made];
         }),
@@ -198,10 +202,7 @@ export function pendingSubscriptionsStore(mirror: Mirror, of: 'channel' | 'playl
     createLiveStore<string[]>({
       clock: mirror.clock,
       initial: [],
-      query: async () =>
-        (await mirror.db.outbox.where('lane').startsWith('subscription:').sortBy('sequence')).flatMap(({ mutation, state }) =>
-          mutation.kind === 'add-subscription' && mutation.of === of && state.name !== 'parked' ? [mutation.line] : [],
-        ),
+      query: async () => typedLines(mirror.db.kinds, await mirror.db.outbox.where('lane').startsWith('subscription:').sortBy('sequence'), of),
       onIdle,
     }),
   );

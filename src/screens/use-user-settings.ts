@@ -3,6 +3,7 @@ import type { WireUserConfig } from '../contract/names.ts';
 import { setUserConfig } from '../mutations/set-user-config.ts';
 import { useMirror } from '../queries/mirror-context.tsx';
 import { useUserConfig } from '../queries/session.ts';
+import { isOfSetting } from '../mutations/kinds/set-config.ts';
 import { usePendingChanges, useSyncStatus } from '../queries/sync.ts';
 import type { settingsTexts } from '../texts/settings.ts';
 import { shellTexts } from '../texts/shell.ts';
@@ -37,7 +38,7 @@ export function useUserSettings(): UserSettings {
         void setUserConfig(mirror, key, value).catch(() => showToast({ text: shellTexts.notKept }));
       },
       has: (key) => Object.hasOwn(config, key),
-      isWaiting: (key) => isAway && changes.some(({ mutation, state }) => mutation.kind === 'set-config' && mutation.key === key && state.name !== 'parked'),
+      isWaiting: (key) => isAway && changes.some(({ mutation, state }) => isOfSetting(mutation, key) && state.name !== 'parked'),
     }),
     [mirror, showToast, config, changes, isAway],
   );

@@ -7,6 +7,7 @@ import { foldChannel, foldConfig, readFoldedPlaylist } from '../../src/mirror/fo
 import { resolvePlaylistId } from '../../src/mirror/playlist-ids.ts';
 import { appendEntityChange } from '../../src/mirror/outbox-entities.ts';
 import type { Mutation } from '../../src/mirror/rows.ts';
+import type { KnownMutation } from '../../src/mutations/kinds/table.ts';
 import { addDownloads } from '../../src/mutations/add-downloads.ts';
 import { addSubscriptions } from '../../src/mutations/add-subscriptions.ts';
 import { changeDownload } from '../../src/mutations/change-download.ts';
@@ -369,11 +370,12 @@ function moved(ids: string[], videoId: string, to: MoveTarget): string[] {
 }
 
 /** What a refused change leaves open. */
-function fieldsOf(mutation: Mutation): string[] {
+function fieldsOf(asked: Mutation): string[] {
+  const mutation = asked as KnownMutation;
   return mutation.kind === 'add-downloads' ? mutation.lines : [fieldOf(mutation)];
 }
 
-function fieldOf(mutation: Mutation): string {
+function fieldOf(mutation: KnownMutation): string {
   switch (mutation.kind) {
     case 'subscribe-channel':
       return `channel ${mutation.channelId}`;

@@ -14,7 +14,8 @@ import { subscribeChannel } from '../../src/mutations/subscribe.ts';
 import { mutationKinds } from '../../src/mutations/kinds/table.ts';
 import { headsOfLanes } from '../../src/sync/lane-plan.ts';
 import type { StoredOutboxRow } from '../../src/mirror/fold.ts';
-import type { OutboxRow, PlaylistMutation } from '../../src/mirror/rows.ts';
+import type { OutboxRow } from '../../src/mirror/rows.ts';
+import type { KnownMutation } from '../../src/mutations/kinds/table.ts';
 import { aDevice, type Device } from '../builders/outbox-device.ts';
 import { handClock } from '../builders/mirror-copy.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
@@ -243,7 +244,7 @@ async function shown({ mirror }: Device): Promise<string[]> {
   return (await readFoldedPlaylist(mirror.db, known))?.entries.map((entry) => entry.videoId) ?? [];
 }
 
-function aRow(sequence: number, mutation: PlaylistMutation): StoredOutboxRow {
+function aRow(sequence: number, mutation: KnownMutation): StoredOutboxRow {
   const row: OutboxRow = {
     idempotencyKey: `k${sequence}`,
     lane: `playlist:${mutation.playlistId}`,

@@ -8,6 +8,7 @@ import { toPlaylistRow } from '../../src/mirror/from-wire.ts';
 import { addLiveKey } from '../../src/mirror/live-keys.ts';
 import { channelFactsKey, channelKey, commentsKey, navKey, playlistKey, similarKey, videoKey } from '../../src/mirror/resource-keys.ts';
 import type { OutboxRow } from '../../src/mirror/rows.ts';
+import type { KnownMutation } from '../../src/mutations/kinds/table.ts';
 import { wish } from '../../src/mirror/wanted.ts';
 import { createPull, retryFailedWishes, type Pull } from '../../src/sync/pull.ts';
 import { createRevalidation } from '../../src/sync/revalidate.ts';
@@ -175,7 +176,7 @@ describe('an answer that says the same', () => {
   it('leaves a mark that waits on top, a mark of a whole playlist, too', async () => {
     const { mirror, script } = await setup();
     await mirror.db.playlists.put(toPlaylistRow(aWirePlaylist({ playlist_id: 'PL1' }), 0));
-    await mirror.db.outbox.add(aPendingMark({ lane: 'playlist:PL1', mutation: { kind: 'mark-playlist-watched', playlistId: 'PL1', isWatched: true } }));
+    await mirror.db.outbox.add(aPendingMark({ lane: 'playlist:PL1', mutation: { kind: 'mark-playlist-watched', playlistId: 'PL1', isWatched: true } as KnownMutation }));
     script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
     await wish(mirror, recent, 0);
     await until(async () => (await mirror.db.wanted.count()) === 0);

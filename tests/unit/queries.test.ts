@@ -16,6 +16,7 @@ import type { VideoListQuery, View } from '../../src/queries/views.ts';
 import { aCopy, anAccountRow, setConnection, settled, until } from '../builders/mirror-copy.ts';
 import { aPagination, aUserConfig, aWireVideo, wireVideos } from '../builders/mirror-wire.ts';
 import type { Connection, WantedRow } from '../../src/mirror/rows.ts';
+import type { KnownMutation } from '../../src/mutations/kinds/table.ts';
 
 describe('a view', () => {
   const connection = (name: Connection['name']): Connection => ({ name, sinceMs: 0, lastAnswerAtMs: null });
@@ -363,7 +364,7 @@ describe('the sync status', () => {
       await mirror.db.outbox.add({
         idempotencyKey: 'k',
         lane: 'video:v1',
-        mutation: { kind: 'mark-video-watched', videoId: 'v1', isWatched: true },
+        mutation: { kind: 'mark-video-watched', videoId: 'v1', isWatched: true } as KnownMutation,
         base: null,
         subject: 'Part 1',
         nextTryAtMs: 0,

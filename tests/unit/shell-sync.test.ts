@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Mutation } from '../../src/mirror/rows.ts';
+import type { KnownMutation } from '../../src/mutations/kinds/table.ts';
 import { connectionBanner, nextWatch, backLineMs, type Watch } from '../../src/app/shell/connection-banner.ts';
 import { changeWords, parkedWords } from '../../src/app/shell/pending-words.ts';
 import { syncHeadline } from '../../src/app/shell/sync-headline.ts';
@@ -114,7 +114,7 @@ describe('the line of being back', () => {
 
 describe('pending changes in words', () => {
   test('what was done', () => {
-    const wordsOf = (mutation: Mutation): string => changeWords({ mutation, isOfOtherVersion: false }).words;
+    const wordsOf = (mutation: KnownMutation): string => changeWords({ mutation, isOfOtherVersion: false }).words;
     expect(wordsOf({ kind: 'save-progress', videoId: 'v', positionSeconds: 1330 })).toBe('Progress 22:10');
     expect(wordsOf({ kind: 'mark-channel-watched', channelId: 'c', isWatched: false })).toBe('Marked all of a channel unwatched');
   });

@@ -1,4 +1,6 @@
 // A pending change in words. Knows nothing of React.
+import type { Mutation } from '../../mirror/rows.ts';
+import type { KindName, KnownMutation } from '../../mutations/kinds/table.ts';
 import type { PendingChange } from '../../queries/views.ts';
 import { settingsTexts } from '../../texts/settings.ts';
 import { syncSheetTexts } from '../../texts/sync-sheet.ts';
@@ -11,9 +13,7 @@ interface ChangeWords {
   words: string;
 }
 
-type Kinds = PendingChange['mutation']['kind'];
-
-const ofKind: { [Kind in Kinds]: (mutation: Extract<PendingChange['mutation'], { kind: Kind }>) => ChangeWords } = {
+const ofKind: { [Kind in KindName]: (mutation: Extract<KnownMutation, { kind: Kind }>) => ChangeWords } = {
   'mark-video-watched': ({ isWatched }) => mark(isWatched, words.markedWatched, words.markedUnwatched),
   'mark-channel-watched': ({ isWatched }) => mark(isWatched, words.channelWatched, words.channelUnwatched),
   'mark-playlist-watched': ({ isWatched }) => mark(isWatched, words.playlistWatched, words.playlistUnwatched),
@@ -37,13 +37,14 @@ function mark(isWatched: boolean, watched: string, unwatched: string): ChangeWor
 
 export function changeWords({ mutation, isOfOtherVersion }: Pick<PendingChange, 'mutation' | 'isOfOtherVersion'>): ChangeWords {
   if (isOfOtherVersion) return { icon: 'clock', words: words.ofOtherVersion };
-  return (ofKind[mutation.kind] as (mutation: PendingChange['mutation']) => ChangeWords)(mutation);
+  return (ofKind[mutation.kind as KindName] as (mutation: Mutation) => ChangeWords)(mutation);
 }
 
 const settingNames: Readonly<Record<string, string>> = { ...settingsTexts.names, ...settingsTexts.namesInLists };
 
 /** What it is about: the title or name that it had, or the setting. */
-export function subjectWords({ mutation, subject }: Pick<PendingChange, 'mutation' | 'subject'>): string {
+export function subjectWords({ mutation: asked, subject }: Pick<PendingChange, 'mutation' | 'subject'>): string {
+  const mutation = asked as KnownMutation;
   if (mutation.kind === 'add-downloads') return words.lines(subject, mutation.lines.length);
   return mutation.kind === 'set-config' ? (settingNames[mutation.key] ?? subject) : subject;
 }

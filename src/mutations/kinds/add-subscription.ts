@@ -1,8 +1,14 @@
 import type { MutationKind } from '../../mirror/mutation-kinds.ts';
-import type { MutationOf } from '../../mirror/rows.ts';
+
+export interface AddSubscription {
+  kind: 'add-subscription';
+  of: 'channel' | 'playlist';
+  line: string;
+}
 
 /** Of what the archive may not know yet: an id, an address or a handle, as it was typed. */
-export const addSubscription: MutationKind<MutationOf<'add-subscription'>> = {
+export const addSubscription: MutationKind<AddSubscription> = {
   lane: ({ line }) => `subscription:${line}`,
   wish: () => 'subscription',
+  typed: ({ of, line }) => ({ into: of, lines: [line] }),
 };

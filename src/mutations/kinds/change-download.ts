@@ -1,9 +1,16 @@
 import { downloadLane } from '../../mirror/lanes.ts';
 import type { MutationKind } from '../../mirror/mutation-kinds.ts';
-import type { DownloadRow, MutationOf } from '../../mirror/rows.ts';
+import type { DownloadRow } from '../../mirror/rows.ts';
+
+export interface ChangeDownload {
+  kind: 'change-download';
+  videoId: string;
+  /** `priority`: download now; `forgotten`: a later scan may find it again. A change of all that a filter finds is a command. */
+  to: 'pending' | 'ignore' | 'priority' | 'forgotten';
+}
 
 /** What a person wants of one item of the archive's queue. */
-export const changeDownload: MutationKind<MutationOf<'change-download'>> = {
+export const changeDownload: MutationKind<ChangeDownload> = {
   lane: ({ videoId }) => downloadLane(videoId),
   wish: () => 'status',
   entity: {
@@ -15,7 +22,7 @@ export const changeDownload: MutationKind<MutationOf<'change-download'>> = {
   },
 };
 
-export function changedDownload(item: DownloadRow | null | undefined, { to }: Pick<MutationOf<'change-download'>, 'to'>): DownloadRow | null | undefined {
+export function changedDownload(item: DownloadRow | null | undefined, { to }: Pick<ChangeDownload, 'to'>): DownloadRow | null | undefined {
   if (!item) return item;
   switch (to) {
     case 'forgotten':

@@ -1,10 +1,18 @@
 import { playlistLane } from '../../mirror/lanes.ts';
 import type { MutationKind } from '../../mirror/mutation-kinds.ts';
-import type { MutationOf } from '../../mirror/rows.ts';
 import { emptyPlaylist } from './playlist-entries.ts';
 
+export interface CreatePlaylist {
+  kind: 'create-playlist';
+  /** Temporary. */
+  playlistId: string;
+  name: string;
+  /** The archive's playlists of that name before the first request left. */
+  knownIds?: string[];
+}
+
 /** A custom playlist under a temporary id. */
-export const createPlaylist: MutationKind<MutationOf<'create-playlist'>> = {
+export const createPlaylist: MutationKind<CreatePlaylist> = {
   lane: ({ playlistId }) => playlistLane(playlistId),
   wish: () => 'creation',
   entity: {

@@ -1,10 +1,15 @@
 import { channelLane } from '../../mirror/lanes.ts';
 import type { MutationKind } from '../../mirror/mutation-kinds.ts';
-import type { MutationOf } from '../../mirror/rows.ts';
 import { marked } from './watch-state.ts';
 
+export interface MarkChannelWatched {
+  kind: 'mark-channel-watched';
+  channelId: string;
+  isWatched: boolean;
+}
+
 /** Marks all videos of a channel, known here or not. */
-export const markChannelWatched: MutationKind<MutationOf<'mark-channel-watched'>> = {
+export const markChannelWatched: MutationKind<MarkChannelWatched> = {
   lane: ({ channelId }) => channelLane(channelId),
   wish: () => 'watch state',
   watch: {

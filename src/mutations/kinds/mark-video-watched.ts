@@ -1,9 +1,14 @@
 import type { MutationKind } from '../../mirror/mutation-kinds.ts';
-import type { MutationOf } from '../../mirror/rows.ts';
 import { marked, videoLane } from './watch-state.ts';
 
+export interface MarkVideoWatched {
+  kind: 'mark-video-watched';
+  videoId: string;
+  isWatched: boolean;
+}
+
 /** Marks one video; the archive forgets its position either way. */
-export const markVideoWatched: MutationKind<MutationOf<'mark-video-watched'>> = {
+export const markVideoWatched: MutationKind<MarkVideoWatched> = {
   lane: videoLane,
   wish: () => 'watch state',
   watch: {

@@ -1,11 +1,16 @@
 import { isSame } from '../../lib/keep-identity.ts';
 import { playlistLane } from '../../mirror/lanes.ts';
 import type { MutationKind } from '../../mirror/mutation-kinds.ts';
-import type { MutationOf } from '../../mirror/rows.ts';
 import { inWantedOrder, numbered } from './playlist-entries.ts';
 
+export interface OrderPlaylist {
+  kind: 'order-playlist';
+  playlistId: string;
+  wanted: string[];
+}
+
 /** The order that a person wants, as ids. What another device adds meanwhile comes behind. */
-export const orderPlaylist: MutationKind<MutationOf<'order-playlist'>> = {
+export const orderPlaylist: MutationKind<OrderPlaylist> = {
   lane: ({ playlistId }) => playlistLane(playlistId),
   wish: () => 'order',
   entity: {
@@ -23,6 +28,6 @@ export const orderPlaylist: MutationKind<MutationOf<'order-playlist'>> = {
       );
     },
   },
-  withPlaylistId: (mutation, playlistId) => ({ ...mutation, playlistId }),
+  playlist: { id: ({ playlistId }) => playlistId, withId: (mutation, playlistId) => ({ ...mutation, playlistId }) },
   isOfCustomPlaylists: true,
 };

@@ -1,10 +1,18 @@
 import { countsAsWatched, leastStoredSeconds } from '../../lib/watched-rule.ts';
 import type { MutationKind } from '../../mirror/mutation-kinds.ts';
-import type { MutationOf } from '../../mirror/rows.ts';
 import { marked, videoLane } from './watch-state.ts';
 
+export interface SaveProgress {
+  kind: 'save-progress';
+  videoId: string;
+  /** 0 starts over: the archive forgets the position. */
+  positionSeconds: number;
+  /** Tells (by its rule) when that is watched. */
+  durationSeconds?: number;
+}
+
 /** The position of a video; 0 starts over. The length tells (by its rule) when that is watched. */
-export const saveProgress: MutationKind<MutationOf<'save-progress'>> = {
+export const saveProgress: MutationKind<SaveProgress> = {
   lane: videoLane,
   wish: () => 'watch state',
   watch: {
@@ -15,7 +23,7 @@ export const saveProgress: MutationKind<MutationOf<'save-progress'>> = {
       if (positionSeconds <= leastStoredSeconds) return marked(false);
       return countsAsWatched(positionSeconds, durationSeconds) ? marked(true) : { isWatched: false, positionSeconds };
     },
-    replaces: (earlier) => earlier.kind === 'save-progress',
+    replaces: ({ kind }) => kind === 'save-progress',
     staysGone: true,
   },
 };

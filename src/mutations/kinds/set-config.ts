@@ -1,10 +1,16 @@
+import type { WireUserConfig } from '../../contract/names.ts';
 import { isSame } from '../../lib/keep-identity.ts';
 import { settingsLane } from '../../mirror/lanes.ts';
 import type { MutationKind } from '../../mirror/mutation-kinds.ts';
-import type { MutationOf } from '../../mirror/rows.ts';
+
+export interface SetConfig {
+  kind: 'set-config';
+  key: keyof WireUserConfig;
+  value: WireUserConfig[keyof WireUserConfig];
+}
 
 /** One key of the account's settings. */
-export const setConfig: MutationKind<MutationOf<'set-config'>> = {
+export const setConfig: MutationKind<SetConfig> = {
   lane: () => settingsLane,
   wish: ({ key }) => key,
   entity: {
@@ -14,3 +20,7 @@ export const setConfig: MutationKind<MutationOf<'set-config'>> = {
     isShown: (config, { key, value }) => isSame(config[key], value),
   },
 };
+
+export function isOfSetting(mutation: { kind: string }, key: SetConfig['key']): boolean {
+  return mutation.kind === 'set-config' && (mutation as SetConfig).key === key;
+}

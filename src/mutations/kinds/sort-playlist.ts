@@ -1,9 +1,14 @@
 import { playlistLane } from '../../mirror/lanes.ts';
 import type { MutationKind } from '../../mirror/mutation-kinds.ts';
-import type { MutationOf } from '../../mirror/rows.ts';
+
+export interface SortPlaylist {
+  kind: 'sort-playlist';
+  playlistId: string;
+  sortOrder: 'top' | 'bottom';
+}
 
 /** Which end of the source comes first. Not for custom playlists. */
-export const sortPlaylist: MutationKind<MutationOf<'sort-playlist'>> = {
+export const sortPlaylist: MutationKind<SortPlaylist> = {
   lane: ({ playlistId }) => playlistLane(playlistId),
   wish: () => 'sort order',
   entity: {
@@ -12,5 +17,5 @@ export const sortPlaylist: MutationKind<MutationOf<'sort-playlist'>> = {
     fold: (playlist, { sortOrder }) => playlist && { ...playlist, sortOrder },
     isShown: (playlist, { sortOrder }) => playlist?.sortOrder === sortOrder,
   },
-  withPlaylistId: (mutation, playlistId) => ({ ...mutation, playlistId }),
+  playlist: { id: ({ playlistId }) => playlistId, withId: (mutation, playlistId) => ({ ...mutation, playlistId }) },
 };

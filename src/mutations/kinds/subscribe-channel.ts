@@ -1,9 +1,14 @@
 import { channelLane } from '../../mirror/lanes.ts';
 import type { MutationKind } from '../../mirror/mutation-kinds.ts';
-import type { MutationOf } from '../../mirror/rows.ts';
+
+export interface SubscribeChannel {
+  kind: 'subscribe-channel';
+  channelId: string;
+  isSubscribed: boolean;
+}
 
 /** Subscribes to a channel that is in the archive, or unsubscribes. */
-export const subscribeChannel: MutationKind<MutationOf<'subscribe-channel'>> = {
+export const subscribeChannel: MutationKind<SubscribeChannel> = {
   lane: ({ channelId }) => channelLane(channelId),
   wish: () => 'subscription',
   entity: {

@@ -1,9 +1,14 @@
 import { playlistLane } from '../../mirror/lanes.ts';
 import type { MutationKind } from '../../mirror/mutation-kinds.ts';
-import type { MutationOf } from '../../mirror/rows.ts';
+
+export interface SubscribePlaylist {
+  kind: 'subscribe-playlist';
+  playlistId: string;
+  isSubscribed: boolean;
+}
 
 /** Subscribes to a playlist that is in the archive, or unsubscribes. */
-export const subscribePlaylist: MutationKind<MutationOf<'subscribe-playlist'>> = {
+export const subscribePlaylist: MutationKind<SubscribePlaylist> = {
   lane: ({ playlistId }) => playlistLane(playlistId),
   wish: () => 'subscription',
   entity: {
@@ -12,5 +17,5 @@ export const subscribePlaylist: MutationKind<MutationOf<'subscribe-playlist'>> =
     fold: (playlist, { isSubscribed }) => playlist && { ...playlist, isSubscribed },
     isShown: (playlist, { isSubscribed }) => playlist?.isSubscribed === isSubscribed,
   },
-  withPlaylistId: (mutation, playlistId) => ({ ...mutation, playlistId }),
+  playlist: { id: ({ playlistId }) => playlistId, withId: (mutation, playlistId) => ({ ...mutation, playlistId }) },
 };

@@ -1,23 +1,42 @@
-// Every kind of change that may wait in the outbox, by its name. One that is missing here does not compile.
+// Every kind of change that may wait in the outbox, by its name.
 import { mutationKindsOf, type MutationKind, type MutationKinds } from '../../mirror/mutation-kinds.ts';
-import type { Mutation, MutationOf } from '../../mirror/rows.ts';
-import { markVideoWatched } from './mark-video-watched.ts';
-import { markChannelWatched } from './mark-channel-watched.ts';
-import { markPlaylistWatched } from './mark-playlist-watched.ts';
-import { saveProgress } from './save-progress.ts';
-import { subscribeChannel } from './subscribe-channel.ts';
-import { subscribePlaylist } from './subscribe-playlist.ts';
-import { addSubscription } from './add-subscription.ts';
-import { createPlaylist } from './create-playlist.ts';
-import { changeMembership } from './change-membership.ts';
-import { orderPlaylist } from './order-playlist.ts';
-import { sortPlaylist } from './sort-playlist.ts';
-import { setConfig } from './set-config.ts';
-import { ignoreVideo } from './ignore-video.ts';
-import { addDownloads } from './add-downloads.ts';
-import { changeDownload } from './change-download.ts';
+import { markVideoWatched, type MarkVideoWatched } from './mark-video-watched.ts';
+import { markChannelWatched, type MarkChannelWatched } from './mark-channel-watched.ts';
+import { markPlaylistWatched, type MarkPlaylistWatched } from './mark-playlist-watched.ts';
+import { saveProgress, type SaveProgress } from './save-progress.ts';
+import { subscribeChannel, type SubscribeChannel } from './subscribe-channel.ts';
+import { subscribePlaylist, type SubscribePlaylist } from './subscribe-playlist.ts';
+import { addSubscription, type AddSubscription } from './add-subscription.ts';
+import { createPlaylist, type CreatePlaylist } from './create-playlist.ts';
+import { changeMembership, type ChangeMembership } from './change-membership.ts';
+import { orderPlaylist, type OrderPlaylist } from './order-playlist.ts';
+import { sortPlaylist, type SortPlaylist } from './sort-playlist.ts';
+import { setConfig, type SetConfig } from './set-config.ts';
+import { ignoreVideo, type IgnoreVideo } from './ignore-video.ts';
+import { addDownloads, type AddDownloads } from './add-downloads.ts';
+import { changeDownload, type ChangeDownload } from './change-download.ts';
 
-const table: { [Kind in Mutation['kind']]: MutationKind<MutationOf<Kind>> } = {
+export type KnownMutation =
+  | MarkVideoWatched
+  | MarkChannelWatched
+  | MarkPlaylistWatched
+  | SaveProgress
+  | SubscribeChannel
+  | SubscribePlaylist
+  | AddSubscription
+  | CreatePlaylist
+  | ChangeMembership
+  | OrderPlaylist
+  | SortPlaylist
+  | SetConfig
+  | IgnoreVideo
+  | AddDownloads
+  | ChangeDownload;
+
+export type KindName = KnownMutation['kind'];
+
+/** One that is missing here does not compile. */
+const table: { [Kind in KindName]: MutationKind<Extract<KnownMutation, { kind: Kind }>> } = {
   'mark-video-watched': markVideoWatched,
   'mark-channel-watched': markChannelWatched,
   'mark-playlist-watched': markPlaylistWatched,

@@ -1,8 +1,8 @@
-import type { MutationOf } from '../../mirror/rows.ts';
+import type { AddSubscription } from '../../mutations/kinds/add-subscription.ts';
 import { wishForLists } from '../record-entity.ts';
 import { fieldSender } from './send-field.ts';
 
-export const sendAddSubscription = fieldSender<MutationOf<'add-subscription'>, void>(({ mirror, api, signal }, { of, line }, key) => ({
+export const sendAddSubscription = fieldSender<AddSubscription, void>(({ mirror, api, signal }, { of, line }, key) => ({
   // A task tells whether it was understood, and subscribing once more changes nothing.
   isThere: null,
   write: () => api.addSubscription(of, line, key, signal),

@@ -1,10 +1,9 @@
-import type { MutationOf } from '../../mirror/rows.ts';
 import { wish } from '../../mirror/wanted.ts';
-import { changedDownload } from '../../mutations/kinds/change-download.ts';
+import { changedDownload, type ChangeDownload } from '../../mutations/kinds/change-download.ts';
 import { wishForLists } from '../record-entity.ts';
 import { fieldSender } from './send-field.ts';
 
-export const sendChangeDownload = fieldSender<MutationOf<'change-download'>, void>(({ mirror, api, signal }, mutation, key) => ({
+export const sendChangeDownload = fieldSender<ChangeDownload, void>(({ mirror, api, signal }, mutation, key) => ({
   // The last word counts, and saying it twice changes nothing.
   isThere: null,
   write: () => api.changeDownload(mutation.videoId, mutation.to, key, signal),

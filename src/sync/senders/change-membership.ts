@@ -1,5 +1,5 @@
+import type { ChangeMembership } from '../../mutations/kinds/change-membership.ts';
 import { playlistKey } from '../../mirror/resource-keys.ts';
-import type { MutationOf } from '../../mirror/rows.ts';
 import { wish } from '../../mirror/wanted.ts';
 import { withMember } from '../../mutations/kinds/playlist-entries.ts';
 import { recordEntity } from '../record-entity.ts';
@@ -7,7 +7,7 @@ import { afterFailedRead, afterFailedWrite, done, isOutcomeUnknown, markSent, ty
 import { keepPlaylist, readPlaylist } from './custom-playlists.ts';
 import type { RowOf } from './sender.ts';
 
-export async function sendChangeMembership(ports: SendPorts, row: RowOf<MutationOf<'change-membership'>>): Promise<RowOutcome> {
+export async function sendChangeMembership(ports: SendPorts, row: RowOf<ChangeMembership>): Promise<RowOutcome> {
   const { mutation } = row;
   const { playlistId, videoId, isMember } = mutation;
   // Adding twice changes nothing; a removal is never sent on a guess.

@@ -1,17 +1,15 @@
+import type { CreatePlaylist } from '../../mutations/kinds/create-playlist.ts';
 import { ok } from '../../lib/result.ts';
 import type { MirrorDatabase } from '../../mirror/database.ts';
 import { playlistLane } from '../../mirror/lanes.ts';
 import { aliasKey } from '../../mirror/playlist-ids.ts';
 import { playlistKey } from '../../mirror/resource-keys.ts';
-import type { MutationOf } from '../../mirror/rows.ts';
 import { wish } from '../../mirror/wanted.ts';
 import { emptyPlaylist } from '../../mutations/kinds/playlist-entries.ts';
 import type { Answer } from '../../network/archive-api.ts';
 import { recordEntity, wishForLists } from '../record-entity.ts';
 import { afterFailedRead, afterFailedWrite, done, markSent, type RowOutcome, type SendPorts } from '../row-outcome.ts';
 import type { RowOf } from './sender.ts';
-
-type CreatePlaylist = MutationOf<'create-playlist'>;
 
 /** More custom playlists than on so many pages nobody has made by hand. */
 const mostPages = 100;
@@ -31,7 +29,8 @@ export async function sendCreatePlaylist(ports: SendPorts, row: RowOf<CreatePlay
     if (made !== undefined) return recordCreation(ports, row, made);
   }
   if (ports.signal.aborted) return { kind: 'stop', reason: 'aborted' };
-  if (!(await markSent(ports, row, { ...mutation, knownIds: known ?? named.value }))) return done;
+  const remembered: CreatePlaylist = { ...mutation, knownIds: known ?? named.value };
+  if (!(await markSent(ports, row, remembered))) return done;
   const answer = await ports.api.createCustomPlaylist(mutation.name, row.idempotencyKey, ports.signal);
   return answer.ok ? recordCreation(ports, row, answer.value) : afterFailedWrite(ports, row, answer.error);
 }
@@ -68,7 +67,7 @@ function recordCreation(ports: SendPorts, row: RowOf<CreatePlaylist>, playlistId
       dependents.map((one) => ({
         ...one,
         lane: playlistLane(playlistId),
-        mutation: db.kinds.of(one.mutation)?.withPlaylistId?.(one.mutation, playlistId) ?? one.mutation,
+        mutation: db.kinds.of(one.mutation)?.playlist?.withId(one.mutation, playlistId) ?? one.mutation,
         revision: one.revision + 1,
       })),
     );

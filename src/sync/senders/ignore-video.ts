@@ -1,7 +1,7 @@
-import type { MutationOf } from '../../mirror/rows.ts';
+import type { IgnoreVideo } from '../../mutations/kinds/ignore-video.ts';
 import { fieldSender } from './send-field.ts';
 
-export const sendIgnoreVideo = fieldSender<MutationOf<'ignore-video'>, void>(({ api, signal }, { videoId }, key) => ({
+export const sendIgnoreVideo = fieldSender<IgnoreVideo, void>(({ api, signal }, { videoId }, key) => ({
   isThere: null,
   write: () => api.ignoreVideo(videoId, key, signal),
   keep: async () => {},

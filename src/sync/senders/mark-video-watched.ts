@@ -1,4 +1,4 @@
-import type { MutationOf } from '../../mirror/rows.ts';
+import type { MarkVideoWatched } from '../../mutations/kinds/mark-video-watched.ts';
 import { decideMark } from '../conflict.ts';
 import { afterFailedRead, type RowOutcome, type SendPorts } from '../row-outcome.ts';
 import type { RowOf } from './sender.ts';
@@ -6,7 +6,7 @@ import { requestMark } from './request-mark.ts';
 import { readState, settle } from './watch-state.ts';
 
 /** Never sent on a guess: sent to an archive that agrees it would move a date. */
-export async function sendMarkVideoWatched(ports: SendPorts, row: RowOf<MutationOf<'mark-video-watched'>>): Promise<RowOutcome> {
+export async function sendMarkVideoWatched(ports: SendPorts, row: RowOf<MarkVideoWatched>): Promise<RowOutcome> {
   const { videoId, isWatched } = row.mutation;
   const present = await readState(ports, videoId);
   if (!present.ok) return afterFailedRead(ports, row, present.error);

@@ -1,4 +1,4 @@
-import type { MutationOf } from '../../mirror/rows.ts';
+import type { OrderPlaylist } from '../../mutations/kinds/order-playlist.ts';
 import { inWantedOrder } from '../../mutations/kinds/playlist-entries.ts';
 import { planMoves } from '../plan-moves.ts';
 import { recordEntity } from '../record-entity.ts';
@@ -12,10 +12,10 @@ const rounds = 3;
 /** An archive that leaves the order as it was so often will not take it. */
 const mostAttempts = 5;
 
-export async function sendOrderPlaylist(ports: SendPorts, row: RowOf<MutationOf<'order-playlist'>>): Promise<RowOutcome> {
+export async function sendOrderPlaylist(ports: SendPorts, row: RowOf<OrderPlaylist>): Promise<RowOutcome> {
   const { playlistId, wanted } = row.mutation;
   // Once a move has counted, no refusal of a later call takes it back.
-  let onItsWay: RowOf<MutationOf<'order-playlist'>> = row;
+  let onItsWay: RowOf<OrderPlaylist> = row;
   for (let round = 1; round <= rounds; round += 1) {
     const present = await readPlaylist(ports, playlistId);
     if (!present.ok) return afterFailedRead(ports, onItsWay, present.error);

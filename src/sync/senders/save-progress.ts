@@ -1,12 +1,11 @@
+import type { SaveProgress } from '../../mutations/kinds/save-progress.ts';
 import { ok, type Result } from '../../lib/result.ts';
-import type { MutationOf, WatchState } from '../../mirror/rows.ts';
+import type { WatchState } from '../../mirror/rows.ts';
 import type { ApiError } from '../../network/api-error.ts';
 import { decideProgress } from '../conflict.ts';
 import { afterFailedRead, isOutcomeUnknown, type RowOutcome, type SendPorts } from '../row-outcome.ts';
 import type { RowOf } from './sender.ts';
 import { readState, settle } from './watch-state.ts';
-
-type SaveProgress = MutationOf<'save-progress'>;
 
 /** This device wrote it this short ago: it need not ask what it wrote (docs/architecture.md, Mutations and conflicts). */
 const ownWriteLastsMs = 60_000;

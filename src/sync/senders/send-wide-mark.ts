@@ -1,13 +1,14 @@
 // A mark of all videos of a channel or a playlist.
+import type { MarkPlaylistWatched } from '../../mutations/kinds/mark-playlist-watched.ts';
+import type { MarkChannelWatched } from '../../mutations/kinds/mark-channel-watched.ts';
 import { videosConcerned } from '../../mirror/fold.ts';
-import type { MutationOf } from '../../mirror/rows.ts';
 import { marked } from '../../mutations/kinds/watch-state.ts';
 import { isOutcomeUnknown, type RowOutcome, type SendPorts } from '../row-outcome.ts';
 import { requestMark } from './request-mark.ts';
 import type { RowOf } from './sender.ts';
 import { record, send } from './watch-state.ts';
 
-type WideRow = RowOf<MutationOf<'mark-channel-watched' | 'mark-playlist-watched'>>;
+type WideRow = RowOf<MarkChannelWatched | MarkPlaylistWatched>;
 
 /** @param members the list of its videos, as a filter of the archive's */
 export async function sendWideMark(ports: SendPorts, row: WideRow, id: string, members: string): Promise<RowOutcome> {

@@ -1,9 +1,9 @@
+import type { SetConfig } from '../../mutations/kinds/set-config.ts';
 import { isSame } from '../../lib/keep-identity.ts';
 import { ok } from '../../lib/result.ts';
-import type { MutationOf } from '../../mirror/rows.ts';
 import { fieldSender } from './send-field.ts';
 
-export const sendSetConfig = fieldSender<MutationOf<'set-config'>, unknown>(({ mirror, api, signal }, { key: name, value }, key) => ({
+export const sendSetConfig = fieldSender<SetConfig, unknown>(({ mirror, api, signal }, { key: name, value }, key) => ({
   async isThere() {
     const answer = await api.getUserConfig(signal);
     return answer.ok ? ok(isSame(answer.value[name], value)) : answer;

@@ -1,11 +1,11 @@
+import type { SubscribeChannel } from '../../mutations/kinds/subscribe-channel.ts';
 import { ok } from '../../lib/result.ts';
 import { channelKey } from '../../mirror/resource-keys.ts';
-import type { MutationOf } from '../../mirror/rows.ts';
 import { wish } from '../../mirror/wanted.ts';
 import { isBySubscription, wishForLists } from '../record-entity.ts';
 import { fieldSender } from './send-field.ts';
 
-export const sendSubscribeChannel = fieldSender<MutationOf<'subscribe-channel'>, void>(({ mirror, api, signal }, { channelId, isSubscribed }, key) => ({
+export const sendSubscribeChannel = fieldSender<SubscribeChannel, void>(({ mirror, api, signal }, { channelId, isSubscribed }, key) => ({
   async isThere() {
     const answer = await api.getChannel(channelId, signal);
     return answer.ok ? ok(answer.value.channel_subscribed === isSubscribed) : answer;

@@ -1,10 +1,10 @@
+import type { SubscribePlaylist } from '../../mutations/kinds/subscribe-playlist.ts';
 import { ok } from '../../lib/result.ts';
-import type { MutationOf } from '../../mirror/rows.ts';
 import { isBySubscription, wishForLists } from '../record-entity.ts';
 import { keepPlaylistFields } from './keep-playlist.ts';
 import { fieldSender } from './send-field.ts';
 
-export const sendSubscribePlaylist = fieldSender<MutationOf<'subscribe-playlist'>, void>((ports, { playlistId, isSubscribed }, key) => ({
+export const sendSubscribePlaylist = fieldSender<SubscribePlaylist, void>((ports, { playlistId, isSubscribed }, key) => ({
   async isThere() {
     const answer = await ports.api.getPlaylist(playlistId, ports.signal);
     return answer.ok ? ok(answer.value.playlist_subscribed === isSubscribed) : answer;

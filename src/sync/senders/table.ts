@@ -1,5 +1,5 @@
 // How every kind of change is sent and read back, by its name. One that is missing here does not compile.
-import type { Mutation, MutationOf } from '../../mirror/rows.ts';
+import type { KindName, KnownMutation } from '../../mutations/kinds/table.ts';
 import { sendMarkVideoWatched } from './mark-video-watched.ts';
 import { sendMarkChannelWatched } from './mark-channel-watched.ts';
 import { sendMarkPlaylistWatched } from './mark-playlist-watched.ts';
@@ -17,7 +17,7 @@ import { sendAddDownloads } from './add-downloads.ts';
 import { sendChangeDownload } from './change-download.ts';
 import type { Sender } from './sender.ts';
 
-export type Senders = { [Kind in Mutation['kind']]: Sender<MutationOf<Kind>> };
+export type Senders = { [Kind in KindName]: Sender<Extract<KnownMutation, { kind: Kind }>> };
 
 export const senders: Senders = {
   'mark-video-watched': sendMarkVideoWatched,
