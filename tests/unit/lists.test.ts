@@ -244,7 +244,7 @@ async function shown({ mirror }: Device): Promise<string[]> {
   return (await readFoldedPlaylist(mirror.db, known))?.entries.map((entry) => entry.videoId) ?? [];
 }
 
-function aRow(sequence: number, mutation: KnownMutation): StoredOutboxRow {
+function aRow(sequence: number, mutation: Extract<KnownMutation, { playlistId: string }>): StoredOutboxRow {
   const row: OutboxRow = {
     idempotencyKey: `k${sequence}`,
     lane: `playlist:${mutation.playlistId}`,
