@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { isFresh, projectFolder } from '../scripts/build/stamp.mjs';
 
-export default function bundleServer(): void {
+export function setup(): void {
   if (isFresh('server')) return;
   const built = spawnSync(process.execPath, [path.join(projectFolder, 'scripts/build.mjs'), '--only', 'server'], { cwd: projectFolder, encoding: 'utf8' });
   if (built.status !== 0) throw new Error(`The server could not be bundled: ${built.stdout}${built.stderr}`);

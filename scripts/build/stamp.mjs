@@ -14,7 +14,12 @@ const tools = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'scrip
 /** The client's build empties dist, the server's files included: in this order. */
 const parts = {
   client: { inputs: ['index.html', 'manifest.webmanifest', 'vite.config.ts', 'src', 'sw', 'public', ...tools], made: 'index.html', stamp: '.stamp' },
-  server: { inputs: ['server', ...tools], isInput: (name) => /\.m?ts$/.test(name) || name === 'openapi.yaml', made: '.server/main.mjs', stamp: '.server/.stamp' },
+  server: {
+    inputs: ['server', ...tools],
+    isInput: (name) => /\.m?ts$/.test(name) || name === 'openapi.yaml',
+    made: '.server/main.mjs',
+    stamp: '.server/.stamp',
+  },
 };
 
 /** `client` and `server`, or the server alone, or neither. */

@@ -67,7 +67,6 @@ interface Description {
 }
 
 function contractOf(document: Description): Contract {
-
   function resolve<Node extends { $ref?: string }>(node: Node): Node {
     let current = node;
     while (current.$ref !== undefined) {

@@ -55,7 +55,7 @@ const test = base.extend<Story>({
   },
 });
 
-test.use({ windowSize: phone, hasWorker: true });
+test.use({ windowSize: phone });
 
 const go = (page: Page, name: string): Promise<void> => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
 const queued = (page: Page): Locator => page.getByRole('list', { name: 'Downloads' }).getByRole('heading', { level: 2 });

@@ -176,7 +176,9 @@ describe('an answer that says the same', () => {
   it('leaves a mark that waits on top, a mark of a whole playlist, too', async () => {
     const { mirror, script } = await setup();
     await mirror.db.playlists.put(toPlaylistRow(aWirePlaylist({ playlist_id: 'PL1' }), 0));
-    await mirror.db.outbox.add(aPendingMark({ lane: 'playlist:PL1', mutation: { kind: 'mark-playlist-watched', playlistId: 'PL1', isWatched: true } as KnownMutation }));
+    await mirror.db.outbox.add(
+      aPendingMark({ lane: 'playlist:PL1', mutation: { kind: 'mark-playlist-watched', playlistId: 'PL1', isWatched: true } as KnownMutation }),
+    );
     script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
     await wish(mirror, recent, 0);
     await until(async () => (await mirror.db.wanted.count()) === 0);
