@@ -63,6 +63,19 @@ test('a refused row is parked and blocks nobody', async () => {
   expect(model.stateOf(1, 'v2').isWatched).toBe(true);
 });
 
+test('a position of a video that is gone stays parked while it plays on, and is not sent again', async () => {
+  const { device, model } = await setup();
+  const at = (positionSeconds: number) => saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', isToBeSent: true });
+  await at(100);
+  model.remove('v1');
+  await device.flush();
+  const asked = model.requests.length;
+  await at(110);
+  await device.flush();
+  expect(await device.rows()).toMatchObject([{ mutation: { positionSeconds: 110 }, state: { name: 'parked', reason: 'gone' } }]);
+  expect(model.requests.slice(asked)).toEqual([]);
+});
+
 test('what is gone is parked as gone', async () => {
   const { device, model } = await setup();
   await mark(device);

@@ -4,6 +4,7 @@ import { readFoldedPlaylist } from '../../src/mirror/fold-entities.ts';
 import { resolvePlaylistId } from '../../src/mirror/playlist-ids.ts';
 import { addSubscriptions } from '../../src/mutations/add-subscriptions.ts';
 import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
+import { changeDownload } from '../../src/mutations/change-download.ts';
 import { markPlaylistWatched } from '../../src/mutations/mark-playlist-watched.ts';
 import { discardChange, retryChange } from '../../src/mutations/outbox-rows.ts';
 import { addToPlaylist, movePlaylistEntry, removeFromPlaylist } from '../../src/mutations/playlist-entries.ts';
@@ -216,6 +217,26 @@ test('a mark of a playlist is about what was in it when it was made, as it was s
   await device.wait(9_000);
   await device.flush();
   expect(model.stateOf(1, 'v5').isWatched).toBe(true);
+});
+
+test('a mark of a playlist is no longer about a video whose adding was taken back', async () => {
+  const { device } = await setup();
+  const undo = await addToPlaylist(device.mirror, { playlistId: known, videoId: 'v5', subject });
+  await markPlaylistWatched(device.mirror, { playlistId: known, isWatched: true, subject });
+  await undo();
+  expect((await device.state('v5')).shown.isWatched).toBe(false);
+});
+
+test('an item of the queue that is as it is wanted is not sent, and what is forgotten or started is not the same as that', async () => {
+  const { device, model } = await setup();
+  const change = (to: 'pending' | 'ignore' | 'priority' | 'forgotten') => changeDownload(device.mirror, { videoId: 'd1', subject, to });
+  expect(model.lists.download('d1')).toBe('pending');
+  await change('pending');
+  expect(await device.rows()).toEqual([]);
+  for (const to of ['priority', 'forgotten'] as const) {
+    await change(to);
+    expect((await device.rows()).map(({ mutation }) => mutation)).toEqual([{ kind: 'change-download', videoId: 'd1', to }]);
+  }
 });
 
 test('what is taken off Continue Watching forgets its position after 8 seconds, and comes back with it', async () => {
