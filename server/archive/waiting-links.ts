@@ -23,7 +23,6 @@ export function createWaitingLinks(database: Database) {
   const remove = database.prepare('DELETE FROM waiting_link WHERE word = ?');
   const postpone = database.prepare('UPDATE waiting_link SET retry_at_ms = ?2 WHERE retry_at_ms <= ?1');
   const shorten = database.prepare('UPDATE waiting_link SET retry_at_ms = ?1 WHERE retry_at_ms > ?1');
-  const tryNow = database.prepare('UPDATE waiting_link SET retry_at_ms = ?1 WHERE retry_at_ms > ?1');
 
   return {
     list: (): WaitingLink[] => (all.all() as Record<string, unknown>[]).map(toWaitingLink),
@@ -38,9 +37,8 @@ export function createWaitingLinks(database: Database) {
     remove: (word: string): void => void remove.run(word),
     /** What is due at `nowMs` is not tried before `untilMs`. */
     postpone: (nowMs: number, untilMs: number): void => void postpone.run(nowMs, untilMs),
-    /** No next try is later than `atMs`: a clock that was ahead may have written one. */
+    /** No next try is later than `atMs`: all of them now, or what a clock that was ahead has written. */
     shorten: (atMs: number): void => void shorten.run(atMs),
-    tryNow: (nowMs: number): void => void tryNow.run(nowMs),
   };
 }
 

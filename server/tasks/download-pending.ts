@@ -28,7 +28,7 @@ export function downloadPending(places: QueuePlaces): TaskKind {
       if (isByHand) {
         places.archive.downloadHolds.tryNow(Date.now());
         // The next look of go-on.ts asks for them.
-        places.archive.waitingLinks.tryNow(Date.now());
+        places.archive.waitingLinks.shorten(Date.now());
       }
       return runQueue(places, { scope, sites }, work).finally(() => places.running.set(null));
     },

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { anOutboxRow } from '../builders/outbox-row.ts';
 import { expect, test } from 'vitest';
 import { readFoldedPlaylist } from '../../src/mirror/fold-entities.ts';
 import { resolvePlaylistId } from '../../src/mirror/playlist-ids.ts';
@@ -15,7 +16,6 @@ import { subscribeChannel } from '../../src/mutations/subscribe.ts';
 import { mutationKinds } from '../../src/mutations/kinds/table.ts';
 import { headsOfLanes } from '../../src/sync/lane-plan.ts';
 import type { StoredOutboxRow } from '../../src/mirror/fold.ts';
-import type { OutboxRow } from '../../src/mirror/rows.ts';
 import type { KnownMutation } from '../../src/mutations/kinds/table.ts';
 import { aDevice, type Device } from '../builders/outbox-device.ts';
 import { handClock } from '../builders/mirror-copy.ts';
@@ -266,19 +266,7 @@ async function shown({ mirror }: Device): Promise<string[]> {
 }
 
 function aRow(sequence: number, mutation: Extract<KnownMutation, { playlistId: string }>): StoredOutboxRow {
-  const row: OutboxRow = {
-    idempotencyKey: `k${sequence}`,
-    lane: `playlist:${mutation.playlistId}`,
-    mutation,
-    base: null,
-    subject,
-    nextTryAtMs: 0,
-    attempts: 0,
-    revision: 1,
-    state: { name: 'waiting' },
-    createdAtMs: 0,
-  };
-  return { ...row, sequence };
+  return { ...anOutboxRow({ lane: `playlist:${mutation.playlistId}`, mutation }), sequence };
 }
 
 async function setup() {

@@ -7,7 +7,7 @@ import { listKey, videoListFilters } from '../../src/mirror/list-keys.ts';
 import { toPlaylistRow } from '../../src/mirror/from-wire.ts';
 import { addLiveKey } from '../../src/mirror/live-keys.ts';
 import { channelFactsKey, channelKey, commentsKey, navKey, playlistKey, similarKey, videoKey } from '../../src/mirror/resource-keys.ts';
-import type { OutboxRow } from '../../src/mirror/rows.ts';
+import { anOutboxRow } from '../builders/outbox-row.ts';
 import type { KnownMutation } from '../../src/mutations/kinds/table.ts';
 import { wish } from '../../src/mirror/wanted.ts';
 import { createPull, retryFailedWishes, type Pull } from '../../src/sync/pull.ts';
@@ -177,7 +177,7 @@ describe('an answer that says the same', () => {
     const { mirror, script } = await setup();
     await mirror.db.playlists.put(toPlaylistRow(aWirePlaylist({ playlist_id: 'PL1' }), 0));
     await mirror.db.outbox.add(
-      aPendingMark({ lane: 'playlist:PL1', mutation: { kind: 'mark-playlist-watched', playlistId: 'PL1', isWatched: true } as KnownMutation }),
+      anOutboxRow({ lane: 'playlist:PL1', mutation: { kind: 'mark-playlist-watched', playlistId: 'PL1', isWatched: true } as KnownMutation }),
     );
     script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
     await wish(mirror, recent, 0);
@@ -480,20 +480,6 @@ describe('revalidation', () => {
     expect(script.asked.map((call) => call.path)).toEqual(['/api/channel/UC2/']);
   });
 });
-
-function aPendingMark(over: Pick<OutboxRow, 'lane' | 'mutation'>): OutboxRow {
-  return {
-    idempotencyKey: 'k',
-    base: null,
-    subject: 'Quay walks',
-    nextTryAtMs: 0,
-    attempts: 0,
-    revision: 0,
-    state: { name: 'waiting' },
-    createdAtMs: 0,
-    ...over,
-  };
-}
 
 const watched = { isWatched: true, positionSeconds: null };
 const at = (positionSeconds: number) => ({ isWatched: false, positionSeconds });

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { anOutboxRow } from '../builders/outbox-row.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { applyVideoList } from '../../src/mirror/apply.ts';
 import type { Mirror } from '../../src/mirror/database.ts';
@@ -361,18 +362,8 @@ describe('the sync status', () => {
     const status = watch(syncStatusStore(mirror));
     const changes = watch(pendingChangesStore(mirror));
     for (const state of [{ name: 'held' }, { name: 'waiting' }, { name: 'sent' }, { name: 'parked', reason: 'refused', message: 'no' }] as const) {
-      await mirror.db.outbox.add({
-        idempotencyKey: 'k',
-        lane: 'video:v1',
-        mutation: { kind: 'mark-video-watched', videoId: 'v1', isWatched: true } as KnownMutation,
-        base: null,
-        subject: 'Part 1',
-        nextTryAtMs: 0,
-        attempts: 0,
-        revision: 0,
-        state,
-        createdAtMs: 1,
-      });
+      const mutation: KnownMutation = { kind: 'mark-video-watched', videoId: 'v1', isWatched: true };
+      await mirror.db.outbox.add(anOutboxRow({ lane: 'video:v1', mutation, state }));
     }
     await until(() => status.view().parkedCount === 1);
     expect(status.view()).toMatchObject({ waitingCount: 2, sendingCount: 1, connection: { name: 'unreachable' } });

@@ -1,7 +1,6 @@
 // A row of the outbox that another version of the app has written: an old tab beside a new release.
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import type { Mutation, OutboxRow } from '../../src/mirror/rows.ts';
 import { discardChange, tryNow } from '../../src/mutations/outbox-rows.ts';
 import { markChannelWatched } from '../../src/mutations/mark-channel-watched.ts';
 import { markVideoWatched } from '../../src/mutations/mark-video-watched.ts';
@@ -9,6 +8,7 @@ import { changeWords } from '../../src/app/shell/pending-words.ts';
 import { pendingChangesStore } from '../../src/queries/sync-stores.ts';
 import { handClock } from '../builders/mirror-copy.ts';
 import { aDevice } from '../builders/outbox-device.ts';
+import { anOutboxRow } from '../builders/outbox-row.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
 const subject = 'Low tide';
@@ -20,18 +20,8 @@ async function setup() {
   );
   const clock = handClock();
   const device = await aDevice({ model, clock });
-  const row: OutboxRow = {
-    idempotencyKey: 'of-tomorrow',
-    lane: 'video:v1',
-    mutation: { kind: 'rate-video', videoId: 'v1', stars: 5 } as unknown as Mutation,
-    base: null,
-    subject,
-    nextTryAtMs: 0,
-    attempts: 0,
-    revision: 1,
-    state: { name: 'waiting' },
-    createdAtMs: clock.now(),
-  };
+  const mutation = { kind: 'rate-video', videoId: 'v1', stars: 5 };
+  const row = anOutboxRow({ lane: 'video:v1', mutation, subject, createdAtMs: clock.now() });
   const sequence = await device.mirror.db.outbox.add(row);
   return { model, clock, device, sequence };
 }

@@ -59,7 +59,7 @@ export const downloadHandlers: HandlerGroup = ({ archive, tasks, ytDlp, running 
   retryDownloads() {
     const holds = archive.downloadHolds.list();
     archive.downloadHolds.tryNow(Date.now());
-    archive.waitingLinks.tryNow(Date.now());
+    archive.waitingLinks.shorten(Date.now());
     if (archive.waitingLinks.list().length > 0) tasks.start('extract_download', waitingLinksInput);
     const isNetwork = holds.some(({ site }) => site === null);
     const input: DownloadInput = {

@@ -1,0 +1,16 @@
+// A row of the outbox that waits, as a mutation leaves it there.
+import type { OutboxRow } from '../../src/mirror/rows.ts';
+
+export function anOutboxRow(over: Pick<OutboxRow, 'lane' | 'mutation'> & Partial<OutboxRow>): OutboxRow {
+  return {
+    idempotencyKey: 'k',
+    base: null,
+    subject: 'Quay walks',
+    nextTryAtMs: 0,
+    attempts: 0,
+    revision: 1,
+    state: { name: 'waiting' },
+    createdAtMs: 0,
+    ...over,
+  };
+}
