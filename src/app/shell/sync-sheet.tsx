@@ -128,7 +128,7 @@ function WaitingChange({ change, nowMs, onDiscard }: { change: PendingChange; no
           <span>{` · ${isSent ? words.sending : age(change.createdAtMs, nowMs)}`}</span>
         </p>
         {change.isServerFailing ? <p className={styles['reason']}>{words.serverFails}</p> : null}
-        {change.isOfOtherVersion ? <p className={styles['what']}>{words.waitsForVersion}</p> : null}
+        {change.isOfOtherVersion ? <p>{words.waitsForVersion}</p> : null}
       </div>
       {/* what is on its way cannot be called back */}
       {isSent ? null : (
