@@ -22,12 +22,17 @@ function boundaryRules(rooms) {
     });
     if (!mayUseNode) rules.push({ name: `${room}: no modules of Node`, severity: 'error', from: { path: under(room) }, to: { dependencyTypes: ['core'] } });
     if (eachFolderApart) {
-      rules.push({
-        name: `${room}: one never imports another`,
-        severity: 'error',
-        from: { path: `^${room}/([^/]+)/` },
-        to: { path: `^${room}/[^/]+/`, pathNot: `^${room}/$1/` },
-      });
+      const loose = `^${room}/[^/]+$`;
+      rules.push(
+        {
+          name: `${room}: one never imports another`,
+          severity: 'error',
+          from: { path: `^${room}/([^/]+)/` },
+          to: { path: `^${room}/[^/]+/`, pathNot: `^${room}/$1/` },
+        },
+        { name: `${room}: folders only`, severity: 'error', from: {}, to: { path: loose } },
+        { name: `${room}: folders only`, severity: 'error', from: { path: loose }, to: {} },
+      );
     }
   }
   return rules;

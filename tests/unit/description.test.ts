@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chaptersOf } from '../../src/player/chapters.ts';
-import { beginningOf, descriptionLines } from '../../src/screens/description-lines.ts';
-import { partsOf, safeHref } from '../../src/screens/rich-text.ts';
+import { beginningOf, descriptionLines } from '../../src/features/rich-text/description-lines.ts';
+import { partsOf, safeHref } from '../../src/features/rich-text/rich-text.ts';
 
 describe('links', () => {
   test.each([

@@ -1,7 +1,7 @@
 // The rules behind the settings page and the video page's dialogs.
 import { describe, expect, it } from 'vitest';
 import { pageAt } from '../../src/network/page-at.ts';
-import { membershipOf } from '../../src/screens/playlist-membership.ts';
+import { membershipOf } from '../../src/features/playlists/playlist-membership.ts';
 import { videoAddress } from '../../src/screens/video/video-address.ts';
 import { stylesheetOfTheme, themeNames, themeOfStylesheet } from '../../src/theme/themes.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { helpAfterFailures, nextBackendState, watchBackend, type BackendAnswer, type BackendState } from '../../src/screens/login/backend-check.ts';
 import { loginFailureWords } from '../../src/screens/login/login-words.ts';
 import { nextPath } from '../../src/screens/login/next-path.ts';
-import { missingWords } from '../../src/screens/missing-words.ts';
+import { missingWords } from '../../src/features/page/missing-words.ts';
 import { createHandClock } from '../doubles/hand-clock.ts';
 
 describe('next is followed only to paths of our own origin', () => {

@@ -7,7 +7,7 @@ import type { Undo } from '../../mutations/undo.ts';
 import { useStage, useStageState } from '../../player/use-stage.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
 import { useCardsById, useUpNext } from '../../queries/up-next.ts';
-import { useIsAway } from '../../screens/use-is-away.ts';
+import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { videoPath } from '../../screens/video/neighbours.ts';
 import { queueTexts } from '../../texts/queue.ts';
 import { shellTexts } from '../../texts/shell.ts';

@@ -1,5 +1,5 @@
 // The color scheme behind the account sheet: the same cards as in the user settings.
-import { ColorScheme } from '../../screens/color-scheme.tsx';
+import { ColorScheme } from '../../features/settings/color-scheme.tsx';
 import { shellTexts } from '../../texts/shell.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 

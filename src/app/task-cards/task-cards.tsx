@@ -3,7 +3,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import type { Task, TaskWatch } from '../../commands/task-watch.ts';
-import { commandWords } from '../../screens/command-words.ts';
+import { commandWords } from '../../features/commands/command-words.ts';
 import { taskTexts } from '../../texts/tasks.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { EditIcon } from '../../ui/edit-icon.tsx';

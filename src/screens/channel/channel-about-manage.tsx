@@ -7,8 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EditIcon } from '../../ui/edit-icon.tsx';
 import { useToast } from '../../ui/toasts.tsx';
-import { commandWords } from '../command-words.ts';
-import { SettingCard, SettingRow } from '../setting-card.tsx';
+import { commandWords } from '../../features/commands/command-words.ts';
+import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
 import type { Channel } from './channel-rows.ts';
 import styles from './channel-about.module.css';
 

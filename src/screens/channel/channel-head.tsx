@@ -6,7 +6,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { SubscribeButton } from '../../ui/subscribe-button.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { tintOf } from '../../ui/avatar-tint.ts';
-import { useSubscribeChannel } from '../use-subscribe-channel.ts';
+import { useSubscribeChannel } from '../../features/subscriptions/use-subscribe-channel.ts';
 import type { Channel } from './channel-rows.ts';
 import styles from './channel-screen.module.css';
 

@@ -1,6 +1,6 @@
 import { playlistsTexts } from '../../texts/playlists.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { PlaylistList } from '../playlist-list.tsx';
+import { PlaylistList } from '../../features/playlists/playlist-list.tsx';
 import { useShownChannel } from './shown-channel.ts';
 import styles from './channel-playlists.module.css';
 

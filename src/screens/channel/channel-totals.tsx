@@ -10,7 +10,7 @@ import { watchedTexts } from '../../texts/watched.ts';
 import { Button } from '../../ui/button.tsx';
 import { QueueIcon } from '../../ui/queue-icon.tsx';
 import { useToast } from '../../ui/toasts.tsx';
-import { usePlayThrough } from '../use-play-through.ts';
+import { usePlayThrough } from '../../features/video-list/use-play-through.ts';
 import type { Channel, ChannelTotalsAndTabs } from './channel-rows.ts';
 import styles from './channel-screen.module.css';
 

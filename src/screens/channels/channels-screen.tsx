@@ -25,11 +25,11 @@ import { RefreshLine } from '../../ui/refresh-line.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TileSkeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toasts.tsx';
-import { MissingState } from '../missing-state.tsx';
-import { useForbiddenToast } from '../use-forbidden-toast.ts';
-import { usePage } from '../use-page.ts';
-import { useSubscribeChannel } from '../use-subscribe-channel.ts';
-import { useExpectOnceSent } from '../use-task-watch.ts';
+import { MissingState } from '../../features/page/missing-state.tsx';
+import { useForbiddenToast } from '../../features/page/use-forbidden-toast.ts';
+import { usePage } from '../../features/page/use-page.ts';
+import { useSubscribeChannel } from '../../features/subscriptions/use-subscribe-channel.ts';
+import { useExpectOnceSent } from '../../features/commands/use-task-watch.ts';
 import styles from './channels-screen.module.css';
 
 /** Two rows of the widest grid. */

@@ -10,7 +10,7 @@ import { shellTexts } from '../../texts/shell.ts';
 import { LinesForm } from '../../ui/lines-form.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useToast } from '../../ui/toasts.tsx';
-import { HelpLine } from '../help-line.tsx';
+import { HelpLine } from '../../features/settings/help-line.tsx';
 import { countKinds, entriesOf, kindOf, type LineKind } from './line-kinds.ts';
 import checkbox from '../../ui/checkbox.module.css';
 import styles from './add-form.module.css';

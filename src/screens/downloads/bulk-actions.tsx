@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useToast } from '../../ui/toasts.tsx';
-import { commandWords } from '../command-words.ts';
+import { commandWords } from '../../features/commands/command-words.ts';
 import { listQuery, type QueueView } from './queue-view.ts';
 import styles from './bulk-actions.module.css';
 

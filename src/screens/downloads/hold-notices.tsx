@@ -8,9 +8,9 @@ import { clockAge } from '../../texts/formats.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toasts.tsx';
-import { commandWords } from '../command-words.ts';
-import { useHalfMinute } from '../use-half-minute.ts';
-import { useTaskWatch } from '../use-task-watch.ts';
+import { commandWords } from '../../features/commands/command-words.ts';
+import { useHalfMinute } from '../../features/page/use-half-minute.ts';
+import { useTaskWatch } from '../../features/commands/use-task-watch.ts';
 import { ProgramWords } from './program-words.tsx';
 
 export function HoldNotices() {

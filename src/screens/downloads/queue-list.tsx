@@ -8,14 +8,14 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LineSkeleton } from '../../ui/skeleton.tsx';
-import { MissingState } from '../missing-state.tsx';
+import { MissingState } from '../../features/page/missing-state.tsx';
 import { useLongPress } from '../../ui/use-long-press.ts';
 import { useSwipe, type SwipeSide } from '../../ui/use-swipe.ts';
 import { QueueItem, swipeActions } from './queue-item.tsx';
 import { isFiltered, type QueueView } from './queue-view.ts';
 import type { DownloadDeeds } from './use-download-deeds.ts';
-import { useRunningDownload } from '../use-task-watch.ts';
-import type { ListSelection } from '../use-selection.ts';
+import { useRunningDownload } from '../../features/commands/use-task-watch.ts';
+import type { ListSelection } from '../../features/selection/use-selection.ts';
 import styles from './queue-list.module.css';
 
 /** A first screen of rows. */

@@ -4,7 +4,7 @@ import { downloadsTexts } from '../../texts/downloads.ts';
 import { EditIcon } from '../../ui/edit-icon.tsx';
 import { SelectionBar, type SelectionAction } from '../../ui/selection-bar.tsx';
 import type { Picked } from '../../ui/selection.ts';
-import type { ListSelection } from '../use-selection.ts';
+import type { ListSelection } from '../../features/selection/use-selection.ts';
 import type { Deed, DownloadDeeds } from './use-download-deeds.ts';
 
 interface QueueSelectionProps {

@@ -6,12 +6,12 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { isFiltered, noFilters, type ListSettings } from '../../ui/list-settings.ts';
 import { Pagination } from '../../ui/pagination.tsx';
-import { ListHead } from '../list-head.tsx';
-import { MissingState } from '../missing-state.tsx';
-import { useAddToPlaylist } from '../use-add-to-playlist.tsx';
-import { useListMenu } from '../use-list-menu.ts';
-import { useSelection } from '../use-selection.ts';
-import { VideoList, VideoListSkeleton, type VideoListProps } from '../video-list.tsx';
+import { ListHead } from '../../features/video-list/list-head.tsx';
+import { MissingState } from '../../features/page/missing-state.tsx';
+import { useAddToPlaylist } from '../../features/playlists/use-add-to-playlist.tsx';
+import { useListMenu } from '../../features/video-list/use-list-menu.ts';
+import { useSelection } from '../../features/selection/use-selection.ts';
+import { VideoList, VideoListSkeleton, type VideoListProps } from '../../features/video-list/video-list.tsx';
 import styles from './home-screen.module.css';
 
 interface RecentVideosProps {

@@ -1,5 +1,5 @@
 // Where a playlist came from: its source address, else YouTube's built from the id. Pure.
-import { safeHref } from '../rich-text.ts';
+import { safeHref } from '../../features/rich-text/rich-text.ts';
 
 /** The ids of YouTube's playlists that anybody can open. */
 const youtubeId = /^PL(?:[A-Za-z0-9_-]{16}|[A-Za-z0-9_-]{32})$/;

@@ -11,8 +11,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CardSkeleton, LineSkeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { MissingState } from '../missing-state.tsx';
-import { useForbiddenToast } from '../use-forbidden-toast.ts';
+import { MissingState } from '../../features/page/missing-state.tsx';
+import { useForbiddenToast } from '../../features/page/use-forbidden-toast.ts';
 import { PlaylistPage } from './playlist-page.tsx';
 import styles from './playlist-page.module.css';
 

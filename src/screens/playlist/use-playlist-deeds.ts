@@ -12,7 +12,7 @@ import { playlistTexts } from '../../texts/playlists.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { watchedTexts } from '../../texts/watched.ts';
 import { useToast } from '../../ui/toasts.tsx';
-import { commandWords } from '../command-words.ts';
+import { commandWords } from '../../features/commands/command-words.ts';
 import type { Entry } from './entry-row.tsx';
 import type { Playlist } from './playlist-rows.ts';
 

@@ -10,9 +10,9 @@ import { shellTexts } from '../../texts/shell.ts';
 import { LinesForm } from '../../ui/lines-form.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useToast } from '../../ui/toasts.tsx';
-import { PlaylistList } from '../playlist-list.tsx';
-import { useMayChangePlaylists } from '../use-may-change-playlists.ts';
-import { useExpectOnceSent } from '../use-task-watch.ts';
+import { PlaylistList } from '../../features/playlists/playlist-list.tsx';
+import { useMayChangePlaylists } from '../../features/playlists/use-may-change-playlists.ts';
+import { useExpectOnceSent } from '../../features/commands/use-task-watch.ts';
 import { NewPlaylistForm } from './new-playlist-form.tsx';
 import styles from './playlists-screen.module.css';
 

@@ -9,8 +9,8 @@ import { useArchiveSearch, useDeviceHits, useFound } from '../../queries/search.
 import { searchTexts } from '../../texts/search.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { InlineVideo } from '../inline-video.tsx';
-import { useForbiddenToast } from '../use-forbidden-toast.ts';
+import { InlineVideo } from '../../features/video-list/inline-video.tsx';
+import { useForbiddenToast } from '../../features/page/use-forbidden-toast.ts';
 import { firstHits, mergeHits } from './merge-hits.ts';
 import { SearchField } from './search-field.tsx';
 import { CheatSheet, RecentSearches } from './search-help.tsx';

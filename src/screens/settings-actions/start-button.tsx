@@ -4,9 +4,9 @@ import type { CommandFailure } from '../../commands/command-failure.ts';
 import type { Result } from '../../lib/result.ts';
 import { actionsTexts as texts } from '../../texts/actions.ts';
 import { Button } from '../../ui/button.tsx';
-import { commandWords } from '../command-words.ts';
-import { useIsAway } from '../use-is-away.ts';
-import { useExpectTask } from '../use-task-watch.ts';
+import { commandWords } from '../../features/commands/command-words.ts';
+import { useIsAway } from '../../features/commands/use-is-away.ts';
+import { useExpectTask } from '../../features/commands/use-task-watch.ts';
 import styles from './actions.module.css';
 import { useIsTaskRunning } from './use-running-task.ts';
 

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { Task } from '../../commands/task-watch.ts';
-import { useTaskWatch } from '../use-task-watch.ts';
+import { useTaskWatch } from '../../features/commands/use-task-watch.ts';
 
 const none: readonly Task[] = [];
 const noTasks = { subscribe: () => () => {}, read: () => none };

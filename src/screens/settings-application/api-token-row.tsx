@@ -5,10 +5,10 @@ import { appSettingsTexts } from '../../texts/app-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toasts.tsx';
-import { commandWords } from '../command-words.ts';
-import { copyText } from '../copy-text.ts';
-import { SettingRow } from '../setting-card.tsx';
-import { useIsAway } from '../use-is-away.ts';
+import { commandWords } from '../../features/commands/command-words.ts';
+import { copyText } from '../../features/page/copy-text.ts';
+import { SettingRow } from '../../features/settings/setting-card.tsx';
+import { useIsAway } from '../../features/commands/use-is-away.ts';
 import styles from './application-settings.module.css';
 
 const texts = appSettingsTexts.apiToken;

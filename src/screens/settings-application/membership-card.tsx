@@ -11,11 +11,11 @@ import { errorTexts } from '../../texts/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { anyWords, orUnset } from '../../ui/field-draft.ts';
 import { ValueField } from '../../ui/value-field.tsx';
-import { CommandButton } from '../command-button.tsx';
-import { commandWords } from '../command-words.ts';
-import { SettingCard, SettingRow } from '../setting-card.tsx';
-import { Viewed } from '../staff-settings-page.tsx';
-import { useIsAway } from '../use-is-away.ts';
+import { CommandButton } from '../../features/commands/command-button.tsx';
+import { commandWords } from '../../features/commands/command-words.ts';
+import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
+import { Viewed } from '../../features/settings/staff-settings-page.tsx';
+import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { SectionIcon } from './section-icon.tsx';
 import styles from './application-settings.module.css';
 

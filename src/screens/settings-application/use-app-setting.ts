@@ -1,7 +1,7 @@
 import type { WireAppSettings } from '../../contract/names.ts';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
 import type { SettingsSection } from '../../commands/settings-commands.ts';
-import { commandWords } from '../command-words.ts';
+import { commandWords } from '../../features/commands/command-words.ts';
 
 /** Null: the archive has it. Else why not, in words. */
 export type SaveSetting = <Section extends SettingsSection, Key extends keyof WireAppSettings[Section]>(

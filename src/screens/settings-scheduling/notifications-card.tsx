@@ -6,12 +6,12 @@ import type { WireTaskName, WireTaskNotifications } from '../../contract/names.t
 import type { View } from '../../queries/views.ts';
 import { schedulingTexts } from '../../texts/scheduling.ts';
 import { Button } from '../../ui/button.tsx';
-import { CommandButton } from '../command-button.tsx';
-import { commandWords } from '../command-words.ts';
-import { HelpLine } from '../help-line.tsx';
-import { SettingCard } from '../setting-card.tsx';
-import { Viewed } from '../staff-settings-page.tsx';
-import { useIsAway } from '../use-is-away.ts';
+import { CommandButton } from '../../features/commands/command-button.tsx';
+import { commandWords } from '../../features/commands/command-words.ts';
+import { HelpLine } from '../../features/settings/help-line.tsx';
+import { SettingCard } from '../../features/settings/setting-card.tsx';
+import { Viewed } from '../../features/settings/staff-settings-page.tsx';
+import { useIsAway } from '../../features/commands/use-is-away.ts';
 import styles from './scheduling.module.css';
 
 const texts = schedulingTexts.notifications;

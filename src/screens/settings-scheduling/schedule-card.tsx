@@ -5,10 +5,10 @@ import { errorTexts } from '../../texts/errors.ts';
 import { schedulingTexts as texts } from '../../texts/scheduling.ts';
 import { wholeNumber, type Reading } from '../../ui/field-draft.ts';
 import { ValueField } from '../../ui/value-field.tsx';
-import { commandWords } from '../command-words.ts';
-import { SettingCard, SettingRow } from '../setting-card.tsx';
-import { useHalfMinute } from '../use-half-minute.ts';
-import { useIsAway } from '../use-is-away.ts';
+import { commandWords } from '../../features/commands/command-words.ts';
+import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
+import { useHalfMinute } from '../../features/page/use-half-minute.ts';
+import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { asSent, readCron } from './cron.ts';
 
 /** SPEC §2 "Scheduling page". */

@@ -1,8 +1,8 @@
 // When the archive does what it does by itself, and whom it tells (SPEC §2 "Scheduling page").
 import { usePageDocument } from '../../queries/page-documents.ts';
 import { schedulingTexts as texts } from '../../texts/scheduling.ts';
-import { HelpLine } from '../help-line.tsx';
-import { AwayLine, StaffSettingsPage, Viewed } from '../staff-settings-page.tsx';
+import { HelpLine } from '../../features/settings/help-line.tsx';
+import { AwayLine, StaffSettingsPage, Viewed } from '../../features/settings/staff-settings-page.tsx';
 import { NotificationsCard } from './notifications-card.tsx';
 import { ScheduleCard, scheduledTasks } from './schedule-card.tsx';
 import styles from './scheduling.module.css';

@@ -3,7 +3,7 @@ import { useCommands } from '../../commands/commands-context.tsx';
 import { settingsTexts } from '../../texts/settings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import buttons from '../../ui/button.module.css';
-import { SettingCard, SettingRow } from '../setting-card.tsx';
+import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
 
 /** SPEC §2, §6: not every archive has one; absent until it is known to answer. */
 const adminPath = '/admin/';

@@ -5,8 +5,8 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { ValueField } from '../../ui/value-field.tsx';
-import { SettingCard, SettingRow } from '../setting-card.tsx';
-import { useUserSettings } from '../use-user-settings.ts';
+import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
+import { useUserSettings } from '../../features/settings/use-user-settings.ts';
 
 /** An archive refuses, or fails on, less than 1 (docs/behaviour.md); more than this in one page is slow on any device. */
 const readPageSize = wholeNumber({ min: 1, max: 500 });

@@ -10,9 +10,9 @@ import { settingsTexts } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { SettingCard, SettingRow } from '../setting-card.tsx';
-import { useOpenedAt } from '../use-opened-at.ts';
-import { useStorageUse } from '../use-storage-use.ts';
+import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
+import { useOpenedAt } from '../../features/page/use-opened-at.ts';
+import { useStorageUse } from '../../features/settings/use-storage-use.ts';
 import { ProtectionRow } from './protection-row.tsx';
 import styles from './user-settings-screen.module.css';
 

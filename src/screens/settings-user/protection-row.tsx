@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { settingsTexts } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';
-import { SettingRow } from '../setting-card.tsx';
+import { SettingRow } from '../../features/settings/setting-card.tsx';
 import styles from './user-settings-screen.module.css';
 
 type Protection = 'protected' | 'open' | 'asking' | 'refused';

@@ -6,7 +6,7 @@ import { subscriberCount } from '../../texts/formats.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { SubscribeButton } from '../../ui/subscribe-button.tsx';
-import { useSubscribeChannel } from '../use-subscribe-channel.ts';
+import { useSubscribeChannel } from '../../features/subscriptions/use-subscribe-channel.ts';
 import styles from './channel-box.module.css';
 
 export function ChannelBox({ video }: { video: VideoPageView }) {

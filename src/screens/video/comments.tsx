@@ -15,8 +15,8 @@ import { PlayerIcon } from '../../ui/player-icon.tsx';
 import { LineSkeleton } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { RichLine } from '../rich-line.tsx';
-import { partsOf } from '../rich-text.ts';
+import { RichLine } from '../../features/rich-text/rich-line.tsx';
+import { partsOf } from '../../features/rich-text/rich-text.ts';
 import sections from './section.module.css';
 import styles from './comments.module.css';
 

@@ -6,7 +6,7 @@ import { useStage } from '../../player/use-stage.ts';
 import { videoTexts } from '../../texts/video.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toasts.tsx';
-import { commandWords } from '../command-words.ts';
+import { commandWords } from '../../features/commands/command-words.ts';
 
 const { deleteDialog: words } = videoTexts;
 

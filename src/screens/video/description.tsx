@@ -6,8 +6,8 @@ import { videoTexts } from '../../texts/video.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { beginningOf, descriptionLines, type DescriptionLine } from '../description-lines.ts';
-import { RichLine } from '../rich-line.tsx';
+import { beginningOf, descriptionLines, type DescriptionLine } from '../../features/rich-text/description-lines.ts';
+import { RichLine } from '../../features/rich-text/rich-line.tsx';
 import styles from './description.module.css';
 
 interface DescriptionProps {

@@ -9,7 +9,7 @@ import { PlayerIcon } from '../../ui/player-icon.tsx';
 import { closeMenuOf, PopoverMenu } from '../../ui/popover-menu.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import menu from '../../ui/menu.module.css';
-import { copyText } from '../copy-text.ts';
+import { copyText } from '../../features/page/copy-text.ts';
 import { videoAddress } from './video-address.ts';
 
 const { share: words } = videoTexts;

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { useSimilar } from '../../queries/videos.ts';
 import { videoTexts } from '../../texts/video.ts';
 import { VideoCard } from '../../ui/video-card.tsx';
-import { useMarkWatched } from '../use-mark-watched.ts';
+import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
 import styles from './section.module.css';
 
 /** Hidden when there are none: a small archive often has none. */

@@ -13,9 +13,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { PlayerIcon } from '../../ui/player-icon.tsx';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { useToast } from '../../ui/toasts.tsx';
-import { commandWords } from '../command-words.ts';
-import { useMarkWatched } from '../use-mark-watched.ts';
-import { useMayChangePlaylists } from '../use-may-change-playlists.ts';
+import { commandWords } from '../../features/commands/command-words.ts';
+import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
+import { useMayChangePlaylists } from '../../features/playlists/use-may-change-playlists.ts';
 import { ShareButton } from './share-button.tsx';
 import buttons from '../../ui/button.module.css';
 import styles from './video-actions.module.css';
@@ -23,7 +23,7 @@ import styles from './video-actions.module.css';
 /** SPEC §9: the ring of the watched toggle; it is drawn over a state that has changed already. */
 const ringMs = 1000;
 
-const AddToPlaylistSheet = lazy(async () => ({ default: (await import('../add-to-playlist.tsx')).AddToPlaylistSheet }));
+const AddToPlaylistSheet = lazy(async () => ({ default: (await import('../../features/playlists/add-to-playlist.tsx')).AddToPlaylistSheet }));
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
 
 export function VideoActions({ video, isReachable }: { video: VideoPageView; isReachable: boolean }) {

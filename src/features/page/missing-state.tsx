@@ -1,0 +1,34 @@
+// Nothing on this device and the archive could not be asked: why, and a next step that works right now.
+import { useLocation } from 'react-router-dom';
+import { useRetryReads } from '../../queries/sync.ts';
+import { errorTexts } from '../../texts/errors.ts';
+import { syncTexts } from '../../texts/sync.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { missingWords, type Failure } from './missing-words.ts';
+
+export function MissingState({ failure, message }: { failure: Failure; message: string | null }) {
+  const retry = useRetryReads();
+  const location = useLocation();
+  const next = new URLSearchParams({ next: location.pathname + location.search }).toString();
+  return (
+    <EmptyState
+      icon={failure === 'unreachable' || failure === 'captive' ? 'cloud-struck' : 'warning'}
+      title={errorTexts.missingTitle}
+      text={missingWords(failure, message)}
+      action={
+        <>
+          {failure === 'signed-out' ? <ButtonLink to={`/login/?${next}`}>{syncTexts.banner.logIn}</ButtonLink> : null}
+          <Button icon="retry" onClick={retry}>
+            {errorTexts.tryAgain}
+          </Button>
+          {location.pathname === '/' ? null : (
+            <ButtonLink tone="quiet" to="/">
+              {errorTexts.goHome}
+            </ButtonLink>
+          )}
+        </>
+      }
+    />
+  );
+}

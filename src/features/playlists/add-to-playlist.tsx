@@ -1,0 +1,154 @@
+// Which custom playlists hold a video, or several: toggles, and a new one right here. From the device: works offline.
+import { useId, useState, type SyntheticEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { createCustomPlaylist } from '../../mutations/create-custom-playlist.ts';
+import { addToPlaylist, removeFromPlaylist } from '../../mutations/playlist-entries.ts';
+import { useMirror } from '../../queries/mirror-context.tsx';
+import { useCustomPlaylists } from '../../queries/playlists.ts';
+import { shellTexts } from '../../texts/shell.ts';
+import { uiTexts } from '../../texts/ui.ts';
+import { videoTexts } from '../../texts/video.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { LineSkeleton } from '../../ui/skeleton.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import { membershipOf, type Membership } from './playlist-membership.ts';
+import styles from './add-to-playlist.module.css';
+
+const { addDialog: words } = videoTexts;
+
+export interface ChosenVideo {
+  videoId: string;
+  title: string;
+}
+
+export function AddToPlaylistSheet({ videos, onClose }: { videos: readonly ChosenVideo[]; onClose: () => void }) {
+  const mirror = useMirror();
+  const showToast = useToast();
+  const view = useCustomPlaylists();
+  const playlists = view.state === 'ready' ? view.data : [];
+
+  function run(work: () => Promise<unknown>): void {
+    // nothing waits for it: the list follows the rows
+    void work().catch(() => showToast({ text: shellTexts.notKept }));
+  }
+
+  async function setMember(playlistId: string, chosen: readonly ChosenVideo[], isMember: boolean): Promise<void> {
+    for (const { videoId, title } of chosen) await (isMember ? addToPlaylist : removeFromPlaylist)(mirror, { playlistId, videoId, subject: title });
+  }
+
+  async function createWith(name: string): Promise<void> {
+    const created = await createCustomPlaylist(mirror, { name });
+    if (created.ok) await setMember(created.value, videos, true);
+  }
+
+  return (
+    <Sheet title={videoTexts.addToPlaylist} onClose={onClose} foot={<CreateForm onCreate={(name) => run(() => createWith(name))} />}>
+      {view.state === 'loading' ? (
+        <div aria-busy="true" aria-label={words.loading}>
+          <LineSkeleton />
+          <LineSkeleton />
+        </div>
+      ) : null}
+      {view.state === 'missing' || view.state === 'not-found' ? <p className={styles['note']}>{words.missing}</p> : null}
+      {view.state === 'ready' && playlists.length === 0 ? <p className={styles['note']}>{words.none}</p> : null}
+      {playlists.length > 0 ? (
+        <ul className={styles['playlists']} aria-label={words.list}>
+          {playlists.map((playlist) => {
+            const membership = membershipOf(playlist.videoIds, videos);
+            return (
+              <PlaylistRow
+                key={playlist.playlistId}
+                name={playlist.name}
+                detail={words.count(playlist.videoIds.length)}
+                isWaiting={playlist.isWaiting}
+                membership={membership}
+                onToggle={() => run(() => setMember(playlist.playlistId, membership.toChange, membership.name !== 'all'))}
+              />
+            );
+          })}
+        </ul>
+      ) : null}
+      <Link to="/playlist/" replace className={styles['all']}>
+        {words.allPlaylists}
+        <Icon name="chevron-right" size={17} />
+      </Link>
+    </Sheet>
+  );
+}
+
+interface PlaylistRowProps {
+  name: string;
+  detail: string;
+  isWaiting: boolean;
+  membership: Membership;
+  onToggle: () => void;
+}
+
+function PlaylistRow({ name, detail, isWaiting, membership, onToggle }: PlaylistRowProps) {
+  return (
+    <li>
+      <label className={styles['row']}>
+        <input
+          type="checkbox"
+          checked={membership.name === 'all'}
+          ref={(box) => {
+            if (box) box.indeterminate = membership.name === 'some';
+          }}
+          onChange={onToggle}
+        />
+        <span className={styles['box']}>{membership.name === 'none' ? null : <Icon name={membership.name === 'all' ? 'tick' : 'minus'} size={18} />}</span>
+        <span className={styles['words']}>
+          <b dir="auto">{name}</b>
+          <small>{detail}</small>
+        </span>
+        {isWaiting ? (
+          <Tag tone="waiting" isSoft>
+            {uiTexts.waiting}
+          </Tag>
+        ) : null}
+      </label>
+    </li>
+  );
+}
+
+function CreateForm({ onCreate }: { onCreate: (name: string) => void }) {
+  const errorId = useId();
+  const [name, setName] = useState('');
+  const [isEmpty, setIsEmpty] = useState(false);
+
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    if (name.trim() === '') return setIsEmpty(true);
+    onCreate(name);
+    setName('');
+  }
+
+  return (
+    <form className={styles['create']} onSubmit={submit} noValidate>
+      <input
+        aria-label={words.newName}
+        placeholder={words.newName}
+        value={name}
+        autoComplete="off"
+        enterKeyHint="done"
+        aria-invalid={isEmpty}
+        aria-describedby={isEmpty ? errorId : undefined}
+        onChange={(event) => {
+          setName(event.target.value);
+          setIsEmpty(false);
+        }}
+      />
+      <Button type="submit" tone="primary" icon="plus">
+        {words.create}
+      </Button>
+      {isEmpty ? (
+        <p id={errorId} role="alert">
+          {words.noName}
+        </p>
+      ) : null}
+    </form>
+  );
+}

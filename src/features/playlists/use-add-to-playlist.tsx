@@ -1,0 +1,44 @@
+import { Suspense, useMemo, useRef, useState, type ReactNode } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useSheetAddress } from '../../ui/sheet-address.ts';
+
+interface ChosenVideo {
+  videoId: string;
+  title: string;
+}
+
+interface Chosen {
+  videos: readonly ChosenVideo[];
+  onClosed?: (() => void) | undefined;
+}
+
+const sheetPart = lazyPart(async () => (await import('./add-to-playlist.tsx')).AddToPlaylistSheet);
+
+/** The sheet that puts videos into custom playlists: `sheet` is to be drawn, `open` keeps its identity. */
+export function useAddToPlaylist(): { open: (videos: readonly ChosenVideo[], onClosed?: () => void) => void; sheet: ReactNode } {
+  const address = useSheetAddress('add-to-playlist');
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const latest = useRef(address);
+  latest.current = address;
+  const open = useMemo(
+    () => (videos: readonly ChosenVideo[], onClosed?: () => void) => {
+      setChosen({ videos, onClosed });
+      latest.current.open();
+    },
+    [],
+  );
+  // The address alone does not tell for which videos: after a reload there is nothing to open.
+  const sheet =
+    address.isOpen && chosen ? (
+      <Suspense>
+        <sheetPart.Part
+          videos={chosen.videos}
+          onClose={() => {
+            address.close();
+            chosen.onClosed?.();
+          }}
+        />
+      </Suspense>
+    ) : null;
+  return { open, sheet };
+}

@@ -1,0 +1,55 @@
+// A description as lines, chapters among them, and its beginning for "Show more". Pure.
+import { chapterOfLine, type Chapter } from '../../player/chapters.ts';
+import { partsOf, type Part } from './rich-text.ts';
+
+export type DescriptionLine =
+  | { readonly kind: 'text'; readonly parts: readonly Part[] }
+  | { readonly kind: 'chapter'; readonly index: number; readonly chapter: Chapter };
+
+/** What is shown at first: about a screen of a phone. */
+const firstLines = 8;
+const firstCharacters = 480;
+/** A line or two more are shown rather than hidden behind a button. */
+const slackLines = 2;
+
+export function descriptionLines(description: string, chapters: readonly Chapter[], durationSeconds: number): DescriptionLine[] {
+  return description
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const found = chapters.length > 0 ? chapterOfLine(line) : null;
+      const index = found ? chapters.findIndex((chapter) => chapter.startSeconds === found.startSeconds && chapter.title === found.title) : -1;
+      const chapter = chapters[index];
+      return chapter ? { kind: 'chapter', index, chapter } : { kind: 'text', parts: partsOf(line, durationSeconds) };
+    });
+}
+
+/** The beginning, cut between words; null when it is short enough to be shown whole. Links and times stay whole. */
+export function beginningOf(lines: readonly DescriptionLine[]): DescriptionLine[] | null {
+  const kept: DescriptionLine[] = [];
+  let left = firstCharacters;
+  for (const line of lines) {
+    if (kept.length >= firstLines || left <= 0) break;
+    if (line.kind === 'chapter') kept.push(line);
+    else {
+      const parts: Part[] = [];
+      for (const part of line.parts) {
+        if (left <= 0) break;
+        parts.push(part.kind === 'words' && part.text.length > left ? { kind: 'words', text: cut(part.text, left) } : part);
+        left -= part.text.length;
+      }
+      kept.push({ kind: 'text', parts });
+    }
+  }
+  const isWhole = left >= 0 && lines.length <= kept.length + slackLines;
+  return isWhole ? null : kept;
+}
+
+function cut(text: string, length: number): string {
+  const room = text.slice(0, length);
+  const atWord = room.lastIndexOf(' ');
+  // A run of characters without a space is cut between whole characters, not within a pair.
+  return `${atWord > length / 2 ? room.slice(0, atWord) : [...room].slice(0, -1).join('')}…`;
+}

@@ -1,0 +1,36 @@
+import { videoTexts } from '../../texts/video.ts';
+import { duration } from '../../texts/formats.ts';
+import type { Part } from './rich-text.ts';
+import styles from './rich-line.module.css';
+
+/** One line of foreign text: links open apart, times seek. `dir="auto"`: a line of another script keeps to itself. */
+export function RichLine({ parts, onSeek }: { parts: readonly Part[]; onSeek: (seconds: number) => void }) {
+  return (
+    <p className={styles['line']} dir="auto">
+      {parts.map((part, at) => {
+        switch (part.kind) {
+          case 'words':
+            return part.text;
+          case 'link':
+            return (
+              <a key={at} className={styles['link']} href={part.href} target="_blank" rel="noopener noreferrer">
+                {part.text}
+              </a>
+            );
+          case 'time':
+            return (
+              <button
+                key={at}
+                type="button"
+                className={styles['time']}
+                aria-label={videoTexts.goToTime(duration(part.seconds))}
+                onClick={() => onSeek(part.seconds)}
+              >
+                {part.text}
+              </button>
+            );
+        }
+      })}
+    </p>
+  );
+}

@@ -1,0 +1,120 @@
+// Selection mode of a list of videos (SPEC §4): what is done with the selected ones; the selection ends when it is done.
+import { useEffect, useState } from 'react';
+import { useCommands } from '../../commands/commands-context.tsx';
+import { markVideoWatched } from '../../mutations/mark-video-watched.ts';
+import type { Undo } from '../../mutations/undo.ts';
+import { useMirror } from '../../queries/mirror-context.tsx';
+import { useSession } from '../../queries/session.ts';
+import { listTexts } from '../../texts/lists.ts';
+import { shellTexts } from '../../texts/shell.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { EditIcon } from '../../ui/edit-icon.tsx';
+import { SelectionBar, type SelectionAction } from '../../ui/selection-bar.tsx';
+import type { Picked } from '../../ui/selection.ts';
+import { useToast } from '../../ui/toasts.tsx';
+import { commandWords } from '../commands/command-words.ts';
+import { useMayChangePlaylists } from '../playlists/use-may-change-playlists.ts';
+import type { ListSelection } from './use-selection.ts';
+
+interface SelectionToolsProps {
+  picked: ReadonlyMap<string, Picked>;
+  selection: ListSelection;
+  onAddToPlaylist: (videos: readonly Picked[], onClosed: () => void) => void;
+}
+
+export function SelectionTools({ picked, selection, onAddToPlaylist }: SelectionToolsProps) {
+  const { isStaff } = useSession();
+  const mayChangePlaylists = useMayChangePlaylists();
+  const mark = useMarkMany();
+  const [isAsking, setIsAsking] = useState(false);
+  const videos = [...picked.values()];
+  const { end } = selection;
+  useEscape(end);
+
+  const markAll = (isWatched: boolean) => {
+    end();
+    void mark(videos, isWatched); // nothing waits for it: the cards follow the rows
+  };
+  const actions: SelectionAction[] = [
+    { label: listTexts.markWatched, icon: 'eye', onChoose: () => markAll(true) },
+    { label: listTexts.markUnwatched, icon: 'eye-struck', onChoose: () => markAll(false) },
+  ];
+  if (mayChangePlaylists) actions.push({ label: listTexts.addToPlaylist, icon: 'playlists', onChoose: () => onAddToPlaylist(videos, end) });
+  if (isStaff) actions.push({ label: listTexts.delete, icon: <EditIcon name="bin" size={19} />, isDangerous: true, onChoose: () => setIsAsking(true) });
+
+  return (
+    <>
+      <SelectionBar count={picked.size} actions={actions} onTogglePage={selection.togglePage} onEnd={end} />
+      {isAsking ? <DeleteDialog videos={videos} selection={selection} onCancel={() => setIsAsking(false)} /> : null}
+    </>
+  );
+}
+
+function useEscape(end: () => void): void {
+  useEffect(() => {
+    function leave(event: KeyboardEvent): void {
+      // A dialog or a menu that is open has its own Esc.
+      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog[open], :popover-open')) end();
+    }
+    addEventListener('keydown', leave);
+    return () => removeEventListener('keydown', leave);
+  }, [end]);
+}
+
+/** Marks many, with one Undo for all. */
+function useMarkMany(): (videos: readonly Picked[], isWatched: boolean) => Promise<void> {
+  const mirror = useMirror();
+  const showToast = useToast();
+  return async (videos, isWatched) => {
+    const undos: Undo[] = [];
+    const undoAll = async () => {
+      for (const undo of undos) await undo();
+    };
+    const notKept = () => showToast({ text: shellTexts.notKept });
+    try {
+      for (const { videoId, title } of videos) undos.push(await markVideoWatched(mirror, { videoId, isWatched, subject: title }));
+    } catch {
+      return notKept(); // what was marked before stays, and shows
+    }
+    const text = isWatched ? listTexts.markedMany(videos.length) : listTexts.unmarkedMany(videos.length);
+    showToast({ text, onUndo: () => void undoAll().catch(notKept) });
+  };
+}
+
+/** From the server, so it asks. What could not be deleted stays selected. */
+function DeleteDialog(props: { videos: readonly Picked[]; selection: ListSelection; onCancel: () => void }) {
+  const { selection, onCancel } = props;
+  // Those of the question, while the selection shrinks.
+  const [videos] = useState(props.videos);
+  const { deleteVideo } = useCommands();
+  const showToast = useToast();
+  const [deletedCount, setDeletedCount] = useState<number | null>(null);
+
+  async function removeAll(): Promise<void> {
+    // One after the other: the server does each at once, and says when it cannot.
+    for (const [at, { videoId }] of videos.entries()) {
+      setDeletedCount(at);
+      const result = await deleteVideo(videoId, { andIgnore: false });
+      if (result.ok || result.error.kind === 'not-found') {
+        selection.drop(videoId);
+        continue;
+      }
+      onCancel();
+      showToast({ text: at > 0 ? listTexts.deletedSome(at, videos.length, commandWords(result.error)) : commandWords(result.error) });
+      return;
+    }
+    onCancel();
+    selection.end();
+    showToast({ text: listTexts.deletedMany(videos.length) });
+  }
+
+  return (
+    <ConfirmDialog
+      question={listTexts.deleteQuestion(videos.length)}
+      consequence={deletedCount === null ? listTexts.deleteConsequence(videos.length) : listTexts.deleting(deletedCount, videos.length)}
+      isBusy={deletedCount !== null}
+      answers={[{ label: listTexts.delete, tone: 'danger-fill', onChoose: () => void removeAll() }]}
+      onCancel={onCancel}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { useMemo, useRef, useState } from 'react';
+import { emptySelection, pick, pickPage, type Picked, type Selection } from '../../ui/selection.ts';
+
+export interface ListSelection {
+  /** Null while nothing is being selected. */
+  picked: Selection['picked'] | null;
+  /** These keep their identity, so that cards do not render again for them. */
+  begin(videoId?: string): void;
+  toggle(videoId: string, isRange: boolean): void;
+  togglePage(): void;
+  /** Is gone, and picked no longer. */
+  drop(videoId: string): void;
+  end(): void;
+}
+
+/** Selection mode of one list. `videos`: the page as it is shown; what was picked on another page stays picked. */
+export function useSelection(videos: readonly Picked[]): ListSelection {
+  const [selection, setSelection] = useState<Selection | null>(null);
+  const page = useRef(videos);
+  page.current = videos;
+  const actions = useMemo(
+    () => ({
+      begin: (videoId?: string) =>
+        setSelection((last) => (videoId === undefined ? emptySelection : pick(last ?? emptySelection, page.current, videoId, false))),
+      toggle: (videoId: string, isRange: boolean) => setSelection((last) => pick(last ?? emptySelection, page.current, videoId, isRange)),
+      togglePage: () => setSelection((last) => pickPage(last ?? emptySelection, page.current)),
+      drop: (videoId: string) => setSelection((last) => last && { ...last, picked: new Map([...last.picked].filter(([pickedId]) => pickedId !== videoId)) }),
+      end: () => setSelection(null),
+    }),
+    [],
+  );
+  return useMemo(() => ({ picked: selection?.picked ?? null, ...actions }), [selection, actions]);
+}

@@ -1,0 +1,123 @@
+// The five themes as cards, and what custom is made of. Used by the user settings and the color scheme sheet.
+import { useId, useState } from 'react';
+import { shellTexts } from '../../texts/shell.ts';
+import { uiTexts } from '../../texts/ui.ts';
+import { applyTheme, currentTheme, rememberChoice, rememberCustom } from '../../theme/apply-theme.ts';
+import { customAccents, customBases, stylesheetOfTheme, themeNames, themeOfStylesheet, type Theme } from '../../theme/themes.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Tag } from '../../ui/tag.tsx';
+import { useUserSettings } from './use-user-settings.ts';
+import styles from './color-scheme.module.css';
+
+export function ColorScheme() {
+  const group = useId();
+  const { config, set, isWaiting } = useUserSettings();
+  const configured = themeOfStylesheet(config.stylesheet);
+  // What this device shows is kept by the device, not by React: read anew after each choice, and when another device changes it.
+  const [, drawAgain] = useState(0);
+  const theme = currentTheme(configured);
+
+  function choose(change: Partial<Theme>): void {
+    const next = { ...theme, ...change };
+    // On the device at once; the archive hears of it when it can.
+    rememberChoice({ name: next.name, over: configured });
+    rememberCustom(next);
+    applyTheme(next);
+    drawAgain((count) => count + 1);
+    if (next.name !== configured) set('stylesheet', stylesheetOfTheme(next.name));
+  }
+
+  return (
+    <>
+      <div role="radiogroup" aria-label={shellTexts.colorScheme} className={styles['themes']}>
+        {themeNames.map((name) => (
+          <label key={name} className={styles['theme']}>
+            <input type="radio" name={group} checked={name === theme.name} onChange={() => choose({ name })} />
+            <Sample name={name} theme={theme} />
+            <span className={styles['name']}>
+              <i className={styles['dot']} />
+              {shellTexts.schemes[name]}
+            </span>
+          </label>
+        ))}
+      </div>
+      {theme.name === 'custom' ? (
+        <div className={styles['parts']}>
+          <Swatches
+            label={shellTexts.base}
+            names={customBases}
+            words={shellTexts.bases}
+            chosen={theme.base}
+            onChoose={(base) => choose({ base })}
+            drawn={(base) => ({ base, accent: theme.accent, className: styles['ground'] })}
+          />
+          <Swatches
+            label={shellTexts.accent}
+            names={customAccents}
+            words={shellTexts.accents}
+            chosen={theme.accent}
+            onChoose={(accent) => choose({ accent })}
+            drawn={(accent) => ({ base: theme.base, accent, className: styles['colour'] })}
+          />
+        </div>
+      ) : null}
+      {isWaiting('stylesheet') ? (
+        <Tag tone="waiting" isSoft>
+          {uiTexts.waiting}
+        </Tag>
+      ) : null}
+    </>
+  );
+}
+
+/** A page in small, in the theme's own colours. */
+function Sample({ name, theme }: { name: Theme['name']; theme: Theme }) {
+  return (
+    <span className={styles['sample']} data-theme={name} data-base={theme.base} data-accent={theme.accent} aria-hidden="true">
+      <span className={styles['bar']}>
+        <i className={styles['here']} />
+        <i />
+        <i />
+      </span>
+      <span className={styles['sheet']}>
+        <span className={styles['tiles']}>
+          <i />
+          <i />
+        </span>
+        <i className={styles['title']} />
+        <i className={styles['line']} />
+        <i className={styles['button']} />
+      </span>
+    </span>
+  );
+}
+
+interface SwatchesProps<Name extends string> {
+  label: string;
+  names: readonly Name[];
+  words: Record<Name, string>;
+  chosen: Name;
+  onChoose: (name: Name) => void;
+  drawn: (name: Name) => { base: Theme['base']; accent: Theme['accent']; className: string | undefined };
+}
+
+function Swatches<Name extends string>({ label, names, words, chosen, onChoose, drawn }: SwatchesProps<Name>) {
+  const group = useId();
+  return (
+    <>
+      <p className={styles['group']}>{label}</p>
+      <div role="radiogroup" aria-label={label} className={styles['swatches']}>
+        {names.map((name) => {
+          const { base, accent, className } = drawn(name);
+          return (
+            <label key={name} className={styles['swatch']}>
+              <input type="radio" name={group} checked={name === chosen} onChange={() => onChoose(name)} />
+              <i className={classNames(styles['round'], className)} data-theme="custom" data-base={base} data-accent={accent} aria-hidden="true" />
+              {words[name]}
+            </label>
+          );
+        })}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+// Restoring replaces the whole index, and some servers empty it first (docs/behaviour.md, Backups and snapshots): asked twice.
+import { useState } from 'react';
+import { uiTexts } from '../../texts/ui.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+
+interface RestoreWords {
+  question: string;
+  consequence: string;
+  answer: string;
+  secondQuestion: string;
+  secondConsequence: string;
+  secondAnswer: string;
+}
+
+interface RestoreQuestionProps {
+  words: RestoreWords;
+  /** Null: it has begun. Else why not, in words. */
+  onRestore: () => Promise<string | null>;
+  onClose: () => void;
+}
+
+type Asking = { name: 'first' } | { name: 'second' } | { name: 'busy' } | { name: 'refused'; why: string };
+
+export function RestoreQuestion({ words, onRestore, onClose }: RestoreQuestionProps) {
+  const [asking, setAsking] = useState<Asking>({ name: 'first' });
+
+  async function restore(): Promise<void> {
+    setAsking({ name: 'busy' });
+    const why = await onRestore();
+    if (why === null) onClose();
+    else setAsking({ name: 'refused', why });
+  }
+
+  return asking.name === 'first' ? (
+    <ConfirmDialog
+      key="first"
+      question={words.question}
+      consequence={words.consequence}
+      answers={[{ label: words.answer, tone: 'danger', onChoose: () => setAsking({ name: 'second' }) }]}
+      onCancel={onClose}
+    />
+  ) : (
+    <ConfirmDialog
+      key="second"
+      question={words.secondQuestion}
+      consequence={asking.name === 'refused' ? asking.why : words.secondConsequence}
+      answers={[{ label: words.secondAnswer, tone: 'danger-fill', onChoose: () => void restore() }]} // its outcome is drawn here
+      cancelLabel={uiTexts.cancel}
+      isBusy={asking.name === 'busy'}
+      onCancel={onClose}
+    />
+  );
+}

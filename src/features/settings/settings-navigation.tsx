@@ -1,0 +1,45 @@
+// The pages of the settings, as a row of links under the title; on a phone it scrolls sideways.
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router-dom';
+import { settingsTexts } from '../../texts/settings.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { SettingsIcon } from '../../ui/settings-icon.tsx';
+import styles from './settings-navigation.module.css';
+
+interface Place {
+  to: string;
+  label: string;
+  icon: ReactNode;
+  isForStaff: boolean;
+}
+
+/** SPEC §2 "Settings sub-navigation". Only routes that exist. */
+const places: readonly Place[] = [
+  { to: '/settings/', label: settingsTexts.dashboard, icon: <SettingsIcon name="chart" size={18} />, isForStaff: false },
+  { to: '/settings/user/', label: settingsTexts.user, icon: <Icon name="user" size={18} />, isForStaff: false },
+  { to: '/settings/application/', label: settingsTexts.application, icon: <Icon name="settings" size={18} />, isForStaff: true },
+  { to: '/settings/scheduling/', label: settingsTexts.scheduling, icon: <Icon name="clock" size={18} />, isForStaff: true },
+  { to: '/settings/actions/', label: settingsTexts.actions, icon: <SettingsIcon name="bolt" size={18} />, isForStaff: true },
+];
+
+export function SettingsNavigation({ isStaff }: { isStaff: boolean }) {
+  return (
+    <nav ref={showCurrent} aria-label={settingsTexts.navigation} className={styles['places']}>
+      {places
+        .filter((place) => isStaff || !place.isForStaff)
+        .map((place) => (
+          <NavLink key={place.to} to={place.to} className={classNames(styles['place'])} end>
+            {place.icon}
+            {place.label}
+          </NavLink>
+        ))}
+    </nav>
+  );
+}
+
+/** On a phone the row is wider than the screen. */
+function showCurrent(nav: HTMLElement | null): void {
+  const current = nav?.querySelector<HTMLElement>('[aria-current="page"]');
+  if (nav && current) nav.scrollLeft = current.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
+}

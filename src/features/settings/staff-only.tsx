@@ -1,0 +1,32 @@
+// A screen for staff that somebody else opened by its address: said so, and nobody is signed out for it.
+import type { ReactNode } from 'react';
+import { useSession } from '../../queries/session.ts';
+import { errorTexts } from '../../texts/errors.ts';
+import { shellTexts } from '../../texts/shell.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+
+interface StaffOnlyProps {
+  /** Names the page to the browser; nothing of it is shown to others. */
+  title: string;
+  /** Instead of the usual line, for who came here with something. */
+  text?: ReactNode;
+  children: ReactNode;
+}
+
+export function StaffOnly({ title, text, children }: StaffOnlyProps) {
+  const { isStaff } = useSession();
+  if (isStaff) return children;
+  return (
+    <>
+      <PageTitle title={errorTexts.forbidden} documentTitle={shellTexts.pageTitle(title)} />
+      <VisuallyHidden>
+        <h1>{errorTexts.forbidden}</h1>
+      </VisuallyHidden>
+      <EmptyState icon="lock" title={errorTexts.forbidden} action={<ButtonLink to="/">{errorTexts.goHome}</ButtonLink>} />
+      {text}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+// What the application settings, schedules and actions stand in: title, the other pages, and while the archive is away that
+// what is shown is a copy, and how old. Its parts cannot be changed then.
+import type { ReactNode } from 'react';
+import { useRetryReads } from '../../queries/sync.ts';
+import type { View } from '../../queries/views.ts';
+import { errorTexts } from '../../texts/errors.ts';
+import { clockAge } from '../../texts/formats.ts';
+import { settingsTexts } from '../../texts/settings.ts';
+import { shellTexts } from '../../texts/shell.ts';
+import { Button } from '../../ui/button.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { LineSkeleton } from '../../ui/skeleton.tsx';
+import { MissingState } from '../page/missing-state.tsx';
+import { missingWords, type Failure } from '../page/missing-words.ts';
+import { SettingsNavigation } from './settings-navigation.tsx';
+import { StaffOnly } from './staff-only.tsx';
+import styles from './staff-settings-page.module.css';
+import { useForbiddenToast } from '../page/use-forbidden-toast.ts';
+import { useIsAway } from '../commands/use-is-away.ts';
+import { useOpenedAt } from '../page/use-opened-at.ts';
+import { useTaskLook } from '../commands/use-task-watch.ts';
+
+export function StaffSettingsPage({ title, children }: { title: string; children: ReactNode }) {
+  useTaskLook();
+  return (
+    <StaffOnly title={title}>
+      <div className={styles['page']}>
+        <PageTitle title={settingsTexts.title} documentTitle={shellTexts.pageTitle(title)} />
+        <h1 className={styles['title']}>{settingsTexts.title}</h1>
+        <SettingsNavigation isStaff />
+        {children}
+      </div>
+    </StaffOnly>
+  );
+}
+
+interface ViewedProps<Data> {
+  view: View<Data>;
+  /** Within a card: a line instead of a page. */
+  isSmall?: boolean;
+  children: (data: Data) => ReactNode;
+}
+
+/** A document of the page: what is not there yet, what cannot be had, or the thing itself. */
+export function Viewed<Data>({ view, isSmall = false, children }: ViewedProps<Data>) {
+  useForbiddenToast(view);
+  const Missing = isSmall ? MissingLine : MissingState;
+  switch (view.state) {
+    case 'loading':
+      return (
+        <div aria-busy>
+          <LineSkeleton />
+        </div>
+      );
+    case 'ready':
+      return children(view.data);
+    case 'missing':
+      return <Missing failure={view.failure} message={view.message} />;
+    case 'not-found':
+      return <Missing failure="not-found" message={null} />;
+  }
+}
+
+function MissingLine({ failure, message }: { failure: Failure; message: string | null }) {
+  const retry = useRetryReads();
+  return (
+    <div className={styles['missing']}>
+      <p>{missingWords(failure, message)}</p>
+      <Button icon="retry" onClick={retry}>
+        {errorTexts.tryAgain}
+      </Button>
+    </div>
+  );
+}
+
+/** Said once on a page, of the part that is the oldest. */
+export function AwayLine({ views }: { views: readonly View<unknown>[] }) {
+  const isAway = useIsAway();
+  const nowMs = useOpenedAt();
+  const ages = views.flatMap((view) => (view.state === 'ready' ? [view.fetchedAtMs] : []));
+  if (!isAway || ages.length === 0) return null;
+  return (
+    <p role="status" className={styles['away']}>
+      {settingsTexts.lastKnown(clockAge(Math.min(...ages), nowMs))}
+    </p>
+  );
+}

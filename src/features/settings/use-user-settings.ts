@@ -1,0 +1,45 @@
+import { useMemo } from 'react';
+import type { WireUserConfig } from '../../contract/names.ts';
+import { setUserConfig } from '../../mutations/set-user-config.ts';
+import { useMirror } from '../../queries/mirror-context.tsx';
+import { useUserConfig } from '../../queries/session.ts';
+import { isOfSetting } from '../../mutations/kinds/set-config.ts';
+import { usePendingChanges, useSyncStatus } from '../../queries/sync.ts';
+import type { settingsTexts } from '../../texts/settings.ts';
+import { shellTexts } from '../../texts/shell.ts';
+import { useToast } from '../../ui/toasts.tsx';
+
+type SettingKey = keyof typeof settingsTexts.names;
+
+export interface UserSettings {
+  /** With what waits to be sent folded in. */
+  config: WireUserConfig;
+  /** On the device at once, then to the archive. */
+  set<Key extends SettingKey>(key: Key, value: WireUserConfig[Key]): void;
+  /** Whether the archive knows the setting: what it never sent is not offered. */
+  has(key: SettingKey): boolean;
+  /** A change of it waits for an archive that is away. While it is there, what waits is on its way at once. */
+  isWaiting(key: SettingKey): boolean;
+}
+
+/** The settings of the account, as a person reads and changes them. */
+export function useUserSettings(): UserSettings {
+  const mirror = useMirror();
+  const showToast = useToast();
+  const config = useUserConfig();
+  const changes = usePendingChanges();
+  const { name: connection } = useSyncStatus().connection;
+  const isAway = connection !== 'online' && connection !== 'degraded';
+  return useMemo(
+    () => ({
+      config,
+      set(key, value) {
+        // nothing waits for it: the page follows the rows
+        void setUserConfig(mirror, key, value).catch(() => showToast({ text: shellTexts.notKept }));
+      },
+      has: (key) => Object.hasOwn(config, key),
+      isWaiting: (key) => isAway && changes.some(({ mutation, state }) => isOfSetting(mutation, key) && state.name !== 'parked'),
+    }),
+    [mirror, showToast, config, changes, isAway],
+  );
+}

@@ -1,0 +1,82 @@
+// The inline player of a list (SPEC §2 General, `videoId`): at its top, with Close and the way to the video's own page. Who
+// scrolls on while it plays takes it along in the mini player.
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
+import { usePlayerPlace, useStage } from '../../player/use-stage.ts';
+import { useVideo } from '../../queries/videos.ts';
+import { listTexts } from '../../texts/lists.ts';
+import { uiTexts } from '../../texts/ui.ts';
+import { videoTexts } from '../../texts/video.ts';
+import { ButtonLink, IconButton } from '../../ui/button.tsx';
+import { MissingState } from '../page/missing-state.tsx';
+import styles from './inline-player.module.css';
+
+export function InlinePlayer({ videoId, onClose }: { videoId: string; onClose: () => void }) {
+  const view = useVideo(videoId);
+  const stage = useStage();
+  const box = useRef<HTMLElement>(null);
+  const [isPassed, setIsPassed] = useState(false);
+  const hasVideo = view.state === 'ready' || view.state === 'loading';
+
+  useEffect(() => {
+    // Newer browsers answer a promise, which would be taken for a clean-up.
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  useEffect(() => {
+    if (!box.current) return undefined;
+    const sight = new IntersectionObserver(([seen]) => {
+      if (seen) setIsPassed(!seen.isIntersecting && (stage.read().handle?.isRunning() ?? false));
+    });
+    sight.observe(box.current);
+    return () => sight.disconnect();
+  }, [stage]);
+
+  return (
+    <section ref={box} className={styles['player']} aria-label={listTexts.inlinePlayer}>
+      {hasVideo ? <div className={styles['screen']}>{isPassed ? null : <Place videoId={videoId} />}</div> : null}
+      {view.state === 'missing' ? <MissingState failure={view.failure} message={view.message} /> : null}
+      <div className={styles['bar']}>
+        <h2 dir="auto">{view.state === 'ready' ? view.data.title : view.state === 'not-found' ? videoTexts.notFound : ''}</h2>
+        {hasVideo ? (
+          <ButtonLink to={`/video/${encodeURIComponent(videoId)}`} size="small" icon="external">
+            {listTexts.openPage}
+          </ButtonLink>
+        ) : null}
+        <IconButton
+          label={uiTexts.close}
+          title={uiTexts.close}
+          icon="close"
+          onClick={() => {
+            if (stage.read().shown?.videoId === videoId) stage.close();
+            onClose();
+          }}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** Where the player stands; its going lets what plays go on in the mini player. */
+function Place({ videoId }: { videoId: string }) {
+  const place = useInlinePlace(videoId);
+  return <div ref={place} className={styles['place']} />;
+}
+
+function useInlinePlace(videoId: string): RefObject<HTMLDivElement | null> {
+  const [search] = useSearchParams();
+  const { pathname } = useLocation();
+  // Who comes by a tap wants to watch; who comes back, or opens an address, may want to read.
+  const [isToPlayAtOnce] = useState(useNavigationType() === 'PUSH');
+  return usePlayerPlace({
+    kind: 'inline',
+    videoId,
+    t: search.get('t'),
+    isToPlayAtOnce,
+    addressOf: (next) => {
+      const other = new URLSearchParams(search);
+      other.delete('t');
+      other.set('videoId', next);
+      return `${pathname}?${other.toString()}`;
+    },
+  });
+}

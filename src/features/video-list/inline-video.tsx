@@ -1,0 +1,33 @@
+import { Suspense, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+
+const inline = lazyPart(async () => (await import('./inline-player.tsx')).InlinePlayer);
+
+/** Draws the inline player while the address names a video (SPEC §2 General). */
+export function InlineVideo() {
+  const [search, setSearch] = useSearchParams();
+  const videoId = search.get('videoId') ?? '';
+  if (videoId === '') return null;
+  return (
+    <Suspense>
+      <inline.Part key={videoId} videoId={videoId} onClose={() => setSearch(withVideo(null), { replace: true })} />
+    </Suspense>
+  );
+}
+
+/** Opens a video in the list. Stable for as long as the address is. */
+export function usePlayInline(): (videoId: string) => void {
+  const [, setSearch] = useSearchParams();
+  return useMemo(() => (videoId) => setSearch(withVideo(videoId)), [setSearch]);
+}
+
+function withVideo(videoId: string | null): (last: URLSearchParams) => URLSearchParams {
+  return (last) => {
+    const next = new URLSearchParams(last);
+    next.delete('videoId');
+    next.delete('t');
+    if (videoId !== null) next.set('videoId', videoId);
+    return next;
+  };
+}

@@ -1,0 +1,24 @@
+import { Suspense } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import type { ListToolsProps } from './list-tools.tsx';
+import styles from './list-head.module.css';
+
+// A list stands without its tools: where they cannot be fetched, nothing takes their place.
+const tools = lazyPart<ListToolsProps>(() =>
+  import('./list-tools.tsx').then(
+    ({ ListTools }) => ListTools,
+    () => () => null,
+  ),
+);
+
+/** The tools of a list of videos. Their place is kept from the first frame on, so that the list does not move when they come. */
+export function ListHead(props: ListToolsProps) {
+  return (
+    <div className={classNames(styles['place'], props.selection.picked !== null && styles['selecting'])}>
+      <Suspense>
+        <tools.Part {...props} />
+      </Suspense>
+    </div>
+  );
+}

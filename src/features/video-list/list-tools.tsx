@@ -1,0 +1,30 @@
+// What stands above a list of videos: its filters, or what can be done with the selected ones. Fetched behind the list.
+import type { RefObject } from 'react';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import type { ListSettings } from '../../ui/list-settings.ts';
+import type { Picked } from '../../ui/selection.ts';
+import { useLongPress } from '../../ui/use-long-press.ts';
+import { SelectionTools } from '../selection/selection-tools.tsx';
+import type { ListSelection } from '../selection/use-selection.ts';
+
+export interface ListToolsProps {
+  settings: ListSettings;
+  onChange: (change: Partial<ListSettings>) => void;
+  /** False in lists of one type. */
+  hasTypes?: boolean;
+  /** False where the order is the list's own. */
+  hasOrder?: boolean;
+  selection: ListSelection;
+  /** Around the list: a long press on one of its cards begins the selection. */
+  list: RefObject<HTMLElement | null>;
+  onAddToPlaylist: (videos: readonly Picked[], onClosed: () => void) => void;
+}
+
+export function ListTools({ settings, onChange, hasTypes = true, hasOrder = true, selection, list, onAddToPlaylist }: ListToolsProps) {
+  useLongPress(list, selection.begin);
+  return selection.picked ? (
+    <SelectionTools picked={selection.picked} selection={selection} onAddToPlaylist={onAddToPlaylist} />
+  ) : (
+    <FilterBar settings={settings} hasTypes={hasTypes} hasOrder={hasOrder} onChange={onChange} onSelect={() => selection.begin()} />
+  );
+}

@@ -1,0 +1,18 @@
+import { useMemo } from 'react';
+import { uiTexts } from '../../texts/ui.ts';
+import type { MenuItem } from '../../ui/menu.tsx';
+import type { VideoFacts } from '../../ui/video-facts.ts';
+import { usePlayInline } from './inline-video.tsx';
+
+/** What a list adds to the menu of its videos. Keeps its identity while the callbacks and the address do. */
+export function useListMenu(addToPlaylist: (videos: readonly VideoFacts[]) => void, select: (videoId: string) => void): (video: VideoFacts) => MenuItem[] {
+  const play = usePlayInline();
+  return useMemo(
+    () => (video) => [
+      { label: uiTexts.addToPlaylist, icon: 'playlists', onChoose: () => addToPlaylist([video]) },
+      ...(video.missingSince === undefined ? [{ label: uiTexts.playHere, icon: 'play' as const, onChoose: () => play(video.videoId) }] : []),
+      { label: uiTexts.select, icon: 'tick', onChoose: () => select(video.videoId) },
+    ],
+    [addToPlaylist, play, select],
+  );
+}

@@ -1,0 +1,100 @@
+// A page of videos as the settings want it: grid, list or table; with the selection mode. Shared by the screens that are
+// lists of videos.
+import { Suspense } from 'react';
+import type { VideoPage } from '../../queries/views.ts';
+import { errorTexts } from '../../texts/errors.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import type { ListSettings } from '../../ui/list-settings.ts';
+import type { MenuItem } from '../../ui/menu.tsx';
+import { CardSkeleton } from '../../ui/skeleton.tsx';
+import { VideoCard } from '../../ui/video-card.tsx';
+import type { VideoFacts } from '../../ui/video-facts.ts';
+import { VideoGrid } from '../../ui/video-grid.tsx';
+import { useIsRestDrawn } from './use-is-rest-drawn.ts';
+import type { ListSelection } from '../selection/use-selection.ts';
+import styles from './video-list.module.css';
+
+const table = lazyPart(async () => (await import('./video-table-list.tsx')).VideoTableList);
+
+/** As many fill a first screen: two rows of four, or four of two; below something tall half of it. */
+const firstDrawn = { alone: 8, below: 4 } as const;
+
+export interface VideoListProps {
+  page: VideoPage;
+  settings: ListSettings;
+  label: string;
+  isBusy: boolean;
+  /** Lists of one channel leave its name out. */
+  isChannelShown?: boolean;
+  /** Lists of shorts alone. */
+  isTall?: boolean;
+  /** Something as tall as half a screen stands above it. */
+  isBelow?: boolean;
+  nowMs: number;
+  selection: ListSelection;
+  /** Changes the order, by the heads of the table. Absent where the order is the list's own. */
+  onChange?: ((change: Partial<ListSettings>) => void) | undefined;
+  onMarkWatched: (video: Pick<VideoFacts, 'videoId' | 'title'>, isWatched: boolean) => void;
+  moreItems?: ((video: VideoFacts) => readonly MenuItem[]) | undefined;
+}
+
+export function VideoList(props: VideoListProps) {
+  const { page, settings } = props;
+  return (
+    <>
+      {page.isFromDevice ? (
+        <p className={styles['note']}>
+          <Icon name="device" size={17} />
+          {errorTexts.fromDevice}
+        </p>
+      ) : null}
+      {settings.view === 'table' ? (
+        <Suspense fallback={<div className={styles['table-place']} />}>
+          <table.Part {...props} />
+        </Suspense>
+      ) : (
+        <Cards {...props} />
+      )}
+    </>
+  );
+}
+
+function Cards(props: VideoListProps) {
+  const { page, settings, label, isBusy, isChannelShown = true, isTall = false, isBelow = false, nowMs, selection, onMarkWatched, moreItems } = props;
+  const { picked } = selection;
+  const isGrid = settings.view === 'grid';
+  const isRestDrawn = useIsRestDrawn();
+  return (
+    <VideoGrid columns={settings.columns} variant={isGrid ? (isTall ? 'tall' : 'grid') : 'rows'} label={label} isBusy={isBusy}>
+      {(isRestDrawn ? page.videos : page.videos.slice(0, firstDrawn[isBelow ? 'below' : 'alone'])).map((video) => (
+        <li key={video.videoId} data-video-id={video.videoId}>
+          <VideoCard
+            video={video}
+            variant={isGrid ? 'grid' : 'row'}
+            isTall={isGrid && isTall}
+            isChannelShown={isChannelShown}
+            nowMs={nowMs}
+            onMarkWatched={onMarkWatched}
+            moreItems={moreItems}
+            isPicked={picked ? picked.has(video.videoId) : undefined}
+            onPick={selection.toggle}
+          />
+        </li>
+      ))}
+    </VideoGrid>
+  );
+}
+
+/** In the place of a list that has not come yet. */
+export function VideoListSkeleton({ settings, isTall = false, label, count }: Pick<VideoListProps, 'settings' | 'isTall' | 'label'> & { count: number }) {
+  return (
+    <VideoGrid columns={settings.columns} variant={isTall ? 'tall' : 'grid'} label={label} isBusy>
+      {Array.from({ length: count }, (_, at) => (
+        <li key={at}>
+          <CardSkeleton />
+        </li>
+      ))}
+    </VideoGrid>
+  );
+}

@@ -1,7 +1,0 @@
-import { useSyncStatus } from '../queries/sync.ts';
-
-/** What needs the archive now cannot be done: it is away, or does not know us any more. */
-export function useIsAway(): boolean {
-  const { name } = useSyncStatus().connection;
-  return name !== 'online' && name !== 'degraded';
-}
