@@ -6,8 +6,8 @@ import { applyChannel } from '../mirror/apply.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { playlistLane } from '../mirror/lanes.ts';
 import { forgetChannel, forgetPlaylist, forgetVideo } from '../mirror/forget.ts';
-import { isUnsent } from '../mirror/outbox.ts';
-import { appendEntityChange, withEntities } from '../mirror/outbox-entities.ts';
+import { dropRows, isUnsent, withOutbox } from '../mirror/outbox.ts';
+import { appendEntityChange } from '../mirror/outbox-entities.ts';
 import { isTemporaryPlaylistId, resolvePlaylistId } from '../mirror/playlist-ids.ts';
 import { channelKey } from '../mirror/resource-keys.ts';
 import { wishForLiveKeys } from '../mirror/wanted.ts';
@@ -62,11 +62,11 @@ export async function deletePlaylist(place: ArchivePlace, askedId: string, { wit
 
 /** A playlist of which the archive has never heard is deleted by taking back all that was done to it. */
 function cancelCreation({ db }: Mirror, playlistId: string): Promise<boolean> {
-  return withEntities(db, async () => {
+  return withOutbox(db, async () => {
     const rows = await db.outbox.where('lane').equals(playlistLane(playlistId)).toArray();
     const creation = rows.find(({ mutation }) => db.kinds.of(mutation)?.isCreation === true);
     if (!creation || !isUnsent(creation)) return false;
-    await db.outbox.bulkDelete(rows.map((row) => row.sequence));
+    await dropRows(db, rows);
     return true;
   });
 }

@@ -1,17 +1,19 @@
 // A page of the archive's queue → rows, in one transaction. Apart from apply.ts, since no first frame needs it.
 import type { WireDownloader, WireDownloadItem } from '../contract/names.ts';
-import { fulfil, putAged, type PageOf } from './apply.ts';
+import { entityTables, fulfil, putAged, type PageOf } from './apply.ts';
 import type { MirrorDatabase } from './database.ts';
+import { refoldWaiting } from './fold-entities.ts';
 import { textOrNull } from './from-wire.ts';
+import { downloadLane } from './lanes.ts';
 import type { DownloaderState, DownloadRow } from './rows.ts';
 
 /** Absent: the archive does not tell whether it can download. */
 export type DownloadListPage = PageOf<WireDownloadItem> & { downloader?: WireDownloader };
 
 export async function applyDownloadList(db: MirrorDatabase, page: DownloadListPage): Promise<void> {
-  await db.transaction('rw', [db.downloads, db.listPages, db.wanted, db.documents], async () => {
+  await db.transaction('rw', [...entityTables(db), db.listPages, db.wanted], async () => {
     await putAged(
-      db.downloads,
+      { bulkGet: (ids) => db.downloads.bulkGet(ids), bulkPut: (rows) => putDownloads(db, rows) },
       page.data.map((item) => toDownloadRow(item, page.atMs)),
       (row) => row.videoId,
     );
@@ -22,6 +24,14 @@ export async function applyDownloadList(db: MirrorDatabase, page: DownloadListPa
     }
     await fulfil(db, page.key, page.atMs);
   });
+}
+
+async function putDownloads(db: MirrorDatabase, items: DownloadRow[]): Promise<void> {
+  await db.downloads.bulkPut(items);
+  await refoldWaiting(
+    db,
+    items.map((item) => downloadLane(item.videoId)),
+  );
 }
 
 function downloaderState({ is_ready: isReady, message, holds = [], warnings = [] }: WireDownloader): DownloaderState {

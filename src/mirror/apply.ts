@@ -16,11 +16,13 @@ import type {
 } from '../contract/names.ts';
 import { isSame } from '../lib/keep-identity.ts';
 import type { MirrorDatabase } from './database.ts';
-import { applyServerWatchStates } from './fold.ts';
+import { refoldWaiting } from './fold-entities.ts';
+import { applyServerWatchStates, foldTables } from './fold.ts';
 import { toChannelFactsRow, toChannelRow, toPlaylistRow, toVideoCardRow, toVideoDetailsRow, toWatchState } from './from-wire.ts';
+import { channelLane, playlistLane, settingsLane } from './lanes.ts';
 import { putPlaylists } from './put-playlists.ts';
 import { commentsKey, navKey, similarKey, videoKey } from './resource-keys.ts';
-import type { PageDocument, WatchState } from './rows.ts';
+import type { ChannelRow, PageDocument, WatchState } from './rows.ts';
 
 export interface PageOf<Item> {
   key: string;
@@ -29,8 +31,11 @@ export interface PageOf<Item> {
   atMs: number;
 }
 
+/** What an answer about videos reads and writes, and what is left of its wish. */
+const videoTables = (db: MirrorDatabase) => [db.videoCards, db.watchStates, db.outbox, db.playlists, db.wanted, db.documents];
+
 export async function applyVideoList(db: MirrorDatabase, page: PageOf<WireVideo>): Promise<void> {
-  await db.transaction('rw', [db.videoCards, db.videoDetails, ...foldTables(db), db.listPages, db.wanted, db.documents], async () => {
+  await db.transaction('rw', [...videoTables(db), db.videoDetails, db.listPages], async () => {
     await putVideos(db, page.data, page.atMs);
     await db.listPages.put({ key: page.key, ids: page.data.map((video) => video.youtube_id), paginate: page.paginate, fetchedAtMs: page.atMs });
     await fulfil(db, page.key, page.atMs);
@@ -38,7 +43,7 @@ export async function applyVideoList(db: MirrorDatabase, page: PageOf<WireVideo>
 }
 
 export async function applyVideo(db: MirrorDatabase, video: WireVideo, atMs: number): Promise<void> {
-  await db.transaction('rw', [db.videoCards, db.videoDetails, ...foldTables(db), db.wanted, db.documents], async () => {
+  await db.transaction('rw', [...videoTables(db), db.videoDetails], async () => {
     await putVideos(db, [video], atMs);
     // It was asked for itself: its age is what the view waits for, though nothing else may have changed.
     await db.videoDetails.update(video.youtube_id, { fetchedAtMs: atMs });
@@ -65,7 +70,7 @@ export async function putVideoHits(db: MirrorDatabase, videos: WireVideo[], atMs
 }
 
 export async function applySimilar(db: MirrorDatabase, videoId: string, videos: WireVideo[], atMs: number): Promise<void> {
-  await db.transaction('rw', [db.videoCards, ...foldTables(db), db.similar, db.wanted, db.documents], async () => {
+  await db.transaction('rw', [...videoTables(db), db.similar], async () => {
     await putVideoHits(db, videos, atMs);
     await db.similar.put({ videoId, videoIds: videos.map((video) => video.youtube_id), fetchedAtMs: atMs });
     await fulfil(db, similarKey(videoId), atMs);
@@ -86,10 +91,22 @@ export async function applyPlaylistNav(db: MirrorDatabase, videoId: string, play
   });
 }
 
+/** What is folded on an answer about anything else. */
+export const entityTables = (db: MirrorDatabase) => [db.channels, db.playlists, db.downloads, db.documents, db.outbox, db.folded];
+
+/** Channels of the archive → rows. Inside a transaction over `entityTables`. */
+export async function putChannels(db: MirrorDatabase, channels: ChannelRow[]): Promise<void> {
+  await db.channels.bulkPut(channels);
+  await refoldWaiting(
+    db,
+    channels.map((channel) => channelLane(channel.channelId)),
+  );
+}
+
 export async function applyChannelList(db: MirrorDatabase, page: PageOf<WireChannel>): Promise<void> {
-  await db.transaction('rw', [db.channels, db.listPages, db.wanted, db.documents], async () => {
+  await db.transaction('rw', [...entityTables(db), db.listPages, db.wanted], async () => {
     await putAged(
-      db.channels,
+      { bulkGet: (ids) => db.channels.bulkGet(ids), bulkPut: (rows) => putChannels(db, rows) },
       page.data.map((channel) => toChannelRow(channel, page.atMs)),
       (row) => row.channelId,
     );
@@ -99,17 +116,18 @@ export async function applyChannelList(db: MirrorDatabase, page: PageOf<WireChan
 }
 
 export async function applyChannel(db: MirrorDatabase, key: string, channel: WireChannel, atMs: number): Promise<void> {
-  await db.transaction('rw', [db.channels, db.wanted, db.documents], async () => {
+  await db.transaction('rw', [...entityTables(db), db.wanted], async () => {
     const isOvertaken = isBeforeOurs(await db.channels.get(channel.channel_id), atMs);
-    if (!isOvertaken) await db.channels.put(toChannelRow(channel, atMs));
+    if (!isOvertaken) await putChannels(db, [toChannelRow(channel, atMs)]);
     await fulfil(db, key, atMs);
     if (isOvertaken) await askAgain(db, key, atMs);
   });
 }
 
 export async function applyChannelGone(db: MirrorDatabase, channelId: string): Promise<void> {
-  await db.transaction('rw', [db.channels, db.channelFacts], async () => {
+  await db.transaction('rw', [...entityTables(db), db.channelFacts], async () => {
     await db.channels.delete(channelId);
+    await refoldWaiting(db, [channelLane(channelId)]);
     await db.channelFacts.delete(channelId);
   });
 }
@@ -129,7 +147,7 @@ export async function applyChannelFacts(
 }
 
 export async function applyPlaylistList(db: MirrorDatabase, page: PageOf<WirePlaylist>): Promise<void> {
-  await db.transaction('rw', [...foldTables(db), db.videoCards, db.listPages, db.wanted, db.documents], async () => {
+  await db.transaction('rw', [...foldTables(db), db.listPages, db.wanted], async () => {
     await putAged(
       { bulkGet: (ids) => db.playlists.bulkGet(ids), bulkPut: (rows) => putPlaylists(db, rows) },
       page.data.map((playlist) => toPlaylistRow(playlist, page.atMs)),
@@ -141,7 +159,7 @@ export async function applyPlaylistList(db: MirrorDatabase, page: PageOf<WirePla
 }
 
 export async function applyPlaylist(db: MirrorDatabase, key: string, playlist: WirePlaylist, atMs: number): Promise<void> {
-  await db.transaction('rw', [...foldTables(db), db.videoCards, db.wanted, db.documents], async () => {
+  await db.transaction('rw', [...foldTables(db), db.wanted], async () => {
     const isOvertaken = isBeforeOurs(await db.playlists.get(playlist.playlist_id), atMs);
     if (!isOvertaken) await putPlaylists(db, [toPlaylistRow(playlist, atMs)]);
     await fulfil(db, key, atMs);
@@ -150,7 +168,10 @@ export async function applyPlaylist(db: MirrorDatabase, key: string, playlist: W
 }
 
 export async function applyPlaylistGone(db: MirrorDatabase, playlistId: string): Promise<void> {
-  await db.playlists.delete(playlistId);
+  await db.transaction('rw', entityTables(db), async () => {
+    await db.playlists.delete(playlistId);
+    await refoldWaiting(db, [playlistLane(playlistId)]);
+  });
 }
 
 type SettingsDocument =
@@ -160,11 +181,12 @@ type SettingsDocument =
   | PageDocument;
 
 export async function applyDocument(db: MirrorDatabase, document: SettingsDocument, atMs: number): Promise<void> {
-  await db.transaction('rw', [db.documents, db.wanted], async () => {
+  await db.transaction('rw', [...entityTables(db), db.wanted], async () => {
     const standing = await db.documents.get(document.key);
     // A command writes what the archive answered to it: a read that was asked for before says nothing new.
     const isOvertaken = isBeforeOurs(standing?.key === 'user-config' ? standing : { confirmedAtMs: standing?.fetchedAtMs ?? 0 }, atMs);
     if (!isOvertaken) await db.documents.put({ ...document, fetchedAtMs: atMs });
+    if (document.key === 'user-config') await refoldWaiting(db, [settingsLane]);
     await fulfil(db, document.key, atMs);
     if (isOvertaken) await askAgain(db, document.key, atMs);
   });
@@ -181,9 +203,6 @@ function isBeforeOurs(standing: { confirmedAtMs?: number } | undefined, askedAtM
 async function askAgain(db: MirrorDatabase, key: string, nowMs: number): Promise<void> {
   await db.wanted.put({ key, sinceMs: nowMs, untilMs: nowMs + 60_000, rank: 1, state: 'wanted' });
 }
-
-/** What the fold reads and writes: the pending changes of a video may be of its channel or of a playlist. */
-export const foldTables = (db: MirrorDatabase) => [db.watchStates, db.outbox, db.playlists];
 
 async function putVideos(db: MirrorDatabase, videos: WireVideo[], atMs: number): Promise<void> {
   // Cards first: the fold asks a card for its channel.

@@ -14,12 +14,14 @@ import type {
   CommentsRow,
   Connection,
   DownloadRow,
+  FoldedRow,
   ListPageRow,
   OutboxRow,
   PlaylistNavRow,
   PlaylistRow,
   RegistryNote,
   SimilarRow,
+  UndoRow,
   VideoCardRow,
   VideoDetailsRow,
   WantedRow,
@@ -43,6 +45,8 @@ export type MirrorDatabase = Dexie & {
   listPages: EntityTable<ListPageRow, 'key'>;
   wanted: EntityTable<WantedRow, 'key'>;
   outbox: Table<OutboxRow & { sequence: number }, number, OutboxRow>;
+  folded: EntityTable<FoldedRow, 'lane'>;
+  undos: Table<UndoRow, number>;
   documents: Table<AccountDocument, AccountDocument['key']>;
   /** What its outbox may hold. */
   kinds: MutationKinds;
@@ -72,7 +76,7 @@ const options = { cache: 'disabled', chromeTransactionDurability: 'strict' } as 
 export function openMirrorDatabase(name: string, kinds: MutationKinds): MirrorDatabase {
   const db = new Dexie(name, { ...options, ...neverNewer() }) as MirrorDatabase;
   db.kinds = kinds;
-  applyMirrorVersions(db);
+  applyMirrorVersions(db, kinds);
   return db;
 }
 

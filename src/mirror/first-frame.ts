@@ -1,7 +1,7 @@
 // What was read while the database was opened, so that the first frame needs no further read. Written by the start of a
 // session, read once by each query that begins before its own first answer. In memory only.
 import type { Mirror, MirrorDatabase } from './database.ts';
-import { foldConfig } from './fold-entities.ts';
+import { shownOf } from './fold-entities.ts';
 import { settingsLane } from './lanes.ts';
 import type { AccountDocument, Connection } from './rows.ts';
 
@@ -14,17 +14,17 @@ const byMirror = new WeakMap<Mirror, FirstFrame>();
 
 export async function readFirstFrame({ db, registry }: Mirror): Promise<FirstFrame> {
   const [documents, connection] = await Promise.all([
-    db.transaction('r', [db.documents, db.outbox], async () => withPendingSettings(db, await db.documents.toArray())),
+    db.transaction('r', [db.documents, db.folded], async () => withPendingSettings(db, await db.documents.toArray())),
     registry.connection.get('connection'),
   ]);
   return { documents, connection: connection?.value ?? null };
 }
 
-/** The settings as they are wanted here. Inside a transaction over the outbox. */
+/** The settings as they are wanted here. Inside a transaction over `folded`. */
 export async function withPendingSettings<Document extends AccountDocument | undefined>(db: MirrorDatabase, documents: Document[]): Promise<Document[]> {
-  const pending = await db.outbox.where('lane').equals(settingsLane).sortBy('sequence');
-  if (pending.length === 0) return documents;
-  return documents.map((document) => (document?.key === 'user-config' ? { ...document, value: foldConfig(db.kinds, document.value, pending) } : document));
+  const folded = await db.folded.get(settingsLane);
+  if (!folded) return documents;
+  return documents.map((document) => (document?.key === 'user-config' ? { ...document, value: shownOf('config', document.value, folded) } : document));
 }
 
 export function keepFirstFrame(mirror: Mirror, frame: FirstFrame): void {

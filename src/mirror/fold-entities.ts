@@ -1,70 +1,126 @@
-// What is shown of channels, playlists and settings: the archive's last word and, on top of it, the pending changes in
-// their order. Folded when it is read: these are few and small, so that nothing has to be kept in step with the outbox
-// (docs/decisions/204). Called by the queries, the mutations and sync. Pure but for the readers at the end.
-import type { PromiseExtended } from 'dexie';
-import type { WireUserConfig } from '../contract/names.ts';
-import type { MirrorDatabase } from './database.ts';
-import { playlistLane } from './lanes.ts';
+// What is shown of channels, playlists, the archive's queue and the settings: the archive's last word and, on top of it, the pending
+// changes in their order. Folded when either changes, in the same transaction, as watch state is (docs/decisions/204). Who reads asks
+// for the folded row beside the archive's and needs to know neither outbox nor kinds.
+import type { EntityTable, PromiseExtended, Table } from 'dexie';
+import { isSame } from '../lib/keep-identity.ts';
+import { isEntityLane, playlistLane } from './lanes.ts';
 import { foldEntity, type MutationKinds } from './mutation-kinds.ts';
-import type { ChannelRow, OutboxRow, PlaylistRow } from './rows.ts';
+import type { AccountDocument, ChannelRow, DownloadRow, Entities, FoldedRow, Lane, Mutation, OutboxRow, PlaylistRow, ShownEntity } from './rows.ts';
 
 type Stored = OutboxRow & { sequence: number };
 
-export function foldChannel(kinds: MutationKinds, channel: ChannelRow, rows: readonly OutboxRow[]): ChannelRow {
-  return { ...channel, isSubscribed: foldSubscription(kinds, channel.isSubscribed, channel.channelId, rows) };
+/** The tables of a mirror that an entity's fold reads and writes. */
+export interface EntityTables extends ArchivedTables {
+  kinds: MutationKinds;
+  outbox: Table<Stored, number, OutboxRow>;
+  folded: EntityTable<FoldedRow, 'lane'>;
 }
 
-export function foldSubscription(kinds: MutationKinds, isSubscribed: boolean, channelId: string, rows: readonly OutboxRow[]): boolean {
-  return foldEntity(kinds, 'channel', channelId, { isSubscribed }, rows).isSubscribed;
+interface ArchivedTables {
+  channels: EntityTable<ChannelRow, 'channelId'>;
+  playlists: EntityTable<PlaylistRow, 'playlistId'>;
+  downloads: EntityTable<DownloadRow, 'videoId'>;
+  documents: Table<AccountDocument, AccountDocument['key']>;
 }
 
-export function foldConfig(kinds: MutationKinds, config: WireUserConfig, rows: readonly OutboxRow[]): WireUserConfig {
-  return foldEntity(kinds, 'config', '', config, rows);
+/** Changes of these lanes have come or gone. Lanes of other things are passed over. Inside a transaction over `EntityTables`. */
+export async function refoldEntities(tables: EntityTables, lanes: readonly Lane[]): Promise<void> {
+  const asked = [...new Set(lanes.filter(isEntityLane))];
+  if (asked.length === 0) return;
+  const rows = await tables.outbox.where('lane').anyOf(asked).toArray();
+  const standing = await tables.folded.bulkGet(asked);
+  for (const [index, lane] of asked.entries()) {
+    const pending = rows.filter((row) => row.lane === lane && row.state.name !== 'parked').sort((left, right) => left.sequence - right.sequence);
+    const before = standing[index];
+    if (pending.length === 0) {
+      if (before) await tables.folded.delete(lane);
+      continue;
+    }
+    const shown = await fold(tables, pending);
+    const after: FoldedRow = { lane, ...(shown ? { shown } : {}) };
+    if (!isSame(before, after)) await tables.folded.put(after);
+  }
 }
 
-/** Null for what neither the archive nor a pending creation knows. */
-export function foldPlaylist(kinds: MutationKinds, playlistId: string, archived: PlaylistRow | undefined, rows: readonly OutboxRow[]): PlaylistRow | null {
-  return foldEntity(kinds, 'playlist', playlistId, archived ?? null, rows);
-}
-
-/** Whether something of it waits to be sent. */
-export function isAnyWaiting(rows: readonly OutboxRow[]): boolean {
-  return rows.some(({ state }) => state.name === 'waiting' || state.name === 'sent');
-}
-
-/** Above this many lanes reading the whole outbox is quicker than looking them up. */
-const fewLanes = 20;
-
-/**
- * The rows of each lane, in their order. Inside a transaction over the outbox. Chained, not awaited, like all that follows: an
- * async function within another one within a transaction loses it.
- */
-export function rowsOfLanes(db: MirrorDatabase, lanes: readonly string[]): PromiseExtended<Map<string, Stored[]>> {
-  const isFew = lanes.length <= fewLanes;
-  const read = isFew
-    ? db.outbox
-        .where('lane')
-        .anyOf([...lanes])
-        .toArray()
-    : db.outbox.toArray();
-  return read.then((rows) => {
-    const byLane = new Map<string, Stored[]>(lanes.map((lane) => [lane, []]));
-    for (const row of rows.sort((left, right) => left.sequence - right.sequence)) byLane.get(row.lane)?.push(row);
-    return byLane;
-  });
-}
-
-/** Inside a transaction over the outbox and the playlists; `beforeSequence`: as it was before that change. */
-export function readFoldedPlaylist(db: MirrorDatabase, playlistId: string, beforeSequence = Infinity): PromiseExtended<PlaylistRow | null> {
-  const lane = playlistLane(playlistId);
-  return rowsOfLanes(db, [lane]).then((rows) =>
-    db.playlists.get(playlistId).then((server) =>
-      foldPlaylist(
-        db.kinds,
-        playlistId,
-        server,
-        (rows.get(lane) ?? []).filter((row) => row.sequence < beforeSequence),
-      ),
-    ),
+/** The archive's own rows of these lanes were written or have gone: where something waits it is folded on them. */
+export async function refoldWaiting(tables: EntityTables, lanes: readonly Lane[]): Promise<void> {
+  if ((await tables.folded.count()) === 0) return;
+  await refoldEntities(
+    tables,
+    await tables.folded
+      .where('lane')
+      .anyOf([...lanes])
+      .primaryKeys(),
   );
+}
+
+async function fold(tables: EntityTables, pending: readonly Stored[]): Promise<ShownEntity | undefined> {
+  for (const { mutation } of pending) {
+    const rules = tables.kinds.of(mutation)?.entity;
+    if (!rules) continue;
+    const id = rules.id(mutation);
+    const archived = await readArchived(tables, rules.of, id);
+    // A video carries a copy of a channel that was never fetched itself, and shows what is wanted of it.
+    const ground: ShownEntity | undefined = archived ?? (rules.of === 'channel' ? { of: rules.of, entity: { isSubscribed: false } } : undefined);
+    return ground && folded(tables.kinds, ground, id, pending);
+  }
+  return undefined;
+}
+
+function folded(kinds: MutationKinds, { of, entity }: ShownEntity, id: string, rows: readonly OutboxRow[]): ShownEntity {
+  return { of, entity: foldEntity(kinds, of, id, entity, rows) } as ShownEntity;
+}
+
+/** As the archive has it; undefined for a channel or settings that were never fetched. */
+async function readArchived(tables: ArchivedTables, of: keyof Entities, id: string): Promise<ShownEntity | undefined> {
+  switch (of) {
+    case 'channel': {
+      const channel = await tables.channels.get(id);
+      return channel && { of, entity: { isSubscribed: channel.isSubscribed } };
+    }
+    case 'playlist':
+      return { of, entity: (await tables.playlists.get(id)) ?? null };
+    case 'download':
+      return { of, entity: await tables.downloads.get(id) };
+    case 'config': {
+      const config = await tables.documents.get('user-config');
+      return config?.key === 'user-config' ? { of, entity: config.value } : undefined;
+    }
+  }
+}
+
+/** Whether a change says nothing that is not shown already with the pending changes `rest` alone: it need not be sent then. */
+export async function saysNothingNew(tables: EntityTables, mutation: Mutation, rest: readonly Stored[]): Promise<boolean> {
+  const rules = tables.kinds.of(mutation)?.entity;
+  if (!rules?.isShown) return false;
+  const id = rules.id(mutation);
+  const archived = await readArchived(tables, rules.of, id);
+  return archived !== undefined && (rules.isShown as IsShown)(folded(tables.kinds, archived, id, rest).entity, mutation);
+}
+
+type IsShown = (entity: ShownEntity['entity'], mutation: Mutation) => boolean;
+
+/** What is shown of an entity; undefined for a channel or settings of which nothing is known. Inside a transaction over `EntityTables`. */
+export async function readShown(tables: EntityTables, of: keyof Entities, id: string, lane: Lane): Promise<ShownEntity | undefined> {
+  const standing = (await tables.folded.get(lane))?.shown;
+  return standing?.of === of ? standing : readArchived(tables, of, id);
+}
+
+/** The entity as it is shown. @param folded its row of the table of that name */
+export function shownOf<Name extends keyof Entities>(of: Name, archived: Entities[Name], folded: FoldedRow | undefined): Entities[Name] {
+  return folded?.shown?.of === of ? (folded.shown.entity as Entities[Name]) : archived;
+}
+
+/** A channel's row with what is wanted of it. */
+export function shownChannel<Channel extends Entities['channel']>(channel: Channel, folded: FoldedRow | undefined): Channel {
+  const { isSubscribed } = shownOf('channel', channel, folded);
+  return isSubscribed === channel.isSubscribed ? channel : { ...channel, isSubscribed };
+}
+
+/** Inside a transaction over playlists and folded. Chained, not awaited: it runs within the transactions of others. */
+export function readShownPlaylist(
+  { playlists, folded: standing }: Pick<EntityTables, 'playlists' | 'folded'>,
+  playlistId: string,
+): PromiseExtended<PlaylistRow | null> {
+  return standing.get(playlistLane(playlistId)).then((row) => playlists.get(playlistId).then((archived) => shownOf('playlist', archived ?? null, row)));
 }

@@ -1,11 +1,12 @@
-// What is shown of a video: the archive's last word and, on top of it, the pending changes in their order. Called by pull
-// (through apply), the mutations and flush, always inside their transaction, so that a crash leaves either both or none.
-// Knows nothing of the network.
+// What is shown: the archive's last word and, on top of it, the pending changes in their order; of videos here, of all else in
+// fold-entities.ts. Called by pull (through apply), the mutations and flush, always inside their transaction, so that a crash leaves
+// either both or none. Knows nothing of the network.
 import { isSame } from '../lib/keep-identity.ts';
 import { isSameMoment } from '../lib/watched-rule.ts';
 import type { MirrorDatabase } from './database.ts';
-import { foldPlaylist, readFoldedPlaylist } from './fold-entities.ts';
-import { concernOf, type Concern, type MutationKinds } from './mutation-kinds.ts';
+import { refoldEntities } from './fold-entities.ts';
+import { playlistLane } from './lanes.ts';
+import { concernOf, foldEntity, type Concern, type MutationKinds } from './mutation-kinds.ts';
 import type { Mutation, OutboxRow, PlaylistRow, WatchState, WatchStateRow } from './rows.ts';
 
 export type StoredOutboxRow = OutboxRow & { sequence: number };
@@ -83,12 +84,8 @@ export function membersBefore(
   rows: readonly StoredOutboxRow[],
   playlist: PlaylistRow | undefined,
 ): string[] {
-  const folded = foldPlaylist(
-    kinds,
-    playlistId,
-    playlist,
-    rows.filter((row) => row.lane === mark.lane && row.sequence < mark.sequence),
-  );
+  const earlier = rows.filter((row) => row.lane === mark.lane && row.sequence < mark.sequence);
+  const folded = foldEntity(kinds, 'playlist', playlistId, playlist ?? null, earlier);
   return folded ? archivedOf(folded) : [];
 }
 
@@ -113,10 +110,32 @@ export async function videosConcerned(db: MirrorDatabase, { mutation, sequence }
   }
 }
 
-async function videosOfPlaylist(db: MirrorDatabase, playlistId: string, beforeSequence: number | undefined): Promise<string[]> {
-  const playlist = await readFoldedPlaylist(db, playlistId, beforeSequence);
+async function videosOfPlaylist(db: MirrorDatabase, playlistId: string, beforeSequence = Infinity): Promise<string[]> {
+  const lane = await db.outbox.where('lane').equals(playlistLane(playlistId)).sortBy('sequence');
+  const earlier = lane.filter((row) => row.sequence < beforeSequence);
+  const playlist = foldEntity(db.kinds, 'playlist', playlistId, (await db.playlists.get(playlistId)) ?? null, earlier);
   return playlist ? archivedOf(playlist) : [];
 }
+
+type ConcernedRow = Pick<OutboxRow, 'mutation' | 'lane' | 'sequence'>;
+
+/**
+ * Runs `work`, which changes these rows or takes them away, and folds again all that they are about. Inside a transaction over `foldTables`.
+ * The videos are looked up before: whom a mark is about is told by rows that may go with it.
+ */
+export async function refoldAfter(db: MirrorDatabase, rows: readonly ConcernedRow[], work: () => PromiseLike<unknown>): Promise<void> {
+  const videoIds: string[] = [];
+  for (const row of rows) videoIds.push(...(await videosConcerned(db, row)));
+  await work();
+  await refold(db, videoIds);
+  await refoldEntities(
+    db,
+    rows.map((row) => row.lane),
+  );
+}
+
+/** What a fold reads and writes: the pending changes of a video may be of its channel or of a playlist. */
+export const foldTables = (db: MirrorDatabase) => [db.outbox, db.watchStates, db.videoCards, db.playlists, db.channels, db.downloads, db.documents, db.folded];
 
 /** What else changes in a row beside the fold. */
 export type WatchStateChange = Partial<

@@ -1,9 +1,11 @@
 // What the archive has deleted because somebody here asked for it: its rows, its place in every stored list and total, and
 // what waited to be sent of it, in one transaction. Called by the commands; what a 404 takes away is in apply.ts.
 import type { Mirror, MirrorDatabase } from './database.ts';
+import { refoldWaiting } from './fold-entities.ts';
 import { channelLane, playlistLane } from './lanes.ts';
 import type { ListEndpoint } from './list-keys.ts';
-import type { PlaylistRow, VideoCardRow } from './rows.ts';
+import { dropRows } from './outbox.ts';
+import type { Lane, PlaylistRow, VideoCardRow } from './rows.ts';
 
 /** `andThen` runs in the same transaction; it gets the title, null where the video was not mirrored. */
 export function forgetVideo(mirror: Mirror, videoId: string, andThen: (title: string | null) => Promise<void>): Promise<void> {
@@ -27,7 +29,7 @@ export function forgetChannel({ db }: Mirror, channelId: string): Promise<void> 
     await dropPlaylists(db, playlists);
     await db.channels.delete(channelId);
     await db.channelFacts.delete(channelId);
-    await db.outbox.where('lane').equals(channelLane(channelId)).delete();
+    await dropLanes(db, [channelLane(channelId)]);
     await dropFromLists(db, 'channels', [channelId]);
     // Lists of the channel itself: nobody will ask for them again.
     await db.listPages.filter((page) => page.key.includes(`channel=${channelId}&`)).delete();
@@ -51,20 +53,25 @@ function inOneGo(db: MirrorDatabase, work: () => Promise<void>): Promise<void> {
 }
 
 async function dropVideos(db: MirrorDatabase, videoIds: string[], cards: VideoCardRow[]): Promise<void> {
+  // Before the rows that tell whom a mark is about.
+  await dropLanes(
+    db,
+    videoIds.map((videoId) => `video:${videoId}` as const),
+  );
   for (const table of [db.videoCards, db.videoDetails, db.watchStates, db.comments, db.similar, db.playlistNavs]) await table.bulkDelete(videoIds);
-  await db.outbox
-    .where('lane')
-    .anyOf(videoIds.map((videoId) => `video:${videoId}`))
-    .delete();
   await dropFromLists(db, 'videos', videoIds);
   await dropFromPlaylists(db, new Set(videoIds));
   await lowerTotals(db, cards);
 }
 
 async function dropPlaylists(db: MirrorDatabase, playlistIds: string[]): Promise<void> {
+  await dropLanes(db, playlistIds.map(playlistLane));
   await db.playlists.bulkDelete(playlistIds);
-  await db.outbox.where('lane').anyOf(playlistIds.map(playlistLane)).delete();
   await dropFromLists(db, 'playlists', playlistIds);
+}
+
+async function dropLanes(db: MirrorDatabase, lanes: Lane[]): Promise<void> {
+  await dropRows(db, await db.outbox.where('lane').anyOf(lanes).toArray());
 }
 
 /** The ids go, and the totals with them; which page begins where is only known when it is fetched again. */
@@ -92,17 +99,20 @@ async function dropFromPlaylists(db: MirrorDatabase, gone: ReadonlySet<string>):
           ? playlist.entries.filter((entry) => !gone.has(entry.videoId)).map((entry, index) => ({ ...entry, index }))
           : playlist.entries.map((entry) => (gone.has(entry.videoId) ? { ...entry, isDownloaded: false } : entry));
     });
-  await db.outbox
-    .where('lane')
-    .startsWith('playlist:')
-    .filter(
-      ({ mutation }) =>
-        db.kinds
-          .of(mutation)
-          ?.refolds?.(mutation)
-          .some((videoId) => gone.has(videoId)) === true,
-    )
-    .delete();
+  const pending = await db.outbox.where('lane').startsWith('playlist:').toArray();
+  await dropRows(
+    db,
+    pending.filter(({ mutation }) =>
+      db.kinds
+        .of(mutation)
+        ?.refolds?.(mutation)
+        .some((videoId) => gone.has(videoId)),
+    ),
+  );
+  await refoldWaiting(
+    db,
+    pending.map((row) => row.lane),
+  );
 }
 
 async function lowerTotals(db: MirrorDatabase, cards: VideoCardRow[]): Promise<void> {

@@ -63,6 +63,26 @@ export function playlistListFilters({ channelId, filter, kind }: PlaylistListFil
   return search.toString();
 }
 
+/** The filters of the queue's list, in our words. */
+export interface DownloadFilters {
+  status: 'pending' | 'ignore';
+  channelId?: string;
+  kind?: VideoKind | 'unknown';
+  hasError?: boolean;
+  /** Words of the title, in order. */
+  text?: string;
+}
+
+/** As the archive takes them, in one fixed order. */
+export function downloadListFilters({ status, channelId, kind, hasError, text }: DownloadFilters): string {
+  const search = new URLSearchParams({ filter: status });
+  if (channelId) search.set('channel', channelId);
+  if (kind) search.set('vid_type', kind);
+  if (hasError !== undefined) search.set('error', String(hasError));
+  if (text) search.set('q', text);
+  return search.toString();
+}
+
 export function listKey({ endpoint, filters, pageSize, page }: ListKeyParts): string {
   const tail = `size=${pageSize}&page=${Math.max(1, page)}`;
   return `${endpoint}?${filters ? `${filters}&${tail}` : tail}`;

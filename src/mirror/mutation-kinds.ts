@@ -1,32 +1,31 @@
 // What the mirror has to know of the kinds of changes in its outbox. Each is defined by one file in src/mutations/kinds and handed in
 // by main: the mirror itself knows none of them by name. A row of a kind that is not among them was written by another version of the
 // app: it shows nothing, replaces nothing, and waits for that version.
-import type { WireUserConfig } from '../contract/names.ts';
-import type { ChannelRow, DownloadRow, Lane, Mutation, PlaylistRow, WatchState } from './rows.ts';
+import type { Entities, Lane, Mutation, WatchState } from './rows.ts';
 
 /** The videos whose watch state a change is about. */
 export type Concern = { of: 'video'; videoId: string } | { of: 'channel'; channelId: string } | { of: 'playlist'; playlistId: string };
 
-/** Changes of watch state: folded when they are written. */
+/** Changes of watch state. */
 export interface WatchRules<M extends Mutation> {
   concern(mutation: M): Concern;
   /** What the archive would make of it, by docs/behaviour.md, Progress and watched. */
   apply(state: WatchState, mutation: M): WatchState;
   /** Whether it takes the place of an earlier unsent change of the same video. Default: never. */
   replaces?(earlier: Mutation): boolean;
+  /** What brings a video of it back when it is too late to take the row away. Default: nothing. */
+  undo?(video: ToRestore): Mutation[];
   /** Behind a change that was refused because the video is gone, the next one is refused as well. */
   staysGone?: true;
 }
 
-/** What changes of an entity are folded on when it is read. */
-export interface Entities {
-  /** A video's own copy of its channel is folded as well. */
-  channel: Pick<ChannelRow, 'isSubscribed'>;
-  /** Null: neither the archive nor a pending creation knows it. */
-  playlist: PlaylistRow | null;
-  /** Undefined: this device never knew it; null: it is forgotten. */
-  download: DownloadRow | null | undefined;
-  config: WireUserConfig;
+/** A video whose watch state is to be as it was. */
+export interface ToRestore {
+  videoId: string;
+  /** Absent where this device does not know it. */
+  durationSeconds?: number;
+  before: WatchState;
+  now: WatchState;
 }
 
 export type EntityRules<M extends Mutation> = {
@@ -38,6 +37,8 @@ export type EntityRules<M extends Mutation> = {
     fold(entity: Entities[Name], mutation: M): Entities[Name];
     /** Whether it says nothing new: it is not sent then. Default: never. */
     isShown?(entity: Entities[Name], mutation: M): boolean;
+    /** What brings it back; `isTakenBack`: the row went before its request had left. Default: nothing. */
+    undo?(mutation: M, was: { before: Entities[Name]; now: Entities[Name]; isTakenBack: boolean }): Mutation[];
   };
 }[keyof Entities];
 

@@ -4,9 +4,22 @@
 // HTTP; rows are ordered by their sequence, never by a clock.
 import { isSame } from '../lib/keep-identity.ts';
 import type { Mirror, MirrorDatabase } from './database.ts';
-import { fold, ground, isFolded, outboxOfVideos, refold, untouched, videosConcerned, type StoredOutboxRow, type WatchStateChange } from './fold.ts';
+import {
+  fold,
+  foldTables,
+  ground,
+  isFolded,
+  outboxOfVideos,
+  refold,
+  refoldAfter,
+  untouched,
+  videosConcerned,
+  type StoredOutboxRow,
+  type WatchStateChange,
+} from './fold.ts';
+import { refoldEntities } from './fold-entities.ts';
 import { isSameWish, kindOf, videoOf, type MutationKinds } from './mutation-kinds.ts';
-import type { Lane, Mutation, OutboxRow, WatchState } from './rows.ts';
+import type { Lane, Mutation, OutboxRow, UndoRow, WatchState } from './rows.ts';
 
 export interface Change<M extends Mutation = Mutation> {
   mutation: M;
@@ -18,15 +31,8 @@ export interface Change<M extends Mutation = Mutation> {
   isHeld?: boolean;
 }
 
-/** What was done, for whoever wants to undo it. */
-export interface Appended {
-  /** Null when the change cancelled what it met: nothing is left to be sent. */
-  row: { sequence: number; revision: number } | null;
-  /** Rows that it took the place of. */
-  replaced: StoredOutboxRow[];
-  /** What was shown before, of each video for which that has changed. */
-  former: Map<string, WatchState>;
-}
+/** What an appended change has become of. */
+export type Appended = Pick<UndoRow, 'row' | 'replaced' | 'states'>;
 
 export function laneOf({ kinds }: MirrorDatabase, mutation: Mutation): Lane {
   return kindOf(kinds, mutation).lane(mutation);
@@ -39,31 +45,37 @@ export function isUnsent({ state }: OutboxRow): boolean {
 
 /** Runs `work` over everything that a change touches; durable when the promise resolves. */
 export function withOutbox<Value>(db: MirrorDatabase, work: () => Promise<Value>): Promise<Value> {
+  return db.transaction('rw', foldTables(db), work);
+}
+
+/** Runs `work` over everything that a change of single videos touches: a tick of progress waits for no list that is written meanwhile. */
+export function withVideos<Value>(db: MirrorDatabase, work: () => Promise<Value>): Promise<Value> {
   return db.transaction('rw', [db.outbox, db.watchStates, db.videoCards, db.playlists], work);
 }
 
 /** A change of watch state; all others: outbox-entities.ts. */
 export function appendChange<M extends Mutation>(mirror: Mirror, change: Change<M>, rowChange: WatchStateChange = {}): Promise<Appended> {
   const { db } = mirror;
-  return withOutbox(db, async () => {
+  const videoId = videoOf(db.kinds, change.mutation);
+  return (videoId === null ? withOutbox : withVideos)(db, async () => {
     const videoIds = await videosConcerned(db, change);
-    const before = await shownOf(db, videoIds);
-    const videoId = videoOf(db.kinds, change.mutation);
+    const before = await shownStates(db, videoIds);
     const appended = videoId === null ? await appendWide(mirror, change) : await appendForVideo(mirror, change, videoId);
     // What was known of a single video is said even when nothing is left to send.
     await refold(db, videoIds, () => (videoId === null ? {} : rowChange));
-    const after = await shownOf(db, videoIds);
-    const former = new Map([...before].filter(([videoId, shown]) => !isSame(shown, after.get(videoId))));
-    return { ...appended, former };
+    if (videoId === null) await refoldEntities(db, [laneOf(db, change.mutation)]);
+    const after = await shownStates(db, videoIds);
+    const states = [...before].flatMap(([id, shown]) => (isSame(shown, after.get(id)) ? [] : [{ videoId: id, before: shown }]));
+    return { ...appended, states };
   });
 }
 
-async function shownOf(db: MirrorDatabase, videoIds: string[]): Promise<Map<string, WatchState>> {
+async function shownStates(db: MirrorDatabase, videoIds: string[]): Promise<Map<string, WatchState>> {
   const rows = await db.watchStates.bulkGet(videoIds);
   return new Map(videoIds.map((videoId, index) => [videoId, rows[index]?.shown ?? untouched]));
 }
 
-async function appendWide(mirror: Mirror, change: Change): Promise<Omit<Appended, 'former'>> {
+async function appendWide(mirror: Mirror, change: Change): Promise<Omit<Appended, 'states'>> {
   const { db, clock } = mirror;
   const lane = await db.outbox.where('lane').equals(laneOf(db, change.mutation)).toArray();
   const replaced = lane.filter((row) => isUnsent(row) && isSameWish(db.kinds, row.mutation, change.mutation));
@@ -73,7 +85,7 @@ async function appendWide(mirror: Mirror, change: Change): Promise<Omit<Appended
   return { row: { sequence: await db.outbox.add(row), revision: row.revision }, replaced };
 }
 
-async function appendForVideo(mirror: Mirror, change: Change, videoId: string): Promise<Omit<Appended, 'former'>> {
+async function appendForVideo(mirror: Mirror, change: Change, videoId: string): Promise<Omit<Appended, 'states'>> {
   const { db } = mirror;
   const rows = (await outboxOfVideos(db, [videoId])).get(videoId) ?? [];
   const standing = await db.watchStates.get(videoId);
@@ -143,26 +155,26 @@ export function newRow(mirror: Mirror, change: Change, base: WatchState | null, 
 
 /**
  * Takes a change back while nothing of it has left: its row goes, and those come back that it had replaced. False when it
- * is too late for that, or when something newer has been done to the same.
+ * is too late for that, or when something newer has been done to the same. Inside a transaction over the tables of the fold.
  */
-export function takeBack({ db }: Mirror, { row, replaced }: Appended, mutation: Mutation): Promise<boolean> {
-  return withOutbox(db, async () => {
-    const same = (await db.outbox.where('lane').equals(laneOf(db, mutation)).toArray()).filter(
-      (other) => other.state.name !== 'parked' && isSameWish(db.kinds, other.mutation, mutation),
-    );
-    const newest = same.reduce((most, other) => Math.max(most, other.sequence), 0);
-    if (row) {
-      const standing = await db.outbox.get(row.sequence);
-      if (!standing || standing.revision !== row.revision || !isUnsent(standing) || newest > row.sequence) return false;
-      await db.outbox.delete(row.sequence);
-    } else if (replaced.length === 0 || replaced.some((other) => newest >= other.sequence)) {
-      return false;
-    }
-    const revision = (row?.revision ?? 0) + 1;
+export async function takeBack({ db }: Mirror, { mutation, row, replaced }: Pick<UndoRow, 'mutation' | 'row' | 'replaced'>): Promise<boolean> {
+  const lane = laneOf(db, mutation);
+  const same = (await db.outbox.where('lane').equals(lane).toArray()).filter(
+    (other) => other.state.name !== 'parked' && isSameWish(db.kinds, other.mutation, mutation),
+  );
+  const newest = same.reduce((most, other) => Math.max(most, other.sequence), 0);
+  if (row) {
+    const standing = await db.outbox.get(row.sequence);
+    if (!standing || standing.revision !== row.revision || !isUnsent(standing) || newest > row.sequence) return false;
+  } else if (replaced.length === 0 || replaced.some((other) => newest >= other.sequence)) {
+    return false;
+  }
+  const revision = (row?.revision ?? 0) + 1;
+  await refoldAfter(db, [{ mutation, lane, ...(row ? { sequence: row.sequence } : {}) }], async () => {
+    if (row) await db.outbox.delete(row.sequence);
     await db.outbox.bulkPut(replaced.map((other) => ({ ...other, revision: Math.max(revision, other.revision + 1) })));
-    await refold(db, await videosConcerned(db, { mutation }));
-    return true;
   });
+  return true;
 }
 
 /** Sends a refused change once more; what is there now is what the person decides against, so it goes out unasked. */
@@ -171,21 +183,23 @@ export function retryRow(mirror: Mirror, sequence: number): Promise<void> {
   return withOutbox(db, async () => {
     const asked = await db.outbox.get(sequence);
     if (asked?.state.name !== 'parked') return;
-    for (const row of await withDependents(db, asked)) {
-      const videoId = videoOf(db.kinds, row.mutation);
-      const base = videoId === null ? null : ((await db.watchStates.get(videoId))?.server ?? untouched);
-      // A new key: under the old one an archive that remembers keys would give its old refusal again.
-      await db.outbox.put({
-        ...row,
-        base,
-        idempotencyKey: mirror.newKey(),
-        revision: row.revision + 1,
-        attempts: 0,
-        nextTryAtMs: clock.now(),
-        state: { name: 'waiting' },
-      });
-      await refold(db, await videosConcerned(db, row));
-    }
+    const rows = await withDependents(db, asked);
+    await refoldAfter(db, rows, async () => {
+      for (const row of rows) {
+        const videoId = videoOf(db.kinds, row.mutation);
+        const base = videoId === null ? null : ((await db.watchStates.get(videoId))?.server ?? untouched);
+        // A new key: under the old one an archive that remembers keys would give its old refusal again.
+        await db.outbox.put({
+          ...row,
+          base,
+          idempotencyKey: mirror.newKey(),
+          revision: row.revision + 1,
+          attempts: 0,
+          nextTryAtMs: clock.now(),
+          state: { name: 'waiting' },
+        });
+      }
+    });
   });
 }
 
@@ -198,19 +212,22 @@ export function discardRow({ db }: Mirror, sequence: number): Promise<void> {
   return withOutbox(db, async () => {
     const asked = await db.outbox.get(sequence);
     if (!asked) return;
-    const rows = await withDependents(db, asked);
-    const videoIds = await Promise.all(rows.map((row) => videosConcerned(db, row)));
-    await db.outbox.bulkDelete(rows.map((row) => row.sequence));
-    await refold(db, videoIds.flat());
+    await dropRows(db, await withDependents(db, asked));
   });
+}
+
+/** Changes that are sent no more; what is shown goes back to what the archive last said. Inside a transaction over the tables of the fold. */
+export function dropRows(db: MirrorDatabase, rows: readonly StoredOutboxRow[]): Promise<void> {
+  return refoldAfter(db, rows, () => db.outbox.bulkDelete(rows.map((row) => row.sequence)));
 }
 
 /** All that the sync sheet lists; a position that is held between two sends is not in that list, and stays. */
 export function discardAllRows({ db }: Mirror): Promise<void> {
   return withOutbox(db, async () => {
-    const rows = (await db.outbox.toArray()).filter((row) => row.state.name !== 'held');
-    await db.outbox.bulkDelete(rows.map((row) => row.sequence));
-    for (const row of rows) await refold(db, await videosConcerned(db, row));
+    await dropRows(
+      db,
+      (await db.outbox.toArray()).filter((row) => row.state.name !== 'held'),
+    );
   });
 }
 

@@ -1,6 +1,7 @@
-// Playlists of the archive → rows. Who has come or gone is folded again where a mark of the whole playlist waits: it is about
-// others now. Called by apply and sync, inside a transaction over playlists and the tables of the fold.
+// Playlists of the archive → rows, with what waits folded on them. Who has come or gone is folded again where a mark of the whole playlist waits: it is about
+// others now. Called by apply and sync, inside a transaction over the tables of the fold.
 import type { MirrorDatabase } from './database.ts';
+import { refoldWaiting } from './fold-entities.ts';
 import { playlistLane } from './lanes.ts';
 import { isWideMark } from './mutation-kinds.ts';
 import { refold } from './fold.ts';
@@ -9,6 +10,10 @@ import type { PlaylistRow } from './rows.ts';
 export async function putPlaylists(db: MirrorDatabase, playlists: PlaylistRow[]): Promise<void> {
   const standing = await db.playlists.bulkGet(playlists.map((playlist) => playlist.playlistId));
   await db.playlists.bulkPut(playlists);
+  await refoldWaiting(
+    db,
+    playlists.map((playlist) => playlistLane(playlist.playlistId)),
+  );
   for (const [index, playlist] of playlists.entries()) {
     const pending = await db.outbox.where('lane').equals(playlistLane(playlist.playlistId)).toArray();
     if (pending.some(({ mutation }) => isWideMark(db.kinds, mutation))) await refold(db, difference(standing[index], playlist));

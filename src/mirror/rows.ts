@@ -251,6 +251,46 @@ export interface Mutation {
   kind: string;
 }
 
+/** What a change may say something of beside watch state. */
+export interface Entities {
+  /** A video's own copy of its channel shows it as well. */
+  channel: Pick<ChannelRow, 'isSubscribed'>;
+  /** Null: neither the archive nor a pending creation knows it. */
+  playlist: PlaylistRow | null;
+  /** Undefined: this device never knew it; null: it is forgotten. */
+  download: DownloadRow | null | undefined;
+  config: WireUserConfig;
+}
+
+/**
+ * What is shown of a channel, a playlist, an item of the queue or the settings while something of it waits; gone when nothing does. The
+ * archive's own row stays as the archive said it.
+ */
+export interface FoldedRow {
+  /** Of its changes. */
+  lane: Lane;
+  /** Absent: what waits says nothing of the entity itself (a mark of all its videos). */
+  shown?: ShownEntity;
+}
+
+export type ShownEntity = { [Name in keyof Entities]: { of: Name; entity: Entities[Name] } }[keyof Entities];
+
+/** A change that can be undone: written with it, taken out by whoever undoes it, and cleared away when nobody can any more. */
+export interface UndoRow {
+  id?: number;
+  mutation: Mutation;
+  subject: string;
+  /** Its row of the outbox; null: the change cancelled what it met, and nothing was left to be sent. */
+  row: { sequence: number; revision: number } | null;
+  /** Rows of the outbox that it took the place of. */
+  replaced: (OutboxRow & { sequence: number })[];
+  /** What was shown before, of each video for which that has changed. */
+  states: { videoId: string; before: WatchState }[];
+  /** What was shown before of the channel, playlist, item or setting. */
+  entity?: ShownEntity;
+  untilMs: number;
+}
+
 export type OutboxState =
   /** `unknown`: a request of it has left and its answer never came, so the archive is asked before it is sent again. */
   | { name: 'waiting'; outcome?: 'unknown' }

@@ -1,12 +1,14 @@
 // Every version of the databases, oldest first, as named steps. Never edit a step that was released: add one.
 import type Dexie from 'dexie';
 import type { Transaction } from 'dexie';
+import { refoldEntities, type EntityTables } from './fold-entities.ts';
+import type { MutationKinds } from './mutation-kinds.ts';
 
 interface Step {
   version: number;
   name: string;
   stores: Record<string, string | null>;
-  upgrade?: (transaction: Transaction) => Promise<void>;
+  upgrade?: (transaction: Transaction, kinds: MutationKinds) => Promise<void>;
 }
 
 export const mirrorSteps: readonly Step[] = [
@@ -33,21 +35,29 @@ export const mirrorSteps: readonly Step[] = [
   },
   { version: 2, name: 'downloads', stores: { downloads: 'videoId' } },
   { version: 3, name: 'searches', stores: { searches: 'query, fetchedAtMs', searchIndex: 'key' } },
+  { version: 4, name: 'folded-when-written', stores: { folded: 'lane', undos: '++id, untilMs' }, upgrade: foldWhatWaits },
 ];
+
+/** Until then what waited of channels, playlists, the queue and the settings was folded by whoever read it. */
+async function foldWhatWaits(transaction: Transaction, kinds: MutationKinds): Promise<void> {
+  const names = ['outbox', 'channels', 'playlists', 'downloads', 'documents', 'folded'] as const;
+  const tables = Object.fromEntries(names.map((name) => [name, transaction.table(name)])) as unknown as Omit<EntityTables, 'kinds'>;
+  const waiting = await tables.outbox.toArray();
+  await refoldEntities(
+    { kinds, ...tables },
+    waiting.map((row) => row.lane),
+  );
+}
 
 export const registrySteps: readonly Step[] = [{ version: 1, name: 'first-slice', stores: { accounts: 'accountKey', connection: 'key', notes: 'key' } }];
 
-function applySteps(db: Dexie, steps: readonly Step[]): void {
-  for (const step of steps) {
-    const version = db.version(step.version).stores(step.stores);
-    if (step.upgrade) version.upgrade(step.upgrade);
+export function applyMirrorVersions(db: Dexie, kinds: MutationKinds): void {
+  for (const { version, stores, upgrade } of mirrorSteps) {
+    const declared = db.version(version).stores(stores);
+    if (upgrade) declared.upgrade((transaction) => upgrade(transaction, kinds));
   }
 }
 
-export function applyMirrorVersions(db: Dexie): void {
-  applySteps(db, mirrorSteps);
-}
-
 export function applyRegistryVersions(db: Dexie): void {
-  applySteps(db, registrySteps);
+  for (const { version, stores } of registrySteps) db.version(version).stores(stores);
 }

@@ -1,5 +1,6 @@
 import type { Mirror } from '../mirror/database.ts';
-import { appendEntityChange, withEntities } from '../mirror/outbox-entities.ts';
+import { withOutbox } from '../mirror/outbox.ts';
+import { appendEntityChange } from '../mirror/outbox-entities.ts';
 import type { AddDownloads, AddHow } from './kinds/add-downloads.ts';
 
 /** One request for so many: more would be larger than servers take in one body. */
@@ -11,7 +12,7 @@ const mostLines = 500;
  */
 export function addDownloads(mirror: Mirror, { lines, ...how }: { lines: readonly string[] } & AddHow): Promise<number> {
   const { db } = mirror;
-  return withEntities(db, async () => {
+  return withOutbox(db, async () => {
     const waiting = new Set<string>();
     for (const { mutation, state } of await db.outbox.where('lane').equals('queue').toArray()) {
       if (mutation.kind !== 'add-downloads' || state.name === 'parked') continue;

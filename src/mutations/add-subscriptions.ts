@@ -1,6 +1,7 @@
 import type { AddSubscription } from './kinds/add-subscription.ts';
 import type { Mirror } from '../mirror/database.ts';
-import { appendEntityChange, withEntities } from '../mirror/outbox-entities.ts';
+import { withOutbox } from '../mirror/outbox.ts';
+import { appendEntityChange } from '../mirror/outbox-entities.ts';
 
 /**
  * Subscribes to what was typed: ids, addresses or handles, one a line (SPEC §5). A row for each line, so that one which the
@@ -9,7 +10,7 @@ import { appendEntityChange, withEntities } from '../mirror/outbox-entities.ts';
 export async function addSubscriptions(mirror: Mirror, { of, text }: { of: 'channel' | 'playlist'; text: string }): Promise<number> {
   const lines = [...new Set(text.split(/\r?\n/).map((line) => line.trim()))].filter((line) => line !== '');
   if (lines.length === 0) return 0;
-  await withEntities(mirror.db, async () => {
+  await withOutbox(mirror.db, async () => {
     for (const line of lines) await appendEntityChange<AddSubscription>(mirror, { mutation: { kind: 'add-subscription', of, line }, subject: line });
   });
   return lines.length;

@@ -1,8 +1,6 @@
 import type { MarkChannelWatched } from './kinds/mark-channel-watched.ts';
 import type { Mirror } from '../mirror/database.ts';
-import { appendChange } from '../mirror/outbox.ts';
-import { undoWindowMs } from './undo-window.ts';
-import { undoOf, type Undo } from './undo.ts';
+import { appendUndoable, undoWindowMs, type Undo } from './undo.ts';
 
 /** Marks all videos of a channel, known here or not. Goes out after the undo window. */
 export async function markChannelWatched(
@@ -10,6 +8,5 @@ export async function markChannelWatched(
   { channelId, isWatched, subject }: { channelId: string; isWatched: boolean; subject: string },
 ): Promise<Undo> {
   const mutation: MarkChannelWatched = { kind: 'mark-channel-watched', channelId, isWatched };
-  const appended = await appendChange(mirror, { mutation, subject, dueInMs: undoWindowMs });
-  return undoOf(mirror, appended, mutation, subject);
+  return appendUndoable(mirror, { mutation, subject, dueInMs: undoWindowMs });
 }

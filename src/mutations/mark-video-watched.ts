@@ -1,7 +1,6 @@
 import type { MarkVideoWatched } from './kinds/mark-video-watched.ts';
 import type { Mirror } from '../mirror/database.ts';
-import { appendChange } from '../mirror/outbox.ts';
-import { undoOf, type Undo } from './undo.ts';
+import { appendUndoable, type Undo } from './undo.ts';
 
 /** Marks one video; the archive forgets its position either way. Durable, and shown, when the promise resolves. */
 export async function markVideoWatched(
@@ -9,6 +8,5 @@ export async function markVideoWatched(
   { videoId, isWatched, subject }: { videoId: string; isWatched: boolean; subject: string },
 ): Promise<Undo> {
   const mutation: MarkVideoWatched = { kind: 'mark-video-watched', videoId, isWatched };
-  const appended = await appendChange(mirror, { mutation, subject }, { alternativeSeconds: null });
-  return undoOf(mirror, appended, mutation, subject);
+  return appendUndoable(mirror, { mutation, subject }, { alternativeSeconds: null });
 }

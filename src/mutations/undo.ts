@@ -1,32 +1,86 @@
-// Taking a mark back. Before its request has left, the row goes and all is as it was. Afterwards the former state is a
-// wish of its own: the archive forgot the positions along with the mark, so they are saved again.
-import type { MarkVideoWatched } from './kinds/mark-video-watched.ts';
-import type { SaveProgress } from './kinds/save-progress.ts';
+// Undo is a wish of its own: it names the change that it takes back, and what that means is decided in its own transaction, from the rows
+// that are there then. Before the change's request has left its row goes and all is as it was; afterwards, or when something newer was
+// done to the same, its kind says what brings the former state back (src/mutations/kinds). Another tab may have sent or replaced the row
+// meanwhile, and pressing twice undoes once.
 import type { Mirror } from '../mirror/database.ts';
-import { untouched } from '../mirror/fold.ts';
-import { appendChange, takeBack, withOutbox, type Appended } from '../mirror/outbox.ts';
-import type { Mutation, WatchState } from '../mirror/rows.ts';
+import { readShown } from '../mirror/fold-entities.ts';
+import { foldTables, untouched, type WatchStateChange } from '../mirror/fold.ts';
+import { kindOf } from '../mirror/mutation-kinds.ts';
+import { appendChange, laneOf, takeBack, type Change } from '../mirror/outbox.ts';
+import { appendEntityChange, underRealId } from '../mirror/outbox-entities.ts';
+import type { Mutation, UndoRow } from '../mirror/rows.ts';
 
 export type Undo = () => Promise<void>;
 
-export function undoOf(mirror: Mirror, appended: Appended, mutation: Mutation, subject: string): Undo {
-  return async () => {
-    if (await takeBack(mirror, appended, mutation)) return;
-    await withOutbox(mirror.db, async () => {
-      for (const [videoId, former] of appended.former) await restore(mirror, videoId, former, subject);
-    });
-  };
+/** A mark of many videos goes out when its toast ends: it cannot be taken back one by one as well as before (docs/look-and-feel.md, Principles). */
+export const undoWindowMs = 8_000;
+
+/** Hover and focus hold a toast, but nobody holds it for so long. */
+const keptMs = 60 * 60_000;
+
+/** Appends a change together with what its undo starts from: both are durable when the promise resolves. */
+export function appendUndoable<M extends Mutation>(mirror: Mirror, change: Change<M>, rowChange: WatchStateChange = {}): Promise<Undo> {
+  const { db, clock } = mirror;
+  return withUndos(mirror, async () => {
+    const mutation = await underRealId(mirror, change.mutation);
+    const { watch, entity: rules } = kindOf(db.kinds, mutation);
+    const entity = rules && (await readShown(db, rules.of, rules.id(mutation), laneOf(db, mutation)));
+    const { row, replaced, states } = watch ? await appendChange(mirror, { ...change, mutation }, rowChange) : await appendEntityChange(mirror, change);
+    await db.undos.where('untilMs').below(clock.now()).delete();
+    const untilMs = clock.now() + keptMs;
+    const id = await db.undos.add({ mutation, subject: change.subject, row, replaced, states, ...(entity ? { entity } : {}), untilMs });
+    return () => undo(mirror, id);
+  });
 }
 
-async function restore(mirror: Mirror, videoId: string, former: WatchState, subject: string): Promise<void> {
+function undo(mirror: Mirror, id: number): Promise<void> {
   const { db } = mirror;
-  const [standing, card] = await Promise.all([db.watchStates.get(videoId), db.videoCards.get(videoId)]);
-  const shown = standing?.shown ?? untouched;
-  const title = card?.title ?? subject;
-  if (shown.isWatched !== former.isWatched)
-    await appendChange<MarkVideoWatched>(mirror, { mutation: { kind: 'mark-video-watched', videoId, isWatched: former.isWatched }, subject: title });
-  const { positionSeconds } = former;
-  if (positionSeconds === null) return;
-  const mutation: SaveProgress = { kind: 'save-progress', videoId, positionSeconds, ...(card ? { durationSeconds: card.durationSeconds } : {}) };
-  await appendChange(mirror, { mutation, subject: title }, { localPositionAtMs: mirror.clock.now() });
+  return withUndos(mirror, async () => {
+    const asked = await db.undos.get(id);
+    if (!asked) return;
+    await db.undos.delete(id);
+    // Nothing was changed, so nothing is taken back.
+    if (asked.row === null && asked.replaced.length === 0) return;
+    const what = await withRealIds(mirror, asked);
+    const isTakenBack = await takeBack(mirror, what);
+    if (!isTakenBack) await restoreVideos(mirror, what);
+    await restoreEntity(mirror, what, isTakenBack);
+  });
+}
+
+/** Runs `work` over everything that a change and its undo touch. */
+export function withUndos<Value>({ db }: Mirror, work: () => Promise<Value>): Promise<Value> {
+  return db.transaction('rw', [...foldTables(db), db.undos], work);
+}
+
+/** A playlist that was made here may have got its id since. */
+async function withRealIds(mirror: Mirror, { mutation, replaced, ...rest }: UndoRow): Promise<UndoRow> {
+  const renamed: UndoRow['replaced'] = [];
+  for (const row of replaced) {
+    const real = await underRealId(mirror, row.mutation);
+    renamed.push({ ...row, mutation: real, lane: laneOf(mirror.db, real) });
+  }
+  return { ...rest, mutation: await underRealId(mirror, mutation), replaced: renamed };
+}
+
+async function restoreVideos(mirror: Mirror, { mutation, states, subject }: UndoRow): Promise<void> {
+  const { db, clock } = mirror;
+  const rules = kindOf(db.kinds, mutation).watch;
+  for (const { videoId, before } of states) {
+    const [standing, card] = await Promise.all([db.watchStates.get(videoId), db.videoCards.get(videoId)]);
+    const video = { videoId, before, now: standing?.shown ?? untouched, ...(card ? { durationSeconds: card.durationSeconds } : {}) };
+    const rowChange = before.positionSeconds === null ? {} : { localPositionAtMs: clock.now() };
+    for (const back of rules?.undo?.(video) ?? []) await appendChange(mirror, { mutation: back, subject: card?.title ?? subject }, rowChange);
+  }
+}
+
+async function restoreEntity(mirror: Mirror, { mutation, subject, entity: before }: UndoRow, isTakenBack: boolean): Promise<void> {
+  const { db } = mirror;
+  const rules = kindOf(db.kinds, mutation).entity;
+  if (!rules?.undo || !before) return;
+  const now = await readShown(db, rules.of, rules.id(mutation), laneOf(db, mutation));
+  if (now?.of !== before.of) return;
+  // The two are of the kind's own entity, whose name both carry.
+  const back = (rules.undo as (mutation: Mutation, was: object) => Mutation[])(mutation, { before: before.entity, now: now.entity, isTakenBack });
+  for (const one of back) await appendEntityChange(mirror, { mutation: one, subject });
 }

@@ -1,7 +1,7 @@
 // The channel queries beneath the hooks.
 import type { PromiseExtended } from 'dexie';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
-import { foldChannel, isAnyWaiting, rowsOfLanes } from '../mirror/fold-entities.ts';
+import { shownChannel } from '../mirror/fold-entities.ts';
 import { channelLane } from '../mirror/lanes.ts';
 import { channelListFilters, listKey } from '../mirror/list-keys.ts';
 import { channelFactsKey, channelKey } from '../mirror/resource-keys.ts';
@@ -23,7 +23,7 @@ export function channelListStore(mirror: Mirror, query: ChannelListQuery): Store
 
 async function findChannelPage(mirror: Mirror, query: ChannelListQuery, filters: string): Promise<Found<ChannelPage>> {
   const { db } = mirror;
-  const stored = await db.transaction('r', [db.documents, db.listPages, db.channels, db.outbox, db.wanted], async () => {
+  const stored = await db.transaction('r', [db.documents, db.listPages, db.channels, db.folded, db.wanted], async () => {
     const pageSize = await readPageSize(db);
     const key = listKey({ endpoint: 'channels', filters, pageSize, page: query.page });
     const [page, wish] = await Promise.all([db.listPages.get(key), db.wanted.get(key)]);
@@ -39,7 +39,7 @@ async function findChannelPage(mirror: Mirror, query: ChannelListQuery, filters:
   if (stored.found.data) return stored.found;
   const connection = await mirror.registry.connection.get('connection');
   if (stored.found.wish?.state !== 'failed' && failureOfConnection(connection?.value ?? null) === null) return stored.found;
-  return db.transaction('r', [db.documents, db.channels, db.outbox], async () => {
+  return db.transaction('r', [db.documents, db.channels, db.folded], async () => {
     const from = (Math.max(1, query.page) - 1) * stored.pageSize;
     const rows = await withPending(db, await db.channels.orderBy('name').limit(lookedAt).toArray());
     const matching = rows
@@ -54,22 +54,16 @@ async function findChannelPage(mirror: Mirror, query: ChannelListQuery, filters:
 
 /** In a stored list a channel stays where it is when its subscription changes: the archive's order is the list's. */
 function withPending(db: MirrorDatabase, channels: ChannelRow[]): PromiseExtended<ChannelView[]> {
-  return rowsOfLanes(
-    db,
-    channels.map((channel) => channelLane(channel.channelId)),
-  ).then((rows) =>
-    channels.map((channel) => {
-      const pending = rows.get(channelLane(channel.channelId)) ?? [];
-      return { ...foldChannel(db.kinds, channel, pending), isWaiting: isAnyWaiting(pending) };
-    }),
-  );
+  return db.folded
+    .bulkGet(channels.map((channel) => channelLane(channel.channelId)))
+    .then((folded) => channels.map((channel, index) => ({ ...shownChannel(channel, folded[index]), isWaiting: folded[index] !== undefined })));
 }
 
 export function channelStore(mirror: Mirror, channelId: string): Store<View<ChannelAbout>> {
   const { db } = mirror;
   const key = channelKey(channelId);
   const find = (): Promise<Found<ChannelAbout>> =>
-    db.transaction('r', [db.channels, db.outbox, db.wanted], async () => {
+    db.transaction('r', [db.channels, db.folded, db.wanted], async () => {
       const [row, wish] = await Promise.all([db.channels.get(channelId), db.wanted.get(key)]);
       const [channel] = await withPending(db, row ? [row] : []);
       const data = channel ? { ...channel, overwrites: channel.overwrites ?? noOverwrites } : null;

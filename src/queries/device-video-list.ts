@@ -3,7 +3,7 @@
 import Dexie from 'dexie';
 import type { SortField } from '../contract/names.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
-import { readFoldedPlaylist } from '../mirror/fold-entities.ts';
+import { readShownPlaylist } from '../mirror/fold-entities.ts';
 import { resolvePlaylistId } from '../mirror/playlist-ids.ts';
 
 import { joinWatchStates, readVideoCards } from './video-cards.ts';
@@ -22,7 +22,7 @@ export interface DeviceList {
   isMore: boolean;
 }
 
-/** Inside a read transaction over videoCards, watchStates, playlists, outbox and documents. */
+/** Inside a read transaction over videoCards, watchStates, playlists, folded and documents. */
 export async function deviceVideoList(db: MirrorDatabase, query: VideoListQuery, pageSize: number): Promise<DeviceList> {
   const from = (Math.max(1, query.page) - 1) * pageSize;
   const isAllInIndex = !query.watch && !query.kind && !query.height && !query.playlistId && (query.sort ?? 'published') === 'published';
@@ -64,7 +64,7 @@ async function startedHere(db: MirrorDatabase): Promise<VideoCard[]> {
 }
 
 async function ofPlaylist(db: MirrorDatabase, playlistId: string): Promise<VideoCard[]> {
-  const playlist = await readFoldedPlaylist(db, await resolvePlaylistId(db, playlistId));
+  const playlist = await readShownPlaylist(db, await resolvePlaylistId(db, playlistId));
   return readVideoCards(
     db,
     (playlist?.entries ?? []).filter((entry) => entry.isDownloaded).map((entry) => entry.videoId),

@@ -1,12 +1,11 @@
 // The queries of the archive's own queue beneath the hooks.
 import type { WirePagination } from '../contract/names.ts';
 import type { Mirror } from '../mirror/database.ts';
-import { isAnyWaiting } from '../mirror/fold-entities.ts';
-import { downloadListFilters, foldDownload, isOfFilters, type DownloadFilters } from '../mirror/fold-downloads.ts';
+import { shownOf } from '../mirror/fold-entities.ts';
 import { downloadLane, queueLane } from '../mirror/lanes.ts';
-import { listKey } from '../mirror/list-keys.ts';
-import { typedLines, type MutationKinds } from '../mirror/mutation-kinds.ts';
-import type { DownloadCounts, DownloadHold, DownloadRow, ListPageRow, OutboxRow } from '../mirror/rows.ts';
+import { downloadListFilters, listKey, type DownloadFilters } from '../mirror/list-keys.ts';
+import { typedLines } from '../mirror/mutation-kinds.ts';
+import type { DownloadCounts, DownloadHold, DownloadRow, FoldedRow, ListPageRow } from '../mirror/rows.ts';
 import { failureOfConnection } from './connection-store.ts';
 import { devicePages } from './device-pages.ts';
 import { createLiveStore, storeFor, type Store } from './live-store.ts';
@@ -39,28 +38,24 @@ export function downloadListStore(mirror: Mirror, query: DownloadListQuery): Sto
   return viewStore(mirror, { id: `downloads?${filters}&page=${query.page}`, rank: 0, find: () => findPage(mirror, query, filters) });
 }
 
-type PendingByVideo = Map<string, OutboxRow[]>;
+type PendingByVideo = Map<string, FoldedRow>;
 
 async function findPage(mirror: Mirror, query: DownloadListQuery, filters: string): Promise<Found<DownloadPage>> {
   const { db } = mirror;
-  const stored = await db.transaction('r', [db.documents, db.listPages, db.downloads, db.outbox, db.wanted], async () => {
+  const stored = await db.transaction('r', [db.documents, db.listPages, db.downloads, db.folded, db.wanted], async () => {
     const pageSize = await readPageSize(db);
     const key = listKey({ endpoint: 'downloads', filters, pageSize, page: query.page });
-    const [page, wish, changes] = await Promise.all([
-      db.listPages.get(key),
-      db.wanted.get(key),
-      db.outbox.where('lane').startsWith(downloadLane('')).sortBy('sequence'),
-    ]);
-    const pending = byVideo(changes);
+    const [page, wish, folded] = await Promise.all([db.listPages.get(key), db.wanted.get(key), db.folded.where('lane').startsWith(downloadLane('')).toArray()]);
+    const pending: PendingByVideo = new Map(folded.map((row) => [row.lane.slice(downloadLane('').length), row]));
     const [listed, changed] = await Promise.all([db.downloads.bulkGet(page?.ids ?? []), db.downloads.bulkGet([...pending.keys()])]);
-    const data = page ? pageOf(db.kinds, page, query, present(listed), present(changed), pending) : null;
+    const data = page ? pageOf(page, query, present(listed), present(changed), pending) : null;
     return { pageSize, pending, found: { key, data, fetchedAtMs: page?.fetchedAtMs ?? null, wish: wish ?? null } };
   });
   if (stored.found.data) return stored.found;
   const connection = await mirror.registry.connection.get('connection');
   if (stored.found.wish?.state !== 'failed' && failureOfConnection(connection?.value ?? null) === null) return stored.found;
   const [rows, lastSync] = await Promise.all([db.downloads.limit(lookedAt).toArray(), db.documents.get('last-sync')]);
-  const matching = withPending(db.kinds, rows, stored.pending)
+  const matching = withPending(rows, stored.pending)
     .filter((item) => isOfFilters(item, query))
     .sort((left, right) => Number(right.isAutoStart) - Number(left.isAutoStart) || (left.addedAt ?? 0) - (right.addedAt ?? 0));
   if (matching.length === 0) return stored.found;
@@ -71,40 +66,31 @@ async function findPage(mirror: Mirror, query: DownloadListQuery, filters: strin
 }
 
 /** What was changed here leaves the list that it no longer belongs to, and stands at the head of the one that it came into. */
-function pageOf(
-  kinds: MutationKinds,
-  page: ListPageRow,
-  query: DownloadListQuery,
-  listed: DownloadRow[],
-  changed: DownloadRow[],
-  pending: PendingByVideo,
-): DownloadPage {
+function pageOf(page: ListPageRow, query: DownloadListQuery, listed: DownloadRow[], changed: DownloadRow[], pending: PendingByVideo): DownloadPage {
   // The words of a title are the archive's to judge.
   const { text: _text, ...filters } = query;
-  const staying = withPending(kinds, listed, pending).filter((item) => isOfFilters(item, filters));
+  const staying = withPending(listed, pending).filter((item) => isOfFilters(item, filters));
   const isListed = new Set(page.ids);
   const elsewhere = query.page > 1 ? [] : changed.filter((row) => row.status !== query.status && !isListed.has(row.videoId));
-  const coming = withPending(kinds, elsewhere, pending).filter((item) => isOfFilters(item, query));
+  const coming = withPending(elsewhere, pending).filter((item) => isOfFilters(item, query));
   const more = coming.length + staying.length - page.ids.length;
   const paginate = page.paginate && more !== 0 ? { ...page.paginate, total_hits: Math.max(0, page.paginate.total_hits + more) } : page.paginate;
   return { paginate, downloads: [...coming, ...staying], isFromDevice: false };
 }
 
-function byVideo(changes: readonly OutboxRow[]): PendingByVideo {
-  const grouped: PendingByVideo = new Map();
-  for (const change of changes) {
-    const videoId = change.lane.slice(downloadLane('').length);
-    grouped.set(videoId, [...(grouped.get(videoId) ?? []), change]);
-  }
-  return grouped;
+function withPending(rows: readonly DownloadRow[], pending: PendingByVideo): DownloadView[] {
+  return rows.flatMap((row) => {
+    const folded = pending.get(row.videoId);
+    const item = shownOf('download', row, folded);
+    return item ? [{ ...item, isWaiting: folded !== undefined }] : [];
+  });
 }
 
-function withPending(kinds: MutationKinds, rows: readonly DownloadRow[], pending: PendingByVideo): DownloadView[] {
-  return rows.flatMap((row) => {
-    const changes = pending.get(row.videoId) ?? [];
-    const item = foldDownload(kinds, row, changes);
-    return item ? [{ ...item, isWaiting: isAnyWaiting(changes) }] : [];
-  });
+/** The archive's own rule for a text is by words; here, for what is put together without it, the beginning of any will do. */
+function isOfFilters(item: DownloadRow, { status, channelId, kind, hasError, text }: DownloadFilters): boolean {
+  if (item.status !== status || (channelId && item.channelId !== channelId) || (kind && item.kind !== kind)) return false;
+  if (hasError !== undefined && (item.message !== null) !== hasError) return false;
+  return !text || ` ${item.title}`.toLocaleLowerCase().includes(` ${text.trim().toLocaleLowerCase()}`);
 }
 
 function present(rows: (DownloadRow | undefined)[]): DownloadRow[] {

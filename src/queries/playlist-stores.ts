@@ -2,7 +2,7 @@
 // exist only here.
 import type { PromiseExtended } from 'dexie';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
-import { foldPlaylist, isAnyWaiting, rowsOfLanes } from '../mirror/fold-entities.ts';
+import { shownOf } from '../mirror/fold-entities.ts';
 import { playlistLane } from '../mirror/lanes.ts';
 import { listKey, playlistListFilters } from '../mirror/list-keys.ts';
 import { typedLines } from '../mirror/mutation-kinds.ts';
@@ -16,7 +16,7 @@ import { readPageSize } from './page-size.ts';
 import { viewStore, type Found } from './view-store.ts';
 import type { CustomPlaylist, PlaylistCard, PlaylistListQuery, PlaylistPage, PlaylistView, View } from './views.ts';
 
-const tablesOf = (db: MirrorDatabase) => [db.documents, db.listPages, db.playlists, db.outbox, db.videoCards, db.wanted];
+const tablesOf = (db: MirrorDatabase) => [db.documents, db.listPages, db.playlists, db.outbox, db.folded, db.videoCards, db.wanted];
 
 export function playlistStore(mirror: Mirror, askedId: string): Store<View<PlaylistView>> {
   const { db } = mirror;
@@ -33,19 +33,18 @@ export function playlistStore(mirror: Mirror, askedId: string): Store<View<Playl
 
 /** In the order of the ids; what neither the archive nor a pending creation knows is left out. Inside a transaction over `tablesOf`. */
 function readPlaylists(db: MirrorDatabase, playlistIds: string[]): PromiseExtended<PlaylistView[]> {
-  return rowsOfLanes(db, playlistIds.map(playlistLane)).then((rows) =>
-    db.playlists.bulkGet(playlistIds).then((servers) => {
+  return db.folded.bulkGet(playlistIds.map(playlistLane)).then((folded) =>
+    db.playlists.bulkGet(playlistIds).then((archived) => {
       const playlists = playlistIds.flatMap((playlistId, index) => {
-        const pending = rows.get(playlistLane(playlistId)) ?? [];
-        const playlist = foldPlaylist(db.kinds, playlistId, servers[index], pending);
-        return playlist ? [{ ...playlist, isOnlyHere: isTemporaryPlaylistId(playlistId), isWaiting: isAnyWaiting(pending) }] : [];
+        const playlist = shownOf('playlist', archived[index] ?? null, folded[index]);
+        return playlist ? [{ ...playlist, isOnlyHere: isTemporaryPlaylistId(playlistId), isWaiting: folded[index] !== undefined }] : [];
       });
       return withPictures(db, playlists);
     }),
   );
 }
 
-/** Cards in the order of the ids, as `readPlaylists`. Inside a transaction over documents, playlists, outbox and cards. */
+/** Cards in the order of the ids, as `readPlaylists`. Inside a transaction over documents, playlists, folded and cards. */
 export function readPlaylistCards(db: MirrorDatabase, playlistIds: string[]): PromiseExtended<PlaylistCard[]> {
   return readPlaylists(db, playlistIds).then((playlists) => playlists.map(toCard));
 }

@@ -2,7 +2,7 @@
 import { liveQuery } from 'dexie';
 import type { SearchQuery } from '../lib/search-query.ts';
 import type { Mirror } from '../mirror/database.ts';
-import { foldChannel, isAnyWaiting, rowsOfLanes } from '../mirror/fold-entities.ts';
+import { shownChannel } from '../mirror/fold-entities.ts';
 import { channelLane } from '../mirror/lanes.ts';
 import { searchKey } from '../mirror/resource-keys.ts';
 import type { SearchAnswer } from '../mirror/search-answer.ts';
@@ -151,7 +151,7 @@ export function foundStore(mirror: Mirror, ids: FoundIds): Store<Found | null> {
   const { db } = mirror;
   const { videoIds, channelIds, playlistIds } = ids;
   const query = (): Promise<Found> =>
-    db.transaction('r', [db.documents, db.videoCards, db.watchStates, db.channels, db.playlists, db.outbox], async () => ({
+    db.transaction('r', [db.documents, db.videoCards, db.watchStates, db.channels, db.playlists, db.folded], async () => ({
       videos: await readVideoCards(db, [...videoIds]),
       channels: await readChannels(mirror, channelIds),
       playlists: await readPlaylistCards(db, [...playlistIds]),
@@ -161,15 +161,15 @@ export function foundStore(mirror: Mirror, ids: FoundIds): Store<Found | null> {
 }
 
 function readChannels({ db }: Mirror, channelIds: readonly string[]) {
-  return rowsOfLanes(db, channelIds.map(channelLane)).then((rows) =>
-    db.channels.bulkGet([...channelIds]).then((channels) =>
-      channels.flatMap((channel) => {
-        if (!channel) return [];
-        const pending = rows.get(channelLane(channel.channelId)) ?? [];
-        return [{ ...foldChannel(db.kinds, channel, pending), isWaiting: isAnyWaiting(pending) }];
-      }),
-    ),
-  );
+  return db.folded
+    .bulkGet(channelIds.map(channelLane))
+    .then((folded) =>
+      db.channels
+        .bulkGet([...channelIds])
+        .then((channels) =>
+          channels.flatMap((channel, index) => (channel ? [{ ...shownChannel(channel, folded[index]), isWaiting: folded[index] !== undefined }] : [])),
+        ),
+    );
 }
 
 export function recentSearchesStore(mirror: Mirror): Store<string[]> {

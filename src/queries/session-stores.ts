@@ -27,7 +27,7 @@ export function sessionStore(mirror: Mirror): SessionStore {
     const documents = createLiveStore({
       clock: mirror.clock,
       query: () =>
-        mirror.db.transaction('r', [mirror.db.documents, mirror.db.outbox], async () =>
+        mirror.db.transaction('r', [mirror.db.documents, mirror.db.folded], async () =>
           readDocuments(await withPendingSettings(mirror.db, await mirror.db.documents.bulkGet(['user-config', 'account', 'app-settings', 'server']))),
         ),
       initial: readDocuments(frame?.documents ?? []),

@@ -2,7 +2,7 @@
 import type { PromiseExtended } from 'dexie';
 import type { WireComment, WirePlaylistNav } from '../contract/names.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
-import { foldSubscription, rowsOfLanes } from '../mirror/fold-entities.ts';
+import { shownChannel } from '../mirror/fold-entities.ts';
 import { channelLane } from '../mirror/lanes.ts';
 import { listKey, videoListFilters } from '../mirror/list-keys.ts';
 import { commentsKey, navKey, similarKey, videoKey } from '../mirror/resource-keys.ts';
@@ -34,7 +34,7 @@ async function findVideoPage(mirror: Mirror, query: VideoListQuery, filters: str
   if (stored.found.data) return stored.found;
   const connection = await mirror.registry.connection.get('connection');
   if (stored.found.wish?.state !== 'failed' && failureOfConnection(connection?.value ?? null) === null) return stored.found;
-  return db.transaction('r', [db.documents, db.playlists, db.outbox, db.videoCards, db.watchStates], async () => {
+  return db.transaction('r', [db.documents, db.playlists, db.folded, db.videoCards, db.watchStates], async () => {
     const { videos, total, isMore } = await deviceVideoList(db, query, stored.pageSize);
     const paginate = devicePages({ total, isMore, page: query.page, pageSize: stored.pageSize });
     const lastSync = await db.documents.get('last-sync');
@@ -66,7 +66,7 @@ export function videoStore(mirror: Mirror, videoId: string): Store<View<VideoPag
   const { db } = mirror;
   const key = videoKey(videoId);
   const find = (): Promise<Found<VideoPageView>> =>
-    db.transaction('r', [db.documents, db.videoCards, db.videoDetails, db.watchStates, db.channels, db.outbox, db.wanted], async () => {
+    db.transaction('r', [db.documents, db.videoCards, db.videoDetails, db.watchStates, db.channels, db.folded, db.wanted], async () => {
       const [card, details, watch, wish] = await Promise.all([
         db.videoCards.get(videoId),
         db.videoDetails.get(videoId),
@@ -85,9 +85,8 @@ export function videoStore(mirror: Mirror, videoId: string): Store<View<VideoPag
 function isSubscribed(db: MirrorDatabase, channelId: string, details: VideoDetailsRow): PromiseExtended<boolean> {
   return db.channels.get(channelId).then((channel) => {
     const isNewer = channel !== undefined && Math.max(channel.fetchedAtMs, channel.confirmedAtMs ?? 0) >= details.fetchedAtMs;
-    return rowsOfLanes(db, [channelLane(channelId)]).then((rows) =>
-      foldSubscription(db.kinds, isNewer ? channel.isSubscribed : details.channelIsSubscribed, channelId, rows.get(channelLane(channelId)) ?? []),
-    );
+    const isSubscribed = isNewer ? channel.isSubscribed : details.channelIsSubscribed;
+    return db.folded.get(channelLane(channelId)).then((folded) => shownChannel({ isSubscribed }, folded).isSubscribed);
   });
 }
 

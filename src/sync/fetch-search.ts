@@ -1,7 +1,8 @@
 // One search of the archive: its call, and how its answer is written. Called by fetch-apart.ts.
 import type { WireChannel, WirePlaylist, WireSearchResults, WireVideo } from '../contract/names.ts';
-import { foldTables, fulfil, putVideoHits } from '../mirror/apply.ts';
+import { fulfil, putChannels, putVideoHits } from '../mirror/apply.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
+import { foldTables } from '../mirror/fold.ts';
 import { toChannelRow, toPlaylistRow } from '../mirror/from-wire.ts';
 import { putPlaylists } from '../mirror/put-playlists.ts';
 import { searchKey } from '../mirror/resource-keys.ts';
@@ -21,7 +22,7 @@ export async function applySearch(db: MirrorDatabase, query: string, { results }
   const videos = results.video_results as WireVideo[];
   const channels = results.channel_results as WireChannel[];
   const playlists = results.playlist_results as WirePlaylist[];
-  await db.transaction('rw', [db.videoCards, db.channels, ...foldTables(db), db.searches, db.documents, db.wanted], async () => {
+  await db.transaction('rw', [...foldTables(db), db.searches, db.wanted], async () => {
     await putVideoHits(db, videos, atMs);
     await putUnknown(db, channels, playlists);
     await db.searches.put({
@@ -44,7 +45,10 @@ export async function applySearch(db: MirrorDatabase, query: string, { results }
  */
 async function putUnknown(db: MirrorDatabase, channels: readonly WireChannel[], playlists: readonly WirePlaylist[]): Promise<void> {
   const knownChannels = await db.channels.bulkGet(channels.map((channel) => channel.channel_id));
-  await db.channels.bulkPut(channels.filter((_channel, index) => !knownChannels[index]).map((channel) => toChannelRow(channel, 0)));
+  await putChannels(
+    db,
+    channels.filter((_channel, index) => !knownChannels[index]).map((channel) => toChannelRow(channel, 0)),
+  );
   const knownPlaylists = await db.playlists.bulkGet(playlists.map((playlist) => playlist.playlist_id));
   const unknown = playlists.filter((_playlist, index) => !knownPlaylists[index]);
   if (unknown.length > 0)

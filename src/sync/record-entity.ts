@@ -1,5 +1,5 @@
 // The end of a row that is no watch state: what the archive has accepted, and the row's removal, in one transaction.
-import { refold, videosConcerned, type StoredOutboxRow } from '../mirror/fold.ts';
+import { foldTables, refoldAfter, type StoredOutboxRow } from '../mirror/fold.ts';
 import type { Mirror } from '../mirror/database.ts';
 import type { ListEndpoint } from '../mirror/list-keys.ts';
 import { parseListKey } from '../mirror/list-keys.ts';
@@ -7,12 +7,12 @@ import { wish } from '../mirror/wanted.ts';
 import { done, type RowOutcome, type SendPorts } from './row-outcome.ts';
 
 export async function recordEntity({ mirror: { db } }: SendPorts, row: StoredOutboxRow, keep: () => Promise<void>): Promise<RowOutcome> {
-  const tables = [db.outbox, db.watchStates, db.videoCards, db.playlists, db.channels, db.downloads, db.documents, db.wanted, db.listPages];
-  await db.transaction('rw', tables, async () => {
-    const standing = await db.outbox.get(row.sequence);
-    if (standing?.revision === row.revision) await db.outbox.delete(row.sequence);
-    await keep();
-    await refold(db, await videosConcerned(db, row));
+  await db.transaction('rw', [...foldTables(db), db.wanted, db.listPages], async () => {
+    await refoldAfter(db, [row], async () => {
+      const standing = await db.outbox.get(row.sequence);
+      if (standing?.revision === row.revision) await db.outbox.delete(row.sequence);
+      await keep();
+    });
   });
   return done;
 }

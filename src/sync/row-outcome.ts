@@ -1,7 +1,7 @@
 // What became of a row, and how a row says so itself: marked as sent, parked, or put off. Called by whatever sends rows.
 import { backoffMs, longestBackoffMs } from '../lib/backoff.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
-import { refold, videosConcerned, type StoredOutboxRow } from '../mirror/fold.ts';
+import { refoldAfter, type StoredOutboxRow } from '../mirror/fold.ts';
 import { withDependents, withOutbox } from '../mirror/outbox.ts';
 import type { Mutation, OutboxState, WatchState } from '../mirror/rows.ts';
 import type { ApiError } from '../network/api-error.ts';
@@ -50,12 +50,11 @@ export function markSent({ mirror: { db } }: SendPorts, row: StoredOutboxRow, mu
 
 export async function park(ports: SendPorts, row: StoredOutboxRow, state: OutboxState & { name: 'parked' }): Promise<RowOutcome> {
   const { db, clock } = ports.mirror;
-  await db.transaction('rw', [db.outbox, db.watchStates, db.videoCards, db.playlists, db.documents], async () => {
+  await withOutbox(db, async () => {
     const standing = await db.outbox.get(row.sequence);
     if (standing?.revision !== row.revision) return;
     const rows = await withDependents(db, standing);
-    await db.outbox.bulkPut(rows.map((one) => ({ ...one, state })));
-    for (const one of rows) await refold(db, await videosConcerned(db, one));
+    await refoldAfter(db, rows, () => db.outbox.bulkPut(rows.map((one) => ({ ...one, state }))));
     if (state.reason === 'forbidden' && db.kinds.of(row.mutation)?.isOfCustomPlaylists === true) await rememberRefusal(db, clock.now());
   });
   return done;
@@ -78,8 +77,7 @@ export function change(
   return withOutbox(db, async () => {
     const standing = await db.outbox.get(row.sequence);
     if (standing?.revision !== row.revision) return;
-    await db.outbox.put({ ...standing, ...fields });
-    await refold(db, await videosConcerned(db, row));
+    await refoldAfter(db, [row], () => db.outbox.put({ ...standing, ...fields }));
   });
 }
 

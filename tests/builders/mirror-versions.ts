@@ -90,16 +90,29 @@ const second: StoredVersion = {
   rows: { ...first.rows, downloads: [{ videoId: 'd1', title: 'Fog, once more', status: 'pending', message: null, fetchedAtMs: 5 }] },
 };
 
+const third: StoredVersion = {
+  version: 3,
+  stores: { ...second.stores, searches: { keyPath: 'query', indexes: ['fetchedAtMs'] }, searchIndex: { keyPath: 'key' } },
+  rows: {
+    ...second.rows,
+    searches: [{ query: 'fog', videoIds: ['v1'], channelIds: [], playlistIds: [], spoken: [], fetchedAtMs: 5 }],
+    searchIndex: [{ key: 'index', version: 1, keys: 'video v1' }],
+  },
+};
+
 export const storedMirrors: readonly StoredVersion[] = [
   first,
   second,
+  third,
   {
-    version: 3,
-    stores: { ...second.stores, searches: { keyPath: 'query', indexes: ['fetchedAtMs'] }, searchIndex: { keyPath: 'key' } },
+    version: 4,
+    stores: { ...third.stores, folded: { keyPath: 'lane' }, undos: { keyPath: 'id', isGenerated: true, indexes: ['untilMs'] } },
     rows: {
-      ...second.rows,
-      searches: [{ query: 'fog', videoIds: ['v1'], channelIds: [], playlistIds: [], spoken: [], fetchedAtMs: 5 }],
-      searchIndex: [{ key: 'index', version: 1, keys: 'video v1' }],
+      ...third.rows,
+      folded: [{ lane: 'channel:UC1', shown: { of: 'channel', entity: { isSubscribed: true } } }],
+      undos: [
+        { id: 7, mutation: { kind: 'mark-video-watched', videoId: 'v1', isWatched: true }, subject: 'Fog', row: null, replaced: [], states: [], untilMs: 9 },
+      ],
     },
   },
 ];

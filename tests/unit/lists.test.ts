@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { anOutboxRow } from '../builders/outbox-row.ts';
 import { expect, test } from 'vitest';
-import { readFoldedPlaylist } from '../../src/mirror/fold-entities.ts';
+import { readShownPlaylist } from '../../src/mirror/fold-entities.ts';
 import { resolvePlaylistId } from '../../src/mirror/playlist-ids.ts';
 import { addSubscriptions } from '../../src/mutations/add-subscriptions.ts';
 import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
@@ -262,7 +262,7 @@ async function created(device: Device, name: string): Promise<string> {
 }
 
 async function shown({ mirror }: Device): Promise<string[]> {
-  return (await readFoldedPlaylist(mirror.db, known))?.entries.map((entry) => entry.videoId) ?? [];
+  return (await readShownPlaylist(mirror.db, known))?.entries.map((entry) => entry.videoId) ?? [];
 }
 
 function aRow(sequence: number, mutation: Extract<KnownMutation, { playlistId: string }>): StoredOutboxRow {

@@ -19,6 +19,7 @@ export const changeDownload: MutationKind<ChangeDownload> = {
     fold: changedDownload,
     // Asked for once more a download is begun once more.
     isShown: (item, { to }) => (to === 'forgotten' ? item === null : to !== 'priority' && item?.status === to),
+    undo: (mutation, { before, isTakenBack }) => (isTakenBack || !before ? [] : [{ ...mutation, to: before.status }]),
   },
 };
 

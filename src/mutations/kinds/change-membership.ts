@@ -1,5 +1,8 @@
+import { isSame } from '../../lib/keep-identity.ts';
 import { playlistLane } from '../../mirror/lanes.ts';
 import type { MutationKind } from '../../mirror/mutation-kinds.ts';
+import type { PlaylistRow } from '../../mirror/rows.ts';
+import { orderOf } from './order-playlist.ts';
 import { withMember } from './playlist-entries.ts';
 
 export interface ChangeMembership {
@@ -19,6 +22,14 @@ export const changeMembership: MutationKind<ChangeMembership> = {
     id: ({ playlistId }) => playlistId,
     fold: (playlist, mutation) => playlist && { ...playlist, entries: withMember(playlist.entries, mutation) },
     isShown: (playlist, { videoId, isMember }) => playlist !== null && playlist.entries.some((entry) => entry.videoId === videoId) === isMember,
+    undo(mutation, { before, now, isTakenBack }) {
+      const { playlistId, videoId, isMember } = mutation;
+      const back: ChangeMembership = { ...mutation, isMember: !isMember };
+      const others = (playlist: PlaylistRow): string[] => playlist.entries.map((entry) => entry.videoId).filter((id) => id !== videoId);
+      // Sent or not, what was removed is back at the end only: it goes to its place unless the others have been moved since.
+      const isPlaceKnown = !isMember && before !== null && now !== null && isSame(others(now), others(before));
+      return [...(isTakenBack ? [] : [back]), ...(isPlaceKnown ? [orderOf(playlistId, before)] : [])];
+    },
   },
   playlist: { id: ({ playlistId }) => playlistId, withId: (mutation, playlistId) => ({ ...mutation, playlistId }) },
   // A mark of the playlist may wait behind it.

@@ -1,5 +1,6 @@
 import { channelLane } from '../../mirror/lanes.ts';
 import type { MutationKind } from '../../mirror/mutation-kinds.ts';
+import { formerState } from './mark-video-watched.ts';
 import { marked } from './watch-state.ts';
 
 export interface MarkChannelWatched {
@@ -15,5 +16,6 @@ export const markChannelWatched: MutationKind<MarkChannelWatched> = {
   watch: {
     concern: ({ channelId }) => ({ of: 'channel', channelId }),
     apply: (_state, { isWatched }) => marked(isWatched),
+    undo: formerState,
   },
 };

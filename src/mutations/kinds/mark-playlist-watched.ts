@@ -1,5 +1,6 @@
 import { playlistLane } from '../../mirror/lanes.ts';
 import type { MutationKind } from '../../mirror/mutation-kinds.ts';
+import { formerState } from './mark-video-watched.ts';
 import { marked } from './watch-state.ts';
 
 export interface MarkPlaylistWatched {
@@ -15,6 +16,7 @@ export const markPlaylistWatched: MutationKind<MarkPlaylistWatched> = {
   watch: {
     concern: ({ playlistId }) => ({ of: 'playlist', playlistId }),
     apply: (_state, { isWatched }) => marked(isWatched),
+    undo: formerState,
   },
   playlist: { id: ({ playlistId }) => playlistId, withId: (mutation, playlistId) => ({ ...mutation, playlistId }) },
 };

@@ -1,4 +1,6 @@
-import type { MutationKind } from '../../mirror/mutation-kinds.ts';
+import type { MutationKind, ToRestore } from '../../mirror/mutation-kinds.ts';
+import type { Mutation } from '../../mirror/rows.ts';
+import { formerPosition } from './save-progress.ts';
 import { marked, videoLane } from './watch-state.ts';
 
 export interface MarkVideoWatched {
@@ -16,5 +18,13 @@ export const markVideoWatched: MutationKind<MarkVideoWatched> = {
     apply: (_state, { isWatched }) => marked(isWatched),
     // It says all there is to say of a video.
     replaces: () => true,
+    undo: formerState,
   },
 };
+
+/** Mark and position as they were before. */
+export function formerState(video: ToRestore): Mutation[] {
+  const { videoId, before, now } = video;
+  const mark: MarkVideoWatched = { kind: 'mark-video-watched', videoId, isWatched: before.isWatched };
+  return [...(now.isWatched === before.isWatched ? [] : [mark]), ...formerPosition(video)];
+}

@@ -1,6 +1,7 @@
 import { isSame } from '../../lib/keep-identity.ts';
 import { playlistLane } from '../../mirror/lanes.ts';
 import type { MutationKind } from '../../mirror/mutation-kinds.ts';
+import type { PlaylistRow } from '../../mirror/rows.ts';
 import { inWantedOrder, numbered } from './playlist-entries.ts';
 
 export interface OrderPlaylist {
@@ -27,7 +28,13 @@ export const orderPlaylist: MutationKind<OrderPlaylist> = {
         )
       );
     },
+    undo: ({ playlistId }, { before, isTakenBack }) => (isTakenBack || !before ? [] : [orderOf(playlistId, before)]),
   },
   playlist: { id: ({ playlistId }) => playlistId, withId: (mutation, playlistId) => ({ ...mutation, playlistId }) },
   isOfCustomPlaylists: true,
 };
+
+/** The order in which a playlist is shown, as a wish. */
+export function orderOf(playlistId: string, { entries }: PlaylistRow): OrderPlaylist {
+  return { kind: 'order-playlist', playlistId, wanted: entries.map((entry) => entry.videoId) };
+}

@@ -1,5 +1,5 @@
 import { countsAsWatched, leastStoredSeconds } from '../../lib/watched-rule.ts';
-import type { MutationKind } from '../../mirror/mutation-kinds.ts';
+import type { MutationKind, ToRestore } from '../../mirror/mutation-kinds.ts';
 import { marked, videoLane } from './watch-state.ts';
 
 export interface SaveProgress {
@@ -24,6 +24,12 @@ export const saveProgress: MutationKind<SaveProgress> = {
       return countsAsWatched(positionSeconds, durationSeconds) ? marked(true) : { isWatched: false, positionSeconds };
     },
     replaces: ({ kind }) => kind === 'save-progress',
+    undo: formerPosition,
     staysGone: true,
   },
 };
+
+/** The archive forgets a position along with a mark, so it is saved again. */
+export function formerPosition({ videoId, durationSeconds, before: { positionSeconds } }: ToRestore): SaveProgress[] {
+  return positionSeconds === null ? [] : [{ kind: 'save-progress', videoId, positionSeconds, ...(durationSeconds === undefined ? {} : { durationSeconds }) }];
+}

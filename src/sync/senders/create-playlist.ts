@@ -1,6 +1,7 @@
 import type { CreatePlaylist } from '../../mutations/kinds/create-playlist.ts';
 import { ok } from '../../lib/result.ts';
 import type { MirrorDatabase } from '../../mirror/database.ts';
+import { refoldEntities } from '../../mirror/fold-entities.ts';
 import { playlistLane } from '../../mirror/lanes.ts';
 import { aliasKey } from '../../mirror/playlist-ids.ts';
 import { playlistKey } from '../../mirror/resource-keys.ts';
@@ -72,6 +73,7 @@ function recordCreation(ports: SendPorts, row: RowOf<CreatePlaylist>, playlistId
       })),
     );
     if (!(await db.playlists.get(playlistId))) await db.playlists.put({ ...emptyPlaylist(playlistId, name), fetchedAtMs: now, confirmedAtMs: now });
+    await refoldEntities(db, [playlistLane(playlistId)]);
     await renameInUpNext(mirror.db, temporaryId, playlistId);
     await wish(mirror, playlistKey(playlistId), 1);
     await wishForLists(mirror, 'playlists');

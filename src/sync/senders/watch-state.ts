@@ -2,8 +2,9 @@
 // unknown, so the next pass looks first.
 import { ok, type Result } from '../../lib/result.ts';
 import { applyServerWatchStates, refold, videosConcerned, type StoredOutboxRow, type WatchStateChange } from '../../mirror/fold.ts';
+import { refoldEntities } from '../../mirror/fold-entities.ts';
 import { toWatchState } from '../../mirror/from-wire.ts';
-import { withOutbox } from '../../mirror/outbox.ts';
+import { withOutbox, withVideos } from '../../mirror/outbox.ts';
 import type { WatchState } from '../../mirror/rows.ts';
 import type { ApiError } from '../../network/api-error.ts';
 import type { Decision } from '../conflict.ts';
@@ -39,7 +40,7 @@ export async function readState({ mirror, api, signal }: SendPorts, videoId: str
   const answer = await api.getVideo(videoId, signal);
   if (!answer.ok) return answer;
   const server = toWatchState(answer.value);
-  await withOutbox(mirror.db, () => applyServerWatchStates(mirror.db, [{ videoId, server }]));
+  await withVideos(mirror.db, () => applyServerWatchStates(mirror.db, [{ videoId, server }]));
   return ok(server);
 }
 
@@ -61,6 +62,7 @@ export async function record({ mirror, readPositions }: SendPorts, row: StoredOu
     const videoIds = await videosConcerned(db, row);
     for (const videoId of videoIds) readPositions.delete(videoId);
     await refold(db, videoIds, () => change);
+    await refoldEntities(db, [row.lane]);
   });
   return done;
 }
