@@ -76,6 +76,16 @@ const lookEveryMs = 60_000;
 /** A long run gets many things done: lists follow it, but not each second. */
 const refreshEveryMs = 10_000;
 
+/** Where the watch is; each state with what it has to remember. */
+type Poll =
+  /** `emptyAtMs`: when the archive last said that nothing runs; null: it has not. */
+  | { is: 'idle'; emptyAtMs: number | null }
+  /** `isAskedAgain`: somebody looked while the answer was on its way. */
+  | { is: 'asking'; isAskedAgain: boolean }
+  | { is: 'scheduled'; cancel: () => void }
+  /** Nothing is asked for until the page is seen again. */
+  | { is: 'hidden' };
+
 export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
   const { clock } = ports;
   const listeners = new Set<() => void>();
@@ -84,42 +94,34 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
   const begun = new Set<string>();
   let tasks: readonly Task[] = [];
   let expectedUntilMs = 0;
-  let emptyAtMs = -Infinity;
   let refreshedAtMs = -Infinity;
-  let isAsking = false;
-  /** Somebody looked while an answer was on its way. */
-  let isAskedAgain = false;
-  let cancelNext: (() => void) | null = null;
-  /** Nothing is asked for until the page is seen again. */
-  let isWaitingToBeSeen = false;
+  let poll: Poll = { is: 'idle', emptyAtMs: null };
 
   ports.onVisibility(() => {
-    if (!isWaitingToBeSeen || !ports.isVisible()) return;
-    isWaitingToBeSeen = false;
-    void ask(); // what comes of it is told to the listeners
+    if (poll.is === 'hidden' && ports.isVisible()) void ask(); // what comes of it is told to the listeners
   });
 
   async function ask(): Promise<void> {
-    if (isAsking) return void (isAskedAgain = true);
-    cancelNext?.();
-    cancelNext = null;
-    isAsking = true;
+    if (poll.is === 'asking') return void (poll.isAskedAgain = true);
+    if (poll.is === 'scheduled') poll.cancel();
+    const asking: Poll = { is: 'asking', isAskedAgain: false };
+    poll = asking;
     const answer = await ports.list();
-    isAsking = false;
     if (answer.ok) receive(answer.value);
-    else if (answer.error.kind === 'forbidden') return; // not for this account, or signed out: told elsewhere
-    const isFollowing = tasks.some(({ state }) => state !== 'failed') || clock.now() < expectedUntilMs || isAskedAgain;
-    isAskedAgain = false;
-    if (isFollowing) askLater(answer.ok ? pollMs : afterFailureMs);
-    else if (answer.ok) emptyAtMs = clock.now();
+    poll = afterAnswer(answer, asking.isAskedAgain);
   }
 
-  function askLater(afterMs: number): void {
-    cancelNext = clock.after(afterMs, () => {
-      cancelNext = null;
-      if (ports.isVisible()) void ask();
-      else isWaitingToBeSeen = true;
-    });
+  function afterAnswer(answer: Result<WireNotification[], ApiError>, isAskedAgain: boolean): Poll {
+    // Not for this account, or signed out: told elsewhere.
+    if (!answer.ok && answer.error.kind === 'forbidden') return { is: 'idle', emptyAtMs: null };
+    const isFollowing = tasks.some(({ state }) => state !== 'failed') || clock.now() < expectedUntilMs || isAskedAgain;
+    if (isFollowing) return { is: 'scheduled', cancel: clock.after(answer.ok ? pollMs : afterFailureMs, askIfSeen) };
+    return { is: 'idle', emptyAtMs: answer.ok ? clock.now() : null };
+  }
+
+  function askIfSeen(): void {
+    poll = ports.isVisible() ? { is: 'idle', emptyAtMs: null } : { is: 'hidden' };
+    if (poll.is === 'idle') void ask();
   }
 
   function receive(notifications: WireNotification[]): void {
@@ -160,8 +162,7 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
     },
     read: () => tasks,
     look() {
-      const isFollowing = isAsking || cancelNext !== null || isWaitingToBeSeen;
-      if (!isFollowing && ports.isVisible() && clock.now() - emptyAtMs >= lookEveryMs) void ask();
+      if (poll.is === 'idle' && ports.isVisible() && clock.now() - (poll.emptyAtMs ?? -Infinity) >= lookEveryMs) void ask();
     },
     expect,
     async start(name) {

@@ -15,8 +15,14 @@ export type ReachabilityEvent =
   | { kind: 'probe'; outcome: 'pong' | 'signed-out' | 'captive' | 'unreachable' | 'server-error'; hasNetwork: boolean }
   | { kind: 'hint'; hasNetwork: boolean };
 
+type AwayName = 'captive' | 'unreachable' | 'offline';
+
 /** Each state with what it has to remember. */
-export type ReachabilityState = { name: Exclude<ReachabilityName, 'degraded'> } | { name: 'degraded'; answersInARow: number };
+export type ReachabilityState =
+  | { name: 'online' | 'signed-out' }
+  | { name: 'degraded'; answersInARow: number }
+  /** `probes`: how many pings have not come through since the one that found it so. */
+  | { name: AwayName; probes: number };
 
 export interface Transition {
   next: ReachabilityState;
@@ -30,8 +36,13 @@ const doubt = (next: ReachabilityState): Transition => ({ next, isInDoubt: true 
 /** So many answers without a failure between them, and a server that stumbled counts as well again. */
 const answersToRecover = 3;
 
-export function isAway(name: ReachabilityName): boolean {
+export function isAway(name: ReachabilityName): name is AwayName {
   return name === 'captive' || name === 'unreachable' || name === 'offline';
+}
+
+/** Away in one way still, or in this way now. */
+function away(state: ReachabilityState, name: AwayName): ReachabilityState {
+  return { name, probes: state.name === name ? state.probes + 1 : 0 };
 }
 
 export function transition(state: ReachabilityState, event: ReachabilityEvent): Transition {
@@ -51,11 +62,12 @@ function afterProbe(state: ReachabilityState, outcome: (ReachabilityEvent & { ki
       // The ping came through after requests that did not: it answers, but not every time.
       return state.name === 'degraded' ? state : { name: 'online' };
     case 'signed-out':
+      return { name: 'signed-out' };
     case 'captive':
-      return { name: outcome };
+      return away(state, 'captive');
     case 'server-error':
     case 'unreachable':
-      return { name: hasNetwork ? 'unreachable' : 'offline' };
+      return away(state, hasNetwork ? 'unreachable' : 'offline');
   }
 }
 
@@ -113,33 +125,41 @@ export interface Reachability {
   stop(): void;
 }
 
+/** The pings of its own: away, the next one has a time, unless nobody sees the page. */
+type Probing = { is: 'idle' } | { is: 'asking' } | { is: 'scheduled'; cancel: () => void } | { is: 'stopped' };
+
+/** What was written down last: since when it is so, and with which answer's time; null where that could not be written. */
+type Told = { is: 'nothing' } | { is: 'since'; sinceMs: number; answerAtMs: number | null };
+
 export function createReachability({ api, remember, clock, isVisible, hasNetwork, onOnline }: ReachabilityPorts): Reachability {
   let state: ReachabilityState = { name: 'online' };
-  let isKnown = false;
-  let sinceMs = clock.now();
+  let told: Told = { is: 'nothing' };
   let lastAnswerAtMs: number | null = null;
-  let writtenAnswerAtMs: number | null = null;
-  let isProbing = false;
-  let isStopped = false;
-  let probesAway = 0;
-  let cancelProbe: () => void = () => {};
+  let probing: Probing = { is: 'idle' };
 
   const probe = singleFlight(async () => {
-    if (isStopped) return;
-    isProbing = true;
+    if (probing.is === 'stopped') return;
+    if (probing.is === 'scheduled') probing.cancel();
+    probing = { is: 'asking' };
     try {
       const answer = await api.ping(probeTimeoutMs);
       take({ kind: 'probe', outcome: answer.ok ? 'pong' : probeOutcomeOf(answer.error), hasNetwork: hasNetwork() });
     } finally {
-      isProbing = false;
+      probing = afterProbing(probing);
     }
-    scheduleProbe();
   });
 
+  function afterProbing(before: Probing): Probing {
+    if (before.is === 'stopped') return before;
+    if (!('probes' in state) || !isVisible()) return { is: 'idle' };
+    const ms = probeStepsMs[Math.min(state.probes, probeStepsMs.length - 1)] ?? 5_000;
+    return { is: 'scheduled', cancel: clock.after(ms, () => void probe()) };
+  }
+
   function take(event: ReachabilityEvent): void {
-    if (isStopped) return;
+    if (probing.is === 'stopped') return;
     // A ping votes through the client's listener, too: its own verdict follows.
-    if (isProbing && event.kind === 'vote') return;
+    if (probing.is === 'asking' && event.kind === 'vote') return;
     const before = state.name;
     const { next, isInDoubt } = transition(state, event);
     state = next;
@@ -148,34 +168,21 @@ export function createReachability({ api, remember, clock, isVisible, hasNetwork
       (event.kind === 'vote' && (event.outcome === 'answered' || event.outcome === 'not-found' || event.outcome === 'refused')) ||
       (event.kind === 'probe' && event.outcome === 'pong');
     if (isAnswer) lastAnswerAtMs = clock.now();
-    if (name !== before || !isKnown) {
-      isKnown = true;
-      sinceMs = clock.now();
-      probesAway = 0;
-      void write();
-    } else if (isAnswer && Math.abs(clock.now() - (writtenAnswerAtMs ?? 0)) >= answerStepMs) {
-      void write();
-    }
-    if (isInDoubt && !isProbing) void probe();
+    if (told.is === 'nothing' || name !== before) void write(clock.now());
+    else if (isAnswer && Math.abs(clock.now() - (told.answerAtMs ?? 0)) >= answerStepMs) void write(told.sinceMs);
+    if (isInDoubt && probing.is !== 'asking') void probe();
     // Neither of them flushes: a person signs in, or a network comes, before anything can be sent again.
     if ((isAway(before) || before === 'signed-out') && (name === 'online' || name === 'degraded')) onOnline();
   }
 
-  function scheduleProbe(): void {
-    cancelProbe();
-    if (isStopped || !isAway(state.name) || !isVisible()) return;
-    const ms = probeStepsMs[Math.min(probesAway, probeStepsMs.length - 1)] ?? 5_000;
-    probesAway += 1;
-    cancelProbe = clock.after(ms, () => void probe());
-  }
-
-  async function write(): Promise<void> {
-    writtenAnswerAtMs = lastAnswerAtMs;
+  async function write(sinceMs: number): Promise<void> {
+    const telling: Told = { is: 'since', sinceMs, answerAtMs: lastAnswerAtMs };
+    told = telling;
     try {
       await remember({ name: state.name, sinceMs, lastAnswerAtMs });
     } catch {
       // It cannot be written down: this tab still knows, and tries again at the next answer.
-      writtenAnswerAtMs = null;
+      telling.answerAtMs = null;
     }
   }
 
@@ -185,8 +192,8 @@ export function createReachability({ api, remember, clock, isVisible, hasNetwork
     hint: () => take({ kind: 'hint', hasNetwork: hasNetwork() }),
     probe,
     stop() {
-      isStopped = true;
-      cancelProbe();
+      if (probing.is === 'scheduled') probing.cancel();
+      probing = { is: 'stopped' };
     },
   };
 }

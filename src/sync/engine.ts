@@ -42,18 +42,33 @@ const lookAgainMs = 2_000;
 /** The app's own first requests vote; only when none has, the engine asks by itself. */
 const firstProbeAfterMs = 2_000;
 
+/** One pass over the outbox at a time. */
+type Passing = { is: 'idle' } | { is: 'scheduled'; cancel: () => void } | Running;
+
+interface Running {
+  is: 'running';
+  /** Something changed while it was under way. */
+  isWantedAgain: boolean;
+  end: Promise<void>;
+}
+
+/** Passes have failed: no other one begins before its time. */
+interface Pause {
+  failedPasses: number;
+  notBeforeMs: number;
+}
+
+/** Whether any request has told of the archive. */
+type Contact = { is: 'none' } | { is: 'awaited'; cancel: () => void } | { is: 'made' };
+
 export function createSyncEngine({ mirror, api, locks, page, isStreaming, random = Math.random, onOtherAccount }: SyncEngineOptions): SyncEngine {
   const { clock, db } = mirror;
   const abort = new AbortController();
   const leader = createLeader({ locks, clock, name: `stowaway-flush|${mirror.accountKey}` });
-  let running: Promise<void> | null = null;
-  let isWantedAgain = false;
+  let passing: Passing = { is: 'idle' };
+  let pause: Pause | null = null;
+  let contact: Contact = { is: 'none' };
   let isFirstPass = true;
-  let failedPasses = 0;
-  let notBeforeMs = 0;
-  let hasVoted = false;
-  let cancelNext: () => void = () => {};
-  let cancelFirstProbe: () => void = () => {};
   let endTriggers: () => void = () => {};
 
   const reachability = createReachability({
@@ -74,8 +89,7 @@ export function createSyncEngine({ mirror, api, locks, page, isStreaming, random
   }
 
   async function onOnline(): Promise<void> {
-    notBeforeMs = 0;
-    failedPasses = 0;
+    pause = null;
     try {
       await makeWaitingDue(mirror);
       await retryFailedWishes(mirror);
@@ -88,18 +102,23 @@ export function createSyncEngine({ mirror, api, locks, page, isStreaming, random
   /** Away there is nothing to send: the archive is asked whether it is back, and its answer wakes the rows. */
   function wake(): void {
     if (abort.signal.aborted) return;
-    if (running) {
-      isWantedAgain = true;
-      return;
-    }
+    if (passing.is === 'running') return void (passing.isWantedAgain = true);
     if (isAway(reachability.name())) return;
-    if (clock.now() < notBeforeMs && notBeforeMs - clock.now() <= longestBackoffMs) return;
-    running = pass().finally(() => {
-      running = null;
-      if (!isWantedAgain) return;
-      isWantedAgain = false;
-      wake();
-    });
+    const pauseMs = (pause?.notBeforeMs ?? 0) - clock.now();
+    if (pauseMs > 0 && pauseMs <= longestBackoffMs) return;
+    if (passing.is === 'scheduled') passing.cancel();
+    const running: Running = { is: 'running', isWantedAgain: false, end: pass().then(rest) };
+    passing = running;
+
+    function rest(inMs: number | null): void {
+      passing = inMs === null || abort.signal.aborted ? { is: 'idle' } : { is: 'scheduled', cancel: clock.after(inMs, wakeAtTime) };
+      if (running.isWantedAgain) wake();
+    }
+  }
+
+  function wakeAtTime(): void {
+    passing = { is: 'idle' };
+    wake();
   }
 
   async function drain(): Promise<FlushResult> {
@@ -110,40 +129,47 @@ export function createSyncEngine({ mirror, api, locks, page, isStreaming, random
     return flushOutbox({ mirror, api, isStreaming, random, signal: abort.signal });
   }
 
-  async function pass(): Promise<void> {
-    cancelNext();
+  /** Answers when to look again, in ms; null: not before something calls for it. */
+  async function pass(): Promise<number | null> {
     try {
       const result = await leader.lead(drain, progressOfOutbox);
-      if (abort.signal.aborted) return;
-      if (result) afterPass(result);
-      else if (await isAnythingWaiting()) lookAgainIn(lookAgainMs);
+      if (abort.signal.aborted) return null;
+      if (result) return afterPass(result);
+      return (await isAnythingWaiting()) ? lookAgainMs : null;
     } catch {
       // A database that was closed under the pass, a lock that was taken from it, a part that did not load: the rows say how far it came.
-      if (!abort.signal.aborted) lookAgainIn(lookAgainMs);
+      return lookAgainMs;
     }
   }
 
-  function afterPass({ end, nextTryAtMs }: FlushResult): void {
-    if (end === 'drained') failedPasses = 0;
-    if (end === 'other-account') onOtherAccount?.();
-    if (end === 'server-error' || end === 'too-many') {
-      failedPasses += 1;
-      notBeforeMs = Math.max(nextTryAtMs ?? 0, clock.now() + backoffMs(failedPasses, random));
-      lookAgainIn(notBeforeMs - clock.now());
-    } else if (end === 'unreachable' || end === 'captive' || end === 'signed-out') {
-      // The client's listener has voted; where the ping answers after all, this pass failed for a reason of its own.
-      failedPasses += 1;
-      notBeforeMs = clock.now() + backoffMs(failedPasses, random);
-      lookAgainIn(notBeforeMs - clock.now());
-      if (end !== 'signed-out') void reachability.probe();
-    } else if (end === 'drained' && nextTryAtMs !== null) {
-      lookAgainIn(Math.max(0, nextTryAtMs - clock.now()));
+  function afterPass({ end, nextTryAtMs }: FlushResult): number | null {
+    switch (end) {
+      case 'drained':
+        pause = null;
+        return nextTryAtMs === null ? null : Math.max(0, nextTryAtMs - clock.now());
+      case 'server-error':
+      case 'too-many':
+        return pauseFrom(nextTryAtMs ?? 0);
+      case 'unreachable':
+      case 'captive':
+        // The client's listener has voted; where the ping answers after all, this pass failed for a reason of its own.
+        void reachability.probe();
+        return pauseFrom(0);
+      case 'signed-out':
+        return pauseFrom(0);
+      case 'other-account':
+        onOtherAccount?.();
+        return null;
+      case 'locked':
+      case 'aborted':
+        return null;
     }
   }
 
-  function lookAgainIn(ms: number): void {
-    cancelNext();
-    cancelNext = clock.after(ms, wake);
+  function pauseFrom(leastAtMs: number): number {
+    const failedPasses = (pause?.failedPasses ?? 0) + 1;
+    pause = { failedPasses, notBeforeMs: Math.max(leastAtMs, clock.now() + backoffMs(failedPasses, random)) };
+    return pause.notBeforeMs - clock.now();
   }
 
   async function progressOfOutbox(): Promise<string> {
@@ -175,21 +201,20 @@ export function createSyncEngine({ mirror, api, locks, page, isStreaming, random
         },
         onMinute: lookEverywhere,
       });
-      cancelFirstProbe = clock.after(firstProbeAfterMs, () => {
-        if (!hasVoted) void reachability.probe();
-      });
+      if (contact.is === 'none') contact = { is: 'awaited', cancel: clock.after(firstProbeAfterMs, () => void reachability.probe()) };
       wake();
     },
     async stop() {
       abort.abort();
       endTriggers();
-      cancelNext();
-      cancelFirstProbe();
+      if (contact.is === 'awaited') contact.cancel();
       reachability.stop();
-      await running;
+      if (passing.is === 'scheduled') passing.cancel();
+      if (passing.is === 'running') await passing.end;
     },
     vote(outcome) {
-      hasVoted = true;
+      if (contact.is === 'awaited') contact.cancel();
+      contact = { is: 'made' };
       reachability.vote(outcome);
     },
     probe: () => reachability.probe(),
