@@ -1,6 +1,7 @@
 // What the sync chip, the sheet and /about/ read. The outbox holds at most a few hundred rows: it is read whole.
 import type { Mirror } from '../mirror/database.ts';
-import type { Connection } from '../mirror/rows.ts';
+import type { MutationKinds } from '../mirror/mutation-kinds.ts';
+import type { Connection, Lane, OutboxRow } from '../mirror/rows.ts';
 import { firstFrameOf } from '../mirror/first-frame.ts';
 import { createLiveStore, storeFor, type Store } from './live-store.ts';
 import type { PendingChange, SyncStatus } from './views.ts';
@@ -16,13 +17,21 @@ export function syncStatusStore(mirror: Mirror): Store<SyncStatus> {
   return storeFor(mirror, 'sync-status', (onIdle) =>
     createLiveStore<SyncStatus>({
       clock: mirror.clock,
-      initial: { connection: firstFrameOf(mirror)?.connection ?? unknownConnection, waitingCount: 0, sendingCount: 0, parkedCount: 0, lastSyncAtMs: null },
+      initial: {
+        connection: firstFrameOf(mirror)?.connection ?? unknownConnection,
+        waitingCount: 0,
+        otherVersionCount: 0,
+        sendingCount: 0,
+        parkedCount: 0,
+        lastSyncAtMs: null,
+      },
       query: async () => {
         const [connection, outbox, lastSync] = await Promise.all([registry.connection.get('connection'), db.outbox.toArray(), db.documents.get('last-sync')]);
         const countOf = (name: 'waiting' | 'sent' | 'parked'): number => outbox.filter((row) => row.state.name === name).length;
         return {
           connection: connection?.value ?? unknownConnection,
           waitingCount: countOf('waiting') + countOf('sent'),
+          otherVersionCount: ofOtherVersion(db.kinds, outbox).length,
           sendingCount: countOf('sent'),
           parkedCount: countOf('parked'),
           lastSyncAtMs: lastSync?.fetchedAtMs ?? null,
@@ -31,6 +40,16 @@ export function syncStatusStore(mirror: Mirror): Store<SyncStatus> {
       onIdle,
     }),
   );
+}
+
+/** A row of another version holds its lane, so that the version that made it sends all in order. */
+function ofOtherVersion(kinds: MutationKinds, rows: readonly OutboxRow[]): OutboxRow[] {
+  const waiting = rows.filter(({ state }) => state.name === 'waiting' || state.name === 'sent');
+  const held = new Set<Lane>();
+  return waiting.filter(({ mutation, lane }) => {
+    if (kinds.of(mutation) === null) held.add(lane);
+    return held.has(lane);
+  });
 }
 
 export function pendingChangesStore(mirror: Mirror): Store<PendingChange[]> {

@@ -142,6 +142,8 @@ export interface SyncStatus {
   connection: Connection;
   /** Changes that wait or are being sent; parked ones are counted apart. */
   waitingCount: number;
+  /** Those of them that this version cannot send: made by another version of the app, or in the lane behind such a one. */
+  otherVersionCount: number;
   sendingCount: number;
   parkedCount: number;
   /** When anything was last read from the archive, or null. */

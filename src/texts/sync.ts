@@ -12,6 +12,7 @@ export const syncTexts = {
     away: 'Server away',
     captive: 'Sign in to the Wi-Fi',
     logIn: 'Log in to sync',
+    update: 'Update to sync',
     needsYou: (n: number) => `${count(n)} ${plural(n, 'needs', 'need')} you`,
     waiting: (n: number) => `${count(n)} waiting to sync`,
     /** The whole of it, for the chip's name and the live region. */

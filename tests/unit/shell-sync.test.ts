@@ -16,6 +16,14 @@ describe('the chip names the state', () => {
     ['captive portal', aSyncStatus({ connection: 'captive' }), 'warn', '', 'Sign in to the Wi-Fi'],
     ['signed out', aSyncStatus({ connection: 'signed-out', waitingCount: 2 }), 'accent', 'Log in to sync', 'Log in to sync, 2 changes waiting to sync'],
     ['needs you', aSyncStatus({ parkedCount: 1 }), 'danger', '1 needs you', '1 needs you'],
+    [
+      'made by another version',
+      aSyncStatus({ waitingCount: 2, otherVersionCount: 2 }),
+      'waiting',
+      'Update to sync',
+      'Update to sync, 2 changes waiting to sync',
+    ],
+    ['of another version and of this one', aSyncStatus({ waitingCount: 3, otherVersionCount: 2 }), 'busy', 'Syncing 1', 'Syncing 1'],
     ['slow, but there', aSyncStatus({ connection: 'degraded' }), 'ok', '', 'Up to date'],
   ])('%s', (_case, status, tone, chipWords, spoken) => {
     expect(syncLook(status, noon)).toMatchObject({ tone, chipWords, spoken });
@@ -37,6 +45,19 @@ describe('the sheet’s headline', () => {
     ],
     ['signed out', aSyncStatus({ connection: 'signed-out', waitingCount: 1 }), "You've been signed out", '1 change waits on this device. Log in to send it.'],
     ['nothing to do', aSyncStatus(), 'Up to date', 'Synced 2 min ago'],
+    [
+      'made by another version',
+      aSyncStatus({ waitingCount: 1, otherVersionCount: 1 }),
+      '1 change of another version of the app',
+      'It goes out when the app is up to date.',
+    ],
+    [
+      'of another version, signed out',
+      aSyncStatus({ connection: 'signed-out', waitingCount: 2, otherVersionCount: 2 }),
+      "You've been signed out",
+      '2 changes wait for another version of the app.',
+    ],
+    ['of both', aSyncStatus({ waitingCount: 3, otherVersionCount: 2 }), '1 change to send', 'They go out on their own when the server answers.'],
     ['due later', aSyncStatus({ waitingCount: 1 }), '1 change to send', 'They go out on their own when the server answers.'],
   ])('%s', (_case, status, title, text) => {
     expect(syncHeadline(status, noon)).toEqual({ title, text });

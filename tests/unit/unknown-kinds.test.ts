@@ -5,7 +5,7 @@ import { discardChange, tryNow } from '../../src/mutations/outbox-rows.ts';
 import { markChannelWatched } from '../../src/mutations/mark-channel-watched.ts';
 import { markVideoWatched } from '../../src/mutations/mark-video-watched.ts';
 import { changeWords } from '../../src/app/shell/pending-words.ts';
-import { pendingChangesStore } from '../../src/queries/sync-stores.ts';
+import { pendingChangesStore, syncStatusStore } from '../../src/queries/sync-stores.ts';
 import { handClock } from '../builders/mirror-copy.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { anOutboxRow } from '../builders/outbox-row.ts';
@@ -59,5 +59,15 @@ test('is said on the sync sheet, and can be discarded', async () => {
   expect(store.read().map(changeWords)).toEqual([{ icon: 'clock', words: 'Made by another version of the app' }]);
   await discardChange(device.mirror, sequence);
   await expect.poll(() => store.read()).toEqual([]);
+  end();
+});
+
+test('is not counted as on its way, nor is what stands behind it', async () => {
+  const { device } = await setup();
+  await markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject });
+  await markVideoWatched(device.mirror, { videoId: 'v2', isWatched: true, subject });
+  const store = syncStatusStore(device.mirror);
+  const end = store.subscribe(() => {});
+  await expect.poll(() => store.read()).toMatchObject({ waitingCount: 3, otherVersionCount: 2 });
   end();
 });

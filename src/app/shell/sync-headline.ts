@@ -9,8 +9,10 @@ const { sheet } = syncSheetTexts;
 /** Headline and line of the sync sheet. */
 export function syncHeadline(status: SyncStatus, nowMs: number): { title: string; text: string } {
   const unsent = status.waitingCount;
+  // What another version made is not this one's to send.
+  const own = unsent - status.otherVersionCount;
   const since = clockAge(status.connection.sinceMs, nowMs);
-  const waits = unsent > 0 ? sheet.waitHere(unsent) : sheet.nothingWaits;
+  const waits = own > 0 ? sheet.waitHere(own) : unsent > 0 ? sheet.changesForVersion(unsent) : sheet.nothingWaits;
   const synced = status.lastSyncAtMs === null ? syncTexts.neverSynced : syncTexts.synced(age(status.lastSyncAtMs, nowMs));
   switch (status.connection.name) {
     case 'offline':
@@ -20,12 +22,13 @@ export function syncHeadline(status: SyncStatus, nowMs: number): { title: string
     case 'captive':
       return { title: sheet.captive, text: waits };
     case 'signed-out':
-      return { title: sheet.signedOut, text: unsent > 0 ? sheet.waitForLogin(unsent) : sheet.nothingWaits };
+      return { title: sheet.signedOut, text: own > 0 ? sheet.waitForLogin(own) : waits };
     case 'degraded':
       return { title: sheet.degraded, text: waits };
     case 'online':
       if (status.sendingCount > 0) return { title: sheet.syncing(status.sendingCount), text: synced };
-      if (unsent > 0) return { title: sheet.waiting(unsent), text: sheet.goOutOnTheirOwn };
+      if (own > 0) return { title: sheet.waiting(own), text: sheet.goOutOnTheirOwn };
+      if (unsent > 0) return { title: sheet.ofOtherVersion(unsent), text: sheet.waitForVersion(unsent) };
       return { title: sheet.upToDate, text: synced };
   }
 }

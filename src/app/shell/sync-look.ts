@@ -43,8 +43,11 @@ export function syncLook(status: SyncStatus, nowMs: number): SyncLook {
     const needs = chip.needsYou(status.parkedCount);
     return { tone: 'danger', icon: 'warning', title: needs, subtitle: waiting, chipWords: needs, spoken: chip.spoken(needs, unsent) };
   }
-  if (unsent > 0) {
-    const words = chip.syncing(unsent);
+  const own = unsent - status.otherVersionCount;
+  if (unsent > 0 && own === 0)
+    return { tone: 'waiting', icon: 'clock', title: chip.update, subtitle: waiting, chipWords: chip.update, spoken: chip.spoken(chip.update, unsent) };
+  if (own > 0) {
+    const words = chip.syncing(own);
     return { tone: 'busy', icon: 'sync', title: words, subtitle: synced, chipWords: words, spoken: words };
   }
   return { tone: 'ok', icon: 'cloud-tick', title: chip.upToDate, subtitle: synced, chipWords: '', spoken: chip.upToDate };
