@@ -78,7 +78,9 @@ async function shownStates(db: MirrorDatabase, videoIds: string[]): Promise<Map<
 async function appendWide(mirror: Mirror, change: Change): Promise<Omit<Appended, 'states'>> {
   const { db, clock } = mirror;
   const lane = await db.outbox.where('lane').equals(laneOf(db, change.mutation)).toArray();
-  const replaced = lane.filter((row) => isUnsent(row) && isSameWish(db.kinds, row.mutation, change.mutation));
+  // An earlier mark is about those who were in the playlist then.
+  const membersSince = Math.max(0, ...lane.filter(({ mutation }) => db.kinds.of(mutation)?.refolds).map((row) => row.sequence));
+  const replaced = lane.filter((row) => row.sequence > membersSince && isUnsent(row) && isSameWish(db.kinds, row.mutation, change.mutation));
   await db.outbox.bulkDelete(replaced.map((row) => row.sequence));
   // A new row at the end, not the old one in its place: changes of single videos may lie between the two.
   const row = newRow(mirror, change, null, clock.now() + (change.dueInMs ?? 0));

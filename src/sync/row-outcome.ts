@@ -40,10 +40,13 @@ export function isOutcomeUnknown({ state }: StoredOutboxRow): boolean {
 
 /** False when the row is not what it was: it was changed, discarded or taken back meanwhile. `mutation`: what it is to remember. */
 export function markSent({ mirror: { db } }: SendPorts, row: StoredOutboxRow, mutation: Mutation = row.mutation): Promise<boolean> {
-  return db.transaction('rw', db.outbox, async () => {
+  return withOutbox(db, async () => {
     const standing = await db.outbox.get(row.sequence);
     if (standing?.revision !== row.revision || standing.state.name === 'parked') return false;
-    await db.outbox.put({ ...standing, mutation, state: { name: 'sent' } });
+    const write = () => db.outbox.put({ ...standing, mutation, state: { name: 'sent' } });
+    // A position that was only held is one that a person waits for from here on. What waited is shown as it was.
+    if (standing.state.name === 'held') await refoldAfter(db, [standing], write);
+    else await write();
     return true;
   });
 }

@@ -4,7 +4,9 @@ import { applyChannelList, applyDocument, applyPlaylistList, applyVideoList } fr
 import { applyDownloadList } from '../../src/mirror/apply-downloads.ts';
 import { openMirrorDatabase, openRegistryDatabase, type Mirror } from '../../src/mirror/database.ts';
 import { mutationKinds } from '../../src/mutations/kinds/table.ts';
-import { discardAllRows } from '../../src/mirror/outbox.ts';
+import { refold } from '../../src/mirror/fold.ts';
+import { refoldEntities } from '../../src/mirror/fold-entities.ts';
+import { discardAllRows, withOutbox } from '../../src/mirror/outbox.ts';
 import type { WatchStateRow } from '../../src/mirror/rows.ts';
 import { flushOutbox, type FlushApi, type FlushResult } from '../../src/sync/flush.ts';
 import type { Fault, ModelArchive, Session } from '../doubles/model-archive.ts';
@@ -85,6 +87,18 @@ export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOption
       const row = await device.mirror.db.watchStates.get(videoId);
       if (!row) throw new Error(`Nothing known of ${videoId}`);
       return row;
+    },
+    /** What is shown of everything as it is stored, and as a fold of all that is there makes it anew. */
+    async shown(): Promise<{ stored: unknown; foldedAnew: unknown }> {
+      const { db } = device.mirror;
+      const read = async () => [await db.watchStates.toArray(), await db.folded.toArray()];
+      const stored = await read();
+      await withOutbox(db, async () => {
+        await refold(db, await db.videoCards.toCollection().primaryKeys());
+        const lanes = (await db.outbox.toArray()).map((row) => row.lane);
+        await refoldEntities(db, [...lanes, ...(await db.folded.toCollection().primaryKeys())]);
+      });
+      return { stored, foldedAnew: await read() };
     },
     rows: () => device.mirror.db.outbox.orderBy(':id').toArray(),
     discardAll: () => discardAllRows(device.mirror),

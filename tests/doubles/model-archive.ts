@@ -65,6 +65,7 @@ export function createModelArchive(
   const requests: string[] = [];
   let dates = 0;
   let redundantMarks = 0;
+  let wideMarks = 0;
 
   const positionKey = (userId: number, videoId: string): string => `${userId}/${videoId}`;
 
@@ -109,6 +110,7 @@ export function createModelArchive(
       mark(video, isWatched, userId);
       return null;
     }
+    if (!isRepeat) wideMarks += 1;
     for (const member of membersOf(id) ?? []) {
       if (member.isWatched !== isWatched) {
         member.isWatched = isWatched;
@@ -241,5 +243,7 @@ export function createModelArchive(
     watchedDate: (videoId: string) => byId.get(videoId)?.watchedDate ?? 0,
     /** Marks that moved the date of a video that was watched already, though the network had not repeated them. */
     redundantMarks: () => redundantMarks,
+    /** Marks of a whole channel or playlist that it took, those left out that the network had repeated. */
+    wideMarks: () => wideMarks,
   };
 }

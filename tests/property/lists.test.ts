@@ -255,6 +255,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
         undos[index] = null;
         if (!last) return;
         await last.undo();
+        await last.undo(); // who presses twice undoes once
         orders.set(last.playlistId, { ids: last.former, touchedBy: orderOf(last.playlistId).touchedBy.add(index) });
         return;
       }

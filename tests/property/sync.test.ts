@@ -128,6 +128,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
         undos[index] = null;
         if (!last) return;
         await last.undo();
+        await last.undo(); // who presses twice undoes once
         return intend(index, [...last.former.keys()], (state, videoId) => last.former.get(videoId) ?? state);
       }
       case 'flush-and-mark': {

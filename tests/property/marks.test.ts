@@ -1,0 +1,101 @@
+// Marks of a whole playlist, whose members change before and behind them, on a network that loses answers.
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { readShownPlaylist } from '../../src/mirror/fold-entities.ts';
+import { markPlaylistWatched } from '../../src/mutations/mark-playlist-watched.ts';
+import { markVideoWatched } from '../../src/mutations/mark-video-watched.ts';
+import { addToPlaylist, removeFromPlaylist } from '../../src/mutations/playlist-entries.ts';
+import type { Device } from '../builders/outbox-device.ts';
+import type { Fault, ModelLibrary } from '../doubles/model-archive.ts';
+import { someFaultsOf, testRuns, twoDevices, type Run } from './two-devices.ts';
+
+const videos = ['v1', 'v2', 'v3', 'v4', 'v5'] as const;
+const playlistId = 'TA_playlist_0';
+const library: ModelLibrary = {
+  videos: videos.map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 })),
+  playlists: {},
+  customPlaylists: { [playlistId]: ['v1', 'v2', 'v3'] },
+};
+
+type Step =
+  | { do: 'mark'; isWatched: boolean; isUndone: boolean }
+  | { do: 'mark-one'; videoId: string; isWatched: boolean }
+  | { do: 'member'; videoId: string; isMember: boolean }
+  | { do: 'flush'; faults: Fault[] }
+  | { do: 'pull' }
+  | { do: 'crash' };
+
+// Refusals are told by the other properties: here every wish is to arrive, once.
+const passing = someFaultsOf(['drop', 'bad-gateway', 'lost-answer', 'lost-answer', 'bad-gateway-after', 'die', 'die-after', 'portal-after', 'busy']);
+const someVideo = fc.constantFrom(...videos);
+const someStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('mark' as const), isWatched: fc.boolean(), isUndone: fc.constantFrom(false, false, true) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('mark-one' as const), videoId: someVideo, isWatched: fc.boolean() }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('member' as const), videoId: someVideo, isMember: fc.boolean() }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('flush' as const), faults: passing }) },
+  { weight: 2, arbitrary: fc.constant<Step>({ do: 'pull' }) },
+  { weight: 1, arbitrary: fc.constant<Step>({ do: 'crash' }) },
+);
+
+/** The second device only looks: who is in the playlist, and in which state, is known exactly then. */
+async function runSteps(asked: Run<Step>): Promise<void> {
+  const run: Run<Step> = { ...asked, steps: asked.steps.map(({ step }) => ({ device: 0, step })) };
+  const table = await twoDevices(library, run);
+  const { model, devices } = table;
+  const subject = 'x';
+  let members: string[] = ['v1', 'v2', 'v3'];
+  let watched = new Set<string>();
+  let marks = 0;
+
+  function set(videoIds: readonly string[], isWatched: boolean): void {
+    watched = new Set([...watched].filter((videoId) => isWatched || !videoIds.includes(videoId)));
+    if (isWatched) for (const videoId of videoIds) watched.add(videoId);
+  }
+
+  async function take(_index: number, device: Device, step: Step): Promise<unknown> {
+    const { mirror } = device;
+    switch (step.do) {
+      case 'mark': {
+        const before = new Set(watched);
+        const undo = await markPlaylistWatched(mirror, { playlistId, isWatched: step.isWatched, subject });
+        set(members, step.isWatched);
+        await expectShown(device, 'a mark is about whom the playlist has, and shows at once');
+        if (!step.isUndone) return (marks += 1);
+        await undo();
+        watched = before;
+        break;
+      }
+      case 'mark-one':
+        await markVideoWatched(mirror, { videoId: step.videoId, isWatched: step.isWatched, subject });
+        set([step.videoId], step.isWatched);
+        break;
+      case 'member': {
+        const { videoId, isMember } = step;
+        await (isMember ? addToPlaylist : removeFromPlaylist)(mirror, { playlistId, videoId, subject });
+        members = isMember ? [...members.filter((id) => id !== videoId), videoId] : members.filter((id) => id !== videoId);
+        break;
+      }
+      default:
+        return table.look(device, step);
+    }
+    return expectShown(device, 'a mark is about nobody who came later');
+  }
+
+  async function expectShown(device: Device, why: string): Promise<void> {
+    const shown = await readShownPlaylist(device.mirror.db, playlistId);
+    expect(shown?.entries.map((entry) => entry.videoId).toSorted()).toEqual(members.toSorted());
+    for (const videoId of videos) expect((await device.state(videoId)).shown.isWatched, `${videoId}: ${why}`).toBe(watched.has(videoId));
+  }
+
+  await table.takeAll(run, take);
+  await table.settle(() => {
+    throw new Error('nothing is refused here');
+  });
+  for (const videoId of videos) expect(model.stateOf(1, videoId).isWatched, `${videoId} ends as it was marked last`).toBe(watched.has(videoId));
+  expect(model.lists.playlist(playlistId)?.entries.toSorted()).toEqual(members.toSorted());
+  expect(model.wideMarks(), 'a mark that has arrived is not sent again').toBeLessThanOrEqual(marks);
+  for (const device of devices) await device.close();
+}
+
+testRuns('a mark of a playlist is about those who were in it when it was made, and arrives once', 'marks.test.ts', someStep, runSteps);
