@@ -52,6 +52,8 @@ export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOption
     mirror: open(),
     session,
     api,
+    /** A second tab on the same database; whoever opens it closes it. */
+    openTab: open,
     /** The tab is killed: whatever was under way ends in the middle, and a new tab opens. */
     crash(): void {
       device.mirror.db.close();

@@ -3,10 +3,13 @@ import { expect, test } from 'vitest';
 import { deleteChannel, deletePlaylist, deleteVideo, reindex, setChannelOverwrite, type ArchivePlace } from '../../src/commands/archive-commands.ts';
 import { failed, ok } from '../../src/lib/result.ts';
 import { applyChannel, applyChannelFacts, applyChannelList, applyPlaylistList, applyVideoList } from '../../src/mirror/apply.ts';
+import { addLiveKey } from '../../src/mirror/live-keys.ts';
 import { listKey } from '../../src/mirror/list-keys.ts';
 import { channelFactsKey, channelKey } from '../../src/mirror/resource-keys.ts';
 import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
 import { markVideoWatched } from '../../src/mutations/mark-video-watched.ts';
+import { markPlaylistWatched } from '../../src/mutations/mark-playlist-watched.ts';
+import { subscribePlaylist } from '../../src/mutations/subscribe.ts';
 import { addToPlaylist } from '../../src/mutations/playlist-entries.ts';
 import type { ApiError } from '../../src/network/api-error.ts';
 import { aCopy } from '../builders/mirror-copy.ts';
@@ -28,6 +31,32 @@ test('a deleted video is gone from every list, row and total, and nothing of it 
   expect(await mirror.db.watchStates.get('v2')).toBeUndefined();
   expect(await mirror.db.outbox.toArray()).toEqual([]);
   expect(await mirror.db.channelFacts.get(channelId)).toMatchObject({ totalItems: 2, totalSizeBytes: 10_000_000 });
+});
+
+test('what is on the screen is asked for again after a deletion', async () => {
+  for (const remove of [
+    (place: ArchivePlace) => deleteVideo(place, 'v2', { andIgnore: false }),
+    (place: ArchivePlace) => deleteChannel(place, channelId),
+    (place: ArchivePlace) => deletePlaylist(place, 'PL1', { withVideos: false }),
+  ]) {
+    const { place, mirror } = await setup();
+    mirror.clock.advance(1);
+    const leave = addLiveKey(mirror.db, { key: () => firstPage, rank: 0, fetchedAtMs: () => mirror.clock.now() - 1 });
+    await remove(place);
+    expect(await mirror.db.wanted.toArray()).toMatchObject([{ key: firstPage, state: 'wanted', rank: 0 }]);
+    leave();
+  }
+});
+
+test('what waited of a deleted playlist says nothing of its videos any more', async () => {
+  const { place, mirror } = await setup();
+  await markPlaylistWatched(mirror, { playlistId: 'PL1', isWatched: true, subject: 'x' });
+  await subscribePlaylist(mirror, { playlistId: 'PL1', isSubscribed: false, subject: 'x' });
+  expect(await mirror.db.watchStates.get('v1')).toMatchObject({ shown: { isWatched: true }, waiting: 1 });
+  await deletePlaylist(place, 'PL1', { withVideos: false });
+  expect(await mirror.db.outbox.count()).toBe(0);
+  expect(await mirror.db.watchStates.get('v1')).toMatchObject({ shown: { isWatched: false }, waiting: 0 });
+  expect(await mirror.db.folded.count()).toBe(0);
 });
 
 test('a regular playlist keeps the entry of a deleted video as a ghost, a custom one loses it', async () => {
@@ -80,6 +109,7 @@ test('a deleted channel takes its videos, its playlists and its lists along', as
   await deleteChannel(place, channelId);
   expect(await mirror.db.videoCards.count()).toBe(0);
   expect(await mirror.db.channels.get(channelId)).toBeUndefined();
+  expect(await mirror.db.channelFacts.get(channelId)).toBeUndefined();
   expect((await mirror.db.playlists.toCollection().primaryKeys()).toSorted()).toEqual(['TA_playlist_1']);
   expect(await mirror.db.listPages.get(ofChannel)).toBeUndefined();
   expect(await mirror.db.listPages.get('channels?size=12&page=1')).toMatchObject({ ids: [], paginate: { total_hits: 0 } });

@@ -16,6 +16,7 @@ import { subscribeChannel } from '../../src/mutations/subscribe.ts';
 import { mutationKinds } from '../../src/mutations/kinds/table.ts';
 import { headsOfLanes } from '../../src/sync/lane-plan.ts';
 import type { StoredOutboxRow } from '../../src/mirror/fold.ts';
+import type { Lane } from '../../src/mirror/rows.ts';
 import type { KnownMutation } from '../../src/mutations/kinds/table.ts';
 import { aDevice, type Device } from '../builders/outbox-device.ts';
 import { handClock } from '../builders/mirror-copy.ts';
@@ -237,6 +238,88 @@ test('an item of the queue that is as it is wanted is not sent, and what is forg
     await change(to);
     expect((await device.rows()).map(({ mutation }) => mutation)).toEqual([{ kind: 'change-download', videoId: 'd1', to }]);
   }
+});
+
+test('undo finds a playlist by the id that it has got since', async () => {
+  const { device, model } = await setup();
+  const id = await created(device, 'Quiet evenings');
+  await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
+  const undo = await removeFromPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
+  expect((await device.rows()).map(({ mutation }) => mutation.kind)).toEqual(['create-playlist']);
+  await device.flush();
+  await undo();
+  await device.flush();
+  expect(model.lists.playlist(await resolvePlaylistId(device.mirror.db, id))?.entries).toEqual(['v1']);
+  expect(await device.rows()).toEqual([]);
+});
+
+test('undo of what was sent wants the former order, place and state again', async () => {
+  const { device, model } = await setup();
+  const move = await movePlaylistEntry(device.mirror, { playlistId: known, videoId: 'v4', subject, to: 'top' });
+  const remove = await removeFromPlaylist(device.mirror, { playlistId: known, videoId: 'v2', subject });
+  const ignore = await changeDownload(device.mirror, { videoId: 'd1', subject, to: 'ignore' });
+  await device.wait(9_000);
+  await device.flush();
+  expect(model.lists.playlist(known)?.entries).toEqual(['v4', 'v1', 'v3']);
+  expect(model.lists.download('d1')).toBe('ignore');
+  for (const undo of [ignore, remove, move]) await undo();
+  expect(await shown(device)).toEqual(['v1', 'v2', 'v3', 'v4']);
+  await device.flush();
+  expect(model.lists.playlist(known)?.entries).toEqual(['v1', 'v2', 'v3', 'v4']);
+  expect(model.lists.download('d1')).toBe('pending');
+});
+
+const wishes: [what: string, wish: (device: Device) => Promise<unknown>, lane: Lane][] = [
+  ['a subscription', ({ mirror }) => subscribeChannel(mirror, { channelId: 'cA', isSubscribed: true, subject }), 'channel:cA'],
+  ['a setting', ({ mirror }) => setUserConfig(mirror, 'grid_items', 6), 'settings'],
+  ['an entry of a playlist', ({ mirror }) => addToPlaylist(mirror, { playlistId: known, videoId: 'v5', subject }), `playlist:${known}`],
+  ['an item of the queue', ({ mirror }) => changeDownload(mirror, { videoId: 'd1', subject, to: 'ignore' }), 'download:d1'],
+];
+
+test.each(wishes)('%s is shown while it waits, across a pull, and no more once it was discarded', async (_what, wish, lane) => {
+  const { device } = await setup();
+  await wish(device);
+  const folded = await device.mirror.db.folded.get(lane);
+  expect(folded?.shown).toBeDefined();
+  await device.wait(2_000);
+  await device.pull();
+  expect(await device.mirror.db.folded.get(lane)).toMatchObject({ lane, shown: { of: folded?.shown?.of } });
+  const [row] = await device.rows();
+  await discardChange(device.mirror, row?.sequence ?? 0);
+  expect(await device.mirror.db.folded.count()).toBe(0);
+});
+
+test.each(wishes)('%s that was refused is shown no more, and is again when it is retried, until it has arrived', async (_what, wish, lane) => {
+  const { device } = await setup();
+  await wish(device);
+  await device.flush(['none', 'forbidden']);
+  expect(await device.rows()).toMatchObject([{ state: { name: 'parked' } }]);
+  expect(await device.mirror.db.folded.count()).toBe(0);
+  await retryChange(device.mirror, (await device.rows())[0]?.sequence ?? 0);
+  expect(await device.mirror.db.folded.get(lane)).toBeDefined();
+  await device.flush();
+  expect(await device.rows()).toEqual([]);
+  expect(await device.mirror.db.folded.count()).toBe(0);
+});
+
+test('what waits is folded on what the archive says since: what another device has added shows as well', async () => {
+  const { device, model } = await setup();
+  await movePlaylistEntry(device.mirror, { playlistId: known, videoId: 'v4', subject, to: 'top' });
+  model.lists.changeCustom(known, { action: 'create', video_id: 'v5' });
+  await device.wait(2_000);
+  await device.pull();
+  expect(await shown(device)).toEqual(['v4', 'v1', 'v2', 'v3', 'v5']);
+});
+
+test('a second mark of a playlist leaves the first one to those who have been removed between the two', async () => {
+  const { device, model } = await setup();
+  await markPlaylistWatched(device.mirror, { playlistId: known, isWatched: true, subject });
+  await removeFromPlaylist(device.mirror, { playlistId: known, videoId: 'v2', subject });
+  await markPlaylistWatched(device.mirror, { playlistId: known, isWatched: true, subject });
+  expect((await device.state('v2')).shown.isWatched).toBe(true);
+  await device.wait(9_000);
+  await device.flush();
+  expect(model.stateOf(1, 'v2').isWatched).toBe(true);
 });
 
 test('what is taken off Continue Watching forgets its position after 8 seconds, and comes back with it', async () => {

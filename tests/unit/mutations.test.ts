@@ -107,6 +107,69 @@ test('undo before sending brings back the position that was waiting', async () =
   expect((await device.rows()).map((row) => row.mutation)).toMatchObject([{ kind: 'save-progress', positionSeconds: 200 }]);
 });
 
+test('pressing Undo twice undoes once, sent or not', async () => {
+  const { device, model, progress, mark } = await setup();
+  await progress(200);
+  await device.flush();
+  const unsent = await mark(true);
+  await unsent();
+  const rows = await device.rows();
+  await unsent();
+  expect(await device.rows()).toEqual(rows);
+  const sent = await mark(true);
+  await device.flush();
+  await sent();
+  await mark(true);
+  await device.flush();
+  await sent();
+  expect(await device.rows()).toEqual([]);
+  expect(model.stateOf(1, 'v1')).toEqual(watched);
+});
+
+test('what another tab has done to the same meanwhile is no reason to lose the former state', async () => {
+  const { device, progress, mark } = await setup();
+  await progress(200);
+  await device.flush();
+  const undo = await mark(true);
+  const otherTab = device.openTab();
+  await markVideoWatched(otherTab, { videoId: 'v1', isWatched: false, subject });
+  expect((await device.state('v1')).shown).toEqual({ isWatched: false, positionSeconds: null });
+  await undo();
+  expect((await device.state('v1')).shown).toEqual({ isWatched: false, positionSeconds: 200 });
+  otherTab.db.close();
+});
+
+test('undo of two changes that cancelled each other brings the first one back', async () => {
+  const { device, model, mark } = await setup();
+  await mark(true);
+  const undo = await mark(false);
+  expect(await device.rows()).toEqual([]);
+  await undo();
+  expect((await device.state('v1')).shown).toEqual(watched);
+  await device.flush();
+  expect(model.stateOf(1, 'v1')).toEqual(watched);
+});
+
+test('undo of what changed nothing changes nothing', async () => {
+  const { device, mark } = await setup();
+  await mark(true);
+  const undo = await mark(true);
+  const rows = await device.rows();
+  await undo();
+  expect((await device.rows()).map(({ mutation }) => mutation)).toEqual(rows.map(({ mutation }) => mutation));
+});
+
+test('what can be undone is kept for an hour', async () => {
+  const { clock, device, mark } = await setup();
+  await mark(true);
+  clock.advance(59 * 60_000);
+  await mark(false);
+  expect(await device.mirror.db.undos.count()).toBe(2);
+  clock.advance(2 * 60_000);
+  await mark(true);
+  expect(await device.mirror.db.undos.count()).toBe(2);
+});
+
 test('starting over forgets the position, there as well', async () => {
   const { device, model, progress } = await setup();
   await progress(200);

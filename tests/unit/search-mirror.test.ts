@@ -125,6 +125,12 @@ describe('a search', () => {
     for (const query of ['fog', ' Slow   Harbour ', 'FOG']) await rememberSearch(mirror, query);
     await until(() => recent.read()[0] === 'FOG');
     expect(recent.read()).toEqual(['FOG', 'Slow Harbour']);
+    for (let number = 1; number <= 20; number += 1) await rememberSearch(mirror, `tide ${number}`);
+    await until(() => recent.read()[0] === 'tide 20');
+    expect(recent.read(), 'no more than fit above the cheat sheet').toHaveLength(12);
+    await forgetAllSearches(mirror);
+    for (const query of ['Slow Harbour', 'FOG']) await rememberSearch(mirror, query);
+    await until(() => recent.read()[0] === 'FOG');
     await forgetSearch(mirror, 'FOG');
     await until(() => recent.read().length === 1);
     await forgetAllSearches(mirror);
