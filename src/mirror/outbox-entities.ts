@@ -3,7 +3,7 @@
 import type { Mirror } from './database.ts';
 import { saysNothingNew } from './fold-entities.ts';
 import { refoldAfter } from './fold.ts';
-import { isSameWish, kindOf } from './mutation-kinds.ts';
+import { isSameWish, isWideMark, kindOf } from './mutation-kinds.ts';
 import { isUnsent, laneOf, newRow, withOutbox, type Appended, type Change } from './outbox.ts';
 import { resolvePlaylistId } from './playlist-ids.ts';
 import type { Mutation } from './rows.ts';
@@ -18,7 +18,9 @@ export function appendEntityChange<M extends Mutation>(mirror: Mirror, change: C
     const mutation = await underRealId(mirror, change.mutation);
     const lane = laneOf(db, mutation);
     const rows = await db.outbox.where('lane').equals(lane).sortBy('sequence');
-    const same = rows.filter((row) => isUnsent(row) && isSameWish(db.kinds, row.mutation, mutation));
+    // A mark of all videos in between is about those who were there when it was made: what changed them before it stays.
+    const marked = kindOf(db.kinds, mutation).refolds ? rows.findLast((row) => isWideMark(db.kinds, row.mutation))?.sequence : undefined;
+    const same = rows.filter((row) => row.sequence > (marked ?? 0) && isUnsent(row) && isSameWish(db.kinds, row.mutation, mutation));
     // What is shown already is left as it is waiting, in its place; only a refused one of the same is done with.
     const isShown = await saysNothingNew(db, mutation, rows);
     const replaced = isShown ? same.filter(({ state }) => state.name === 'parked') : same;

@@ -53,6 +53,65 @@ test('"try now" asks the archive at once', async () => {
   await engine.stop();
 });
 
+test('two seconds after a start the archive is asked, unless a request has told of it', async () => {
+  const { model, engine, other, clock } = await setup();
+  engine.start();
+  await settled();
+  expect(model.requests).toEqual([]);
+  clock.advance(2_000);
+  await settled();
+  expect(model.requests).toEqual(['ping']);
+  await engine.stop();
+  other.start();
+  other.vote('answered');
+  clock.advance(2_000);
+  await settled();
+  expect(model.requests).toEqual(['ping']);
+  await other.stop();
+});
+
+test('what is done while a pass is ending is sent by the next one, at once', async () => {
+  const locks = sharedLocks();
+  let passes = 0;
+  let open = (): void => {};
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  // The lock is given back late: the pass has looked for the last time, and is not over yet.
+  const slow: Locks = {
+    run: async (name, work, options) => {
+      const outcome = await locks.run(name, work, options);
+      passes += 1;
+      if (passes === 1) await gate;
+      return outcome;
+    },
+  };
+  const { model, engine, device, mark } = await setup(slow);
+  await mark();
+  engine.start();
+  await until(async () => passes === 1 && (await device.rows()).length === 0);
+  await markVideoWatched(device.mirror, { videoId: 'v2', isWatched: true, subject: 'x' });
+  await settled();
+  expect(model.stateOf(1, 'v2').isWatched).toBe(false);
+  open();
+  await until(() => model.stateOf(1, 'v2').isWatched);
+  await engine.stop();
+});
+
+test('an archive that asks for a pause is left alone for as long, whatever is done meanwhile', async () => {
+  const { model, engine, device, clock, mark } = await setup();
+  device.session.faults = ['none', 'busy'];
+  engine.start();
+  await mark();
+  await until(async () => (await device.rows())[0]?.attempts === 1);
+  await settled();
+  const requests = model.requests.length;
+  await markVideoWatched(device.mirror, { videoId: 'v2', isWatched: true, subject: 'x' });
+  await settled();
+  expect(model.requests).toHaveLength(requests);
+  clock.advance(60_000);
+  await until(() => model.stateOf(1, 'v1').isWatched && model.stateOf(1, 'v2').isWatched);
+  await engine.stop();
+});
+
 test('a mark of a channel leaves when its undo window ends', async () => {
   const { model, engine, device, clock } = await setup();
   engine.start();

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { anOutboxRow } from '../builders/outbox-row.ts';
 import { expect, test } from 'vitest';
 import { readShownPlaylist } from '../../src/mirror/fold-entities.ts';
+import { applyDownloadList } from '../../src/mirror/apply-downloads.ts';
 import { resolvePlaylistId } from '../../src/mirror/playlist-ids.ts';
 import { addSubscriptions } from '../../src/mutations/add-subscriptions.ts';
 import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
@@ -262,7 +263,9 @@ test('undo of what was sent wants the former order, place and state again', asyn
   await device.flush();
   expect(model.lists.playlist(known)?.entries).toEqual(['v4', 'v1', 'v3']);
   expect(model.lists.download('d1')).toBe('ignore');
-  for (const undo of [ignore, remove, move]) await undo();
+  await remove();
+  expect(await shown(device), 'in its place, not at the end').toEqual(['v4', 'v1', 'v2', 'v3']);
+  for (const undo of [ignore, move]) await undo();
   expect(await shown(device)).toEqual(['v1', 'v2', 'v3', 'v4']);
   await device.flush();
   expect(model.lists.playlist(known)?.entries).toEqual(['v1', 'v2', 'v3', 'v4']);
@@ -309,6 +312,43 @@ test('what waits is folded on what the archive says since: what another device h
   await device.wait(2_000);
   await device.pull();
   expect(await shown(device)).toEqual(['v4', 'v1', 'v2', 'v3', 'v5']);
+});
+
+test('a setting and an item of the queue that wait are folded on what is pulled meanwhile', async () => {
+  const { device, model } = await setup();
+  const { db, clock } = device.mirror;
+  await setUserConfig(device.mirror, 'grid_items', 6);
+  await changeDownload(device.mirror, { videoId: 'd1', subject, to: 'ignore' });
+  model.lists.configure(1, { hide_watched: true });
+  await device.wait(2_000);
+  await device.pull();
+  expect(await db.folded.get('settings')).toMatchObject({ shown: { entity: { grid_items: 6, hide_watched: true } } });
+  const data = model.lists.wireDownloads().map((item) => ({ ...item, title: 'Fog, renamed' }));
+  await applyDownloadList(db, { key: 'downloads?all', data, paginate: null, atMs: clock.now() });
+  expect(await db.folded.get('download:d1')).toMatchObject({ shown: { entity: { title: 'Fog, renamed', status: 'ignore' } } });
+});
+
+test('what was done to a new playlist is shown under its real id before any of it is sent', async () => {
+  const { device } = await setup();
+  const id = await created(device, 'Quiet evenings');
+  await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
+  await device.flush(['none', 'none', 'none', 'drop']);
+  const realId = await resolvePlaylistId(device.mirror.db, id);
+  expect(realId).not.toBe(id);
+  expect((await readShownPlaylist(device.mirror.db, realId))?.entries.map((entry) => entry.videoId)).toEqual(['v1']);
+  expect(await device.mirror.db.folded.toCollection().primaryKeys()).toEqual([`playlist:${realId}`]);
+});
+
+test('a mark of a playlist is not about a video that was removed before it and added again behind it', async () => {
+  const { device, model } = await setup();
+  await removeFromPlaylist(device.mirror, { playlistId: known, videoId: 'v2', subject });
+  await markPlaylistWatched(device.mirror, { playlistId: known, isWatched: true, subject });
+  await addToPlaylist(device.mirror, { playlistId: known, videoId: 'v2', subject });
+  expect((await device.state('v2')).shown.isWatched).toBe(false);
+  await device.wait(9_000);
+  await device.flush();
+  expect(model.lists.playlist(known)?.entries).toContain('v2');
+  expect([model.stateOf(1, 'v1').isWatched, model.stateOf(1, 'v2').isWatched]).toEqual([true, false]);
 });
 
 test('a second mark of a playlist leaves the first one to those who have been removed between the two', async () => {

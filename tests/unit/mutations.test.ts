@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { markChannelWatched } from '../../src/mutations/mark-channel-watched.ts';
+import type { Mirror } from '../../src/mirror/database.ts';
+import { markPlaylistWatched } from '../../src/mutations/mark-playlist-watched.ts';
 import { markVideoWatched } from '../../src/mutations/mark-video-watched.ts';
 import { discardAllChanges, retryChange } from '../../src/mutations/outbox-rows.ts';
 import { saveProgress, startOver } from '../../src/mutations/save-progress.ts';
@@ -105,6 +107,50 @@ test('undo before sending brings back the position that was waiting', async () =
   const undo = await mark(true);
   await undo();
   expect((await device.rows()).map((row) => row.mutation)).toMatchObject([{ kind: 'save-progress', positionSeconds: 200 }]);
+});
+
+test('undo of a mark of which nobody knows whether it has arrived takes it back there, too', async () => {
+  const { clock, device, model, mark } = await setup();
+  const undo = await mark(true);
+  await device.flush(['none', 'none', 'lost-answer']);
+  expect(model.stateOf(1, 'v1').isWatched).toBe(true);
+  await undo();
+  expect((await device.state('v1')).shown.isWatched).toBe(false);
+  clock.advance(61_000);
+  await device.flush();
+  expect(model.stateOf(1, 'v1').isWatched).toBe(false);
+  expect(await device.rows()).toEqual([]);
+});
+
+test.each([
+  ['a channel', (mirror: Mirror) => markChannelWatched(mirror, { channelId: 'cA', isWatched: true, subject })],
+  ['a playlist', (mirror: Mirror) => markPlaylistWatched(mirror, { playlistId: 'p1', isWatched: true, subject })],
+])('undo of a mark of %s that was sent brings every state and position back', async (_what, markAll) => {
+  const { clock, device, model, progress } = await setup();
+  await progress(200);
+  await markVideoWatched(device.mirror, { videoId: 'v2', isWatched: true, subject });
+  await device.flush();
+  const undo = await markAll(device.mirror);
+  clock.advance(9_000);
+  await device.flush();
+  expect(model.stateOf(1, 'v1')).toEqual(watched);
+  await undo();
+  await device.flush();
+  expect(model.stateOf(1, 'v1')).toEqual({ isWatched: false, positionSeconds: 200 });
+  expect(model.stateOf(1, 'v2')).toEqual(watched);
+});
+
+test('a position goes on from what the archive had when it was begun, whatever has been pulled since', async () => {
+  const { clock, device, model, progress } = await setup();
+  await progress(100);
+  const other = await aDevice({ model, clock });
+  await saveProgress(other.mirror, { videoId: 'v1', positionSeconds: 300, durationSeconds: 600, subject, isToBeSent: true });
+  await other.flush();
+  clock.advance(2_000);
+  await device.pull();
+  expect((await device.state('v1')).server.positionSeconds).toBe(300);
+  await progress(110);
+  expect(await device.rows()).toMatchObject([{ mutation: { positionSeconds: 110 }, base: { positionSeconds: null } }]);
 });
 
 test('pressing Undo twice undoes once, sent or not', async () => {
@@ -215,7 +261,7 @@ test('discarding everything keeps a position that is held between two sends, whi
 async function setup() {
   const clock = handClock();
   const model = createModelArchive(
-    { videos: ['v1', 'v2'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 })), playlists: {} },
+    { videos: ['v1', 'v2'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 })), playlists: { p1: ['v1', 'v2'] } },
     { honoursKeys: true },
   );
   const device = await aDevice({ model, clock });

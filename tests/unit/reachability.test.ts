@@ -66,6 +66,40 @@ test('while the archive is away it is asked after 1, 2 and 4 seconds, then every
   expect(pings()).toBe(7);
 });
 
+test('a ping between two of its own takes the place of the next one', async () => {
+  const { clock, reachability, pings, setAnswer } = setup();
+  setAnswer({ kind: 'unreachable' });
+  reachability.vote('unreachable');
+  await settled();
+  clock.advance(500);
+  reachability.hint();
+  await settled();
+  expect(pings()).toBe(2);
+  clock.advance(1_999);
+  await settled();
+  expect(pings()).toBe(2);
+  clock.advance(1);
+  await settled();
+  expect(pings()).toBe(3);
+});
+
+test('once stopped it asks no more, also when an answer was on its way', async () => {
+  const { clock, reachability, pings, setAnswer, hold } = setup();
+  setAnswer({ kind: 'unreachable' });
+  reachability.vote('unreachable');
+  await settled();
+  const answerNow = hold();
+  clock.advance(1_000);
+  await settled();
+  reachability.stop();
+  answerNow();
+  await settled();
+  clock.advance(60_000);
+  await settled();
+  expect(pings()).toBe(2);
+  expect(reachability.name()).toBe('unreachable');
+});
+
 test('a page that cannot be seen does not ask', async () => {
   const { clock, reachability, pings, setAnswer, setVisible } = setup();
   setAnswer({ kind: 'unreachable' });
@@ -91,11 +125,18 @@ function setup() {
   let answer: ApiError | null = null;
   let pings = 0;
   let isVisible = true;
+  let held = Promise.resolve();
   let online = 0;
   const written: { name: ReachabilityName }[] = [];
   const pong: PingAnswer = { response: 'pong', user: 1, version: 'v0', ta_update: null, archiveId: null, startTimestamp: null };
   const reachability = createReachability({
-    api: { ping: () => ((pings += 1), Promise.resolve(answer ? failed(answer) : ok(pong))) },
+    api: {
+      async ping() {
+        pings += 1;
+        await held;
+        return answer ? failed(answer) : ok(pong);
+      },
+    },
     remember: (connection) => (written.push(connection), Promise.resolve()),
     clock,
     isVisible: () => isVisible,
@@ -106,6 +147,12 @@ function setup() {
     clock,
     reachability,
     pings: () => pings,
+    /** The next answers come when what it gives back is called. */
+    hold() {
+      let release = (): void => {};
+      held = new Promise((resolve) => (release = resolve));
+      return release;
+    },
     online: () => online,
     written,
     setAnswer: (next: ApiError | null) => (answer = next),

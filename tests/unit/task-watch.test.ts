@@ -72,6 +72,17 @@ describe('the watch over what runs on the server', () => {
     expect(asked() - atEnd).toBeLessThan(20);
   });
 
+  it('asks again after an answer that was on its way when something was started', async () => {
+    const { watch, asked, pass, answer } = setup();
+    answer([aNotification({ level: 'error' })]);
+    watch.look();
+    watch.expect();
+    await pass(0);
+    expect(asked()).toBe(1);
+    await pass(1_000);
+    expect(asked()).toBe(2);
+  });
+
   it('is quiet while the page is hidden, and looks at once when it is seen again', async () => {
     const { watch, asked, pass, answer, show } = setup();
     answer([aNotification()]);
