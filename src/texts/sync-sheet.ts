@@ -3,6 +3,18 @@ import { count, duration } from './formats.ts';
 import { plural } from './plural.ts';
 import { changes } from './sync.ts';
 
+interface Marked {
+  isWatched: boolean;
+}
+
+interface Subscribed {
+  isSubscribed: boolean;
+}
+
+const line = <Icon extends string>(icon: Icon, words: string) => ({ icon, words });
+const mark = (isWatched: boolean, watched: string, unwatched: string) => (isWatched ? line('eye', watched) : line('eye-struck', unwatched));
+const queueWords = { pending: 'Back to the queue', ignore: 'Ignored in the queue', priority: 'Download now', forgotten: 'Forgotten in the queue' };
+
 export const syncSheetTexts = {
   sheet: {
     title: 'Sync',
@@ -50,27 +62,27 @@ export const syncSheetTexts = {
     ask: 'It was changed on another device meanwhile. Retry sends yours all the same.',
     refused: 'The server refused it.',
   },
+  /** What a person did, by the kind of the change; with the icon beside it. */
+  kinds: {
+    'mark-video-watched': ({ isWatched }: Marked) => mark(isWatched, 'Marked watched', 'Marked unwatched'),
+    'mark-channel-watched': ({ isWatched }: Marked) => mark(isWatched, 'Marked all of a channel watched', 'Marked all of a channel unwatched'),
+    'mark-playlist-watched': ({ isWatched }: Marked) => mark(isWatched, 'Marked all of a playlist watched', 'Marked all of a playlist unwatched'),
+    'save-progress': ({ positionSeconds }: { positionSeconds: number }) =>
+      line('clock', positionSeconds === 0 ? 'Position forgotten' : `Progress ${duration(positionSeconds)}`),
+    'subscribe-channel': ({ isSubscribed }: Subscribed) => line('channels', isSubscribed ? 'Subscribed' : 'Unsubscribed'),
+    'subscribe-playlist': ({ isSubscribed }: Subscribed) => line('playlists', isSubscribed ? 'Subscribed' : 'Unsubscribed'),
+    'add-subscription': ({ of }: { of: 'channel' | 'playlist' }) => line(of === 'channel' ? 'channels' : 'playlists', 'Subscribed'),
+    'create-playlist': () => line('playlists', 'New playlist'),
+    'change-membership': ({ isMember }: { isMember: boolean }) => line('playlists', isMember ? 'Added to a playlist' : 'Removed from a playlist'),
+    'order-playlist': () => line('playlists', 'Moved in a playlist'),
+    'sort-playlist': () => line('playlists', 'Sort order of a playlist'),
+    'set-config': () => line('settings', 'Setting'),
+    'ignore-video': () => line('eye-struck', 'Not to be downloaded again'),
+    'add-downloads': () => line('downloads', 'Add to queue'),
+    'change-download': ({ to }: { to: keyof typeof queueWords }) => line('downloads', queueWords[to]),
+  },
   change: {
-    markedWatched: 'Marked watched',
-    markedUnwatched: 'Marked unwatched',
-    channelWatched: 'Marked all of a channel watched',
-    channelUnwatched: 'Marked all of a channel unwatched',
-    playlistWatched: 'Marked all of a playlist watched',
-    playlistUnwatched: 'Marked all of a playlist unwatched',
-    progress: (seconds: number) => `Progress ${duration(seconds)}`,
-    startedOver: 'Position forgotten',
-    subscribed: 'Subscribed',
-    unsubscribed: 'Unsubscribed',
-    playlistCreated: 'New playlist',
-    addedToPlaylist: 'Added to a playlist',
-    removedFromPlaylist: 'Removed from a playlist',
-    playlistOrdered: 'Moved in a playlist',
-    playlistSorted: 'Sort order of a playlist',
-    setting: 'Setting',
     ofOtherVersion: 'Made by another version of the app',
-    ignored: 'Not to be downloaded again',
-    queued: 'Add to queue',
     lines: (first: string, n: number) => (n > 1 ? `${first} and ${count(n - 1)} more` : first),
-    download: { pending: 'Back to the queue', ignore: 'Ignored in the queue', priority: 'Download now', forgotten: 'Forgotten in the queue' },
   },
 } as const;

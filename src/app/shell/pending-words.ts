@@ -13,27 +13,8 @@ interface ChangeWords {
   words: string;
 }
 
-const ofKind: { [Kind in KindName]: (mutation: Extract<KnownMutation, { kind: Kind }>) => ChangeWords } = {
-  'mark-video-watched': ({ isWatched }) => mark(isWatched, words.markedWatched, words.markedUnwatched),
-  'mark-channel-watched': ({ isWatched }) => mark(isWatched, words.channelWatched, words.channelUnwatched),
-  'mark-playlist-watched': ({ isWatched }) => mark(isWatched, words.playlistWatched, words.playlistUnwatched),
-  'save-progress': ({ positionSeconds }) => ({ icon: 'clock', words: positionSeconds === 0 ? words.startedOver : words.progress(positionSeconds) }),
-  'subscribe-channel': ({ isSubscribed }) => ({ icon: 'channels', words: isSubscribed ? words.subscribed : words.unsubscribed }),
-  'subscribe-playlist': ({ isSubscribed }) => ({ icon: 'playlists', words: isSubscribed ? words.subscribed : words.unsubscribed }),
-  'add-subscription': ({ of }) => ({ icon: of === 'channel' ? 'channels' : 'playlists', words: words.subscribed }),
-  'create-playlist': () => ({ icon: 'playlists', words: words.playlistCreated }),
-  'change-membership': ({ isMember }) => ({ icon: 'playlists', words: isMember ? words.addedToPlaylist : words.removedFromPlaylist }),
-  'order-playlist': () => ({ icon: 'playlists', words: words.playlistOrdered }),
-  'sort-playlist': () => ({ icon: 'playlists', words: words.playlistSorted }),
-  'set-config': () => ({ icon: 'settings', words: words.setting }),
-  'ignore-video': () => ({ icon: 'eye-struck', words: words.ignored }),
-  'add-downloads': () => ({ icon: 'downloads', words: words.queued }),
-  'change-download': ({ to }) => ({ icon: 'downloads', words: words.download[to] }),
-};
-
-function mark(isWatched: boolean, watched: string, unwatched: string): ChangeWords {
-  return isWatched ? { icon: 'eye', words: watched } : { icon: 'eye-struck', words: unwatched };
-}
+/** One that has no words, or an icon that there is none of, does not compile. */
+const ofKind: { [Kind in KindName]: (mutation: Extract<KnownMutation, { kind: Kind }>) => ChangeWords } = syncSheetTexts.kinds;
 
 export function changeWords({ mutation, isOfOtherVersion }: Pick<PendingChange, 'mutation' | 'isOfOtherVersion'>): ChangeWords {
   if (isOfOtherVersion) return { icon: 'clock', words: words.ofOtherVersion };
