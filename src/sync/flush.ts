@@ -4,13 +4,15 @@ import type { Mirror } from '../mirror/database.ts';
 import { membersBefore, type StoredOutboxRow } from '../mirror/fold.ts';
 import { toWatchState } from '../mirror/from-wire.ts';
 import { concernOf, videoOf, type MutationKinds } from '../mirror/mutation-kinds.ts';
-import type { Lane, PlaylistRow, VideoCardRow, WatchState } from '../mirror/rows.ts';
+import type { Lane, Mutation, PlaylistRow, VideoCardRow, WatchState } from '../mirror/rows.ts';
+import type { KindName } from '../mutations/kinds/table.ts';
 import { backoffMs } from '../lib/backoff.ts';
 import type { SessionApi } from '../network/archive-api.ts';
 import { identify } from './identity.ts';
 import { headsOfLanes, isRowDue, type MayConcern } from './lane-plan.ts';
-import type { RowOutcome, SendApi, SendPorts } from './row-outcome.ts';
-import { sendRow } from './send-row.ts';
+import { done, type RowOutcome, type SendApi, type SendPorts } from './row-outcome.ts';
+import type { Sender } from './senders/sender.ts';
+import { senders } from './senders/table.ts';
 
 export type FlushApi = SendApi & Pick<SessionApi, 'ping'>;
 
@@ -147,6 +149,14 @@ async function drainRound({ mirror, isStreaming, random }: FlushPorts, send: Sen
 
   await Promise.all(Array.from({ length: lanesInParallel }, (_, lane) => runLane(lane)));
   return stop;
+}
+
+async function sendRow(ports: SendPorts, seen: StoredOutboxRow): Promise<RowOutcome> {
+  // A playlist may have got its id since the outbox was read: the row has been written again then.
+  const row = await ports.mirror.db.outbox.get(seen.sequence);
+  if (row?.revision !== seen.revision) return done;
+  const send = senders[row.mutation.kind as KindName] as Sender<Mutation>;
+  return send(ports, row);
 }
 
 /** A device that was away for a week reads all positions in one pass instead of one by one. */

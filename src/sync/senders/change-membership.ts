@@ -4,7 +4,7 @@ import { wish } from '../../mirror/wanted.ts';
 import { withMember } from '../../mutations/kinds/playlist-entries.ts';
 import { recordEntity } from '../record-entity.ts';
 import { afterFailedRead, afterFailedWrite, done, isOutcomeUnknown, markSent, type RowOutcome, type SendPorts } from '../row-outcome.ts';
-import { keepPlaylist, readPlaylist } from './custom-playlists.ts';
+import { keepPlaylist, readPlaylist } from './playlists.ts';
 import type { RowOf } from './sender.ts';
 
 export async function sendChangeMembership(ports: SendPorts, row: RowOf<ChangeMembership>): Promise<RowOutcome> {

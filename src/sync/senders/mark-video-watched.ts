@@ -2,8 +2,7 @@ import type { MarkVideoWatched } from '../../mutations/kinds/mark-video-watched.
 import { decideMark } from '../conflict.ts';
 import { afterFailedRead, type RowOutcome, type SendPorts } from '../row-outcome.ts';
 import type { RowOf } from './sender.ts';
-import { requestMark } from './request-mark.ts';
-import { readState, settle } from './watch-state.ts';
+import { readState, requestMark, settle } from './watch-state.ts';
 
 /** Never sent on a guess: sent to an archive that agrees it would move a date. */
 export async function sendMarkVideoWatched(ports: SendPorts, row: RowOf<MarkVideoWatched>): Promise<RowOutcome> {

@@ -3,7 +3,7 @@ import { inWantedOrder } from '../../mutations/kinds/playlist-entries.ts';
 import { planMoves } from '../plan-moves.ts';
 import { recordEntity } from '../record-entity.ts';
 import { afterFailedRead, afterFailedWrite, done, markSent, park, retryLater, type RowOutcome, type SendPorts } from '../row-outcome.ts';
-import { keepPlaylist, readPlaylist } from './custom-playlists.ts';
+import { keepPlaylist, readPlaylist } from './playlists.ts';
 import type { RowOf } from './sender.ts';
 
 /** A network that repeats requests, or hidden videos, may spoil the first round: the next one moves to the ends only. */

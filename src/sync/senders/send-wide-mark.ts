@@ -4,9 +4,8 @@ import type { MarkChannelWatched } from '../../mutations/kinds/mark-channel-watc
 import { videosConcerned } from '../../mirror/fold.ts';
 import { marked } from '../../mutations/kinds/watch-state.ts';
 import { isOutcomeUnknown, type RowOutcome, type SendPorts } from '../row-outcome.ts';
-import { requestMark } from './request-mark.ts';
 import type { RowOf } from './sender.ts';
-import { record, send } from './watch-state.ts';
+import { record, requestMark, send } from './watch-state.ts';
 
 type WideRow = RowOf<MarkChannelWatched | MarkPlaylistWatched>;
 

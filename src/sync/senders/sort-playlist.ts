@@ -1,6 +1,6 @@
 import type { SortPlaylist } from '../../mutations/kinds/sort-playlist.ts';
 import { ok } from '../../lib/result.ts';
-import { keepPlaylistFields } from './keep-playlist.ts';
+import { keepPlaylistFields } from './playlists.ts';
 import { fieldSender } from './send-field.ts';
 
 export const sendSortPlaylist = fieldSender<SortPlaylist, void>((ports, { playlistId, sortOrder }, key) => ({

@@ -1,7 +1,7 @@
 import type { SubscribePlaylist } from '../../mutations/kinds/subscribe-playlist.ts';
 import { ok } from '../../lib/result.ts';
 import { isBySubscription, wishForLists } from '../record-entity.ts';
-import { keepPlaylistFields } from './keep-playlist.ts';
+import { keepPlaylistFields } from './playlists.ts';
 import { fieldSender } from './send-field.ts';
 
 export const sendSubscribePlaylist = fieldSender<SubscribePlaylist, void>((ports, { playlistId, isSubscribed }, key) => ({

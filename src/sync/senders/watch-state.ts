@@ -6,6 +6,7 @@ import { refoldEntities } from '../../mirror/fold-entities.ts';
 import { toWatchState } from '../../mirror/from-wire.ts';
 import { withOutbox, withVideos } from '../../mirror/outbox.ts';
 import type { WatchState } from '../../mirror/rows.ts';
+import { marked } from '../../mutations/kinds/watch-state.ts';
 import type { ApiError } from '../../network/api-error.ts';
 import type { Decision } from '../conflict.ts';
 import { afterFailedWrite, done, markSent, park, type RowOutcome, type SendPorts } from '../row-outcome.ts';
@@ -33,6 +34,12 @@ export async function send(
   if (!(await markSent(ports, row))) return done;
   const answer = await request();
   return answer.ok ? record(ports, row, answer.value, decision) : afterFailedWrite(ports, row, answer.error);
+}
+
+/** The mark itself. @param id of a video, a channel or a playlist */
+export async function requestMark({ api, signal }: SendPorts, id: string, isWatched: boolean, key: string): Promise<Result<WatchState, ApiError>> {
+  const answer = await api.setWatched(id, isWatched, key, signal);
+  return answer.ok ? ok(marked(isWatched)) : answer;
 }
 
 /** As the archive has it now; kept as its last word. */

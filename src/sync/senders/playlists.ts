@@ -1,10 +1,12 @@
-// What the senders of custom playlists share. What the archive has is read first wherever sending blindly could do harm: present servers
+// What the senders of playlists share. Of custom ones, what the archive has is read first wherever sending blindly could do harm: present servers
 // take a removal or a move of what is not there for one of the last entry.
 import type { WirePlaylist } from '../../contract/names.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import { toPlaylistRow } from '../../mirror/from-wire.ts';
+import { playlistKey } from '../../mirror/resource-keys.ts';
 import { putPlaylists } from '../../mirror/put-playlists.ts';
 import type { PlaylistRow } from '../../mirror/rows.ts';
+import { wish } from '../../mirror/wanted.ts';
 import type { ApiError } from '../../network/api-error.ts';
 import type { SendPorts } from '../row-outcome.ts';
 
@@ -16,4 +18,12 @@ export async function readPlaylist({ api, mirror, signal }: SendPorts, playlistI
 
 export async function keepPlaylist({ mirror: { db, clock } }: SendPorts, playlist: PlaylistRow): Promise<void> {
   await putPlaylists(db, [{ ...playlist, confirmedAtMs: clock.now() }]);
+}
+
+/** Fields of a playlist of any kind as the archive has them now. Inside the transaction that ends the row. */
+export async function keepPlaylistFields({ mirror }: SendPorts, playlistId: string, fields: Partial<PlaylistRow>): Promise<void> {
+  const { db, clock } = mirror;
+  const playlist = await db.playlists.get(playlistId);
+  if (playlist) await putPlaylists(db, [{ ...playlist, ...fields, confirmedAtMs: clock.now() }]);
+  await wish(mirror, playlistKey(playlistId), 1);
 }
