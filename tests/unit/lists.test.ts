@@ -332,7 +332,7 @@ test('what was done to a new playlist is shown under its real id before any of i
   const { device } = await setup();
   const id = await created(device, 'Quiet evenings');
   await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
-  await device.flush(['none', 'none', 'none', 'drop']);
+  expect(await device.flush(['none', 'none', 'none', 'die'])).toBe('died');
   const realId = await resolvePlaylistId(device.mirror.db, id);
   expect(realId).not.toBe(id);
   expect((await readShownPlaylist(device.mirror.db, realId))?.entries.map((entry) => entry.videoId)).toEqual(['v1']);
@@ -349,6 +349,18 @@ test('a mark of a playlist is not about a video that was removed before it and a
   await device.flush();
   expect(model.lists.playlist(known)?.entries).toContain('v2');
   expect([model.stateOf(1, 'v1').isWatched, model.stateOf(1, 'v2').isWatched]).toEqual([true, false]);
+});
+
+test.each(['lost-answer', 'die-after'] as const)('a mark of a playlist that has arrived is not sent again (%s)', async (fault) => {
+  const { device, model } = await setup();
+  await markPlaylistWatched(device.mirror, { playlistId: known, isWatched: true, subject });
+  await device.wait(9_000);
+  await device.flush(['none', fault]);
+  expect(model.wideMarks()).toBe(1);
+  await device.wait(61_000);
+  await device.flush();
+  expect(await device.rows()).toEqual([]);
+  expect(model.wideMarks()).toBe(1);
 });
 
 test('a second mark of a playlist leaves the first one to those who have been removed between the two', async () => {
