@@ -15,7 +15,18 @@ const checks = [
   { name: 'format', run: () => tool('oxfmt/bin/oxfmt', ['--list-different']) },
   {
     name: 'boundaries',
-    run: () => tool('dependency-cruiser/bin/dependency-cruise.mjs', ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'src', 'sw', 'server']),
+    run: () =>
+      tool('dependency-cruiser/bin/dependency-cruise.mjs', [
+        '--config',
+        '.dependency-cruiser.cjs',
+        '--output-type',
+        'err',
+        'src',
+        'sw',
+        'server',
+        'tests',
+        'scripts',
+      ]),
   },
   { name: 'unused files, exports, packages', run: () => tool('knip/bin/knip.js', ['--no-progress']) },
   { name: 'texts in the markup', run: checkTexts },

@@ -8,7 +8,7 @@ import { browsedCopy, readCookie, whenIdle } from './app/ports.ts';
 import { createWorkerLink } from './app/register-worker.ts';
 import { reloadOnLostParts } from './app/register-worker-reload.ts';
 import { Router } from './app/router.tsx';
-import { forgetPlaces } from './app/scroll-places.ts';
+import { createScrollPlaces } from './app/scroll-places.ts';
 import { createSessionStore } from './app/session.ts';
 import { UpdatePrompt } from './app/update-prompt.tsx';
 import { createCommands, type Commands } from './commands/commands.ts';
@@ -39,6 +39,7 @@ const reload = (): void => location.reload();
 const registry = openRegistryDatabase();
 const locks = createWebLocks();
 const page = createBrowserPage();
+const places = createScrollPlaces();
 let revalidation: Revalidation | null = null;
 let engine: SyncEngine | null = null;
 /** Someone is signing in, or opening another copy, in this document: the screen for it is open, and loads the new one itself. */
@@ -127,7 +128,7 @@ const commandsOfPage: Commands = {
   },
   async logout(choice) {
     if (choice.clearDevice) {
-      forgetPlaces();
+      places.forget();
       await worker.clearImages(); // the worker keeps a list of them, too
     }
     return commands.logout(choice);
@@ -146,7 +147,7 @@ if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(
   <CommandsContext value={commandsOfPage}>
     <RegistryProvider value={registry}>
-      <Router store={session} notices={<Notices />} />
+      <Router store={session} places={places} notices={<Notices />} />
     </RegistryProvider>
   </CommandsContext>,
 );

@@ -2,7 +2,7 @@
 import { systemClock } from '../src/lib/clock.ts';
 import type { PageMessage } from '../src/contract/worker-messages.ts';
 import { createAppShell, type BuiltFile } from './app-shell.ts';
-import { handOverToWaiting } from './hand-over.ts';
+import { createHandOver } from './hand-over.ts';
 import { openImageIndex } from './image-index.ts';
 import { createImages } from './images.ts';
 import { routeOf } from './routes.ts';
@@ -10,6 +10,7 @@ import { routeOf } from './routes.ts';
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuiltFile[] };
 
 const shell = createAppShell(self.__WB_MANIFEST, { clock: systemClock });
+const handOver = createHandOver(self);
 const images = createImages({ index: openImageIndex(), caches, fetch: (input, init) => fetch(input, init), clock: systemClock });
 
 self.addEventListener('install', (event) => shell.install(event));
@@ -24,7 +25,7 @@ self.addEventListener('fetch', (event) => {
   shell.onAsked();
   switch (routeOf(event.request, self.location.origin)) {
     case 'document':
-      return event.respondWith(handOverToWaiting(self, event).then((reload) => reload ?? shell.document(event)));
+      return event.respondWith(handOver.toWaiting(event).then((reload) => reload ?? shell.document(event)));
     case 'built-file':
       return event.respondWith(shell.builtFile(event));
     case 'image':

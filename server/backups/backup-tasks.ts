@@ -1,13 +1,18 @@
 // Making and restoring backups and snapshots as tasks.
+import type { Archive } from '../archive/archive.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { createImporter } from '../library/import-pass.ts';
+import type { LibraryPlaces } from '../library/library-places.ts';
+import type { Turns } from '../library/turns.ts';
 import { titleOf } from '../tasks/task-titles.ts';
 import type { TaskEnd, TaskKind, TaskWork } from '../tasks/tasks.ts';
 import { inWords } from './backup-problem.ts';
-import { regularReason } from './backup-folder.ts';
-import type { Backups, BackupsOptions } from './backups.ts';
+import { regularReason, type BackupFolder } from './backup-folder.ts';
 import { snapshotDatabases } from './kept-databases.ts';
+import type { KeptFiles } from './kept-files.ts';
 import type { Restore } from './restore.ts';
+import type { SecondPlace } from './second-place.ts';
+import type { Snapshots } from './snapshots.ts';
 import { fileOf } from './staging.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -20,8 +25,21 @@ export interface SnapshotInput {
   reason?: 'daily';
 }
 
-export type TaskParts = Pick<BackupsOptions, 'archive' | 'library' | 'turns' | 'version' | 'onRestored' | 'log'> &
-  Pick<Backups, 'folder' | 'snapshots' | 'keptFiles' | 'secondPlace'> & { restore: Restore };
+interface TaskParts {
+  archive: Archive;
+  library: LibraryPlaces;
+  turns: Turns;
+  /** Of the program. */
+  version: string;
+  /** After a restore: what clients know is old. */
+  onRestored(): void;
+  log: (line: string) => void;
+  folder: BackupFolder;
+  snapshots: Snapshots;
+  keptFiles: KeptFiles;
+  secondPlace: SecondPlace;
+  restore: Restore;
+}
 
 /** run_backup, restore_backup, create_snapshot, restore_snapshot. */
 export function backupTaskKinds(parts: TaskParts): TaskKind[] {

@@ -1,6 +1,4 @@
-// Why yt-dlp failed, as a closed set of kinds. yt-dlp ends with 1 for nearly everything and gives the reason in English on stderr
-// only. This file and its table (failure-patterns.ts) are the one place that reads that text; everything else knows kinds.
-import { failurePatterns } from './failure-patterns.ts';
+// Why yt-dlp failed, as a closed set of kinds, and what each means for what comes next. read-failure.ts finds the kind.
 
 export type FailureKind =
   // Of this server.
@@ -86,67 +84,4 @@ export function isUnreached(kind: FailureKind): boolean {
 
 export function failure(kind: FailureKind, words: string, warnings: readonly string[] = []): YtDlpFailure {
   return { kind, words, warnings, waitMs: null };
-}
-
-/** A message that a person reads, not a page. */
-const longestWordsChars = 500;
-const mostWarnings = 10;
-
-/** From what the program wrote to stderr. @param fallback its words when it wrote none. */
-export function failureOf(stderr: string, fallback: string): YtDlpFailure {
-  const words = decidingError(stderr);
-  // It ended without a word: ended from outside, or by what it only warned of. Another try tells more.
-  if (words === null) return { kind: 'failing', words: fallback, warnings: warningsOf(stderr), waitMs: null };
-  const kind = failurePatterns.find(({ pattern }) => pattern.test(words))?.kind ?? 'refused';
-  return { kind, words, warnings: warningsOf(stderr), waitMs: waitOf(words) };
-}
-
-/** The program's warnings, each once, as a person may read them. */
-export function warningsOf(stderr: string): string[] {
-  const found = linesOf(stderr)
-    .filter((line) => line.startsWith('WARNING:'))
-    .map((line) => withoutSecrets(line.replace(/^WARNING:\s*/, '')));
-  return [...new Set(found)].filter((line) => line !== '').slice(0, mostWarnings);
-}
-
-/** What follows from another error that stands before it. */
-const consequence = /^(\[[\w:]+\] )?fragment \d+ not found/i;
-
-/** The last of its errors that says why; null: it said none. */
-function decidingError(stderr: string): string | null {
-  const lines = linesOf(stderr);
-  const errors = lines.filter((text) => text.startsWith('ERROR:')).map((text) => withoutSecrets(text.replace(/^ERROR:\s*/, '')));
-  const last = lines.findLast((text) => !text.startsWith('WARNING:'));
-  return errors.findLast((words) => words !== '' && !consequence.test(words)) ?? errors.at(-1) ?? (last === undefined ? null : withoutSecrets(last)) ?? null;
-}
-
-function linesOf(stderr: string): string[] {
-  return (
-    stderr
-      .split('\n')
-      // Steps after the download are told without an end of their line.
-      .map((line) => line.replaceAll(/stowaway-step [A-Za-z0-9]*?(?=stowaway-step|ERROR:|WARNING:|$)/g, '').trim())
-      .filter(Boolean)
-  );
-}
-
-/** Without the advice to report it and without the queries of addresses, which may carry a token. */
-function withoutSecrets(line: string): string {
-  return line
-    .replace(/;? please report this issue on .*$/i, '')
-    .replace(/\s*\(caused by .*$/i, '')
-    .replace(/(https?:\/\/[^\s?]+)\?\S+/g, '$1')
-    .trim()
-    .slice(0, longestWordsChars);
-}
-
-const unitMs: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000 };
-
-/** “for up to an hour”, “Retry-After: 120”, “try again in 5 minutes”. */
-function waitOf(words: string): number | null {
-  const seconds = /retry[- ]after:?\s*(\d{1,6})\b/i.exec(words);
-  if (seconds) return Number(seconds[1]) * 1000;
-  const time = /(?:for(?: up to)?|again in|again after|wait) (an?|\d{1,4}) (s|m|h)(?:ec|in|our)/i.exec(words);
-  if (!time) return null;
-  return (/^an?$/i.test(time[1] ?? '') ? 1 : Number(time[1])) * (unitMs[(time[2] ?? 's').toLowerCase()] ?? 1000);
 }

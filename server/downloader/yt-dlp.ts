@@ -9,8 +9,9 @@ import { isInfo, type Info } from '../library/info-values.ts';
 import type { Log } from '../log/log.ts';
 import { findProgram } from '../renditions/run-ffmpeg.ts';
 import { plainEnvironment } from '../secrets/plain-environment.ts';
-import { failure, failureOf, warningsOf, type YtDlpFailure } from './failures.ts';
+import { failure, type YtDlpFailure } from './failures.ts';
 import { jsRuntimeArgs, takesJsRuntime } from './javascript-runtime.ts';
+import { failureOf, warningsOf } from './read-failure.ts';
 
 export type YtDlpState =
   /** hasJsRuntime: it takes one, and gets ours. */

@@ -13,7 +13,7 @@ import { makeFolder, type MadeFolders } from '../library/make-folder.ts';
 import { withLearned } from '../library/read-description.ts';
 import { readInfo } from '../library/read-json.ts';
 import { gone, isVideo, refreshed } from './fresh-description.ts';
-import type { KeepWays } from './keeping.ts';
+import type { KeepWays } from './keep-ways.ts';
 import { NotWritable, putCopy, writeText } from './write-into-library.ts';
 
 export function createKeepBeside(places: LibraryPlaces, learned: LearnedRows, made: MadeFolders, otherwise: KeepWays): KeepWays {

@@ -11,7 +11,7 @@ import type { LibraryPlaces } from '../library/library-places.ts';
 import { contentOf, isNewer, readOwnersDescription } from '../library/read-description.ts';
 import { reasonNotWritten } from '../library/reasons.ts';
 import { gone, learnedBeside, refreshed } from './fresh-description.ts';
-import type { KeepWays } from './keeping.ts';
+import type { KeepWays } from './keep-ways.ts';
 import { NotWritable } from './write-into-library.ts';
 
 const pictureFolder = 'learned/pictures';

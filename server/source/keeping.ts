@@ -2,30 +2,11 @@
 // sources; the next import pass takes it in.
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
-import type { VideoRow } from '../archive/video-rows.ts';
 import type { KeptFiles } from '../backups/kept-files.ts';
-import type { PictureRole } from '../catalogue/learned.ts';
-import type { Info } from '../library/info-values.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import { createKeepBeside } from './keep-beside.ts';
 import { createKeepLearned } from './keep-learned.ts';
-
-/** `known` is what the archive has of it (known-description.ts), asked for only where nothing describes it. */
-export type Said = { kind: 'fresh'; info: Info; known(): Info } | { kind: 'gone'; known(): Info };
-
-export interface KeepWays {
-  /** @throws NotWritable */
-  describeVideo(row: VideoRow, said: Said): Promise<void>;
-  /** @param picture absolute; its extension tells its form. @throws NotWritable */
-  pictureOfVideo(row: VideoRow, picture: string): Promise<void>;
-  /** @param collection `folder`: where it goes when it is written into the library. @throws NotWritable */
-  describeCollection(
-    kind: 'channel' | 'playlist',
-    collection: { id: string; folder: string },
-    info: Info,
-    pictures: ReadonlyMap<PictureRole, string>,
-  ): Promise<void>;
-}
+import type { KeepWays } from './keep-ways.ts';
 
 export interface Keeping extends KeepWays {
   /** Whether descriptions, pictures and what is embedded may be written beside and into this file. */

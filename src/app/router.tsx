@@ -10,6 +10,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 import { prefetchPlayer } from './player-host/player-host.tsx';
 import { whenIdle } from './ports.ts';
+import type { ScrollPlaces } from './scroll-places.ts';
 import type { SessionStore } from './session.ts';
 import { Shell } from './shell/shell.tsx';
 import { useScrollPlaces } from './use-scroll-places.ts';
@@ -29,12 +30,18 @@ const search = lazyScreen(async () => (await import('../screens/search/search-sc
 const others = lazyScreen(async () => (await import('./other-routes.tsx')).OtherRoutes);
 const login = lazyScreen(async () => (await import('../screens/login/login-screen.tsx')).LoginScreen);
 
-/** `notices`: what stands above every page (the update prompt). */
-export function Router({ store, notices }: { store: SessionStore; notices: ReactNode }) {
+interface RouterProps {
+  store: SessionStore;
+  places: ScrollPlaces;
+  /** What stands above every page (the update prompt). */
+  notices: ReactNode;
+}
+
+export function Router({ store, places, notices }: RouterProps) {
   return (
     <AppRouter isThere={isThere}>
       <Routes>
-        <Route element={<Root />}>
+        <Route element={<Root places={places} />}>
           <Route path="login" element={<login.Screen />} />
           <Route element={<AccountGate store={store} />}>
             <Route element={<Shell notices={notices} />}>
@@ -62,8 +69,8 @@ export function Router({ store, notices }: { store: SessionStore; notices: React
   );
 }
 
-function Root() {
-  useScrollPlaces();
+function Root({ places }: Pick<RouterProps, 'places'>) {
+  useScrollPlaces(places);
   return (
     <ErrorBoundary isAlone>
       <Suspense>

@@ -8,8 +8,47 @@ const keptPlaces = 100;
 /** After this long a page that has not grown to its former height will not: the list has changed. */
 const patienceMs = 1500;
 
-let isForgetting = false;
-const places = new Map<string, number>(read());
+export interface ScrollPlaces {
+  remember(entryKey: string, top: number): void;
+  keepOverReload(): void;
+  /** Places tell which pages were open: a device that is cleared keeps none. Nothing is kept any more until the next document. */
+  forget(): void;
+  /** Scrolls to the remembered place of an entry, waiting for the page to be tall enough; answers how to give up. */
+  restore(entryKey: string): () => void;
+}
+
+export function createScrollPlaces(): ScrollPlaces {
+  const places = new Map<string, number>(read());
+  let isForgetting = false;
+  return {
+    remember(entryKey, top) {
+      places.delete(entryKey);
+      places.set(entryKey, top);
+      for (const oldest of places.keys()) {
+        if (places.size <= keptPlaces) break;
+        places.delete(oldest);
+      }
+    },
+    keepOverReload() {
+      if (isForgetting) return;
+      try {
+        sessionStorage.setItem(storageKey, JSON.stringify([...places]));
+      } catch {
+        // Storage is full or forbidden: a reload then starts at the top, nothing else is lost.
+      }
+    },
+    forget() {
+      isForgetting = true;
+      places.clear();
+      try {
+        sessionStorage.removeItem(storageKey);
+      } catch {
+        // Storage is forbidden: then nothing was kept.
+      }
+    },
+    restore: (entryKey) => scrollWhenTallEnough(places.get(entryKey) ?? 0),
+  };
+}
 
 function read(): [string, number][] {
   try {
@@ -19,38 +58,7 @@ function read(): [string, number][] {
   }
 }
 
-export function rememberPlace(entryKey: string, top: number): void {
-  places.delete(entryKey);
-  places.set(entryKey, top);
-  for (const oldest of places.keys()) {
-    if (places.size <= keptPlaces) break;
-    places.delete(oldest);
-  }
-}
-
-export function keepPlacesOverReload(): void {
-  if (isForgetting) return;
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify([...places]));
-  } catch {
-    // Storage is full or forbidden: a reload then starts at the top, nothing else is lost.
-  }
-}
-
-/** Places tell which pages were open: a device that is cleared keeps none. Nothing is kept any more until the next document. */
-export function forgetPlaces(): void {
-  isForgetting = true;
-  places.clear();
-  try {
-    sessionStorage.removeItem(storageKey);
-  } catch {
-    // Storage is forbidden: then nothing was kept.
-  }
-}
-
-/** Scrolls to the remembered place of an entry, waiting for the page to be tall enough; answers how to give up. */
-export function restorePlace(entryKey: string): () => void {
-  const top = places.get(entryKey) ?? 0;
+function scrollWhenTallEnough(top: number): () => void {
   const isTallEnough = () => document.documentElement.scrollHeight - innerHeight >= top;
   if (isTallEnough()) {
     scrollTo({ top, behavior: 'instant' });

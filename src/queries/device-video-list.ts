@@ -5,7 +5,7 @@ import type { SortField } from '../contract/names.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import { readShownPlaylist } from '../mirror/fold-entities.ts';
 import { resolvePlaylistId } from '../mirror/playlist-ids.ts';
-
+import type { DeviceItems } from './list-store.ts';
 import { joinWatchStates, readVideoCards } from './video-cards.ts';
 import type { VideoCard, VideoListQuery } from './views.ts';
 
@@ -15,22 +15,14 @@ import type { VideoCard, VideoListQuery } from './views.ts';
  */
 const lookedAt = 500;
 
-export interface DeviceList {
-  videos: VideoCard[];
-  /** How many match, as far as was looked. */
-  total: number;
-  isMore: boolean;
-}
-
-/** Inside a read transaction over videoCards, watchStates, playlists, folded and documents. */
-export async function deviceVideoList(db: MirrorDatabase, query: VideoListQuery, pageSize: number): Promise<DeviceList> {
-  const from = (Math.max(1, query.page) - 1) * pageSize;
+/** `pageSize` of them behind the first `from`. Inside a read transaction over videoCards, watchStates, playlists, folded and documents. */
+export async function deviceVideoList(db: MirrorDatabase, query: VideoListQuery, from: number, pageSize: number): Promise<DeviceItems<VideoCard> | null> {
   const isAllInIndex = !query.watch && !query.kind && !query.height && !query.playlistId && (query.sort ?? 'published') === 'published';
   if (isAllInIndex) {
     const most = Math.max(lookedAt, from + pageSize) + 1;
     const videoIds = await newestFirst(db, query).limit(most).primaryKeys();
-    const videos = await readVideoCards(db, videoIds.slice(from, from + pageSize));
-    return { videos, total: Math.min(videoIds.length, most - 1), isMore: videoIds.length === most };
+    const items = await readVideoCards(db, videoIds.slice(from, from + pageSize));
+    return items.length === 0 ? null : { items, total: Math.min(videoIds.length, most - 1), isMore: videoIds.length === most };
   }
   const cards =
     query.watch === 'continue'
@@ -40,7 +32,8 @@ export async function deviceVideoList(db: MirrorDatabase, query: VideoListQuery,
         : await joinWatchStates(db, await newestFirst(db, query).limit(lookedAt).toArray());
   const matching = cards.filter((card) => isMatching(card, query));
   const ordered = query.playlistId || query.watch === 'continue' ? matching : sorted(matching, query);
-  return { videos: ordered.slice(from, from + pageSize), total: matching.length, isMore: false };
+  const items = ordered.slice(from, from + pageSize);
+  return items.length === 0 ? null : { items, total: matching.length, isMore: false };
 }
 
 function newestFirst(

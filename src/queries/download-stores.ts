@@ -1,16 +1,16 @@
 // The queries of the archive's own queue beneath the hooks.
+import type { PromiseExtended } from 'dexie';
 import type { WirePagination } from '../contract/names.ts';
-import type { Mirror } from '../mirror/database.ts';
+import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { shownOf } from '../mirror/fold-entities.ts';
 import { downloadLane, queueLane } from '../mirror/lanes.ts';
 import { downloadListFilters, listKey, type DownloadFilters } from '../mirror/list-keys.ts';
 import { typedLines } from '../mirror/mutation-kinds.ts';
 import type { DownloadCounts, DownloadHold, DownloadRow, FoldedRow, ListPageRow } from '../mirror/rows.ts';
-import { failureOfConnection } from './connection-store.ts';
-import { devicePages } from './device-pages.ts';
-import { createLiveStore, storeFor, type Store } from './live-store.ts';
-import { readPageSize } from './page-size.ts';
-import { viewStore, type Found } from './view-store.ts';
+import { readDocument, readPageSize } from './documents.ts';
+import { listStore, type ListKind } from './list-store.ts';
+import { liveStoreFor, type Store } from './live-store.ts';
+import { resourceStore, viewStore, type Found } from './view-store.ts';
 import type { View } from './views.ts';
 
 export interface DownloadListQuery extends DownloadFilters {
@@ -33,40 +33,45 @@ export interface DownloadPage {
 /** A queue that was looked at has a few hundred items here; a bound all the same, so that no stand-in list reads without end. */
 const lookedAt = 2_000;
 
+const downloadList: ListKind<DownloadListQuery, DownloadView, DownloadPage> = {
+  endpoint: 'downloads',
+  filters: downloadListFilters,
+  stored: {
+    tables: (db) => [db.downloads, db.folded],
+    async read(db, page, query) {
+      const pending = await readPending(db);
+      const [listed, changed] = await Promise.all([db.downloads.bulkGet(page.ids), db.downloads.bulkGet([...pending.keys()])]);
+      return withChanges(page, query, present(listed), present(changed), pending);
+    },
+  },
+  device: {
+    tables: (db) => [db.downloads, db.folded],
+    async read(db, query, from, pageSize) {
+      const [rows, pending] = await Promise.all([db.downloads.limit(lookedAt).toArray(), readPending(db)]);
+      const matching = withPending(rows, pending)
+        .filter((item) => isOfFilters(item, query))
+        .sort((left, right) => Number(right.isAutoStart) - Number(left.isAutoStart) || (left.addedAt ?? 0) - (right.addedAt ?? 0));
+      // Its last pages empty themselves: behind them nothing is listed, with the way back.
+      return matching.length === 0 ? null : { items: matching.slice(from, from + pageSize), total: matching.length, isMore: false };
+    },
+  },
+  page: ({ paginate, items: downloads }, isFromDevice) => ({ paginate, downloads, isFromDevice }),
+};
+
 export function downloadListStore(mirror: Mirror, query: DownloadListQuery): Store<View<DownloadPage>> {
-  const filters = downloadListFilters(query);
-  return viewStore(mirror, { id: `downloads?${filters}&page=${query.page}`, rank: 0, find: () => findPage(mirror, query, filters) });
+  return listStore(mirror, downloadList, query);
 }
 
 type PendingByVideo = Map<string, FoldedRow>;
 
-async function findPage(mirror: Mirror, query: DownloadListQuery, filters: string): Promise<Found<DownloadPage>> {
-  const { db } = mirror;
-  const stored = await db.transaction('r', [db.documents, db.listPages, db.downloads, db.folded, db.wanted], async () => {
-    const pageSize = await readPageSize(db);
-    const key = listKey({ endpoint: 'downloads', filters, pageSize, page: query.page });
-    const [page, wish, folded] = await Promise.all([db.listPages.get(key), db.wanted.get(key), db.folded.where('lane').startsWith(downloadLane('')).toArray()]);
-    const pending: PendingByVideo = new Map(folded.map((row) => [row.lane.slice(downloadLane('').length), row]));
-    const [listed, changed] = await Promise.all([db.downloads.bulkGet(page?.ids ?? []), db.downloads.bulkGet([...pending.keys()])]);
-    const data = page ? pageOf(page, query, present(listed), present(changed), pending) : null;
-    return { pageSize, pending, found: { key, data, fetchedAtMs: page?.fetchedAtMs ?? null, wish: wish ?? null } };
-  });
-  if (stored.found.data) return stored.found;
-  const connection = await mirror.registry.connection.get('connection');
-  if (stored.found.wish?.state !== 'failed' && failureOfConnection(connection?.value ?? null) === null) return stored.found;
-  const [rows, lastSync] = await Promise.all([db.downloads.limit(lookedAt).toArray(), db.documents.get('last-sync')]);
-  const matching = withPending(rows, stored.pending)
-    .filter((item) => isOfFilters(item, query))
-    .sort((left, right) => Number(right.isAutoStart) - Number(left.isAutoStart) || (left.addedAt ?? 0) - (right.addedAt ?? 0));
-  if (matching.length === 0) return stored.found;
-  const from = (Math.max(1, query.page) - 1) * stored.pageSize;
-  const paginate = devicePages({ total: matching.length, isMore: false, page: query.page, pageSize: stored.pageSize });
-  const downloads = matching.slice(from, from + stored.pageSize);
-  return { ...stored.found, data: { paginate, downloads, isFromDevice: true }, copiedAtMs: lastSync?.fetchedAtMs ?? 0 };
-}
-
 /** What was changed here leaves the list that it no longer belongs to, and stands at the head of the one that it came into. */
-function pageOf(page: ListPageRow, query: DownloadListQuery, listed: DownloadRow[], changed: DownloadRow[], pending: PendingByVideo): DownloadPage {
+function withChanges(
+  page: ListPageRow,
+  query: DownloadListQuery,
+  listed: DownloadRow[],
+  changed: DownloadRow[],
+  pending: PendingByVideo,
+): { paginate: WirePagination | null; items: DownloadView[] } {
   // The words of a title are the archive's to judge.
   const { text: _text, ...filters } = query;
   const staying = withPending(listed, pending).filter((item) => isOfFilters(item, filters));
@@ -75,7 +80,15 @@ function pageOf(page: ListPageRow, query: DownloadListQuery, listed: DownloadRow
   const coming = withPending(elsewhere, pending).filter((item) => isOfFilters(item, query));
   const more = coming.length + staying.length - page.ids.length;
   const paginate = page.paginate && more !== 0 ? { ...page.paginate, total_hits: Math.max(0, page.paginate.total_hits + more) } : page.paginate;
-  return { paginate, downloads: [...coming, ...staying], isFromDevice: false };
+  return { paginate, items: [...coming, ...staying] };
+}
+
+function readPending(db: MirrorDatabase): PromiseExtended<PendingByVideo> {
+  return db.folded
+    .where('lane')
+    .startsWith(downloadLane(''))
+    .toArray()
+    .then((folded) => new Map(folded.map((row) => [row.lane.slice(downloadLane('').length), row])));
 }
 
 function withPending(rows: readonly DownloadRow[], pending: PendingByVideo): DownloadView[] {
@@ -100,13 +113,13 @@ function present(rows: (DownloadRow | undefined)[]): DownloadRow[] {
 export function downloadCountsStore(mirror: Mirror, status: DownloadRow['status']): Store<View<DownloadCounts>> {
   const { db } = mirror;
   const key = `page:downloads-${status}` as const;
-  const find = (): Promise<Found<DownloadCounts>> =>
-    db.transaction('r', [db.documents, db.wanted], async () => {
-      const [row, wish] = await Promise.all([db.documents.get(key), db.wanted.get(key)]);
-      const data = row?.key === key ? (row.value as DownloadCounts) : null;
-      return { key, data, fetchedAtMs: row?.fetchedAtMs ?? null, wish: wish ?? null };
-    });
-  return viewStore(mirror, { id: key, rank: 1, find });
+  return resourceStore<{ value: DownloadCounts; fetchedAtMs: number }, DownloadCounts>(mirror, {
+    key,
+    rank: 1,
+    tables: [db.documents],
+    get: () => readDocument(db, key),
+    show: (document) => document.value,
+  });
 }
 
 export interface DownloadErrors {
@@ -133,21 +146,15 @@ export function downloadErrorsStore(mirror: Mirror): Store<View<DownloadErrors>>
 export function knownDownloadErrorsStore(mirror: Mirror): Store<number> {
   const { db } = mirror;
   const filters = downloadListFilters({ status: 'pending', hasError: true });
-  const query = async (): Promise<number> => {
+  return liveStoreFor(mirror, 'known-download-errors', 0, async () => {
     const key = listKey({ endpoint: 'downloads', filters, pageSize: await readPageSize(db), page: 1 });
     return (await db.listPages.get(key))?.paginate?.total_hits ?? 0;
-  };
-  return storeFor(mirror, 'known-download-errors', (onIdle) => createLiveStore<number>({ clock: mirror.clock, query, initial: 0, onIdle }));
+  });
 }
 
 export function pendingDownloadLinesStore(mirror: Mirror): Store<string[]> {
-  return storeFor(mirror, 'pending-downloads', (onIdle) =>
-    createLiveStore<string[]>({
-      clock: mirror.clock,
-      initial: [],
-      query: async () => typedLines(mirror.db.kinds, await mirror.db.outbox.where('lane').equals(queueLane).sortBy('sequence'), 'queue'),
-      onIdle,
-    }),
+  return liveStoreFor<string[]>(mirror, 'pending-downloads', [], async () =>
+    typedLines(mirror.db.kinds, await mirror.db.outbox.where('lane').equals(queueLane).sortBy('sequence'), 'queue'),
   );
 }
 
@@ -159,29 +166,15 @@ export interface DownloaderNotices {
 const noNotices: DownloaderNotices = { holds: [], warnings: [] };
 
 export function downloaderNoticesStore(mirror: Mirror): Store<DownloaderNotices> {
-  return storeFor(mirror, 'downloader-notices', (onIdle) =>
-    createLiveStore<DownloaderNotices>({
-      clock: mirror.clock,
-      initial: noNotices,
-      query: async () => {
-        const row = await mirror.db.documents.get('downloader');
-        return row?.key === 'downloader' ? { holds: row.value.holds ?? [], warnings: row.value.warnings ?? [] } : noNotices;
-      },
-      onIdle,
-    }),
-  );
+  return liveStoreFor(mirror, 'downloader-notices', noNotices, async () => {
+    const state = (await readDocument(mirror.db, 'downloader'))?.value;
+    return state ? { holds: state.holds ?? [], warnings: state.warnings ?? [] } : noNotices;
+  });
 }
 
 export function downloaderTroubleStore(mirror: Mirror): Store<string | null> {
-  return storeFor(mirror, 'downloader-trouble', (onIdle) =>
-    createLiveStore<string | null>({
-      clock: mirror.clock,
-      initial: null,
-      query: async () => {
-        const row = await mirror.db.documents.get('downloader');
-        return row?.key === 'downloader' && !row.value.isReady ? (row.value.message ?? '') : null;
-      },
-      onIdle,
-    }),
-  );
+  return liveStoreFor<string | null>(mirror, 'downloader-trouble', null, async () => {
+    const state = (await readDocument(mirror.db, 'downloader'))?.value;
+    return state && !state.isReady ? (state.message ?? '') : null;
+  });
 }

@@ -1,7 +1,7 @@
 // What /_dev shows: counts and states as they lie in the tables. Whole-table counts only: they are cheap, ranges are not.
 import type { Connection, OutboxRow, WantedRow } from '../mirror/rows.ts';
 import type { Mirror } from '../mirror/database.ts';
-import { createLiveStore, storeFor, type Store } from './live-store.ts';
+import { liveStoreFor, type Store } from './live-store.ts';
 import { useMirror } from './mirror-context.tsx';
 import { useStore } from './use-store.ts';
 
@@ -20,7 +20,7 @@ export function useInternals(): Internals | undefined {
 }
 
 function internalsStore(mirror: Mirror): Store<Internals | undefined> {
-  const query = async (): Promise<Internals> => {
+  return liveStoreFor<Internals | undefined>(mirror, 'internals', undefined, async () => {
     const [rowCounts, outbox, wishes, connection] = await Promise.all([
       Promise.all(mirror.db.tables.map(async (table) => ({ table: table.name, count: await table.count() }))),
       mirror.db.outbox.limit(listedRows).toArray(),
@@ -28,6 +28,5 @@ function internalsStore(mirror: Mirror): Store<Internals | undefined> {
       mirror.registry.connection.get('connection'),
     ]);
     return { connection: connection?.value ?? null, rowCounts, outbox, wishes };
-  };
-  return storeFor(mirror, 'internals', (onIdle) => createLiveStore<Internals | undefined>({ clock: mirror.clock, query, initial: undefined, onIdle }));
+  });
 }

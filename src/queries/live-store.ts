@@ -86,6 +86,11 @@ export function createLiveStore<Value>({ clock, query, initial, onIdle }: LiveQu
   };
 }
 
+/** The one live store of this id. `owner`: whose rows it reads; what another owner has under the same id is another store. */
+export function liveStoreFor<Value>(owner: { clock: Clock }, id: string, initial: Value, query: () => Promise<Value>): LiveStore<Value> {
+  return storeFor(owner, id, (onIdle) => createLiveStore({ clock: owner.clock, query, initial, onIdle }));
+}
+
 const storesByOwner = new WeakMap<object, Map<string, unknown>>();
 
 /** One store for each query of an owner, however many components ask. `create` gets what to call when it is idle. */

@@ -5,7 +5,7 @@ import type { PageDocumentKey, PageDocuments } from '../mirror/rows.ts';
 import type { Store } from './live-store.ts';
 import { useMirror } from './mirror-context.tsx';
 import { useStore } from './use-store.ts';
-import { viewStore } from './view-store.ts';
+import { resourceStore } from './view-store.ts';
 import type { View } from './views.ts';
 
 interface Shown extends PageDocuments {
@@ -14,14 +14,14 @@ interface Shown extends PageDocuments {
 
 export function pageDocumentStore<Key extends PageDocumentKey | 'app-settings'>(mirror: Mirror, key: Key): Store<View<Shown[Key]>> {
   const { db } = mirror;
-  const find = () =>
-    db.transaction('r', [db.documents, db.wanted], async () => {
-      const [document, wish] = await Promise.all([db.documents.get(key), db.wanted.get(key)]);
-      // The key says what the value is.
-      const data = (document?.value ?? null) as Shown[Key] | null;
-      return { key, data, fetchedAtMs: document?.fetchedAtMs ?? null, wish: wish ?? null };
-    });
-  return viewStore<Shown[Key]>(mirror, { id: key, rank: 0, find });
+  return resourceStore(mirror, {
+    key,
+    rank: 0,
+    tables: [db.documents],
+    get: () => db.documents.get(key),
+    // The key says what the value is.
+    show: (document) => document.value as Shown[Key],
+  });
 }
 
 export function usePageDocument<Key extends PageDocumentKey | 'app-settings'>(key: Key): View<Shown[Key]> {

@@ -1,6 +1,6 @@
 // Where a person goes on in a playlist: what was begun, else the first archived entry that is not watched. Read in small steps.
 import type { Mirror } from '../mirror/database.ts';
-import { createLiveStore, storeFor, type Store } from './live-store.ts';
+import { liveStoreFor, type Store } from './live-store.ts';
 import { useMirror } from './mirror-context.tsx';
 import { useStore } from './use-store.ts';
 
@@ -23,8 +23,8 @@ export function usePlaylistStart(playlistId: string, archivedIds: readonly strin
 }
 
 function playlistStartStore(mirror: Mirror, playlistId: string, archivedIds: readonly string[]): Store<PlaylistStart | null> {
-  return storeFor(mirror, `playlist-start:${playlistId}:${archivedIds.join(' ')}`, (onIdle) =>
-    createLiveStore<PlaylistStart | null>({ clock: mirror.clock, query: () => findPlaylistStart(mirror, archivedIds), initial: null, onIdle }),
+  return liveStoreFor<PlaylistStart | null>(mirror, `playlist-start:${playlistId}:${archivedIds.join(' ')}`, null, () =>
+    findPlaylistStart(mirror, archivedIds),
   );
 }
 

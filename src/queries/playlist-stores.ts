@@ -1,6 +1,6 @@
 // The playlist queries beneath the hooks: the archive's rows with the pending changes folded in, and the playlists that
 // exist only here.
-import type { PromiseExtended } from 'dexie';
+import type { PromiseExtended, Table } from 'dexie';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { shownOf } from '../mirror/fold-entities.ts';
 import { playlistLane } from '../mirror/lanes.ts';
@@ -9,19 +9,18 @@ import { typedLines } from '../mirror/mutation-kinds.ts';
 import { isTemporaryPlaylistId, resolvePlaylistId } from '../mirror/playlist-ids.ts';
 import { playlistKey } from '../mirror/resource-keys.ts';
 import type { ListPageRow } from '../mirror/rows.ts';
-import { failureOfConnection } from './connection-store.ts';
-import { devicePages } from './device-pages.ts';
-import { createLiveStore, storeFor, type Store } from './live-store.ts';
-import { readPageSize } from './page-size.ts';
+import { readDocument, readPageSize } from './documents.ts';
+import { listStore, type ListKind } from './list-store.ts';
+import { liveStoreFor, type Store } from './live-store.ts';
 import { viewStore, type Found } from './view-store.ts';
 import type { CustomPlaylist, PlaylistCard, PlaylistListQuery, PlaylistPage, PlaylistView, View } from './views.ts';
 
-const tablesOf = (db: MirrorDatabase) => [db.documents, db.listPages, db.playlists, db.outbox, db.folded, db.videoCards, db.wanted];
+const tablesOf = (db: MirrorDatabase): Table[] => [db.documents, db.playlists, db.outbox, db.folded, db.videoCards];
 
 export function playlistStore(mirror: Mirror, askedId: string): Store<View<PlaylistView>> {
   const { db } = mirror;
   const find = (): Promise<Found<PlaylistView>> =>
-    db.transaction('r', tablesOf(db), async () => {
+    db.transaction('r', [...tablesOf(db), db.wanted], async () => {
       const playlistId = await resolvePlaylistId(db, askedId);
       const key = playlistKey(playlistId);
       const wish = await db.wanted.get(key);
@@ -60,39 +59,34 @@ function withPictures(db: MirrorDatabase, playlists: PlaylistView[]): PromiseExt
     );
 }
 
-export function playlistListStore(mirror: Mirror, query: PlaylistListQuery): Store<View<PlaylistPage>> {
-  const filters = playlistListFilters(query);
-  return viewStore(mirror, { id: `playlists?${filters}&page=${query.page}`, rank: 0, find: () => findPlaylistPage(mirror, query, filters) });
-}
+const playlistList: ListKind<PlaylistListQuery, PlaylistCard, PlaylistPage> = {
+  endpoint: 'playlists',
+  filters: playlistListFilters,
+  stored: {
+    tables: tablesOf,
+    async read(db, { ids, paginate, fetchedAtMs }, query) {
+      const added = query.page === 1 && mayHoldCustom(query) ? await createdSince(db, fetchedAtMs) : [];
+      return { paginate, items: await readPlaylistCards(db, [...added.filter((playlistId) => !ids.includes(playlistId)), ...ids]) };
+    },
+  },
+  device: {
+    tables: tablesOf,
+    async read(db, query, from, pageSize) {
+      const created = mayHoldCustom(query) ? (await createdSince(db, Infinity)).filter(isTemporaryPlaylistId) : [];
+      const known = await db.playlists.orderBy('name').limit(lookedAt).primaryKeys();
+      const matching = (await readPlaylists(db, [...created, ...known])).filter((playlist) => isMatching(playlist, query));
+      const items = matching
+        .toSorted((left, right) => left.name.localeCompare(right.name))
+        .slice(from, from + pageSize)
+        .map(toCard);
+      return items.length === 0 ? null : { items, total: matching.length, isMore: false };
+    },
+  },
+  page: ({ paginate, items: playlists }, isFromDevice) => ({ paginate, playlists, isFromDevice }),
+};
 
-async function findPlaylistPage(mirror: Mirror, query: PlaylistListQuery, filters: string): Promise<Found<PlaylistPage>> {
-  const { db } = mirror;
-  const stored = await db.transaction('r', tablesOf(db), async () => {
-    const pageSize = await readPageSize(db);
-    const key = listKey({ endpoint: 'playlists', filters, pageSize, page: query.page });
-    const [page, wish] = await Promise.all([db.listPages.get(key), db.wanted.get(key)]);
-    const added = page && query.page === 1 && mayHoldCustom(query) ? await createdSince(db, page.fetchedAtMs) : [];
-    const playlists = page ? await readPlaylists(db, [...added.filter((playlistId) => !page.ids.includes(playlistId)), ...page.ids]) : [];
-    const data = page ? { paginate: page.paginate, playlists: playlists.map(toCard), isFromDevice: false } : null;
-    return { pageSize, found: { key, data, fetchedAtMs: page?.fetchedAtMs ?? null, wish: wish ?? null } };
-  });
-  if (stored.found.data) return stored.found;
-  const connection = await mirror.registry.connection.get('connection');
-  if (stored.found.wish?.state !== 'failed' && failureOfConnection(connection?.value ?? null) === null) return stored.found;
-  return db.transaction('r', tablesOf(db), async () => {
-    const created = mayHoldCustom(query) ? (await createdSince(db, Infinity)).filter(isTemporaryPlaylistId) : [];
-    const known = await db.playlists.orderBy('name').limit(lookedAt).primaryKeys();
-    const matching = (await readPlaylists(db, [...created, ...known])).filter((playlist) => isMatching(playlist, query));
-    const paginate = devicePages({ total: matching.length, isMore: false, page: query.page, pageSize: stored.pageSize });
-    const playlists = matching
-      .toSorted((left, right) => left.name.localeCompare(right.name))
-      .slice(paginate.page_from, paginate.page_from + stored.pageSize)
-      .map(toCard);
-    const lastSync = await db.documents.get('last-sync');
-    return playlists.length === 0
-      ? stored.found
-      : { ...stored.found, data: { paginate, playlists, isFromDevice: true }, copiedAtMs: lastSync?.fetchedAtMs ?? 0 };
-  });
+export function playlistListStore(mirror: Mirror, query: PlaylistListQuery): Store<View<PlaylistPage>> {
+  return listStore(mirror, playlistList, query);
 }
 
 function mayHoldCustom({ channelId, filter, kind }: PlaylistListQuery): boolean {
@@ -142,7 +136,7 @@ export function customPlaylistsStore(mirror: Mirror): Store<View<CustomPlaylist[
   const { db } = mirror;
   const filters = playlistListFilters({ kind: 'custom' });
   const find = (): Promise<Found<CustomPlaylist[]>> =>
-    db.transaction('r', tablesOf(db), async () => {
+    db.transaction('r', [...tablesOf(db), db.listPages, db.wanted], async () => {
       const pageSize = await readPageSize(db);
       const keyOf = (page: number): string => listKey({ endpoint: 'playlists', filters, pageSize, page });
       const pages: ListPageRow[] = [];
@@ -179,30 +173,22 @@ export interface CustomPlaylistPolicy {
 const open: CustomPlaylistPolicy = { mayChange: true, isToBeSaid: false };
 
 export function customPlaylistPolicyStore(mirror: Mirror): Store<CustomPlaylistPolicy> {
-  return storeFor(mirror, 'custom-playlist-policy', (onIdle) =>
-    createLiveStore<CustomPlaylistPolicy>({
-      clock: mirror.clock,
-      initial: open,
-      query: async () => {
-        const [refused, account, server] = await mirror.db.documents.bulkGet(['custom-playlists-refused', 'account', 'server']);
-        if (refused?.key !== 'custom-playlists-refused') return open;
-        if (account?.key === 'account' && (account.value.is_staff || account.value.is_superuser)) return open;
-        if (refused.value.version !== (server?.key === 'server' ? server.value.version : null)) return open;
-        return { mayChange: false, isToBeSaid: !refused.value.isSaid };
-      },
-      onIdle,
-    }),
-  );
+  const { db } = mirror;
+  return liveStoreFor<CustomPlaylistPolicy>(mirror, 'custom-playlist-policy', open, async () => {
+    const [refused, account, server] = await Promise.all([
+      readDocument(db, 'custom-playlists-refused'),
+      readDocument(db, 'account'),
+      readDocument(db, 'server'),
+    ]);
+    if (!refused || account?.value.is_staff || account?.value.is_superuser) return open;
+    if (refused.value.version !== (server?.value.version ?? null)) return open;
+    return { mayChange: false, isToBeSaid: !refused.value.isSaid };
+  });
 }
 
 /** What was typed into "subscribe" and has not reached the archive. */
 export function pendingSubscriptionsStore(mirror: Mirror, of: 'channel' | 'playlist'): Store<string[]> {
-  return storeFor(mirror, `pending-subscriptions:${of}`, (onIdle) =>
-    createLiveStore<string[]>({
-      clock: mirror.clock,
-      initial: [],
-      query: async () => typedLines(mirror.db.kinds, await mirror.db.outbox.where('lane').startsWith('subscription:').sortBy('sequence'), of),
-      onIdle,
-    }),
+  return liveStoreFor<string[]>(mirror, `pending-subscriptions:${of}`, [], async () =>
+    typedLines(mirror.db.kinds, await mirror.db.outbox.where('lane').startsWith('subscription:').sortBy('sequence'), of),
   );
 }

@@ -2,16 +2,16 @@
 import { liveQuery } from 'dexie';
 import type { SearchQuery } from '../lib/search-query.ts';
 import type { Mirror } from '../mirror/database.ts';
-import { shownChannel } from '../mirror/fold-entities.ts';
-import { channelLane } from '../mirror/lanes.ts';
 import { searchKey } from '../mirror/resource-keys.ts';
 import type { SearchAnswer } from '../mirror/search-answer.ts';
 import { createIndexClient, type IndexClient } from '../search-index/index-client.ts';
 import type { IndexHit, IndexHits } from '../search-index/messages.ts';
-import { createLiveStore, storeFor, type Store } from './live-store.ts';
+import { readChannels } from './channel-stores.ts';
+import { readDocument } from './documents.ts';
+import { liveStoreFor, storeFor, type Store } from './live-store.ts';
 import { readPlaylistCards } from './playlist-stores.ts';
 import { readVideoCards } from './video-cards.ts';
-import { viewStore } from './view-store.ts';
+import { resourceStore } from './view-store.ts';
 import type { ChannelView, PlaylistCard, VideoCard, View } from './views.ts';
 
 export interface FoundIds {
@@ -128,13 +128,13 @@ const idleStore: Store<typeof idle> = { read: () => idle, subscribe: () => () =>
 export function searchAnswerStore(mirror: Mirror, query: string | null): Store<View<SearchAnswer> | typeof idle> {
   if (query === null) return idleStore;
   const { db } = mirror;
-  const key = searchKey(query);
-  const find = () =>
-    db.transaction('r', [db.searches, db.wanted], async () => {
-      const [answer, wish] = await Promise.all([db.searches.get(query), db.wanted.get(key)]);
-      return { key, data: answer ?? null, fetchedAtMs: answer?.fetchedAtMs ?? null, wish: wish ?? null };
-    });
-  return viewStore(mirror, { id: key, rank: 0, find });
+  return resourceStore(mirror, {
+    key: searchKey(query),
+    rank: 0,
+    tables: [db.searches],
+    get: () => db.searches.get(query),
+    show: (answer): SearchAnswer => answer,
+  });
 }
 
 /** What is being fetched comes to its end: its answer is kept. */
@@ -150,32 +150,16 @@ export async function dropSearchWish({ db }: Mirror, query: string): Promise<voi
 export function foundStore(mirror: Mirror, ids: FoundIds): Store<Found | null> {
   const { db } = mirror;
   const { videoIds, channelIds, playlistIds } = ids;
-  const query = (): Promise<Found> =>
+  const id = `found:${JSON.stringify([videoIds, channelIds, playlistIds])}`;
+  return liveStoreFor<Found | null>(mirror, id, null, () =>
     db.transaction('r', [db.documents, db.videoCards, db.watchStates, db.channels, db.playlists, db.folded], async () => ({
       videos: await readVideoCards(db, [...videoIds]),
-      channels: await readChannels(mirror, channelIds),
+      channels: await readChannels(db, channelIds),
       playlists: await readPlaylistCards(db, [...playlistIds]),
-    }));
-  const id = `found:${JSON.stringify([videoIds, channelIds, playlistIds])}`;
-  return storeFor(mirror, id, (onIdle) => createLiveStore<Found | null>({ clock: mirror.clock, query, initial: null, onIdle }));
-}
-
-function readChannels({ db }: Mirror, channelIds: readonly string[]) {
-  return db.folded
-    .bulkGet(channelIds.map(channelLane))
-    .then((folded) =>
-      db.channels
-        .bulkGet([...channelIds])
-        .then((channels) =>
-          channels.flatMap((channel, index) => (channel ? [{ ...shownChannel(channel, folded[index]), isWaiting: folded[index] !== undefined }] : [])),
-        ),
-    );
+    })),
+  );
 }
 
 export function recentSearchesStore(mirror: Mirror): Store<string[]> {
-  const query = async (): Promise<string[]> => {
-    const document = await mirror.db.documents.get('recent-searches');
-    return document?.key === 'recent-searches' ? document.value : [];
-  };
-  return storeFor(mirror, 'recent-searches', (onIdle) => createLiveStore<string[]>({ clock: mirror.clock, query, initial: [], onIdle }));
+  return liveStoreFor<string[]>(mirror, 'recent-searches', [], async () => (await readDocument(mirror.db, 'recent-searches'))?.value ?? []);
 }

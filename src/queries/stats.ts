@@ -1,9 +1,10 @@
 import type { ArchiveStats, BiggestChannel, BiggestOrder } from '../mirror/archive-stats.ts';
 import type { Mirror } from '../mirror/database.ts';
+import { readDocument } from './documents.ts';
 import type { Store } from './live-store.ts';
 import { useMirror } from './mirror-context.tsx';
 import { useStore } from './use-store.ts';
-import { viewStore, type Found } from './view-store.ts';
+import { resourceStore } from './view-store.ts';
 import type { View } from './views.ts';
 
 export type { BiggestOrder, DownloadDay, VideoTotals, WatchTotals } from '../mirror/archive-stats.ts';
@@ -26,13 +27,13 @@ const key = 'page:stats';
 
 export function archiveStatsStore(mirror: Mirror): Store<View<ArchiveStatsView>> {
   const { db } = mirror;
-  const find = (): Promise<Found<ArchiveStatsView>> =>
-    db.transaction('r', [db.documents, db.channels, db.wanted], async () => {
-      const [stored, wish] = await Promise.all([db.documents.get(key), db.wanted.get(key)]);
-      const stats = stored?.key === key ? stored.value : null;
-      return { key, data: stats && (await withOwnNames(mirror, stats)), fetchedAtMs: stored?.fetchedAtMs ?? null, wish: wish ?? null };
-    });
-  return viewStore(mirror, { id: key, rank: 0, find });
+  return resourceStore(mirror, {
+    key,
+    rank: 0,
+    tables: [db.documents, db.channels],
+    get: () => readDocument(db, key),
+    show: (document) => withOwnNames(mirror, document.value),
+  });
 }
 
 /** The archive rebuilds the names in the tables from a lower-case copy (docs/behaviour.md, Stats): a channel that is mirrored has its own. */

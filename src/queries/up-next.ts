@@ -1,7 +1,8 @@
 import { useRef } from 'react';
 import { nothingNext, type UpNext } from '../lib/up-next.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
-import { createLiveStore, storeFor, type Store } from './live-store.ts';
+import { readDocument } from './documents.ts';
+import { liveStoreFor, type Store } from './live-store.ts';
 import { useMirror } from './mirror-context.tsx';
 import { useStore } from './use-store.ts';
 import { readVideoCards } from './video-cards.ts';
@@ -32,10 +33,8 @@ export function useMissingAhead(videoIds: readonly string[]): readonly string[] 
 }
 
 export function missingAheadStore(mirror: Mirror, videoIds: readonly string[]): Store<readonly string[]> {
-  const query = () => mirror.db.transaction('r', mirror.db.videoCards, () => missingAtFront(mirror.db, videoIds));
-  return storeFor(mirror, `missing ${videoIds.join(' ')}`, (onIdle) =>
-    createLiveStore<readonly string[]>({ clock: mirror.clock, query, initial: noneMissing, onIdle }),
-  );
+  const { db } = mirror;
+  return liveStoreFor(mirror, `missing ${videoIds.join(' ')}`, noneMissing, () => db.transaction('r', db.videoCards, () => missingAtFront(db, videoIds)));
 }
 
 const noneMissing: readonly string[] = [];
@@ -53,14 +52,11 @@ const unread: VideoCard[] = [];
 
 function cardsStore(mirror: Mirror, videoIds: readonly string[]): Store<VideoCard[]> {
   const { db } = mirror;
-  const query = (): Promise<VideoCard[]> => db.transaction('r', [db.videoCards, db.watchStates], () => readVideoCards(db, [...videoIds]));
-  return storeFor(mirror, `cards ${videoIds.join(' ')}`, (onIdle) => createLiveStore({ clock: mirror.clock, query, initial: unread, onIdle }));
+  return liveStoreFor(mirror, `cards ${videoIds.join(' ')}`, unread, () =>
+    db.transaction('r', [db.videoCards, db.watchStates], () => readVideoCards(db, [...videoIds])),
+  );
 }
 
 function upNextStore(mirror: Mirror): Store<UpNext> {
-  const query = async (): Promise<UpNext> => {
-    const row = await mirror.db.documents.get('up-next');
-    return row?.key === 'up-next' ? row.value : nothingNext;
-  };
-  return storeFor(mirror, 'up-next', (onIdle) => createLiveStore({ clock: mirror.clock, query, initial: nothingNext, onIdle }));
+  return liveStoreFor(mirror, 'up-next', nothingNext, async () => (await readDocument(mirror.db, 'up-next'))?.value ?? nothingNext);
 }

@@ -4,43 +4,33 @@ import type { WireComment, WirePlaylistNav } from '../contract/names.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { shownChannel } from '../mirror/fold-entities.ts';
 import { channelLane } from '../mirror/lanes.ts';
-import { listKey, videoListFilters } from '../mirror/list-keys.ts';
+import { videoListFilters } from '../mirror/list-keys.ts';
 import { commentsKey, navKey, similarKey, videoKey } from '../mirror/resource-keys.ts';
 import type { ListPageRow, VideoDetailsRow } from '../mirror/rows.ts';
-import { failureOfConnection } from './connection-store.ts';
-import { devicePages } from './device-pages.ts';
 import { deviceVideoList, isToContinue } from './device-video-list.ts';
+import { listStore, type ListKind } from './list-store.ts';
 import type { LiveStore, Store } from './live-store.ts';
-import { readPageSize } from './page-size.ts';
 import { readVideoCards, toVideoCard } from './video-cards.ts';
-import { viewStore, type Found } from './view-store.ts';
+import { resourceStore, viewStore, type Found } from './view-store.ts';
 import type { VideoCard, VideoListQuery, VideoPage, VideoPageView, View } from './views.ts';
 
-export function videoListStore(mirror: Mirror, query: VideoListQuery): LiveStore<View<VideoPage>> {
-  const filters = videoListFilters(query);
-  return viewStore(mirror, { id: `videos?${filters}&page=${query.page}`, rank: 0, find: () => findVideoPage(mirror, query, filters) });
-}
+const videoList: ListKind<VideoListQuery, VideoCard, VideoPage> = {
+  endpoint: 'videos',
+  filters: videoListFilters,
+  stored: {
+    tables: (db) => [db.videoCards, db.watchStates],
+    read: (db, page, query) =>
+      (query.watch === 'continue' ? continueCards(db, page, query.page) : readVideoCards(db, page.ids)).then((items) => ({ paginate: page.paginate, items })),
+  },
+  device: {
+    tables: (db) => [db.playlists, db.folded, db.videoCards, db.watchStates],
+    read: deviceVideoList,
+  },
+  page: ({ paginate, items: videos }, isFromDevice) => ({ paginate, videos, isFromDevice }),
+};
 
-async function findVideoPage(mirror: Mirror, query: VideoListQuery, filters: string): Promise<Found<VideoPage>> {
-  const { db } = mirror;
-  const stored = await db.transaction('r', [db.documents, db.listPages, db.videoCards, db.watchStates, db.wanted], async () => {
-    const pageSize = await readPageSize(db);
-    const key = listKey({ endpoint: 'videos', filters, pageSize, page: query.page });
-    const [page, wish] = await Promise.all([db.listPages.get(key), db.wanted.get(key)]);
-    const videos = page && (query.watch === 'continue' ? await continueCards(db, page, query.page) : await readVideoCards(db, page.ids));
-    const data = page && videos ? { paginate: page.paginate, videos, isFromDevice: false } : null;
-    return { pageSize, found: { key, data, fetchedAtMs: page?.fetchedAtMs ?? null, wish: wish ?? null } };
-  });
-  if (stored.found.data) return stored.found;
-  const connection = await mirror.registry.connection.get('connection');
-  if (stored.found.wish?.state !== 'failed' && failureOfConnection(connection?.value ?? null) === null) return stored.found;
-  return db.transaction('r', [db.documents, db.playlists, db.folded, db.videoCards, db.watchStates], async () => {
-    const { videos, total, isMore } = await deviceVideoList(db, query, stored.pageSize);
-    const paginate = devicePages({ total, isMore, page: query.page, pageSize: stored.pageSize });
-    const lastSync = await db.documents.get('last-sync');
-    const copiedAtMs = lastSync?.fetchedAtMs ?? 0;
-    return videos.length === 0 ? stored.found : { ...stored.found, data: { paginate, videos, isFromDevice: true }, copiedAtMs };
-  });
+export function videoListStore(mirror: Mirror, query: VideoListQuery): LiveStore<View<VideoPage>> {
+  return listStore(mirror, videoList, query);
 }
 
 /**
@@ -92,33 +82,33 @@ function isSubscribed(db: MirrorDatabase, channelId: string, details: VideoDetai
 
 export function similarStore(mirror: Mirror, videoId: string): Store<View<VideoCard[]>> {
   const { db } = mirror;
-  const key = similarKey(videoId);
-  const find = (): Promise<Found<VideoCard[]>> =>
-    db.transaction('r', [db.similar, db.videoCards, db.watchStates, db.wanted], async () => {
-      const [row, wish] = await Promise.all([db.similar.get(videoId), db.wanted.get(key)]);
-      return { key, data: row ? await readVideoCards(db, row.videoIds) : null, fetchedAtMs: row?.fetchedAtMs ?? null, wish: wish ?? null };
-    });
-  return viewStore(mirror, { id: key, rank: 1, find });
+  return resourceStore(mirror, {
+    key: similarKey(videoId),
+    rank: 1,
+    tables: [db.similar, db.videoCards, db.watchStates],
+    get: () => db.similar.get(videoId),
+    show: (row) => readVideoCards(db, row.videoIds),
+  });
 }
 
 export function commentsStore(mirror: Mirror, videoId: string): Store<View<WireComment[]>> {
-  const { db } = mirror;
-  const key = commentsKey(videoId);
-  const find = (): Promise<Found<WireComment[]>> =>
-    db.transaction('r', [db.comments, db.wanted], async () => {
-      const [row, wish] = await Promise.all([db.comments.get(videoId), db.wanted.get(key)]);
-      return { key, data: row?.comments ?? null, fetchedAtMs: row?.fetchedAtMs ?? null, wish: wish ?? null };
-    });
-  return viewStore(mirror, { id: key, rank: 1, find });
+  const { comments } = mirror.db;
+  return resourceStore(mirror, {
+    key: commentsKey(videoId),
+    rank: 1,
+    tables: [comments],
+    get: () => comments.get(videoId),
+    show: (row) => row.comments,
+  });
 }
 
 export function playlistNavStore(mirror: Mirror, videoId: string): Store<View<WirePlaylistNav[]>> {
-  const { db } = mirror;
-  const key = navKey(videoId);
-  const find = (): Promise<Found<WirePlaylistNav[]>> =>
-    db.transaction('r', [db.playlistNavs, db.wanted], async () => {
-      const [row, wish] = await Promise.all([db.playlistNavs.get(videoId), db.wanted.get(key)]);
-      return { key, data: row?.playlists ?? null, fetchedAtMs: row?.fetchedAtMs ?? null, wish: wish ?? null };
-    });
-  return viewStore(mirror, { id: key, rank: 1, find });
+  const { playlistNavs } = mirror.db;
+  return resourceStore(mirror, {
+    key: navKey(videoId),
+    rank: 1,
+    tables: [playlistNavs],
+    get: () => playlistNavs.get(videoId),
+    show: (row) => row.playlists,
+  });
 }

@@ -1,5 +1,6 @@
 // A view of something the archive has: drawn from the device, refreshed by a wish when it is old. Called by the hooks of
 // this folder; knows nothing of React or of the network.
+import type { Table } from 'dexie';
 import type { Mirror } from '../mirror/database.ts';
 import { addLiveKey } from '../mirror/live-keys.ts';
 import type { Connection, WantedRow } from '../mirror/rows.ts';
@@ -32,6 +33,30 @@ interface ViewQuery<Data> {
 
 export function viewStore<Data>(mirror: Mirror, { id, rank, find }: ViewQuery<Data>): LiveStore<View<Data>> {
   return storeFor(mirror, id, (onIdle) => createViewStore(mirror, rank, find, onIdle));
+}
+
+/** One row that one call brings: the view of most resources. */
+interface ResourceQuery<Row extends { fetchedAtMs: number | null }, Data> {
+  /** Of the resource. */
+  key: string;
+  rank: WantedRow['rank'];
+  /** What `get` and `show` read. */
+  tables: readonly Table[];
+  get: () => PromiseLike<Row | undefined>;
+  show: (row: Row) => PromiseLike<Data | null> | Data | null;
+}
+
+export function resourceStore<Row extends { fetchedAtMs: number | null }, Data>(
+  mirror: Mirror,
+  { key, rank, tables, get, show }: ResourceQuery<Row, Data>,
+): LiveStore<View<Data>> {
+  const { db } = mirror;
+  const find = (): Promise<Found<Data>> =>
+    db.transaction('r', [...tables, db.wanted], async () => {
+      const [row, wish] = await Promise.all([get(), db.wanted.get(key)]);
+      return { key, data: row ? await show(row) : null, fetchedAtMs: row?.fetchedAtMs ?? null, wish: wish ?? null };
+    });
+  return viewStore(mirror, { id: key, rank, find });
 }
 
 function createViewStore<Data>(mirror: Mirror, rank: WantedRow['rank'], find: () => Promise<Found<Data>>, onIdle: () => void): LiveStore<View<Data>> {

@@ -2,15 +2,23 @@
 // part of its own.
 import { ok, type Result } from '../lib/result.ts';
 import { applyDocument } from '../mirror/apply.ts';
+import type { MirrorDatabase } from '../mirror/database.ts';
 import type { Resource } from '../mirror/resource-keys.ts';
 import type { ApiError } from '../network/api-error.ts';
+import type { CallApi, ReadApi } from '../network/archive-api.ts';
 import { fetchPageDocument } from './fetch-page-document.ts';
-import type { Fetched, Source } from './fetch-resource.ts';
 import { applySearch, fetchSearch } from './fetch-search.ts';
 
 type ResourceApart = Extract<Resource, { kind: 'search' | 'page-document' }>;
 
-export async function fetchApart({ mirror: { db }, api, signal }: Source, resource: ResourceApart, atMs: number): Promise<Result<Fetched, ApiError>> {
+/** @param atMs the moment of asking. @returns what writes the answer */
+export async function fetchApart(
+  db: MirrorDatabase,
+  api: CallApi & ReadApi,
+  resource: ResourceApart,
+  atMs: number,
+  signal: AbortSignal,
+): Promise<Result<{ apply(): Promise<void> }, ApiError>> {
   if (resource.kind === 'search') {
     const results = await fetchSearch(api, resource.query, signal);
     return results.ok ? ok({ apply: () => applySearch(db, resource.query, results.value, atMs) }) : results;

@@ -23,7 +23,7 @@ import { wish } from '../mirror/wanted.ts';
 import type { ApiError } from '../network/api-error.ts';
 import type { Answer, CallApi, ListOf, ReadApi } from '../network/archive-api.ts';
 
-export interface Source {
+interface Source {
   mirror: Mirror;
   api: ReadApi & CallApi;
   signal: AbortSignal;
@@ -73,7 +73,7 @@ export async function fetchResource(source: Source, resource: Resource, key: str
     case 'search':
     case 'page-document': {
       const part = await import('./fetch-apart.ts').catch(() => null);
-      return part ? part.fetchApart(source, resource, atMs) : failed({ kind: 'unreachable' });
+      return part ? part.fetchApart(db, api, resource, atMs, signal) : failed({ kind: 'unreachable' });
     }
   }
 }

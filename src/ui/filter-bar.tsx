@@ -3,7 +3,7 @@
 // of where they are kept.
 import { listTexts } from '../texts/lists.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
-import { FilterSheet } from './filter-sheet.tsx';
+import { FilterSheet, type FilterSheetProps } from './filter-sheet.tsx';
 import { Icon } from './icon.tsx';
 import { ListIcon } from './list-icon.tsx';
 import { columnRange, orderChoices, sortChoices, typeChoices, heightsWith, viewChoices, watchedChoices, type ListSettings } from './list-settings.ts';
@@ -16,13 +16,7 @@ import chips from './chip.module.css';
 import { classNames } from './class-names.ts';
 import styles from './filter-bar.module.css';
 
-export interface FilterBarProps {
-  settings: ListSettings;
-  /** Absent in lists of one type. */
-  hasTypes: boolean;
-  /** Absent where the order is the list's own. */
-  hasOrder: boolean;
-  onChange: (change: Partial<ListSettings>) => void;
+export interface FilterBarProps extends Omit<FilterSheetProps, 'onClose'> {
   /** Begins the selection mode. */
   onSelect: () => void;
 }

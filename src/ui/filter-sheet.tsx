@@ -3,15 +3,35 @@ import type { ReactNode } from 'react';
 import { listTexts } from '../texts/lists.ts';
 import { Button } from './button.tsx';
 import { Chip } from './chip.tsx';
-import type { FilterBarProps } from './filter-bar.tsx';
 import { ListIcon } from './list-icon.tsx';
-import { columnRange, heightsWith, isFiltered, noFilters, orderChoices, sortChoices, typeChoices, viewChoices, watchedChoices } from './list-settings.ts';
+import {
+  columnRange,
+  heightsWith,
+  isFiltered,
+  noFilters,
+  orderChoices,
+  sortChoices,
+  typeChoices,
+  viewChoices,
+  watchedChoices,
+  type ListSettings,
+} from './list-settings.ts';
 import { Segmented } from './segmented.tsx';
 import { Sheet } from './sheet.tsx';
 import { Stepper } from './stepper.tsx';
 import styles from './filter-bar.module.css';
 
-export function FilterSheet({ settings, hasTypes, hasOrder, onChange, onClose }: FilterBarProps & { onClose: () => void }) {
+export interface FilterSheetProps {
+  settings: ListSettings;
+  /** Absent in lists of one type. */
+  hasTypes: boolean;
+  /** Absent where the order is the list's own. */
+  hasOrder: boolean;
+  onChange: (change: Partial<ListSettings>) => void;
+  onClose: () => void;
+}
+
+export function FilterSheet({ settings, hasTypes, hasOrder, onChange, onClose }: FilterSheetProps) {
   const { height } = settings;
   return (
     <Sheet

@@ -11,6 +11,8 @@ const rooms = require('../../scripts/check/rooms.json') as object;
 const settings = require('../../.dependency-cruiser.cjs') as { options: { enhancedResolveOptions: object } };
 const projectFolder = path.resolve(import.meta.dirname, '../..');
 
+const cruised = ['src', 'sw', 'server', 'tests', 'scripts'];
+
 let folder = '';
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -39,6 +41,17 @@ describe('the check of rooms', () => {
     expect(await violationsOf({ [file]: imports })).not.toEqual([]);
   });
 
+  const cycles: [what: string, first: string, second: string][] = [
+    ['of the page', 'src/lib/first.ts', 'src/lib/second.ts'],
+    ['of the server', 'server/disk/first.ts', 'server/disk/second.ts'],
+    ['of tests', 'tests/unit/first.ts', 'tests/unit/second.ts'],
+  ];
+  it.each(cycles)('fails a cycle %s, of types too', async (_what, first, second) => {
+    const files = { [first]: './second.ts', [second]: './first.ts' };
+    expect(await violationsOf(files, (from) => `export type Used = import('${from}').Used;\n`)).toContain('no cycles');
+    expect(await violationsOf(files, (from) => `export const used = () => import('${from}');\n`)).toContain('no cycles');
+  });
+
   const allowed: [what: string, file: string, imports: string][] = [
     ['a screen reading a query', 'src/screens/home/home-screen.tsx', '../../queries/videos.ts'],
     ['a screen using a feature', 'src/screens/home/home-screen.tsx', '../../features/page/missing-state.tsx'],
@@ -54,20 +67,26 @@ describe('the check of rooms', () => {
 });
 
 /** The names of the broken rules in a project of the given files, each with one import; what they import is there. */
-async function violationsOf(files: Record<string, string>): Promise<string[]> {
+async function violationsOf(files: Record<string, string>, textOf = importing): Promise<string[]> {
+  if (folder) await rm(folder, { recursive: true, force: true });
   folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-rooms-'));
   await symlink(path.join(projectFolder, 'node_modules'), path.join(folder, 'node_modules'));
-  for (const room of ['src', 'sw', 'server']) await mkdir(path.join(folder, room), { recursive: true });
+  for (const room of cruised) await mkdir(path.join(folder, room), { recursive: true });
   for (const [file, imports] of Object.entries(files)) {
-    await put(file, `import * as it from '${imports}';\nexport const used = it;\n`);
-    if (imports.startsWith('.') && !imports.includes('gone')) await put(path.join(path.dirname(file), imports), 'export const there = 1;\n');
+    await put(file, textOf(imports));
+    const imported = path.posix.join(path.posix.dirname(file), imports);
+    if (imports.startsWith('.') && !imports.includes('gone') && !(imported in files)) await put(imported, 'export const there = 1;\n');
   }
   const result = await cruise(
-    ['src', 'sw', 'server'],
+    cruised,
     { ...settings.options, baseDir: folder, ruleSet: { forbidden: boundaryRules(rooms) }, validate: true } as Parameters<typeof cruise>[1],
     settings.options.enhancedResolveOptions,
   );
   return (result.output as ICruiseResult).summary.violations.map((violation) => violation.rule.name);
+}
+
+function importing(from: string): string {
+  return `import * as it from '${from}';\nexport const used = it;\n`;
 }
 
 async function put(file: string, text: string): Promise<void> {

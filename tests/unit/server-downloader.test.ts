@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { askingArgs, commentLimits, downloadArgs, type DownloadSettings } from '../../server/downloader/download-args.ts';
 import { createProgressReader } from '../../server/downloader/download-progress.ts';
-import { failureOf } from '../../server/downloader/failures.ts';
+import { failureOf } from '../../server/downloader/read-failure.ts';
 import { baseNameOf, folderNameOf, nameOf } from '../../server/downloader/file-names.ts';
 import { entryOfVideo, linesOf, notYet } from '../../server/downloader/found-videos.ts';
 import { pauseMs } from '../../server/downloader/pause.ts';

@@ -1,18 +1,14 @@
 // A page of videos as the settings want it: grid, list or table; with the selection mode. Shared by the screens that are
 // lists of videos.
 import { Suspense } from 'react';
-import type { VideoPage } from '../../queries/views.ts';
 import { errorTexts } from '../../texts/errors.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import type { ListSettings } from '../../ui/list-settings.ts';
-import type { MenuItem } from '../../ui/menu.tsx';
 import { CardSkeleton } from '../../ui/skeleton.tsx';
 import { VideoCard } from '../../ui/video-card.tsx';
-import type { VideoFacts } from '../../ui/video-facts.ts';
 import { VideoGrid } from '../../ui/video-grid.tsx';
 import { useIsRestDrawn } from './use-is-rest-drawn.ts';
-import type { ListSelection } from '../selection/use-selection.ts';
+import type { VideoTableListProps } from './video-table-list.tsx';
 import styles from './video-list.module.css';
 
 const table = lazyPart(async () => (await import('./video-table-list.tsx')).VideoTableList);
@@ -20,23 +16,11 @@ const table = lazyPart(async () => (await import('./video-table-list.tsx')).Vide
 /** As many fill a first screen: two rows of four, or four of two; below something tall half of it. */
 const firstDrawn = { alone: 8, below: 4 } as const;
 
-export interface VideoListProps {
-  page: VideoPage;
-  settings: ListSettings;
-  label: string;
-  isBusy: boolean;
-  /** Lists of one channel leave its name out. */
-  isChannelShown?: boolean;
+export interface VideoListProps extends VideoTableListProps {
   /** Lists of shorts alone. */
   isTall?: boolean;
   /** Something as tall as half a screen stands above it. */
   isBelow?: boolean;
-  nowMs: number;
-  selection: ListSelection;
-  /** Changes the order, by the heads of the table. Absent where the order is the list's own. */
-  onChange?: ((change: Partial<ListSettings>) => void) | undefined;
-  onMarkWatched: (video: Pick<VideoFacts, 'videoId' | 'title'>, isWatched: boolean) => void;
-  moreItems?: ((video: VideoFacts) => readonly MenuItem[]) | undefined;
 }
 
 export function VideoList(props: VideoListProps) {

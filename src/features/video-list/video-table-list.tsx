@@ -1,9 +1,29 @@
 // The table view of a list. Apart, so that it comes only where somebody has chosen it.
 import { useSession } from '../../queries/session.ts';
+import type { VideoPage } from '../../queries/views.ts';
+import type { ListSettings } from '../../ui/list-settings.ts';
+import type { MenuItem } from '../../ui/menu.tsx';
+import type { VideoFacts } from '../../ui/video-facts.ts';
 import { VideoTable } from '../../ui/video-table.tsx';
-import type { VideoListProps } from './video-list.tsx';
+import type { ListSelection } from '../selection/use-selection.ts';
 
-export function VideoTableList({ page, settings, label, isBusy, isChannelShown = true, nowMs, selection, onChange, onMarkWatched, moreItems }: VideoListProps) {
+export interface VideoTableListProps {
+  page: VideoPage;
+  settings: ListSettings;
+  label: string;
+  isBusy: boolean;
+  /** Lists of one channel leave its name out. */
+  isChannelShown?: boolean;
+  nowMs: number;
+  selection: ListSelection;
+  /** Changes the order, by the heads of the table. Absent where the order is the list's own. */
+  onChange?: ((change: Partial<ListSettings>) => void) | undefined;
+  onMarkWatched: (video: Pick<VideoFacts, 'videoId' | 'title'>, isWatched: boolean) => void;
+  moreItems?: ((video: VideoFacts) => readonly MenuItem[]) | undefined;
+}
+
+export function VideoTableList(props: VideoTableListProps) {
+  const { page, settings, label, isBusy, isChannelShown = true, nowMs, selection, onChange, onMarkWatched, moreItems } = props;
   const { userConfig } = useSession();
   return (
     <VideoTable

@@ -1,0 +1,21 @@
+// Small documents of the account, each under its key (mirror/rows.ts).
+import type { PromiseExtended } from 'dexie';
+import type { MirrorDatabase } from '../mirror/database.ts';
+import type { AccountDocument } from '../mirror/rows.ts';
+
+/** SPEC §9's default, for the moment in which the account's own setting is not there yet. */
+const defaultPageSize = 12;
+
+/** Undefined: it was never stored. */
+export function readDocument<Key extends AccountDocument['key']>(
+  db: MirrorDatabase,
+  key: Key,
+): PromiseExtended<Extract<AccountDocument, { key: Key }> | undefined> {
+  // The key says what the value is.
+  return db.documents.get(key) as PromiseExtended<Extract<AccountDocument, { key: Key }> | undefined>;
+}
+
+/** The account's page size: every list is stored by it, since the archive takes no parameter for it. */
+export function readPageSize(db: MirrorDatabase): PromiseExtended<number> {
+  return readDocument(db, 'user-config').then((config) => config?.value.page_size ?? defaultPageSize);
+}

@@ -1,0 +1,78 @@
+// Lists of the archive, page by page: as it answered them, else put together from what is mirrored, which is said. What a kind of
+// list has of its own (its rows, how pending changes show in it, its order on the device) is a `ListKind`.
+import type { Table } from 'dexie';
+import type { WirePagination } from '../contract/names.ts';
+import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
+import { listKey, type ListEndpoint } from '../mirror/list-keys.ts';
+import type { ListPageRow } from '../mirror/rows.ts';
+import { failureOfConnection } from './connection-store.ts';
+import { devicePages } from './device-pages.ts';
+import { readDocument, readPageSize } from './documents.ts';
+import type { LiveStore } from './live-store.ts';
+import { viewStore, type Found } from './view-store.ts';
+import type { View } from './views.ts';
+
+/** One page. */
+interface Listed<Item> {
+  /** Null for an empty continue list. */
+  paginate: WirePagination | null;
+  items: Item[];
+}
+
+/** One page, cut out of all that match on the device. */
+export interface DeviceItems<Item> {
+  items: Item[];
+  /** How many match, as far as was looked. */
+  total: number;
+  /** It was not looked to the end. */
+  isMore: boolean;
+}
+
+export interface ListKind<Query extends { page: number }, Item, Page> {
+  endpoint: ListEndpoint;
+  filters(query: Query): string;
+  stored: {
+    tables(db: MirrorDatabase): Table[];
+    /** The archive's page, with what was changed here since. In one transaction over `tables`, documents, pages and wishes. */
+    read(db: MirrorDatabase, page: ListPageRow, query: Query): PromiseLike<Listed<Item>>;
+  };
+  device: {
+    tables(db: MirrorDatabase): Table[];
+    /** Null: there is nothing to show. In one transaction over `tables` and documents. @param from how many stand on the pages before */
+    read(db: MirrorDatabase, query: Query, from: number, pageSize: number): PromiseLike<DeviceItems<Item> | null>;
+  };
+  page(listed: Listed<Item>, isFromDevice: boolean): Page;
+}
+
+export function listStore<Query extends { page: number }, Item, Page>(mirror: Mirror, kind: ListKind<Query, Item, Page>, query: Query): LiveStore<View<Page>> {
+  const filters = kind.filters(query);
+  return viewStore(mirror, { id: `${kind.endpoint}?${filters}&page=${query.page}`, rank: 0, find: () => findPage(mirror, kind, query, filters) });
+}
+
+async function findPage<Query extends { page: number }, Item, Page>(
+  mirror: Mirror,
+  kind: ListKind<Query, Item, Page>,
+  query: Query,
+  filters: string,
+): Promise<Found<Page>> {
+  const { db } = mirror;
+  const { stored, device } = kind;
+  const { found, pageSize } = await db.transaction('r', [...stored.tables(db), db.documents, db.listPages, db.wanted], async () => {
+    const size = await readPageSize(db);
+    const key = listKey({ endpoint: kind.endpoint, filters, pageSize: size, page: query.page });
+    const [page, wish] = await Promise.all([db.listPages.get(key), db.wanted.get(key)]);
+    const data = page ? kind.page(await stored.read(db, page, query), false) : null;
+    return { pageSize: size, found: { key, data, fetchedAtMs: page?.fetchedAtMs ?? null, wish: wish ?? null } };
+  });
+  if (found.data !== null) return found;
+  const connection = await mirror.registry.connection.get('connection');
+  // The archive's own page is on its way.
+  if (found.wish?.state !== 'failed' && failureOfConnection(connection?.value ?? null) === null) return found;
+  return db.transaction('r', [...device.tables(db), db.documents], async () => {
+    const listed = await device.read(db, query, (Math.max(1, query.page) - 1) * pageSize, pageSize);
+    if (!listed) return found;
+    const { items, total, isMore } = listed;
+    const paginate = devicePages({ total, isMore, page: query.page, pageSize });
+    return { ...found, data: kind.page({ paginate, items }, true), copiedAtMs: (await readDocument(db, 'last-sync'))?.fetchedAtMs ?? 0 };
+  });
+}

@@ -1,0 +1,162 @@
+// Lists that the device puts together, of every kind, and whose they are.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import type { SortField } from '../../src/contract/names.ts';
+import { applyDownloadList } from '../../src/mirror/apply-downloads.ts';
+import { applyChannelList, applyPlaylistList, applyVideoList } from '../../src/mirror/apply.ts';
+import type { Mirror } from '../../src/mirror/database.ts';
+import type { VideoCardRow } from '../../src/mirror/rows.ts';
+import { channelListStore, channelStore } from '../../src/queries/channel-stores.ts';
+import { downloadCountsStore, downloadListStore } from '../../src/queries/download-stores.ts';
+import type { Store } from '../../src/queries/live-store.ts';
+import { playlistListStore } from '../../src/queries/playlist-stores.ts';
+import { recentSearchesStore } from '../../src/queries/search-stores.ts';
+import { copyAgesStore } from '../../src/queries/sync-stores.ts';
+import { videoListStore } from '../../src/queries/video-stores.ts';
+import type { View } from '../../src/queries/views.ts';
+import { aCopy, setConnection, until } from '../builders/mirror-copy.ts';
+import { aWireChannel, aWireDownload, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
+
+describe('a list of videos that the device sorts', () => {
+  // No two columns give the same order.
+  const columns: Record<SortField, [keyof VideoCardRow, (number | string)[]]> = {
+    published: ['publishedAt', ['2024-01-01', '2024-01-02', '2024-01-03', '2024-01-04']],
+    downloaded: ['downloadedAt', [20, 10, 30, 40]],
+    views: ['viewCount', [20, 30, 10, 40]],
+    likes: ['likeCount', [20, 30, 40, 10]],
+    duration: ['durationSeconds', [10, 20, 40, 30]],
+    mediasize: ['mediaSizeBytes', [10, 30, 20, 40]],
+    width: ['width', [10, 30, 40, 20]],
+    height: ['height', [10, 40, 20, 30]],
+  };
+  const leastFirst = (field: SortField): string[] =>
+    columns[field][1]
+      .map((value, index) => ({ value, videoId: `v${index + 1}` }))
+      .toSorted((left, right) => (left.value < right.value ? -1 : 1))
+      .map(({ videoId }) => videoId);
+
+  test.each(Object.keys(columns) as SortField[])('by %s', async (sort) => {
+    const mirror = await aCopy();
+    await setConnection(mirror, 'unreachable');
+    await storeVideos(mirror, ['v1', 'v2', 'v3', 'v4']);
+    for (const index of [0, 1, 2, 3]) {
+      const values = Object.values(columns).map(([column, ofVideos]) => [column, ofVideos[index]]);
+      await mirror.db.videoCards.update(`v${index + 1}`, Object.fromEntries(values) as Partial<VideoCardRow>);
+    }
+    const idsOf = async (order: 'asc' | 'desc') => (await shown(videoListStore(mirror, { page: 1, sort, order }))).videos.map(({ videoId }) => videoId);
+    expect(await idsOf('asc')).toEqual(leastFirst(sort));
+    expect(await idsOf('desc')).toEqual(leastFirst(sort).toReversed());
+  });
+});
+
+describe('the queue of the archive, away and never stored', () => {
+  test('is put together from the items that are known, first what starts by itself, then the oldest', async () => {
+    const mirror = await aCopy({ pageSize: 2 });
+    await setConnection(mirror, 'unreachable');
+    const items = [
+      aWireDownload({ youtube_id: 'late', timestamp: 30 }),
+      aWireDownload({ youtube_id: 'early', timestamp: 10 }),
+      aWireDownload({ youtube_id: 'first', timestamp: 90, auto_start: true }),
+      aWireDownload({ youtube_id: 'ignored', status: 'ignore' }),
+    ];
+    await applyDownloadList(mirror.db, { key: 'downloads?channel=elsewhere&size=12&page=1', data: items, paginate: null, atMs: mirror.clock.now() });
+    const page = await shown(downloadListStore(mirror, { status: 'pending', page: 1 }));
+    expect(page).toMatchObject({ isFromDevice: true, paginate: { current_page: 1, total_hits: 3, last_page: 2 } });
+    expect(page.downloads.map(({ videoId }) => videoId)).toEqual(['first', 'early']);
+    // It empties itself from behind: who stands there gets the way back, not an error.
+    expect(await shown(downloadListStore(mirror, { status: 'pending', page: 3 }))).toMatchObject({ downloads: [], paginate: { total_hits: 3 } });
+  });
+
+  test('is missing where nothing of it is known', async () => {
+    const mirror = await aCopy();
+    await setConnection(mirror, 'unreachable');
+    expect(await settledView(downloadListStore(mirror, { status: 'pending', page: 1 }))).toMatchObject({ state: 'missing', failure: 'unreachable' });
+  });
+});
+
+test('a list that the archive can be asked for is not put together from the device', async () => {
+  const mirror = await aCopy();
+  await setConnection(mirror, 'online');
+  await storeVideos(mirror, ['v1']);
+  const store = videoListStore(mirror, { page: 1 });
+  await store.whenRead;
+  expect(store.read()).toEqual({ state: 'loading' });
+});
+
+test('what was read for one account is never shown to another, under whatever address', async () => {
+  const [first, second] = [await aCopy(), await aCopy()];
+  for (const [mirror, own] of [
+    [first, 'a'],
+    [second, 'b'],
+  ] as const) {
+    await setConnection(mirror, 'unreachable');
+    await storeVideos(mirror, [`video-${own}`]);
+    const at = { paginate: null, atMs: mirror.clock.now() };
+    await applyChannelList(mirror.db, { key: 'channels?size=12&page=1', data: [aWireChannel({ channel_id: 'UC1', channel_name: own })], ...at });
+    await applyPlaylistList(mirror.db, { key: 'playlists?size=12&page=1', data: [aWirePlaylist({ playlist_id: `PL${own}` })], ...at });
+    await applyDownloadList(mirror.db, {
+      key: 'downloads?filter=pending&size=12&page=1',
+      data: Array.from({ length: own === 'a' ? 1 : 2 }, (_, index) => aWireDownload({ youtube_id: `${own}-${index}` })),
+      ...at,
+    });
+    await mirror.db.documents.put({ key: 'recent-searches', value: [own], fetchedAtMs: 0 });
+    await mirror.db.documents.put({ key: 'page:downloads-pending', value: { total: own === 'a' ? 1 : 2, channels: [] }, fetchedAtMs: 0 });
+  }
+  const read = async (mirror: Mirror) => ({
+    videos: (await shown(videoListStore(mirror, { page: 1 }))).videos.map(({ videoId }) => videoId),
+    channels: (await shown(channelListStore(mirror, { page: 1 }))).channels.map(({ name }) => name),
+    channel: (await shown(channelStore(mirror, 'UC1'))).name,
+    playlists: (await shown(playlistListStore(mirror, { page: 1 }))).playlists.map(({ playlistId }) => playlistId),
+    downloads: (await shown(downloadListStore(mirror, { status: 'pending', page: 1 }))).downloads.map(({ videoId }) => videoId),
+    count: (await shown(downloadCountsStore(mirror, 'pending'))).total,
+    searches: recentSearchesStore(mirror).read(),
+    videoCount: copyAgesStore(mirror).read().videoCount,
+  });
+  // Twice: the second time every store stands already.
+  for (let time = 0; time < 2; time += 1) {
+    for (const mirror of [first, second]) {
+      const stores = [recentSearchesStore(mirror), copyAgesStore(mirror)] as const;
+      await until(() => stores[0].read().length > 0 && stores[1].read().videoCount > 0);
+    }
+    expect(await read(first)).toEqual({
+      videos: ['video-a'],
+      channels: ['a'],
+      channel: 'a',
+      playlists: ['PLa'],
+      downloads: ['a-0'],
+      count: 1,
+      searches: ['a'],
+      videoCount: 1,
+    });
+    expect(await read(second)).toEqual({
+      videos: ['video-b'],
+      channels: ['b'],
+      channel: 'b',
+      playlists: ['PLb'],
+      downloads: ['b-0', 'b-1'],
+      count: 2,
+      searches: ['b'],
+      videoCount: 1,
+    });
+  }
+});
+
+async function storeVideos(mirror: Mirror, videoIds: string[]): Promise<void> {
+  const data = videoIds.map((videoId) => aWireVideo({ youtube_id: videoId }));
+  await applyVideoList(mirror.db, { key: 'videos?channel=elsewhere&size=12&page=1', data, paginate: null, atMs: mirror.clock.now() });
+}
+
+/** What is shown once the device has answered. */
+async function settledView<Data>(store: Store<View<Data>>): Promise<View<Data>> {
+  const stop = store.subscribe(() => {});
+  await until(() => store.read().state !== 'loading');
+  const view = store.read();
+  stop();
+  return view;
+}
+
+async function shown<Data>(store: Store<View<Data>>): Promise<Data> {
+  const view = await settledView(store);
+  if (view.state !== 'ready') throw new Error(`It is ${view.state}`);
+  return view.data;
+}

@@ -1,0 +1,34 @@
+// State of modules: what outlives a call without being handed out by main is named in src/README.md, with its reason.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const projectFolder = path.resolve(import.meta.dirname, '../..');
+
+/** At the left margin: a variable, a collection that may change, or something that a function made of the browser's storage. */
+const state = /^(export )?(let |const \w+(: (?!Readonly|readonly)[^=]+)? = (new (Map|Set|WeakMap|WeakSet)\b|create\w+\(|kept\(|\[\];))/m;
+
+/** `const none: Row[] = []` is a constant: nobody adds to it. */
+const constant = /^(export )?const (none|unread)\b.*$/gm;
+
+test('every module of the client that keeps state is named in src/README.md, and no other', () => {
+  const keeping = filesOf('src').filter((file) => state.test(read(`src/${file}`).replaceAll(constant, '')));
+  const rows = read('src/README.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| module'));
+  const named = rows.flatMap((line) => (line.split(' | ')[0] ?? '').slice(2).split(', '));
+  expect(named.toSorted()).toEqual(keeping.toSorted());
+});
+
+test('no module of the service worker keeps state but its table of contents', () => {
+  expect(filesOf('sw').filter((file) => state.test(read(`sw/${file}`)))).toEqual(['sw.ts']);
+});
+
+function filesOf(folder: string): string[] {
+  const names = readdirSync(path.join(projectFolder, folder), { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => /\.tsx?$/.test(name)).map((name) => name.replaceAll(path.sep, '/'));
+}
+
+function read(file: string): string {
+  return readFileSync(path.join(projectFolder, file), 'utf8');
+}

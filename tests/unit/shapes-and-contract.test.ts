@@ -1,0 +1,169 @@
+// The shapes at the door against the contract: whatever a schema allows passes its shape as it is. A field that the contract has and
+// a shape drops, a type or a value that a shape knows less of, and a default where the contract sends something: each fails here.
+// What shapes tolerate beyond the contract is tested in api-client.test.ts.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { failed } from '../../src/lib/result.ts';
+import type { CallApi } from '../../src/network/archive-api.ts';
+import { listDownloads, listNotifications } from '../../src/network/download-api.ts';
+import { searchShape } from '../../src/network/search-shapes.ts';
+import {
+  backupsShape,
+  cookieShape,
+  membershipProfileShape,
+  schedulesShape,
+  snapshotInfoShape,
+  taskNotificationsShape,
+} from '../../src/network/settings-shapes.ts';
+import { readShape, type Shape } from '../../src/network/shape.ts';
+import {
+  biggestChannelsShape,
+  downloadHistoryShape,
+  statsChannelShape,
+  statsDownloadShape,
+  statsPlaylistShape,
+  statsVideoShape,
+  statsWatchShape,
+} from '../../src/network/stats-shapes.ts';
+import {
+  accountShape,
+  appSettingsShape,
+  channelAggsShape,
+  channelNavShape,
+  channelShape,
+  commentShape,
+  paginationShape,
+  pingShape,
+  playlistNavShape,
+  playlistShape,
+  userConfigShape,
+  videoShape,
+} from '../../src/network/wire-shapes.ts';
+
+interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  minimum?: number;
+  properties?: Record<string, Schema>;
+  additionalProperties?: Schema | boolean;
+  items?: Schema;
+  allOf?: Schema[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+}
+
+const contract = parse(readFileSync(path.resolve(import.meta.dirname, '../../server/openapi.yaml'), 'utf8')) as {
+  components: { schemas: Record<string, Schema> };
+};
+const { schemas } = contract.components;
+
+const first =
+  <Value>(list: Shape<Value[]>): Shape<Value | undefined> =>
+  (value) =>
+    list([value])[0];
+
+/** A count that is null is zero (docs/behaviour.md, Stats). */
+const zeroForNull = (value: object): object => Object.fromEntries(Object.entries(value).map(([key, count]) => [key, count ?? 0]));
+
+/** The search answers stored documents: there a description that is a flag is none. */
+const noneForFlag = (value: object): object =>
+  JSON.parse(JSON.stringify(value), (key, one: unknown) => (key === 'playlist_description' && typeof one === 'boolean' ? null : one)) as object;
+
+const shapes: [schema: string, shape: Shape<unknown>, read?: (value: object) => object][] = [
+  ['Video', videoShape],
+  ['Channel', channelShape],
+  ['ChannelNav', channelNavShape],
+  ['ChannelAggs', channelAggsShape],
+  ['Playlist', playlistShape],
+  ['PlaylistNav', playlistNavShape],
+  ['Comment', commentShape],
+  ['Pagination', paginationShape],
+  ['UserConfig', userConfigShape],
+  ['Account', accountShape],
+  ['AppSettings', appSettingsShape],
+  ['Ping', pingShape],
+  ['SearchResults', searchShape, noneForFlag],
+  ['StatsVideo', statsVideoShape],
+  ['StatsChannel', statsChannelShape, zeroForNull],
+  ['StatsPlaylist', statsPlaylistShape, zeroForNull],
+  ['StatsDownload', statsDownloadShape, zeroForNull],
+  ['StatsWatch', statsWatchShape],
+  ['DownloadHistItem', first(downloadHistoryShape)],
+  ['BiggestChannel', first(biggestChannelsShape)],
+  ['Schedule', first(schedulesShape)],
+  ['TaskNotifications', taskNotificationsShape],
+  ['Cookie', cookieShape],
+  ['MembershipProfile', membershipProfileShape],
+  ['Backup', first(backupsShape)],
+  ['SnapshotInfo', snapshotInfoShape],
+];
+
+test.each(shapes)('%s passes as the contract has it', (name, shape, read = (value) => value) => {
+  const values = valuesOf({ $ref: `#/components/schemas/${name}` }) as object[];
+  expect(values.length).toBeGreaterThan(0);
+  for (const value of values) expect(readShape(shape, value)).toEqual({ ok: true, value: read(value) });
+});
+
+test('a page of the queue, what keeps it, and what runs pass as the contract has them', async () => {
+  const call: CallApi['call'] = async (_path, shape) => {
+    const read = readShape(shape, answer);
+    return read.ok ? read : failed({ kind: 'bad-shape' });
+  };
+  let answer: unknown;
+  for (const item of valuesOf({ $ref: '#/components/schemas/DownloadItem' })) {
+    answer = { data: [item], paginate: valuesOf({ $ref: '#/components/schemas/Pagination' })[0] };
+    expect(await listDownloads({ call }, '')).toEqual({ ok: true, value: answer });
+  }
+  for (const downloader of valuesOf({ $ref: '#/components/schemas/Downloader' })) {
+    answer = { data: [], paginate: valuesOf({ $ref: '#/components/schemas/Pagination' })[0], downloader };
+    expect(await listDownloads({ call }, '')).toEqual({ ok: true, value: answer });
+  }
+  for (const notification of valuesOf({ $ref: '#/components/schemas/Notification' })) {
+    answer = [notification];
+    expect(await listNotifications({ call })).toEqual({ ok: true, value: answer });
+  }
+});
+
+/** Values of a schema, which together hold every type and every named value at every place. */
+function valuesOf(schema: Schema, depth = 0): unknown[] {
+  if (schema.$ref) return valuesOf(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, depth);
+  if (schema.const !== undefined) return [schema.const];
+  if (schema.enum) return schema.enum;
+  if (schema.anyOf ?? schema.oneOf) return (schema.anyOf ?? schema.oneOf ?? []).flatMap((one) => valuesOf(one, depth));
+  if (schema.allOf) return objects(Object.assign({}, ...schema.allOf.map(propertiesOf), schema.properties) as Record<string, Schema>, depth);
+  // Without a type it may be anything.
+  return [schema.type ?? (schema.properties ? 'object' : 'null')].flat().flatMap((type): unknown[] => {
+    switch (type) {
+      case 'null':
+        return [null];
+      case 'boolean':
+        return [true, false];
+      case 'integer':
+      case 'number':
+        return [schema.minimum ?? 7, 8];
+      case 'string':
+        return ['some text'];
+      case 'array':
+        return depth > 4 ? [[]] : [valuesOf(schema.items ?? {}, depth + 1), []];
+      default:
+        if (typeof schema.additionalProperties === 'object') return valuesOf(schema.additionalProperties, depth + 1).map((value) => ({ some_key: value }));
+        return objects(schema.properties ?? {}, depth);
+    }
+  });
+}
+
+function propertiesOf(schema: Schema): Record<string, Schema> {
+  if (schema.$ref) return propertiesOf(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
+  return Object.assign({}, ...(schema.allOf ?? []).map(propertiesOf), schema.properties) as Record<string, Schema>;
+}
+
+/** The first has the first value of every property, each other one another value of one of them. */
+function objects(properties: Record<string, Schema>, depth: number): object[] {
+  const choices = Object.entries(properties).map(([key, schema]) => [key, valuesOf(schema, depth + 1)] as const);
+  const base = Object.fromEntries(choices.map(([key, values]) => [key, values[0]]));
+  return [base, ...choices.flatMap(([key, values]) => values.slice(1).map((value) => ({ ...base, [key]: value })))];
+}

@@ -1,0 +1,81 @@
+// The client's own files in the worker: what is kept of them, and what happens when the caches were emptied under it.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { AppShell } from '../../sw/app-shell.ts';
+import { createHandClock } from '../doubles/hand-clock.ts';
+import { createMemoryCaches, type MemoryCaches } from '../doubles/memory-caches.ts';
+
+const origin = 'https://archive.example';
+const files = [
+  { url: 'index.html', revision: 'r1' },
+  { url: 'assets/entry-abc.js', revision: null },
+  { url: 'assets/screen-def.js', revision: null, isForLater: true },
+];
+
+let caches: MemoryCaches;
+let asked: string[];
+let answerOf: (path: string) => Promise<Response>;
+
+beforeEach(() => {
+  caches = createMemoryCaches();
+  asked = [];
+  answerOf = async (path) =>
+    path.endsWith('.js')
+      ? new Response(`script ${path}`, { headers: { 'content-type': 'text/javascript' } })
+      : new Response('the page', { headers: { 'content-type': 'text/html' } });
+  vi.stubGlobal('self', globalThis);
+  vi.stubGlobal('location', new URL(origin));
+  vi.stubGlobal('caches', caches);
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : String(input as string | URL), origin);
+    asked.push(pathname);
+    return answerOf(pathname);
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a shell cache that was emptied is filled again by the next load, and serves the one after it without the network', async () => {
+  const shell = await aShell();
+  expect(await (await load(shell)).text()).toBe('the page');
+  expect(caches.addresses('stowaway-shell').map((address) => new URL(address).pathname)).toEqual(['/index.html', '/assets/entry-abc.js']);
+  answerOf = () => Promise.reject(new TypeError('no network'));
+  expect(await (await load(shell)).text()).toBe('the page');
+  expect(await (await ask(shell, '/assets/entry-abc.js')).text()).toBe('script /assets/entry-abc.js');
+});
+
+test('a file that is missing alone is fetched again, and no other', async () => {
+  const shell = await aShell();
+  await load(shell);
+  const cache = await caches.open('stowaway-shell');
+  for (const address of caches.addresses('stowaway-shell')) if (address.includes('index.html')) await cache.delete(address);
+  asked = [];
+  await load(shell);
+  expect(asked).toEqual(['/video/abc', '/index.html']);
+});
+
+test('a portal’s page does not take the place of a script that is missing', async () => {
+  const shell = await aShell();
+  answerOf = async () => new Response('log in first', { headers: { 'content-type': 'text/html' } });
+  await load(shell);
+  expect(caches.addresses('stowaway-shell').some((address) => address.endsWith('.js'))).toBe(false);
+});
+
+async function aShell(): Promise<AppShell> {
+  const { createAppShell } = await import('../../sw/app-shell.ts');
+  return createAppShell(files, { clock: createHandClock() });
+}
+
+async function load(shell: AppShell): Promise<Response> {
+  return settled(shell.document, new Request(`${origin}/video/abc`));
+}
+
+async function ask(shell: AppShell, path: string): Promise<Response> {
+  return settled(shell.builtFile, new Request(`${origin}${path}`));
+}
+
+/** The answer, once all that the worker does behind it is done. */
+async function settled(answer: AppShell['document'], request: Request): Promise<Response> {
+  const behind: Promise<unknown>[] = [];
+  const given = await answer({ request, waitUntil: (work: Promise<unknown>) => void behind.push(work) });
+  await Promise.all(behind);
+  return given;
+}
