@@ -11,7 +11,7 @@ export interface Toast {
   onUndo?: (() => void) | undefined;
 }
 
-type ShowToast = (toast: Toast) => void;
+export type ShowToast = (toast: Toast) => void;
 
 const ToastContext = createContext<ShowToast | null>(null);
 

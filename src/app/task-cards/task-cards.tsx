@@ -3,13 +3,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import type { Task, TaskWatch } from '../../commands/task-watch.ts';
-import { commandWords } from '../../features/commands/command-words.ts';
+import { useWrite } from '../../features/writes/use-write.ts';
 import { taskTexts } from '../../texts/tasks.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { EditIcon } from '../../ui/edit-icon.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
-import { useToast } from '../../ui/toasts.tsx';
 import buttons from '../../ui/button.module.css';
 import styles from './task-cards.module.css';
 
@@ -58,15 +57,10 @@ function Cards({ watch }: { watch: TaskWatch }) {
 
 /** `place`: which one of how many it is, where they do not all show. */
 function Card({ task, watch, place }: { task: Task; watch: TaskWatch; place: string | null }) {
-  const showToast = useToast();
+  const { command } = useWrite();
   const { id, title, state, progress, canStop } = task;
   const [subject = '', ...details] = task.lines;
   const isOver = state === 'done' || state === 'failed';
-
-  async function stop(): Promise<void> {
-    const stopped = await watch.stop(id);
-    if (!stopped.ok) showToast({ text: commandWords(stopped.error) });
-  }
 
   return (
     <li className={state === 'failed' ? `${styles['card']} ${styles['failed']}` : styles['card']}>
@@ -101,7 +95,7 @@ function Card({ task, watch, place }: { task: Task; watch: TaskWatch; place: str
           aria-label={taskTexts.stop(title)}
           title={taskTexts.stop(title)}
           disabled={state === 'stopping'}
-          onClick={() => void stop()}
+          onClick={() => void command(() => watch.stop(id))} // the card follows the watch
         >
           <EditIcon name="stop" size={20} />
         </button>

@@ -1,17 +1,14 @@
 // A list of playlists with its filter, its view and its pages: the playlist list, and a channel's Playlists tab.
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { setUserConfig } from '../../mutations/set-user-config.ts';
-import { subscribePlaylist } from '../../mutations/subscribe.ts';
 import type { WireUserConfig } from '../../contract/names.ts';
-import { useMirror } from '../../queries/mirror-context.tsx';
 import { usePlaylistList } from '../../queries/playlists.ts';
 import { useSession } from '../../queries/session.ts';
 import { errorTexts } from '../../texts/errors.ts';
 import { listTotal } from '../../texts/formats.ts';
 import { listTexts } from '../../texts/lists.ts';
 import { playlistsTexts } from '../../texts/playlists.ts';
-import { shellTexts } from '../../texts/shell.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -21,10 +18,11 @@ import { PlaylistCard, PlaylistGrid, type PlaylistFacts } from '../../ui/playlis
 import { RefreshLine } from '../../ui/refresh-line.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { CardSkeleton } from '../../ui/skeleton.tsx';
-import { useToast } from '../../ui/toasts.tsx';
 import { MissingState } from '../page/missing-state.tsx';
 import { useForbiddenToast } from '../page/use-forbidden-toast.ts';
 import { usePage } from '../page/use-page.ts';
+import { useSubscribePlaylist } from '../subscriptions/use-subscribe-playlist.ts';
+import { useWrite } from '../writes/use-write.ts';
 import styles from './playlist-list.module.css';
 
 const skeletonCount = 8;
@@ -61,28 +59,17 @@ interface PlaylistListProps {
 
 export function PlaylistList({ channelId, emptyText, head }: PlaylistListProps) {
   const { userConfig, isStaff } = useSession();
-  const mirror = useMirror();
-  const showToast = useToast();
+  const { mutate } = useWrite();
   const [, setSearch] = useSearchParams();
   const filter = filterOf(userConfig);
   const page = usePage();
   const view = usePlaylistList({ page, ...(channelId ? { channelId } : {}), ...(filter === 'all' ? {} : { filter }) });
   useForbiddenToast(view);
-  const onSubscribe = useMemo(() => {
-    return (playlist: PlaylistFacts, isSubscribed: boolean): void => {
-      const { playlistId, name } = playlist;
-      const words = isSubscribed ? listTexts.subscribedTo(name) : listTexts.unsubscribedFrom(name);
-      // nothing waits for it: the card follows the rows
-      void subscribePlaylist(mirror, { playlistId, isSubscribed, subject: name }).then(
-        () => showToast({ text: words }),
-        () => showToast({ text: shellTexts.notKept }),
-      );
-    };
-  }, [mirror, showToast]);
+  const onSubscribe = useSubscribePlaylist();
 
   function keep<Key extends 'show_subed_only_playlists' | 'view_style_playlist'>(key: Key, value: WireUserConfig[Key]): void {
     // nothing waits for it: the list follows the rows
-    void setUserConfig(mirror, key, value).catch(() => showToast({ text: shellTexts.notKept }));
+    void mutate((mirror) => setUserConfig(mirror, key, value));
   }
   function changeFilter(wanted: Filter): void {
     setSearch(withoutPage, { replace: true });

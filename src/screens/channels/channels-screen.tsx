@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router-dom';
 import { addSubscriptions } from '../../mutations/add-subscriptions.ts';
 import { setUserConfig } from '../../mutations/set-user-config.ts';
 import { useChannelList } from '../../queries/channels.ts';
-import { useMirror } from '../../queries/mirror-context.tsx';
 import { usePendingSubscriptions } from '../../queries/playlists.ts';
 import { useSession } from '../../queries/session.ts';
 import type { ChannelPage, View } from '../../queries/views.ts';
@@ -24,12 +23,12 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { RefreshLine } from '../../ui/refresh-line.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TileSkeleton } from '../../ui/skeleton.tsx';
-import { useToast } from '../../ui/toasts.tsx';
 import { MissingState } from '../../features/page/missing-state.tsx';
 import { useForbiddenToast } from '../../features/page/use-forbidden-toast.ts';
 import { usePage } from '../../features/page/use-page.ts';
 import { useSubscribeChannel } from '../../features/subscriptions/use-subscribe-channel.ts';
 import { useExpectOnceSent } from '../../features/commands/use-task-watch.ts';
+import { useWrite } from '../../features/writes/use-write.ts';
 import styles from './channels-screen.module.css';
 
 /** Two rows of the widest grid. */
@@ -44,8 +43,7 @@ const views = ['grid', 'list'] as const;
 
 export function ChannelsScreen() {
   const { userConfig, isStaff } = useSession();
-  const mirror = useMirror();
-  const showToast = useToast();
+  const { mutate } = useWrite();
   const [, setSearch] = useSearchParams();
   const page = usePage();
   const pending = usePendingSubscriptions('channel');
@@ -55,22 +53,16 @@ export function ChannelsScreen() {
   useForbiddenToast(list);
   const paginate = list.state === 'ready' ? list.data.paginate : null;
   const isFromDevice = list.state === 'ready' && list.data.isFromDevice;
-  const notKept = () => showToast({ text: shellTexts.notKept });
 
   function show(name: Filter): void {
     if (page > 1) setSearch(new URLSearchParams(), { replace: true });
     // not awaited: the list follows the rows
-    void setUserConfig(mirror, 'show_subed_only', filterValues[name]).catch(notKept);
+    void mutate((mirror) => setUserConfig(mirror, 'show_subed_only', filterValues[name]));
   }
 
   async function add(lines: string[]): Promise<boolean> {
-    try {
-      showToast({ text: channelsTexts.added(await addSubscriptions(mirror, { of: 'channel', text: lines.join('\n') })) });
-      return true;
-    } catch {
-      notKept();
-      return false;
-    }
+    const added = await mutate((mirror) => addSubscriptions(mirror, { of: 'channel', text: lines.join('\n') }), { said: channelsTexts.added });
+    return added.ok;
   }
 
   return (
@@ -105,7 +97,7 @@ export function ChannelsScreen() {
             label={channelsTexts.view}
             options={views.map((value) => ({ value, label: channelsTexts.views[value], icon: <ListIcon name={value} size={19} /> }))}
             value={userConfig.view_style_channel}
-            onChange={(value) => void setUserConfig(mirror, 'view_style_channel', value).catch(notKept)}
+            onChange={(value) => void mutate((mirror) => setUserConfig(mirror, 'view_style_channel', value))}
           />
         </div>
       </div>

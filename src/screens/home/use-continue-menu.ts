@@ -1,25 +1,18 @@
 import { useMemo } from 'react';
 import { removeFromContinueWatching } from '../../mutations/remove-from-continue.ts';
-import { useMirror } from '../../queries/mirror-context.tsx';
 import { homeTexts } from '../../texts/home.ts';
-import { shellTexts } from '../../texts/shell.ts';
 import type { MenuItem } from '../../ui/menu.tsx';
-import { useToast } from '../../ui/toasts.tsx';
 import type { VideoFacts } from '../../ui/video-facts.ts';
+import { takeBack, useWrite } from '../../features/writes/use-write.ts';
 
 /** What Continue Watching adds to the menu of its videos. Keeps its identity. */
 export function useContinueMenu(): (video: VideoFacts) => MenuItem[] {
-  const mirror = useMirror();
-  const showToast = useToast();
+  const { mutate } = useWrite();
   return useMemo(() => {
-    const notKept = () => showToast({ text: shellTexts.notKept });
     const remove = ({ videoId, title }: VideoFacts): void => {
       // nothing waits for it: the row follows the rows
-      void removeFromContinueWatching(mirror, { videoId, subject: title }).then(
-        (undo) => showToast({ text: homeTexts.removedFromContinue, onUndo: () => void undo().catch(notKept) }),
-        notKept,
-      );
+      void mutate((mirror) => removeFromContinueWatching(mirror, { videoId, subject: title }), { said: homeTexts.removedFromContinue, undo: takeBack });
     };
     return (video) => [{ label: homeTexts.removeFromContinue, icon: 'close', onChoose: () => remove(video) }];
-  }, [mirror, showToast]);
+  }, [mutate]);
 }

@@ -1,7 +1,6 @@
 // All playlists of the archive, and the two ways to get one more: subscribing (staff), or making one (everybody).
 import { addSubscriptions } from '../../mutations/add-subscriptions.ts';
 import { createCustomPlaylist } from '../../mutations/create-custom-playlist.ts';
-import { useMirror } from '../../queries/mirror-context.tsx';
 import { usePendingSubscriptions } from '../../queries/playlists.ts';
 import { useSession } from '../../queries/session.ts';
 import { listTexts } from '../../texts/lists.ts';
@@ -9,41 +8,30 @@ import { playlistsTexts } from '../../texts/playlists.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { LinesForm } from '../../ui/lines-form.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { useToast } from '../../ui/toasts.tsx';
 import { PlaylistList } from '../../features/playlists/playlist-list.tsx';
 import { useMayChangePlaylists } from '../../features/playlists/use-may-change-playlists.ts';
 import { useExpectOnceSent } from '../../features/commands/use-task-watch.ts';
+import { useWrite } from '../../features/writes/use-write.ts';
 import { NewPlaylistForm } from './new-playlist-form.tsx';
 import styles from './playlists-screen.module.css';
 
 export function PlaylistsScreen() {
   const { isStaff, userConfig } = useSession();
-  const mirror = useMirror();
-  const showToast = useToast();
+  const { mutate } = useWrite();
   const mayCreate = useMayChangePlaylists();
   const pending = usePendingSubscriptions('playlist');
   useExpectOnceSent(pending.length);
 
   async function create(name: string): Promise<boolean> {
-    try {
-      const created = await createCustomPlaylist(mirror, { name });
-      if (created.ok) showToast({ text: playlistsTexts.created(name.trim()) });
-      return created.ok;
-    } catch {
-      showToast({ text: shellTexts.notKept });
-      return false;
-    }
+    const created = await mutate((mirror) => createCustomPlaylist(mirror, { name }), {
+      said: ({ ok: isCreated }) => (isCreated ? playlistsTexts.created(name.trim()) : null),
+    });
+    return created.ok && created.value.ok;
   }
 
   async function subscribe(lines: string[]): Promise<boolean> {
-    try {
-      const count = await addSubscriptions(mirror, { of: 'playlist', text: lines.join('\n') });
-      showToast({ text: playlistsTexts.added(count) });
-      return true;
-    } catch {
-      showToast({ text: shellTexts.notKept });
-      return false;
-    }
+    const added = await mutate((mirror) => addSubscriptions(mirror, { of: 'playlist', text: lines.join('\n') }), { said: playlistsTexts.added });
+    return added.ok;
   }
 
   return (

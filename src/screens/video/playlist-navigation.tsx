@@ -1,13 +1,11 @@
 import { Link } from 'react-router-dom';
 import type { WirePlaylistNav } from '../../contract/names.ts';
 import { setAutoplay } from '../../mutations/up-next.ts';
-import { useMirror } from '../../queries/mirror-context.tsx';
 import { useUpNext } from '../../queries/up-next.ts';
-import { shellTexts } from '../../texts/shell.ts';
 import { videoTexts } from '../../texts/video.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
-import { useToast } from '../../ui/toasts.tsx';
+import { useWrite } from '../../features/writes/use-write.ts';
 import { videoPath } from './neighbours.ts';
 import styles from './playlist-navigation.module.css';
 
@@ -21,13 +19,12 @@ export function PlaylistNavigation({ playlists }: { playlists: readonly WirePlay
 
 function Playlist({ playlist, isAutoplay }: { playlist: WirePlaylistNav; isAutoplay: boolean }) {
   const { playlist_meta: meta, playlist_previous: previous, playlist_next: next } = playlist;
-  const mirror = useMirror();
-  const showToast = useToast();
+  const { mutate } = useWrite();
 
   // One playlist at a time: switching one on takes it from another (SPEC §4: cleared when off).
   function setIsOn(isOn: boolean): void {
     // nothing waits for it: the switch follows the row
-    void setAutoplay(mirror, isOn ? meta.playlist_id : null).catch(() => showToast({ text: shellTexts.notKept }));
+    void mutate((mirror) => setAutoplay(mirror, isOn ? meta.playlist_id : null));
   }
 
   return (

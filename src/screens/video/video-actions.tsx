@@ -13,9 +13,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { PlayerIcon } from '../../ui/player-icon.tsx';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { useToast } from '../../ui/toasts.tsx';
-import { commandWords } from '../../features/commands/command-words.ts';
 import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
 import { useMayChangePlaylists } from '../../features/playlists/use-may-change-playlists.ts';
+import { useWrite } from '../../features/writes/use-write.ts';
 import { ShareButton } from './share-button.tsx';
 import buttons from '../../ui/button.module.css';
 import styles from './video-actions.module.css';
@@ -107,14 +107,13 @@ function DownloadFile({ mediaUrl, isReachable }: { mediaUrl: string; isReachable
 
 function Reindex({ videoId }: { videoId: string }) {
   const { reindex } = useCommands();
-  const showToast = useToast();
+  const { command } = useWrite();
   const [state, setState] = useState<'idle' | 'asking' | 'scheduled'>('idle');
 
   async function ask(): Promise<void> {
     setState('asking');
-    const result = await reindex({ video: videoId });
+    const result = await command(() => reindex({ video: videoId }));
     setState(result.ok ? 'scheduled' : 'idle');
-    if (!result.ok) showToast({ text: commandWords(result.error) });
   }
 
   return (
