@@ -2,6 +2,7 @@
 // down and cover nothing.
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { loginPath } from '../../lib/addresses.ts';
 import type { SyncStatus } from '../../queries/views.ts';
 import { syncTexts } from '../../texts/sync.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -51,7 +52,7 @@ export function ConnectionNotice({ status, nowMs }: { status: SyncStatus; nowMs:
           title={banner.title}
           text={banner.text}
           action={
-            <ButtonLink size="small" to={`/login/?${new URLSearchParams({ next: location.pathname + location.search }).toString()}`}>
+            <ButtonLink size="small" to={loginPath(location.pathname + location.search)}>
               {words.logIn}
             </ButtonLink>
           }

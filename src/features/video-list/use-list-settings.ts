@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { withQuery } from '../../lib/addresses.ts';
 import { setUserConfig } from '../../mutations/set-user-config.ts';
 import { configChanges, videoListSettings, type VideoListArea } from '../../queries/list-settings.ts';
 import { useSession } from '../../queries/session.ts';
@@ -23,19 +24,12 @@ export function useListSettings(area: VideoListArea): ListSettingsOfScreen {
       settings,
       change(change) {
         const isOtherList = (['type', 'sort', 'order', 'watched', 'height'] as const).some((key) => change[key] !== undefined && change[key] !== settings[key]);
-        if (isOtherList) setSearch((last) => fromItsTop(last, change.height), { replace: true });
+        if (isOtherList)
+          // Another list begins with its first page.
+          setSearch((last) => withQuery(last, { page: null, height: change.height }), { replace: true });
         // Not awaited: the list follows the rows.
         for (const { key, value } of configChanges(userConfig, area, change)) void mutate((mirror) => setUserConfig(mirror, key, value));
       },
     };
   }, [mutate, userConfig, area, height, setSearch]);
-}
-
-/** Another list begins with its first page. */
-function fromItsTop(last: URLSearchParams, height: number | null | undefined): URLSearchParams {
-  const next = new URLSearchParams(last);
-  next.delete('page');
-  if (height === null) next.delete('height');
-  else if (height !== undefined) next.set('height', String(height));
-  return next;
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { videoPath } from '../../lib/addresses.ts';
 import { startChannelRun, startRun, type ChannelRunWish, type RunWish } from '../../mutations/up-next.ts';
 import { queueTexts } from '../../texts/queue.ts';
 import { useToast } from '../../ui/toasts.tsx';
@@ -19,7 +20,7 @@ export function usePlayThrough(open?: (videoId: string) => void): PlayThrough {
   const showToast = useToast();
   const isAway = useIsAway();
   return useMemo(() => {
-    const show = open ?? ((videoId: string) => void navigate(`/video/${encodeURIComponent(videoId)}`));
+    const show = open ?? ((videoId: string) => void navigate(videoPath(videoId)));
     async function begin(start: Parameters<typeof mutate<string | null>>[0]): Promise<void> {
       const started = await mutate(start);
       if (started.ok && started.value !== null) show(started.value);

@@ -2,8 +2,6 @@
 // lists of videos.
 import { Suspense } from 'react';
 import type { VideoPage } from '../../queries/views.ts';
-import { errorTexts } from '../../texts/errors.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { ListSettings } from '../../ui/list-settings.ts';
 import type { MenuItem } from '../../ui/menu.tsx';
@@ -40,23 +38,12 @@ export interface VideoListProps {
 }
 
 export function VideoList(props: VideoListProps) {
-  const { page, settings } = props;
-  return (
-    <>
-      {page.isFromDevice ? (
-        <p className={styles['note']}>
-          <Icon name="device" size={17} />
-          {errorTexts.fromDevice}
-        </p>
-      ) : null}
-      {settings.view === 'table' ? (
-        <Suspense fallback={<div className={styles['table-place']} />}>
-          <table.Part {...props} />
-        </Suspense>
-      ) : (
-        <Cards {...props} />
-      )}
-    </>
+  return props.settings.view === 'table' ? (
+    <Suspense fallback={<div className={styles['table-place']} />}>
+      <table.Part {...props} />
+    </Suspense>
+  ) : (
+    <Cards {...props} />
   );
 }
 

@@ -16,6 +16,7 @@ import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { StaffOnly } from '../../features/settings/staff-only.tsx';
 import { useForbiddenToast } from '../../features/page/use-forbidden-toast.ts';
 import { useWrite } from '../../features/writes/use-write.ts';
+import { ListHeading } from '../../features/page/list-heading.tsx';
 import { usePage } from '../../features/page/use-page.ts';
 import { useSelection } from '../../features/selection/use-selection.ts';
 import { useExpectOnceSent, useExpectTask, useTaskLook, useTaskWatch } from '../../features/commands/use-task-watch.ts';
@@ -94,10 +95,7 @@ function Downloads({ shared }: { shared: string | null }) {
       <PageTitle title={downloadsTexts.title} documentTitle={shellTexts.pageTitle(downloadsTexts.title)} />
       <RefreshLine isRefreshing={list.state === 'ready' && list.isRefreshing} />
       <header className={styles['head']}>
-        <div className={styles['heading']}>
-          <h1>{downloadsTexts.title}</h1>
-          {isCounted ? <span className={styles['count']}>{downloadsTexts.total(paginate.total_hits, paginate.max_hits)}</span> : null}
-        </div>
+        <ListHeading title={downloadsTexts.title} total={isCounted ? downloadsTexts.total(paginate.total_hits, paginate.max_hits) : null} />
         <p className={styles['line']}>{downloadsTexts.line}</p>
         <Tasks />
       </header>

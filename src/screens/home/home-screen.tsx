@@ -1,7 +1,6 @@
 // Home: Continue Watching and Recent Videos, both from the device, refreshed behind.
 import { useState } from 'react';
 import { videoListQuery } from '../../queries/list-settings.ts';
-import { useSession } from '../../queries/session.ts';
 import { useVideoList } from '../../queries/videos.ts';
 import type { VideoCard, VideoPage, View } from '../../queries/views.ts';
 import { homeTexts } from '../../texts/home.ts';
@@ -22,7 +21,6 @@ import { RecentVideos } from './recent-videos.tsx';
 const none: VideoCard[] = [];
 
 export function HomeScreen() {
-  const { isStaff } = useSession();
   const page = usePage();
   const { settings, change } = useListSettings('home');
   const isContinueShown = settings.view !== 'table';
@@ -50,16 +48,7 @@ export function HomeScreen() {
       <InlineVideo />
       {begun.length > 0 ? <ContinueRow videos={begun} nowMs={nowMs} onMarkWatched={markWatched} /> : null}
       {isDrawn ? (
-        <RecentVideos
-          view={recent}
-          page={page}
-          settings={settings}
-          onChange={change}
-          isStaff={isStaff}
-          isBelow={begun.length > 0}
-          nowMs={nowMs}
-          onMarkWatched={markWatched}
-        />
+        <RecentVideos view={recent} page={page} settings={settings} onChange={change} isBelow={begun.length > 0} nowMs={nowMs} onMarkWatched={markWatched} />
       ) : (
         <HomeSkeleton columns={settings.columns} />
       )}

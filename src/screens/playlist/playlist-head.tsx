@@ -1,5 +1,6 @@
 // Cover, name, facts, and the way to go on.
 import { Link } from 'react-router-dom';
+import { channelPath } from '../../lib/addresses.ts';
 import { useChannel } from '../../queries/channels.ts';
 import { useEntryCards } from '../../queries/entry-cards.ts';
 import { calendarDay, subscriberCount } from '../../texts/formats.ts';
@@ -116,7 +117,7 @@ function ChannelLine({ channelId, name }: { channelId: string; name: string }) {
       <Avatar name={name} id={channelId} src={channel?.thumbUrl ?? null} size={44} />
       <div>
         <h2>
-          <Link to={`/channel/${encodeURIComponent(channelId)}/`}>{channel?.name ?? name}</Link>
+          <Link to={channelPath(channelId)}>{channel?.name ?? name}</Link>
         </h2>
         {channel ? <p>{uiTexts.subscribers(subscriberCount(channel.subscriberCount), channel.subscriberCount)}</p> : null}
       </div>

@@ -1,6 +1,7 @@
 // One playlist by its address. A not-found view needs the archive's own 404; with a copy on the device it opens from there.
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { playlistPath } from '../../lib/addresses.ts';
 import { samePage } from '../../lib/same-page.ts';
 import { usePlaylist } from '../../queries/playlists.ts';
 import { errorTexts } from '../../texts/errors.ts';
@@ -79,7 +80,7 @@ function useStayingPlaylist(askedId: string): { view: ReturnType<typeof usePlayl
   useEffect(() => {
     if (movedTo === null) return;
     // nothing waits for it
-    void navigate({ pathname: `/playlist/${encodeURIComponent(movedTo)}`, search }, { replace: true, state: samePage });
+    void navigate({ pathname: playlistPath(movedTo), search }, { replace: true, state: samePage });
   }, [movedTo, navigate, search]);
   return shown.current;
 }

@@ -8,6 +8,7 @@ import { playlistsTexts } from '../../texts/playlists.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { LinesForm } from '../../ui/lines-form.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { ListHeading } from '../../features/page/list-heading.tsx';
 import { PlaylistList } from '../../features/playlists/playlist-list.tsx';
 import { useMayChangePlaylists } from '../../features/playlists/use-may-change-playlists.ts';
 import { useExpectOnceSent } from '../../features/commands/use-task-watch.ts';
@@ -41,10 +42,7 @@ export function PlaylistsScreen() {
         emptyText={isStaff ? playlistsTexts.emptyForStaff : playlistsTexts.emptyForAll}
         head={(total) => (
           <>
-            <div className={styles['head']}>
-              <h1>{playlistsTexts.title}</h1>
-              {total === null ? null : <span className={styles['count']}>{total}</span>}
-            </div>
+            <ListHeading title={playlistsTexts.title} total={total} />
             <div className={styles['forms']}>
               {mayCreate ? <NewPlaylistForm onCreate={create} /> : null}
               {isStaff ? (

@@ -2,6 +2,7 @@
 // reload and a shared link bring it back.
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
+import { withQuery } from '../../lib/addresses.ts';
 
 /** SPEC §9. */
 const debounceMs = 300;
@@ -35,10 +36,7 @@ export function useSearchAddress(): SearchAddress {
     clearTimeout(timer.current);
     setTyped(text);
     // What the timer asks goes into the address as it is by then, not as it was drawn: the inline player may have opened.
-    const next = new URLSearchParams(window.location.search);
-    if (text.trim() === '') next.delete('q');
-    else next.set('q', text);
-    setSearch(next, { replace: true });
+    setSearch(withQuery(new URLSearchParams(window.location.search), { q: text.trim() === '' ? null : text }), { replace: true });
   }
 
   function type(text: string): void {

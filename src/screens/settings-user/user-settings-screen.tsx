@@ -1,9 +1,9 @@
 // What belongs to one person (SPEC §2 "User settings"): at once on this device, then to the archive. Works offline.
 import { useSession } from '../../queries/session.ts';
-import { useSyncStatus } from '../../queries/sync.ts';
 import { settingsTexts } from '../../texts/settings.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { ColorScheme } from '../../features/settings/color-scheme.tsx';
 import { HelpLine } from '../../features/settings/help-line.tsx';
 import { SettingsNavigation } from '../../features/settings/settings-navigation.tsx';
@@ -14,8 +14,7 @@ import styles from './user-settings-screen.module.css';
 
 export function UserSettingsScreen() {
   const { isStaff } = useSession();
-  const { connection } = useSyncStatus();
-  const isReachable = connection.name === 'online' || connection.name === 'degraded';
+  const isAway = useIsAway();
   return (
     <div className={styles['page']}>
       <PageTitle title={settingsTexts.title} documentTitle={shellTexts.pageTitle(settingsTexts.userTitle)} />
@@ -29,7 +28,7 @@ export function UserSettingsScreen() {
       <BrowsingCard />
       <DeviceCard />
       {/* Gone with the connection, and asked for anew with the next one. */}
-      {isReachable ? <AdministrationCard isStaff={isStaff} /> : null}
+      {isAway ? null : <AdministrationCard isStaff={isStaff} />}
     </div>
   );
 }

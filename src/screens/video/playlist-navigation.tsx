@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { playlistPath, videoPath } from '../../lib/addresses.ts';
 import type { WirePlaylistNav } from '../../contract/names.ts';
 import { setAutoplay } from '../../mutations/up-next.ts';
 import { useUpNext } from '../../queries/up-next.ts';
@@ -6,7 +7,6 @@ import { videoTexts } from '../../texts/video.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { useWrite } from '../../features/writes/use-write.ts';
-import { videoPath } from './neighbours.ts';
 import styles from './playlist-navigation.module.css';
 
 /** Previous and next of every playlist that holds the video, and whether it plays on by itself. */
@@ -30,7 +30,7 @@ function Playlist({ playlist, isAutoplay }: { playlist: WirePlaylistNav; isAutop
   return (
     <nav className={styles['playlist']} aria-label={videoTexts.playlist(meta.playlist_name)}>
       <div className={styles['head']}>
-        <Link to={`/playlist/${encodeURIComponent(meta.playlist_id)}`} className={styles['name']}>
+        <Link to={playlistPath(meta.playlist_id)} className={styles['name']}>
           <b dir="auto">{meta.playlist_name}</b>
           <small>{videoTexts.playlistPlace(meta.current_idx + 1)}</small>
         </Link>

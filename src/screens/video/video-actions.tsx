@@ -13,6 +13,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { PlayerIcon } from '../../ui/player-icon.tsx';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { useToast } from '../../ui/toasts.tsx';
+import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
 import { useMayChangePlaylists } from '../../features/playlists/use-may-change-playlists.ts';
 import { useWrite } from '../../features/writes/use-write.ts';
@@ -26,7 +27,7 @@ const ringMs = 1000;
 const AddToPlaylistSheet = lazy(async () => ({ default: (await import('../../features/playlists/add-to-playlist.tsx')).AddToPlaylistSheet }));
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
 
-export function VideoActions({ video, isReachable }: { video: VideoPageView; isReachable: boolean }) {
+export function VideoActions({ video }: { video: VideoPageView }) {
   const { isStaff } = useSession();
   const mayChangePlaylists = useMayChangePlaylists();
   return (
@@ -34,11 +35,11 @@ export function VideoActions({ video, isReachable }: { video: VideoPageView; isR
       <WatchedToggle video={video} />
       {mayChangePlaylists ? <AddToPlaylist video={video} /> : null}
       <ShareButton videoId={video.videoId} title={video.title} />
-      {video.details && video.missingSince === undefined ? <DownloadFile mediaUrl={video.details.mediaUrl} isReachable={isReachable} /> : null}
+      {video.details && video.missingSince === undefined ? <DownloadFile mediaUrl={video.details.mediaUrl} /> : null}
       {isStaff ? (
         <>
           <Reindex videoId={video.videoId} />
-          <DeleteVideo video={video} isReachable={isReachable} />
+          <DeleteVideo video={video} />
         </>
       ) : null}
     </div>
@@ -86,7 +87,8 @@ function AddToPlaylist({ video: { videoId, title } }: { video: VideoPageView }) 
   );
 }
 
-function DownloadFile({ mediaUrl, isReachable }: { mediaUrl: string; isReachable: boolean }) {
+function DownloadFile({ mediaUrl }: { mediaUrl: string }) {
+  const isAway = useIsAway();
   const showToast = useToast();
   return (
     <a
@@ -94,7 +96,7 @@ function DownloadFile({ mediaUrl, isReachable }: { mediaUrl: string; isReachable
       href={mediaUrl}
       download
       onClick={(event) => {
-        if (isReachable) return;
+        if (!isAway) return;
         event.preventDefault();
         showToast({ text: errorTexts.needsServer });
       }}
@@ -132,12 +134,13 @@ function Reindex({ videoId }: { videoId: string }) {
   );
 }
 
-function DeleteVideo({ video, isReachable }: { video: VideoPageView; isReachable: boolean }) {
+function DeleteVideo({ video }: { video: VideoPageView }) {
+  const isAway = useIsAway();
   const [isAsking, setIsAsking] = useState(false);
   const showToast = useToast();
   return (
     <>
-      <Button tone="danger" aria-haspopup="dialog" onClick={() => (isReachable ? setIsAsking(true) : showToast({ text: errorTexts.needsServer }))}>
+      <Button tone="danger" aria-haspopup="dialog" onClick={() => (isAway ? showToast({ text: errorTexts.needsServer }) : setIsAsking(true))}>
         <EditIcon name="bin" size={19} />
         {videoTexts.delete}
       </Button>

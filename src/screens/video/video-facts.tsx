@@ -1,4 +1,5 @@
 // Title and the line of facts beneath it. Counts of 0 are no news (dislikes by SPEC; the others, as the archive sends 0 for unknown).
+import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { calendarDay, count } from '../../texts/formats.ts';
 import { videoTexts } from '../../texts/video.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -13,8 +14,9 @@ import styles from './video-facts.module.css';
 
 const starIcons = { full: 'star', half: 'star-half', empty: 'star-empty' } as const;
 
-/** `isReachable`: while it is, what waits is on its way at once, and saying so would flicker every ten seconds. */
-export function VideoFacts({ video, isReachable }: { video: VideoPageView; isReachable: boolean }) {
+export function VideoFacts({ video }: { video: VideoPageView }) {
+  // While the archive is there, what waits is on its way at once, and saying so would flicker every ten seconds.
+  const isAway = useIsAway();
   const { details } = video;
   const published = calendarDay(video.publishedAt);
   return (
@@ -41,7 +43,7 @@ export function VideoFacts({ video, isReachable }: { video: VideoPageView; isRea
         ) : null}
         {details ? <Origin videoId={video.videoId} isActive={video.isActive} sourceUrl={details.sourceUrl} /> : null}
         {video.isWatched ? <Tag>{uiTexts.watched}</Tag> : null}
-        {video.isWaiting && !isReachable ? (
+        {video.isWaiting && isAway ? (
           <Tag tone="waiting" isSoft>
             {uiTexts.waiting}
           </Tag>

@@ -4,7 +4,6 @@ import type { WirePlaylistNav } from '../../contract/names.ts';
 import { chaptersFor } from '../../player/chapters.ts';
 import { useStage } from '../../player/use-stage.ts';
 import { usePlaylistNav, useSimilar } from '../../queries/videos.ts';
-import { useSyncStatus } from '../../queries/sync.ts';
 import type { VideoPageView, View } from '../../queries/views.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -28,8 +27,6 @@ export function VideoPage({ video, isRefreshing }: { video: VideoPageView; isRef
   const place = useVideoPlace(videoId);
   const stage = useStage();
   const nowMs = useOpenedAt();
-  const connection = useSyncStatus().connection.name;
-  const isReachable = connection === 'online' || connection === 'degraded';
   const nav = usePlaylistNav(videoId);
 
   const isRestDrawn = useIsRestDrawn();
@@ -55,8 +52,8 @@ export function VideoPage({ video, isRefreshing }: { video: VideoPageView; isRef
         <div ref={place} className={styles['player-place']} />
       </div>
       <div className={styles['body']}>
-        <VideoFacts video={video} isReachable={isReachable} />
-        <VideoActions video={video} isReachable={isReachable} />
+        <VideoFacts video={video} />
+        <VideoActions video={video} />
         <ChannelBox video={video} />
         <Description
           description={description}
