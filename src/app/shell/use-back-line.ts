@@ -1,13 +1,18 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import type { SyncStatus } from '../../queries/views.ts';
 import { nextWatch, type Watch } from './connection-banner.ts';
 
 /** How many changes went out since the archive came back; null when that is no news (any more). */
 export function useBackLine(status: SyncStatus): { sentCount: number } | null {
   const [watch, setWatch] = useState<Watch>({ name: 'in-touch' });
-  const next = nextWatch(watch, status, Date.now());
-  if (!isSame(next, watch)) setWatch(next); // derived from what was rendered last: React renders again at once
-  const untilMs = next.name === 'back' ? next.untilMs : null;
+  // Before the page is painted with the new state of the connection.
+  useLayoutEffect(() => {
+    setWatch((last) => {
+      const next = nextWatch(last, status, Date.now());
+      return isSame(next, last) ? last : next;
+    });
+  }, [status]);
+  const untilMs = watch.name === 'back' ? watch.untilMs : null;
 
   useEffect(() => {
     if (untilMs === null) return undefined;
@@ -15,7 +20,7 @@ export function useBackLine(status: SyncStatus): { sentCount: number } | null {
     return () => clearTimeout(timer);
   }, [untilMs]);
 
-  return next.name === 'back' ? { sentCount: next.sentCount } : null;
+  return watch.name === 'back' ? { sentCount: watch.sentCount } : null;
 }
 
 function isSame(a: Watch, b: Watch): boolean {

@@ -45,11 +45,11 @@ function useShared(): string | null {
   const [search, setSearch] = useSearchParams();
   const inAddress = sharedText(search);
   const [shared, setShared] = useState(inAddress);
-  if (inAddress !== null && inAddress !== shared) setShared(inAddress);
-  const isThere = inAddress !== null;
   useEffect(() => {
-    if (isThere) setSearch((last) => withoutShared(last), { replace: true });
-  }, [isThere, setSearch]);
+    if (inAddress === null) return;
+    setShared(inAddress);
+    setSearch((last) => withoutShared(last), { replace: true });
+  }, [inAddress, setSearch]);
   return shared;
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import type { RunningDownload } from '../../commands/task-watch.ts';
 import type { DownloadPage, DownloadView } from '../../queries/download-stores.ts';
 import type { View } from '../../queries/views.ts';
@@ -84,15 +84,10 @@ function Rows({ downloads, isBusy, ...props }: QueueListProps & { downloads: Dow
   const { variant, columns, selection, deeds } = props;
   const running = useRunningDownload();
   const list = useRef<HTMLUListElement>(null);
-  const shown = useRef(downloads);
-  shown.current = downloads;
-  const swipe = useCallback(
-    (videoId: string, side: SwipeSide) => {
-      const item = shown.current.find((each) => each.videoId === videoId);
-      if (item) deeds.change([item], swipeActions[item.status][side].deed);
-    },
-    [deeds],
-  );
+  function swipe(videoId: string, side: SwipeSide): void {
+    const item = downloads.find((each) => each.videoId === videoId);
+    if (item) deeds.change([item], swipeActions[item.status][side].deed);
+  }
   useLongPress(list, selection.begin);
   useSwipe(list, variant === 'list' && selection.picked === null ? swipe : null);
   return (

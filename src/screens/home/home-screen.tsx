@@ -1,5 +1,5 @@
 // Home: Continue Watching and Recent Videos, both from the device, refreshed behind.
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { videoListQuery } from '../../queries/list-settings.ts';
 import { useVideoList } from '../../queries/videos.ts';
 import type { VideoCard, VideoPage, View } from '../../queries/views.ts';
@@ -32,8 +32,11 @@ export function HomeScreen() {
 
   // Drawn together: a row that came later would push the list away from under a reader's eyes.
   const isLoading = recent.state === 'loading' || (isContinueShown && page === 1 && continuing.state === 'loading');
-  const [isDrawn, setIsDrawn] = useState(!isLoading);
-  if (!isLoading && !isDrawn) setIsDrawn(true);
+  const [wasDrawn, setWasDrawn] = useState(!isLoading);
+  const isDrawn = wasDrawn || !isLoading;
+  useEffect(() => {
+    if (isDrawn) setWasDrawn(true);
+  }, [isDrawn]);
 
   // A page further on is about that page.
   const begun = isDrawn && isContinueShown && page === 1 && continuing.state === 'ready' ? continuing.data.videos : none;

@@ -10,7 +10,7 @@ import { LinesForm } from '../../ui/lines-form.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ListHeading } from '../../features/page/list-heading.tsx';
 import { PlaylistList } from '../../features/playlists/playlist-list.tsx';
-import { useMayChangePlaylists } from '../../features/playlists/use-may-change-playlists.ts';
+import { useMayChangePlaylists, usePlaylistRefusalToast } from '../../features/playlists/use-may-change-playlists.ts';
 import { useExpectOnceSent } from '../../features/commands/use-task-watch.ts';
 import { useWrite } from '../../features/writes/use-write.ts';
 import { NewPlaylistForm } from './new-playlist-form.tsx';
@@ -20,6 +20,7 @@ export function PlaylistsScreen() {
   const { isStaff, userConfig } = useSession();
   const { mutate } = useWrite();
   const mayCreate = useMayChangePlaylists();
+  usePlaylistRefusalToast();
   const pending = usePendingSubscriptions('playlist');
   useExpectOnceSent(pending.length);
 

@@ -1,6 +1,6 @@
 // The query of the search screen: what is typed, and what is asked. What is asked stands in the address (`q`), so that Back, a
 // reload and a shared link bring it back.
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { withQuery } from '../../lib/addresses.ts';
 
@@ -22,15 +22,14 @@ export function useSearchAddress(): SearchAddress {
   const navigation = useNavigationType();
   const asked = search.get('q') ?? '';
   const [typed, setTyped] = useState(asked);
-  const [seenKey, setSeenKey] = useState(key);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // Back, forward, or another link to here; what is replaced is only what was typed.
-  if (key !== seenKey) {
-    setSeenKey(key);
-    if (navigation !== 'REPLACE' && typed !== asked) setTyped(asked);
-  }
+  const arrive = useEffectEvent(() => {
+    // Back, forward, or another link to here; what is replaced is only what was typed.
+    if (navigation !== 'REPLACE') setTyped(asked);
+  });
+  useLayoutEffect(() => arrive(), [key]);
 
   function ask(text: string): void {
     clearTimeout(timer.current);
