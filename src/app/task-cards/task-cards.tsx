@@ -1,8 +1,8 @@
 // What runs on the server, on every page for staff: what it is at, how far, Stop; a failed one stays until it is put away. What is
 // asked of the server, and when, is the watch's (src/commands/task-watch.ts).
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useCommands } from '../../commands/commands-context.tsx';
+import { useSyncExternalStore } from 'react';
 import type { Task, TaskWatch } from '../../commands/task-watch.ts';
+import { useTaskWatch } from '../../features/commands/use-task-watch.ts';
 import { useWrite } from '../../features/writes/use-write.ts';
 import { taskTexts } from '../../texts/tasks.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -11,22 +11,15 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import buttons from '../../ui/button.module.css';
 import styles from './task-cards.module.css';
-
-export { QueueErrors } from './queue-errors.tsx';
+import { useKnownDownloadErrors } from '../../queries/downloads.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 /** More would cover the page. On phones one shows, and a finger draws the next ones in. */
 const mostCards = 3;
 
 export function TaskCards() {
-  const { tasks } = useCommands();
-  const [watch, setWatch] = useState<TaskWatch | null>(null);
-  useEffect(() => {
-    let isGone = false;
-    void tasks().then((arrived) => isGone || setWatch(() => arrived)); // its failures are a null: no cards then
-    return () => {
-      isGone = true;
-    };
-  }, [tasks]);
+  const watch = useTaskWatch();
   return watch ? <Cards watch={watch} /> : null;
 }
 
@@ -110,4 +103,16 @@ function iconOf({ state, group }: Task): IconName {
   if (group.startsWith('download:')) return 'downloads';
   if (group.startsWith('subscription:') || group.startsWith('channel:')) return 'channels';
   return group.startsWith('reindex:') ? 'sync' : 'settings';
+}
+
+/** `isInLine`: behind the words of the place, else at its sign. */
+export function QueueErrors({ isInLine }: { isInLine: boolean }) {
+  const total = useKnownDownloadErrors();
+  if (total === 0) return null;
+  return (
+    <span className={classNames(styles['errors'], isInLine && styles['in-line'])} title={taskTexts.queueErrors(total)}>
+      <span aria-hidden="true">{taskTexts.fewErrors(total)}</span>
+      <VisuallyHidden>{taskTexts.queueErrors(total)}</VisuallyHidden>
+    </span>
+  );
 }

@@ -15,8 +15,10 @@ import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
 import { useOpenedAt } from '../../features/page/use-opened-at.ts';
 import { usePage } from '../../features/page/use-page.ts';
 import { ContinueRow } from './continue-row.tsx';
-import { HomeSkeleton } from './home-skeleton.tsx';
 import { RecentVideos } from './recent-videos.tsx';
+import { CardSkeleton } from '../../ui/skeleton.tsx';
+import { VideoGrid } from '../../ui/video-grid.tsx';
+import styles from './home-screen.module.css';
 
 const none: VideoCard[] = [];
 
@@ -61,4 +63,22 @@ export function HomeScreen() {
 
 function isRefreshing(view: View<VideoPage>): boolean {
   return view.state === 'ready' && view.isRefreshing;
+}
+
+/** As many as a first screen shows. */
+const skeletonCount = 6;
+
+/** The first run, until both lists are there. As tall as the window: the footer must not jump when they come. */
+function HomeSkeleton({ columns }: { columns: number }) {
+  return (
+    <div className={styles['skeleton']}>
+      <VideoGrid columns={columns} label={homeTexts.loading} isBusy>
+        {Array.from({ length: skeletonCount }, (_, at) => (
+          <li key={at}>
+            <CardSkeleton />
+          </li>
+        ))}
+      </VideoGrid>
+    </div>
+  );
 }

@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { QueueIcon } from '../../ui/queue-icon.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
-import { originalOf } from './original-of.ts';
+import { originalOfPlaylist } from '../../features/page/original-address.ts';
 import type { Playlist } from './playlist-rows.ts';
 import styles from './playlist-page.module.css';
 
@@ -69,7 +69,7 @@ function Kind({ playlist: { kind, isActive, isSubscribed } }: { playlist: Playli
 
 function Facts({ playlist, archivedCount }: { playlist: Playlist; archivedCount: number }) {
   const refreshed = calendarDay(playlist.lastRefreshedAt);
-  const original = playlist.kind === 'custom' || !playlist.isActive ? null : originalOf(playlist.playlistId, playlist.sourceUrl);
+  const original = playlist.kind === 'custom' || !playlist.isActive ? null : originalOfPlaylist(playlist.playlistId, playlist.sourceUrl);
   const count = playlist.entries.length;
   const words = [count === 0 ? null : playlistsTexts.archived(archivedCount, count), refreshed === '' ? null : playlistTexts.lastRefreshed(refreshed)];
   return (

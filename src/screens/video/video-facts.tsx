@@ -8,8 +8,8 @@ import { Tag } from '../../ui/tag.tsx';
 import { uiTexts } from '../../texts/ui.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { VideoPageView } from '../../queries/views.ts';
-import { originalLink } from './original-link.ts';
-import { starsOf } from './stars.ts';
+import { originalOfVideo } from '../../features/page/original-address.ts';
+import { starsOf } from './video-rules.ts';
 import styles from './video-facts.module.css';
 
 const starIcons = { full: 'star', half: 'star-half', empty: 'star-empty' } as const;
@@ -70,7 +70,7 @@ function Origin({ videoId, isActive, sourceUrl }: { videoId: string; isActive: b
         {videoTexts.deactivated}
       </Tag>
     );
-  const href = originalLink(videoId, sourceUrl);
+  const href = originalOfVideo(videoId, sourceUrl);
   if (href === null) return null;
   return (
     <a className={styles['original']} href={href} target="_blank" rel="noopener noreferrer">

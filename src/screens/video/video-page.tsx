@@ -1,5 +1,5 @@
 // The video's page: the player's place and everything around it. Reads hooks, calls mutations, holds no data of its own.
-import { useCallback, useMemo } from 'react';
+import { memo, useCallback, useMemo } from 'react';
 import type { WirePlaylistNav } from '../../contract/names.ts';
 import { chaptersFor } from '../../player/chapters.ts';
 import { useStage } from '../../player/use-stage.ts';
@@ -16,11 +16,14 @@ import { Comments } from './comments.tsx';
 import { Description } from './description.tsx';
 import { FileFacts } from './file-facts.tsx';
 import { PlaylistNavigation } from './playlist-navigation.tsx';
-import { SimilarVideos } from './similar-videos.tsx';
 import { useVideoPlace } from './use-video-place.ts';
 import { VideoActions } from './video-actions.tsx';
 import { VideoFacts } from './video-facts.tsx';
 import styles from './video-page.module.css';
+import { videoTexts } from '../../texts/video.ts';
+import { VideoCard } from '../../ui/video-card.tsx';
+import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
+import section from './section.module.css';
 
 export function VideoPage({ video, isRefreshing }: { video: VideoPageView; isRefreshing: boolean }) {
   const { videoId, title, details, durationSeconds } = video;
@@ -97,3 +100,24 @@ function Rest({ video: { videoId, details, durationSeconds }, nav, nowMs, onSeek
 function isKnownEmpty(view: View<unknown[]>): boolean {
   return view.state === 'not-found' || (view.state === 'ready' && view.data.length === 0);
 }
+
+/** Hidden when there are none: a small archive often has none. */
+const SimilarVideos = memo(function SimilarVideos({ videoId, nowMs }: { videoId: string; nowMs: number }) {
+  const view = useSimilar(videoId);
+  const markWatched = useMarkWatched();
+  if (view.state !== 'ready' || view.data.length === 0) return null;
+  return (
+    <section className={section['section']} aria-labelledby="similar-videos">
+      <div className={section['head']}>
+        <h2 id="similar-videos">{videoTexts.similar}</h2>
+      </div>
+      <ul className={section['list']}>
+        {view.data.map((video) => (
+          <li key={video.videoId}>
+            <VideoCard video={video} variant="row" nowMs={nowMs} onMarkWatched={markWatched} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+});
