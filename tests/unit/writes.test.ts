@@ -1,5 +1,6 @@
-// What is said of a write: createWrite with a toast that is written down.
+// What is said of a write: createWrite and createCommand with a toast that is written down.
 import { describe, expect, test, vi } from 'vitest';
+import { createCommand } from '../../src/features/writes/use-command.ts';
 import { createWrite, takeBack, type Mirror } from '../../src/features/writes/use-write.ts';
 import { failed, ok } from '../../src/lib/result.ts';
 import { errorTexts } from '../../src/texts/errors.ts';
@@ -44,23 +45,23 @@ describe('a mutation', () => {
 
 describe('a command', () => {
   test('says what the archive did, or why it did not', async () => {
-    const { write, toasts } = setup();
-    expect(await write.command(() => Promise.resolve(ok('done')), { said: 'Deleted' })).toEqual(ok('done'));
-    await write.command(() => Promise.resolve(failed({ kind: 'forbidden' })), { said: 'Deleted' });
+    const { command, toasts } = setup();
+    expect(await command(() => Promise.resolve(ok('done')), { said: 'Deleted' })).toEqual(ok('done'));
+    await command(() => Promise.resolve(failed({ kind: 'forbidden' })), { said: 'Deleted' });
     expect(toasts.map(({ text }) => text)).toEqual(['Deleted', errorTexts.forbidden]);
   });
 
   test('whose part could not be fetched needs the server', async () => {
-    const { write, toasts } = setup();
-    expect(await write.command(() => undefined)).toEqual(failed({ kind: 'away' }));
+    const { command, toasts } = setup();
+    expect(await command(() => undefined)).toEqual(failed({ kind: 'away' }));
     expect(toasts.map(({ text }) => text)).toEqual([errorTexts.needsServer]);
   });
 
   test('has failure words of its own, or leaves them to who called', async () => {
-    const { write, toasts } = setup();
+    const { command, toasts } = setup();
     const changed = () => Promise.resolve(failed({ kind: 'changed', now: 7 } as const));
-    await write.command(changed, { failed: ({ now }) => `${now} now` });
-    await write.command(changed, { failed: () => null });
+    await command(changed, { failed: ({ now }) => `${now} now` });
+    await command(changed, { failed: () => null });
     expect(toasts.map(({ text }) => text)).toEqual(['7 now']);
   });
 });
@@ -68,5 +69,6 @@ describe('a command', () => {
 function setup() {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const toasts: Toast[] = [];
-  return { write: createWrite({} as Mirror, (toast) => toasts.push(toast)), toasts, warned };
+  const showToast = (toast: Toast) => toasts.push(toast);
+  return { write: createWrite({} as Mirror, showToast), command: createCommand(showToast), toasts, warned };
 }

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Task, TaskWatch } from '../../commands/task-watch.ts';
 import { useTaskWatch } from '../../features/commands/use-task-watch.ts';
-import { useWrite } from '../../features/writes/use-write.ts';
+import { useCommand } from '../../features/writes/use-command.ts';
 import { taskTexts } from '../../texts/tasks.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { EditIcon } from '../../ui/edit-icon.tsx';
@@ -50,7 +50,7 @@ function Cards({ watch }: { watch: TaskWatch }) {
 
 /** `place`: which one of how many it is, where they do not all show. */
 function Card({ task, watch, place }: { task: Task; watch: TaskWatch; place: string | null }) {
-  const { command } = useWrite();
+  const command = useCommand();
   const { id, title, state, progress, canStop } = task;
   const [subject = '', ...details] = task.lines;
   const isOver = state === 'done' || state === 'failed';

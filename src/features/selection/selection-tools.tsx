@@ -13,6 +13,7 @@ import { SelectionBar, type SelectionAction } from '../../ui/selection-bar.tsx';
 import type { Picked } from '../../ui/selection.ts';
 import { commandWords } from '../commands/command-words.ts';
 import { useMayChangePlaylists, usePlaylistRefusalToast } from '../playlists/use-may-change-playlists.ts';
+import { useCommand } from '../writes/use-command.ts';
 import { takeBack, useWrite } from '../writes/use-write.ts';
 import type { ListSelection } from './use-selection.ts';
 
@@ -84,7 +85,7 @@ function DeleteDialog(props: { videos: readonly Picked[]; selection: ListSelecti
   // Those of the question, while the selection shrinks.
   const [videos] = useState(props.videos);
   const { deleteVideo } = useCommands();
-  const { command } = useWrite();
+  const command = useCommand();
   const [deletedCount, setDeletedCount] = useState<number | null>(null);
 
   /** One after the other: the server does each at once, and says when it cannot. */

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EditIcon } from '../../ui/edit-icon.tsx';
 import { commandWords } from '../../features/commands/command-words.ts';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
-import { useWrite } from '../../features/writes/use-write.ts';
+import { useCommand } from '../../features/writes/use-command.ts';
 import type { Channel } from './channel-rows.ts';
 import styles from './channel-about.module.css';
 
@@ -72,7 +72,7 @@ function Reindex({ channelId }: { channelId: string }) {
 function DeleteChannel({ channel: { channelId, name }, onCancel }: { channel: Channel; onCancel: () => void }) {
   const { deleteChannel } = useCommands();
   const navigate = useNavigate();
-  const { command } = useWrite();
+  const command = useCommand();
   const [isBusy, setIsBusy] = useState(false);
   const [why, setWhy] = useState<string | null>(null);
 

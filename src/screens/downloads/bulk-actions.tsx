@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { commandWords } from '../../features/commands/command-words.ts';
-import { useWrite } from '../../features/writes/use-write.ts';
+import { useCommand } from '../../features/writes/use-command.ts';
 import { listQuery, type QueueView } from './queue-view.ts';
 import styles from './bulk-actions.module.css';
 
@@ -36,7 +36,7 @@ interface Question {
 
 export function BulkActions({ view, total, onStarted }: { view: QueueView; total: DownloadTotal; onStarted: () => void }) {
   const { changeDownloads } = useCommands();
-  const { command } = useWrite();
+  const command = useCommand();
   const [question, setQuestion] = useState<Question | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   if (view.text !== '') return <p className={styles['note']}>{downloadsTexts.bulkByText}</p>;

@@ -15,6 +15,7 @@ import { RefreshLine } from '../../ui/refresh-line.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { StaffOnly } from '../../features/settings/staff-only.tsx';
 import { useForbiddenToast } from '../../features/page/use-forbidden-toast.ts';
+import { useCommand } from '../../features/writes/use-command.ts';
 import { useWrite } from '../../features/writes/use-write.ts';
 import { ListHeading } from '../../features/page/list-heading.tsx';
 import { usePage } from '../../features/page/use-page.ts';
@@ -143,7 +144,7 @@ function Trouble() {
 function Tasks() {
   const watch = useTaskWatch();
   const isNarrow = useIsNarrow();
-  const { command } = useWrite();
+  const command = useCommand();
 
   async function start(name: StartableTask, said: string): Promise<void> {
     await command(() => watch?.start(name), { said });

@@ -8,7 +8,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useHalfMinute } from '../../features/page/use-half-minute.ts';
 import { useTaskWatch } from '../../features/commands/use-task-watch.ts';
-import { useWrite } from '../../features/writes/use-write.ts';
+import { useCommand } from '../../features/writes/use-command.ts';
 import { ProgramWords } from './program-words.tsx';
 
 export function HoldNotices() {
@@ -27,7 +27,7 @@ export function HoldNotices() {
 
 function HoldNotice({ hold: { message, advice, nextTryAt, details } }: { hold: DownloaderNotices['holds'][number] }) {
   const watch = useTaskWatch();
-  const { command } = useWrite();
+  const command = useCommand();
   const [isAsking, setIsAsking] = useState(false);
   const nowMs = useHalfMinute();
   const atMs = Date.parse(nextTryAt);

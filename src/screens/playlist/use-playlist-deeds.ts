@@ -8,6 +8,7 @@ import { playlistTexts } from '../../texts/playlists.ts';
 import { watchedTexts } from '../../texts/watched.ts';
 import { commandWords } from '../../features/commands/command-words.ts';
 import { useSubscribePlaylist } from '../../features/subscriptions/use-subscribe-playlist.ts';
+import { useCommand } from '../../features/writes/use-command.ts';
 import { takeBack, useWrite } from '../../features/writes/use-write.ts';
 import type { Entry } from './entry-row.tsx';
 import type { Playlist } from './playlist-rows.ts';
@@ -29,7 +30,8 @@ export function usePlaylistDeeds({ playlistId, name, entries }: Playlist): Playl
   const commands = useCommands();
   const subscribePlaylist = useSubscribePlaylist();
   const navigate = useNavigate();
-  const { mutate, command } = useWrite();
+  const { mutate } = useWrite();
+  const command = useCommand();
 
   // Nothing waits for these: the page follows the rows.
   return {

@@ -5,13 +5,13 @@ import { useCommands } from '../../commands/commands-context.tsx';
 import { useStage } from '../../player/use-stage.ts';
 import { videoTexts } from '../../texts/video.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useWrite } from '../../features/writes/use-write.ts';
+import { useCommand } from '../../features/writes/use-command.ts';
 
 const { deleteDialog: words } = videoTexts;
 
 export function DeleteDialog({ videoId, title, onCancel }: { videoId: string; title: string; onCancel: () => void }) {
   const { deleteVideo } = useCommands();
-  const { command } = useWrite();
+  const command = useCommand();
   const stage = useStage();
   const navigate = useNavigate();
   const location = useLocation();

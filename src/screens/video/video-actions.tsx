@@ -16,7 +16,7 @@ import { useToast } from '../../ui/toasts.tsx';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
 import { useMayChangePlaylists, usePlaylistRefusalToast } from '../../features/playlists/use-may-change-playlists.ts';
-import { useWrite } from '../../features/writes/use-write.ts';
+import { useCommand } from '../../features/writes/use-command.ts';
 import { ShareButton } from './share-button.tsx';
 import buttons from '../../ui/button.module.css';
 import styles from './video-actions.module.css';
@@ -110,7 +110,7 @@ function DownloadFile({ mediaUrl }: { mediaUrl: string }) {
 
 function Reindex({ videoId }: { videoId: string }) {
   const { reindex } = useCommands();
-  const { command } = useWrite();
+  const command = useCommand();
   const [state, setState] = useState<'idle' | 'asking' | 'scheduled'>('idle');
 
   async function ask(): Promise<void> {
