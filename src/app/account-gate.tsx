@@ -1,6 +1,7 @@
 // Before every screen but /login/: opens them with the account of this page, or says why there is none.
 import { Suspense, useSyncExternalStore } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { loginPath } from '../lib/addresses.ts';
 import { MirrorProvider } from '../queries/mirror-context.tsx';
 import { NoDatabaseScreen } from '../screens/no-database/no-database-screen.tsx';
 import type { SessionStore } from './session.ts';
@@ -14,7 +15,7 @@ export function AccountGate({ store }: { store: SessionStore }) {
     case 'no-database':
       return <NoDatabaseScreen reason={session.reason} />;
     case 'login':
-      return <Navigate replace to={loginAddress(pathname + search)} state={session.hasEnded ? { reason: 'session-ended' } : null} />;
+      return <Navigate replace to={loginPath(pathname + search)} state={session.hasEnded ? { reason: 'session-ended' } : null} />;
     case 'open':
       return (
         <MirrorProvider value={session.mirror}>
@@ -24,8 +25,4 @@ export function AccountGate({ store }: { store: SessionStore }) {
         </MirrorProvider>
       );
   }
-}
-
-function loginAddress(from: string): string {
-  return from === '/' ? '/login/' : `/login/?${new URLSearchParams({ next: from }).toString()}`;
 }

@@ -83,7 +83,6 @@ export const downloadsTexts = {
   search: 'Search titles',
   clearSearch: 'Clear the words',
   filters: 'Filters',
-  clearFilters: 'Clear filters',
 
   columns: { video: 'Video', type: 'Type', published: 'Published', status: 'Status' },
   kinds: { videos: 'Video', streams: 'Stream', shorts: 'Short', unknown: 'Unknown' },
@@ -141,8 +140,6 @@ export const downloadsTexts = {
   emptyIgnored: 'Nothing is ignored',
   emptyIgnoredText: 'What you ignore stands here, and no scan brings it back.',
   emptyFiltered: 'Nothing here matches the filters.',
-  emptyPage: 'There is nothing on this page.',
-  firstPage: 'First page',
   loading: 'Loading the queue',
 } as const;
 

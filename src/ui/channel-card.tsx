@@ -1,5 +1,6 @@
 import { memo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { channelPath } from '../lib/addresses.ts';
 import { subscriberCount } from '../texts/formats.ts';
 import { uiTexts } from '../texts/ui.ts';
 import { Avatar } from './avatar.tsx';
@@ -50,7 +51,7 @@ export const ChannelCard = memo(function ChannelCard({ channel, variant = 'grid'
   const facts = uiTexts.subscribers(subscriberCount(channel.subscriberCount), channel.subscriberCount);
   const name = (
     <h2 className={styles['name']}>
-      <Link to={`/channel/${encodeURIComponent(channel.channelId)}/`} dir="auto">
+      <Link to={channelPath(channel.channelId)} dir="auto">
         {channel.name}
       </Link>
     </h2>

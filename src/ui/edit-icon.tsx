@@ -1,5 +1,5 @@
 // Icons of what changes things: order, removal, additions, colors. Apart from icon.tsx, so that the first load does not carry them.
-import { IconFrame } from './icon-frame.tsx';
+import { iconSet } from './icon-frame.tsx';
 
 const shapes = {
   grip: (
@@ -40,7 +40,4 @@ const shapes = {
 
 export type EditIconName = keyof typeof shapes;
 
-/** Decoration only: the name comes from the control around it. `size` in CSS pixels. */
-export function EditIcon({ name, size }: { name: EditIconName; size?: number }) {
-  return <IconFrame size={size}>{shapes[name]}</IconFrame>;
-}
+export const EditIcon = iconSet(shapes);

@@ -1,4 +1,5 @@
-// The frame that all icons share: 24 grid, 1.75 stroke, round joins, the text's colour.
+// What all icons share: 24 grid, 1.75 stroke, round joins, the text's colour. A set is what comes to the page together
+// (docs/decisions/210): the first load carries no icon of the player.
 import type { ReactNode } from 'react';
 import styles from './icon-frame.module.css';
 
@@ -20,4 +21,9 @@ export function IconFrame({ size = 22, children }: { size?: number | undefined; 
       {children}
     </svg>
   );
+}
+
+/** A set of icons by name. Decoration only: the name comes from the control around it. `size` in CSS pixels. */
+export function iconSet<Name extends string>(shapes: Readonly<Record<Name, ReactNode>>): (props: { name: Name; size?: number }) => ReactNode {
+  return ({ name, size }) => <IconFrame size={size}>{shapes[name]}</IconFrame>;
 }

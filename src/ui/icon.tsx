@@ -1,5 +1,5 @@
 // Icons of the shell and of lists. Those that only the player and the video page use are in player-icon.tsx.
-import { IconFrame } from './icon-frame.tsx';
+import { iconSet } from './icon-frame.tsx';
 
 const shapes = {
   home: (
@@ -201,7 +201,4 @@ export type IconName = keyof typeof shapes;
 /** All of them, for the catalogue. */
 export const iconNames = Object.keys(shapes) as IconName[];
 
-/** Decoration only: the name comes from the control around it. `size` in CSS pixels. */
-export function Icon({ name, size }: { name: IconName; size?: number }) {
-  return <IconFrame size={size}>{shapes[name]}</IconFrame>;
-}
+export const Icon = iconSet(shapes);

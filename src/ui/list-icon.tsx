@@ -1,5 +1,5 @@
 // Icons of the tools of lists. Apart from icon.tsx, so that the first load does not carry them.
-import { IconFrame } from './icon-frame.tsx';
+import { iconSet } from './icon-frame.tsx';
 
 const shapes = {
   grid: (
@@ -46,9 +46,4 @@ const shapes = {
   ),
 } as const;
 
-export type ListIconName = keyof typeof shapes;
-
-/** Decoration only: the name comes from the control around it. `size` in CSS pixels. */
-export function ListIcon({ name, size }: { name: ListIconName; size?: number }) {
-  return <IconFrame size={size}>{shapes[name]}</IconFrame>;
-}
+export const ListIcon = iconSet(shapes);

@@ -1,4 +1,5 @@
-// Which pages a pagination offers. Knows nothing of addresses or of React.
+// Which pages a pagination offers. Knows nothing of React.
+import { withQuery } from '../lib/addresses.ts';
 
 /** What the archive says about its pages (contract Pagination), as far as it is needed. */
 export interface PageFacts {
@@ -39,9 +40,6 @@ export function pageOfQuery(value: string | null): number {
 
 /** The same address on another page; `page` is dropped for 1 (SPEC §2). */
 export function searchForPage(search: URLSearchParams, page: number): string {
-  const next = new URLSearchParams(search);
-  next.delete('page');
-  if (page > 1) next.set('page', String(page));
-  const text = next.toString();
+  const text = withQuery(search, { page: page > 1 ? page : null }).toString();
   return text === '' ? '' : `?${text}`;
 }

@@ -1,5 +1,5 @@
 // Icons that only the player and the video page use, apart from icon.tsx so that the first page does not carry them.
-import { IconFrame } from './icon-frame.tsx';
+import { iconSet } from './icon-frame.tsx';
 
 const shapes = {
   pause: (
@@ -145,6 +145,4 @@ const shapes = {
 
 export type PlayerIconName = keyof typeof shapes;
 
-export function PlayerIcon({ name, size }: { name: PlayerIconName; size?: number }) {
-  return <IconFrame size={size}>{shapes[name]}</IconFrame>;
-}
+export const PlayerIcon = iconSet(shapes);

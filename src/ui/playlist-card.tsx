@@ -1,6 +1,7 @@
 // One playlist in a list: as a card of a grid or as a row. The whole of it leads to the playlist; Subscribe stands above.
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { playlistPath } from '../lib/addresses.ts';
 import { playlistsTexts } from '../texts/playlists.ts';
 import { uiTexts } from '../texts/ui.ts';
 import { SubscribeButton } from './subscribe-button.tsx';
@@ -66,7 +67,7 @@ export const PlaylistCard = memo(function PlaylistCard({ playlist, variant = 'gr
       </span>
       <div className={styles['words']}>
         <h2 className={styles['name']}>
-          <Link to={`/playlist/${encodeURIComponent(playlist.playlistId)}`}>{name}</Link>
+          <Link to={playlistPath(playlist.playlistId)}>{name}</Link>
         </h2>
         <p className={styles['facts']}>
           {channelName ? (

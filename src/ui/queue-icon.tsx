@@ -1,5 +1,5 @@
 // Icons of what plays after this.
-import { IconFrame } from './icon-frame.tsx';
+import { iconSet } from './icon-frame.tsx';
 
 const shapes = {
   queue: <path d="M4 6.5h12M4 11.5h12M4 16.5h7M15 15v6l5-3z" />,
@@ -11,9 +11,4 @@ const shapes = {
   loop: <path d="M17 3.5 20 6.5l-3 3M20 6.5H8a4 4 0 0 0-4 4V12M7 20.5l-3-3 3-3M4 17.5h12a4 4 0 0 0 4-4V12" />,
 } as const;
 
-export type QueueIconName = keyof typeof shapes;
-
-/** Decoration only: the name comes from the control around it. `size` in CSS pixels. */
-export function QueueIcon({ name, size }: { name: QueueIconName; size?: number }) {
-  return <IconFrame size={size}>{shapes[name]}</IconFrame>;
-}
+export const QueueIcon = iconSet(shapes);

@@ -1,5 +1,5 @@
 // One line at the foot of the page, one at a time: what just happened, and Undo. F6 reaches it; hover and focus hold it.
-import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import { systemClock } from '../lib/clock.ts';
 import { uiTexts } from '../texts/ui.ts';
 import { startToastTimer, toastMs, type ToastTimer } from './toast-timer.ts';
@@ -11,7 +11,7 @@ export interface Toast {
   onUndo?: (() => void) | undefined;
 }
 
-type ShowToast = (toast: Toast) => void;
+export type ShowToast = (toast: Toast) => void;
 
 const ToastContext = createContext<ShowToast | null>(null);
 
@@ -40,12 +40,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 function ToastLine({ toast, onEnd }: { toast: Toast; onEnd: () => void }) {
   const timer = useRef<ToastTimer | null>(null);
   const undo = useRef<HTMLButtonElement>(null);
-  const end = useRef(onEnd);
-  end.current = onEnd;
+  const end = useEffectEvent(onEnd);
   const ms = toast.onUndo ? toastMs.withUndo : toastMs.plain;
 
   useEffect(() => {
-    timer.current = startToastTimer(systemClock, ms, () => end.current());
+    timer.current = startToastTimer(systemClock, ms, () => end());
     function reach(event: KeyboardEvent): void {
       if (event.key !== 'F6' || !undo.current) return;
       event.preventDefault();

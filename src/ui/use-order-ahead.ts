@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLatest } from './use-latest.ts';
 
 /** What was read before a move was written may come this much after it. */
 const lateReadMs = 250;
@@ -23,11 +24,12 @@ export function useOrderAhead<Row>(
 ): { rows: readonly Row[]; move: (rowId: string, to: number) => void; placeOf: (rowId: string) => number; count: () => number } {
   const [ahead, setAhead] = useState<Ahead<Row> | null>(null);
   const isOver = ahead !== null && (!isOfSameRows(ahead.shown, stored, idOf) || (ahead.isWritten && isSameOrder(ahead.shown, stored, idOf)));
-  if (isOver) setAhead(null);
+  useEffect(() => {
+    if (isOver) setAhead(null);
+  }, [isOver]);
   const rows = ahead && !isOver ? ahead.shown : stored;
   const movesUnderWay = useRef(0);
-  const latest = useRef({ rows, idOf, onMove });
-  latest.current = { rows, idOf, onMove };
+  const latest = useLatest({ rows, idOf, onMove });
   const deeds = useRef({
     placeOf: (rowId: string) => latest.current.rows.findIndex((row) => latest.current.idOf(row) === rowId),
     count: () => latest.current.rows.length,

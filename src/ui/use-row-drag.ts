@@ -2,6 +2,7 @@
 // sheet that the list is in) scrolls at its edges. Escape puts it back. The order itself is changed by whoever listens. Rows are
 // of one height, carry their id as `data-entry`, and read how far they are lifted from `--lifted`.
 import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react';
+import { useLatest } from './use-latest.ts';
 
 export interface RowDrag {
   rowId: string;
@@ -67,8 +68,7 @@ interface RowDragPorts {
 
 export function useRowDrag(ports: RowDragPorts): { drag: RowDrag | null; grab: (rowId: string, event: ReactPointerEvent<HTMLElement>) => void } {
   const [drag, setDrag] = useState<RowDrag | null>(null);
-  const latest = useRef(ports);
-  latest.current = ports;
+  const latest = useLatest(ports);
   const stop = useRef<(() => void) | null>(null);
   useEffect(() => () => stop.current?.(), []);
 

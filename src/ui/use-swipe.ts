@@ -1,6 +1,6 @@
 // A row that a finger draws to a side, and what that does. The way with a button stands beside it. While it is drawn only its
 // style changes: nothing is rendered.
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { swallowClick } from './swallow-click.ts';
 
 export type SwipeSide = 'right' | 'left';
@@ -17,7 +17,9 @@ const drag = 0.35;
  * shows its ground at, `data-swipe-done` once letting go does it, and `--swipe`, how far it is drawn.
  */
 export function useSwipe(list: RefObject<HTMLElement | null>, onSwipe: ((videoId: string, side: SwipeSide) => void) | null): void {
-  useEffect(() => (list.current && onSwipe ? watchSwipes(list.current, onSwipe) : undefined), [list, onSwipe]);
+  const isOn = onSwipe !== null;
+  const swiped = useEffectEvent((videoId: string, side: SwipeSide) => onSwipe?.(videoId, side));
+  useEffect(() => (list.current && isOn ? watchSwipes(list.current, (videoId, side) => swiped(videoId, side)) : undefined), [list, isOn]);
 }
 
 interface Swipe {

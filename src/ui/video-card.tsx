@@ -1,6 +1,7 @@
 // One video in a list: as a card of a grid or as a row. Renders again only when its own facts change: pass stable callbacks.
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
+import { videoPath } from '../lib/addresses.ts';
 import { duration, roughAge } from '../texts/formats.ts';
 import { uiTexts } from '../texts/ui.ts';
 import { Avatar } from './avatar.tsx';
@@ -154,7 +155,7 @@ function StateTags({ video, isOnPicture }: { video: VideoFacts; isOnPicture: boo
 function Title({ video }: { video: VideoFacts }) {
   return (
     <h3 className={styles['title']}>
-      <Link className={styles['link']} to={`/video/${encodeURIComponent(video.videoId)}`}>
+      <Link className={styles['link']} to={videoPath(video.videoId)}>
         {video.title}
         <VisuallyHidden>{`, ${uiTexts.cardFacts({ durationSeconds: video.durationSeconds, percent: percentWatched(video), isWatched: video.isWatched })}`}</VisuallyHidden>
       </Link>

@@ -1,6 +1,7 @@
 // Videos as a table: as many columns as fit, the heads sort. The least of it, for phones, is title and length.
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
+import { channelPath, videoPath } from '../lib/addresses.ts';
 import { calendarDay, count, duration, fileSize, spokenDuration, type SizeUnit } from '../texts/formats.ts';
 import { listTexts } from '../texts/lists.ts';
 import { uiTexts } from '../texts/ui.ts';
@@ -137,7 +138,7 @@ const Row = memo(function Row({ video, isChannelShown, unit, isPicked, onPick, o
       )}
       <th scope="row" className={styles['title']}>
         <span className={styles['words']}>
-          <Link to={`/video/${encodeURIComponent(video.videoId)}`}>{video.title}</Link>
+          <Link to={videoPath(video.videoId)}>{video.title}</Link>
         </span>
         {isChannelShown ? <span className={styles['channel']}>{video.channelName}</span> : null}
         {video.missingSince === undefined ? null : <span className={styles['missing']}>{uiTexts.fileMissing}</span>}
@@ -157,7 +158,7 @@ const Row = memo(function Row({ video, isChannelShown, unit, isPicked, onPick, o
       </th>
       {isChannelShown ? (
         <td className={classNames(styles['from-medium'], styles['name'])}>
-          <Link to={`/channel/${encodeURIComponent(video.channelId)}/`}>{video.channelName}</Link>
+          <Link to={channelPath(video.channelId)}>{video.channelName}</Link>
         </td>
       ) : null}
       {columns.map((column) => (

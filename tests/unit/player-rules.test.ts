@@ -6,9 +6,8 @@ import { speedAfter, speeds } from '../../src/player/speeds.ts';
 import { secondsFromAddress, startPlace } from '../../src/player/start-place.ts';
 import { filledShare, placeAfterKey, placeOfPointer, segmentsOf, sharesWithin } from '../../src/player/timeline-moves.ts';
 import { preferredTrack } from '../../src/player/use-subtitles.ts';
-import { bitrate } from '../../src/screens/video/bitrate.ts';
-import { originalLink } from '../../src/screens/video/original-link.ts';
-import { starsOf } from '../../src/screens/video/stars.ts';
+import { originalOfVideo } from '../../src/features/page/original-address.ts';
+import { bitrate, starsOf } from '../../src/screens/video/video-rules.ts';
 
 describe('where playing begins', () => {
   test.each([
@@ -207,10 +206,10 @@ test.each([
 });
 
 test('the original is the source, else YouTube by its id, and nothing that a browser would run', () => {
-  expect(originalLink('dQw4w9WgXcQ', 'https://tube.example/v/1')).toBe('https://tube.example/v/1');
-  expect(originalLink('dQw4w9WgXcQ', null)).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
-  expect(originalLink('not a tube id', null)).toBeNull();
-  expect(originalLink('dQw4w9WgXcQ', 'javascript:alert(1)')).toBeNull();
+  expect(originalOfVideo('dQw4w9WgXcQ', 'https://tube.example/v/1')).toBe('https://tube.example/v/1');
+  expect(originalOfVideo('dQw4w9WgXcQ', null)).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
+  expect(originalOfVideo('not a tube id', null)).toBeNull();
+  expect(originalOfVideo('dQw4w9WgXcQ', 'javascript:alert(1)')).toBeNull();
 });
 
 test('subtitles come in a language of the reader, else in the first there is', () => {

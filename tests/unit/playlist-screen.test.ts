@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { entryCardsStore, pageKeys } from '../../src/queries/entry-cards.ts';
 import { findPlaylistStart } from '../../src/queries/playlist-start.ts';
-import { originalOf } from '../../src/screens/playlist/original-of.ts';
+import { originalOfPlaylist } from '../../src/features/page/original-address.ts';
 import { groupsInView } from '../../src/screens/playlist/row-window.ts';
 import { placeUnderPointer, placeWhileDragging } from '../../src/ui/use-row-drag.ts';
 import { applyPlaylist, applyVideo, applyVideoList } from '../../src/mirror/apply.ts';
@@ -171,6 +171,6 @@ describe('where a playlist came from', () => {
     ['another site without an address', 'x-made-up', null, null],
     ['an address that is none', 'PLx', 'javascript:alert(1)', null],
   ])('%s', (_case, playlistId, sourceUrl, link) => {
-    expect(originalOf(playlistId, sourceUrl)).toBe(link);
+    expect(originalOfPlaylist(playlistId, sourceUrl)).toBe(link);
   });
 });

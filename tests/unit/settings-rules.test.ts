@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageAt } from '../../src/network/page-at.ts';
 import { membershipOf } from '../../src/features/playlists/playlist-membership.ts';
-import { videoAddress } from '../../src/screens/video/video-address.ts';
+import { videoPath } from '../../src/lib/addresses.ts';
 import { stylesheetOfTheme, themeNames, themeOfStylesheet } from '../../src/theme/themes.ts';
 
 describe('membership in a custom playlist', () => {
@@ -40,8 +40,8 @@ describe('whether the server has a page of its own', () => {
 });
 
 it('a link to a moment opens there', () => {
-  expect(videoAddress('https://archive.example', 'a-b_c', null)).toBe('https://archive.example/video/a-b_c');
-  expect(videoAddress('https://archive.example', 'x/y', 83.9)).toBe('https://archive.example/video/x%2Fy?t=83');
+  expect(videoPath('a-b_c')).toBe('/video/a-b_c');
+  expect(videoPath('x/y', 83.9)).toBe('/video/x%2Fy?t=83');
 });
 
 it('a theme is found again under the name that the archive knows', () => {

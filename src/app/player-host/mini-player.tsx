@@ -8,7 +8,7 @@ import { wantsToPlay } from '../../player/player-state.ts';
 import { requestOfKey, type PlayerRequest } from '../../player/shortcuts.ts';
 import { useStage, useStageState } from '../../player/use-stage.ts';
 import type { VideoCard } from '../../queries/views.ts';
-import { videoPath } from '../../screens/video/neighbours.ts';
+import { videoPath } from '../../lib/addresses.ts';
 import { playerHostTexts } from '../../texts/player-host.ts';
 import { playerTexts } from '../../texts/player.ts';
 import { queueTexts } from '../../texts/queue.ts';

@@ -8,7 +8,7 @@ import { useStage, useStageState } from '../../player/use-stage.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
 import { useCardsById, useUpNext } from '../../queries/up-next.ts';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
-import { videoPath } from '../../screens/video/neighbours.ts';
+import { videoPath } from '../../lib/addresses.ts';
 import { queueTexts } from '../../texts/queue.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { uiTexts } from '../../texts/ui.ts';

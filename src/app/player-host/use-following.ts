@@ -1,6 +1,7 @@
 // What follows the video that plays, and the seconds until it does by itself.
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { videoPath } from '../../lib/addresses.ts';
 import type { WirePlaylistNav } from '../../contract/names.ts';
 import { nextVideo, previousOfRun, videosAhead, type UpNextVideo } from '../../lib/up-next.ts';
 import type { Mirror } from '../../mirror/database.ts';
@@ -15,7 +16,7 @@ import { useMirror } from '../../queries/mirror-context.tsx';
 import { useMissingAhead, useUpNext } from '../../queries/up-next.ts';
 import { useVideo } from '../../queries/videos.ts';
 import { playerTexts } from '../../texts/player.ts';
-import { neighboursOf, videoPath } from '../../screens/video/neighbours.ts';
+import { neighboursOf } from './neighbours.ts';
 import type { SleepClock } from './sleep-timer.ts';
 
 /** Docs/look-and-feel.md, Player: "Next: … in 5 s". */

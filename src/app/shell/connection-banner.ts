@@ -1,4 +1,5 @@
 // Which notice the connection calls for (docs/look-and-feel.md, The chip). Knows nothing of React.
+import { cannotAsk } from '../../lib/connection.ts';
 import type { SyncStatus } from '../../queries/views.ts';
 import { clockAge } from '../../texts/formats.ts';
 import { syncTexts } from '../../texts/sync.ts';
@@ -39,13 +40,9 @@ export type Watch =
   | { name: 'away'; unsentCount: number; parkedCount: number }
   | { name: 'back'; unsentCount: number; parkedCount: number; sentCount: number; untilMs: number };
 
-function isAway(status: SyncStatus): boolean {
-  return status.connection.name !== 'online' && status.connection.name !== 'degraded';
-}
-
 /** Called for each new status, and when the line's time is over. */
 export function nextWatch(watch: Watch, status: SyncStatus, nowMs: number): Watch {
-  if (isAway(status)) return { name: 'away', unsentCount: status.waitingCount, parkedCount: status.parkedCount };
+  if (cannotAsk(status.connection.name)) return { name: 'away', unsentCount: status.waitingCount, parkedCount: status.parkedCount };
   if (watch.name === 'in-touch') return watch;
   const sentCount = Math.max(0, watch.unsentCount - status.waitingCount - Math.max(0, status.parkedCount - watch.parkedCount));
   if (watch.name === 'away') return { ...watch, name: 'back', sentCount, untilMs: nowMs + backLineMs };

@@ -1,15 +1,15 @@
 // The notices above the page: what the connection calls for, and an address where nothing can be kept. They push the page
 // down and cover nothing.
-import { useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { loginPath } from '../../lib/addresses.ts';
 import type { SyncStatus } from '../../queries/views.ts';
 import { syncTexts } from '../../texts/sync.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import buttons from '../../ui/button.module.css';
 import { classNames } from '../../ui/class-names.ts';
-import { connectionBanner } from './connection-banner.ts';
-import { useBackLine } from './use-back-line.ts';
+import { connectionBanner, nextWatch, type Watch } from './connection-banner.ts';
 
 const { banner: words } = syncTexts;
 
@@ -51,7 +51,7 @@ export function ConnectionNotice({ status, nowMs }: { status: SyncStatus; nowMs:
           title={banner.title}
           text={banner.text}
           action={
-            <ButtonLink size="small" to={`/login/?${new URLSearchParams({ next: location.pathname + location.search }).toString()}`}>
+            <ButtonLink size="small" to={loginPath(location.pathname + location.search)}>
               {words.logIn}
             </ButtonLink>
           }
@@ -79,4 +79,29 @@ export function InsecureNotice() {
       }}
     />
   );
+}
+
+/** How many changes went out since the archive came back; null when that is no news (any more). */
+function useBackLine(status: SyncStatus): { sentCount: number } | null {
+  const [watch, setWatch] = useState<Watch>({ name: 'in-touch' });
+  // Before the page is painted with the new state of the connection.
+  useLayoutEffect(() => {
+    setWatch((last) => {
+      const next = nextWatch(last, status, Date.now());
+      return isSame(next, last) ? last : next;
+    });
+  }, [status]);
+  const untilMs = watch.name === 'back' ? watch.untilMs : null;
+
+  useEffect(() => {
+    if (untilMs === null) return undefined;
+    const timer = setTimeout(() => setWatch((last) => (last.name === 'back' && last.untilMs === untilMs ? { name: 'in-touch' } : last)), untilMs - Date.now());
+    return () => clearTimeout(timer);
+  }, [untilMs]);
+
+  return watch.name === 'back' ? { sentCount: watch.sentCount } : null;
+}
+
+function isSame(a: Watch, b: Watch): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -5,9 +5,11 @@ import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { AccountSheet } from './account-sheet.tsx';
 import { HelpSheet } from './help-sheet.tsx';
 import { LogoutDialog } from './logout-dialog.tsx';
-import { SchemeSheet } from './scheme-sheet.tsx';
 import { syncLook } from './sync-look.ts';
 import { SyncSheet } from './sync-sheet.tsx';
+import { ColorScheme } from '../../features/settings/color-scheme.tsx';
+import { shellTexts } from '../../texts/shell.ts';
+import { Sheet } from '../../ui/sheet.tsx';
 
 export function Sheets({ session, status, nowMs }: { session: Session; status: SyncStatus; nowMs: number }) {
   const sync = useSheetAddress('sync');
@@ -32,4 +34,12 @@ export function Sheets({ session, status, nowMs }: { session: Session; status: S
   if (help.isOpen) return <HelpSheet onClose={help.close} />;
   if (logout.isOpen) return <LogoutDialog unsentCount={status.waitingCount + status.parkedCount} onCancel={logout.close} />;
   return null;
+}
+
+function SchemeSheet({ onClose }: { onClose: () => void }) {
+  return (
+    <Sheet title={shellTexts.colorScheme} onClose={onClose}>
+      <ColorScheme />
+    </Sheet>
+  );
 }

@@ -4,6 +4,7 @@ import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { isSamePage } from '../../lib/same-page.ts';
 import { watchInstallOffer } from '../../lib/install-offer.ts';
+import { useHalfMinute } from '../../features/page/use-half-minute.ts';
 import { useSession } from '../../queries/session.ts';
 import { useSyncStatus } from '../../queries/sync.ts';
 import { createPlayerStage } from '../../player/stage.ts';
@@ -29,7 +30,6 @@ import { ConnectionNotice, InsecureNotice } from './notices.tsx';
 import { syncLook } from './sync-look.ts';
 import { TopBar } from './top-bar.tsx';
 import { useGlobalKeys } from './use-global-keys.ts';
-import { useNow } from './use-now.ts';
 import styles from './shell.module.css';
 
 const taskCards = lazyPart(async () => (await import('../task-cards/task-cards.tsx')).TaskCards);
@@ -52,7 +52,7 @@ function Frame({ notices }: { notices?: ReactNode }) {
   const isSheetNamed = new URLSearchParams(search).has('sheet');
   const session = useSession();
   const status = useSyncStatus();
-  const nowMs = useNow();
+  const nowMs = useHalfMinute();
   const kind = useNavKind(pathname);
   const [shownTitle] = useState(createShownTitle);
   const main = useRef<HTMLElement>(null);

@@ -1,11 +1,11 @@
 // The sync sheet: the connection in words, what needs the person, what waits, and how old this copy is.
 import { useState } from 'react';
 import { discardAllChanges, discardChange, retryChange, tryNow } from '../../mutations/outbox-rows.ts';
-import { useMirror } from '../../queries/mirror-context.tsx';
 import { useCopyAges, usePendingChanges } from '../../queries/sync.ts';
 import type { PendingChange, SyncStatus } from '../../queries/views.ts';
 import { age } from '../../texts/formats.ts';
 import { syncSheetTexts } from '../../texts/sync-sheet.ts';
+import { useWrite } from '../../features/writes/use-write.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -14,14 +14,12 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { changeWords, parkedWords, subjectWords } from './pending-words.ts';
 import { syncHeadline } from './sync-headline.ts';
 import { syncLook } from './sync-look.ts';
-import { useGuardedWrite } from './use-guarded-write.ts';
 import styles from './sync-sheet.module.css';
 
 const { sheet: words } = syncSheetTexts;
 
 export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowMs: number; onClose: () => void }) {
-  const mirror = useMirror();
-  const write = useGuardedWrite();
+  const { mutate } = useWrite();
   const changes = usePendingChanges();
   const ages = useCopyAges();
   const [isAsking, setIsAsking] = useState(false);
@@ -31,6 +29,7 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
   const waiting = changes.filter((change) => change.state.name !== 'parked');
   const when = (ms: number | null) => (ms === null ? null : age(ms, nowMs));
 
+  // nothing waits for what is written here: the sheet follows the rows
   return (
     <Sheet
       title={words.title}
@@ -38,7 +37,7 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
       foot={
         <>
           {changes.length > 0 ? <Button onClick={() => setIsAsking(true)}>{words.discardAll}</Button> : null}
-          <Button tone="primary" onClick={() => write(() => tryNow(mirror))}>
+          <Button tone="primary" onClick={() => void mutate(tryNow)}>
             {words.tryNow}
           </Button>
         </>
@@ -62,8 +61,8 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
               <RefusedChange
                 key={change.sequence}
                 change={change}
-                onRetry={() => write(() => retryChange(mirror, change.sequence))}
-                onDiscard={() => write(() => discardChange(mirror, change.sequence))}
+                onRetry={() => void mutate((mirror) => retryChange(mirror, change.sequence))}
+                onDiscard={() => void mutate((mirror) => discardChange(mirror, change.sequence))}
               />
             ))}
           </ul>
@@ -75,7 +74,12 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
           <h3 className={styles['label']}>{words.waitingList}</h3>
           <ul className={styles['list']}>
             {waiting.map((change) => (
-              <WaitingChange key={change.sequence} change={change} nowMs={nowMs} onDiscard={() => write(() => discardChange(mirror, change.sequence))} />
+              <WaitingChange
+                key={change.sequence}
+                change={change}
+                nowMs={nowMs}
+                onDiscard={() => void mutate((mirror) => discardChange(mirror, change.sequence))}
+              />
             ))}
           </ul>
         </>
@@ -102,7 +106,7 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
               tone: 'danger-fill',
               onChoose: () => {
                 setIsAsking(false);
-                write(() => discardAllChanges(mirror));
+                void mutate(discardAllChanges);
               },
             },
           ]}

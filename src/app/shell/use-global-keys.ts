@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isKeyForPage } from '../../ui/page-keys.ts';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
@@ -13,8 +13,7 @@ const helpAgainMs = 3000;
 export function useGlobalKeys({ isStaff }: { isStaff: boolean }): void {
   const navigate = useNavigate();
   const help = useSheetAddress('help');
-  const openHelp = useRef(help.open);
-  openHelp.current = help.open;
+  const openHelp = useEffectEvent(help.open);
   useEffect(() => {
     let gAtMs = -Infinity;
     let helpAtMs = -Infinity;
@@ -24,7 +23,7 @@ export function useGlobalKeys({ isStaff }: { isStaff: boolean }): void {
         const isAgain = event.timeStamp - helpAtMs <= helpAgainMs;
         helpAtMs = event.timeStamp;
         // After every other listener: a player that is open tells its own keys first, and all when asked again.
-        setTimeout(() => (isAgain || !event.defaultPrevented) && openHelp.current());
+        setTimeout(() => (isAgain || !event.defaultPrevented) && openHelp());
         return;
       }
       if (event.key === 'g') {

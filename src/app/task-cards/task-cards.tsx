@@ -1,33 +1,25 @@
 // What runs on the server, on every page for staff: what it is at, how far, Stop; a failed one stays until it is put away. What is
 // asked of the server, and when, is the watch's (src/commands/task-watch.ts).
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useCommands } from '../../commands/commands-context.tsx';
+import { useSyncExternalStore } from 'react';
 import type { Task, TaskWatch } from '../../commands/task-watch.ts';
-import { commandWords } from '../../features/commands/command-words.ts';
+import { useTaskWatch } from '../../features/commands/use-task-watch.ts';
+import { useCommand } from '../../features/writes/use-command.ts';
 import { taskTexts } from '../../texts/tasks.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { EditIcon } from '../../ui/edit-icon.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
-import { useToast } from '../../ui/toasts.tsx';
 import buttons from '../../ui/button.module.css';
 import styles from './task-cards.module.css';
-
-export { QueueErrors } from './queue-errors.tsx';
+import { useKnownDownloadErrors } from '../../queries/downloads.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 /** More would cover the page. On phones one shows, and a finger draws the next ones in. */
 const mostCards = 3;
 
 export function TaskCards() {
-  const { tasks } = useCommands();
-  const [watch, setWatch] = useState<TaskWatch | null>(null);
-  useEffect(() => {
-    let isGone = false;
-    void tasks().then((arrived) => isGone || setWatch(() => arrived)); // its failures are a null: no cards then
-    return () => {
-      isGone = true;
-    };
-  }, [tasks]);
+  const watch = useTaskWatch();
   return watch ? <Cards watch={watch} /> : null;
 }
 
@@ -58,15 +50,10 @@ function Cards({ watch }: { watch: TaskWatch }) {
 
 /** `place`: which one of how many it is, where they do not all show. */
 function Card({ task, watch, place }: { task: Task; watch: TaskWatch; place: string | null }) {
-  const showToast = useToast();
+  const command = useCommand();
   const { id, title, state, progress, canStop } = task;
   const [subject = '', ...details] = task.lines;
   const isOver = state === 'done' || state === 'failed';
-
-  async function stop(): Promise<void> {
-    const stopped = await watch.stop(id);
-    if (!stopped.ok) showToast({ text: commandWords(stopped.error) });
-  }
 
   return (
     <li className={state === 'failed' ? `${styles['card']} ${styles['failed']}` : styles['card']}>
@@ -101,7 +88,7 @@ function Card({ task, watch, place }: { task: Task; watch: TaskWatch; place: str
           aria-label={taskTexts.stop(title)}
           title={taskTexts.stop(title)}
           disabled={state === 'stopping'}
-          onClick={() => void stop()}
+          onClick={() => void command(() => watch.stop(id))} // the card follows the watch
         >
           <EditIcon name="stop" size={20} />
         </button>
@@ -116,4 +103,16 @@ function iconOf({ state, group }: Task): IconName {
   if (group.startsWith('download:')) return 'downloads';
   if (group.startsWith('subscription:') || group.startsWith('channel:')) return 'channels';
   return group.startsWith('reindex:') ? 'sync' : 'settings';
+}
+
+/** `isInLine`: behind the words of the place, else at its sign. */
+export function QueueErrors({ isInLine }: { isInLine: boolean }) {
+  const total = useKnownDownloadErrors();
+  if (total === 0) return null;
+  return (
+    <span className={classNames(styles['errors'], isInLine && styles['in-line'])} title={taskTexts.queueErrors(total)}>
+      <span aria-hidden="true">{taskTexts.fewErrors(total)}</span>
+      <VisuallyHidden>{taskTexts.queueErrors(total)}</VisuallyHidden>
+    </span>
+  );
 }

@@ -1,5 +1,6 @@
 // Nothing on this device and the archive could not be asked: why, and a next step that works right now.
 import { useLocation } from 'react-router-dom';
+import { loginPath } from '../../lib/addresses.ts';
 import { useRetryReads } from '../../queries/sync.ts';
 import { errorTexts } from '../../texts/errors.ts';
 import { syncTexts } from '../../texts/sync.ts';
@@ -10,7 +11,6 @@ import { missingWords, type Failure } from './missing-words.ts';
 export function MissingState({ failure, message }: { failure: Failure; message: string | null }) {
   const retry = useRetryReads();
   const location = useLocation();
-  const next = new URLSearchParams({ next: location.pathname + location.search }).toString();
   return (
     <EmptyState
       icon={failure === 'unreachable' || failure === 'captive' ? 'cloud-struck' : 'warning'}
@@ -18,7 +18,7 @@ export function MissingState({ failure, message }: { failure: Failure; message: 
       text={missingWords(failure, message)}
       action={
         <>
-          {failure === 'signed-out' ? <ButtonLink to={`/login/?${next}`}>{syncTexts.banner.logIn}</ButtonLink> : null}
+          {failure === 'signed-out' ? <ButtonLink to={loginPath(location.pathname + location.search)}>{syncTexts.banner.logIn}</ButtonLink> : null}
           <Button icon="retry" onClick={retry}>
             {errorTexts.tryAgain}
           </Button>

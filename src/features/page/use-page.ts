@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { withQuery } from '../../lib/addresses.ts';
 import { pageOfQuery } from '../../ui/pagination-model.ts';
 
 /** The page of a list, from the address; `page` leaves the address where it says no more than page 1 does (SPEC §2). */
@@ -8,13 +9,7 @@ export function usePage(): number {
   const page = pageOfQuery(search.get('page'));
   const isNeedless = page === 1 && search.has('page');
   useEffect(() => {
-    if (!isNeedless) return;
-    const bare = (last: URLSearchParams): URLSearchParams => {
-      const next = new URLSearchParams(last);
-      next.delete('page');
-      return next;
-    };
-    setSearch(bare, { replace: true });
+    if (isNeedless) setSearch((last) => withQuery(last, { page: null }), { replace: true });
   }, [isNeedless, setSearch]);
   return page;
 }

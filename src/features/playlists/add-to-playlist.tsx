@@ -3,9 +3,7 @@ import { useId, useState, type SyntheticEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { createCustomPlaylist } from '../../mutations/create-custom-playlist.ts';
 import { addToPlaylist, removeFromPlaylist } from '../../mutations/playlist-entries.ts';
-import { useMirror } from '../../queries/mirror-context.tsx';
 import { useCustomPlaylists } from '../../queries/playlists.ts';
-import { shellTexts } from '../../texts/shell.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { videoTexts } from '../../texts/video.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { LineSkeleton } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { useToast } from '../../ui/toasts.tsx';
+import { useWrite, type Mirror } from '../writes/use-write.ts';
 import { membershipOf, type Membership } from './playlist-membership.ts';
 import styles from './add-to-playlist.module.css';
 
@@ -25,27 +23,22 @@ export interface ChosenVideo {
 }
 
 export function AddToPlaylistSheet({ videos, onClose }: { videos: readonly ChosenVideo[]; onClose: () => void }) {
-  const mirror = useMirror();
-  const showToast = useToast();
+  const { mutate } = useWrite();
   const view = useCustomPlaylists();
   const playlists = view.state === 'ready' ? view.data : [];
 
-  function run(work: () => Promise<unknown>): void {
-    // nothing waits for it: the list follows the rows
-    void work().catch(() => showToast({ text: shellTexts.notKept }));
-  }
-
-  async function setMember(playlistId: string, chosen: readonly ChosenVideo[], isMember: boolean): Promise<void> {
+  async function setMember(mirror: Mirror, playlistId: string, chosen: readonly ChosenVideo[], isMember: boolean): Promise<void> {
     for (const { videoId, title } of chosen) await (isMember ? addToPlaylist : removeFromPlaylist)(mirror, { playlistId, videoId, subject: title });
   }
 
-  async function createWith(name: string): Promise<void> {
+  async function createWith(mirror: Mirror, name: string): Promise<void> {
     const created = await createCustomPlaylist(mirror, { name });
-    if (created.ok) await setMember(created.value, videos, true);
+    if (created.ok) await setMember(mirror, created.value, videos, true);
   }
 
+  // nothing waits for what is done here: the list follows the rows
   return (
-    <Sheet title={videoTexts.addToPlaylist} onClose={onClose} foot={<CreateForm onCreate={(name) => run(() => createWith(name))} />}>
+    <Sheet title={videoTexts.addToPlaylist} onClose={onClose} foot={<CreateForm onCreate={(name) => void mutate((mirror) => createWith(mirror, name))} />}>
       {view.state === 'loading' ? (
         <div aria-busy="true" aria-label={words.loading}>
           <LineSkeleton />
@@ -65,7 +58,7 @@ export function AddToPlaylistSheet({ videos, onClose }: { videos: readonly Chose
                 detail={words.count(playlist.videoIds.length)}
                 isWaiting={playlist.isWaiting}
                 membership={membership}
-                onToggle={() => run(() => setMember(playlist.playlistId, membership.toChange, membership.name !== 'all'))}
+                onToggle={() => void mutate((mirror) => setMember(mirror, playlist.playlistId, membership.toChange, membership.name !== 'all'))}
               />
             );
           })}

@@ -1,30 +1,26 @@
 // A list of playlists with its filter, its view and its pages: the playlist list, and a channel's Playlists tab.
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { withQuery } from '../../lib/addresses.ts';
 import { setUserConfig } from '../../mutations/set-user-config.ts';
-import { subscribePlaylist } from '../../mutations/subscribe.ts';
 import type { WireUserConfig } from '../../contract/names.ts';
-import { useMirror } from '../../queries/mirror-context.tsx';
 import { usePlaylistList } from '../../queries/playlists.ts';
 import { useSession } from '../../queries/session.ts';
-import { errorTexts } from '../../texts/errors.ts';
 import { listTotal } from '../../texts/formats.ts';
 import { listTexts } from '../../texts/lists.ts';
 import { playlistsTexts } from '../../texts/playlists.ts';
-import { shellTexts } from '../../texts/shell.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { ListIcon } from '../../ui/list-icon.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { PlaylistCard, PlaylistGrid, type PlaylistFacts } from '../../ui/playlist-card.tsx';
+import { PlaylistCard, PlaylistGrid } from '../../ui/playlist-card.tsx';
 import { RefreshLine } from '../../ui/refresh-line.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { CardSkeleton } from '../../ui/skeleton.tsx';
-import { useToast } from '../../ui/toasts.tsx';
-import { MissingState } from '../page/missing-state.tsx';
+import { EmptyList } from '../page/empty-list.tsx';
+import { ListBody } from '../page/list-body.tsx';
 import { useForbiddenToast } from '../page/use-forbidden-toast.ts';
 import { usePage } from '../page/use-page.ts';
+import { useSubscribePlaylist } from '../subscriptions/use-subscribe-playlist.ts';
+import { useWrite } from '../writes/use-write.ts';
 import styles from './playlist-list.module.css';
 
 const skeletonCount = 8;
@@ -61,31 +57,20 @@ interface PlaylistListProps {
 
 export function PlaylistList({ channelId, emptyText, head }: PlaylistListProps) {
   const { userConfig, isStaff } = useSession();
-  const mirror = useMirror();
-  const showToast = useToast();
+  const { mutate } = useWrite();
   const [, setSearch] = useSearchParams();
   const filter = filterOf(userConfig);
   const page = usePage();
   const view = usePlaylistList({ page, ...(channelId ? { channelId } : {}), ...(filter === 'all' ? {} : { filter }) });
   useForbiddenToast(view);
-  const onSubscribe = useMemo(() => {
-    return (playlist: PlaylistFacts, isSubscribed: boolean): void => {
-      const { playlistId, name } = playlist;
-      const words = isSubscribed ? listTexts.subscribedTo(name) : listTexts.unsubscribedFrom(name);
-      // nothing waits for it: the card follows the rows
-      void subscribePlaylist(mirror, { playlistId, isSubscribed, subject: name }).then(
-        () => showToast({ text: words }),
-        () => showToast({ text: shellTexts.notKept }),
-      );
-    };
-  }, [mirror, showToast]);
+  const onSubscribe = useSubscribePlaylist();
 
   function keep<Key extends 'show_subed_only_playlists' | 'view_style_playlist'>(key: Key, value: WireUserConfig[Key]): void {
     // nothing waits for it: the list follows the rows
-    void setUserConfig(mirror, key, value).catch(() => showToast({ text: shellTexts.notKept }));
+    void mutate((mirror) => setUserConfig(mirror, key, value));
   }
   function changeFilter(wanted: Filter): void {
-    setSearch(withoutPage, { replace: true });
+    setSearch((last) => withQuery(last, { page: null }), { replace: true }); // another list begins with its first page
     keep('show_subed_only_playlists', keptValues[wanted]);
   }
 
@@ -99,74 +84,44 @@ export function PlaylistList({ channelId, emptyText, head }: PlaylistListProps) 
         <Segmented label={playlistsTexts.filter} options={filters} value={filter} onChange={changeFilter} />
         <Segmented label={listTexts.view} options={views} value={style} onChange={(wanted) => keep('view_style_playlist', wanted)} />
       </div>
-      <List
+      <ListBody
         view={view}
-        variant={style === 'list' ? 'rows' : 'grid'}
-        isChannelShown={channelId === undefined}
-        nothing={<Nothing {...{ page, filter, emptyText }} onShowAll={() => changeFilter('all')} />}
-        {...(isStaff ? { onSubscribe } : {})}
-      />
-      <Pagination facts={paginate} />
-    </>
-  );
-}
-
-function Nothing({ page, filter, emptyText, onShowAll }: { page: number; filter: Filter; emptyText: string; onShowAll: () => void }) {
-  const words = { icon: 'playlists', title: playlistsTexts.empty } as const;
-  if (page > 1) return <EmptyState {...words} text={playlistsTexts.emptyPage} action={<ButtonLink to=".">{playlistsTexts.firstPage}</ButtonLink>} />;
-  if (filter === 'all') return <EmptyState {...words} text={emptyText} />;
-  return <EmptyState {...words} text={playlistsTexts.emptyFiltered} action={<Button onClick={onShowAll}>{playlistsTexts.showAll}</Button>} />;
-}
-
-/** Another list begins with its first page. */
-function withoutPage(last: URLSearchParams): URLSearchParams {
-  const next = new URLSearchParams(last);
-  next.delete('page');
-  return next;
-}
-
-interface ListProps {
-  view: ReturnType<typeof usePlaylistList>;
-  variant: 'grid' | 'rows';
-  isChannelShown: boolean;
-  nothing: ReactNode;
-  onSubscribe?: (playlist: PlaylistFacts, isSubscribed: boolean) => void;
-}
-
-function List({ view, variant, isChannelShown, nothing, onSubscribe }: ListProps) {
-  switch (view.state) {
-    case 'loading':
-      return (
-        <PlaylistGrid label={playlistsTexts.loading} isBusy>
-          {Array.from({ length: skeletonCount }, (_, at) => (
-            <li key={at}>
-              <CardSkeleton />
-            </li>
-          ))}
-        </PlaylistGrid>
-      );
-    case 'missing':
-      return <MissingState failure={view.failure} message={view.message} />;
-    case 'not-found':
-      return nothing;
-    case 'ready':
-      if (view.data.playlists.length === 0) return nothing;
-      return (
-        <>
-          {view.data.isFromDevice ? (
-            <p className={styles['note']}>
-              <Icon name="device" size={17} />
-              {errorTexts.fromDevice}
-            </p>
-          ) : null}
-          <PlaylistGrid label={playlistsTexts.title} variant={variant} isBusy={view.isRefreshing}>
-            {view.data.playlists.map((playlist) => (
-              <li key={playlist.playlistId}>
-                <PlaylistCard playlist={playlist} variant={variant === 'rows' ? 'row' : 'grid'} isChannelShown={isChannelShown} onSubscribe={onSubscribe} />
+        isEmpty={({ playlists }) => playlists.length === 0}
+        skeleton={
+          <PlaylistGrid label={playlistsTexts.loading} isBusy>
+            {Array.from({ length: skeletonCount }, (_, at) => (
+              <li key={at}>
+                <CardSkeleton />
               </li>
             ))}
           </PlaylistGrid>
-        </>
-      );
-  }
+        }
+        empty={
+          <EmptyList
+            icon="playlists"
+            title={playlistsTexts.empty}
+            page={page}
+            filtered={filter === 'all' ? null : { text: playlistsTexts.emptyFiltered, clear: 'showAll', onClear: () => changeFilter('all') }}
+            text={emptyText}
+          />
+        }
+      >
+        {({ playlists }, isRefreshing) => (
+          <PlaylistGrid label={playlistsTexts.title} variant={style === 'list' ? 'rows' : 'grid'} isBusy={isRefreshing}>
+            {playlists.map((playlist) => (
+              <li key={playlist.playlistId}>
+                <PlaylistCard
+                  playlist={playlist}
+                  variant={style === 'list' ? 'row' : 'grid'}
+                  isChannelShown={channelId === undefined}
+                  onSubscribe={isStaff ? onSubscribe : undefined}
+                />
+              </li>
+            ))}
+          </PlaylistGrid>
+        )}
+      </ListBody>
+      <Pagination facts={paginate} />
+    </>
+  );
 }

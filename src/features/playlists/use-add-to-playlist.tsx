@@ -1,6 +1,7 @@
-import { Suspense, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
+import { useLatest } from '../../ui/use-latest.ts';
 
 interface ChosenVideo {
   videoId: string;
@@ -18,14 +19,13 @@ const sheetPart = lazyPart(async () => (await import('./add-to-playlist.tsx')).A
 export function useAddToPlaylist(): { open: (videos: readonly ChosenVideo[], onClosed?: () => void) => void; sheet: ReactNode } {
   const address = useSheetAddress('add-to-playlist');
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const latest = useRef(address);
-  latest.current = address;
+  const latest = useLatest(address);
   const open = useMemo(
     () => (videos: readonly ChosenVideo[], onClosed?: () => void) => {
       setChosen({ videos, onClosed });
       latest.current.open();
     },
-    [],
+    [latest],
   );
   // The address alone does not tell for which videos: after a reload there is nothing to open.
   const sheet =

@@ -1,19 +1,20 @@
 // Selection mode of a list of videos (SPEC §4): what is done with the selected ones; the selection ends when it is done.
 import { useEffect, useState } from 'react';
+import type { CommandFailure } from '../../commands/command-failure.ts';
 import { useCommands } from '../../commands/commands-context.tsx';
+import { failed, ok, type Result } from '../../lib/result.ts';
 import { markVideoWatched } from '../../mutations/mark-video-watched.ts';
 import type { Undo } from '../../mutations/undo.ts';
-import { useMirror } from '../../queries/mirror-context.tsx';
 import { useSession } from '../../queries/session.ts';
 import { listTexts } from '../../texts/lists.ts';
-import { shellTexts } from '../../texts/shell.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EditIcon } from '../../ui/edit-icon.tsx';
 import { SelectionBar, type SelectionAction } from '../../ui/selection-bar.tsx';
 import type { Picked } from '../../ui/selection.ts';
-import { useToast } from '../../ui/toasts.tsx';
 import { commandWords } from '../commands/command-words.ts';
-import { useMayChangePlaylists } from '../playlists/use-may-change-playlists.ts';
+import { useMayChangePlaylists, usePlaylistRefusalToast } from '../playlists/use-may-change-playlists.ts';
+import { useCommand } from '../writes/use-command.ts';
+import { takeBack, useWrite } from '../writes/use-write.ts';
 import type { ListSelection } from './use-selection.ts';
 
 interface SelectionToolsProps {
@@ -25,6 +26,7 @@ interface SelectionToolsProps {
 export function SelectionTools({ picked, selection, onAddToPlaylist }: SelectionToolsProps) {
   const { isStaff } = useSession();
   const mayChangePlaylists = useMayChangePlaylists();
+  usePlaylistRefusalToast();
   const mark = useMarkMany();
   const [isAsking, setIsAsking] = useState(false);
   const videos = [...picked.values()];
@@ -33,7 +35,7 @@ export function SelectionTools({ picked, selection, onAddToPlaylist }: Selection
 
   const markAll = (isWatched: boolean) => {
     end();
-    void mark(videos, isWatched); // nothing waits for it: the cards follow the rows
+    mark(videos, isWatched);
   };
   const actions: SelectionAction[] = [
     { label: listTexts.markWatched, icon: 'eye', onChoose: () => markAll(true) },
@@ -62,22 +64,18 @@ function useEscape(end: () => void): void {
 }
 
 /** Marks many, with one Undo for all. */
-function useMarkMany(): (videos: readonly Picked[], isWatched: boolean) => Promise<void> {
-  const mirror = useMirror();
-  const showToast = useToast();
-  return async (videos, isWatched) => {
-    const undos: Undo[] = [];
-    const undoAll = async () => {
-      for (const undo of undos) await undo();
-    };
-    const notKept = () => showToast({ text: shellTexts.notKept });
-    try {
-      for (const { videoId, title } of videos) undos.push(await markVideoWatched(mirror, { videoId, isWatched, subject: title }));
-    } catch {
-      return notKept(); // what was marked before stays, and shows
-    }
-    const text = isWatched ? listTexts.markedMany(videos.length) : listTexts.unmarkedMany(videos.length);
-    showToast({ text, onUndo: () => void undoAll().catch(notKept) });
+function useMarkMany(): (videos: readonly Picked[], isWatched: boolean) => void {
+  const { mutate } = useWrite();
+  return (videos, isWatched) => {
+    // nothing waits for it: the cards follow the rows; what was marked before a failure stays, and shows
+    void mutate(
+      async (mirror) => {
+        const undos: Undo[] = [];
+        for (const { videoId, title } of videos) undos.push(await markVideoWatched(mirror, { videoId, isWatched, subject: title }));
+        return undos;
+      },
+      { said: isWatched ? listTexts.markedMany(videos.length) : listTexts.unmarkedMany(videos.length), undo: takeBack },
+    );
   };
 }
 
@@ -87,25 +85,27 @@ function DeleteDialog(props: { videos: readonly Picked[]; selection: ListSelecti
   // Those of the question, while the selection shrinks.
   const [videos] = useState(props.videos);
   const { deleteVideo } = useCommands();
-  const showToast = useToast();
+  const command = useCommand();
   const [deletedCount, setDeletedCount] = useState<number | null>(null);
 
-  async function removeAll(): Promise<void> {
-    // One after the other: the server does each at once, and says when it cannot.
+  /** One after the other: the server does each at once, and says when it cannot. */
+  async function deleteEach(): Promise<Result<null, { failure: CommandFailure; at: number }>> {
     for (const [at, { videoId }] of videos.entries()) {
       setDeletedCount(at);
       const result = await deleteVideo(videoId, { andIgnore: false });
-      if (result.ok || result.error.kind === 'not-found') {
-        selection.drop(videoId);
-        continue;
-      }
-      onCancel();
-      showToast({ text: at > 0 ? listTexts.deletedSome(at, videos.length, commandWords(result.error)) : commandWords(result.error) });
-      return;
+      if (!result.ok && result.error.kind !== 'not-found') return failed({ failure: result.error, at });
+      selection.drop(videoId);
     }
+    return ok(null);
+  }
+
+  async function removeAll(): Promise<void> {
+    const deleted = await command(deleteEach, {
+      said: listTexts.deletedMany(videos.length),
+      failed: ({ failure, at }) => (at > 0 ? listTexts.deletedSome(at, videos.length, commandWords(failure)) : commandWords(failure)),
+    });
     onCancel();
-    selection.end();
-    showToast({ text: listTexts.deletedMany(videos.length) });
+    if (deleted.ok) selection.end();
   }
 
   return (

@@ -1,5 +1,6 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { emptySelection, pick, pickPage, type Picked, type Selection } from '../../ui/selection.ts';
+import { useLatest } from '../../ui/use-latest.ts';
 
 export interface ListSelection {
   /** Null while nothing is being selected. */
@@ -16,8 +17,7 @@ export interface ListSelection {
 /** Selection mode of one list. `videos`: the page as it is shown; what was picked on another page stays picked. */
 export function useSelection(videos: readonly Picked[]): ListSelection {
   const [selection, setSelection] = useState<Selection | null>(null);
-  const page = useRef(videos);
-  page.current = videos;
+  const page = useLatest(videos);
   const actions = useMemo(
     () => ({
       begin: (videoId?: string) =>
@@ -27,7 +27,7 @@ export function useSelection(videos: readonly Picked[]): ListSelection {
       drop: (videoId: string) => setSelection((last) => last && { ...last, picked: new Map([...last.picked].filter(([pickedId]) => pickedId !== videoId)) }),
       end: () => setSelection(null),
     }),
-    [],
+    [page],
   );
   return useMemo(() => ({ picked: selection?.picked ?? null, ...actions }), [selection, actions]);
 }

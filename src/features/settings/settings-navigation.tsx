@@ -4,8 +4,13 @@ import { NavLink } from 'react-router-dom';
 import { settingsTexts } from '../../texts/settings.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { SettingsIcon } from '../../ui/settings-icon.tsx';
+import { iconSet } from '../../ui/icon-frame.tsx';
 import styles from './settings-navigation.module.css';
+
+const SettingsIcon = iconSet({
+  bolt: <path d="M13.5 3.5 5.5 13.5h5l-1 7 9-11h-6z" />,
+  chart: <path d="M4 20.5h16M6.5 16.5v-5M10.2 16.5v-9M13.8 16.5v-6M17.5 16.5v-12" />,
+});
 
 interface Place {
   to: string;

@@ -1,13 +1,12 @@
 import { useMemo } from 'react';
 import type { WireUserConfig } from '../../contract/names.ts';
 import { setUserConfig } from '../../mutations/set-user-config.ts';
-import { useMirror } from '../../queries/mirror-context.tsx';
 import { useUserConfig } from '../../queries/session.ts';
 import { isOfSetting } from '../../mutations/kinds/set-config.ts';
-import { usePendingChanges, useSyncStatus } from '../../queries/sync.ts';
+import { usePendingChanges } from '../../queries/sync.ts';
 import type { settingsTexts } from '../../texts/settings.ts';
-import { shellTexts } from '../../texts/shell.ts';
-import { useToast } from '../../ui/toasts.tsx';
+import { useIsAway } from '../commands/use-is-away.ts';
+import { useWrite } from '../writes/use-write.ts';
 
 type SettingKey = keyof typeof settingsTexts.names;
 
@@ -24,22 +23,20 @@ export interface UserSettings {
 
 /** The settings of the account, as a person reads and changes them. */
 export function useUserSettings(): UserSettings {
-  const mirror = useMirror();
-  const showToast = useToast();
+  const { mutate } = useWrite();
   const config = useUserConfig();
   const changes = usePendingChanges();
-  const { name: connection } = useSyncStatus().connection;
-  const isAway = connection !== 'online' && connection !== 'degraded';
+  const isAway = useIsAway();
   return useMemo(
     () => ({
       config,
       set(key, value) {
         // nothing waits for it: the page follows the rows
-        void setUserConfig(mirror, key, value).catch(() => showToast({ text: shellTexts.notKept }));
+        void mutate((mirror) => setUserConfig(mirror, key, value));
       },
       has: (key) => Object.hasOwn(config, key),
       isWaiting: (key) => isAway && changes.some(({ mutation, state }) => isOfSetting(mutation, key) && state.name !== 'parked'),
     }),
-    [mirror, showToast, config, changes, isAway],
+    [mutate, config, changes, isAway],
   );
 }

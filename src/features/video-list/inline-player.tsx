@@ -2,6 +2,7 @@
 // scrolls on while it plays takes it along in the mini player.
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
+import { videoPath, withQuery } from '../../lib/addresses.ts';
 import { usePlayerPlace, useStage } from '../../player/use-stage.ts';
 import { useVideo } from '../../queries/videos.ts';
 import { listTexts } from '../../texts/lists.ts';
@@ -38,7 +39,7 @@ export function InlinePlayer({ videoId, onClose }: { videoId: string; onClose: (
       <div className={styles['bar']}>
         <h2 dir="auto">{view.state === 'ready' ? view.data.title : view.state === 'not-found' ? videoTexts.notFound : ''}</h2>
         {hasVideo ? (
-          <ButtonLink to={`/video/${encodeURIComponent(videoId)}`} size="small" icon="external">
+          <ButtonLink to={videoPath(videoId)} size="small" icon="external">
             {listTexts.openPage}
           </ButtonLink>
         ) : null}
@@ -72,11 +73,6 @@ function useInlinePlace(videoId: string): RefObject<HTMLDivElement | null> {
     videoId,
     t: search.get('t'),
     isToPlayAtOnce,
-    addressOf: (next) => {
-      const other = new URLSearchParams(search);
-      other.delete('t');
-      other.set('videoId', next);
-      return `${pathname}?${other.toString()}`;
-    },
+    addressOf: (next) => `${pathname}?${withQuery(search, { t: null, videoId: next }).toString()}`,
   });
 }

@@ -1,5 +1,6 @@
 import { Suspense, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { withQuery } from '../../lib/addresses.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 const inline = lazyPart(async () => (await import('./inline-player.tsx')).InlinePlayer);
@@ -23,11 +24,5 @@ export function usePlayInline(): (videoId: string) => void {
 }
 
 function withVideo(videoId: string | null): (last: URLSearchParams) => URLSearchParams {
-  return (last) => {
-    const next = new URLSearchParams(last);
-    next.delete('videoId');
-    next.delete('t');
-    if (videoId !== null) next.set('videoId', videoId);
-    return next;
-  };
+  return (last) => withQuery(last, { videoId, t: null });
 }

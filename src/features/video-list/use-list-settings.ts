@@ -1,12 +1,11 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { withQuery } from '../../lib/addresses.ts';
 import { setUserConfig } from '../../mutations/set-user-config.ts';
 import { configChanges, videoListSettings, type VideoListArea } from '../../queries/list-settings.ts';
-import { useMirror } from '../../queries/mirror-context.tsx';
 import { useSession } from '../../queries/session.ts';
-import { shellTexts } from '../../texts/shell.ts';
 import { heightOfQuery, type ListSettings } from '../../ui/list-settings.ts';
-import { useToast } from '../../ui/toasts.tsx';
+import { useWrite } from '../writes/use-write.ts';
 
 export interface ListSettingsOfScreen {
   settings: ListSettings;
@@ -15,8 +14,7 @@ export interface ListSettingsOfScreen {
 
 /** Filters and view of a list of videos: the account's settings, and the height from the address, which has no key of its own. */
 export function useListSettings(area: VideoListArea): ListSettingsOfScreen {
-  const mirror = useMirror();
-  const showToast = useToast();
+  const { mutate } = useWrite();
   const { userConfig } = useSession();
   const [search, setSearch] = useSearchParams();
   const height = heightOfQuery(search.get('height'));
@@ -26,20 +24,12 @@ export function useListSettings(area: VideoListArea): ListSettingsOfScreen {
       settings,
       change(change) {
         const isOtherList = (['type', 'sort', 'order', 'watched', 'height'] as const).some((key) => change[key] !== undefined && change[key] !== settings[key]);
-        if (isOtherList) setSearch((last) => fromItsTop(last, change.height), { replace: true });
+        if (isOtherList)
+          // Another list begins with its first page.
+          setSearch((last) => withQuery(last, { page: null, height: change.height }), { replace: true });
         // Not awaited: the list follows the rows.
-        for (const { key, value } of configChanges(userConfig, area, change))
-          void setUserConfig(mirror, key, value).catch(() => showToast({ text: shellTexts.notKept }));
+        for (const { key, value } of configChanges(userConfig, area, change)) void mutate((mirror) => setUserConfig(mirror, key, value));
       },
     };
-  }, [mirror, showToast, userConfig, area, height, setSearch]);
-}
-
-/** Another list begins with its first page. */
-function fromItsTop(last: URLSearchParams, height: number | null | undefined): URLSearchParams {
-  const next = new URLSearchParams(last);
-  next.delete('page');
-  if (height === null) next.delete('height');
-  else if (height !== undefined) next.set('height', String(height));
-  return next;
+  }, [mutate, userConfig, area, height, setSearch]);
 }

@@ -1,23 +1,20 @@
-import { useMemo } from 'react';
+import { useCallback } from 'react';
 import { markVideoWatched } from '../../mutations/mark-video-watched.ts';
-import { useMirror } from '../../queries/mirror-context.tsx';
-import { shellTexts } from '../../texts/shell.ts';
 import { watchedTexts } from '../../texts/watched.ts';
-import { useToast } from '../../ui/toasts.tsx';
 import type { VideoFacts } from '../../ui/video-facts.ts';
+import { takeBack, useWrite } from '../writes/use-write.ts';
 
 /** Marks one video, with Undo in a toast. Keeps its identity, so that cards do not render again for it. */
 export function useMarkWatched(): (video: Pick<VideoFacts, 'videoId' | 'title'>, isWatched: boolean) => void {
-  const mirror = useMirror();
-  const showToast = useToast();
-  return useMemo(() => {
-    const notKept = () => showToast({ text: shellTexts.notKept });
-    return (video, isWatched) => {
+  const { mutate } = useWrite();
+  return useCallback(
+    ({ videoId, title }, isWatched) => {
       // nothing waits for it: the card follows the rows
-      void markVideoWatched(mirror, { videoId: video.videoId, isWatched, subject: video.title }).then(
-        (undo) => showToast({ text: isWatched ? watchedTexts.marked : watchedTexts.unmarked, onUndo: () => void undo().catch(notKept) }),
-        notKept,
-      );
-    };
-  }, [mirror, showToast]);
+      void mutate((mirror) => markVideoWatched(mirror, { videoId, isWatched, subject: title }), {
+        said: isWatched ? watchedTexts.marked : watchedTexts.unmarked,
+        undo: takeBack,
+      });
+    },
+    [mutate],
+  );
 }

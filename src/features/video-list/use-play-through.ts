@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { videoPath } from '../../lib/addresses.ts';
 import { startChannelRun, startRun, type ChannelRunWish, type RunWish } from '../../mutations/up-next.ts';
-import { useMirror } from '../../queries/mirror-context.tsx';
 import { queueTexts } from '../../texts/queue.ts';
-import { shellTexts } from '../../texts/shell.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { useIsAway } from '../commands/use-is-away.ts';
+import { useWrite } from '../writes/use-write.ts';
 
 export interface PlayThrough {
   playlist(wish: RunWish): void;
@@ -15,24 +15,23 @@ export interface PlayThrough {
 
 /** Plays a playlist or a channel through, in order or shuffled. `open` shows the first video; without it that is its page. */
 export function usePlayThrough(open?: (videoId: string) => void): PlayThrough {
-  const mirror = useMirror();
+  const { mutate } = useWrite();
   const navigate = useNavigate();
   const showToast = useToast();
   const isAway = useIsAway();
   return useMemo(() => {
-    const show = open ?? ((videoId: string) => void navigate(`/video/${encodeURIComponent(videoId)}`));
-    // Nothing waits for it: the page of the first video is what comes of it.
-    const begin = (started: Promise<string | null>) =>
-      void started.then(
-        (videoId) => videoId !== null && show(videoId),
-        () => showToast({ text: shellTexts.notKept }),
-      );
+    const show = open ?? ((videoId: string) => void navigate(videoPath(videoId)));
+    async function begin(start: Parameters<typeof mutate<string | null>>[0]): Promise<void> {
+      const started = await mutate(start);
+      if (started.ok && started.value !== null) show(started.value);
+    }
+    // Nothing waits for them: the page of the first video is what comes of it.
     return {
-      playlist: (wish) => begin(startRun(mirror, wish)),
+      playlist: (wish) => void begin((mirror) => startRun(mirror, wish)),
       channel: (wish) => {
-        begin(startChannelRun(mirror, wish));
+        void begin((mirror) => startChannelRun(mirror, wish));
         if (isAway) showToast({ text: queueTexts.playsKnown(wish.name) });
       },
     };
-  }, [mirror, navigate, open, showToast, isAway]);
+  }, [mutate, navigate, open, showToast, isAway]);
 }

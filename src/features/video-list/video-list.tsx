@@ -1,8 +1,6 @@
 // A page of videos as the settings want it: grid, list or table; with the selection mode. Shared by the screens that are
 // lists of videos.
 import { Suspense } from 'react';
-import { errorTexts } from '../../texts/errors.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { CardSkeleton } from '../../ui/skeleton.tsx';
 import { VideoCard } from '../../ui/video-card.tsx';
@@ -24,23 +22,12 @@ export interface VideoListProps extends VideoTableListProps {
 }
 
 export function VideoList(props: VideoListProps) {
-  const { page, settings } = props;
-  return (
-    <>
-      {page.isFromDevice ? (
-        <p className={styles['note']}>
-          <Icon name="device" size={17} />
-          {errorTexts.fromDevice}
-        </p>
-      ) : null}
-      {settings.view === 'table' ? (
-        <Suspense fallback={<div className={styles['table-place']} />}>
-          <table.Part {...props} />
-        </Suspense>
-      ) : (
-        <Cards {...props} />
-      )}
-    </>
+  return props.settings.view === 'table' ? (
+    <Suspense fallback={<div className={styles['table-place']} />}>
+      <table.Part {...props} />
+    </Suspense>
+  ) : (
+    <Cards {...props} />
   );
 }
 

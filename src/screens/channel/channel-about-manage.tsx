@@ -6,9 +6,9 @@ import { channelAboutTexts as texts } from '../../texts/channel-about.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EditIcon } from '../../ui/edit-icon.tsx';
-import { useToast } from '../../ui/toasts.tsx';
 import { commandWords } from '../../features/commands/command-words.ts';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
+import { useCommand } from '../../features/writes/use-command.ts';
 import type { Channel } from './channel-rows.ts';
 import styles from './channel-about.module.css';
 
@@ -72,16 +72,15 @@ function Reindex({ channelId }: { channelId: string }) {
 function DeleteChannel({ channel: { channelId, name }, onCancel }: { channel: Channel; onCancel: () => void }) {
   const { deleteChannel } = useCommands();
   const navigate = useNavigate();
-  const showToast = useToast();
+  const command = useCommand();
   const [isBusy, setIsBusy] = useState(false);
   const [why, setWhy] = useState<string | null>(null);
 
   async function remove(): Promise<void> {
     setIsBusy(true);
-    const result = await deleteChannel(channelId);
+    const result = await command(() => deleteChannel(channelId), { said: texts.deleted(name), failed: () => null });
     setIsBusy(false);
     if (!result.ok) return setWhy(commandWords(result.error));
-    showToast({ text: texts.deleted(name) });
     void navigate('/channel/', { replace: true }); // nothing waits for it
   }
 

@@ -1,11 +1,11 @@
 // The seven settings that a channel can have for itself.
 import { useCommands } from '../../commands/commands-context.tsx';
 import { channelAboutTexts as texts } from '../../texts/channel-about.ts';
-import { useSyncStatus } from '../../queries/sync.ts';
 import { clockAge } from '../../texts/formats.ts';
 import { anyWords, orUnset, wholeNumber } from '../../ui/field-draft.ts';
 import { ValueField } from '../../ui/value-field.tsx';
 import { commandWords } from '../../features/commands/command-words.ts';
+import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { HelpLine } from '../../features/settings/help-line.tsx';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
 import { useOpenedAt } from '../../features/page/use-opened-at.ts';
@@ -31,8 +31,7 @@ const rows = [
 
 export function ChannelOverwrites({ channel: { channelId, overwrites, fetchedAtMs } }: { channel: Channel }) {
   const { setChannelOverwrite } = useCommands();
-  const connection = useSyncStatus().connection.name;
-  const isAway = connection !== 'online' && connection !== 'degraded';
+  const isAway = useIsAway();
   const nowMs = useOpenedAt();
 
   /** Null: the archive has it. Else why not, in words. */

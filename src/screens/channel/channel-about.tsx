@@ -4,7 +4,7 @@ import { channelAboutTexts as texts } from '../../texts/channel-about.ts';
 import { calendarDay, count, subscriberCount } from '../../texts/formats.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { FoldedText } from '../../features/rich-text/folded-text.tsx';
-import { safeHref } from '../../features/rich-text/rich-text.ts';
+import { originalOfChannel } from '../../features/page/original-address.ts';
 import { ChannelManage } from './channel-about-manage.tsx';
 import { ChannelOverwrites } from './channel-about-overwrites.tsx';
 import type { Channel } from './channel-rows.ts';
@@ -52,7 +52,7 @@ function Facts({ channel }: { channel: Channel }) {
   if (refreshed !== '') facts.push([texts.lastRefreshed, refreshed]);
   facts.push([texts.state, channel.isActive ? texts.active : texts.deactivated]);
   facts.push([texts.subscription, channel.isSubscribed ? texts.subscribed : texts.notSubscribed]);
-  const original = channel.isActive ? originalOf(channel) : null;
+  const original = channel.isActive ? originalOfChannel(channel.channelId, channel.sourceUrl) : null;
   return (
     <section className={styles['card']}>
       <h2>{texts.facts}</h2>
@@ -72,12 +72,4 @@ function Facts({ channel }: { channel: Channel }) {
       )}
     </section>
   );
-}
-
-/** YouTube's own; other sites' channels have a made-up id and their address beside it. */
-const youtubeId = /^UC[A-Za-z0-9_-]{22}$/;
-
-function originalOf({ channelId, sourceUrl }: Channel): string | null {
-  if (sourceUrl !== null) return /^https?:/i.test(sourceUrl) ? safeHref(sourceUrl) : null;
-  return youtubeId.test(channelId) ? `https://www.youtube.com/channel/${channelId}` : null;
 }

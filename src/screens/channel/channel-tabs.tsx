@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { channelPath } from '../../lib/addresses.ts';
 import { useSession } from '../../queries/session.ts';
 import { channelAboutTexts } from '../../texts/channel-about.ts';
 import { channelTexts } from '../../texts/channels.ts';
@@ -11,7 +12,7 @@ import styles from './channel-screen.module.css';
 export function ChannelTabs({ channelId, facts }: { channelId: string; facts: ChannelTotalsAndTabs | null }) {
   const { pathname } = useLocation();
   const { isStaff } = useSession();
-  const base = `/channel/${encodeURIComponent(channelId)}/`;
+  const base = channelPath(channelId);
   const tabs = [
     { to: base, label: channelTexts.videos, isThere: true },
     { to: `${base}streams/`, label: channelTexts.streams, isThere: facts?.hasStreams ?? false },

@@ -1,16 +1,14 @@
 // Totals of a channel, and marking all of it. The mark goes out when its toast ends; until then Undo takes it back whole.
 import type { VideoKind } from '../../contract/names.ts';
 import { markChannelWatched } from '../../mutations/mark-channel-watched.ts';
-import { useMirror } from '../../queries/mirror-context.tsx';
 import { channelTexts } from '../../texts/channels.ts';
 import { count, fileSize, totalDurationOfWire, type SizeUnit } from '../../texts/formats.ts';
 import { queueTexts } from '../../texts/queue.ts';
-import { shellTexts } from '../../texts/shell.ts';
 import { watchedTexts } from '../../texts/watched.ts';
 import { Button } from '../../ui/button.tsx';
 import { QueueIcon } from '../../ui/queue-icon.tsx';
-import { useToast } from '../../ui/toasts.tsx';
 import { usePlayThrough } from '../../features/video-list/use-play-through.ts';
+import { takeBack, useWrite } from '../../features/writes/use-write.ts';
 import type { Channel, ChannelTotalsAndTabs } from './channel-rows.ts';
 import styles from './channel-screen.module.css';
 
@@ -23,22 +21,18 @@ interface ChannelTotalsProps {
 }
 
 export function ChannelTotals({ channel, facts, unit, kind }: ChannelTotalsProps) {
-  const mirror = useMirror();
-  const showToast = useToast();
+  const { mutate } = useWrite();
   const playThrough = usePlayThrough();
   const play = (isShuffled: boolean) => playThrough.channel({ channelId: channel.channelId, name: channel.name, kind, isShuffled });
 
-  async function mark(isWatched: boolean): Promise<void> {
-    try {
-      const undo = await markChannelWatched(mirror, { channelId: channel.channelId, isWatched, subject: channel.name });
-      const text = isWatched ? watchedTexts.markedAll(channel.name) : watchedTexts.unmarkedAll(channel.name);
-      showToast({ text, onUndo: () => void undo().catch(() => showToast({ text: shellTexts.notKept })) });
-    } catch {
-      showToast({ text: shellTexts.notKept });
-    }
+  function mark(isWatched: boolean): void {
+    // nothing waits for it: the cards follow the rows
+    void mutate((mirror) => markChannelWatched(mirror, { channelId: channel.channelId, isWatched, subject: channel.name }), {
+      said: isWatched ? watchedTexts.markedAll(channel.name) : watchedTexts.unmarkedAll(channel.name),
+      undo: takeBack,
+    });
   }
 
-  // nothing waits for these: the cards follow the rows
   return (
     <div className={styles['totals']}>
       {facts ? (
@@ -60,10 +54,10 @@ export function ChannelTotals({ channel, facts, unit, kind }: ChannelTotalsProps
             </Button>
           </>
         )}
-        <Button size="small" icon="eye" onClick={() => void mark(true)}>
+        <Button size="small" icon="eye" onClick={() => mark(true)}>
           {channelTexts.markWatched}
         </Button>
-        <Button size="small" icon="eye-struck" onClick={() => void mark(false)}>
+        <Button size="small" icon="eye-struck" onClick={() => mark(false)}>
           {channelTexts.markUnwatched}
         </Button>
       </div>

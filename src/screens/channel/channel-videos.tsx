@@ -5,14 +5,11 @@ import { useSession } from '../../queries/session.ts';
 import { useVideoList } from '../../queries/videos.ts';
 import type { VideoCard } from '../../queries/views.ts';
 import { channelTexts } from '../../texts/channels.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { isFiltered, noFilters, type ListSettings } from '../../ui/list-settings.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { InlineVideo } from '../../features/video-list/inline-video.tsx';
 import { ListHead } from '../../features/video-list/list-head.tsx';
-import { MissingState } from '../../features/page/missing-state.tsx';
+import { ListBody } from '../../features/page/list-body.tsx';
 import { useAddToPlaylist } from '../../features/playlists/use-add-to-playlist.tsx';
 import { useListMenu } from '../../features/video-list/use-list-menu.ts';
 import { useListSettings } from '../../features/video-list/use-list-settings.ts';
@@ -20,6 +17,7 @@ import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
 import { useOpenedAt } from '../../features/page/use-opened-at.ts';
 import { usePage } from '../../features/page/use-page.ts';
 import { useSelection } from '../../features/selection/use-selection.ts';
+import { EmptyVideoList } from '../../features/video-list/empty-video-list.tsx';
 import { VideoList, VideoListSkeleton } from '../../features/video-list/video-list.tsx';
 import { ChannelTotals } from './channel-totals.tsx';
 import { useShownChannel } from './shown-channel.ts';
@@ -62,47 +60,30 @@ function ChannelVideos({ channelId, kind }: { channelId: string; kind: VideoKind
       </VisuallyHidden>
       <InlineVideo />
       <ListHead settings={settings} hasTypes={false} onChange={change} selection={selection} list={box} onAddToPlaylist={addToPlaylist.open} />
-      {view.state === 'loading' ? <VideoListSkeleton settings={settings} isTall={isTall} label={channelTexts.loading} count={skeletonCount} /> : null}
-      {view.state === 'missing' ? <MissingState failure={view.failure} message={view.message} /> : null}
-      {view.state === 'not-found' || (view.state === 'ready' && videos.length === 0) ? <Nothing page={page} settings={settings} onChange={change} /> : null}
-      {view.state === 'ready' && videos.length > 0 ? (
-        <VideoList
-          page={view.data}
-          settings={settings}
-          label={headings[kind]}
-          isBusy={view.isRefreshing}
-          isChannelShown={false}
-          isTall={isTall}
-          nowMs={nowMs}
-          selection={selection}
-          onChange={change}
-          onMarkWatched={markWatched}
-          moreItems={moreItems}
-        />
-      ) : null}
+      <ListBody
+        view={view}
+        isEmpty={(listed) => listed.videos.length === 0}
+        skeleton={<VideoListSkeleton settings={settings} isTall={isTall} label={channelTexts.loading} count={skeletonCount} />}
+        empty={<EmptyVideoList page={page} settings={settings} isTypeFixed onChange={change} textForStaff={channelTexts.emptyForStaff} />}
+      >
+        {(listed, isRefreshing) => (
+          <VideoList
+            page={listed}
+            settings={settings}
+            label={headings[kind]}
+            isBusy={isRefreshing}
+            isChannelShown={false}
+            isTall={isTall}
+            nowMs={nowMs}
+            selection={selection}
+            onChange={change}
+            onMarkWatched={markWatched}
+            moreItems={moreItems}
+          />
+        )}
+      </ListBody>
       <Pagination facts={view.state === 'ready' ? view.data.paginate : null} />
       {addToPlaylist.sheet}
     </section>
-  );
-}
-
-function Nothing({ page, settings, onChange }: { page: number; settings: ListSettings; onChange: (change: Partial<ListSettings>) => void }) {
-  const { isStaff } = useSession();
-  if (page > 1)
-    return (
-      <EmptyState icon="playlists" title={channelTexts.empty} text={channelTexts.emptyPage} action={<ButtonLink to=".">{channelTexts.firstPage}</ButtonLink>} />
-    );
-  if (isFiltered(settings, true))
-    return (
-      <EmptyState
-        icon="playlists"
-        title={channelTexts.empty}
-        text={channelTexts.noMatch}
-        action={<Button onClick={() => onChange({ watched: noFilters.watched, height: noFilters.height })}>{channelTexts.clearFilters}</Button>}
-      />
-    );
-  const goToDownloads = isStaff ? <ButtonLink to="/downloads/">{channelTexts.goToDownloads}</ButtonLink> : null;
-  return (
-    <EmptyState icon="playlists" title={channelTexts.empty} text={isStaff ? channelTexts.emptyForStaff : channelTexts.emptyForOthers} action={goToDownloads} />
   );
 }

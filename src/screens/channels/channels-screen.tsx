@@ -1,22 +1,17 @@
 // All channels of the archive: as cards or rows, filtered by subscription; staff subscribe here.
-import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { addSubscriptions } from '../../mutations/add-subscriptions.ts';
 import { setUserConfig } from '../../mutations/set-user-config.ts';
 import { useChannelList } from '../../queries/channels.ts';
-import { useMirror } from '../../queries/mirror-context.tsx';
 import { usePendingSubscriptions } from '../../queries/playlists.ts';
 import { useSession } from '../../queries/session.ts';
 import type { ChannelPage, View } from '../../queries/views.ts';
 import { channelsTexts } from '../../texts/channels.ts';
-import { errorTexts } from '../../texts/errors.ts';
+import { emptyListTexts } from '../../texts/empty-list.ts';
 import { listTotal } from '../../texts/formats.ts';
 import { listTexts } from '../../texts/lists.ts';
 import { shellTexts } from '../../texts/shell.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ChannelCard, ChannelGrid } from '../../ui/channel-card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { LinesForm } from '../../ui/lines-form.tsx';
 import { ListIcon } from '../../ui/list-icon.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -24,16 +19,18 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { RefreshLine } from '../../ui/refresh-line.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TileSkeleton } from '../../ui/skeleton.tsx';
-import { useToast } from '../../ui/toasts.tsx';
-import { MissingState } from '../../features/page/missing-state.tsx';
+import { EmptyList } from '../../features/page/empty-list.tsx';
+import { ListBody } from '../../features/page/list-body.tsx';
+import { ListHeading } from '../../features/page/list-heading.tsx';
 import { useForbiddenToast } from '../../features/page/use-forbidden-toast.ts';
 import { usePage } from '../../features/page/use-page.ts';
 import { useSubscribeChannel } from '../../features/subscriptions/use-subscribe-channel.ts';
 import { useExpectOnceSent } from '../../features/commands/use-task-watch.ts';
+import { useWrite } from '../../features/writes/use-write.ts';
 import styles from './channels-screen.module.css';
 
 /** Two rows of the widest grid. */
-const skeletonCount = 10;
+const skeletons = Array.from({ length: 10 }, (_, at) => at);
 
 type Filter = keyof typeof channelsTexts.filters;
 
@@ -44,8 +41,7 @@ const views = ['grid', 'list'] as const;
 
 export function ChannelsScreen() {
   const { userConfig, isStaff } = useSession();
-  const mirror = useMirror();
-  const showToast = useToast();
+  const { mutate } = useWrite();
   const [, setSearch] = useSearchParams();
   const page = usePage();
   const pending = usePendingSubscriptions('channel');
@@ -55,34 +51,26 @@ export function ChannelsScreen() {
   useForbiddenToast(list);
   const paginate = list.state === 'ready' ? list.data.paginate : null;
   const isFromDevice = list.state === 'ready' && list.data.isFromDevice;
-  const notKept = () => showToast({ text: shellTexts.notKept });
 
   function show(name: Filter): void {
     if (page > 1) setSearch(new URLSearchParams(), { replace: true });
     // not awaited: the list follows the rows
-    void setUserConfig(mirror, 'show_subed_only', filterValues[name]).catch(notKept);
+    void mutate((mirror) => setUserConfig(mirror, 'show_subed_only', filterValues[name]));
   }
 
   async function add(lines: string[]): Promise<boolean> {
-    try {
-      showToast({ text: channelsTexts.added(await addSubscriptions(mirror, { of: 'channel', text: lines.join('\n') })) });
-      return true;
-    } catch {
-      notKept();
-      return false;
-    }
+    const added = await mutate((mirror) => addSubscriptions(mirror, { of: 'channel', text: lines.join('\n') }), { said: channelsTexts.added });
+    return added.ok;
   }
 
   return (
     <>
       <PageTitle title={channelsTexts.title} documentTitle={shellTexts.pageTitle(channelsTexts.title)} />
       <RefreshLine isRefreshing={list.state === 'ready' && list.isRefreshing} />
-      <div className={styles['head']}>
-        <h1>{channelsTexts.title}</h1>
-        {paginate && !isFromDevice && paginate.total_hits > 0 ? (
-          <span className={styles['count']}>{listTotal(paginate.total_hits, paginate.max_hits)}</span>
-        ) : null}
-      </div>
+      <ListHeading
+        title={channelsTexts.title}
+        total={paginate && !isFromDevice && paginate.total_hits > 0 ? listTotal(paginate.total_hits, paginate.max_hits) : null}
+      />
       <div className={styles['tools']}>
         {isStaff ? (
           <LinesForm
@@ -105,7 +93,7 @@ export function ChannelsScreen() {
             label={channelsTexts.view}
             options={views.map((value) => ({ value, label: channelsTexts.views[value], icon: <ListIcon name={value} size={19} /> }))}
             value={userConfig.view_style_channel}
-            onChange={(value) => void setUserConfig(mirror, 'view_style_channel', value).catch(notKept)}
+            onChange={(value) => void mutate((mirror) => setUserConfig(mirror, 'view_style_channel', value))}
           />
         </div>
       </div>
@@ -119,10 +107,12 @@ function List({ view, page, filter, onShowAll }: { view: View<ChannelPage>; page
   const { isStaff, userConfig } = useSession();
   const subscribe = useSubscribeChannel();
   const variant = userConfig.view_style_channel === 'list' ? 'row' : 'grid';
-  const skeletons = useMemo(() => Array.from({ length: skeletonCount }, (_, at) => at), []);
-  switch (view.state) {
-    case 'loading':
-      return (
+  const emptyFiltered = filter === 'subscribed' ? channelsTexts.emptySubscribed : channelsTexts.emptyUnsubscribed;
+  return (
+    <ListBody
+      view={view}
+      isEmpty={({ channels }) => channels.length === 0}
+      skeleton={
         <ChannelGrid label={channelsTexts.loading} isBusy>
           {skeletons.map((at) => (
             <li key={at}>
@@ -130,38 +120,26 @@ function List({ view, page, filter, onShowAll }: { view: View<ChannelPage>; page
             </li>
           ))}
         </ChannelGrid>
-      );
-    case 'missing':
-      return <MissingState failure={view.failure} message={view.message} />;
-    case 'not-found':
-      return <Nothing page={page} filter={filter} onShowAll={onShowAll} />;
-    case 'ready':
-      if (view.data.channels.length === 0) return <Nothing page={page} filter={filter} onShowAll={onShowAll} />;
-      return (
-        <>
-          {view.data.isFromDevice ? (
-            <p className={styles['note']}>
-              <Icon name="device" size={17} />
-              {errorTexts.fromDevice}
-            </p>
-          ) : null}
-          <ChannelGrid label={channelsTexts.title} variant={variant} isBusy={view.isRefreshing}>
-            {view.data.channels.map((channel) => (
-              <li key={channel.channelId} className={styles['grid-item']}>
-                <ChannelCard channel={channel} variant={variant} onSubscribe={isStaff ? subscribe : undefined} />
-              </li>
-            ))}
-          </ChannelGrid>
-        </>
-      );
-  }
-}
-
-function Nothing({ page, filter, onShowAll }: { page: number; filter: Filter; onShowAll: () => void }) {
-  const { isStaff } = useSession();
-  const words = { icon: 'channels', title: channelsTexts.empty } as const;
-  if (page > 1) return <EmptyState {...words} text={channelsTexts.emptyPage} action={<ButtonLink to=".">{channelsTexts.firstPage}</ButtonLink>} />;
-  if (filter === 'all') return <EmptyState {...words} text={isStaff ? channelsTexts.emptyForStaff : channelsTexts.emptyForOthers} />;
-  const text = filter === 'subscribed' ? channelsTexts.emptySubscribed : channelsTexts.emptyUnsubscribed;
-  return <EmptyState {...words} text={text} action={<Button onClick={onShowAll}>{channelsTexts.showAll}</Button>} />;
+      }
+      empty={
+        <EmptyList
+          icon="channels"
+          title={channelsTexts.empty}
+          page={page}
+          filtered={filter === 'all' ? null : { text: emptyFiltered, clear: 'showAll', onClear: onShowAll }}
+          text={isStaff ? channelsTexts.emptyForStaff : emptyListTexts.forOthers}
+        />
+      }
+    >
+      {({ channels }, isRefreshing) => (
+        <ChannelGrid label={channelsTexts.title} variant={variant} isBusy={isRefreshing}>
+          {channels.map((channel) => (
+            <li key={channel.channelId} className={styles['grid-item']}>
+              <ChannelCard channel={channel} variant={variant} onSubscribe={isStaff ? subscribe : undefined} />
+            </li>
+          ))}
+        </ChannelGrid>
+      )}
+    </ListBody>
+  );
 }

@@ -1,6 +1,7 @@
 // The ten biggest channels, by three measures (SPEC §2 "Dashboard"): three tables, each line leading to its channel.
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
+import { channelPath } from '../../lib/addresses.ts';
 import type { ArchiveStatsView, BiggestChannelView, BiggestOrder } from '../../queries/stats.ts';
 import { dashboardTexts } from '../../texts/dashboard.ts';
 import { count, fileSize, spokenDuration, totalDuration, type SizeUnit } from '../../texts/formats.ts';
@@ -50,7 +51,7 @@ function Biggest({ order, channels, unit }: { order: BiggestOrder; channels: rea
           {channels.map((channel) => (
             <tr key={channel.channelId}>
               <th scope="row">
-                <Link to={`/channel/${encodeURIComponent(channel.channelId)}/`}>
+                <Link to={channelPath(channel.channelId)}>
                   <Avatar name={channel.name} id={channel.channelId} src={channel.thumbUrl} size={30} />
                   <span dir="auto">{channel.name}</span>
                 </Link>

@@ -1,12 +1,12 @@
 // What the archive holds, in numbers (SPEC §2 "Dashboard"): drawn from the copy, whatever its age, and counted anew behind it.
 import { useArchiveStats } from '../../queries/stats.ts';
 import { useSession, useUserConfig } from '../../queries/session.ts';
-import { useSyncStatus } from '../../queries/sync.ts';
 import { dashboardTexts } from '../../texts/dashboard.ts';
 import { age, clockAge } from '../../texts/formats.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { RefreshLine } from '../../ui/refresh-line.tsx';
+import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { MissingState } from '../../features/page/missing-state.tsx';
 import { SettingsNavigation } from '../../features/settings/settings-navigation.tsx';
 import { useForbiddenToast } from '../../features/page/use-forbidden-toast.ts';
@@ -53,8 +53,7 @@ export function DashboardScreen() {
 
 /** How old the numbers are; a copy says so while nothing newer can be had. */
 function Counted({ atMs }: { atMs: number }) {
-  const { connection } = useSyncStatus();
+  const isAway = useIsAway();
   const nowMs = useHalfMinute();
-  const isAway = connection.name !== 'online' && connection.name !== 'degraded';
   return <p className={styles['counted']}>{isAway ? dashboardTexts.countedOffline(clockAge(atMs, nowMs)) : dashboardTexts.counted(age(atMs, nowMs))}</p>;
 }

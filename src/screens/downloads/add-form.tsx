@@ -3,14 +3,12 @@
 import { useId, useState } from 'react';
 import { addDownloads } from '../../mutations/add-downloads.ts';
 import { usePendingDownloadLines } from '../../queries/downloads.ts';
-import { useMirror } from '../../queries/mirror-context.tsx';
 import { useUserConfig } from '../../queries/session.ts';
 import { downloadsTexts } from '../../texts/downloads.ts';
-import { shellTexts } from '../../texts/shell.ts';
 import { LinesForm } from '../../ui/lines-form.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { useToast } from '../../ui/toasts.tsx';
 import { HelpLine } from '../../features/settings/help-line.tsx';
+import { useWrite } from '../../features/writes/use-write.ts';
 import { countKinds, entriesOf, kindOf, type LineKind } from './line-kinds.ts';
 import checkbox from '../../ui/checkbox.module.css';
 import styles from './add-form.module.css';
@@ -22,22 +20,18 @@ const noWay = { isAutoStart: false, isFlat: false, isForced: false };
 
 /** `shared`: what another app shared to this one. */
 export function AddForm({ shared, onAdded }: { shared: string | null; onAdded: () => void }) {
-  const mirror = useMirror();
-  const showToast = useToast();
+  const { mutate } = useWrite();
   const [how, setHow] = useState(noWay);
 
   async function add(lines: string[]): Promise<boolean> {
-    try {
-      const n = await addDownloads(mirror, { lines: lines.flatMap((line) => entriesOf(line)), ...how });
-      showToast({ text: n > 0 ? downloadsTexts.added(n) : downloadsTexts.addedAlready });
-      // Forced is a choice for these lines, not for all that follow.
-      setHow((last) => ({ ...last, isForced: false }));
-      onAdded();
-      return true;
-    } catch {
-      showToast({ text: shellTexts.notKept });
-      return false;
-    }
+    const added = await mutate((mirror) => addDownloads(mirror, { lines: lines.flatMap((line) => entriesOf(line)), ...how }), {
+      said: (n) => (n > 0 ? downloadsTexts.added(n) : downloadsTexts.addedAlready),
+    });
+    if (!added.ok) return false;
+    // Forced is a choice for these lines, not for all that follow.
+    setHow((last) => ({ ...last, isForced: false }));
+    onAdded();
+    return true;
   }
 
   return (

@@ -6,8 +6,8 @@ import { downloadsTexts } from '../../texts/downloads.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useToast } from '../../ui/toasts.tsx';
 import { commandWords } from '../../features/commands/command-words.ts';
+import { useCommand } from '../../features/writes/use-command.ts';
 import { listQuery, type QueueView } from './queue-view.ts';
 import styles from './bulk-actions.module.css';
 
@@ -36,7 +36,7 @@ interface Question {
 
 export function BulkActions({ view, total, onStarted }: { view: QueueView; total: DownloadTotal; onStarted: () => void }) {
   const { changeDownloads } = useCommands();
-  const showToast = useToast();
+  const command = useCommand();
   const [question, setQuestion] = useState<Question | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   if (view.text !== '') return <p className={styles['note']}>{downloadsTexts.bulkByText}</p>;
@@ -44,16 +44,13 @@ export function BulkActions({ view, total, onStarted }: { view: QueueView; total
   async function change({ way, total: asked }: Question): Promise<void> {
     setIsBusy(true);
     const { page: _page, text: _text, ...filters } = listQuery(view, 1);
-    const done = await changeDownloads({ filters, to: way, asked });
+    const done = await command(() => changeDownloads({ filters, to: way, asked }), {
+      said: downloadsTexts.bulkDone(asked.total, asked.isCapped),
+      failed: (failure) => (failure.kind === 'changed' ? null : commandWords(failure)),
+    });
     setIsBusy(false);
-    if (done.ok) {
-      showToast({ text: downloadsTexts.bulkDone(asked.total, asked.isCapped) });
-      if (way === 'priority') onStarted();
-      return setQuestion(null);
-    }
-    if (done.error.kind === 'changed') return setQuestion({ way, total: done.error.now, before: asked });
-    showToast({ text: commandWords(done.error) });
-    setQuestion(null);
+    if (done.ok && way === 'priority') onStarted();
+    setQuestion(!done.ok && done.error.kind === 'changed' ? { way, total: done.error.now, before: asked } : null);
   }
 
   return (

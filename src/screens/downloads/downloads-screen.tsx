@@ -4,21 +4,20 @@ import { useSearchParams } from 'react-router-dom';
 import type { StartableTask } from '../../commands/task-watch.ts';
 import { setUserConfig } from '../../mutations/set-user-config.ts';
 import { useDownloaderTrouble, useDownloadList, usePendingDownloadLines } from '../../queries/downloads.ts';
-import { useMirror } from '../../queries/mirror-context.tsx';
 import { useSession } from '../../queries/session.ts';
 import { downloadsTexts } from '../../texts/downloads.ts';
-import { errorTexts } from '../../texts/errors.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { RefreshLine } from '../../ui/refresh-line.tsx';
-import { useToast } from '../../ui/toasts.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
-import { commandWords } from '../../features/commands/command-words.ts';
 import { StaffOnly } from '../../features/settings/staff-only.tsx';
 import { useForbiddenToast } from '../../features/page/use-forbidden-toast.ts';
+import { useCommand } from '../../features/writes/use-command.ts';
+import { useWrite } from '../../features/writes/use-write.ts';
+import { ListHeading } from '../../features/page/list-heading.tsx';
 import { usePage } from '../../features/page/use-page.ts';
 import { useSelection } from '../../features/selection/use-selection.ts';
 import { useExpectOnceSent, useExpectTask, useTaskLook, useTaskWatch } from '../../features/commands/use-task-watch.ts';
@@ -47,11 +46,11 @@ function useShared(): string | null {
   const [search, setSearch] = useSearchParams();
   const inAddress = sharedText(search);
   const [shared, setShared] = useState(inAddress);
-  if (inAddress !== null && inAddress !== shared) setShared(inAddress);
-  const isThere = inAddress !== null;
   useEffect(() => {
-    if (isThere) setSearch((last) => withoutShared(last), { replace: true });
-  }, [isThere, setSearch]);
+    if (inAddress === null) return;
+    setShared(inAddress);
+    setSearch((last) => withoutShared(last), { replace: true });
+  }, [inAddress, setSearch]);
   return shared;
 }
 
@@ -65,8 +64,7 @@ function SharedForbidden({ shared }: { shared: string }) {
 }
 
 function Downloads({ shared }: { shared: string | null }) {
-  const mirror = useMirror();
-  const showToast = useToast();
+  const { mutate } = useWrite();
   const { userConfig } = useSession();
   const [search, setSearch] = useSearchParams();
   const page = usePage();
@@ -90,7 +88,7 @@ function Downloads({ shared }: { shared: string | null }) {
     const isStatusChanged = status !== undefined && status !== view.status;
     setSearch((last) => withView(last, { ...change, ...(isStatusChanged ? { isStatusChanged: true } : {}) }), { replace: true });
     // Not awaited: the list follows the rows.
-    if (isStatusChanged) void setUserConfig(mirror, 'show_ignored_only', status === 'ignore').catch(() => showToast({ text: shellTexts.notKept }));
+    if (isStatusChanged) void mutate((mirror) => setUserConfig(mirror, 'show_ignored_only', status === 'ignore'));
   }
 
   return (
@@ -98,10 +96,7 @@ function Downloads({ shared }: { shared: string | null }) {
       <PageTitle title={downloadsTexts.title} documentTitle={shellTexts.pageTitle(downloadsTexts.title)} />
       <RefreshLine isRefreshing={list.state === 'ready' && list.isRefreshing} />
       <header className={styles['head']}>
-        <div className={styles['heading']}>
-          <h1>{downloadsTexts.title}</h1>
-          {isCounted ? <span className={styles['count']}>{downloadsTexts.total(paginate.total_hits, paginate.max_hits)}</span> : null}
-        </div>
+        <ListHeading title={downloadsTexts.title} total={isCounted ? downloadsTexts.total(paginate.total_hits, paginate.max_hits) : null} />
         <p className={styles['line']}>{downloadsTexts.line}</p>
         <Tasks />
       </header>
@@ -149,11 +144,10 @@ function Trouble() {
 function Tasks() {
   const watch = useTaskWatch();
   const isNarrow = useIsNarrow();
-  const showToast = useToast();
+  const command = useCommand();
 
-  async function start(name: StartableTask, done: string): Promise<void> {
-    const started = await watch?.start(name);
-    showToast({ text: started?.ok ? done : started ? commandWords(started.error) : errorTexts.needsServer });
+  async function start(name: StartableTask, said: string): Promise<void> {
+    await command(() => watch?.start(name), { said });
   }
 
   return (

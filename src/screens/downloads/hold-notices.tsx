@@ -3,14 +3,12 @@ import { useState } from 'react';
 import type { DownloaderNotices } from '../../queries/download-stores.ts';
 import { useDownloaderNotices } from '../../queries/downloads.ts';
 import { downloadsTexts } from '../../texts/downloads.ts';
-import { errorTexts } from '../../texts/errors.ts';
 import { clockAge } from '../../texts/formats.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useToast } from '../../ui/toasts.tsx';
-import { commandWords } from '../../features/commands/command-words.ts';
 import { useHalfMinute } from '../../features/page/use-half-minute.ts';
 import { useTaskWatch } from '../../features/commands/use-task-watch.ts';
+import { useCommand } from '../../features/writes/use-command.ts';
 import { ProgramWords } from './program-words.tsx';
 
 export function HoldNotices() {
@@ -29,16 +27,15 @@ export function HoldNotices() {
 
 function HoldNotice({ hold: { message, advice, nextTryAt, details } }: { hold: DownloaderNotices['holds'][number] }) {
   const watch = useTaskWatch();
-  const showToast = useToast();
+  const command = useCommand();
   const [isAsking, setIsAsking] = useState(false);
   const nowMs = useHalfMinute();
   const atMs = Date.parse(nextTryAt);
 
   async function tryNow(): Promise<void> {
     setIsAsking(true);
-    const started = await watch?.retryDownloads();
+    await command(() => watch?.retryDownloads(), { said: downloadsTexts.trying });
     setIsAsking(false);
-    showToast({ text: started?.ok ? downloadsTexts.trying : started ? commandWords(started.error) : errorTexts.needsServer });
   }
 
   return (

@@ -3,17 +3,15 @@
 import { useRef, type FormEvent } from 'react';
 import { setUserConfig } from '../../mutations/set-user-config.ts';
 import { useDownloadCounts, useDownloadErrors } from '../../queries/downloads.ts';
-import { useMirror } from '../../queries/mirror-context.tsx';
 import { useSession } from '../../queries/session.ts';
 import { downloadsTexts } from '../../texts/downloads.ts';
-import { shellTexts } from '../../texts/shell.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ListIcon } from '../../ui/list-icon.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { useToast } from '../../ui/toasts.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useWrite } from '../../features/writes/use-write.ts';
 import buttons from '../../ui/button.module.css';
 import { typeChoices, type QueueView } from './queue-view.ts';
 import styles from './queue-filters.module.css';
@@ -33,8 +31,7 @@ const states = ['pending', 'ignore'] as const;
 const debounceMs = 300;
 
 export function QueueFilters({ view, onChange, onSelect, isBulkOpen, onToggleBulk }: QueueFiltersProps) {
-  const mirror = useMirror();
-  const showToast = useToast();
+  const { mutate } = useWrite();
   const { userConfig } = useSession();
   const totals = { pending: useTotal('pending'), ignore: useTotal('ignore') };
   return (
@@ -73,10 +70,8 @@ export function QueueFilters({ view, onChange, onSelect, isBulkOpen, onToggleBul
           label={downloadsTexts.view}
           options={layouts.map((value) => ({ value, label: downloadsTexts.views[value], icon: <ListIcon name={value} size={19} /> }))}
           value={userConfig.view_style_downloads}
-          onChange={(value) => {
-            // Not awaited: the list follows the rows.
-            void setUserConfig(mirror, 'view_style_downloads', value).catch(() => showToast({ text: shellTexts.notKept }));
-          }}
+          // Not awaited: the list follows the rows.
+          onChange={(value) => void mutate((mirror) => setUserConfig(mirror, 'view_style_downloads', value))}
         />
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
+import { channelPath } from '../../lib/addresses.ts';
 import type { RunningDownload } from '../../commands/task-watch.ts';
 import type { DownloadView } from '../../queries/download-stores.ts';
 import { downloadsTexts } from '../../texts/downloads.ts';
@@ -146,7 +147,7 @@ function menuOf(ways: readonly Action[], item: DownloadView, deeds: DownloadDeed
 function Channel({ item: { channelId, channelName, isChannelIndexed } }: { item: DownloadView }) {
   if (channelName === '') return downloadsTexts.unknownChannel;
   if (!isChannelIndexed || channelId === '') return downloadsTexts.notIndexed(channelName);
-  return <Link to={`/channel/${encodeURIComponent(channelId)}/`}>{channelName}</Link>;
+  return <Link to={channelPath(channelId)}>{channelName}</Link>;
 }
 
 function Status({ item }: { item: DownloadView }) {

@@ -1,14 +1,11 @@
-import { useCallback, useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import type { RunningDownload } from '../../commands/task-watch.ts';
 import type { DownloadPage, DownloadView } from '../../queries/download-stores.ts';
 import type { View } from '../../queries/views.ts';
 import { downloadsTexts } from '../../texts/downloads.ts';
-import { errorTexts } from '../../texts/errors.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { LineSkeleton } from '../../ui/skeleton.tsx';
-import { MissingState } from '../../features/page/missing-state.tsx';
+import { EmptyList } from '../../features/page/empty-list.tsx';
+import { ListBody } from '../../features/page/list-body.tsx';
 import { useLongPress } from '../../ui/use-long-press.ts';
 import { useSwipe, type SwipeSide } from '../../ui/use-swipe.ts';
 import { QueueItem, swipeActions } from './queue-item.tsx';
@@ -33,10 +30,14 @@ interface QueueListProps {
 }
 
 export function QueueList(props: QueueListProps) {
-  const { list, variant } = props;
-  switch (list.state) {
-    case 'loading':
-      return (
+  const { list, view, page, variant, onClear } = props;
+  const isPending = view.status === 'pending';
+  const isOfFilters = isFiltered(view);
+  return (
+    <ListBody
+      view={list}
+      isEmpty={({ downloads }) => downloads.length === 0}
+      skeleton={
         <ul className={styles['rows']} aria-busy="true" aria-label={downloadsTexts.loading}>
           {skeletons.map((at) => (
             <li key={at} className={styles['skeleton']}>
@@ -44,26 +45,26 @@ export function QueueList(props: QueueListProps) {
             </li>
           ))}
         </ul>
-      );
-    case 'missing':
-      return <MissingState failure={list.failure} message={list.message} />;
-    case 'not-found':
-      return <Nothing {...props} />;
-    case 'ready':
-      if (list.data.downloads.length === 0) return <Nothing {...props} />;
-      return (
+      }
+      empty={
+        <EmptyList
+          icon="downloads"
+          title={isPending ? downloadsTexts.empty : downloadsTexts.emptyIgnored}
+          // the filters first: they may be why there is no such page
+          page={isOfFilters ? 1 : page}
+          filtered={isOfFilters ? { text: downloadsTexts.emptyFiltered, clear: 'clearFilters', onClear } : null}
+          text={isPending ? downloadsTexts.emptyText : downloadsTexts.emptyIgnoredText}
+        />
+      }
+    >
+      {({ downloads }, isRefreshing) => (
         <>
-          {list.data.isFromDevice ? (
-            <p className={styles['note']}>
-              <Icon name="device" size={17} />
-              {errorTexts.fromDevice}
-            </p>
-          ) : null}
           {variant === 'list' ? <ColumnHeads /> : null}
-          <Rows {...props} downloads={list.data.downloads} isBusy={list.isRefreshing} />
+          <Rows {...props} downloads={downloads} isBusy={isRefreshing} />
         </>
-      );
-  }
+      )}
+    </ListBody>
+  );
 }
 
 /** For the eye: each row says its own facts. */
@@ -83,15 +84,10 @@ function Rows({ downloads, isBusy, ...props }: QueueListProps & { downloads: Dow
   const { variant, columns, selection, deeds } = props;
   const running = useRunningDownload();
   const list = useRef<HTMLUListElement>(null);
-  const shown = useRef(downloads);
-  shown.current = downloads;
-  const swipe = useCallback(
-    (videoId: string, side: SwipeSide) => {
-      const item = shown.current.find((each) => each.videoId === videoId);
-      if (item) deeds.change([item], swipeActions[item.status][side].deed);
-    },
-    [deeds],
-  );
+  function swipe(videoId: string, side: SwipeSide): void {
+    const item = downloads.find((each) => each.videoId === videoId);
+    if (item) deeds.change([item], swipeActions[item.status][side].deed);
+  }
   useLongPress(list, selection.begin);
   useSwipe(list, variant === 'list' && selection.picked === null ? swipe : null);
   return (
@@ -159,12 +155,4 @@ function itemOf(item: DownloadView, { variant, selection, running, deeds }: Item
       onToggle={selection.toggle}
     />
   );
-}
-
-function Nothing({ view, page, onClear }: QueueListProps) {
-  const words = { icon: 'downloads', title: view.status === 'pending' ? downloadsTexts.empty : downloadsTexts.emptyIgnored } as const;
-  if (isFiltered(view))
-    return <EmptyState {...words} text={downloadsTexts.emptyFiltered} action={<Button onClick={onClear}>{downloadsTexts.clearFilters}</Button>} />;
-  if (page > 1) return <EmptyState {...words} text={downloadsTexts.emptyPage} action={<ButtonLink to=".">{downloadsTexts.firstPage}</ButtonLink>} />;
-  return <EmptyState {...words} text={view.status === 'pending' ? downloadsTexts.emptyText : downloadsTexts.emptyIgnoredText} />;
 }

@@ -1,4 +1,5 @@
 // What of the queue is shown, from the address and the account's settings (SPEC §2: query channel and ignored). Pure.
+import { withQuery } from '../../lib/addresses.ts';
 import type { DownloadListQuery } from '../../queries/download-stores.ts';
 
 export const typeChoices = ['all', 'videos', 'streams', 'shorts'] as const;
@@ -26,21 +27,15 @@ export function queueView(search: URLSearchParams, isIgnoredBySetting: boolean):
 
 /** Another view begins with its first page. */
 export function withView(last: URLSearchParams, change: Partial<Omit<QueueView, 'status'>> & { isStatusChanged?: true }): URLSearchParams {
-  const next = new URLSearchParams(last);
-  next.delete('page');
-  // Whether the ignored are shown is a setting from here on.
-  if (change.isStatusChanged) next.delete('ignored');
-  const wanted: Record<string, string | null | undefined> = {
+  return withQuery(last, {
+    page: null,
+    // Whether the ignored are shown is a setting from here on.
+    ignored: change.isStatusChanged ? null : undefined,
     channel: change.channelId,
     type: change.type === 'all' ? null : change.type,
     error: change.isErrorsOnly === undefined ? undefined : change.isErrorsOnly ? 'true' : null,
     q: change.text === undefined ? undefined : change.text || null,
-  };
-  for (const [name, value] of Object.entries(wanted)) {
-    if (value === null) next.delete(name);
-    else if (value !== undefined) next.set(name, value);
-  }
-  return next;
+  });
 }
 
 export function isFiltered({ channelId, type, isErrorsOnly, text }: QueueView): boolean {

@@ -1,11 +1,9 @@
 import { useMemo } from 'react';
 import { changeDownload } from '../../mutations/change-download.ts';
 import type { Undo } from '../../mutations/undo.ts';
-import { useMirror } from '../../queries/mirror-context.tsx';
 import { downloadsTexts } from '../../texts/downloads.ts';
-import { shellTexts } from '../../texts/shell.ts';
 import type { Picked } from '../../ui/selection.ts';
-import { useToast } from '../../ui/toasts.tsx';
+import { takeBack, useWrite } from '../../features/writes/use-write.ts';
 
 export type Deed = 'priority' | 'ignore' | 'pending' | 'forgotten';
 
@@ -22,27 +20,27 @@ const words = {
 } as const;
 
 export function useDownloadDeeds(): DownloadDeeds {
-  const mirror = useMirror();
-  const showToast = useToast();
-  return useMemo(() => {
-    const notKept = () => showToast({ text: shellTexts.notKept });
-
-    async function changeAll(items: readonly Picked[], to: Deed): Promise<void> {
-      const undos: Undo[] = [];
-      for (const { videoId, title } of items) undos.push(await changeDownload(mirror, { videoId, subject: title, to }));
-      const [first] = items;
-      if (!first) return;
-      const undoAll = async () => {
-        for (const undo of undos) await undo();
-      };
-      showToast({
-        text: items.length === 1 ? words[to](first.title) : downloadsTexts.many[to](items.length),
-        // What has begun to be downloaded is stopped at its card.
-        onUndo: to === 'priority' ? undefined : () => void undoAll().catch(notKept),
-      });
-    }
-
-    // Not awaited: the list follows the rows.
-    return { change: (items, to) => void changeAll(items, to).catch(notKept) };
-  }, [mirror, showToast]);
+  const { mutate } = useWrite();
+  return useMemo(
+    () => ({
+      change(items, to) {
+        const [first] = items;
+        if (!first) return;
+        // Not awaited: the list follows the rows.
+        void mutate(
+          async (mirror) => {
+            const undos: Undo[] = [];
+            for (const { videoId, title } of items) undos.push(await changeDownload(mirror, { videoId, subject: title, to }));
+            return undos;
+          },
+          {
+            said: items.length === 1 ? words[to](first.title) : downloadsTexts.many[to](items.length),
+            // What has begun to be downloaded is stopped at its card.
+            undo: to === 'priority' ? undefined : takeBack,
+          },
+        );
+      },
+    }),
+    [mutate],
+  );
 }

@@ -1,12 +1,15 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { VideoCard as Video } from '../../queries/views.ts';
 import { homeTexts } from '../../texts/home.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { VideoCard } from '../../ui/video-card.tsx';
 import { FeatureCard } from './feature-card.tsx';
-import { useContinueMenu } from './use-continue-menu.ts';
 import styles from './home-screen.module.css';
+import { removeFromContinueWatching } from '../../mutations/remove-from-continue.ts';
+import type { MenuItem } from '../../ui/menu.tsx';
+import type { VideoFacts } from '../../ui/video-facts.ts';
+import { takeBack, useWrite } from '../../features/writes/use-write.ts';
 
 interface ContinueRowProps {
   videos: Video[];
@@ -48,4 +51,16 @@ export function ContinueRow({ videos: recent, nowMs, onMarkWatched }: ContinueRo
       </ul>
     </section>
   );
+}
+
+/** What Continue Watching adds to the menu of its videos. Keeps its identity. */
+function useContinueMenu(): (video: VideoFacts) => MenuItem[] {
+  const { mutate } = useWrite();
+  return useMemo(() => {
+    const remove = ({ videoId, title }: VideoFacts): void => {
+      // nothing waits for it: the row follows the rows
+      void mutate((mirror) => removeFromContinueWatching(mirror, { videoId, subject: title }), { said: homeTexts.removedFromContinue, undo: takeBack });
+    };
+    return (video) => [{ label: homeTexts.removeFromContinue, icon: 'close', onChoose: () => remove(video) }];
+  }, [mutate]);
 }

@@ -1,6 +1,7 @@
 // The video that was watched last, large: only where there is room for it (the grid shows the small card elsewhere).
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
+import { videoPath } from '../../lib/addresses.ts';
 import type { VideoCard } from '../../queries/views.ts';
 import { duration } from '../../texts/formats.ts';
 import { homeTexts } from '../../texts/home.ts';
@@ -23,7 +24,7 @@ export const FeatureCard = memo(function FeatureCard({ video, onMarkWatched, mor
   const positionSeconds = video.positionSeconds ?? 0;
   const percent = percentWatched(video);
   const isMissing = video.missingSince !== undefined;
-  const address = `/video/${encodeURIComponent(video.videoId)}`;
+  const address = videoPath(video.videoId);
   return (
     <article className={styles['feature']}>
       {video.thumbUrl ? (

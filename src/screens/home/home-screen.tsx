@@ -1,7 +1,6 @@
 // Home: Continue Watching and Recent Videos, both from the device, refreshed behind.
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { videoListQuery } from '../../queries/list-settings.ts';
-import { useSession } from '../../queries/session.ts';
 import { useVideoList } from '../../queries/videos.ts';
 import type { VideoCard, VideoPage, View } from '../../queries/views.ts';
 import { homeTexts } from '../../texts/home.ts';
@@ -16,13 +15,14 @@ import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
 import { useOpenedAt } from '../../features/page/use-opened-at.ts';
 import { usePage } from '../../features/page/use-page.ts';
 import { ContinueRow } from './continue-row.tsx';
-import { HomeSkeleton } from './home-skeleton.tsx';
 import { RecentVideos } from './recent-videos.tsx';
+import { CardSkeleton } from '../../ui/skeleton.tsx';
+import { VideoGrid } from '../../ui/video-grid.tsx';
+import styles from './home-screen.module.css';
 
 const none: VideoCard[] = [];
 
 export function HomeScreen() {
-  const { isStaff } = useSession();
   const page = usePage();
   const { settings, change } = useListSettings('home');
   const isContinueShown = settings.view !== 'table';
@@ -34,8 +34,11 @@ export function HomeScreen() {
 
   // Drawn together: a row that came later would push the list away from under a reader's eyes.
   const isLoading = recent.state === 'loading' || (isContinueShown && page === 1 && continuing.state === 'loading');
-  const [isDrawn, setIsDrawn] = useState(!isLoading);
-  if (!isLoading && !isDrawn) setIsDrawn(true);
+  const [wasDrawn, setWasDrawn] = useState(!isLoading);
+  const isDrawn = wasDrawn || !isLoading;
+  useEffect(() => {
+    if (isDrawn) setWasDrawn(true);
+  }, [isDrawn]);
 
   // A page further on is about that page.
   const begun = isDrawn && isContinueShown && page === 1 && continuing.state === 'ready' ? continuing.data.videos : none;
@@ -50,16 +53,7 @@ export function HomeScreen() {
       <InlineVideo />
       {begun.length > 0 ? <ContinueRow videos={begun} nowMs={nowMs} onMarkWatched={markWatched} /> : null}
       {isDrawn ? (
-        <RecentVideos
-          view={recent}
-          page={page}
-          settings={settings}
-          onChange={change}
-          isStaff={isStaff}
-          isBelow={begun.length > 0}
-          nowMs={nowMs}
-          onMarkWatched={markWatched}
-        />
+        <RecentVideos view={recent} page={page} settings={settings} onChange={change} isBelow={begun.length > 0} nowMs={nowMs} onMarkWatched={markWatched} />
       ) : (
         <HomeSkeleton columns={settings.columns} />
       )}
@@ -69,4 +63,22 @@ export function HomeScreen() {
 
 function isRefreshing(view: View<VideoPage>): boolean {
   return view.state === 'ready' && view.isRefreshing;
+}
+
+/** As many as a first screen shows. */
+const skeletonCount = 6;
+
+/** The first run, until both lists are there. As tall as the window: the footer must not jump when they come. */
+function HomeSkeleton({ columns }: { columns: number }) {
+  return (
+    <div className={styles['skeleton']}>
+      <VideoGrid columns={columns} label={homeTexts.loading} isBusy>
+        {Array.from({ length: skeletonCount }, (_, at) => (
+          <li key={at}>
+            <CardSkeleton />
+          </li>
+        ))}
+      </VideoGrid>
+    </div>
+  );
 }

@@ -2,15 +2,14 @@ import { useRef } from 'react';
 import type { VideoCard as Video, VideoPage, View } from '../../queries/views.ts';
 import { listTotal } from '../../texts/formats.ts';
 import { homeTexts } from '../../texts/home.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { isFiltered, noFilters, type ListSettings } from '../../ui/list-settings.ts';
+import type { ListSettings } from '../../ui/list-settings.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { ListHead } from '../../features/video-list/list-head.tsx';
-import { MissingState } from '../../features/page/missing-state.tsx';
+import { ListBody } from '../../features/page/list-body.tsx';
 import { useAddToPlaylist } from '../../features/playlists/use-add-to-playlist.tsx';
 import { useListMenu } from '../../features/video-list/use-list-menu.ts';
 import { useSelection } from '../../features/selection/use-selection.ts';
+import { EmptyVideoList } from '../../features/video-list/empty-video-list.tsx';
 import { VideoList, VideoListSkeleton, type VideoListProps } from '../../features/video-list/video-list.tsx';
 import styles from './home-screen.module.css';
 
@@ -19,7 +18,6 @@ interface RecentVideosProps {
   page: number;
   settings: ListSettings;
   onChange: (change: Partial<ListSettings>) => void;
-  isStaff: boolean;
   /** Continue Watching stands above it. */
   isBelow: boolean;
   nowMs: number;
@@ -55,23 +53,21 @@ export function RecentVideos(props: RecentVideosProps) {
 }
 
 function List(props: RecentVideosProps & Pick<VideoListProps, 'selection' | 'moreItems'>) {
-  const { view, settings, onChange, isBelow, nowMs, selection, moreItems, onMarkWatched } = props;
+  const { view, page, settings, onChange, isBelow, nowMs, selection, moreItems, onMarkWatched } = props;
   const isTall = settings.type === 'shorts';
-  switch (view.state) {
-    case 'loading':
-      return <VideoListSkeleton settings={settings} isTall={isTall} label={homeTexts.loading} count={skeletonCount} />;
-    case 'missing':
-      return <MissingState failure={view.failure} message={view.message} />;
-    case 'not-found':
-      return <Nothing {...props} />;
-    case 'ready':
-      if (view.data.videos.length === 0) return <Nothing {...props} />;
-      return (
+  return (
+    <ListBody
+      view={view}
+      isEmpty={({ videos }) => videos.length === 0}
+      skeleton={<VideoListSkeleton settings={settings} isTall={isTall} label={homeTexts.loading} count={skeletonCount} />}
+      empty={<EmptyVideoList page={page} settings={settings} onChange={onChange} textForStaff={homeTexts.emptyForStaff} />}
+    >
+      {(videoPage, isRefreshing) => (
         <VideoList
-          page={view.data}
+          page={videoPage}
           settings={settings}
           label={homeTexts.recentVideos}
-          isBusy={view.isRefreshing}
+          isBusy={isRefreshing}
           isTall={isTall}
           isBelow={isBelow}
           nowMs={nowMs}
@@ -80,22 +76,7 @@ function List(props: RecentVideosProps & Pick<VideoListProps, 'selection' | 'mor
           onMarkWatched={onMarkWatched}
           moreItems={moreItems}
         />
-      );
-  }
-}
-
-function Nothing({ page, settings, onChange, isStaff }: RecentVideosProps) {
-  if (page > 1)
-    return <EmptyState icon="playlists" title={homeTexts.empty} text={homeTexts.emptyPage} action={<ButtonLink to="/">{homeTexts.firstPage}</ButtonLink>} />;
-  if (isFiltered(settings))
-    return (
-      <EmptyState
-        icon="playlists"
-        title={homeTexts.empty}
-        text={homeTexts.noMatch}
-        action={<Button onClick={() => onChange(noFilters)}>{homeTexts.clearFilters}</Button>}
-      />
-    );
-  const goToDownloads = isStaff ? <ButtonLink to="/downloads/">{homeTexts.goToDownloads}</ButtonLink> : null;
-  return <EmptyState icon="playlists" title={homeTexts.empty} text={isStaff ? homeTexts.emptyForStaff : homeTexts.emptyForOthers} action={goToDownloads} />;
+      )}
+    </ListBody>
+  );
 }

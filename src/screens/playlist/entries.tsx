@@ -3,6 +3,7 @@
 import { useLayoutEffect, useMemo, useRef, type CSSProperties } from 'react';
 import { useEntryCards } from '../../queries/entry-cards.ts';
 import { playlistTexts } from '../../texts/playlists.ts';
+import { useLatest } from '../../ui/use-latest.ts';
 import { useOrderAhead } from '../../ui/use-order-ahead.ts';
 import { placeWhileDragging, useRowDrag, type RowDrag } from '../../ui/use-row-drag.ts';
 import type { VideoFacts } from '../../ui/video-facts.ts';
@@ -43,8 +44,7 @@ export function Entries(props: EntriesProps) {
   const order = useOrderAhead(stored, ({ videoId }) => videoId, props.onMove);
   const entries = order.rows;
   const toFocus = useRef<string | null>(null);
-  const latest = useRef({ props, entries });
-  latest.current = { props, entries };
+  const latest = useLatest({ props, entries });
   const { move } = order;
   const { drag, grab } = useRowDrag({ list, placeOf: order.placeOf, count: order.count, onDrop: move });
   const mayAdd = props.onAddToPlaylist !== undefined;
@@ -68,7 +68,7 @@ export function Entries(props: EntriesProps) {
       select: (videoId) => latest.current.props.onSelect(videoId),
       pick: (videoId, isRange) => latest.current.props.onPick(videoId, isRange),
     }),
-    [grab, mayAdd, move],
+    [grab, latest, mayAdd, move],
   );
 
   const shown = useRowWindow(list, entries.length);

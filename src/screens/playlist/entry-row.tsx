@@ -2,6 +2,7 @@
 // its place, and there is nothing to play. What is archived and lacks its file has its page, and nothing to play either. Renders again only when its own facts change.
 import { memo, type PointerEvent } from 'react';
 import { Link } from 'react-router-dom';
+import { videoPath } from '../../lib/addresses.ts';
 import { duration, roughAge } from '../../texts/formats.ts';
 import { playlistTexts } from '../../texts/playlists.ts';
 import { uiTexts } from '../../texts/ui.ts';
@@ -102,7 +103,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       <div className={styles['words']}>
         <h3 className={styles['title']}>
           {presence !== 'not-archived' ? (
-            <Link className={styles['link']} to={`/video/${encodeURIComponent(entry.videoId)}`}>
+            <Link className={styles['link']} to={videoPath(entry.videoId)}>
               {title}
               {card ? <VisuallyHidden>{`, ${spokenFacts(card)}`}</VisuallyHidden> : null}
             </Link>

@@ -1,5 +1,6 @@
 // Cover, name, facts, and the way to go on.
 import { Link } from 'react-router-dom';
+import { channelPath } from '../../lib/addresses.ts';
 import { useChannel } from '../../queries/channels.ts';
 import { useEntryCards } from '../../queries/entry-cards.ts';
 import { calendarDay, subscriberCount } from '../../texts/formats.ts';
@@ -12,7 +13,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { QueueIcon } from '../../ui/queue-icon.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
-import { originalOf } from './original-of.ts';
+import { originalOfPlaylist } from '../../features/page/original-address.ts';
 import type { Playlist } from './playlist-rows.ts';
 import styles from './playlist-page.module.css';
 
@@ -68,7 +69,7 @@ function Kind({ playlist: { kind, isActive, isSubscribed } }: { playlist: Playli
 
 function Facts({ playlist, archivedCount }: { playlist: Playlist; archivedCount: number }) {
   const refreshed = calendarDay(playlist.lastRefreshedAt);
-  const original = playlist.kind === 'custom' || !playlist.isActive ? null : originalOf(playlist.playlistId, playlist.sourceUrl);
+  const original = playlist.kind === 'custom' || !playlist.isActive ? null : originalOfPlaylist(playlist.playlistId, playlist.sourceUrl);
   const count = playlist.entries.length;
   const words = [count === 0 ? null : playlistsTexts.archived(archivedCount, count), refreshed === '' ? null : playlistTexts.lastRefreshed(refreshed)];
   return (
@@ -116,7 +117,7 @@ function ChannelLine({ channelId, name }: { channelId: string; name: string }) {
       <Avatar name={name} id={channelId} src={channel?.thumbUrl ?? null} size={44} />
       <div>
         <h2>
-          <Link to={`/channel/${encodeURIComponent(channelId)}/`}>{channel?.name ?? name}</Link>
+          <Link to={channelPath(channelId)}>{channel?.name ?? name}</Link>
         </h2>
         {channel ? <p>{uiTexts.subscribers(subscriberCount(channel.subscriberCount), channel.subscriberCount)}</p> : null}
       </div>

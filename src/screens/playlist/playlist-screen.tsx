@@ -1,6 +1,7 @@
 // One playlist by its address. A not-found view needs the archive's own 404; with a copy on the device it opens from there.
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { playlistPath } from '../../lib/addresses.ts';
 import { samePage } from '../../lib/same-page.ts';
 import { usePlaylist } from '../../queries/playlists.ts';
 import { errorTexts } from '../../texts/errors.ts';
@@ -61,27 +62,25 @@ export function PlaylistScreen() {
 }
 
 /**
- * The playlist at an address. One that was made here gets the archive's id while it is open: then the address follows it, and
- * the page stays as it is. `pageKey` tells one page from the next.
+ * The playlist at an address. One that was made here gets the archive's id while it is open: once it is read under that one the
+ * address follows, and the page stays as it is. `pageKey` tells one page from the next.
  */
 function useStayingPlaylist(askedId: string): { view: ReturnType<typeof usePlaylist>; pageKey: string } {
   const view = usePlaylist(askedId);
   const { search } = useLocation();
   const navigate = useNavigate();
-  const shown = useRef<{ view: typeof view; pageKey: string } | null>(null);
-  const last = shown.current?.view.state === 'ready' ? shown.current.view : null;
-  const isSame = last !== null && last.data.playlistId === askedId;
-  // The first frame under the new id knows nothing yet.
-  const staying = view.state === 'loading' && isSame ? last : view;
-  shown.current = { view: staying, pageKey: (isSame || shown.current?.pageKey === askedId ? shown.current?.pageKey : null) ?? askedId };
+  const [moved, setMoved] = useState<{ toId: string; pageKey: string } | null>(null);
+  const pageKey = moved?.toId === askedId ? moved.pageKey : askedId;
 
   const movedTo = view.state === 'ready' && view.data.playlistId !== askedId ? view.data.playlistId : null;
+  const isThere = usePlaylist(movedTo ?? askedId).state === 'ready';
   useEffect(() => {
-    if (movedTo === null) return;
+    if (movedTo === null || !isThere) return;
+    setMoved({ toId: movedTo, pageKey });
     // nothing waits for it
-    void navigate({ pathname: `/playlist/${encodeURIComponent(movedTo)}`, search }, { replace: true, state: samePage });
-  }, [movedTo, navigate, search]);
-  return shown.current;
+    void navigate({ pathname: playlistPath(movedTo), search }, { replace: true, state: samePage });
+  }, [movedTo, isThere, navigate, search, pageKey]);
+  return { view, pageKey };
 }
 
 function Heading({ words }: { words: string }) {

@@ -1,6 +1,6 @@
 // Which rows of a long list are drawn: those in the view, and a screen of them on each side. All rows are of one height, so
 // the list is as long as it will ever be before any of them is drawn, and Back finds its place. Pure but for the hook.
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react';
 
 /** Rows come and go in groups of so many, so that scrolling one row does not draw the list again. */
 export const groupSize = 10;
@@ -36,16 +36,15 @@ const firstGuess: RowWindow = { first: 0, end: 2 };
 /** `list`: the element that is as high as all rows together. */
 export function useRowWindow(list: RefObject<HTMLElement | null>, rowCount: number): RowWindow {
   const [shown, setShown] = useState(firstGuess);
-  const count = useRef(rowCount);
-  count.current = rowCount;
+  const look = useEffectEvent((element: HTMLElement): void => {
+    const box = element.getBoundingClientRect();
+    const next = groupsInView({ listTop: box.top, viewHeight: innerHeight, rowHeight: box.height / Math.max(1, rowCount), rowCount });
+    setShown((last) => (last.first === next.first && last.end === next.end ? last : next));
+  });
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return undefined;
-    const measure = (): void => {
-      const box = element.getBoundingClientRect();
-      const next = groupsInView({ listTop: box.top, viewHeight: innerHeight, rowHeight: box.height / Math.max(1, count.current), rowCount: count.current });
-      setShown((last) => (last.first === next.first && last.end === next.end ? last : next));
-    };
+    const measure = (): void => look(element);
     measure();
     const sizes = new ResizeObserver(measure);
     sizes.observe(element);

@@ -4,15 +4,12 @@ import { useCommands } from '../../commands/commands-context.tsx';
 import { markPlaylistWatched } from '../../mutations/mark-playlist-watched.ts';
 import { movePlaylistEntry, removeFromPlaylist } from '../../mutations/playlist-entries.ts';
 import { setPlaylistSortOrder } from '../../mutations/sort-playlist.ts';
-import { subscribePlaylist } from '../../mutations/subscribe.ts';
-import type { Undo } from '../../mutations/undo.ts';
-import { useMirror } from '../../queries/mirror-context.tsx';
-import { listTexts } from '../../texts/lists.ts';
 import { playlistTexts } from '../../texts/playlists.ts';
-import { shellTexts } from '../../texts/shell.ts';
 import { watchedTexts } from '../../texts/watched.ts';
-import { useToast } from '../../ui/toasts.tsx';
 import { commandWords } from '../../features/commands/command-words.ts';
+import { useSubscribePlaylist } from '../../features/subscriptions/use-subscribe-playlist.ts';
+import { useCommand } from '../../features/writes/use-command.ts';
+import { takeBack, useWrite } from '../../features/writes/use-write.ts';
 import type { Entry } from './entry-row.tsx';
 import type { Playlist } from './playlist-rows.ts';
 
@@ -24,65 +21,52 @@ export interface PlaylistDeeds {
   reindex: (what: 'playlist' | 'videos') => Promise<boolean>;
   /** Null: it is gone. Else why not, in words. */
   remove: (withVideos: boolean) => Promise<string | null>;
-  /** `to` counts from 0. Rejects when it could not be kept. */
+  /** `to` counts from 0. Rejects when it could not be kept: the list then puts the row back. */
   move: (entry: Entry, to: number) => Promise<void>;
   removeEntry: (entry: Entry) => void;
 }
 
 export function usePlaylistDeeds({ playlistId, name, entries }: Playlist): PlaylistDeeds {
-  const mirror = useMirror();
   const commands = useCommands();
+  const subscribePlaylist = useSubscribePlaylist();
   const navigate = useNavigate();
-  const showToast = useToast();
-  const notKept = () => showToast({ text: shellTexts.notKept });
+  const { mutate } = useWrite();
+  const command = useCommand();
 
-  /** Says it with Undo; what could not be kept on this device is said, too, and rejects for whoever draws ahead of it. */
-  async function withUndo(deed: Promise<Undo>, text: string): Promise<void> {
-    try {
-      const undo = await deed;
-      showToast({ text, onUndo: () => void undo().catch(notKept) });
-    } catch (reason) {
-      notKept();
-      throw reason;
-    }
-  }
-  /** For deeds that nothing on the screen waits for. */
-  function inBackground(deed: Promise<unknown>): void {
-    deed.catch(() => {}); // has been said
-  }
-
+  // Nothing waits for these: the page follows the rows.
   return {
     markAll(isWatched) {
-      const text = isWatched ? watchedTexts.markedAll(name) : watchedTexts.unmarkedAll(name);
-      inBackground(withUndo(markPlaylistWatched(mirror, { playlistId, isWatched, subject: name }), text));
+      void mutate((mirror) => markPlaylistWatched(mirror, { playlistId, isWatched, subject: name }), {
+        said: isWatched ? watchedTexts.markedAll(name) : watchedTexts.unmarkedAll(name),
+        undo: takeBack,
+      });
     },
-    subscribe(isSubscribed) {
-      const text = isSubscribed ? listTexts.subscribedTo(name) : listTexts.unsubscribedFrom(name);
-      subscribePlaylist(mirror, { playlistId, isSubscribed, subject: name }).then(() => showToast({ text }), notKept);
-    },
+    subscribe: (isSubscribed) => subscribePlaylist({ playlistId, name }, isSubscribed),
     sort(sortOrder) {
-      setPlaylistSortOrder(mirror, { playlistId, sortOrder, subject: name }).then(() => showToast({ text: playlistTexts.sortChanged }), notKept);
+      void mutate((mirror) => setPlaylistSortOrder(mirror, { playlistId, sortOrder, subject: name }), { said: playlistTexts.sortChanged });
     },
     async reindex(what) {
-      const result = await commands.reindex({ playlist: playlistId }, { withVideos: what === 'videos' });
-      if (!result.ok) showToast({ text: commandWords(result.error) });
-      return result.ok;
+      return (await command(() => commands.reindex({ playlist: playlistId }, { withVideos: what === 'videos' }))).ok;
     },
     async remove(withVideos) {
-      const result = await commands.deletePlaylist(playlistId, { withVideos });
-      if (!result.ok) return commandWords(result.error);
-      showToast({ text: playlistTexts.deleted(name) });
+      const removed = await command(() => commands.deletePlaylist(playlistId, { withVideos }), { said: playlistTexts.deleted(name), failed: () => null });
+      if (!removed.ok) return commandWords(removed.error);
       void navigate('/playlist/', { replace: true }); // nothing waits for it
       return null;
     },
-    move: (entry, to) =>
-      withUndo(
-        movePlaylistEntry(mirror, { playlistId, videoId: entry.videoId, subject: entry.title, to: { index: to } }),
+    async move(entry, to) {
+      const moved = await mutate(
+        (mirror) => movePlaylistEntry(mirror, { playlistId, videoId: entry.videoId, subject: entry.title, to: { index: to } }),
         // spoken, too: the toast is a status
-        playlistTexts.moved(entry.title, to + 1, entries.length),
-      ),
+        { said: playlistTexts.moved(entry.title, to + 1, entries.length), undo: takeBack },
+      );
+      if (!moved.ok) throw new Error('The move was not kept');
+    },
     removeEntry(entry) {
-      inBackground(withUndo(removeFromPlaylist(mirror, { playlistId, videoId: entry.videoId, subject: entry.title }), playlistTexts.removed(entry.title)));
+      void mutate((mirror) => removeFromPlaylist(mirror, { playlistId, videoId: entry.videoId, subject: entry.title }), {
+        said: playlistTexts.removed(entry.title),
+        undo: takeBack,
+      });
     },
   };
 }

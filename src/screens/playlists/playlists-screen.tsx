@@ -1,7 +1,6 @@
 // All playlists of the archive, and the two ways to get one more: subscribing (staff), or making one (everybody).
 import { addSubscriptions } from '../../mutations/add-subscriptions.ts';
 import { createCustomPlaylist } from '../../mutations/create-custom-playlist.ts';
-import { useMirror } from '../../queries/mirror-context.tsx';
 import { usePendingSubscriptions } from '../../queries/playlists.ts';
 import { useSession } from '../../queries/session.ts';
 import { listTexts } from '../../texts/lists.ts';
@@ -9,41 +8,34 @@ import { playlistsTexts } from '../../texts/playlists.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { LinesForm } from '../../ui/lines-form.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { useToast } from '../../ui/toasts.tsx';
+import { ListHeading } from '../../features/page/list-heading.tsx';
 import { PlaylistList } from '../../features/playlists/playlist-list.tsx';
-import { useMayChangePlaylists } from '../../features/playlists/use-may-change-playlists.ts';
+import { useMayChangePlaylists, usePlaylistRefusalToast } from '../../features/playlists/use-may-change-playlists.ts';
 import { useExpectOnceSent } from '../../features/commands/use-task-watch.ts';
-import { NewPlaylistForm } from './new-playlist-form.tsx';
+import { useWrite } from '../../features/writes/use-write.ts';
 import styles from './playlists-screen.module.css';
+import { useState, type FormEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 
 export function PlaylistsScreen() {
   const { isStaff, userConfig } = useSession();
-  const mirror = useMirror();
-  const showToast = useToast();
+  const { mutate } = useWrite();
   const mayCreate = useMayChangePlaylists();
+  usePlaylistRefusalToast();
   const pending = usePendingSubscriptions('playlist');
   useExpectOnceSent(pending.length);
 
   async function create(name: string): Promise<boolean> {
-    try {
-      const created = await createCustomPlaylist(mirror, { name });
-      if (created.ok) showToast({ text: playlistsTexts.created(name.trim()) });
-      return created.ok;
-    } catch {
-      showToast({ text: shellTexts.notKept });
-      return false;
-    }
+    const created = await mutate((mirror) => createCustomPlaylist(mirror, { name }), {
+      said: ({ ok: isCreated }) => (isCreated ? playlistsTexts.created(name.trim()) : null),
+    });
+    return created.ok && created.value.ok;
   }
 
   async function subscribe(lines: string[]): Promise<boolean> {
-    try {
-      const count = await addSubscriptions(mirror, { of: 'playlist', text: lines.join('\n') });
-      showToast({ text: playlistsTexts.added(count) });
-      return true;
-    } catch {
-      showToast({ text: shellTexts.notKept });
-      return false;
-    }
+    const added = await mutate((mirror) => addSubscriptions(mirror, { of: 'playlist', text: lines.join('\n') }), { said: playlistsTexts.added });
+    return added.ok;
   }
 
   return (
@@ -53,10 +45,7 @@ export function PlaylistsScreen() {
         emptyText={isStaff ? playlistsTexts.emptyForStaff : playlistsTexts.emptyForAll}
         head={(total) => (
           <>
-            <div className={styles['head']}>
-              <h1>{playlistsTexts.title}</h1>
-              {total === null ? null : <span className={styles['count']}>{total}</span>}
-            </div>
+            <ListHeading title={playlistsTexts.title} total={total} />
             <div className={styles['forms']}>
               {mayCreate ? <NewPlaylistForm onCreate={create} /> : null}
               {isStaff ? (
@@ -74,5 +63,37 @@ export function PlaylistsScreen() {
         )}
       />
     </>
+  );
+}
+
+/** A name and a button. What is only white space is ignored (SPEC §5); what was typed stays until it has been taken. */
+function NewPlaylistForm({ onCreate }: { onCreate: (name: string) => Promise<boolean> }) {
+  const [name, setName] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function create(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isBusy || name.trim() === '') return;
+    setIsBusy(true);
+    if (await onCreate(name)) setName('');
+    setIsBusy(false);
+  }
+
+  return (
+    <form className={styles['new']} onSubmit={(event) => void create(event)}>
+      <label className={styles['field']}>
+        <Icon name="playlists" size={18} />
+        <input
+          aria-label={playlistsTexts.newName}
+          placeholder={playlistsTexts.newNamePlaceholder}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </label>
+      <Button type="submit" disabled={isBusy}>
+        {playlistsTexts.create}
+      </Button>
+    </form>
   );
 }

@@ -1,5 +1,5 @@
 // The field with its chips: on phones docked above the tab bar, elsewhere under the title.
-import { useEffect, type KeyboardEvent, type RefObject } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import { searchTexts } from '../../texts/search.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -7,7 +7,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { isKeyForPage } from '../../ui/page-keys.ts';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { keywordChips } from './keyword-chips.ts';
-import { useKeyboardSpace } from './use-keyboard-space.ts';
 import styles from './search-screen.module.css';
 
 interface SearchFieldProps {
@@ -109,4 +108,22 @@ function useFocusKey(field: RefObject<HTMLInputElement | null>): void {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, [field]);
+}
+
+/** How much of the page's foot the keyboard of a touch screen covers, in CSS pixels: what is docked there moves above it. */
+function useKeyboardSpace(): number {
+  const [space, setSpace] = useState(0);
+  useEffect(() => {
+    const view = window.visualViewport;
+    if (!view) return undefined;
+    // Zoomed in, the view is smaller too: that is no keyboard.
+    const measure = (): void => setSpace(view.scale > 1.05 ? 0 : Math.max(0, Math.round(innerHeight - view.height - view.offsetTop)));
+    view.addEventListener('resize', measure);
+    view.addEventListener('scroll', measure);
+    return () => {
+      view.removeEventListener('resize', measure);
+      view.removeEventListener('scroll', measure);
+    };
+  }, []);
+  return space;
 }

@@ -1,25 +1,21 @@
 // Before anything is typed, or when asked for: what was searched for lately, and what can be written.
 import { forgetAllSearches, forgetSearch } from '../../mutations/recent-searches.ts';
-import { useMirror } from '../../queries/mirror-context.tsx';
 import { useRecentSearches } from '../../queries/search.ts';
 import { searchTexts } from '../../texts/search.ts';
-import { shellTexts } from '../../texts/shell.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useToast } from '../../ui/toasts.tsx';
+import { useWrite } from '../../features/writes/use-write.ts';
 import styles from './search-screen.module.css';
 
 export function RecentSearches({ onAsk }: { onAsk: (query: string) => void }) {
-  const mirror = useMirror();
-  const showToast = useToast();
+  const { mutate } = useWrite();
   const recent = useRecentSearches();
   if (recent.length === 0) return null;
-  const notKept = () => showToast({ text: shellTexts.notKept });
   return (
     <section aria-labelledby="recent-searches" className={styles['section']}>
       <div className={styles['section-head']}>
         <h2 id="recent-searches">{searchTexts.recent}</h2>
-        <Button tone="quiet" size="small" onClick={() => void forgetAllSearches(mirror).catch(notKept)}>
+        <Button tone="quiet" size="small" onClick={() => void mutate(forgetAllSearches)}>
           {searchTexts.forgetAll}
         </Button>
       </div>
@@ -30,7 +26,7 @@ export function RecentSearches({ onAsk }: { onAsk: (query: string) => void }) {
               <Icon name="clock" size={18} />
               <span dir="auto">{query}</span>
             </button>
-            <IconButton label={searchTexts.forget(query)} icon="close" iconSize={17} onClick={() => void forgetSearch(mirror, query).catch(notKept)} />
+            <IconButton label={searchTexts.forget(query)} icon="close" iconSize={17} onClick={() => void mutate((mirror) => forgetSearch(mirror, query))} />
           </li>
         ))}
       </ul>

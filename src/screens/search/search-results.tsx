@@ -18,7 +18,7 @@ import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
 import { useOpenedAt } from '../../features/page/use-opened-at.ts';
 import { useSubscribeChannel } from '../../features/subscriptions/use-subscribe-channel.ts';
 import { SpokenHits } from './spoken-hits.tsx';
-import { useSubscribePlaylist } from './use-subscribe-playlist.ts';
+import { useSubscribePlaylist } from '../../features/subscriptions/use-subscribe-playlist.ts';
 import styles from './search-screen.module.css';
 
 /** What a screen holds, of each kind, is read and drawn with the keystroke; the rest once nobody has typed for a moment. */

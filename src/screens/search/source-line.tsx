@@ -1,4 +1,5 @@
 // One line: how many results came from where, and why the archive's are missing.
+import { cannotAsk } from '../../lib/connection.ts';
 import type { ArchiveSearch } from '../../queries/search.ts';
 import { useSyncStatus } from '../../queries/sync.ts';
 import { clockAge } from '../../texts/formats.ts';
@@ -29,15 +30,14 @@ export function SourceLine({ fromDevice, fromServer, archive }: SourceLineProps)
 }
 
 function useServerWords(fromServer: number | null, archive: ArchiveSearch, hasDevice: boolean): string {
-  const { connection } = useSyncStatus();
+  const { name } = useSyncStatus().connection;
   const nowMs = useOpenedAt();
   const away = { offline: searchTexts.offline, unreachable: searchTexts.serverAway, captive: searchTexts.serverAway, 'signed-out': searchTexts.signedOut };
-  const isAway = connection.name !== 'online' && connection.name !== 'degraded';
   if (fromServer !== null && archive.state === 'ready') {
-    if (isAway) return searchTexts.kept(clockAge(archive.fetchedAtMs, Math.max(nowMs, archive.fetchedAtMs)));
+    if (cannotAsk(name)) return searchTexts.kept(clockAge(archive.fetchedAtMs, Math.max(nowMs, archive.fetchedAtMs)));
     return hasDevice ? searchTexts.serverAdded(fromServer) : '';
   }
-  if (isAway) return away[connection.name as keyof typeof away];
+  if (cannotAsk(name)) return away[name];
   if (archive.state === 'missing') return archive.message ?? searchTexts.serverFailed;
   return archive.state === 'not-found' ? searchTexts.serverFailed : searchTexts.asking;
 }

@@ -1,5 +1,6 @@
 // What is said in videos: each passage with its words, and the way to hear it.
 import { Link } from 'react-router-dom';
+import { channelPath, videoPath } from '../../lib/addresses.ts';
 import type { SpokenHit } from '../../queries/search.ts';
 import { duration } from '../../texts/formats.ts';
 import { searchTexts } from '../../texts/search.ts';
@@ -8,7 +9,7 @@ import { Thumb } from '../../ui/thumb.tsx';
 import styles from './search-screen.module.css';
 
 /** Pages of a video take whole seconds; a moment early rather than late. */
-const addressOf = (hit: SpokenHit): string => `/video/${encodeURIComponent(hit.videoId)}?t=${Math.floor(hit.startSeconds)}`;
+const addressOf = (hit: SpokenHit): string => videoPath(hit.videoId, hit.startSeconds);
 
 export function SpokenHits({ hits }: { hits: readonly SpokenHit[] }) {
   const best = Math.max(...hits.map((hit) => hit.score), Number.MIN_VALUE);
@@ -24,7 +25,7 @@ export function SpokenHits({ hits }: { hits: readonly SpokenHit[] }) {
             </Thumb>
             <div>
               <p className={styles['of']} dir="auto">
-                <Link to={`/channel/${encodeURIComponent(hit.channelId)}/`}>{hit.channelName}</Link>
+                <Link to={channelPath(hit.channelId)}>{hit.channelName}</Link>
               </p>
               <h3 className={styles['hit-title']}>
                 <Link to={addressOf(hit)} dir="auto" aria-label={searchTexts.playFromSpoken(hit.title, hit.startSeconds)}>

@@ -1,7 +1,8 @@
 // The query of the search screen: what is typed, and what is asked. What is asked stands in the address (`q`), so that Back, a
 // reload and a shared link bring it back.
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
+import { withQuery } from '../../lib/addresses.ts';
 
 /** SPEC §9. */
 const debounceMs = 300;
@@ -21,24 +22,20 @@ export function useSearchAddress(): SearchAddress {
   const navigation = useNavigationType();
   const asked = search.get('q') ?? '';
   const [typed, setTyped] = useState(asked);
-  const [seenKey, setSeenKey] = useState(key);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // Back, forward, or another link to here; what is replaced is only what was typed.
-  if (key !== seenKey) {
-    setSeenKey(key);
-    if (navigation !== 'REPLACE' && typed !== asked) setTyped(asked);
-  }
+  const arrive = useEffectEvent(() => {
+    // Back, forward, or another link to here; what is replaced is only what was typed.
+    if (navigation !== 'REPLACE') setTyped(asked);
+  });
+  useLayoutEffect(() => arrive(), [key]);
 
   function ask(text: string): void {
     clearTimeout(timer.current);
     setTyped(text);
     // What the timer asks goes into the address as it is by then, not as it was drawn: the inline player may have opened.
-    const next = new URLSearchParams(window.location.search);
-    if (text.trim() === '') next.delete('q');
-    else next.set('q', text);
-    setSearch(next, { replace: true });
+    setSearch(withQuery(new URLSearchParams(window.location.search), { q: text.trim() === '' ? null : text }), { replace: true });
   }
 
   function type(text: string): void {

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Task } from '../../commands/task-watch.ts';
 import { useTaskWatch } from '../../features/commands/use-task-watch.ts';
 
@@ -14,9 +14,13 @@ export function useIsTaskRunning(taskId: string | null, isStarted: boolean): boo
   const tasks = useSyncExternalStore(subscribe, read);
   const [seen, setSeen] = useState<{ taskId: string; hadProgress: boolean } | null>(null);
   const task = tasks.find(({ id }) => id === taskId);
-  const hadProgress = (seen !== null && seen.taskId === taskId && seen.hadProgress) || (task?.progress ?? null) !== null;
-  // Kept over renders: what was listed and is no longer has ended.
-  if (task && (seen?.taskId !== task.id || seen.hadProgress !== hadProgress)) setSeen({ taskId: task.id, hadProgress });
+  const hasProgress = (task?.progress ?? null) !== null;
+  const hadProgress = hasProgress || (seen?.taskId === taskId && seen.hadProgress);
+  const isListed = task !== undefined;
+  // What was listed and is no longer has ended.
+  useEffect(() => {
+    if (taskId !== null && isListed) setSeen((last) => ({ taskId, hadProgress: hasProgress || (last?.taskId === taskId && last.hadProgress) }));
+  }, [taskId, isListed, hasProgress]);
   if (!isStarted) return false;
   if (!task) return seen === null || seen.taskId !== taskId;
   return task.state !== 'failed' && !(hadProgress && task.progress === null);

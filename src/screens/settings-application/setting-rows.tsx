@@ -11,7 +11,8 @@ import { SettingRow } from '../../features/settings/setting-card.tsx';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { FormatExamples } from './format-examples.tsx';
 import styles from './application-settings.module.css';
-import { useSaveSetting } from './use-app-setting.ts';
+import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
+import { commandWords } from '../../features/commands/command-words.ts';
 
 /** Keys of a section whose values are of one type. */
 type KeysOf<Section extends SettingsSection, Value> = {
@@ -138,4 +139,19 @@ function Saved<Value>({ value, onSave, children }: SavedProps<Value>) {
 
 function helpOf(setting: keyof typeof texts.names): string {
   return texts.help[setting];
+}
+
+/** Null: the archive has it. Else why not, in words. */
+export type SaveSetting = <Section extends SettingsSection, Key extends keyof WireAppSettings[Section]>(
+  section: Section,
+  key: Key,
+  value: WireAppSettings[Section][Key] | null,
+) => Promise<string | null>;
+
+function useSaveSetting(): SaveSetting {
+  const { setAppSetting } = useSettingsCommands();
+  return async (section, key, value) => {
+    const result = await setAppSetting(section, key, value);
+    return result.ok ? null : commandWords(result.error);
+  };
 }

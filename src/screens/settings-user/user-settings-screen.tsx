@@ -1,21 +1,24 @@
 // What belongs to one person (SPEC §2 "User settings"): at once on this device, then to the archive. Works offline.
 import { useSession } from '../../queries/session.ts';
-import { useSyncStatus } from '../../queries/sync.ts';
 import { settingsTexts } from '../../texts/settings.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { ColorScheme } from '../../features/settings/color-scheme.tsx';
 import { HelpLine } from '../../features/settings/help-line.tsx';
 import { SettingsNavigation } from '../../features/settings/settings-navigation.tsx';
-import { AdministrationCard } from './administration-card.tsx';
 import { BrowsingCard } from './browsing-card.tsx';
 import { DeviceCard } from './device-card.tsx';
 import styles from './user-settings-screen.module.css';
+import { useEffect, useState } from 'react';
+import { useCommands } from '../../commands/commands-context.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import buttons from '../../ui/button.module.css';
+import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
 
 export function UserSettingsScreen() {
   const { isStaff } = useSession();
-  const { connection } = useSyncStatus();
-  const isReachable = connection.name === 'online' || connection.name === 'degraded';
+  const isAway = useIsAway();
   return (
     <div className={styles['page']}>
       <PageTitle title={settingsTexts.title} documentTitle={shellTexts.pageTitle(settingsTexts.userTitle)} />
@@ -29,7 +32,36 @@ export function UserSettingsScreen() {
       <BrowsingCard />
       <DeviceCard />
       {/* Gone with the connection, and asked for anew with the next one. */}
-      {isReachable ? <AdministrationCard isStaff={isStaff} /> : null}
+      {isAway ? null : <AdministrationCard isStaff={isStaff} />}
     </div>
+  );
+}
+
+/** SPEC §2, §6: not every archive has one; absent until it is known to answer. */
+const adminPath = '/admin/';
+
+/** For staff the user administration; for everyone else the same page where it shows their own account without a login of its own. */
+function AdministrationCard({ isStaff }: { isStaff: boolean }) {
+  const { pageAt } = useCommands();
+  const [isThere, setIsThere] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    void pageAt(adminPath).then((answer) => !isGone && setIsThere(answer === 'page' || (isStaff && answer === 'login')));
+    return () => {
+      isGone = true;
+    };
+  }, [pageAt, isStaff]);
+  if (!isThere) return null;
+  return (
+    <SettingCard title={isStaff ? settingsTexts.administration : settingsTexts.account}>
+      <SettingRow label={isStaff ? settingsTexts.users : settingsTexts.ownAccount} help={isStaff ? settingsTexts.usersHelp : settingsTexts.ownAccountHelp}>
+        {({ labelId }) => (
+          <a className={buttons['button']} href={adminPath} target="_blank" rel="noreferrer" aria-describedby={labelId}>
+            <Icon name="external" size={19} />
+            {settingsTexts.usersOpen}
+          </a>
+        )}
+      </SettingRow>
+    </SettingCard>
   );
 }

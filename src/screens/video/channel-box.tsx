@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { channelPath } from '../../lib/addresses.ts';
 import { useChannel } from '../../queries/channels.ts';
 import { useSession } from '../../queries/session.ts';
 import type { VideoPageView } from '../../queries/views.ts';
@@ -14,7 +15,7 @@ export function ChannelBox({ video }: { video: VideoPageView }) {
   const subscribers = video.details?.channelSubscriberCount ?? 0;
   return (
     <div className={styles['box']}>
-      <Link className={styles['channel']} to={`/channel/${encodeURIComponent(video.channelId)}`}>
+      <Link className={styles['channel']} to={channelPath(video.channelId)}>
         <Avatar name={video.channelName} id={video.channelId} src={video.channelThumbUrl} size={44} />
         <span className={styles['words']}>
           <b dir="auto">{video.channelName}</b>

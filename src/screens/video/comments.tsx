@@ -1,6 +1,6 @@
 // Comments at any depth. Some at a time, and more as their end comes near: a thousand at once would hold the page up for
 // seconds.
-import { memo, startTransition, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { memo, startTransition, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import type { WireComment } from '../../contract/names.ts';
 import { useRetryReads } from '../../queries/sync.ts';
 import { useComments } from '../../queries/videos.ts';
@@ -84,11 +84,10 @@ function CommentList({ comments, ...shared }: Shared & { comments: readonly Wire
 /** Presses itself when it comes near. A button all the same: for who does not scroll. */
 function MoreComments({ left, onMore }: { left: number; onMore: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
-  const latest = useRef(onMore);
-  latest.current = onMore;
+  const press = useEffectEvent(onMore);
   // Anew after each step: it may still be near, and then nothing would tell.
   useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), { rootMargin: growAhead });
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && press(), { rootMargin: growAhead });
     if (button.current) observer.observe(button.current);
     return () => observer.disconnect();
   }, [left]);

@@ -5,14 +5,13 @@ import { useCommands } from '../../commands/commands-context.tsx';
 import { useStage } from '../../player/use-stage.ts';
 import { videoTexts } from '../../texts/video.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useToast } from '../../ui/toasts.tsx';
-import { commandWords } from '../../features/commands/command-words.ts';
+import { useCommand } from '../../features/writes/use-command.ts';
 
 const { deleteDialog: words } = videoTexts;
 
 export function DeleteDialog({ videoId, title, onCancel }: { videoId: string; title: string; onCancel: () => void }) {
   const { deleteVideo } = useCommands();
-  const showToast = useToast();
+  const command = useCommand();
   const stage = useStage();
   const navigate = useNavigate();
   const location = useLocation();
@@ -20,15 +19,15 @@ export function DeleteDialog({ videoId, title, onCancel }: { videoId: string; ti
 
   async function remove(andIgnore: boolean): Promise<void> {
     setIsBusy(true);
-    const result = await deleteVideo(videoId, { andIgnore });
+    const result = await command(() => deleteVideo(videoId, { andIgnore }), {
+      said: andIgnore ? videoTexts.deletedAndIgnored(title) : videoTexts.deleted(title),
+    });
     if (!result.ok) {
       setIsBusy(false);
-      onCancel();
-      return showToast({ text: commandWords(result.error) });
+      return onCancel();
     }
     // Nothing of it is left to play on in a corner.
     if (stage.read().shown?.videoId === videoId) stage.close();
-    showToast({ text: andIgnore ? videoTexts.deletedAndIgnored(title) : videoTexts.deleted(title) });
     // To where it was opened from; the first entry of this tab has nothing of ours behind it.
     void (location.key === 'default' ? navigate('/', { replace: true }) : navigate(-1));
   }

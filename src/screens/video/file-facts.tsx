@@ -3,7 +3,7 @@ import { useSession } from '../../queries/session.ts';
 import { calendarDay, fileSize } from '../../texts/formats.ts';
 import { videoTexts } from '../../texts/video.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { bitrate } from './bitrate.ts';
+import { bitrate } from './video-rules.ts';
 import styles from './file-facts.module.css';
 
 interface FileFactsProps {

@@ -1,14 +1,12 @@
 import { Link } from 'react-router-dom';
+import { playlistPath, videoPath } from '../../lib/addresses.ts';
 import type { WirePlaylistNav } from '../../contract/names.ts';
 import { setAutoplay } from '../../mutations/up-next.ts';
-import { useMirror } from '../../queries/mirror-context.tsx';
 import { useUpNext } from '../../queries/up-next.ts';
-import { shellTexts } from '../../texts/shell.ts';
 import { videoTexts } from '../../texts/video.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
-import { useToast } from '../../ui/toasts.tsx';
-import { videoPath } from './neighbours.ts';
+import { useWrite } from '../../features/writes/use-write.ts';
 import styles from './playlist-navigation.module.css';
 
 /** Previous and next of every playlist that holds the video, and whether it plays on by itself. */
@@ -21,19 +19,18 @@ export function PlaylistNavigation({ playlists }: { playlists: readonly WirePlay
 
 function Playlist({ playlist, isAutoplay }: { playlist: WirePlaylistNav; isAutoplay: boolean }) {
   const { playlist_meta: meta, playlist_previous: previous, playlist_next: next } = playlist;
-  const mirror = useMirror();
-  const showToast = useToast();
+  const { mutate } = useWrite();
 
   // One playlist at a time: switching one on takes it from another (SPEC §4: cleared when off).
   function setIsOn(isOn: boolean): void {
     // nothing waits for it: the switch follows the row
-    void setAutoplay(mirror, isOn ? meta.playlist_id : null).catch(() => showToast({ text: shellTexts.notKept }));
+    void mutate((mirror) => setAutoplay(mirror, isOn ? meta.playlist_id : null));
   }
 
   return (
     <nav className={styles['playlist']} aria-label={videoTexts.playlist(meta.playlist_name)}>
       <div className={styles['head']}>
-        <Link to={`/playlist/${encodeURIComponent(meta.playlist_id)}`} className={styles['name']}>
+        <Link to={playlistPath(meta.playlist_id)} className={styles['name']}>
           <b dir="auto">{meta.playlist_name}</b>
           <small>{videoTexts.playlistPlace(meta.current_idx + 1)}</small>
         </Link>

@@ -1,5 +1,6 @@
 // A link to the video, or to this moment of it: copied, or given to whatever the device shares with.
 import { useRef, useState } from 'react';
+import { videoPath } from '../../lib/addresses.ts';
 import { useStage } from '../../player/use-stage.ts';
 import { duration } from '../../texts/formats.ts';
 import { videoTexts } from '../../texts/video.ts';
@@ -10,7 +11,6 @@ import { closeMenuOf, PopoverMenu } from '../../ui/popover-menu.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import menu from '../../ui/menu.module.css';
 import { copyText } from '../../features/page/copy-text.ts';
-import { videoAddress } from './video-address.ts';
 
 const { share: words } = videoTexts;
 
@@ -45,8 +45,8 @@ interface ShareItemsProps {
 
 function ShareItems({ videoId, title, atSeconds, onChosen }: ShareItemsProps) {
   const showToast = useToast();
-  const whole = videoAddress(location.origin, videoId, null);
-  const moment = videoAddress(location.origin, videoId, atSeconds);
+  const whole = location.origin + videoPath(videoId);
+  const moment = location.origin + videoPath(videoId, atSeconds);
 
   async function copy(address: string): Promise<void> {
     showToast({ text: (await copyText(address)) ? words.copied : words.notCopied(address) });

@@ -1,7 +1,7 @@
 import { useState, type RefObject } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router-dom';
 import { usePlayerPlace } from '../../player/use-stage.ts';
-import { videoPath } from './neighbours.ts';
+import { videoPath } from '../../lib/addresses.ts';
 
 /** Where the player stands on a video's page: it moves into the element that gets the ref. */
 export function useVideoPlace(videoId: string): RefObject<HTMLDivElement | null> {

@@ -13,9 +13,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { PlayerIcon } from '../../ui/player-icon.tsx';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { useToast } from '../../ui/toasts.tsx';
-import { commandWords } from '../../features/commands/command-words.ts';
+import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
-import { useMayChangePlaylists } from '../../features/playlists/use-may-change-playlists.ts';
+import { useMayChangePlaylists, usePlaylistRefusalToast } from '../../features/playlists/use-may-change-playlists.ts';
+import { useCommand } from '../../features/writes/use-command.ts';
 import { ShareButton } from './share-button.tsx';
 import buttons from '../../ui/button.module.css';
 import styles from './video-actions.module.css';
@@ -26,19 +27,20 @@ const ringMs = 1000;
 const AddToPlaylistSheet = lazy(async () => ({ default: (await import('../../features/playlists/add-to-playlist.tsx')).AddToPlaylistSheet }));
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
 
-export function VideoActions({ video, isReachable }: { video: VideoPageView; isReachable: boolean }) {
+export function VideoActions({ video }: { video: VideoPageView }) {
   const { isStaff } = useSession();
   const mayChangePlaylists = useMayChangePlaylists();
+  usePlaylistRefusalToast();
   return (
     <div className={styles['actions']} role="group" aria-label={videoTexts.actions}>
       <WatchedToggle video={video} />
       {mayChangePlaylists ? <AddToPlaylist video={video} /> : null}
       <ShareButton videoId={video.videoId} title={video.title} />
-      {video.details && video.missingSince === undefined ? <DownloadFile mediaUrl={video.details.mediaUrl} isReachable={isReachable} /> : null}
+      {video.details && video.missingSince === undefined ? <DownloadFile mediaUrl={video.details.mediaUrl} /> : null}
       {isStaff ? (
         <>
           <Reindex videoId={video.videoId} />
-          <DeleteVideo video={video} isReachable={isReachable} />
+          <DeleteVideo video={video} />
         </>
       ) : null}
     </div>
@@ -86,7 +88,8 @@ function AddToPlaylist({ video: { videoId, title } }: { video: VideoPageView }) 
   );
 }
 
-function DownloadFile({ mediaUrl, isReachable }: { mediaUrl: string; isReachable: boolean }) {
+function DownloadFile({ mediaUrl }: { mediaUrl: string }) {
+  const isAway = useIsAway();
   const showToast = useToast();
   return (
     <a
@@ -94,7 +97,7 @@ function DownloadFile({ mediaUrl, isReachable }: { mediaUrl: string; isReachable
       href={mediaUrl}
       download
       onClick={(event) => {
-        if (isReachable) return;
+        if (!isAway) return;
         event.preventDefault();
         showToast({ text: errorTexts.needsServer });
       }}
@@ -107,14 +110,13 @@ function DownloadFile({ mediaUrl, isReachable }: { mediaUrl: string; isReachable
 
 function Reindex({ videoId }: { videoId: string }) {
   const { reindex } = useCommands();
-  const showToast = useToast();
+  const command = useCommand();
   const [state, setState] = useState<'idle' | 'asking' | 'scheduled'>('idle');
 
   async function ask(): Promise<void> {
     setState('asking');
-    const result = await reindex({ video: videoId });
+    const result = await command(() => reindex({ video: videoId }));
     setState(result.ok ? 'scheduled' : 'idle');
-    if (!result.ok) showToast({ text: commandWords(result.error) });
   }
 
   return (
@@ -133,12 +135,13 @@ function Reindex({ videoId }: { videoId: string }) {
   );
 }
 
-function DeleteVideo({ video, isReachable }: { video: VideoPageView; isReachable: boolean }) {
+function DeleteVideo({ video }: { video: VideoPageView }) {
+  const isAway = useIsAway();
   const [isAsking, setIsAsking] = useState(false);
   const showToast = useToast();
   return (
     <>
-      <Button tone="danger" aria-haspopup="dialog" onClick={() => (isReachable ? setIsAsking(true) : showToast({ text: errorTexts.needsServer }))}>
+      <Button tone="danger" aria-haspopup="dialog" onClick={() => (isAway ? showToast({ text: errorTexts.needsServer }) : setIsAsking(true))}>
         <EditIcon name="bin" size={19} />
         {videoTexts.delete}
       </Button>

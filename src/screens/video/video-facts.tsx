@@ -1,4 +1,5 @@
 // Title and the line of facts beneath it. Counts of 0 are no news (dislikes by SPEC; the others, as the archive sends 0 for unknown).
+import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { calendarDay, count } from '../../texts/formats.ts';
 import { videoTexts } from '../../texts/video.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -7,14 +8,15 @@ import { Tag } from '../../ui/tag.tsx';
 import { uiTexts } from '../../texts/ui.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { VideoPageView } from '../../queries/views.ts';
-import { originalLink } from './original-link.ts';
-import { starsOf } from './stars.ts';
+import { originalOfVideo } from '../../features/page/original-address.ts';
+import { starsOf } from './video-rules.ts';
 import styles from './video-facts.module.css';
 
 const starIcons = { full: 'star', half: 'star-half', empty: 'star-empty' } as const;
 
-/** `isReachable`: while it is, what waits is on its way at once, and saying so would flicker every ten seconds. */
-export function VideoFacts({ video, isReachable }: { video: VideoPageView; isReachable: boolean }) {
+export function VideoFacts({ video }: { video: VideoPageView }) {
+  // While the archive is there, what waits is on its way at once, and saying so would flicker every ten seconds.
+  const isAway = useIsAway();
   const { details } = video;
   const published = calendarDay(video.publishedAt);
   return (
@@ -41,7 +43,7 @@ export function VideoFacts({ video, isReachable }: { video: VideoPageView; isRea
         ) : null}
         {details ? <Origin videoId={video.videoId} isActive={video.isActive} sourceUrl={details.sourceUrl} /> : null}
         {video.isWatched ? <Tag>{uiTexts.watched}</Tag> : null}
-        {video.isWaiting && !isReachable ? (
+        {video.isWaiting && isAway ? (
           <Tag tone="waiting" isSoft>
             {uiTexts.waiting}
           </Tag>
@@ -68,7 +70,7 @@ function Origin({ videoId, isActive, sourceUrl }: { videoId: string; isActive: b
         {videoTexts.deactivated}
       </Tag>
     );
-  const href = originalLink(videoId, sourceUrl);
+  const href = originalOfVideo(videoId, sourceUrl);
   if (href === null) return null;
   return (
     <a className={styles['original']} href={href} target="_blank" rel="noopener noreferrer">

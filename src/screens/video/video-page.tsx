@@ -1,10 +1,9 @@
 // The video's page: the player's place and everything around it. Reads hooks, calls mutations, holds no data of its own.
-import { useCallback, useMemo } from 'react';
+import { memo, useCallback, useMemo } from 'react';
 import type { WirePlaylistNav } from '../../contract/names.ts';
 import { chaptersFor } from '../../player/chapters.ts';
 import { useStage } from '../../player/use-stage.ts';
 import { usePlaylistNav, useSimilar } from '../../queries/videos.ts';
-import { useSyncStatus } from '../../queries/sync.ts';
 import type { VideoPageView, View } from '../../queries/views.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -17,19 +16,20 @@ import { Comments } from './comments.tsx';
 import { Description } from './description.tsx';
 import { FileFacts } from './file-facts.tsx';
 import { PlaylistNavigation } from './playlist-navigation.tsx';
-import { SimilarVideos } from './similar-videos.tsx';
 import { useVideoPlace } from './use-video-place.ts';
 import { VideoActions } from './video-actions.tsx';
 import { VideoFacts } from './video-facts.tsx';
 import styles from './video-page.module.css';
+import { videoTexts } from '../../texts/video.ts';
+import { VideoCard } from '../../ui/video-card.tsx';
+import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
+import section from './section.module.css';
 
 export function VideoPage({ video, isRefreshing }: { video: VideoPageView; isRefreshing: boolean }) {
   const { videoId, title, details, durationSeconds } = video;
   const place = useVideoPlace(videoId);
   const stage = useStage();
   const nowMs = useOpenedAt();
-  const connection = useSyncStatus().connection.name;
-  const isReachable = connection === 'online' || connection === 'degraded';
   const nav = usePlaylistNav(videoId);
 
   const isRestDrawn = useIsRestDrawn();
@@ -55,8 +55,8 @@ export function VideoPage({ video, isRefreshing }: { video: VideoPageView; isRef
         <div ref={place} className={styles['player-place']} />
       </div>
       <div className={styles['body']}>
-        <VideoFacts video={video} isReachable={isReachable} />
-        <VideoActions video={video} isReachable={isReachable} />
+        <VideoFacts video={video} />
+        <VideoActions video={video} />
         <ChannelBox video={video} />
         <Description
           description={description}
@@ -100,3 +100,24 @@ function Rest({ video: { videoId, details, durationSeconds }, nav, nowMs, onSeek
 function isKnownEmpty(view: View<unknown[]>): boolean {
   return view.state === 'not-found' || (view.state === 'ready' && view.data.length === 0);
 }
+
+/** Hidden when there are none: a small archive often has none. */
+const SimilarVideos = memo(function SimilarVideos({ videoId, nowMs }: { videoId: string; nowMs: number }) {
+  const view = useSimilar(videoId);
+  const markWatched = useMarkWatched();
+  if (view.state !== 'ready' || view.data.length === 0) return null;
+  return (
+    <section className={section['section']} aria-labelledby="similar-videos">
+      <div className={section['head']}>
+        <h2 id="similar-videos">{videoTexts.similar}</h2>
+      </div>
+      <ul className={section['list']}>
+        {view.data.map((video) => (
+          <li key={video.videoId}>
+            <VideoCard video={video} variant="row" nowMs={nowMs} onMarkWatched={markWatched} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+});

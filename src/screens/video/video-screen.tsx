@@ -12,8 +12,9 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { MissingState } from '../../features/page/missing-state.tsx';
 import { useForbiddenToast } from '../../features/page/use-forbidden-toast.ts';
 import { VideoPage } from './video-page.tsx';
-import { VideoSkeleton } from './video-skeleton.tsx';
 import styles from './video-page.module.css';
+import { LineSkeleton } from '../../ui/skeleton.tsx';
+import { useVideoPlace } from './use-video-place.ts';
 
 export function VideoScreen() {
   const { videoId = '' } = useParams();
@@ -48,6 +49,25 @@ function Nothing({ children }: { children: ReactNode }) {
         <h1>{videoTexts.page}</h1>
       </VisuallyHidden>
       {children}
+    </div>
+  );
+}
+
+/** The very first run of the page; the skeleton shows after 150 ms by its own style. */
+function VideoSkeleton({ videoId }: { videoId: string }) {
+  const place = useVideoPlace(videoId);
+  return (
+    <div className={styles['page']} aria-busy="true" aria-label={videoTexts.loading}>
+      <PageTitle title={videoTexts.page} documentTitle={shellTexts.pageTitle(videoTexts.page)} />
+      <div className={styles['player']}>
+        <div ref={place} className={styles['player-place']} />
+      </div>
+      <div className={styles['body']}>
+        <div className={styles['skeleton']}>
+          <LineSkeleton />
+          <LineSkeleton />
+        </div>
+      </div>
     </div>
   );
 }

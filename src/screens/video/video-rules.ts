@@ -1,3 +1,17 @@
+// What the facts of a video say of numbers. Pure.
+
+/** SPEC §2 "Video page": full from 0.75 on, half from 0.25 on, else empty. */
+export type Star = 'full' | 'half' | 'empty';
+
+const starCount = 5;
+
+export function starsOf(rating: number): Star[] {
+  return Array.from({ length: starCount }, (_none, at) => {
+    const share = rating - at;
+    return share >= 0.75 ? 'full' : share >= 0.25 ? 'half' : 'empty';
+  });
+}
+
 /** "2.8 Mbit/s", "128 kbit/s"; empty for 0, which means not known. */
 export function bitrate(bitsPerSecond: number, locale?: string): string {
   if (!(bitsPerSecond > 0)) return '';

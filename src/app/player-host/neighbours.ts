@@ -1,4 +1,5 @@
 import type { WirePlaylistNav } from '../../contract/names.ts';
+import { videoPath } from '../../lib/addresses.ts';
 
 interface Neighbour {
   to: string;
@@ -13,8 +14,4 @@ export function neighboursOf(playlists: readonly WirePlaylistNav[]): { previous:
 
 function neighbour(video: WirePlaylistNav['playlist_next'] | undefined): Neighbour | null {
   return video ? { to: videoPath(video.youtube_id), title: video.title } : null;
-}
-
-export function videoPath(videoId: string): string {
-  return `/video/${encodeURIComponent(videoId)}`;
 }

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import type { View } from '../../queries/views.ts';
+import { errorTexts } from '../../texts/errors.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { MissingState } from './missing-state.tsx';
+import styles from './list-body.module.css';
+
+interface ListBodyProps<Page> {
+  view: View<Page>;
+  isEmpty: (page: Page) => boolean;
+  /** Until it is known what is in it. */
+  skeleton: ReactNode;
+  /** Where nothing is in it. */
+  empty: ReactNode;
+  children: (page: Page, isRefreshing: boolean) => ReactNode;
+}
+
+/** The place of a list, whatever is known of it; what was put together from this device says so. */
+export function ListBody<Page extends { isFromDevice: boolean }>({ view, isEmpty, skeleton, empty, children }: ListBodyProps<Page>): ReactNode {
+  switch (view.state) {
+    case 'loading':
+      return skeleton;
+    case 'missing':
+      return <MissingState failure={view.failure} message={view.message} />;
+    case 'not-found':
+      return empty;
+    case 'ready':
+      if (isEmpty(view.data)) return empty;
+      return (
+        <>
+          {view.data.isFromDevice ? (
+            <p className={styles['note']}>
+              <Icon name="device" size={17} />
+              {errorTexts.fromDevice}
+            </p>
+          ) : null}
+          {children(view.data, view.isRefreshing)}
+        </>
+      );
+  }
+}

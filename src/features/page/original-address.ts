@@ -1,0 +1,23 @@
+// Where something came from (docs/architecture.md, The archive server): its source address, else YouTube's, built from an id that
+// can be one of YouTube's own. Null when there is no address that may be opened. Pure.
+import { safeHref } from '../rich-text/rich-text.ts';
+
+interface Site {
+  id: RegExp;
+  address: string;
+}
+
+const video: Site = { id: /^[A-Za-z0-9_-]{11}$/, address: 'https://www.youtube.com/watch?v=' };
+/** Those that anybody can open. */
+const playlist: Site = { id: /^PL(?:[A-Za-z0-9_-]{16}|[A-Za-z0-9_-]{32})$/, address: 'https://www.youtube.com/playlist?list=' };
+/** Other sites' channels have a made-up id and their address beside it. */
+const channel: Site = { id: /^UC[A-Za-z0-9_-]{22}$/, address: 'https://www.youtube.com/channel/' };
+
+export const originalOfVideo = (videoId: string, sourceUrl: string | null): string | null => originalOf(video, videoId, sourceUrl);
+export const originalOfPlaylist = (playlistId: string, sourceUrl: string | null): string | null => originalOf(playlist, playlistId, sourceUrl);
+export const originalOfChannel = (channelId: string, sourceUrl: string | null): string | null => originalOf(channel, channelId, sourceUrl);
+
+function originalOf(site: Site, id: string, sourceUrl: string | null): string | null {
+  if (sourceUrl !== null) return /^https?:/i.test(sourceUrl) ? safeHref(sourceUrl) : null;
+  return site.id.test(id) ? site.address + id : null;
+}

@@ -1,0 +1,34 @@
+import { useSession } from '../../queries/session.ts';
+import { emptyListTexts } from '../../texts/empty-list.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { isFiltered, noFilters, type ListSettings } from '../../ui/list-settings.ts';
+import { EmptyList } from '../page/empty-list.tsx';
+
+interface EmptyVideoListProps {
+  page: number;
+  settings: ListSettings;
+  /** The list is about one type anyway. */
+  isTypeFixed?: boolean;
+  onChange: (change: Partial<ListSettings>) => void;
+  /** How a first video comes here. */
+  textForStaff: string;
+}
+
+export function EmptyVideoList({ page, settings, isTypeFixed = false, onChange, textForStaff }: EmptyVideoListProps) {
+  const { isStaff } = useSession();
+  const { type, ...filters } = noFilters;
+  return (
+    <EmptyList
+      icon="playlists"
+      title={emptyListTexts.noVideos}
+      page={page}
+      filtered={
+        isFiltered(settings, isTypeFixed)
+          ? { text: emptyListTexts.noMatch, clear: 'clearFilters', onClear: () => onChange(isTypeFixed ? filters : { type, ...filters }) }
+          : null
+      }
+      text={isStaff ? textForStaff : emptyListTexts.forOthers}
+      action={isStaff ? <ButtonLink to="/downloads/">{emptyListTexts.goToDownloads}</ButtonLink> : null}
+    />
+  );
+}

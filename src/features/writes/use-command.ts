@@ -1,0 +1,43 @@
+// What needs the archive now: one toast tells what it did, or why it did not.
+import { useMemo } from 'react';
+import type { CommandFailure } from '../../commands/command-failure.ts';
+import { failed, type Result } from '../../lib/result.ts';
+import { useToast, type ShowToast } from '../../ui/toasts.tsx';
+import { commandWords } from '../commands/command-words.ts';
+import { wordsOf, type DoneWords } from './use-write.ts';
+
+interface CommandOptions<Value, Failure> {
+  said?: DoneWords<Value>;
+  /** Why it was not done; null where the caller draws that. The common words without it. */
+  failed?: (failure: Failure) => string | null;
+}
+
+/** Settles when the archive has answered. `run` gives undefined where its part of the client could not be fetched: it is away. */
+interface Command {
+  <Value>(
+    run: () => Promise<Result<Value, CommandFailure>> | undefined,
+    options?: CommandOptions<Value, CommandFailure>,
+  ): Promise<Result<Value, CommandFailure>>;
+  <Value, Failure>(
+    run: () => Promise<Result<Value, Failure>>,
+    options: CommandOptions<Value, Failure> & Required<Pick<CommandOptions<Value, Failure>, 'failed'>>,
+  ): Promise<Result<Value, Failure>>;
+}
+
+export function useCommand(): Command {
+  const showToast = useToast();
+  return useMemo(() => createCommand(showToast), [showToast]);
+}
+
+export function createCommand(showToast: ShowToast): Command {
+  async function command<Value>(
+    run: () => Promise<Result<Value, CommandFailure>> | undefined,
+    { said, failed: failedWords = commandWords }: CommandOptions<Value, CommandFailure> = {},
+  ): Promise<Result<Value, CommandFailure>> {
+    const result = (await run()) ?? failed({ kind: 'away' } as const);
+    const text = result.ok ? wordsOf(said, result.value) : failedWords(result.error);
+    if (text !== null) showToast({ text });
+    return result;
+  }
+  return command as Command;
+}

@@ -1,0 +1,30 @@
+// The addresses of our own pages, and their queries. Pure.
+
+/** The page of a video; with `atSeconds` it opens there (SPEC §2, the query `t`). */
+export function videoPath(videoId: string, atSeconds: number | null = null): string {
+  return `/video/${encodeURIComponent(videoId)}${atSeconds === null ? '' : `?t=${Math.floor(atSeconds)}`}`;
+}
+
+export function channelPath(channelId: string): string {
+  return `/channel/${encodeURIComponent(channelId)}/`;
+}
+
+export function playlistPath(playlistId: string): string {
+  return `/playlist/${encodeURIComponent(playlistId)}`;
+}
+
+/** `next`: path and query of where a person goes on after the login. */
+export function loginPath(next: string): string {
+  return next === '/' ? '/login/' : `/login/?${new URLSearchParams({ next }).toString()}`;
+}
+
+/** The same query with these values at its end; null takes a name out, undefined leaves it. */
+export function withQuery(search: URLSearchParams, change: Readonly<Record<string, string | number | null | undefined>>): URLSearchParams {
+  const next = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(change)) {
+    if (value === undefined) continue;
+    next.delete(name);
+    if (value !== null) next.set(name, String(value));
+  }
+  return next;
+}
