@@ -1,14 +1,14 @@
 // Drives one <video> element: takes requests, listens to events, keeps the place over a broken stream and reports
-// progress. Called by use-player.ts; knows nothing of React or the mirror. Nothing here survives a reload: what must is
+// progress. Called by a playback (playback.ts); knows nothing of React or the mirror. Nothing here survives a reload: what must is
 // told through `report` before the page goes.
 import type { Clock } from '../lib/clock.ts';
 import type { Attach, Attachment, MediaAddress } from './media-attachment.ts';
 import { transition, wantsToPlay, type FailureReason, type PlayerEvent, type PlayerState } from './player-state.ts';
 import { createProgressReporter, type ProgressReport } from './progress-reporter.ts';
 import { createRecovery } from './recovery.ts';
-import type { PlayerRequest } from './shortcuts.ts';
+import type { EngineRequest } from './shortcuts.ts';
 import type { SourceCheck } from './source-check.ts';
-import { speedAfter, speeds } from './speeds.ts';
+import { speeds } from './speeds.ts';
 import { within, type Segment } from './timeline-moves.ts';
 
 export interface PlayerSource {
@@ -50,7 +50,7 @@ export interface PlayerEngine {
   read(): PlayerSnapshot;
   subscribe(onChange: () => void): () => void;
   open(source: PlayerSource): void;
-  request(request: PlayerRequest): void;
+  request(request: EngineRequest): void;
   /** The device found out that it cannot decode the source. */
   refuse(reason: FailureReason): void;
   /** After a failure: the same source from the same place. */
@@ -266,7 +266,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
   };
   for (const [name, listener] of Object.entries(heard)) element.addEventListener(name, listener);
 
-  function request(wish: PlayerRequest): void {
+  function request(wish: EngineRequest): void {
     switch (wish.kind) {
       case 'play':
         return play();
@@ -286,18 +286,9 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
         element.volume = Math.min(1, Math.max(0, wish.volume));
         element.muted = wish.volume <= 0;
         return;
-      case 'change-speed':
-        element.playbackRate = speedAfter(element.playbackRate, wish.steps);
-        return;
       case 'set-speed':
         if (speeds.includes(wish.speed)) element.playbackRate = wish.speed;
         return;
-      case 'toggle-fullscreen':
-      case 'toggle-subtitles':
-      case 'toggle-theater':
-      case 'show-help':
-      case 'leave':
-        return; // of the frame around the element, not of the element: player.tsx
     }
   }
 

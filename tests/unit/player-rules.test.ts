@@ -5,7 +5,7 @@ import { sourceCheckOf } from '../../src/player/source-check.ts';
 import { speedAfter, speeds } from '../../src/player/speeds.ts';
 import { secondsFromAddress, startPlace } from '../../src/player/start-place.ts';
 import { filledShare, placeAfterKey, placeOfPointer, segmentsOf, sharesWithin } from '../../src/player/timeline-moves.ts';
-import { preferredTrack } from '../../src/player/use-subtitles.ts';
+import { preferredTrack } from '../../src/player/subtitle-choice.ts';
 import { bitrate } from '../../src/screens/video/bitrate.ts';
 import { originalLink } from '../../src/screens/video/original-link.ts';
 import { starsOf } from '../../src/screens/video/stars.ts';

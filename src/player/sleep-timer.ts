@@ -1,7 +1,9 @@
 // Stops what plays after some minutes, or at the end of the video. Lives as long as the player does, over every navigation.
 // Knows nothing of React; what it does to the sound is a port.
-import type { Clock } from '../../lib/clock.ts';
-import type { SleepChoice } from '../../player/around.ts';
+import type { Clock } from '../lib/clock.ts';
+
+/** Minutes, or until this video ends. */
+export type SleepChoice = number | 'end-of-video' | null;
 
 export const sleepChoices: readonly SleepChoice[] = [null, 10, 20, 30, 45, 60, 'end-of-video'];
 
