@@ -11,12 +11,15 @@ import { ControlsMenu } from './controls-menu.tsx';
 import { usePlayerFrame, type MenuName } from './frame-context.ts';
 import { tapSeekSeconds } from './gestures.ts';
 import type { PlaybackSnapshot } from './playback.ts';
-import type { Neighbour } from './player-session.ts';
 import { wantsToPlay } from './player-state.ts';
+import type { Neighbour } from './queue-place.ts';
 import type { PlayerRequest } from './shortcuts.ts';
+import type { SkipSegment } from './skip-segments.ts';
 import { Timeline } from './timeline.tsx';
 import { usePlayback, useSessionValue } from './use-session.ts';
 import styles from './controls.module.css';
+
+const none: readonly SkipSegment[] = [];
 
 export function Controls() {
   const playback = usePlayback();
@@ -92,6 +95,7 @@ export function Controls() {
           buffered={playback.buffered}
           chapters={video.chapters}
           segments={video.segments}
+          deviceParts={video.deviceParts ?? none}
           onSeek={(seconds) => onRequest({ kind: 'seek-to', positionSeconds: seconds })}
         />
         <div className={styles['row']}>

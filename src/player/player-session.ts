@@ -6,49 +6,16 @@ import { createCountdown } from './countdown.ts';
 import type { PlayerPreferences, SubtitleSize } from './player-preferences.ts';
 import { createPlayback, type Playback, type PlaybackPorts, type PlaybackSnapshot } from './playback.ts';
 import { wantsToPlay } from './player-state.ts';
+import type { QueuePlace, QueuePort } from './queue-place.ts';
 import type { SessionRequest } from './shortcuts.ts';
 import type { ShownVideo } from './shown-video.ts';
-import { createSleepClock, type SleepClock } from './sleep-timer.ts';
+import { createFade, createSleepClock, type SleepClock } from './sleep-timer.ts';
 import { speedAfter } from './speeds.ts';
 import { preferredTrack } from './subtitle-choice.ts';
 import type { ViewMode, ViewModes } from './view-modes.ts';
 
 /** SPEC §9. */
 const messageMs = 500;
-
-/** The video before or after this one. */
-export interface Neighbour {
-  to: string;
-  title: string;
-}
-
-/** What comes after this video. */
-export interface Following {
-  videoId: string;
-  /** Of the queue; null for what follows otherwise. */
-  entryId: string | null;
-  title: string;
-  thumbUrl: string | null;
-  /** It plays from the archive only, and the archive is away: said, and not gone to by itself. */
-  isAway: boolean;
-}
-
-/** Where the video stands among others. */
-export interface QueuePlace {
-  previous: Neighbour | null;
-  next: Neighbour | null;
-  following: Following | null;
-  /** In words, what was passed over on the way to it because its file is missing; null for nothing. */
-  passedOver: string | null;
-}
-
-export interface QueuePort {
-  /** It plays: it leaves the queue and enters the history. A page that is only read changes nothing. */
-  started(video: ShownVideo): void;
-  play(following: Following): void;
-  /** To another page. */
-  open(address: string): void;
-}
 
 export interface SessionPorts extends Omit<PlaybackPorts, 'isAudioOnly' | 'isReachable' | 'onChange'> {
   preferences: PlayerPreferences;
@@ -298,15 +265,5 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
       cancelMessage?.();
       publish();
     },
-  };
-}
-
-/** The sound goes down, and at 1 it is as loud as before. */
-function createFade(element: HTMLVideoElement): (share: number) => void {
-  let loud: number | null = null;
-  return (share) => {
-    loud ??= element.volume;
-    element.volume = loud * share;
-    if (share === 1) loud = null;
   };
 }

@@ -51,8 +51,10 @@ export interface ShownVideo {
   /** A place that lost against the saved one; `isAlternativeHere`: this device's, and the saved one is another's. */
   alternativeSeconds: number | null;
   isAlternativeHere: boolean;
-  /** These three keep their identity while they are the same. */
+  /** These keep their identity while they are the same. */
   chapters: readonly Chapter[];
   /** To be skipped. */
   segments: readonly SkipSegment[];
+  /** Parts that are on this device, in seconds. */
+  deviceParts?: readonly SkipSegment[];
 }

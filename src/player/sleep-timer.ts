@@ -79,3 +79,13 @@ export function createSleepClock({ clock, onLoudness, onSleep }: SleepPorts): Sl
     },
   };
 }
+
+/** For `onLoudness`: what the element had is what it gets back. */
+export function createFade(element: HTMLVideoElement): (share: number) => void {
+  let loud: number | null = null;
+  return (share) => {
+    loud ??= element.volume;
+    element.volume = loud * share;
+    if (share === 1) loud = null;
+  };
+}

@@ -14,10 +14,12 @@ interface TimelineProps {
   chapters: readonly Chapter[];
   /** To be skipped. */
   segments: readonly Segment[];
+  /** On this device. */
+  deviceParts: readonly Segment[];
   onSeek: (positionSeconds: number) => void;
 }
 
-export function Timeline({ positionSeconds, durationSeconds, buffered, chapters, segments, onSeek }: TimelineProps) {
+export function Timeline({ positionSeconds, durationSeconds, buffered, chapters, segments, deviceParts, onSeek }: TimelineProps) {
   const line = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<number | null>(null);
   const [isDragging, setIsDragging] = useState(false);
@@ -76,6 +78,11 @@ export function Timeline({ positionSeconds, durationSeconds, buffered, chapters,
           </span>
         ))}
       </div>
+      {deviceParts.length > 0 ? (
+        <span className={styles['device']}>
+          <Parts piece={{ startSeconds: 0, endSeconds: durationSeconds }} parts={deviceParts} />
+        </span>
+      ) : null}
       <span className={styles['knob']} style={{ insetInlineStart: percent(shown, durationSeconds) }} />
       {pointed === null || durationSeconds <= 0 ? null : (
         <span className={styles['bubble']} style={{ '--at': pointed / durationSeconds } as CSSProperties} aria-hidden="true">

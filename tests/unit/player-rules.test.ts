@@ -33,6 +33,14 @@ describe('where playing begins', () => {
     expect(secondsFromAddress(t, 600)).toBe(seconds);
   });
 
+  test.each([
+    [598.9, { origin: 'saved', positionSeconds: 598.9 }],
+    [599, { origin: 'beginning', positionSeconds: 0 }],
+    [599.5, { origin: 'beginning', positionSeconds: 0 }],
+  ])('saved at %s of 600 seconds: in the last one there is nothing to continue', (savedSeconds, expected) => {
+    expect(startPlace(null, savedSeconds, 600)).toEqual(expected);
+  });
+
   test('the address wins over the saved position, which wins over the beginning', () => {
     expect(startPlace('20', 300, 600)).toEqual({ origin: 'address', positionSeconds: 20 });
     expect(startPlace('0', 300, 600)).toEqual({ origin: 'address', positionSeconds: 0 });

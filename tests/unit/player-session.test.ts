@@ -2,8 +2,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { attachInBrowser } from '../../src/player/media-attachment.ts';
 import { createPlayerPreferences } from '../../src/player/player-preferences.ts';
-import { createPlayerSession, type Following, type QueuePlace, type SessionPorts } from '../../src/player/player-session.ts';
+import { createPlayerSession, type SessionPorts } from '../../src/player/player-session.ts';
 import type { ProgressReport } from '../../src/player/progress-reporter.ts';
+import type { Following, QueuePlace } from '../../src/player/queue-place.ts';
 import type { ShownVideo } from '../../src/player/shown-video.ts';
 import type { SourceCheck } from '../../src/player/source-check.ts';
 import { createViewModes } from '../../src/player/view-modes.ts';
@@ -110,6 +111,8 @@ test('a message stands for half a second, and the next one has its own (SPEC §9
 test('a speed is kept for the channel that it was chosen for, and one that a finger holds is not', () => {
   const { session, fake, show, storage } = setup();
   show({});
+  session.request({ kind: 'set-speed', speed: 1.75 });
+  expect(createPlayerPreferences(storage).channelSpeed('harbour')).toBeNull();
   session.keepSpeed(true);
   session.request({ kind: 'set-speed', speed: 1.5 });
   session.holdSpeed(2);
@@ -194,6 +197,7 @@ test('what turns out to be missing while the seconds are counted is passed over'
   session.setQueuePlace(aPlace({ following: tug }));
   play(fake);
   fake.reachEnd();
+  session.setQueuePlace(aPlace({ following: { ...tug, title: 'Tug, seen anew' } }));
   session.setQueuePlace(aPlace({ following: { ...tug, videoId: 'pier' } }));
   clock.pass(5000);
   expect(asked).toEqual(['tug', 'pier']);
@@ -285,6 +289,18 @@ test('what plays already goes on while its file is missing; once it fails for th
   fake.breakOff(2);
   await vi.waitFor(() => expect(session.read().playback?.isMissing).toBe(true));
   expect(asked).toEqual(['fog']);
+});
+
+test('a skip that led to the end is taken back, and what ended plays on', () => {
+  const { session, fake, show } = setup();
+  show({ isToPlayAtOnce: true, segments: [{ startSeconds: 500, endSeconds: 600 }] });
+  play(fake);
+  fake.currentTime = 500.1;
+  fake.dispatchEvent(new Event('timeupdate'));
+  expect(session.read().playback?.skipped).toMatchObject({ startSeconds: 500 });
+  fake.reachEnd();
+  session.undoSkip();
+  expect([fake.currentTime, fake.paused]).toEqual([500, false]);
 });
 
 test('a codec that the device lacks is named', async () => {

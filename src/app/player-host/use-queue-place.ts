@@ -1,7 +1,7 @@
 // Where the video that plays stands among others: what follows it, and what its links lead to.
 import type { WirePlaylistNav } from '../../contract/names.ts';
 import { nextVideo, previousOfRun, videosAhead, type UpNextVideo } from '../../lib/up-next.ts';
-import type { Neighbour, QueuePlace } from '../../player/player-session.ts';
+import type { Neighbour, QueuePlace } from '../../player/queue-place.ts';
 import { useStageState } from '../../player/use-stage.ts';
 import { useMissingAhead, useUpNext } from '../../queries/up-next.ts';
 import { usePlaylistNav, useVideo } from '../../queries/videos.ts';
