@@ -1,32 +1,69 @@
 // What the menus over the picture hold: speed, subtitles, chapters, and More, where a narrow player keeps what has no room.
+import { useSyncExternalStore } from 'react';
 import { duration } from '../texts/formats.ts';
 import { playerTexts } from '../texts/player.ts';
-import { chapterAt } from './chapters.ts';
-import type { ControlsProps } from './controls.tsx';
+import { usePlayerFrame, type MenuName, type PlayerFrame } from './frame-context.ts';
+import type { PlaybackSnapshot } from './playback.ts';
 import { PlayerMenu, type MenuEntry } from './player-menu.tsx';
 import { subtitleSizes } from './player-preferences.ts';
+import type { PlayerSession } from './player-session.ts';
+import { sleepChoices, type SleepChoice, type SleepState } from './sleep-timer.ts';
 import { commonSpeeds, speedAfter, speeds } from './speeds.ts';
+import { usePlayback, usePlayerSession, useSessionValue } from './use-session.ts';
 
-export type MenuName = 'speed' | 'subtitles' | 'chapters' | 'sleep' | 'more';
-
-export function ControlsMenu({ name, ...props }: ControlsProps & { name: MenuName }) {
-  const close = () => props.onOpenMenu(null);
-  switch (name) {
-    case 'speed':
-      return <PlayerMenu label={playerTexts.speed} entries={speedEntries(props)} onClose={close} />;
-    case 'subtitles':
-      return <PlayerMenu label={playerTexts.subtitles} entries={subtitleEntries(props)} onClose={close} />;
-    case 'chapters':
-      return <PlayerMenu label={playerTexts.chapters} entries={chapterEntries(props)} onClose={close} />;
-    case 'sleep':
-      return <PlayerMenu label={playerTexts.sleep} entries={sleepEntries(props)} onClose={close} />;
-    case 'more':
-      return <PlayerMenu label={playerTexts.more} entries={moreEntries(props)} onClose={close} />;
-  }
+interface Around {
+  session: PlayerSession;
+  playback: PlaybackSnapshot;
+  frame: PlayerFrame;
+  sleep: SleepShown;
+  isAudioOnly: boolean;
 }
 
-function speedEntries({ snapshot, keptSpeed, channelName, onRequest }: ControlsProps): MenuEntry[] {
-  const { speed } = snapshot;
+export function ControlsMenu({ name }: { name: MenuName }) {
+  const session = usePlayerSession();
+  const playback = usePlayback();
+  const frame = usePlayerFrame();
+  const isAudioOnly = useSessionValue((snapshot) => snapshot.isAudioOnly);
+  const sleep = useSleepShown(session);
+  return (
+    <PlayerMenu label={playerTexts[name]} entries={entriesOf[name]({ session, playback, frame, sleep, isAudioOnly })} onClose={() => frame.onOpenMenu(null)} />
+  );
+}
+
+const entriesOf: Readonly<Record<MenuName, (around: Around) => MenuEntry[]>> = {
+  speed: speedEntries,
+  subtitles: subtitleEntries,
+  chapters: chapterEntries,
+  sleep: sleepEntries,
+  more: moreEntries,
+};
+
+interface SleepShown {
+  chosen: SleepChoice;
+  /** Null where nothing counts down. */
+  secondsLeft: number | null;
+}
+
+/** What is left, second by second. */
+function useSleepShown({ sleep }: PlayerSession): SleepShown {
+  const state = useSyncExternalStore(sleep.subscribe, sleep.read);
+  const secondsLeft = useSyncExternalStore(
+    (onTick) => {
+      if (state.name !== 'counting') return () => {};
+      const timer = setInterval(onTick, 1000);
+      return () => clearInterval(timer);
+    },
+    () => (state.name === 'counting' ? Math.max(0, Math.ceil((state.endsAtMs - Date.now()) / 1000)) : null),
+  );
+  return { chosen: chosenOf(state), secondsLeft };
+}
+
+function chosenOf(state: SleepState): SleepChoice {
+  if (state.name === 'counting') return state.minutes;
+  return state.name === 'end-of-video' ? 'end-of-video' : null;
+}
+
+function speedEntries({ session, playback: { speed, isSpeedKept, video }, frame: { onRequest } }: Around): MenuEntry[] {
   const stepTo = (steps: number) => (speedAfter(speed, steps) === speed ? null : () => onRequest({ kind: 'change-speed', steps }));
   return [
     ...commonSpeeds.map((common): MenuEntry => ({
@@ -44,92 +81,83 @@ function speedEntries({ snapshot, keptSpeed, channelName, onRequest }: ControlsP
       less: { label: playerTexts.slower, onStep: stepTo(-1) },
       more: { label: playerTexts.faster, onStep: stepTo(1) },
     },
-    ...(channelName === null
-      ? []
-      : [
-          {
-            kind: 'check',
-            key: 'keep',
-            label: playerTexts.keepSpeed(channelName),
-            isOn: keptSpeed.isKept,
-            onToggle: () => keptSpeed.keep(!keptSpeed.isKept),
-          } as const,
-        ]),
+    {
+      kind: 'check',
+      key: 'keep',
+      label: playerTexts.keepSpeed(video.channel.name),
+      isOn: isSpeedKept,
+      onToggle: () => session.keepSpeed(!isSpeedKept),
+    },
   ];
 }
 
-function subtitleEntries({ subtitles, subtitleChoice, onShowSubtitles }: ControlsProps): MenuEntry[] {
-  const { shownIndex, size, setSize } = subtitleChoice;
+function subtitleEntries({ session, playback: { subtitles, shownSubtitles, subtitleSize } }: Around): MenuEntry[] {
   return [
-    { kind: 'radio', key: 'off', label: playerTexts.subtitlesOff, isChosen: shownIndex === null, onChoose: () => onShowSubtitles(null) },
+    { kind: 'radio', key: 'off', label: playerTexts.subtitlesOff, isChosen: shownSubtitles === null, onChoose: () => session.showSubtitles(null) },
     ...subtitles.map((track, at): MenuEntry => ({
       kind: 'radio',
       key: String(at),
       label: track.name,
       note: playerTexts.subtitleSources[track.source],
-      isChosen: at === shownIndex,
-      onChoose: () => onShowSubtitles(at),
+      isChosen: at === shownSubtitles,
+      onChoose: () => session.showSubtitles(at),
     })),
     {
       kind: 'stepper',
       key: 'size',
-      shown: playerTexts.subtitleSizes[size],
+      shown: playerTexts.subtitleSizes[subtitleSize],
       less: { label: playerTexts.smallerWords, onStep: stepSize(-1) },
       more: { label: playerTexts.largerWords, onStep: stepSize(1) },
     },
   ];
 
   function stepSize(step: number): (() => void) | null {
-    const next = subtitleSizes[subtitleSizes.indexOf(size) + step];
-    return next ? () => setSize(next) : null;
+    const next = subtitleSizes[subtitleSizes.indexOf(subtitleSize) + step];
+    return next ? () => session.setSubtitleSize(next) : null;
   }
 }
 
-function chapterEntries({ chapters, snapshot, onRequest }: ControlsProps): MenuEntry[] {
-  const now = chapterAt(chapters, snapshot.positionSeconds);
-  return chapters.map((chapter, at) => ({
+function chapterEntries({ playback: { video, chapterIndex }, frame: { onRequest } }: Around): MenuEntry[] {
+  return video.chapters.map((chapter, at) => ({
     kind: 'radio',
     key: String(at),
     label: chapter.title || playerTexts.unnamedChapter(at + 1),
     note: duration(chapter.startSeconds),
-    isChosen: at === now,
+    isChosen: at === chapterIndex,
     onChoose: () => onRequest({ kind: 'seek-to', positionSeconds: chapter.startSeconds }),
   }));
 }
 
-function sleepEntries({ around }: ControlsProps): MenuEntry[] {
-  const { sleep } = around;
-  if (!sleep) return [];
-  return sleep.choices.map((choice) => ({
+function sleepEntries({ session, sleep }: Around): MenuEntry[] {
+  return sleepChoices.map((choice) => ({
     kind: 'radio',
     key: String(choice),
     label: playerTexts.sleepChoice(choice),
     isChosen: choice === sleep.chosen,
-    onChoose: () => sleep.onChoose(choice),
+    onChoose: () => session.sleep.choose(choice),
   }));
 }
 
-function moreEntries({ snapshot, chapters, modes, around, onOpenMenu, onRequest }: ControlsProps): MenuEntry[] {
-  const { pictureInPicture, audioOnly, filling } = modes;
+function moreEntries({ session, playback, frame, sleep, isAudioOnly }: Around): MenuEntry[] {
+  const { pictureInPicture, theater, filling, onOpenMenu, onRequest } = frame;
   const entries: MenuEntry[] = [
     {
       kind: 'command',
       key: 'speed',
       only: 'narrow',
       label: playerTexts.speed,
-      note: playerTexts.speedShown(snapshot.speed),
+      note: playerTexts.speedShown(playback.speed),
       staysOpen: true,
       onChoose: () => onOpenMenu('speed'),
     },
   ];
-  if (chapters.length > 0)
+  if (playback.video.chapters.length > 0)
     entries.push({ kind: 'command', key: 'chapters', only: 'medium', label: playerTexts.chapters, staysOpen: true, onChoose: () => onOpenMenu('chapters') });
-  if (around.sleep) {
-    const { chosen, secondsLeft } = around.sleep;
-    const note = secondsLeft === null ? playerTexts.sleepChoice(chosen) : duration(secondsLeft);
-    entries.push({ kind: 'command', key: 'sleep', label: playerTexts.sleep, note, staysOpen: true, onChoose: () => onOpenMenu('sleep') });
-  }
-  if (around.onOpenQueue) entries.push({ kind: 'command', key: 'queue', label: playerTexts.queue, onChoose: around.onOpenQueue });
+  const note = sleep.secondsLeft === null ? playerTexts.sleepChoice(sleep.chosen) : duration(sleep.secondsLeft);
+  entries.push(
+    { kind: 'command', key: 'sleep', label: playerTexts.sleep, note, staysOpen: true, onChoose: () => onOpenMenu('sleep') },
+    { kind: 'command', key: 'queue', label: playerTexts.queue, onChoose: frame.onOpenQueue },
+  );
   if (pictureInPicture.isPossible)
     entries.push({
       kind: 'command',
@@ -138,15 +166,15 @@ function moreEntries({ snapshot, chapters, modes, around, onOpenMenu, onRequest 
       label: pictureInPicture.isOn ? playerTexts.leavePictureInPicture : playerTexts.pictureInPicture,
       onChoose: pictureInPicture.toggle,
     });
-  if (modes.theater)
+  if (theater)
     entries.push({
       kind: 'command',
       key: 'theater',
       only: 'medium',
-      label: modes.theater.isOn ? playerTexts.leaveTheater : playerTexts.theater,
+      label: theater.isOn ? playerTexts.leaveTheater : playerTexts.theater,
       onChoose: () => onRequest({ kind: 'toggle-theater' }),
     });
-  entries.push({ kind: 'check', key: 'audio', label: playerTexts.audioOnly, isOn: audioOnly.isOn, onToggle: () => audioOnly.set(!audioOnly.isOn) });
+  entries.push({ kind: 'check', key: 'audio', label: playerTexts.audioOnly, isOn: isAudioOnly, onToggle: () => session.setMode('audio-only', !isAudioOnly) });
   if (filling) entries.push({ kind: 'check', key: 'fill', label: playerTexts.fillScreen, isOn: filling.isOn, onToggle: () => filling.set(!filling.isOn) });
   entries.push({ kind: 'command', key: 'help', only: 'medium', label: playerTexts.help, onChoose: () => onRequest({ kind: 'show-help' }) });
   return entries;

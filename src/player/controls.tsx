@@ -7,78 +7,34 @@ import { playerTexts } from '../texts/player.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PlayerIcon, type PlayerIconName } from '../ui/player-icon.tsx';
-import { chapterAt, type Chapter } from './chapters.ts';
+import { ControlsMenu } from './controls-menu.tsx';
+import { usePlayerFrame, type MenuName } from './frame-context.ts';
 import { tapSeekSeconds } from './gestures.ts';
-import type { PlayerSnapshot } from './player-engine.ts';
+import type { PlaybackSnapshot } from './playback.ts';
 import { wantsToPlay } from './player-state.ts';
-import type { SubtitleFile } from './player.tsx';
-import type { AroundPlayer } from './around.ts';
-import { ControlsMenu, type MenuName } from './controls-menu.tsx';
-import type { KeptSpeed } from './use-kept-choices.ts';
-import type { PictureInPicture } from './use-picture-in-picture.ts';
-import type { RemotePlaybackChoice } from './use-remote-playback.ts';
-import type { SkipSegment } from './skip-segments.ts';
-import type { Subtitles } from './use-subtitles.ts';
+import type { Neighbour } from './queue-place.ts';
 import type { PlayerRequest } from './shortcuts.ts';
+import type { SkipSegment } from './skip-segments.ts';
 import { Timeline } from './timeline.tsx';
+import { usePlayback, useSessionValue } from './use-session.ts';
 import styles from './controls.module.css';
 
-/** The video before or after this one in its playlist. */
-export interface Neighbour {
-  to: string;
-  title: string;
-}
+const none: readonly SkipSegment[] = [];
 
-/** What the frame around the element offers, where the browser can. */
-export interface FrameModes {
-  isFullscreen: boolean;
-  /** Null: there is no theater here. */
-  theater: { isOn: boolean } | null;
-  pictureInPicture: PictureInPicture;
-  otherScreen: RemotePlaybackChoice;
-  audioOnly: { isOn: boolean; set(isOn: boolean): void };
-  /** Null while the picture is not in fullscreen. */
-  filling: { isOn: boolean; set(isOn: boolean): void } | null;
-}
-
-export interface ControlsProps {
-  snapshot: PlayerSnapshot;
-  title: string;
-  durationSeconds: number;
-  chapters: readonly Chapter[];
-  segments: readonly SkipSegment[];
-  /** Parts that are on this device, in seconds. */
-  deviceParts: readonly SkipSegment[];
-  subtitles: readonly SubtitleFile[];
-  subtitleChoice: Subtitles;
-  keptSpeed: KeptSpeed;
-  /** Null: there is none to remember a speed for. */
-  channelName: string | null;
-  modes: FrameModes;
-  /** False while it is not known what to play. */
-  isReady: boolean;
-  previous: Neighbour | null;
-  next: Neighbour | null;
-  around: AroundPlayer;
-  openMenu: MenuName | null;
-  onOpenMenu: (menu: MenuName | null) => void;
-  onShowSubtitles: (index: number | null) => void;
-  onRequest: (request: PlayerRequest) => void;
-  onBack: () => void;
-}
-
-export function Controls(props: ControlsProps) {
-  const { snapshot, durationSeconds, chapters, subtitles, modes, openMenu, onOpenMenu, onRequest } = props;
-  const { state, positionSeconds } = snapshot;
-  const chapterIndex = chapterAt(chapters, positionSeconds);
-  const chapterTitle = chapterIndex < 0 ? null : chapters[chapterIndex]?.title || playerTexts.unnamedChapter(chapterIndex + 1);
+export function Controls() {
+  const playback = usePlayback();
+  const frame = usePlayerFrame();
+  const { previous, next } = useSessionValue(({ queue }) => queue);
+  const { state, positionSeconds, durationSeconds, speed, subtitles, chapterIndex, isReady, video } = playback;
+  const { openMenu, onOpenMenu, onRequest, pictureInPicture, theater, otherScreen, cast, isFullscreen } = frame;
+  const chapterTitle = chapterIndex < 0 ? null : video.chapters[chapterIndex]?.title || playerTexts.unnamedChapter(chapterIndex + 1);
   const toggle = (menu: MenuName) => onOpenMenu(openMenu === menu ? null : menu);
   const subtitlesButton = (className?: string) =>
     subtitles.length === 0 ? null : (
       <ControlButton
         label={playerTexts.subtitles}
         icon="subtitles"
-        className={classNames(props.subtitleChoice.shownIndex !== null && styles['lit'], className)}
+        className={classNames(playback.shownSubtitles !== null && styles['lit'], className)}
         isOpen={openMenu === 'subtitles'}
         onClick={() => toggle('subtitles')}
       />
@@ -100,21 +56,21 @@ export function Controls(props: ControlsProps) {
     <div className={styles['controls']} role="group" aria-label={playerTexts.controls}>
       <div className={styles['shade']} />
       <div className={styles['top']}>
-        <button type="button" className={classNames(styles['button'], styles['narrow'])} aria-label={playerTexts.back} onClick={props.onBack}>
+        <button type="button" className={classNames(styles['button'], styles['narrow'])} aria-label={playerTexts.back} onClick={frame.onBack}>
           <Icon name="arrow-back" />
         </button>
         <b className={styles['title']} aria-hidden="true" dir="auto">
-          {props.title}
+          {video.title}
         </b>
         <span className={styles['gap']} />
         {subtitlesButton(styles['narrow'])}
-        {modes.otherScreen.isPossible ? <ControlButton label={playerTexts.otherScreen} icon="other-screen" onClick={modes.otherScreen.choose} /> : null}
-        {props.around.cast ? (
+        {otherScreen.isPossible ? <ControlButton label={playerTexts.otherScreen} icon="other-screen" onClick={otherScreen.choose} /> : null}
+        {cast ? (
           <ControlButton
-            label={props.around.cast.deviceName === null ? playerTexts.cast : playerTexts.casting(props.around.cast.deviceName)}
+            label={cast.deviceName === null ? playerTexts.cast : playerTexts.casting(cast.deviceName)}
             icon="cast"
-            className={props.around.cast.deviceName === null ? undefined : styles['lit']}
-            onClick={props.around.cast.onToggle}
+            className={cast.deviceName === null ? undefined : styles['lit']}
+            onClick={cast.onToggle}
           />
         ) : null}
         {moreButton(styles['narrow'])}
@@ -122,11 +78,11 @@ export function Controls(props: ControlsProps) {
       {/* The end has buttons of its own in this place. */}
       {state.name === 'ended' ? null : (
         <div className={styles['middle']}>
-          <NeighbourLink neighbour={props.previous} icon="previous" size={30} isSpaceKept />
+          <NeighbourLink neighbour={previous} icon="previous" size={30} isSpaceKept />
           <ControlButton label={playerTexts.tenBack} icon="ten-back" size={28} onClick={() => onRequest({ kind: 'seek-by', seconds: -tapSeekSeconds })} />
-          <PlayButton state={state} isReady={props.isReady} className={styles['big']} size={34} onRequest={onRequest} />
+          <PlayButton state={state} isReady={isReady} className={styles['big']} size={34} onRequest={onRequest} />
           <ControlButton label={playerTexts.tenForth} icon="ten-forth" size={28} onClick={() => onRequest({ kind: 'seek-by', seconds: tapSeekSeconds })} />
-          <NeighbourLink neighbour={props.next} icon="next" size={30} isSpaceKept />
+          <NeighbourLink neighbour={next} icon="next" size={30} isSpaceKept />
         </div>
       )}
       {state.name === 'waiting' || (state.name === 'loading' && state.isToPlay) ? (
@@ -136,16 +92,16 @@ export function Controls(props: ControlsProps) {
         <Timeline
           positionSeconds={positionSeconds}
           durationSeconds={durationSeconds}
-          buffered={snapshot.buffered}
-          chapters={chapters}
-          segments={props.segments}
-          deviceParts={props.deviceParts}
+          buffered={playback.buffered}
+          chapters={video.chapters}
+          segments={video.segments}
+          deviceParts={video.deviceParts ?? none}
           onSeek={(seconds) => onRequest({ kind: 'seek-to', positionSeconds: seconds })}
         />
         <div className={styles['row']}>
-          <PlayButton state={state} isReady={props.isReady} className={styles['wide']} size={24} onRequest={onRequest} />
-          <NeighbourLink neighbour={props.next} icon="next" size={22} className={styles['wide']} />
-          <Volume snapshot={snapshot} onRequest={onRequest} />
+          <PlayButton state={state} isReady={isReady} className={styles['wide']} size={24} onRequest={onRequest} />
+          <NeighbourLink neighbour={next} icon="next" size={22} className={styles['wide']} />
+          <Volume playback={playback} onRequest={onRequest} />
           <span className={styles['time']}>
             {duration(positionSeconds)} <em>/ {duration(durationSeconds)}</em>
           </span>
@@ -166,27 +122,27 @@ export function Controls(props: ControlsProps) {
           {subtitlesButton(styles['wide'])}
           <button
             type="button"
-            className={classNames(styles['button'], styles['speed'], styles['wide'], snapshot.speed !== 1 && styles['lit'])}
-            aria-label={playerTexts.speedName(snapshot.speed)}
+            className={classNames(styles['button'], styles['speed'], styles['wide'], speed !== 1 && styles['lit'])}
+            aria-label={playerTexts.speedName(speed)}
             aria-haspopup="menu"
             aria-expanded={openMenu === 'speed'}
             onClick={() => toggle('speed')}
           >
-            {playerTexts.speedShown(snapshot.speed)}
+            {playerTexts.speedShown(speed)}
           </button>
-          {modes.pictureInPicture.isPossible ? (
+          {pictureInPicture.isPossible ? (
             <ControlButton
-              label={modes.pictureInPicture.isOn ? playerTexts.leavePictureInPicture : playerTexts.pictureInPicture}
+              label={pictureInPicture.isOn ? playerTexts.leavePictureInPicture : playerTexts.pictureInPicture}
               icon="picture-in-picture"
-              className={classNames(styles['wide'], styles['roomy'], modes.pictureInPicture.isOn && styles['lit'])}
-              onClick={modes.pictureInPicture.toggle}
+              className={classNames(styles['wide'], styles['roomy'], pictureInPicture.isOn && styles['lit'])}
+              onClick={pictureInPicture.toggle}
             />
           ) : null}
-          {modes.theater ? (
+          {theater ? (
             <ControlButton
-              label={modes.theater.isOn ? playerTexts.leaveTheater : playerTexts.theater}
+              label={theater.isOn ? playerTexts.leaveTheater : playerTexts.theater}
               icon="theater"
-              className={classNames(styles['wide'], styles['roomy'], modes.theater.isOn && styles['lit'])}
+              className={classNames(styles['wide'], styles['roomy'], theater.isOn && styles['lit'])}
               onClick={() => onRequest({ kind: 'toggle-theater' })}
             />
           ) : null}
@@ -198,19 +154,19 @@ export function Controls(props: ControlsProps) {
           />
           {moreButton(styles['wide'])}
           <ControlButton
-            label={modes.isFullscreen ? playerTexts.leaveFullscreen : playerTexts.fullscreen}
-            icon={modes.isFullscreen ? 'leave-fullscreen' : 'fullscreen'}
+            label={isFullscreen ? playerTexts.leaveFullscreen : playerTexts.fullscreen}
+            icon={isFullscreen ? 'leave-fullscreen' : 'fullscreen'}
             onClick={() => onRequest({ kind: 'toggle-fullscreen' })}
           />
         </div>
       </div>
-      {openMenu === null ? null : <ControlsMenu name={openMenu} {...props} />}
+      {openMenu === null ? null : <ControlsMenu name={openMenu} />}
     </div>
   );
 }
 
 interface PlayButtonProps {
-  state: PlayerSnapshot['state'];
+  state: PlaybackSnapshot['state'];
   isReady: boolean;
   className?: string | undefined;
   size: number;
@@ -280,12 +236,13 @@ function NeighbourLink({ neighbour, icon, size, className, isSpaceKept = false }
   );
 }
 
-function Volume({ snapshot, onRequest }: { snapshot: PlayerSnapshot; onRequest: (request: PlayerRequest) => void }) {
-  const percent = snapshot.isMuted ? 0 : Math.round(snapshot.volume * 100);
+function Volume({ playback, onRequest }: { playback: PlaybackSnapshot; onRequest: (request: PlayerRequest) => void }) {
+  const { isMuted, volume } = playback;
+  const percent = isMuted ? 0 : Math.round(volume * 100);
   return (
     <span className={classNames(styles['volume'], styles['wide'])}>
       <ControlButton
-        label={snapshot.isMuted ? playerTexts.unmute : playerTexts.mute}
+        label={isMuted ? playerTexts.unmute : playerTexts.mute}
         icon={percent === 0 ? 'muted' : 'volume'}
         onClick={() => onRequest({ kind: 'toggle-muted' })}
       />

@@ -1,6 +1,6 @@
 // The keys, over the picture (SPEC §4, §9). Opens without taking the focus; goes by itself unless somebody points at it or
 // is in it; Esc closes it, too (player.tsx).
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { playerTexts } from '../texts/player.ts';
 import { IconButton } from '../ui/button.tsx';
 import { shownKeys } from './shortcuts.ts';
@@ -14,11 +14,12 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
   const [isPointed, setIsPointed] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
   const isHeld = isPointed || isFocused;
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     if (isHeld) return undefined;
-    const timer = setTimeout(onClose, shownMs);
+    const timer = setTimeout(() => close(), shownMs);
     return () => clearTimeout(timer);
-  }, [isHeld, onClose]);
+  }, [isHeld]);
   return (
     <div
       role="dialog"

@@ -1,40 +1,30 @@
 // The <video> element, which outlives what it shows: when another video follows, the same element plays it. So a phone that
 // lets only a touched element sound lets this one go on, and picture in picture stays open. Called by player.tsx only.
-import { useLayoutEffect, useRef, type HTMLAttributes, type ReactNode, type RefCallback } from 'react';
+import { useEffect, useLayoutEffect, useRef, type HTMLAttributes } from 'react';
 import { createPortal } from 'react-dom';
-import { moveElement } from './move-element.ts';
+import { moveElement } from './stage.ts';
+import { usePlayback } from './use-session.ts';
+import { useStage } from './use-stage.ts';
+import styles from './player.module.css';
 
-interface KeptVideoProps extends HTMLAttributes<HTMLDivElement> {
-  element: HTMLVideoElement;
-  /** Called with the element when it has come in; what it answers is called before the element goes. */
-  videoRef: RefCallback<HTMLVideoElement>;
-  /** Takes the element before the place that it stands in goes: outside of the document it would forget what it was allowed. */
-  onLeave: () => void;
-  videoClass: string | undefined;
-  /** The size of its subtitles, as the stylesheet names it. */
-  words: string;
-  /** Its tracks. */
-  children: ReactNode;
-}
+/** Lines above the foot, so that the controls do not cover the words. */
+const linesFromFoot = -4;
 
-export function KeptVideo({ element, videoRef, onLeave, videoClass, words, children, ...slot }: KeptVideoProps) {
+export function KeptVideo(listeners: HTMLAttributes<HTMLDivElement>) {
+  const { video, videoLeft } = useStage();
+  const { subtitleSize } = usePlayback();
   const place = useRef<HTMLDivElement>(null);
-  const leave = useRef(onLeave);
-  leave.current = onLeave;
 
   useLayoutEffect(() => {
-    enter(element, place.current);
-    const release = videoRef(element);
-    return () => {
-      release?.();
-      leave.current();
-    };
-  }, [element, videoRef]);
-  useLayoutEffect(() => dress(element, videoClass, words), [element, videoClass, words]);
+    enter(video, place.current);
+    // Before the place that it stands in goes: outside of the document it would forget what it was allowed.
+    return videoLeft;
+  }, [video, videoLeft]);
+  useLayoutEffect(() => dress(video, subtitleSize), [video, subtitleSize]);
 
   return (
-    <div ref={place} {...slot}>
-      {createPortal(children, element)}
+    <div ref={place} className={styles['slot']} {...listeners}>
+      {createPortal(<Tracks element={video} />, video)}
     </div>
   );
 }
@@ -45,7 +35,26 @@ function enter(element: HTMLVideoElement, place: HTMLElement | null): void {
   if (place) moveElement(element, place);
 }
 
-function dress(element: HTMLVideoElement, className: string | undefined, words: string): void {
-  element.className = className ?? '';
+/** `words`: the size of its subtitles, as the stylesheet names it. */
+function dress(element: HTMLVideoElement, words: string): void {
+  element.className = styles['video'] ?? '';
   element.dataset['words'] = words;
+}
+
+/** The browser fetches one only when it is shown. */
+function Tracks({ element }: { element: HTMLVideoElement }) {
+  const { subtitles, shownSubtitles } = usePlayback();
+  useEffect(() => {
+    const children = [...element.querySelectorAll('track')];
+    for (const [at, { track }] of children.entries()) track.mode = at === shownSubtitles ? 'showing' : 'disabled';
+    const shown = shownSubtitles === null ? undefined : children[shownSubtitles];
+    if (!shown) return undefined;
+    const lift = () => {
+      for (const cue of shown.track.cues ?? []) if (cue instanceof VTTCue && cue.line === 'auto') cue.line = linesFromFoot;
+    };
+    lift();
+    shown.addEventListener('load', lift);
+    return () => shown.removeEventListener('load', lift);
+  }, [element, subtitles, shownSubtitles]);
+  return subtitles.map((track) => <track key={track.url} kind="subtitles" src={track.url} srcLang={track.lang} label={track.name} />);
 }

@@ -1,5 +1,5 @@
-// Tells the system what plays: its picture and title, the keys of a headset or lock screen, the position. Called by the
-// session; nothing happens where the browser has no media session.
+// Tells the system what plays: its picture and title, the keys of a headset or lock screen, the position. Called by a
+// playback; nothing happens where the browser has no media session.
 import type { PlayerEngine } from './player-engine.ts';
 import { wantsToPlay } from './player-state.ts';
 import { seekStepSeconds } from './shortcuts.ts';
@@ -89,5 +89,41 @@ export function bindMediaSession(
       media.metadata = null;
       media.playbackState = 'none';
     },
+  };
+}
+
+export interface SystemControls {
+  /** The engine tells of something, or the facts are others. */
+  follow(facts: MediaFacts): void;
+  offer(neighbours: MediaNeighbours): void;
+  close(): void;
+}
+
+/** The media session is taken when something has been started: an open page alone takes no headset keys. */
+export function createSystemControls(engine: PlayerEngine, session: MediaSession | undefined): SystemControls {
+  let binding: MediaSessionBinding | null = null;
+  let shown: MediaFacts | null = null;
+  let neighbours: MediaNeighbours = { previous: null, next: null };
+
+  function close(): void {
+    binding?.close();
+    binding = shown = null;
+  }
+  return {
+    follow(facts) {
+      if (!engine.read().hasStarted) return close();
+      if (!binding) {
+        binding = bindMediaSession(engine, session, (init) => new MediaMetadata(init));
+        binding.offer(neighbours);
+      }
+      if (shown?.title === facts.title && shown.artist === facts.artist && shown.posterUrl === facts.posterUrl) return;
+      shown = facts;
+      binding.show(facts);
+    },
+    offer(next) {
+      neighbours = next;
+      binding?.offer(next);
+    },
+    close,
   };
 }

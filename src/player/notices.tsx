@@ -1,36 +1,33 @@
 // What the player says over the picture: where it went on, that it waits, why there is no picture and what to do.
+import { useLayoutEffect, useState } from 'react';
 import { playerTexts } from '../texts/player.ts';
 import { uiTexts } from '../texts/ui.ts';
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import type { Following } from './around.ts';
 import type { FailureReason } from './player-state.ts';
+import type { Following, Neighbour } from './queue-place.ts';
+import { usePlayback, usePlayerSession, useSessionValue } from './use-session.ts';
 import buttons from '../ui/button.module.css';
 import styles from './notices.module.css';
 
-interface ResumeNoticeProps {
-  /** 0: it begins anew, as another device has watched it to its end. */
-  positionSeconds: number;
-  alternativeSeconds: number | null;
-  isAlternativeHere: boolean;
-  onStartOver: () => void;
-  onGoTo: (positionSeconds: number) => void;
-}
-
-/** "Continued at 12:31", or both places when another device left a different one. */
-export function ResumeNotice({ positionSeconds, alternativeSeconds, isAlternativeHere, onStartOver, onGoTo }: ResumeNoticeProps) {
+/** "Continued at 12:31", or both places when another device left a different one. At 0 it begins anew, as another device has watched it to its end. */
+export function ResumeNotice() {
+  const session = usePlayerSession();
+  const { resumedSeconds, skipped, video } = usePlayback();
+  if (resumedSeconds === null || video.savedSeconds === null || skipped !== null) return null;
+  const { alternativeSeconds, isAlternativeHere } = video;
   return (
     <div className={styles['resume']} role="status">
-      <span>{resumeWords(positionSeconds, alternativeSeconds, isAlternativeHere)}</span>
+      <span>{resumeWords(resumedSeconds, alternativeSeconds, isAlternativeHere)}</span>
       {alternativeSeconds === null ? null : (
-        <button type="button" onClick={() => onGoTo(alternativeSeconds)}>
+        <button type="button" onClick={() => session.goTo(alternativeSeconds)}>
           {playerTexts.goTo(alternativeSeconds)}
         </button>
       )}
-      {positionSeconds === 0 ? null : (
-        <button type="button" onClick={onStartOver}>
+      {resumedSeconds === 0 ? null : (
+        <button type="button" onClick={session.startOver}>
           {playerTexts.startOver}
         </button>
       )}
@@ -45,29 +42,25 @@ function resumeWords(positionSeconds: number, alternativeSeconds: number | null,
 }
 
 /** A part was skipped; for a while it can be taken back. */
-export function SkippedNotice({ onUndo }: { onUndo: () => void }) {
+export function SkippedNotice() {
+  const session = usePlayerSession();
   return (
     <div className={classNames(styles['resume'], styles['skipped'])} role="status">
       <span>{playerTexts.skipped}</span>
-      <button type="button" aria-label={playerTexts.undoSkip} onClick={onUndo}>
+      <button type="button" aria-label={playerTexts.undoSkip} onClick={session.undoSkip}>
         {playerTexts.undo}
       </button>
     </div>
   );
 }
 
-interface EndNoticeProps {
-  following: Following | null;
-  passedOver: string | null;
-  /** Where nothing follows by itself. */
-  next: { to: string; title: string } | null;
-  onReplay: () => void;
-  onSimilar: (() => void) | null;
-}
-
 /** The end of a video: what follows by itself with the seconds until then, or what there is to choose. */
-export function EndNotice({ following, passedOver, next, onReplay, onSimilar }: EndNoticeProps) {
-  if (following && following.secondsLeft !== null) {
+export function EndNotice() {
+  const session = usePlayerSession();
+  const { following, passedOver, next } = useSessionValue(({ queue }) => queue);
+  const secondsLeft = useSessionValue((snapshot) => snapshot.secondsLeft);
+  const similar = useSimilarVideos();
+  if (following && secondsLeft !== null) {
     return (
       <div className={styles['end']}>
         <div className={styles['card']}>
@@ -76,13 +69,13 @@ export function EndNotice({ following, passedOver, next, onReplay, onSimilar }: 
           <VisuallyHidden>
             <span role="status">{playerTexts.nextAfter(following.title)}</span>
           </VisuallyHidden>
-          <b dir="auto">{playerTexts.nextIn(following.title, following.secondsLeft)}</b>
+          <b dir="auto">{playerTexts.nextIn(following.title, secondsLeft)}</b>
           {passedOver === null ? null : <p role="status">{passedOver}</p>}
           <span className={styles['answers']}>
-            <Button tone="overlay" onClick={following.onCancel}>
+            <Button tone="overlay" onClick={session.cancelCountdown}>
               {playerTexts.cancel}
             </Button>
-            <Button tone="primary" icon="play" onClick={following.onGo}>
+            <Button tone="primary" icon="play" onClick={session.playFollowing}>
               {playerTexts.playNow}
             </Button>
           </span>
@@ -94,12 +87,12 @@ export function EndNotice({ following, passedOver, next, onReplay, onSimilar }: 
     <div className={styles['end']}>
       <div className={styles['choices']}>
         <span className={styles['answers']}>
-          <Button tone="overlay" onClick={onReplay}>
+          <Button tone="overlay" onClick={() => session.request({ kind: 'play' })}>
             {playerTexts.replay}
           </Button>
           <NextButton following={following} next={next} />
-          {onSimilar ? (
-            <Button tone="overlay" onClick={onSimilar}>
+          {similar ? (
+            <Button tone="overlay" onClick={() => similar.scrollIntoView({ block: 'start' })}>
               {playerTexts.similar}
             </Button>
           ) : null}
@@ -111,10 +104,18 @@ export function EndNotice({ following, passedOver, next, onReplay, onSimilar }: 
   );
 }
 
-function NextButton({ following, next }: Pick<EndNoticeProps, 'following' | 'next'>) {
+/** Of the video's page, where it has some. */
+function useSimilarVideos(): HTMLElement | null {
+  const [similar, setSimilar] = useState<HTMLElement | null>(null);
+  useLayoutEffect(() => setSimilar(document.getElementById('similar-videos')), []);
+  return similar;
+}
+
+function NextButton({ following, next }: { following: Following | null; next: Neighbour | null }) {
+  const session = usePlayerSession();
   if (following) {
     return (
-      <Button tone="overlay" aria-label={playerTexts.nextAfter(following.title)} onClick={following.onGo}>
+      <Button tone="overlay" aria-label={playerTexts.nextAfter(following.title)} onClick={session.playFollowing}>
         {playerTexts.nextShort}
       </Button>
     );
@@ -128,18 +129,9 @@ function NextButton({ following, next }: Pick<EndNoticeProps, 'following' | 'nex
 }
 
 /** The archive has the video and, for now, not its file. */
-export interface MissingFile {
-  /** In words: "14:02". */
-  since: string;
-  /** Where staff see what is missing; null for others. */
-  adminUrl: string | null;
-}
-
-interface MissingNoticeProps extends MissingFile, Pick<EndNoticeProps, 'following' | 'next'> {
-  onBack: () => void;
-}
-
-export function MissingNotice({ since, adminUrl, following, next, onBack }: MissingNoticeProps) {
+export function MissingNotice({ onBack }: { onBack: () => void }) {
+  const { missing } = usePlayback().video;
+  const { following, next } = useSessionValue(({ queue }) => queue);
   return (
     <div className={styles['failure']}>
       <div className={styles['top']}>
@@ -147,11 +139,11 @@ export function MissingNotice({ since, adminUrl, following, next, onBack }: Miss
       </div>
       <div role="status" className={styles['words']}>
         <b>{uiTexts.fileMissing}</b>
-        <p>{playerTexts.missingSince(since)}</p>
+        {missing === null ? null : <p>{playerTexts.missingSince(missing.since)}</p>}
       </div>
       <span className={styles['answers']}>
-        {adminUrl === null ? null : (
-          <a href={adminUrl} target="_blank" rel="noreferrer" className={classNames(buttons['button'], buttons['overlay'])}>
+        {!missing?.adminUrl ? null : (
+          <a href={missing.adminUrl} target="_blank" rel="noreferrer" className={classNames(buttons['button'], buttons['overlay'])}>
             {playerTexts.missingFiles}
           </a>
         )}
@@ -175,14 +167,13 @@ export function ReconnectingNotice() {
 
 interface FailureNoticeProps {
   reason: FailureReason;
-  /** The codec this device lacks, where it is known. */
-  codec: string | null;
   onBack: () => void;
-  /** Null where trying again changes nothing. */
-  onRetry: (() => void) | null;
 }
 
-export function FailureNotice({ reason, codec, onBack, onRetry }: FailureNoticeProps) {
+export function FailureNotice({ reason, onBack }: FailureNoticeProps) {
+  const session = usePlayerSession();
+  const { undecodableCodec } = usePlayback();
+  const isUnplayable = reason === 'unplayable';
   const words = playerTexts.failures[reason];
   return (
     <div className={styles['failure']}>
@@ -191,14 +182,15 @@ export function FailureNotice({ reason, codec, onBack, onRetry }: FailureNoticeP
       </div>
       <div role="alert" className={styles['words']}>
         <Icon name={reason === 'unreachable' ? 'cloud-struck' : 'warning'} size={30} />
-        <b>{codec === null ? words.title : playerTexts.unplayableCodec(codec)}</b>
+        <b>{isUnplayable && undecodableCodec !== null ? playerTexts.unplayableCodec(undecodableCodec) : words.title}</b>
         <p>{words.text}</p>
       </div>
-      {onRetry ? (
-        <Button tone="overlay" icon="retry" onClick={onRetry}>
+      {/* Trying again changes nothing about what this device cannot decode. */}
+      {isUnplayable ? null : (
+        <Button tone="overlay" icon="retry" onClick={session.retry}>
           {playerTexts.tryAgain}
         </Button>
-      ) : null}
+      )}
     </div>
   );
 }

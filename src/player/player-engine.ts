@@ -1,15 +1,14 @@
 // Drives one <video> element: takes requests, listens to events, keeps the place over a broken stream and reports
-// progress. Called by use-player.ts; knows nothing of React or the mirror. Nothing here survives a reload: what must is
+// progress. Called by a playback (playback.ts); knows nothing of React or the mirror. Nothing here survives a reload: what must is
 // told through `report` before the page goes.
 import type { Clock } from '../lib/clock.ts';
-import { bufferedParts } from './buffered-parts.ts';
 import type { Attach, Attachment, MediaAddress } from './media-attachment.ts';
 import { transition, wantsToPlay, type FailureReason, type PlayerEvent, type PlayerState } from './player-state.ts';
 import { createProgressReporter, type ProgressReport } from './progress-reporter.ts';
 import { createRecovery } from './recovery.ts';
-import type { PlayerRequest } from './shortcuts.ts';
+import type { EngineRequest } from './shortcuts.ts';
 import type { SourceCheck } from './source-check.ts';
-import { speedAfter, speeds } from './speeds.ts';
+import { speeds } from './speeds.ts';
 import { within, type Segment } from './timeline-moves.ts';
 
 export interface PlayerSource {
@@ -51,7 +50,7 @@ export interface PlayerEngine {
   read(): PlayerSnapshot;
   subscribe(onChange: () => void): () => void;
   open(source: PlayerSource): void;
-  request(request: PlayerRequest): void;
+  request(request: EngineRequest): void;
   /** The device found out that it cannot decode the source. */
   refuse(reason: FailureReason): void;
   /** After a failure: the same source from the same place. */
@@ -64,17 +63,24 @@ export interface PlayerEngine {
   close(): void;
 }
 
+/** A seek that the player makes by itself; one that a person makes on a loaded video is the element's own (`none`). */
+type Seek =
+  | { readonly name: 'none' }
+  /** Where it opens, until the element knows its length. */
+  | { readonly name: 'pending'; readonly positionSeconds: number }
+  /** On the way there. */
+  | { readonly name: 'seeking'; readonly positionSeconds: number }
+  /** On the way to a position of another device: it is known there, and not reported. */
+  | { readonly name: 'adopting'; readonly positionSeconds: number };
+
 export function createPlayerEngine({ element, clock, attach, checkSource, report }: PlayerEnginePorts): PlayerEngine {
   let state: PlayerState = { name: 'idle' };
   let source: PlayerSource | null = null;
   let attachment: Attachment | null = null;
-  /** Where the element is to go as soon as it knows its length; null when it is there. */
-  let landing: number | null = null;
-  let isLanding = false;
+  let seek: Seek = { name: 'none' };
   let hasLoaded = false;
   let hasStarted = false;
   let isPictureKept = false;
-  let isAdopting = false;
   let isClosed = false;
   /** Grows with each source, so that a late answer about an older one is not heeded. */
   let opening = 0;
@@ -84,8 +90,13 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
 
   const reporter = createProgressReporter({ clock, position: place, duration: length, speed: () => element.playbackRate, report });
 
+  /** It has not come to where it opens: until then the element's own time means nothing. */
+  function isOpening(): boolean {
+    return seek.name === 'pending' || seek.name === 'seeking';
+  }
   function place(): number {
-    return state.name === 'reconnecting' ? state.positionSeconds : (landing ?? element.currentTime);
+    if (state.name === 'reconnecting') return state.positionSeconds;
+    return seek.name === 'pending' || seek.name === 'seeking' ? seek.positionSeconds : element.currentTime;
   }
   function length(): number {
     return Number.isFinite(element.duration) ? element.duration : 0;
@@ -148,8 +159,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
   function load(next: PlayerSource): void {
     opening += 1;
     source = next;
-    landing = next.positionSeconds;
-    isLanding = false;
+    seek = { name: 'pending', positionSeconds: next.positionSeconds };
     const speed = element.playbackRate;
     element.defaultPlaybackRate = speed; // load() falls back to it
     element.preload = next.isToPlay ? 'auto' : 'metadata';
@@ -164,7 +174,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
 
   function play(): void {
     happen({ kind: 'play-wanted' });
-    if (!hasLoaded || state.name === 'reconnecting' || landing !== null) return;
+    if (!hasLoaded || state.name === 'reconnecting' || isOpening()) return;
     start();
   }
 
@@ -177,8 +187,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
   }
 
   function land(): void {
-    landing = null;
-    isLanding = false;
+    seek = { name: 'none' };
     isPictureKept = false;
     reporter.landed();
     const isToPlay = wantsToPlay(state);
@@ -186,10 +195,13 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
     if (isToPlay) start();
   }
 
-  function seek(positionSeconds: number): void {
+  function goTo(positionSeconds: number): void {
     const target = within(positionSeconds, length() || Number.MAX_SAFE_INTEGER);
-    if (landing !== null) landing = target;
-    else if (state.name !== 'reconnecting') element.currentTime = target;
+    if (seek.name === 'pending' || seek.name === 'seeking') seek = { ...seek, positionSeconds: target };
+    else {
+      seek = { name: 'none' };
+      if (state.name !== 'reconnecting') element.currentTime = target;
+    }
     happen({ kind: 'sought', positionSeconds: target });
     publish();
   }
@@ -198,23 +210,27 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
     loadedmetadata() {
       hasLoaded = true;
       if (source?.hasPicture && element.videoWidth === 0) return fail('unplayable');
-      if (landing !== null && landing > 0 && landing < length()) {
-        isLanding = true;
-        element.currentTime = landing;
-        return publish();
-      }
-      land();
+      if (seek.name !== 'pending' || seek.positionSeconds <= 0 || seek.positionSeconds >= length()) return land();
+      element.currentTime = seek.positionSeconds;
+      seek = { name: 'seeking', positionSeconds: seek.positionSeconds };
+      publish();
     },
     seeked() {
-      if (isLanding) {
-        // Asked for elsewhere while it was on its way.
-        if (landing !== null && Math.abs(element.currentTime - landing) > 1) element.currentTime = landing;
-        else land();
-        return;
+      switch (seek.name) {
+        case 'pending':
+          return publish();
+        case 'seeking':
+          // Asked for elsewhere while it was on its way.
+          if (Math.abs(element.currentTime - seek.positionSeconds) > 1) element.currentTime = seek.positionSeconds;
+          else land();
+          return;
+        case 'adopting':
+          seek = { name: 'none' };
+          return publish();
+        case 'none':
+          reporter.sought();
+          return publish();
       }
-      if (isAdopting) isAdopting = false;
-      else if (landing === null) reporter.sought();
-      publish();
     },
     playing() {
       hasStarted = true;
@@ -222,7 +238,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
       happen({ kind: 'playing' });
     },
     pause() {
-      if (landing !== null || state.name === 'failed') return;
+      if (isOpening() || state.name === 'failed') return;
       if (!element.ended) reporter.paused();
       happen({ kind: 'paused' });
     },
@@ -250,7 +266,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
   };
   for (const [name, listener] of Object.entries(heard)) element.addEventListener(name, listener);
 
-  function request(wish: PlayerRequest): void {
+  function request(wish: EngineRequest): void {
     switch (wish.kind) {
       case 'play':
         return play();
@@ -260,9 +276,9 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
       case 'toggle-play':
         return request({ kind: wantsToPlay(state) ? 'pause' : 'play' });
       case 'seek-to':
-        return seek(wish.positionSeconds);
+        return goTo(wish.positionSeconds);
       case 'seek-by':
-        return seek(place() + wish.seconds);
+        return goTo(place() + wish.seconds);
       case 'toggle-muted':
         element.muted = !element.muted;
         return;
@@ -270,18 +286,9 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
         element.volume = Math.min(1, Math.max(0, wish.volume));
         element.muted = wish.volume <= 0;
         return;
-      case 'change-speed':
-        element.playbackRate = speedAfter(element.playbackRate, wish.steps);
-        return;
       case 'set-speed':
         if (speeds.includes(wish.speed)) element.playbackRate = wish.speed;
         return;
-      case 'toggle-fullscreen':
-      case 'toggle-subtitles':
-      case 'toggle-theater':
-      case 'show-help':
-      case 'leave':
-        return; // of the frame around the element, not of the element: player.tsx
     }
   }
 
@@ -305,11 +312,11 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
     },
     setReachable: recovery.setReachable,
     offerPosition(savedSeconds) {
-      if (state.name !== 'paused' || landing !== null || !reporter.isForeign(savedSeconds)) return;
-      isAdopting = true;
-      const place = savedSeconds ?? 0;
-      element.currentTime = within(place, length());
-      reporter.adopted(place);
+      if (state.name !== 'paused' || isOpening() || !reporter.isForeign(savedSeconds)) return;
+      const positionSeconds = savedSeconds ?? 0;
+      seek = { name: 'adopting', positionSeconds };
+      element.currentTime = within(positionSeconds, length());
+      reporter.adopted(positionSeconds);
     },
     leaving: () => reporter.leaving(),
     close() {
@@ -326,4 +333,13 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
       element.defaultPlaybackRate = element.playbackRate = 1;
     },
   };
+}
+
+/** What did not change keeps its identity: the line is not drawn again for it. */
+function bufferedParts(before: readonly Segment[], ranges: TimeRanges): readonly Segment[] {
+  const now = Array.from({ length: ranges.length }, (_none, at) => ({ startSeconds: ranges.start(at), endSeconds: ranges.end(at) }));
+  const isSame =
+    before.length === now.length &&
+    now.every(({ startSeconds, endSeconds }, at) => before[at]?.startSeconds === startSeconds && before[at].endSeconds === endSeconds);
+  return isSame ? before : now;
 }

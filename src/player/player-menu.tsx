@@ -1,6 +1,6 @@
 // A menu of the player that opens upward: choices of several, switches, steps, commands. Esc, a choice or a tap elsewhere
 // closes it.
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './player-menu.module.css';
@@ -38,8 +38,7 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 export function PlayerMenu({ label, entries, onClose }: PlayerMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
-  const close = useRef(onClose);
-  close.current = onClose;
+  const close = useEffectEvent(onClose);
 
   useEffect(() => {
     const opener = document.activeElement;
@@ -48,7 +47,7 @@ export function PlayerMenu({ label, entries, onClose }: PlayerMenuProps) {
       [...(menu.current?.querySelectorAll('button') ?? [])].find((choice) => choice.offsetParent !== null);
     first?.focus();
     function tapElsewhere(event: PointerEvent): void {
-      if (event.target instanceof Node && !menu.current?.contains(event.target) && !(opener instanceof Node && opener.contains(event.target))) close.current();
+      if (event.target instanceof Node && !menu.current?.contains(event.target) && !(opener instanceof Node && opener.contains(event.target))) close();
     }
     addEventListener('pointerdown', tapElsewhere);
     return () => {

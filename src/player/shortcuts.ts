@@ -1,7 +1,7 @@
 // Which key asks for what (SPEC "Player", §5, §9; docs/look-and-feel.md, Hit areas and keys). Pure; called by the player's key listeners.
 
-/** What a person wants of the player. */
-export type PlayerRequest =
+/** What a person wants of the element. */
+export type EngineRequest =
   | { readonly kind: 'play' }
   | { readonly kind: 'pause' }
   | { readonly kind: 'toggle-play' }
@@ -9,14 +9,20 @@ export type PlayerRequest =
   | { readonly kind: 'seek-by'; readonly seconds: number }
   | { readonly kind: 'toggle-muted' }
   | { readonly kind: 'set-volume'; readonly volume: number }
-  | { readonly kind: 'change-speed'; readonly steps: number }
-  | { readonly kind: 'set-speed'; readonly speed: number }
+  | { readonly kind: 'set-speed'; readonly speed: number };
+
+/** And of what plays in it: these know what the device remembers. */
+export type SessionRequest = EngineRequest | { readonly kind: 'change-speed'; readonly steps: number } | { readonly kind: 'toggle-subtitles' };
+
+/** And of the frame around it (player.tsx). */
+export type FrameRequest =
   | { readonly kind: 'toggle-fullscreen' }
-  | { readonly kind: 'toggle-subtitles' }
   | { readonly kind: 'toggle-theater' }
   | { readonly kind: 'show-help' }
   /** Esc: closes the help, else leaves theater. */
   | { readonly kind: 'leave' };
+
+export type PlayerRequest = SessionRequest | FrameRequest;
 
 /** SPEC §9. */
 export const seekStepSeconds = 5;

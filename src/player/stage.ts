@@ -1,8 +1,15 @@
 // The one player of this page, and where its picture stands: on the video's page, at the top of a list, or in the mini
 // player. Made by the shell; places are told by whoever draws one. Knows nothing of routes or of the mirror.
 // The frame is an element of its own that moves between places, so the <video> in it plays on over every navigation.
-import { moveElement } from './move-element.ts';
-import type { PlayerHandle } from './player.tsx';
+
+/** What the stage, and whoever draws a place, ask of the player. */
+export interface PlayerHandle {
+  /** For times in texts: goes there and plays. */
+  playFrom(positionSeconds: number): void;
+  /** Whether the person wants it to run, whatever it does at the moment. */
+  isRunning(): boolean;
+  positionSeconds(): number;
+}
 
 /** `page` and `inline` are places of a screen; `mini` is what is left when the last of them goes while it plays. */
 export type PlaceKind = 'page' | 'inline' | 'mini';
@@ -127,4 +134,11 @@ export function createPlayerStage(frame: HTMLElement = document.createElement('d
       if (chapterIndex !== state.chapterIndex) change({ chapterIndex });
     },
   };
+}
+
+/** Into another place of the document, in one step. */
+export function moveElement(element: HTMLElement, target: HTMLElement): void {
+  // Newer browsers move an element without taking it out: picture in picture and the focus stay.
+  if ('moveBefore' in target && element.isConnected && target.isConnected) target.moveBefore(element, null);
+  else target.append(element);
 }

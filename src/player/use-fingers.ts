@@ -1,32 +1,37 @@
 // What fingers on the picture do. Called by player.tsx only.
-import { useEffect, useRef, useState } from 'react';
-import { moreTapsMs } from './gestures.ts';
-import type { PlayerEngine } from './player-engine.ts';
-import { wantsToPlay } from './player-state.ts';
-import { useGestures } from './use-gestures.ts';
+import { useEffect, useEffectEvent, useRef, useState, type PointerEvent } from 'react';
+import { systemClock } from '../lib/clock.ts';
+import { createGestureReader, moreTapsMs, type Gesture, type GestureReader } from './gestures.ts';
+import { usePlayerSession } from './use-session.ts';
 
 /** While a finger holds (docs/look-and-feel.md, The player). */
 export const heldSpeed = 2;
 
 interface FingerWishes {
-  engine: PlayerEngine | null;
   onTap(): void;
   onSwipeUp(): void;
   onSwipeDown(): void;
   onPinch(isOut: boolean): void;
 }
 
+interface FingerListeners {
+  onPointerDown(event: PointerEvent): void;
+  onPointerMove(event: PointerEvent): void;
+  onPointerUp(event: PointerEvent): void;
+  onPointerCancel(event: PointerEvent): void;
+}
+
 interface Fingers {
-  listeners: ReturnType<typeof useGestures>;
+  listeners: FingerListeners;
   /** The sum of a run of double taps, while it is shown. */
   bubble: number | null;
   isHeld: boolean;
 }
 
-export function useFingers({ engine, onTap, onSwipeUp, onSwipeDown, onPinch }: FingerWishes): Fingers {
+export function useFingers({ onTap, onSwipeUp, onSwipeDown, onPinch }: FingerWishes): Fingers {
+  const session = usePlayerSession();
   const [bubble, setBubble] = useState<number | null>(null);
   const [isHeld, setIsHeld] = useState(false);
-  const speedBefore = useRef<number | null>(null);
   useEffect(() => {
     if (bubble === null) return undefined;
     const timer = setTimeout(() => setBubble(null), moreTapsMs);
@@ -39,18 +44,14 @@ export function useFingers({ engine, onTap, onSwipeUp, onSwipeDown, onPinch }: F
         return onTap();
       case 'seek':
         setBubble(gesture.sumSeconds);
-        return engine?.request({ kind: 'seek-by', seconds: gesture.seconds });
+        return session.request({ kind: 'seek-by', seconds: gesture.seconds });
       case 'hold-start':
-        if (!engine || !wantsToPlay(engine.read().state)) return undefined;
-        speedBefore.current = engine.read().speed;
+        if (!session.isRunning()) return undefined;
         setIsHeld(true);
-        return engine.request({ kind: 'set-speed', speed: heldSpeed });
-      case 'hold-end': {
-        const before = speedBefore.current;
-        speedBefore.current = null;
+        return session.holdSpeed(heldSpeed);
+      case 'hold-end':
         setIsHeld(false);
-        return before === null ? undefined : engine?.request({ kind: 'set-speed', speed: before });
-      }
+        return session.holdSpeed(null);
       case 'swipe-up':
         return onSwipeUp();
       case 'swipe-down':
@@ -61,4 +62,24 @@ export function useFingers({ engine, onTap, onSwipeUp, onSwipeDown, onPinch }: F
     }
   });
   return { listeners, bubble, isHeld };
+}
+
+function useGestures(onGesture: (gesture: Gesture) => void): FingerListeners {
+  const tell = useEffectEvent(onGesture);
+  const reader = useRef<GestureReader | null>(null);
+  useEffect(() => {
+    reader.current = createGestureReader({ clock: systemClock, tell: (gesture) => tell(gesture) });
+  }, []);
+  const isFinger = (event: PointerEvent): boolean => event.pointerType === 'touch';
+  /** Within the picture, wherever it stands. */
+  const fingerOf = (event: PointerEvent) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    return { id: event.pointerId, x: event.clientX - box.left, y: event.clientY - box.top };
+  };
+  return {
+    onPointerDown: (event) => isFinger(event) && reader.current?.down(fingerOf(event)),
+    onPointerMove: (event) => isFinger(event) && reader.current?.move(fingerOf(event)),
+    onPointerUp: (event) => isFinger(event) && reader.current?.up(fingerOf(event), event.currentTarget.getBoundingClientRect().width),
+    onPointerCancel: (event) => isFinger(event) && reader.current?.cancel(event.pointerId),
+  };
 }

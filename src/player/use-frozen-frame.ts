@@ -1,13 +1,13 @@
 import { useEffect, type RefObject } from 'react';
-import type { PlayerEngine } from './player-engine.ts';
+import { usePlayerSession } from './use-session.ts';
 
 /** Draws the last frame at the moment a stream breaks, so that fetching it anew shows no black picture. */
-export function useFrozenFrame(engine: PlayerEngine | null, element: HTMLVideoElement | null, canvas: RefObject<HTMLCanvasElement | null>): void {
+export function useFrozenFrame(element: HTMLVideoElement, canvas: RefObject<HTMLCanvasElement | null>): void {
+  const session = usePlayerSession();
   useEffect(() => {
-    if (!engine || !element) return undefined;
     let isDrawn = false;
-    return engine.subscribe(() => {
-      const { isPictureKept } = engine.read();
+    return session.subscribe(() => {
+      const isPictureKept = session.read().playback?.isPictureKept ?? false;
       if (isPictureKept && !isDrawn && canvas.current && element.videoWidth > 0) {
         canvas.current.width = element.videoWidth;
         canvas.current.height = element.videoHeight;
@@ -15,5 +15,5 @@ export function useFrozenFrame(engine: PlayerEngine | null, element: HTMLVideoEl
       }
       isDrawn = isPictureKept;
     });
-  }, [engine, element, canvas]);
+  }, [session, element, canvas]);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { playerTexts } from '../texts/player.ts';
 
 /** iPhones give fullscreen to the element itself and to nothing else. */
@@ -9,11 +9,6 @@ interface IosVideo extends HTMLVideoElement {
 export interface Fullscreen {
   isFullscreen: boolean;
   toggle(): void;
-}
-
-/** What outlives the video, where there is such a thing: so the next one goes on in fullscreen. */
-function targetOf(frame: RefObject<HTMLElement | null>): HTMLElement | null {
-  return frame.current?.closest<HTMLElement>('[data-player-frame]') ?? frame.current;
 }
 
 /** Safari has only a part of it. */
@@ -27,25 +22,20 @@ function turnScreen(isWide: boolean): void {
   else orientation?.unlock?.();
 }
 
-/** `onFailure` gets the words (SPEC §8). */
-export function useFullscreen(frame: RefObject<HTMLElement | null>, video: HTMLVideoElement | null, onFailure: (words: string) => void): Fullscreen {
-  const [isFullscreen, setIsFullscreen] = useState(() => document.fullscreenElement !== null && document.fullscreenElement.hasAttribute('data-player-frame'));
-  useEffect(() => {
-    const follow = () => {
-      const isOurs = document.fullscreenElement !== null && document.fullscreenElement === targetOf(frame);
-      setIsFullscreen(isOurs);
-      turnScreen(isOurs && video !== null && video.videoWidth > video.videoHeight);
-    };
-    document.addEventListener('fullscreenchange', follow);
-    return () => document.removeEventListener('fullscreenchange', follow);
-  }, [frame, video]);
+function subscribe(listener: () => void): () => void {
+  document.addEventListener('fullscreenchange', listener);
+  return () => document.removeEventListener('fullscreenchange', listener);
+}
+
+/** `frame` outlives the video: so the next one goes on in fullscreen. `onFailure` gets the words (SPEC §8). */
+export function useFullscreen(frame: HTMLElement, video: IosVideo, onFailure: (words: string) => void): Fullscreen {
+  const isFullscreen = useSyncExternalStore(subscribe, () => document.fullscreenElement === frame);
+  useEffect(() => subscribe(() => turnScreen(document.fullscreenElement === frame && video.videoWidth > video.videoHeight)), [frame, video]);
 
   async function enter(): Promise<void> {
     try {
-      const ios = video as IosVideo | null;
-      const target = targetOf(frame);
-      if (target && document.fullscreenEnabled) await target.requestFullscreen();
-      else if (ios?.webkitEnterFullscreen) ios.webkitEnterFullscreen();
+      if (document.fullscreenEnabled) await frame.requestFullscreen();
+      else if (video.webkitEnterFullscreen) video.webkitEnterFullscreen();
       else throw new Error('No fullscreen here');
     } catch {
       onFailure(playerTexts.cannotEnterFullscreen);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
 /** iPhones have it under a name of their own. */
 interface IosVideo extends HTMLVideoElement {
@@ -13,27 +13,35 @@ export interface PictureInPicture {
   toggle(): void;
 }
 
-export function usePictureInPicture(element: HTMLVideoElement | null): PictureInPicture {
-  const [isOn, setIsOn] = useState(false);
-  const ios = element as IosVideo | null;
-  const isStandard = element !== null && 'requestPictureInPicture' in element && document.pictureInPictureEnabled;
-  const isIos = !isStandard && ios?.webkitSupportsPresentationMode?.('picture-in-picture') === true;
-  useEffect(() => {
-    if (!element) return undefined;
-    const follow = () => setIsOn(document.pictureInPictureElement === element || (element as IosVideo).webkitPresentationMode === 'picture-in-picture');
-    const events = ['enterpictureinpicture', 'leavepictureinpicture', 'webkitpresentationmodechanged'];
-    for (const name of events) element.addEventListener(name, follow);
-    return () => {
-      for (const name of events) element.removeEventListener(name, follow);
-    };
-  }, [element]);
+const events = ['enterpictureinpicture', 'leavepictureinpicture', 'webkitpresentationmodechanged'];
+
+export function usePictureInPicture(element: IosVideo): PictureInPicture {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      for (const name of events) element.addEventListener(name, listener);
+      return () => {
+        for (const name of events) element.removeEventListener(name, listener);
+      };
+    },
+    [element],
+  );
+  const isPossible = useSyncExternalStore(subscribe, () => isStandard(element) || isIos(element));
+  const isOn = useSyncExternalStore(subscribe, () => document.pictureInPictureElement === element || element.webkitPresentationMode === 'picture-in-picture');
   return {
-    isPossible: isStandard || isIos,
+    isPossible,
     isOn,
     toggle() {
-      if (isIos) return ios?.webkitSetPresentationMode?.(isOn ? 'inline' : 'picture-in-picture');
+      if (isIos(element)) return element.webkitSetPresentationMode?.(isOn ? 'inline' : 'picture-in-picture');
       // Not awaited: what comes of it is an event; a browser that refuses (no data yet) leaves all as it is.
-      void (isOn ? document.exitPictureInPicture() : element?.requestPictureInPicture())?.catch(() => {});
+      void (isOn ? document.exitPictureInPicture() : element.requestPictureInPicture()).catch(() => {});
     },
   };
+}
+
+function isStandard(element: HTMLVideoElement): boolean {
+  return 'requestPictureInPicture' in element && document.pictureInPictureEnabled;
+}
+
+function isIos(element: IosVideo): boolean {
+  return !isStandard(element) && element.webkitSupportsPresentationMode?.('picture-in-picture') === true;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { requestOfKey, type PlayerRequest } from './shortcuts.ts';
 
 /** What takes letters for itself (SPEC "Player": shortcuts never act in fields), and what walks by arrows. */
@@ -11,8 +11,7 @@ const pressed = 'button, a[role="button"], summary, input';
 
 /** The player's keys, anywhere on its page but in fields and dialogs. `onRequest` answers whether the key was used. */
 export function usePlayerKeys(isOn: boolean, onRequest: (request: PlayerRequest) => boolean): void {
-  const latest = useRef(onRequest);
-  latest.current = onRequest;
+  const tell = useEffectEvent(onRequest);
   useEffect(() => {
     if (!isOn) return undefined;
     let chordAtMs = -Infinity;
@@ -27,7 +26,7 @@ export function usePlayerKeys(isOn: boolean, onRequest: (request: PlayerRequest)
       if (isSecondKey) return;
       const request = requestOfKey(event);
       if (!request) return;
-      if (latest.current(request)) event.preventDefault();
+      if (tell(request)) event.preventDefault();
     }
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);

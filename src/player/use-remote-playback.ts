@@ -12,10 +12,9 @@ export interface RemotePlaybackChoice {
 }
 
 /** Another screen through the browser itself (AirPlay, remote playback); Google's cast is another matter. */
-export function useRemotePlayback(element: HTMLVideoElement | null): RemotePlaybackChoice {
+export function useRemotePlayback(element: HTMLVideoElement): RemotePlaybackChoice {
   const [isPossible, setIsPossible] = useState(false);
   useEffect(() => {
-    if (!element) return undefined;
     if ('webkitShowPlaybackTargetPicker' in element) {
       const follow = (event: Event) => setIsPossible((event as Event & { availability?: string }).availability === 'available');
       element.addEventListener('webkitplaybacktargetavailabilitychanged', follow);
@@ -34,10 +33,10 @@ export function useRemotePlayback(element: HTMLVideoElement | null): RemotePlayb
   return {
     isPossible,
     choose() {
-      const safari = element as SafariVideo | null;
-      if (safari?.webkitShowPlaybackTargetPicker) return safari.webkitShowPlaybackTargetPicker();
+      const safari: SafariVideo = element;
+      if (safari.webkitShowPlaybackTargetPicker) return safari.webkitShowPlaybackTargetPicker();
       // Not awaited: a person who closes the list has chosen nothing.
-      element?.remote?.prompt().catch(() => {});
+      (element.remote as RemotePlayback | undefined)?.prompt().catch(() => {});
     },
   };
 }

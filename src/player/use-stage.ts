@@ -1,4 +1,4 @@
-import { createContext, useContext, useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from 'react';
+import { createContext, useContext, useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from 'react';
 import type { PlaceWish, PlayerStage, StageState } from './stage.ts';
 
 /** Stands around every screen of the shell. */
@@ -19,12 +19,8 @@ export function useStageState(): StageState {
 export function usePlayerPlace<Place extends HTMLElement = HTMLDivElement>(wish: PlaceWish): RefObject<Place | null> {
   const stage = useStage();
   const place = useRef<Place>(null);
-  const latest = useRef(wish);
-  latest.current = wish;
+  const enter = useEffectEvent((element: HTMLElement) => stage.enter(element, wish));
   const { videoId, kind } = wish;
-  useLayoutEffect(() => {
-    if (!place.current) return undefined;
-    return stage.enter(place.current, latest.current);
-  }, [stage, videoId, kind]);
+  useLayoutEffect(() => (place.current ? enter(place.current) : undefined), [stage, videoId, kind]);
   return place;
 }

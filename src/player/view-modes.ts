@@ -1,37 +1,25 @@
 // How the player is looked at, until the app closes: theater, and sound without a picture. One value for all videos of this
-// tab, kept over a reload. Called by the player's view.
-import { useSyncExternalStore } from 'react';
-import { browserStorage, type DeviceStorage } from '../lib/device-storage.ts';
+// tab, kept over a reload. Called by the session.
+import type { DeviceStorage } from '../lib/device-storage.ts';
 
-export type ViewMode = 'theater' | 'audio-only';
+const viewModes = ['theater', 'audio-only'] as const;
+export type ViewMode = (typeof viewModes)[number];
 
 export interface ViewModes {
   has(mode: ViewMode): boolean;
   set(mode: ViewMode, isOn: boolean): void;
-  subscribe(listener: () => void): () => void;
 }
 
+/** Read once, here: what is asked for while something is drawn is no question to the storage. */
 export function createViewModes(storage: DeviceStorage): ViewModes {
-  const listeners = new Set<() => void>();
   const keyOf = (mode: ViewMode): string => `stowaway.player.${mode}`;
-  const modes = new Map<ViewMode, boolean>();
+  const modes = new Set(viewModes.filter((mode) => storage.read(keyOf(mode)) === 'true'));
   return {
-    has: (mode) => modes.get(mode) ?? storage.read(keyOf(mode)) === 'true',
+    has: (mode) => modes.has(mode),
     set(mode, isOn) {
-      modes.set(mode, isOn);
+      if (isOn) modes.add(mode);
+      else modes.delete(mode);
       storage.write(keyOf(mode), isOn ? 'true' : null);
-      for (const listener of listeners) listener();
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
     },
   };
-}
-
-const modesOfTab = createViewModes(browserStorage(() => sessionStorage));
-
-export function useViewMode(mode: ViewMode): [boolean, (isOn: boolean) => void] {
-  const isOn = useSyncExternalStore(modesOfTab.subscribe, () => modesOfTab.has(mode));
-  return [isOn, (next) => modesOfTab.set(mode, next)];
 }

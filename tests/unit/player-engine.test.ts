@@ -201,6 +201,30 @@ test('a position that was removed elsewhere takes a player that stands at it to 
   expect(reports).toEqual([]);
 });
 
+test('who seeks while it goes to another device’s place is reported where the person went', async () => {
+  const { engine, fake, reports } = await playingAt(300);
+  fake.pause();
+  engine.offerPosition(640);
+  engine.request({ kind: 'seek-to', positionSeconds: 100 });
+  fake.finishSeek();
+  expect(reports.at(-1)).toEqual({ positionSeconds: 100, isToBeSent: false });
+});
+
+test('a wish for another place while it opens is where it opens', () => {
+  const { engine, fake, reports } = setup({ positionSeconds: 300 });
+  engine.request({ kind: 'seek-by', seconds: 60 });
+  fake.giveMetadata(1000);
+  expect(fake.currentTime).toBe(360);
+  engine.request({ kind: 'seek-to', positionSeconds: 20 });
+  expect(engine.read().positionSeconds).toBe(20);
+  fake.finishSeek();
+  expect(fake.currentTime).toBe(20);
+  expect(engine.read().state).toEqual({ name: 'loading', isToPlay: false });
+  fake.finishSeek();
+  expect(engine.read().state).toEqual({ name: 'paused' });
+  expect(reports).toEqual([]);
+});
+
 test('its own positions coming back from the device, and any while it plays, move nothing', async () => {
   const { engine, fake, clock } = await playingAt(300);
   engine.offerPosition(640);

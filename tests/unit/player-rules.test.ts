@@ -5,9 +5,9 @@ import { sourceCheckOf } from '../../src/player/source-check.ts';
 import { speedAfter, speeds } from '../../src/player/speeds.ts';
 import { secondsFromAddress, startPlace } from '../../src/player/start-place.ts';
 import { filledShare, placeAfterKey, placeOfPointer, segmentsOf, sharesWithin } from '../../src/player/timeline-moves.ts';
-import { preferredTrack } from '../../src/player/use-subtitles.ts';
 import { originalOfVideo } from '../../src/features/page/original-address.ts';
 import { bitrate, starsOf } from '../../src/screens/video/video-rules.ts';
+import { preferredTrack } from '../../src/player/subtitle-choice.ts';
 
 describe('where playing begins', () => {
   test.each([
@@ -30,6 +30,14 @@ describe('where playing begins', () => {
     [null, null],
   ])('t=%s asks for %s in a video of ten minutes', (t, seconds) => {
     expect(secondsFromAddress(t, 600)).toBe(seconds);
+  });
+
+  test.each([
+    [598.9, { origin: 'saved', positionSeconds: 598.9 }],
+    [599, { origin: 'beginning', positionSeconds: 0 }],
+    [599.5, { origin: 'beginning', positionSeconds: 0 }],
+  ])('saved at %s of 600 seconds: in the last one there is nothing to continue', (savedSeconds, expected) => {
+    expect(startPlace(null, savedSeconds, 600)).toEqual(expected);
   });
 
   test('the address wins over the saved position, which wins over the beginning', () => {

@@ -1,8 +1,7 @@
 // The one player and its places (docs/decisions/404), and what stops it while somebody sleeps.
 import { describe, expect, it } from 'vitest';
-import { createSleepClock } from '../../src/app/player-host/sleep-timer.ts';
-import type { PlayerHandle } from '../../src/player/player.tsx';
-import { createPlayerStage, type PlaceWish } from '../../src/player/stage.ts';
+import { createSleepClock } from '../../src/player/sleep-timer.ts';
+import { createPlayerStage, type PlaceWish, type PlayerHandle } from '../../src/player/stage.ts';
 import { createHandClock } from '../doubles/hand-clock.ts';
 
 describe('the player', () => {

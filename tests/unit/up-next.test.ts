@@ -72,6 +72,24 @@ describe('what plays next', () => {
     ).toEqual(['a', 'c']);
   });
 
+  it('remembers each video of a looped playlist once, the latest first, and fifty at most', () => {
+    const rounds = ['a', 'b', 'c', 'a', 'b'].reduce((upNext, id) => shown(upNext, video(id), Math.random), withRun(0, true));
+    expect(rounds.history.map(({ videoId }) => videoId)).toEqual(['b', 'a', 'c']);
+    const many = Array.from({ length: 60 }, (_none, at) => video(`v${at}`));
+    const history = many.reduce((upNext, one) => shown(upNext, one, Math.random), nothingNext).history.map(({ videoId }) => videoId);
+    expect([history.length, history[0], history.at(-1)]).toEqual([50, 'v59', 'v10']);
+  });
+
+  it('knows nothing before the first of a shuffled round, whose last one had another order', () => {
+    const run = looped(
+      runOf(origin, three, true, () => 0),
+      true,
+      () => 0,
+    );
+    const first = run.videos[run.order[0] ?? -1]?.videoId ?? '';
+    expect(previousOfRun(run, first)).toBeNull();
+  });
+
   it('keeps the present video when shuffle is turned on and off again', () => {
     const present = { ...runOf(origin, three, false, Math.random), at: 1 };
     const mixed = shuffled(present, true, () => 0);

@@ -1,159 +1,184 @@
-// The player with what it plays, wired to the mirror, drawn into the stage's frame; and the mini player around it where no
-// screen has a place. Reads hooks, calls mutations, holds no data of its own.
-import { useEffect, useMemo, useState } from 'react';
+// The player with what it plays: its session, told of what the mirror knows, its controls drawn into the stage's frame, and the mini
+// player around it where no screen has a place. Reads hooks, holds no data of its own.
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useLocation, useNavigate } from 'react-router-dom';
-import { browserStorage } from '../../lib/device-storage.ts';
+import { useNavigate } from 'react-router-dom';
+import type { VideoDetailsRow } from '../../mirror/rows.ts';
 import { chaptersFor } from '../../player/chapters.ts';
-import { Player, type PlayerFile } from '../../player/player.tsx';
+import { Player } from '../../player/player.tsx';
+import type { PlayerSession } from '../../player/player-session.ts';
+import type { FailureReason } from '../../player/player-state.ts';
+import type { Media } from '../../player/shown-video.ts';
 import { skipSegmentsOf } from '../../player/skip-segments.ts';
-import { startPlace } from '../../player/start-place.ts';
-import type { PlaceKind, StageState } from '../../player/stage.ts';
+import type { StageState } from '../../player/stage.ts';
+import { SessionContext, usePlayerSession } from '../../player/use-session.ts';
 import { useStage, useStageState } from '../../player/use-stage.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
-import { useRetryReads, useSyncStatus } from '../../queries/sync.ts';
-import { usePlaylistNav, useVideo } from '../../queries/videos.ts';
 import { useSession } from '../../queries/session.ts';
-import type { VideoPageView } from '../../queries/views.ts';
+import { useRetryReads, useSyncStatus } from '../../queries/sync.ts';
+import { useUpNext } from '../../queries/up-next.ts';
+import { useVideo } from '../../queries/videos.ts';
+import type { VideoPageView, View } from '../../queries/views.ts';
+import { startFillRun } from '../../sync/fill-run.ts';
 import { clockAge } from '../../texts/formats.ts';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
+import { useToast } from '../../ui/toasts.tsx';
 import { ErrorBoundary } from '../error-boundary.tsx';
-import { continuedPlace } from './last-place.ts';
+import { createHostSession } from './host-session.ts';
 import { MiniPlayer } from './mini-player.tsx';
 import { onlyThisTabPlays } from './one-tab-plays.ts';
-import { playerFailureOf, type ReadFailure } from './player-failure.ts';
-import type { SleepClock } from './sleep-timer.ts';
 import { useCast } from './use-cast.ts';
-import { useFillRun } from './use-fill-run.ts';
-import { useMissingFile } from './use-missing-file.ts';
-import { useFollowing } from './use-following.ts';
-import { useNoteShown } from './use-note-shown.ts';
-import { useReportProgress } from './use-report-progress.ts';
-import { useSleepClock, useSleepTimer } from './use-sleep-timer.ts';
+import { useQueuePlace } from './use-queue-place.ts';
 
 /** Only our server has missing files, and it has this page. */
 const missingFilesUrl = '/admin/library/';
 
 export function HostedPlayer() {
-  const stage = useStage();
-  const { shown, placeKind, handle } = useStageState();
-  const sleepClock = useSleepClock(stage);
-  useEffect(() => (handle ? onlyThisTabPlays(handle) : undefined), [handle]);
-  if (!shown) return null;
+  const { shown } = useStageState();
+  const connection = useSyncStatus().connection.name;
+  const isReachable = connection === 'online' || connection === 'degraded';
+  const session = useHostSession();
+  useLayoutEffect(() => session?.setReachable(isReachable), [session, isReachable]);
+  useEffect(() => (session ? onlyThisTabPlays(session) : undefined), [session]);
+  useFillRun();
+  if (!shown || !session) return null;
   return (
-    <ErrorBoundary>
-      <ShownVideo key={shown.videoId} shown={shown} placeKind={placeKind} sleepClock={sleepClock} />
-    </ErrorBoundary>
+    <SessionContext value={session}>
+      <ErrorBoundary>
+        <ShownVideo key={shown.videoId} shown={shown} isReachable={isReachable} />
+        <Controls isReachable={isReachable} />
+      </ErrorBoundary>
+    </SessionContext>
   );
+}
+
+/** One for as long as the player is there, whatever it plays. */
+function useHostSession(): PlayerSession | null {
+  const stage = useStage();
+  const mirror = useMirror();
+  const showToast = useToast();
+  const retryReads = useRetryReads();
+  const navigate = useNavigate();
+  const [session, setSession] = useState<PlayerSession | null>(null);
+  const open = useEffectEvent((address: string, isReplacing: boolean) => void navigate(address, { replace: isReplacing }));
+  useLayoutEffect(() => {
+    const made = createHostSession({ stage, mirror, showToast, retryReads, open: (address, isReplacing) => open(address, isReplacing) });
+    setSession(made);
+    return made.close;
+  }, [stage, mirror, showToast, retryReads]);
+  return session;
+}
+
+/** While something plays, the rest of the channel that is played through comes behind it. */
+function useFillRun(): void {
+  const mirror = useMirror();
+  const isComing = useUpNext().run?.coming !== undefined;
+  useEffect(() => (isComing ? startFillRun(mirror) : undefined), [mirror, isComing]);
+}
+
+function Controls({ isReachable }: { isReachable: boolean }) {
+  const stage = useStage();
+  const cast = useCast(isReachable);
+  const queue = useSheetAddress('queue');
+  return createPortal(<Player cast={cast} onOpenQueue={queue.open} />, stage.frame);
 }
 
 interface ShownProps {
   shown: NonNullable<StageState['shown']>;
-  placeKind: PlaceKind;
-  sleepClock: SleepClock;
+  isReachable: boolean;
 }
 
 function ShownVideo(props: ShownProps) {
-  const view = useVideo(props.shown.videoId);
-  if (view.state === 'ready') return <ReadyVideo {...props} video={view.data} isRefreshing={view.isRefreshing} failure={view.failure ?? null} />;
-  // What there is instead of a video is said by its page.
-  return props.placeKind === 'mini' ? (
-    <MiniPlayer videoId={props.shown.videoId} video={null} following={null} trouble={view.state === 'loading' ? null : 'unknown'} />
-  ) : null;
+  const { videoId } = props.shown;
+  const isMini = useStageState().placeKind === 'mini';
+  const view = useVideo(videoId);
+  if (view.state !== 'ready') {
+    // What there is instead of a video is said by its page.
+    return isMini ? <MiniPlayer videoId={videoId} video={null} isUnknown={view.state !== 'loading'} /> : null;
+  }
+  return (
+    <>
+      <Teller {...props} video={view.data} isRefreshing={view.isRefreshing} failure={view.failure ?? null} />
+      {isMini ? <MiniPlayer videoId={videoId} video={view.data} /> : null}
+    </>
+  );
 }
 
-interface ReadyProps extends ShownProps {
+type ReadFailure = NonNullable<Extract<View<unknown>, { state: 'ready' }>['failure']>;
+
+interface TellerProps extends ShownProps {
   video: VideoPageView;
   isRefreshing: boolean;
   failure: ReadFailure | null;
 }
 
-function ReadyVideo({ shown, placeKind, sleepClock, video, isRefreshing, failure }: ReadyProps) {
-  const { videoId, title, details, durationSeconds } = video;
-  const isMini = placeKind === 'mini';
+/** Tells the session what the mirror knows. Draws nothing. */
+function Teller({ shown, isReachable, video, isRefreshing, failure }: TellerProps) {
+  const session = usePlayerSession();
   const stage = useStage();
-  const location = useLocation();
-  const navigate = useNavigate();
-  const connection = useSyncStatus().connection.name;
-  const nav = usePlaylistNav(videoId);
-  const retryReads = useRetryReads();
   const mirror = useMirror();
-  const progress = useReportProgress(video);
-  const isReachable = connection === 'online' || connection === 'degraded';
-  const { following, passedOver, ...neighbours } = useFollowing({ videoId, playlists: nav.state === 'ready' ? nav.data : [], isReachable, sleepClock });
   const { isStaff } = useSession();
-  const sleep = useSleepTimer(sleepClock);
-  const cast = useCast({ video, isReachable });
-  const queue = useSheetAddress('queue');
-  useNoteShown(video);
-  useFillRun();
-
+  const { videoId, details, durationSeconds } = video;
   const chapters = useMemo(() => chaptersFor(details, durationSeconds), [details, durationSeconds]);
   const sponsorBlock = details?.sponsorBlock;
   const segments = useMemo(() => skipSegmentsOf(sponsorBlock, durationSeconds), [sponsorBlock, durationSeconds]);
-  const channel = { channelId: video.channelId, name: video.channelName };
-  const [file, setFile] = useState<PlayerFile | null>(null);
-  const missingSince = useMissingFile(video);
-  // Who found it missing has not asked that it plays when it comes back, perhaps hours later.
-  const [wasMissing, setWasMissing] = useState(false);
-  if (missingSince !== null && !wasMissing) setWasMissing(true);
-  if (missingSince !== null && file !== null) setFile(null);
-  // Decided once, when it is known what to play: what is saved while watching moves nothing.
-  if (missingSince === null && details !== null && file?.url !== details.mediaUrl)
-    setFile({
-      url: details.mediaUrl,
-      hlsUrl: details.hlsUrl,
-      streams: details.streams,
-      subtitles: details.subtitles.map((track) => ({ name: track.name, lang: track.lang, source: track.source, url: encodeURI(track.media_url) })),
-      start: startPlace(
-        shown.t,
-        continuedPlace(
-          browserStorage(() => localStorage),
-          { accountKey: mirror.accountKey, nowMs: mirror.clock.now() },
-          video,
-        ),
-        durationSeconds,
-      ),
+  const queuePlace = useQueuePlace({ videoId, isReachable });
+
+  useLayoutEffect(() => {
+    const { missingSince } = video;
+    session.show({
+      videoId,
+      title: video.title,
+      posterUrl: video.thumbUrl,
+      durationSeconds,
+      channel: { channelId: video.channelId, name: video.channelName },
+      media: details && mediaOf(details),
+      failure: details === null && !isRefreshing && failure !== null ? playerFailureOf(failure) : null,
+      missing:
+        missingSince === undefined ? null : { since: clockAge(Date.parse(missingSince), mirror.clock.now()), adminUrl: isStaff ? missingFilesUrl : null },
+      t: shown.t,
+      isToPlayAtOnce: shown.isToPlayAtOnce,
+      isWatched: video.isWatched,
+      savedSeconds: video.positionSeconds,
+      alternativeSeconds: video.alternativeSeconds,
+      isAlternativeHere: video.isAlternativeHere,
+      chapters,
+      segments,
     });
+  }, [session, mirror, shown, videoId, video, details, durationSeconds, isRefreshing, failure, chapters, segments, isStaff]);
+  useLayoutEffect(() => session.setQueuePlace(queuePlace));
+  useLayoutEffect(() => {
+    stage.setHandle(session);
+    return () => {
+      stage.setHandle(null);
+      session.leave(videoId);
+    };
+  }, [stage, session, videoId]);
+  return null;
+}
 
-  // Of the video's page, where it has some.
-  const similar = document.getElementById('similar-videos');
+function mediaOf({ mediaUrl, hlsUrl, streams, subtitles }: VideoDetailsRow): Media {
+  return {
+    url: mediaUrl,
+    hlsUrl,
+    streams,
+    subtitles: subtitles.map((track) => ({ name: track.name, lang: track.lang, source: track.source, url: encodeURI(track.media_url) })),
+  };
+}
 
-  return (
-    <>
-      {createPortal(
-        <Player
-          ref={stage.setHandle}
-          element={stage.video}
-          onElementLeft={stage.videoLeft}
-          isMini={isMini}
-          title={title}
-          posterUrl={video.thumbUrl}
-          durationSeconds={durationSeconds}
-          file={missingSince === null ? file : null}
-          failure={details === null && !isRefreshing && failure !== null ? playerFailureOf(failure) : null}
-          missing={missingSince === null ? null : { since: clockAge(Date.parse(missingSince), mirror.clock.now()), adminUrl: isStaff ? missingFilesUrl : null }}
-          isToPlayAtOnce={shown.isToPlayAtOnce && !wasMissing}
-          savedSeconds={video.positionSeconds}
-          alternativeSeconds={video.alternativeSeconds}
-          isAlternativeHere={video.isAlternativeHere}
-          chapters={chapters}
-          segments={segments}
-          channel={channel}
-          isOnPage={placeKind === 'page'}
-          isReachable={isReachable}
-          {...neighbours}
-          around={{ following, passedOver, sleep, cast, onOpenQueue: queue.open }}
-          onBack={() => void (location.key === 'default' ? navigate('/', { replace: true }) : navigate(-1))}
-          onReport={progress.report}
-          onStartOver={progress.startOver}
-          onRetry={retryReads}
-          onChapter={stage.setChapter}
-          onSimilar={similar && (() => similar.scrollIntoView({ block: 'start' }))}
-        />,
-        stage.frame,
-      )}
-      {isMini ? <MiniPlayer videoId={videoId} video={video} following={following} trouble={missingSince === null ? null : 'file-missing'} /> : null}
-    </>
-  );
+/** What it means for playing that the details could not be read. */
+function playerFailureOf(failure: ReadFailure): FailureReason {
+  switch (failure) {
+    case 'signed-out':
+    case 'forbidden':
+      return 'refused';
+    case 'not-found':
+      return 'missing';
+    case 'unreachable':
+    case 'captive':
+    case 'refused':
+    case 'server-error':
+    case 'bad-answer':
+      return 'unreachable';
+  }
 }

@@ -1,12 +1,12 @@
 // What plays, small, above the tab bar or at the bottom right: picture, title, play, close. A tap leads to its page.
-import { useLayoutEffect, useRef, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
-import type { Following } from '../../player/around.ts';
-import type { PlayerSnapshot } from '../../player/player-engine.ts';
-import { noEngine } from '../../player/use-player.ts';
+import type { PlaybackSnapshot } from '../../player/playback.ts';
+import type { SessionSnapshot } from '../../player/player-session.ts';
 import { wantsToPlay } from '../../player/player-state.ts';
-import { requestOfKey, type PlayerRequest } from '../../player/shortcuts.ts';
-import { useStage, useStageState } from '../../player/use-stage.ts';
+import { requestOfKey, type PlayerRequest, type SessionRequest } from '../../player/shortcuts.ts';
+import { usePlayerSession, useSessionValue } from '../../player/use-session.ts';
+import { useStage } from '../../player/use-stage.ts';
 import type { VideoCard } from '../../queries/views.ts';
 import { videoPath } from '../../lib/addresses.ts';
 import { playerHostTexts } from '../../texts/player-host.ts';
@@ -22,39 +22,42 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './mini-player.module.css';
 
 /** What makes sense without seeing much: the rest of the player's keys belongs to its page. */
-const smallRequests: ReadonlySet<PlayerRequest['kind']> = new Set(['toggle-play', 'seek-by', 'toggle-muted', 'change-speed']);
+const smallRequests: ReadonlySet<PlayerRequest['kind']> = new Set<SessionRequest['kind']>(['toggle-play', 'seek-by', 'toggle-muted', 'change-speed']);
+
+const isSmall = (request: PlayerRequest): request is SessionRequest => smallRequests.has(request.kind);
 
 interface MiniPlayerProps {
   videoId: string;
   /** Null while it is not known. */
   video: VideoCard | null;
-  following: Following | null;
-  /** `unknown`: it is not on this device, or nowhere. `file-missing`: it is known, and its file is missing on the server. */
-  trouble?: 'unknown' | 'file-missing' | null;
+  /** It is not on this device, or nowhere. */
+  isUnknown?: boolean;
 }
 
-export function MiniPlayer({ videoId, video, following, trouble = null }: MiniPlayerProps) {
+export function MiniPlayer({ videoId, video, isUnknown = false }: MiniPlayerProps) {
   const stage = useStage();
-  const { handle } = useStageState();
+  const session = usePlayerSession();
+  const playback = useSessionValue((snapshot) => (snapshot.playback?.video.videoId === videoId ? snapshot.playback : null));
+  const { following } = useSessionValue(({ queue }) => queue);
+  const secondsLeft = useSessionValue((snapshot) => snapshot.secondsLeft);
   const picture = useRef<HTMLSpanElement>(null);
-  const snapshot = useSyncExternalStore(handle?.subscribe ?? noEngine.subscribe, handle?.read ?? noEngine.read);
   useLayoutEffect(() => (picture.current ? stage.standBy(picture.current) : undefined), [stage]);
 
-  const title = video?.title ?? (trouble === 'unknown' ? playerHostTexts.missing : playerTexts.loading);
-  const durationSeconds = snapshot.durationSeconds || (video?.durationSeconds ?? 0);
-  const percent = durationSeconds > 0 ? (snapshot.positionSeconds / durationSeconds) * 100 : 0;
+  const title = video?.title ?? (isUnknown ? playerHostTexts.missing : playerTexts.loading);
+  const durationSeconds = playback?.durationSeconds ?? video?.durationSeconds ?? 0;
+  const percent = playback && durationSeconds > 0 ? (playback.positionSeconds / durationSeconds) * 100 : 0;
   const { open: onOpenQueue } = useSheetAddress('queue');
   // What follows by itself takes the words of what has ended.
-  const counting = following !== null && following.secondsLeft !== null ? following : null;
-  const isRunning = wantsToPlay(snapshot.state);
+  const counting = secondsLeft === null ? null : following;
+  const isRunning = playback !== null && wantsToPlay(playback.state);
 
   function press(event: KeyboardEvent): void {
     if (event.key === 'Escape') return stage.close();
     const isPressed = event.key === ' ' || event.key === 'Enter';
     const request = isPressed ? null : requestOfKey(event.nativeEvent);
-    if (!request || !smallRequests.has(request.kind)) return;
+    if (!request || !isSmall(request)) return;
     event.preventDefault();
-    handle?.request(request);
+    session.request(request);
   }
 
   return (
@@ -63,7 +66,7 @@ export function MiniPlayer({ videoId, video, following, trouble = null }: MiniPl
         <span ref={picture} className={styles['picture']} />
         <span className={styles['words']}>
           <b dir="auto">{counting?.title ?? title}</b>
-          <small>{trouble === 'file-missing' ? uiTexts.fileMissing : lineOf(snapshot, video, following)}</small>
+          <small>{playback?.isMissing ? uiTexts.fileMissing : lineOf(playback, video, { following, secondsLeft })}</small>
         </span>
       </Link>
       {/* Spoken once: a second that goes by is no news. */}
@@ -71,7 +74,7 @@ export function MiniPlayer({ videoId, video, following, trouble = null }: MiniPl
         <span role="status">{counting ? queueTexts.next(counting.title) : ''}</span>
       </VisuallyHidden>
       {counting ? (
-        <button type="button" className={styles['words-button']} onClick={counting.onCancel}>
+        <button type="button" className={styles['words-button']} onClick={session.cancelCountdown}>
           {uiTexts.cancel}
         </button>
       ) : null}
@@ -81,12 +84,12 @@ export function MiniPlayer({ videoId, video, following, trouble = null }: MiniPl
           <QueueIcon name="queue" size={22} />
         </button>
       ) : null}
-      {trouble === 'file-missing' ? null : (
+      {playback?.isMissing ? null : (
         <button
           type="button"
           className={styles['button']}
-          aria-label={isRunning ? playerTexts.pause : snapshot.state.name === 'ended' ? playerTexts.replay : playerTexts.play}
-          onClick={() => handle?.request({ kind: 'toggle-play' })}
+          aria-label={isRunning ? playerTexts.pause : playback?.state.name === 'ended' ? playerTexts.replay : playerTexts.play}
+          onClick={() => session.request({ kind: 'toggle-play' })}
         >
           {isRunning ? <PlayerIcon name="pause" size={24} /> : <Icon name="play" size={24} />}
         </button>
@@ -99,13 +102,16 @@ export function MiniPlayer({ videoId, video, following, trouble = null }: MiniPl
   );
 }
 
+type Next = Pick<SessionSnapshot, 'secondsLeft'> & Pick<SessionSnapshot['queue'], 'following'>;
+
 /** What there is to say, else whose it is. */
-function lineOf({ state }: PlayerSnapshot, video: VideoCard | null, following: Following | null): string | undefined {
-  if (state.name === 'reconnecting') return playerTexts.waitingForServer;
-  if (state.name === 'failed') return playerTexts.failures[state.reason].title;
-  if (state.name === 'ended' && following) {
+function lineOf(playback: PlaybackSnapshot | null, video: VideoCard | null, { following, secondsLeft }: Next): string | undefined {
+  const state = playback?.state;
+  if (state?.name === 'reconnecting') return playerTexts.waitingForServer;
+  if (state?.name === 'failed') return playerTexts.failures[state.reason].title;
+  if (state?.name === 'ended' && following) {
     if (following.isAway) return queueTexts.nextIsAway;
-    if (following.secondsLeft !== null) return queueTexts.nextIn(following.secondsLeft);
+    if (secondsLeft !== null) return queueTexts.nextIn(secondsLeft);
   }
   return video?.channelName;
 }

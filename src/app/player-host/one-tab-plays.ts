@@ -1,22 +1,22 @@
 // Only one video plays on this device: a tab that begins tells the others, and they pause.
-import type { PlayerHandle } from '../../player/player.tsx';
+import type { PlayerSession } from '../../player/player-session.ts';
 
 const channelName = 'stowaway.playing';
 
-/** Call with each new player. The answer stops it. */
-export function onlyThisTabPlays(handle: PlayerHandle): () => void {
+/** The answer stops it. */
+export function onlyThisTabPlays(session: PlayerSession): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {};
   const channel = new BroadcastChannel(channelName);
   let wasPlaying = false;
   channel.onmessage = () => {
-    if (handle.isRunning()) handle.request({ kind: 'pause' });
+    if (session.isRunning()) session.request({ kind: 'pause' });
   };
   const look = () => {
-    const isPlaying = handle.read().state.name === 'playing';
+    const isPlaying = session.read().playback?.state.name === 'playing';
     if (isPlaying && !wasPlaying) channel.postMessage('playing');
     wasPlaying = isPlaying;
   };
-  const unsubscribe = handle.subscribe(look);
+  const unsubscribe = session.subscribe(look);
   look();
   return () => {
     unsubscribe();

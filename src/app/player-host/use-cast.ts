@@ -3,12 +3,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { saveProgress } from '../../mutations/save-progress.ts';
-import type { CastControl } from '../../player/around.ts';
 import type { Cast, CastMedia, CastPlace, CastState } from '../../player/cast.ts';
-import { useStageState } from '../../player/use-stage.ts';
+import type { CastControl } from '../../player/frame-context.ts';
+import { usePlayerSession, useSessionValue } from '../../player/use-session.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
 import { useSession } from '../../queries/session.ts';
-import type { VideoPageView } from '../../queries/views.ts';
 import { playerHostTexts } from '../../texts/player-host.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { allowCastSender } from '../trusted-types.ts';
@@ -19,11 +18,12 @@ const keepEveryMs = 5000;
 const alone: CastState = { name: 'alone' };
 const noCast = { subscribe: () => () => {}, read: () => alone };
 
-export function useCast({ video, isReachable }: { video: VideoPageView; isReachable: boolean }): CastControl | null {
+export function useCast(isReachable: boolean): CastControl | null {
   const isEnabled = useSession().appSettings?.application.enable_cast === true;
   const commands = useCommands();
   const showToast = useToast();
-  const { handle } = useStageState();
+  const session = usePlayerSession();
+  const video = useSessionValue(({ playback }) => playback?.video ?? null);
   const [cast, setCast] = useState<Cast | null>(null);
   const state = useSyncExternalStore(cast?.subscribe ?? noCast.subscribe, cast?.read ?? noCast.read);
   const isWanted = isEnabled && isReachable;
@@ -39,19 +39,20 @@ export function useCast({ video, isReachable }: { video: VideoPageView; isReacha
   }, [isWanted]);
   useReceiverPlace(cast);
 
-  if (!cast || state.name === 'alone' || (!isWanted && state.name === 'ready')) return null;
+  if (!cast || !video || state.name === 'alone' || (!isWanted && state.name === 'ready')) return null;
   // Another video is shown than the device plays: the tap brings it there, too.
-  const isHere = state.name === 'casting' && (cast.video()?.videoId ?? video.videoId) === video.videoId;
+  const { videoId, title } = video;
+  const isHere = state.name === 'casting' && (cast.video()?.videoId ?? videoId) === videoId;
 
   async function find(): Promise<CastMedia | null> {
-    const addresses = await commands.castVideo(video.videoId);
+    const addresses = await commands.castVideo(videoId);
     if (!addresses.ok) return null;
-    return { ...addresses.value, videoId: video.videoId, title: video.title, positionSeconds: handle?.read().positionSeconds ?? video.positionSeconds ?? 0 };
+    return { ...addresses.value, videoId, title, positionSeconds: session.positionSeconds() };
   }
   async function begin(): Promise<void> {
     const failure = await cast?.start(find);
     if (failure === 'not-found') showToast({ text: playerHostTexts.castNotFound });
-    if (failure === null) handle?.request({ kind: 'pause' });
+    if (failure === null) session.request({ kind: 'pause' });
   }
   return {
     deviceName: isHere ? state.deviceName : null,

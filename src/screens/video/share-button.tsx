@@ -20,7 +20,7 @@ export function ShareButton({ videoId, title }: { videoId: string; title: string
   const stage = useStage();
   const isOpen = atSeconds !== null;
   // The moment at which the menu was opened: the video may play on meanwhile.
-  const open = () => setAtSeconds(Math.floor(stage.read().handle?.read().positionSeconds ?? 0));
+  const open = () => setAtSeconds(Math.floor(stage.read().handle?.positionSeconds() ?? 0));
   return (
     <>
       <Button ref={button} aria-haspopup="menu" aria-expanded={isOpen} onClick={open}>

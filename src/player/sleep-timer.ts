@@ -1,7 +1,9 @@
 // Stops what plays after some minutes, or at the end of the video. Lives as long as the player does, over every navigation.
 // Knows nothing of React; what it does to the sound is a port.
-import type { Clock } from '../../lib/clock.ts';
-import type { SleepChoice } from '../../player/around.ts';
+import type { Clock } from '../lib/clock.ts';
+
+/** Minutes, or until this video ends. */
+export type SleepChoice = number | 'end-of-video' | null;
 
 export const sleepChoices: readonly SleepChoice[] = [null, 10, 20, 30, 45, 60, 'end-of-video'];
 
@@ -75,5 +77,15 @@ export function createSleepClock({ clock, onLoudness, onSleep }: SleepPorts): Sl
       change({ name: 'off' });
       return true;
     },
+  };
+}
+
+/** For `onLoudness`: what the element had is what it gets back. */
+export function createFade(element: HTMLVideoElement): (share: number) => void {
+  let loud: number | null = null;
+  return (share) => {
+    loud ??= element.volume;
+    element.volume = loud * share;
+    if (share === 1) loud = null;
   };
 }

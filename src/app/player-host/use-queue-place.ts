@@ -1,0 +1,39 @@
+// Where the video that plays stands among others: what follows it, and what its links lead to.
+import type { WirePlaylistNav } from '../../contract/names.ts';
+import { nextVideo, previousOfRun, videosAhead, type UpNextVideo } from '../../lib/up-next.ts';
+import type { Neighbour, QueuePlace } from '../../player/queue-place.ts';
+import { useStageState } from '../../player/use-stage.ts';
+import { useMissingAhead, useUpNext } from '../../queries/up-next.ts';
+import { usePlaylistNav, useVideo } from '../../queries/videos.ts';
+import { neighboursOf, videoPath } from '../../screens/video/neighbours.ts';
+import { playerTexts } from '../../texts/player.ts';
+
+export function useQueuePlace({ videoId, isReachable }: { videoId: string; isReachable: boolean }): QueuePlace {
+  const { addressOf } = useStageState();
+  const upNext = useUpNext();
+  const nav = usePlaylistNav(videoId);
+  const playlists = nav.state === 'ready' ? nav.data : [];
+  const playing = { videoId, autoplay: autoplayOf(playlists, upNext.autoplayPlaylistId) };
+  const ahead = videosAhead(upNext, playing);
+  const missing = useMissingAhead(ahead.map((video) => video.videoId));
+  const next = nextVideo(upNext, {
+    ...playing,
+    isMissing: (id) => missing.includes(id),
+    isPlayable: () => isReachable, // nothing is kept on the device yet but what the archive sends
+  });
+  const view = useVideo(next?.videoId ?? '');
+  const address = addressOf ?? videoPath;
+  const link = (video: UpNextVideo | null): Neighbour | null => video && { to: address(video.videoId), title: video.title };
+  const listed = neighboursOf(playlists);
+  return {
+    following: next && { ...next, thumbUrl: view.state === 'ready' ? view.data.thumbUrl : null },
+    passedOver: playerTexts.passedOver(ahead.slice(0, missing.length).map(({ title }) => title)),
+    previous: link(previousOfRun(upNext.run, videoId)) ?? listed.previous,
+    next: link(next) ?? listed.next,
+  };
+}
+
+function autoplayOf(playlists: readonly WirePlaylistNav[], playlistId: string | null): UpNextVideo | null {
+  const next = playlists.find(({ playlist_meta }) => playlist_meta.playlist_id === playlistId)?.playlist_next;
+  return next ? { videoId: next.youtube_id, title: next.title } : null;
+}

@@ -1,0 +1,34 @@
+// Sound only: what plays goes on when the page is hidden, also where the browser would stop a picture that nobody sees.
+// Called by a playback.
+import type { Clock } from '../lib/clock.ts';
+import type { PagePort } from './page-port.ts';
+import type { PlayerEngine } from './player-engine.ts';
+import { wantsToPlay } from './player-state.ts';
+
+/** A browser that pauses a video because its page was hidden does so at once; later pauses mean something (headphones pulled out). */
+const atOnceMs = 1000;
+
+interface ListeningPorts {
+  engine: PlayerEngine;
+  element: HTMLVideoElement;
+  clock: Clock;
+  page: PagePort;
+  /** Whether there is no picture to be seen. */
+  isSoundOnly(): boolean;
+}
+
+/** The answer stops it. */
+export function listenInBackground({ engine, element, clock, page, isSoundOnly }: ListeningPorts): () => void {
+  let hiddenAtMs = -Infinity;
+  function paused(): void {
+    if (isSoundOnly() && page.isHidden() && clock.now() - hiddenAtMs <= atOnceMs && !element.ended) engine.request({ kind: 'play' });
+  }
+  const unsubscribe = page.onLeaving(() => {
+    if (page.isHidden() && wantsToPlay(engine.read().state)) hiddenAtMs = clock.now();
+  });
+  element.addEventListener('pause', paused);
+  return () => {
+    unsubscribe();
+    element.removeEventListener('pause', paused);
+  };
+}

@@ -1,0 +1,28 @@
+// A session on this browser: its element, its storage, its page.
+import { systemClock } from '../lib/clock.ts';
+import { browserStorage } from '../lib/device-storage.ts';
+import { attachInBrowser } from './media-attachment.ts';
+import { browserPage } from './page-port.ts';
+import { browserDecoder } from './playability.ts';
+import { createPlayerPreferences } from './player-preferences.ts';
+import { createPlayerSession, type PlayerSession, type SessionPorts } from './player-session.ts';
+import { checkSource } from './source-check.ts';
+import { createViewModes } from './view-modes.ts';
+
+/** What the host gives. */
+export type HostPorts = Pick<SessionPorts, 'element' | 'places' | 'queue' | 'askAgain' | 'onChapter' | 'retryReads'>;
+
+export function createBrowserSession(host: HostPorts): PlayerSession {
+  return createPlayerSession({
+    ...host,
+    clock: systemClock,
+    page: browserPage,
+    attach: attachInBrowser,
+    checkSource,
+    decoder: browserDecoder(host.element),
+    mediaSession: navigator.mediaSession,
+    preferences: createPlayerPreferences(browserStorage(() => localStorage)),
+    modes: createViewModes(browserStorage(() => sessionStorage)),
+    languages: () => navigator.languages,
+  });
+}

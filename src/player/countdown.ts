@@ -1,0 +1,48 @@
+// The seconds between the end of a video and what follows by itself. Called by the session.
+import type { Clock } from '../lib/clock.ts';
+import type { PagePort } from './page-port.ts';
+
+/** Docs/look-and-feel.md, Player: "Next: … in 5 s". */
+const countedSeconds = 5;
+
+interface CountdownPorts {
+  clock: Clock;
+  page: PagePort;
+  onChange(): void;
+  onDone(): void;
+}
+
+export interface Countdown {
+  /** Null while nothing is counted. */
+  secondsLeft(): number | null;
+  start(): void;
+  stop(): void;
+}
+
+export function createCountdown({ clock, page, onChange, onDone }: CountdownPorts): Countdown {
+  let secondsLeft: number | null = null;
+  let cancel: (() => void) | null = null;
+
+  function set(next: number | null): void {
+    cancel?.();
+    cancel = null;
+    if (next === secondsLeft) return;
+    secondsLeft = next;
+    onChange();
+  }
+  function count(next: number): void {
+    if (next <= 0) {
+      set(null);
+      return onDone();
+    }
+    set(next);
+    cancel = clock.after(1000, () => count(next - 1));
+  }
+
+  return {
+    secondsLeft: () => secondsLeft,
+    // Hidden: nobody is there to cancel, and a page behind others may be stopped before five seconds are over.
+    start: () => count(page.isHidden() ? 0 : countedSeconds),
+    stop: () => set(null),
+  };
+}

@@ -1,0 +1,40 @@
+// What the frame around the picture offers its controls (player.tsx), besides the session: how it is looked at, which menu is open, what stands
+// around the player and is the host's.
+import { createContext, useContext } from 'react';
+import type { PlayerRequest } from './shortcuts.ts';
+import type { PictureInPicture } from './use-picture-in-picture.ts';
+import type { RemotePlaybackChoice } from './use-remote-playback.ts';
+import type { Theater } from './use-theater.ts';
+
+export type MenuName = 'speed' | 'subtitles' | 'chapters' | 'sleep' | 'more';
+
+/** The button for a device in the room; absent where casting is not enabled or cannot be. */
+export interface CastControl {
+  /** The name of the device that plays; null while none does. */
+  deviceName: string | null;
+  onToggle: () => void;
+}
+
+export interface PlayerFrame {
+  isFullscreen: boolean;
+  /** Null: there is no theater here. */
+  theater: Theater | null;
+  pictureInPicture: PictureInPicture;
+  otherScreen: RemotePlaybackChoice;
+  /** Null while the picture is not in fullscreen. */
+  filling: { isOn: boolean; set(isOn: boolean): void } | null;
+  cast: CastControl | null;
+  onOpenQueue: () => void;
+  openMenu: MenuName | null;
+  onOpenMenu: (menu: MenuName | null) => void;
+  onRequest: (request: PlayerRequest) => void;
+  onBack: () => void;
+}
+
+export const FrameContext = createContext<PlayerFrame | null>(null);
+
+export function usePlayerFrame(): PlayerFrame {
+  const frame = useContext(FrameContext);
+  if (!frame) throw new Error('There is no frame here: FrameContext is missing');
+  return frame;
+}

@@ -1,0 +1,30 @@
+// Asks again for a file that is missing on the server, while somebody could be waiting for it. Called by a playback.
+import type { Clock } from '../lib/clock.ts';
+import type { PagePort } from './page-port.ts';
+
+/** As often as an archive that is away is asked: a file is back seconds after its disk. */
+const lookAgainMs = 5000;
+
+export interface MissingWatch {
+  setMissing(isMissing: boolean): void;
+  close(): void;
+}
+
+export function createMissingWatch({ clock, page, ask }: { clock: Clock; page: PagePort; ask: () => void }): MissingWatch {
+  let cancel: (() => void) | null = null;
+  function lookAgain(): void {
+    cancel = clock.after(lookAgainMs, lookAgain);
+    if (!page.isHidden()) ask();
+  }
+  function close(): void {
+    cancel?.();
+    cancel = null;
+  }
+  return {
+    setMissing(isMissing) {
+      if (!isMissing) close();
+      else cancel ??= clock.after(lookAgainMs, lookAgain);
+    },
+    close,
+  };
+}

@@ -1,0 +1,290 @@
+// One video in the element, from when it is shown until another one is: the engine with what belongs to this video alone (its
+// file, where it went on, subtitles, speed, segments, reports, what the system is told). Made by the session for each video; knows nothing of
+// React or of the mirror. Nothing here survives a reload: what must is told through `places`.
+import type { Clock } from '../lib/clock.ts';
+import { listenInBackground } from './background-listening.ts';
+import { chapterAt } from './chapters.ts';
+import { addressesOf, type Attach } from './media-attachment.ts';
+import { createSystemControls, type MediaNeighbours } from './media-session.ts';
+import { createMissingWatch } from './missing-watch.ts';
+import type { PagePort } from './page-port.ts';
+import { undecodable, type Decoder } from './playability.ts';
+import { createPlayerEngine, type PlayerSnapshot } from './player-engine.ts';
+import type { PlayerPreferences, SubtitleSize } from './player-preferences.ts';
+import type { ProgressReport } from './progress-reporter.ts';
+import { createSegmentSkipper } from './segment-skipper.ts';
+import type { EngineRequest } from './shortcuts.ts';
+import type { Media, ShownVideo, SubtitleFile } from './shown-video.ts';
+import type { SkipSegment } from './skip-segments.ts';
+import type { SourceCheck } from './source-check.ts';
+import { startPlace } from './start-place.ts';
+import { openingTrack } from './subtitle-choice.ts';
+
+/** How long "Continued at" stands (docs/look-and-feel.md, Hit areas and keys). */
+const resumeNoticeMs = 6000;
+/** SPEC §9. */
+const normalSpeed = 1;
+const noSubtitles: readonly SubtitleFile[] = [];
+
+export interface PlaybackPorts {
+  element: HTMLVideoElement;
+  clock: Clock;
+  page: PagePort;
+  attach: Attach;
+  /** Asks the archive for the file's first byte: why does it not play? */
+  checkSource(url: string): Promise<SourceCheck>;
+  decoder: Decoder;
+  preferences: PlayerPreferences;
+  /** Absent where the browser has none. */
+  mediaSession: MediaSession | undefined;
+  places: PlacesPort;
+  /** Asks the archive anew what it knows of a video. */
+  askAgain(videoId: string): void;
+  isAudioOnly(): boolean;
+  isReachable(): boolean;
+  onChange(): void;
+}
+
+/** The positions that this device keeps. */
+export interface PlacesPort {
+  /** Where to go on, in seconds; null: from the beginning. */
+  saved(video: ShownVideo): number | null;
+  report(video: ShownVideo, report: ProgressReport): void;
+  startOver(video: ShownVideo): void;
+}
+
+export interface PlaybackSnapshot extends PlayerSnapshot {
+  video: ShownVideo;
+  /** It is known what to play. */
+  isReady: boolean;
+  /** A file without one is only heard. */
+  hasPicture: boolean;
+  /** Nothing is opened until the archive has the file again; what plays already goes on for as long as it can. */
+  isMissing: boolean;
+  subtitles: readonly SubtitleFile[];
+  /** Index of the shown track, or null for off. */
+  shownSubtitles: number | null;
+  subtitleSize: SubtitleSize;
+  /** The channel's videos go on at the speed that was chosen. */
+  isSpeedKept: boolean;
+  /** Where a saved position has led, while that is told. */
+  resumedSeconds: number | null;
+  /** What was just skipped and can be taken back. */
+  skipped: SkipSegment | null;
+  /** The codec that this device lacks, once that is known. */
+  undecodableCodec: string | null;
+  /** Index into the chapters, -1 for none. */
+  chapterIndex: number;
+}
+
+export interface Playback {
+  read(): PlaybackSnapshot;
+  /** The same video, with what is known of it by now. */
+  tell(video: ShownVideo): void;
+  request(wish: EngineRequest): void;
+  /** A speed that a person chose; a finger that holds for 2× chose none. */
+  chooseSpeed(speed: number): void;
+  keepSpeed(isToKeep: boolean): void;
+  /** Remembered for the next video. */
+  showSubtitles(index: number | null): void;
+  setSubtitleSize(size: SubtitleSize): void;
+  undoSkip(): void;
+  endResumeNotice(): void;
+  retry(): void;
+  setReachable(isReachable: boolean): void;
+  /** What the system's keys for the videos before and after lead to. */
+  offer(neighbours: MediaNeighbours): void;
+  close(): void;
+}
+
+export function createPlayback(first: ShownVideo, ports: PlaybackPorts): Playback {
+  const { element, clock, page, preferences, places } = ports;
+  const keptLanguage = preferences.subtitleLanguage();
+  let video = first;
+  let opened: Media | null = null;
+  let isMissing = false;
+  /** Who found it missing has not asked that it plays when it comes back, perhaps hours later. */
+  let wasMissing = false;
+  let wasNotFound = false;
+  let chosenSubtitles: { index: number | null } | null = null;
+  let subtitleSize = preferences.subtitleSize();
+  let isSpeedKept = preferences.channelSpeed(first.channel.channelId) !== null;
+  let resumedSeconds: number | null = null;
+  let cancelNotice: (() => void) | null = null;
+  let undecodableCodec: string | null = null;
+  let isClosed = false;
+
+  element.volume = preferences.volume();
+  element.muted = preferences.isMuted();
+  const engine = createPlayerEngine({
+    element,
+    clock,
+    attach: ports.attach,
+    checkSource: ports.checkSource,
+    report: (report) => places.report(video, report),
+  });
+  const skipper = createSegmentSkipper({
+    element,
+    clock,
+    seekTo: (positionSeconds) => engine.request({ kind: 'seek-to', positionSeconds }),
+    onChange: publish,
+  });
+  const system = createSystemControls(engine, ports.mediaSession);
+  const missingWatch = createMissingWatch({ clock, page, ask: () => ports.askAgain(video.videoId) });
+  let snapshot = take();
+  const keepSound = () => preferences.keepVolume(element.volume, element.muted);
+  element.addEventListener('volumechange', keepSound);
+  const stops = [
+    page.onLeaving(engine.leaving),
+    listenInBackground({ engine, element, clock, page, isSoundOnly: () => !snapshot.hasPicture || ports.isAudioOnly() }),
+    engine.subscribe(follow),
+    () => element.removeEventListener('volumechange', keepSound),
+  ];
+
+  function take(): PlaybackSnapshot {
+    const player = engine.read();
+    const subtitles = opened?.subtitles ?? noSubtitles;
+    return {
+      ...player,
+      durationSeconds: player.durationSeconds || video.durationSeconds,
+      video,
+      isReady: opened !== null,
+      hasPicture: opened === null || opened.streams.length === 0 || opened.streams.some(isPicture),
+      isMissing,
+      subtitles,
+      shownSubtitles: chosenSubtitles ? chosenSubtitles.index : openingTrack(subtitles, keptLanguage),
+      subtitleSize,
+      isSpeedKept,
+      resumedSeconds,
+      skipped: skipper.skipped(),
+      undecodableCodec,
+      chapterIndex: chapterAt(video.chapters, player.positionSeconds),
+    };
+  }
+  function publish(): void {
+    snapshot = take();
+    ports.onChange();
+  }
+
+  /** The engine tells of something, or more is known of the video. */
+  function follow(): void {
+    lookForFile();
+    timeNotice();
+    system.follow({ title: video.title, artist: video.channel.name, album: null, posterUrl: video.posterUrl });
+    publish();
+  }
+
+  function lookForFile(): void {
+    const { state, hasStarted } = engine.read();
+    const isNotFound = state.name === 'failed' && state.reason === 'missing';
+    // The card said nothing of it: the file may have gone just now.
+    if (isNotFound && !wasNotFound) ports.askAgain(video.videoId);
+    wasNotFound = isNotFound;
+    isMissing = video.missing !== null && (!hasStarted || state.name === 'failed');
+    missingWatch.setMissing(isMissing);
+    if (isMissing) {
+      wasMissing = true;
+      opened = null;
+      return;
+    }
+    // Decided once for each address: what is saved while watching moves nothing.
+    if (video.media !== null && video.media.url !== opened?.url) open(video.media);
+  }
+  function open(media: Media): void {
+    opened = media;
+    undecodableCodec = null;
+    const start = startPlace(video.t, places.saved(video), video.durationSeconds);
+    if (start.origin === 'saved') resumedSeconds = start.positionSeconds;
+    engine.open({
+      ...addressesOf(media),
+      positionSeconds: start.positionSeconds,
+      isToPlay: video.isToPlayAtOnce && !wasMissing,
+      hasPicture: media.streams.some(isPicture),
+    });
+    // Asked beside loading, not before it: the answer is nearly always yes.
+    void undecodable(media.streams, ports.decoder).then((stream) => {
+      if (isClosed || opened !== media || !stream) return;
+      undecodableCodec = stream.codec;
+      engine.refuse('unplayable');
+    });
+  }
+
+  /** It counts from when it can be read: a blocked start may be long. */
+  function timeNotice(): void {
+    const { name } = engine.read().state;
+    const isDue = resumedSeconds !== null && (name === 'playing' || name === 'paused');
+    if (isDue) cancelNotice ??= clock.after(resumeNoticeMs, endResumeNotice);
+    else {
+      cancelNotice?.();
+      cancelNotice = null;
+    }
+  }
+  function endResumeNotice(): void {
+    if (resumedSeconds === null) return;
+    resumedSeconds = null;
+    timeNotice();
+    publish();
+  }
+
+  function applyKeptSpeed(): void {
+    // The element is kept from one video to the next, and with it the speed of the one before.
+    engine.request({ kind: 'set-speed', speed: preferences.channelSpeed(video.channel.channelId) ?? normalSpeed });
+  }
+
+  applyKeptSpeed();
+  engine.setReachable(ports.isReachable());
+  skipper.setSegments(video.segments);
+  follow();
+
+  return {
+    read: () => snapshot,
+    tell(next) {
+      const before = video;
+      video = next;
+      if (next.channel.channelId !== before.channel.channelId) applyKeptSpeed();
+      if (next.segments !== before.segments) skipper.setSegments(next.segments);
+      if (next.savedSeconds !== before.savedSeconds) engine.offerPosition(next.savedSeconds);
+      follow();
+    },
+    request: engine.request,
+    chooseSpeed(speed) {
+      engine.request({ kind: 'set-speed', speed });
+      if (isSpeedKept) preferences.keepChannelSpeed(video.channel.channelId, speed);
+    },
+    keepSpeed(isToKeep) {
+      isSpeedKept = isToKeep;
+      preferences.keepChannelSpeed(video.channel.channelId, isToKeep ? engine.read().speed : null);
+      publish();
+    },
+    showSubtitles(index) {
+      chosenSubtitles = { index };
+      preferences.keepSubtitleLanguage(index === null ? null : (snapshot.subtitles[index]?.lang ?? null));
+      publish();
+    },
+    setSubtitleSize(size) {
+      subtitleSize = size;
+      preferences.keepSubtitleSize(size);
+      publish();
+    },
+    undoSkip() {
+      const hasEnded = engine.read().state.name === 'ended';
+      skipper.undo();
+      if (hasEnded) engine.request({ kind: 'play' });
+    },
+    endResumeNotice,
+    retry: () => engine.retry(),
+    setReachable: engine.setReachable,
+    offer: system.offer,
+    close() {
+      isClosed = true;
+      missingWatch.close();
+      cancelNotice?.();
+      system.close();
+      skipper.close();
+      engine.close();
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+const isPicture = (stream: { type: string }): boolean => stream.type === 'video';

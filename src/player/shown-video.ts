@@ -1,0 +1,60 @@
+// What the player is told of the video that is shown. Filled in by the host above the routes (src/app/player-host).
+import type { Chapter } from './chapters.ts';
+import type { StreamFacts } from './playability.ts';
+import type { FailureReason } from './player-state.ts';
+import type { SkipSegment } from './skip-segments.ts';
+
+export interface SubtitleFile {
+  name: string;
+  lang: string;
+  source: 'user' | 'auto' | 'file';
+  url: string;
+}
+
+export interface Media {
+  /** The media itself: a file, or an .m3u8. */
+  url: string;
+  /** The same media as segments, made on demand; null where the archive makes none. */
+  hlsUrl: string | null;
+  streams: readonly StreamFacts[];
+  subtitles: readonly SubtitleFile[];
+}
+
+/** The archive has the video and, for now, not its file. */
+export interface MissingFile {
+  /** In words: "14:02". */
+  since: string;
+  /** Where staff see what is missing; null for others. */
+  adminUrl: string | null;
+}
+
+/** As far as it is known; told again with all that is learned. */
+export interface ShownVideo {
+  videoId: string;
+  title: string;
+  posterUrl: string | null;
+  /** As the archive knows it: shown until the file tells. */
+  durationSeconds: number;
+  channel: { channelId: string; name: string };
+  /** Null until it is known what to play. */
+  media: Media | null;
+  /** Why it will not be known: drawn over the poster. */
+  failure: FailureReason | null;
+  /** As the archive last said; null: the file is there. */
+  missing: MissingFile | null;
+  /** The query `t` of the address. */
+  t: string | null;
+  isToPlayAtOnce: boolean;
+  isWatched: boolean;
+  /** The saved position as it changes, also by other devices. */
+  savedSeconds: number | null;
+  /** A place that lost against the saved one; `isAlternativeHere`: this device's, and the saved one is another's. */
+  alternativeSeconds: number | null;
+  isAlternativeHere: boolean;
+  /** These keep their identity while they are the same. */
+  chapters: readonly Chapter[];
+  /** To be skipped. */
+  segments: readonly SkipSegment[];
+  /** Parts that are on this device, in seconds. */
+  deviceParts?: readonly SkipSegment[];
+}

@@ -1,0 +1,25 @@
+// How what is drawn reads the session. The context stands around the player, the mini player and what the host draws with them.
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { PlaybackSnapshot } from './playback.ts';
+import type { PlayerSession, SessionSnapshot } from './player-session.ts';
+
+export const SessionContext = createContext<PlayerSession | null>(null);
+
+export function usePlayerSession(): PlayerSession {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('There is no player here: SessionContext is missing');
+  return session;
+}
+
+/** Renders again when the answer is another one: a number, a word, or a part of the snapshot that keeps its identity. */
+export function useSessionValue<Value>(select: (snapshot: SessionSnapshot) => Value): Value {
+  const session = usePlayerSession();
+  return useSyncExternalStore(session.subscribe, () => select(session.read()));
+}
+
+/** What plays, for whatever is drawn over its picture: there is none of that without a video. */
+export function usePlayback(): PlaybackSnapshot {
+  const playback = useSessionValue((snapshot) => snapshot.playback);
+  if (!playback) throw new Error('Nothing is shown here');
+  return playback;
+}

@@ -1,0 +1,469 @@
+// The player outside of React: one video after the other in one element, what follows, and what is told to the device.
+import { afterEach, expect, test, vi } from 'vitest';
+import { attachInBrowser } from '../../src/player/media-attachment.ts';
+import { createPlayerPreferences } from '../../src/player/player-preferences.ts';
+import { createPlayerSession, type SessionPorts } from '../../src/player/player-session.ts';
+import type { ProgressReport } from '../../src/player/progress-reporter.ts';
+import type { Following, QueuePlace } from '../../src/player/queue-place.ts';
+import type { ShownVideo } from '../../src/player/shown-video.ts';
+import type { SourceCheck } from '../../src/player/source-check.ts';
+import { createViewModes } from '../../src/player/view-modes.ts';
+import { createFakeMediaElement } from '../doubles/fake-media-element.ts';
+import { createHandClock } from '../doubles/hand-clock.ts';
+
+test('nothing is opened until it is known what to play, and then once, however often more is told', () => {
+  const { session, fake, show } = setup();
+  show({ media: null });
+  expect(fake.loads).toBe(0);
+  expect(session.read().playback).toMatchObject({ isReady: false, state: { name: 'idle' }, durationSeconds: 600 });
+  show({});
+  show({ title: 'Fog, once more', savedSeconds: 44 });
+  expect(fake.loads).toBe(1);
+  expect(session.read().playback).toMatchObject({ isReady: true, video: { title: 'Fog, once more' } });
+});
+
+test('the snapshot stays the same until something changes', () => {
+  const { session, show } = setup();
+  show({});
+  expect(session.read()).toBe(session.read());
+  let told = 0;
+  session.subscribe(() => (told += 1));
+  session.say('Muted');
+  expect(told).toBe(1);
+});
+
+test('it goes on at the saved place, says so for six seconds from when it can be read, and starts over when told to', () => {
+  const { session, fake, clock, show, starts } = setup();
+  show({ savedSeconds: 120 });
+  clock.pass(60_000);
+  expect(session.read().playback?.resumedSeconds).toBe(120);
+  open(fake);
+  clock.pass(5999);
+  expect(session.read().playback?.resumedSeconds).toBe(120);
+  clock.pass(1);
+  expect(session.read().playback?.resumedSeconds).toBeNull();
+  session.startOver();
+  expect(fake.currentTime).toBe(0);
+  expect(starts).toEqual(['fog']);
+});
+
+test('a place from a notice ends the notice, one from a text leaves it', () => {
+  const { session, fake, show } = setup();
+  show({ savedSeconds: 120 });
+  open(fake);
+  session.playFrom(30);
+  expect(session.read().playback?.resumedSeconds).toBe(120);
+  session.goTo(200);
+  expect(session.read().playback?.resumedSeconds).toBeNull();
+  expect([fake.currentTime, fake.paused]).toEqual([200, false]);
+});
+
+test('another video closes the one before, whose last place is its own', () => {
+  const { session, fake, show, reports } = setup();
+  show({ isToPlayAtOnce: true });
+  play(fake);
+  fake.currentTime = 77;
+  session.show(aVideo({ videoId: 'tug', title: 'Tug' }));
+  expect(reports.at(-1)).toEqual(['fog', { positionSeconds: 77, isToBeSent: true, isLast: true }]);
+  expect(session.read().playback).toMatchObject({ video: { videoId: 'tug' }, state: { name: 'loading' }, positionSeconds: 0 });
+  session.leave('fog');
+  expect(session.read().playback?.video.videoId).toBe('tug');
+  session.leave('tug');
+  expect(session.read().playback).toBeNull();
+});
+
+test('what the page tells when it is hidden or goes away reaches the device', () => {
+  const { fake, show, reports, page } = setup();
+  show({ isToPlayAtOnce: true });
+  play(fake);
+  fake.currentTime = 50;
+  page.hide();
+  expect(reports).toEqual([['fog', { positionSeconds: 50, isToBeSent: true, isLast: true }]]);
+});
+
+test('a closed session is heard of no more', () => {
+  const { session, fake, show, reports, page, clock } = setup();
+  show({ isToPlayAtOnce: true });
+  play(fake);
+  fake.currentTime = 50;
+  session.close();
+  const told = reports.length;
+  page.hide();
+  clock.pass(60_000);
+  fake.pause();
+  expect(reports).toHaveLength(told);
+  expect(fake.src).toBe('');
+});
+
+test('a message stands for half a second, and the next one has its own (SPEC §9)', () => {
+  const { session, clock, show } = setup();
+  show({});
+  session.request({ kind: 'change-speed', steps: 1 });
+  expect(session.read().message).toBe('1.25×');
+  clock.pass(400);
+  session.say('Muted');
+  clock.pass(499);
+  expect(session.read().message).toBe('Muted');
+  clock.pass(1);
+  expect(session.read().message).toBeNull();
+});
+
+test('a speed is kept for the channel that it was chosen for, and one that a finger holds is not', () => {
+  const { session, fake, show, storage } = setup();
+  show({});
+  session.request({ kind: 'set-speed', speed: 1.75 });
+  expect(createPlayerPreferences(storage).channelSpeed('harbour')).toBeNull();
+  session.keepSpeed(true);
+  session.request({ kind: 'set-speed', speed: 1.5 });
+  session.holdSpeed(2);
+  expect(fake.playbackRate).toBe(2);
+  session.holdSpeed(null);
+  expect(fake.playbackRate).toBe(1.5);
+  session.show(aVideo({ videoId: 'tug', channel: { channelId: 'other', name: 'Other' } }));
+  expect(fake.playbackRate).toBe(1);
+  session.show(aVideo({ videoId: 'pier' }));
+  expect(fake.playbackRate).toBe(1.5);
+  expect(session.read().playback?.isSpeedKept).toBe(true);
+  expect(createPlayerPreferences(storage).channelSpeed('harbour')).toBe(1.5);
+});
+
+test('c shows subtitles in a language of the reader, says which, and the next video opens with them', () => {
+  const { session, show } = setup();
+  show({});
+  expect(session.read().playback?.shownSubtitles).toBeNull();
+  session.request({ kind: 'toggle-subtitles' });
+  expect(session.read()).toMatchObject({ playback: { shownSubtitles: 1 }, message: expect.stringContaining('Deutsch') as unknown });
+  session.show(aVideo({ videoId: 'tug' }));
+  expect(session.read().playback?.shownSubtitles).toBe(1);
+  session.request({ kind: 'toggle-subtitles' });
+  expect(session.read().playback?.shownSubtitles).toBeNull();
+});
+
+test('sound without a picture goes on when the browser stops it with the page, and with a picture it does not', () => {
+  const { session, fake, show, page } = setup();
+  show({ isToPlayAtOnce: true });
+  play(fake);
+  page.hide();
+  fake.pause();
+  expect(fake.paused).toBe(true);
+  session.setMode('audio-only', true);
+  page.show();
+  session.request({ kind: 'play' });
+  fake.startPlaying();
+  page.hide();
+  fake.pause();
+  expect(fake.paused).toBe(false);
+});
+
+test('headphones that are pulled out later stop it, also without a picture', () => {
+  const { session, fake, show, page, clock } = setup();
+  session.setMode('audio-only', true);
+  show({ isToPlayAtOnce: true });
+  play(fake);
+  page.hide();
+  clock.pass(1001);
+  fake.pause();
+  expect(fake.paused).toBe(true);
+});
+
+test('what begins to play leaves the queue once; a page that is only read changes nothing', () => {
+  const { fake, show, started } = setup();
+  show({});
+  open(fake);
+  expect(started).toEqual([]);
+  fake.startPlaying();
+  fake.pause();
+  fake.startPlaying();
+  expect(started).toEqual(['fog']);
+});
+
+test('five seconds after the end the next one plays, and it was asked for first', () => {
+  const { session, fake, clock, show, asked, played } = setup();
+  show({ isToPlayAtOnce: true });
+  session.setQueuePlace(aPlace({ following: tug }));
+  play(fake);
+  fake.reachEnd();
+  expect(asked).toEqual(['tug']);
+  expect(session.read().secondsLeft).toBe(5);
+  clock.pass(4999);
+  expect([session.read().secondsLeft, played]).toEqual([1, []]);
+  clock.pass(1);
+  expect([session.read().secondsLeft, played]).toEqual([null, ['tug']]);
+});
+
+test('what turns out to be missing while the seconds are counted is passed over', () => {
+  const { session, fake, clock, show, asked, played } = setup();
+  show({ isToPlayAtOnce: true });
+  session.setQueuePlace(aPlace({ following: tug }));
+  play(fake);
+  fake.reachEnd();
+  session.setQueuePlace(aPlace({ following: { ...tug, title: 'Tug, seen anew' } }));
+  session.setQueuePlace(aPlace({ following: { ...tug, videoId: 'pier' } }));
+  clock.pass(5000);
+  expect(asked).toEqual(['tug', 'pier']);
+  expect(played).toEqual(['pier']);
+});
+
+test('on a page behind others it follows at once', () => {
+  const { session, fake, show, page, played } = setup();
+  show({ isToPlayAtOnce: true });
+  session.setQueuePlace(aPlace({ following: tug }));
+  play(fake);
+  page.hide();
+  fake.reachEnd();
+  expect(played).toEqual(['tug']);
+});
+
+test.each<[string, (world: World) => void]>([
+  ['it is cancelled', ({ session }) => session.cancelCountdown()],
+  ['the video is played again', ({ session }) => session.request({ kind: 'play' })],
+  ['somebody seeks back', ({ session }) => session.request({ kind: 'seek-to', positionSeconds: 10 })],
+  ['another video is shown', ({ session }) => session.show(aVideo({ videoId: 'pier' }))],
+  ['the player is closed', ({ session }) => session.close()],
+])('nothing follows by itself when %s', (_how, act) => {
+  const world = setup();
+  world.show({ isToPlayAtOnce: true });
+  world.session.setQueuePlace(aPlace({ following: tug }));
+  play(world.fake);
+  world.fake.reachEnd();
+  world.clock.pass(2000);
+  act(world);
+  world.clock.pass(60_000);
+  expect([world.session.read().secondsLeft, world.played]).toEqual([null, []]);
+});
+
+test('nothing follows by itself from an archive that is away, nor when this video was the last before sleep', () => {
+  const away = setup();
+  away.show({ isToPlayAtOnce: true });
+  away.session.setQueuePlace(aPlace({ following: { ...tug, isAway: true } }));
+  play(away.fake);
+  away.fake.reachEnd();
+  expect(away.session.read().secondsLeft).toBeNull();
+  const asleep = setup();
+  asleep.show({ isToPlayAtOnce: true });
+  asleep.session.setQueuePlace(aPlace({ following: tug }));
+  asleep.session.sleep.choose('end-of-video');
+  play(asleep.fake);
+  asleep.fake.reachEnd();
+  expect(asleep.session.read().secondsLeft).toBeNull();
+  expect(asleep.session.sleep.read()).toEqual({ name: 'off' });
+});
+
+test('the sleep timer lets the sound of the element go down, and pauses', () => {
+  const { session, fake, clock, show } = setup();
+  show({ isToPlayAtOnce: true });
+  play(fake);
+  fake.volume = 0.8;
+  session.sleep.choose(10);
+  clock.pass(10 * 60_000 - 4000);
+  expect(fake.volume).toBeCloseTo(0.4, 1);
+  clock.pass(4000);
+  expect([fake.paused, fake.volume]).toEqual([true, 0.8]);
+});
+
+test('a missing file is asked for every five seconds while the page is seen, and does not play when it is back', () => {
+  const { session, fake, clock, show, asked, page } = setup();
+  const missing = { since: '14:02', adminUrl: null };
+  show({ missing, isToPlayAtOnce: true });
+  expect(session.read().playback).toMatchObject({ isMissing: true, isReady: false });
+  clock.pass(10_000);
+  expect(asked).toEqual(['fog', 'fog']);
+  page.hide();
+  clock.pass(10_000);
+  expect(asked).toHaveLength(2);
+  show({ missing: null, isToPlayAtOnce: true });
+  expect(session.read().playback).toMatchObject({ isMissing: false, isReady: true });
+  open(fake);
+  expect(fake.paused).toBe(true);
+  clock.pass(60_000);
+  expect(asked).toHaveLength(2);
+});
+
+test('what plays already goes on while its file is missing; once it fails for that, the archive is asked what it knows', async () => {
+  const { session, fake, show, asked, answer } = setup();
+  show({ isToPlayAtOnce: true });
+  play(fake);
+  show({ missing: { since: '14:02', adminUrl: null } });
+  expect(session.read().playback?.isMissing).toBe(false);
+  answer.check = 'missing';
+  fake.breakOff(2);
+  await vi.waitFor(() => expect(session.read().playback?.isMissing).toBe(true));
+  expect(asked).toEqual(['fog']);
+});
+
+test('a skip that led to the end is taken back, and what ended plays on', () => {
+  const { session, fake, show } = setup();
+  show({ isToPlayAtOnce: true, segments: [{ startSeconds: 500, endSeconds: 600 }] });
+  play(fake);
+  fake.currentTime = 500.1;
+  fake.dispatchEvent(new Event('timeupdate'));
+  expect(session.read().playback?.skipped).toMatchObject({ startSeconds: 500 });
+  fake.reachEnd();
+  session.undoSkip();
+  expect([fake.currentTime, fake.paused]).toEqual([500, false]);
+});
+
+test('a codec that the device lacks is named', async () => {
+  const { session, show, decoder } = setup();
+  decoder.canPlayType = () => '';
+  show({});
+  await vi.waitFor(() => expect(session.read().playback).toMatchObject({ undecodableCodec: 'h264', state: { name: 'failed', reason: 'unplayable' } }));
+});
+
+test('trying again reads what could not be read, or opens what could not be opened', async () => {
+  const { session, fake, show, retried, answer } = setup();
+  show({ media: null, failure: 'unreachable' });
+  session.retry();
+  expect(retried).toHaveLength(1);
+  show({});
+  answer.check = 'away';
+  fake.breakOff(4);
+  await vi.waitFor(() => expect(session.read().playback?.state.name).toBe('failed'));
+  session.retry();
+  expect(retried).toHaveLength(1);
+  expect(session.read().playback?.state).toEqual({ name: 'loading', isToPlay: true });
+});
+
+test('a place that another device left moves a paused player', () => {
+  const { fake, show } = setup();
+  show({ savedSeconds: 120 });
+  open(fake);
+  show({ savedSeconds: 300 });
+  expect(fake.currentTime).toBe(300);
+});
+
+test('the chapter is told when it is another one', () => {
+  const { session, fake, show, chapters } = setup();
+  show({ chapters: [0, 60, 120].map((startSeconds) => ({ startSeconds, title: '' })) });
+  open(fake);
+  for (const positionSeconds of [10, 61, 70, 130]) session.request({ kind: 'seek-to', positionSeconds });
+  expect(chapters).toEqual([0, 1, 2]);
+});
+
+test('the system’s keys lead to the videos before and after from when something was started, and to nothing afterwards', () => {
+  const handlers = new Map<string, unknown>();
+  vi.stubGlobal('MediaMetadata', class {});
+  const mediaSession = { setActionHandler: (name: string, handler: unknown) => handlers.set(name, handler), setPositionState: () => {} };
+  const { session, fake, show, played, opened } = setup({ mediaSession: mediaSession as never });
+  show({});
+  session.setQueuePlace(aPlace({ previous: { to: '/video/pier', title: 'Pier' }, following: tug }));
+  open(fake);
+  expect(handlers.size).toBe(0);
+  fake.startPlaying();
+  (handlers.get('previoustrack') as () => void)();
+  (handlers.get('nexttrack') as () => void)();
+  expect([opened, played]).toEqual([['/video/pier'], ['tug']]);
+  session.leave('fog');
+  expect([...handlers.values()].filter((handler) => handler !== null)).toEqual([]);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+const tug: Following = { videoId: 'tug', entryId: null, title: 'Tug', thumbUrl: null, isAway: false };
+
+function aPlace(own: Partial<QueuePlace>): QueuePlace {
+  return { previous: null, next: null, following: null, passedOver: null, ...own };
+}
+
+function aVideo(own: Partial<ShownVideo> = {}): ShownVideo {
+  const subtitles = ['en', 'de'].map((lang) => ({ name: lang === 'de' ? 'Deutsch' : 'English', lang, source: 'user' as const, url: `/${lang}.vtt` }));
+  return {
+    videoId: 'fog',
+    title: 'Fog',
+    posterUrl: null,
+    durationSeconds: 600,
+    channel: { channelId: 'harbour', name: 'Slow Harbour' },
+    media: { url: `/youtube/${own.videoId ?? 'fog'}.mp4`, hlsUrl: null, streams: [{ type: 'video', codec: 'h264', bitrate: 0 }], subtitles },
+    failure: null,
+    missing: null,
+    t: null,
+    isToPlayAtOnce: false,
+    isWatched: false,
+    savedSeconds: null,
+    alternativeSeconds: null,
+    isAlternativeHere: false,
+    chapters: [],
+    segments: [],
+    ...own,
+  };
+}
+
+type World = ReturnType<typeof setup>;
+
+function setup(own: Partial<SessionPorts> = {}) {
+  const { fake, element } = createFakeMediaElement();
+  const clock = createHandClock();
+  const page = aPage();
+  const storage = memoryStorage();
+  const reports: [string, ProgressReport][] = [];
+  const [starts, started, played, opened, asked]: string[][] = [[], [], [], [], []];
+  const chapters: number[] = [];
+  const retried: true[] = [];
+  const answer: { check: SourceCheck } = { check: 'there' };
+  const decoder = { canPlayType: () => 'probably' };
+  const session = createPlayerSession({
+    element,
+    clock,
+    page,
+    attach: attachInBrowser,
+    checkSource: () => Promise.resolve(answer.check),
+    decoder,
+    preferences: createPlayerPreferences(storage),
+    modes: createViewModes(memoryStorage()),
+    mediaSession: undefined,
+    languages: () => ['de-AT'],
+    places: {
+      saved: ({ savedSeconds }) => savedSeconds,
+      report: ({ videoId }, report) => reports.push([videoId, report]),
+      startOver: ({ videoId }) => starts.push(videoId),
+    },
+    queue: {
+      started: ({ videoId }) => started.push(videoId),
+      play: ({ videoId }) => played.push(videoId),
+      open: (address) => opened.push(address),
+    },
+    askAgain: (videoId) => asked.push(videoId),
+    onChapter: (index) => index >= 0 && chapters.push(index),
+    retryReads: () => retried.push(true),
+    ...own,
+  });
+  const show = (video: Partial<ShownVideo>) => session.show(aVideo(video));
+  return { session, fake, clock, page, storage, reports, starts, started, played, opened, asked, chapters, retried, answer, decoder, show };
+}
+
+type Fake = ReturnType<typeof createFakeMediaElement>['fake'];
+
+/** The file comes, and what opens at a place gets there. */
+function open(fake: Fake): void {
+  fake.giveMetadata(600);
+  fake.finishSeek();
+}
+function play(fake: Fake): void {
+  open(fake);
+  fake.startPlaying();
+}
+
+function aPage() {
+  const listeners = new Set<() => void>();
+  let isHidden = false;
+  return {
+    isHidden: () => isHidden,
+    onLeaving(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    hide() {
+      isHidden = true;
+      for (const listener of [...listeners]) listener();
+    },
+    show: () => (isHidden = false),
+  };
+}
+
+function memoryStorage() {
+  const kept = new Map<string, string>();
+  return {
+    read: (key: string) => kept.get(key) ?? null,
+    write: (key: string, value: string | null) => void (value === null ? kept.delete(key) : kept.set(key, value)),
+  };
+}
