@@ -1,11 +1,12 @@
 // Where the video that plays stands among others: what follows it, and what its links lead to.
 import type { WirePlaylistNav } from '../../contract/names.ts';
+import { videoPath } from '../../lib/addresses.ts';
 import { nextVideo, previousOfRun, videosAhead, type UpNextVideo } from '../../lib/up-next.ts';
 import type { Neighbour, QueuePlace } from '../../player/queue-place.ts';
 import { useStageState } from '../../player/use-stage.ts';
 import { useMissingAhead, useUpNext } from '../../queries/up-next.ts';
 import { usePlaylistNav, useVideo } from '../../queries/videos.ts';
-import { neighboursOf, videoPath } from '../../screens/video/neighbours.ts';
+import { neighboursOf } from './neighbours.ts';
 import { playerTexts } from '../../texts/player.ts';
 
 export function useQueuePlace({ videoId, isReachable }: { videoId: string; isReachable: boolean }): QueuePlace {
