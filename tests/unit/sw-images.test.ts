@@ -29,6 +29,22 @@ describe('a picture', () => {
     expect(network.calls.at(-1)?.headers).toEqual({ 'if-none-match': '"1"' });
   });
 
+  it.each([
+    [
+      'the date of what is kept, where it has no tag',
+      { 'last-modified': 'Thu, 01 Jan 2026 08:00:00 GMT' },
+      { 'if-modified-since': 'Thu, 01 Jan 2026 08:00:00 GMT' },
+    ],
+    ['no condition, where it has neither', {}, {}],
+  ])('is asked about with %s', async (_what, headers: Record<string, string>, conditions) => {
+    const { show, network, clock } = setup();
+    network.answer = async () => new Response('old', { headers: { 'content-type': 'image/jpeg', ...headers } });
+    await show(poster);
+    clock.ms += recheckAfterMs + 1;
+    await show(poster);
+    expect(network.calls.map((call) => call.headers)).toEqual([undefined, conditions]);
+  });
+
   it('is not asked about again within ten minutes, also after an answer that nothing changed', async () => {
     const { show, network, clock } = setup();
     await show(poster);
