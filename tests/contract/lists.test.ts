@@ -213,7 +213,7 @@ describe('each field that a list is sorted by', () => {
   beforeAll(async () => {
     const rank = (sort: keyof typeof orders, video: number): number => 1 + orders[sort].indexOf(String(video));
     sorted = await startServerArchive({
-      fill: (_root, catalogue) =>
+      fill(_root, catalogue) {
         catalogue.putVideos(
           [0, 1, 2, 3].map((video) =>
             aVideo({
@@ -238,7 +238,8 @@ describe('each field that a list is sorted by', () => {
               ],
             }),
           ),
-        ),
+        );
+      },
     });
   });
   afterAll(() => sorted.stop());
