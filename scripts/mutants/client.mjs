@@ -1,0 +1,103 @@
+// Faults of the client.
+
+/** @type {import('./plant.mjs').Fault[]} */
+export const clientFaults = [
+  {
+    name: 'when both moved, the place that was reached last wins',
+    file: 'src/sync/conflict.ts',
+    find: 'return localSeconds > present.positionSeconds\n',
+    replace: 'return localSeconds < present.positionSeconds\n',
+    tests: ['tests/unit/conflict.test.ts'],
+  },
+  {
+    name: 'a mark that the archive has already is sent again',
+    file: 'src/sync/conflict.ts',
+    find: "return present.isWatched ? { to: 'drop' } : { to: 'send' };",
+    replace: "return { to: 'send' };",
+    tests: ['tests/unit/conflict.test.ts'],
+  },
+  {
+    name: 'a video of a quarter of an hour counts as watched at 90 %',
+    file: 'src/lib/watched-rule.ts',
+    find: 'if (durationSeconds > 900) return positionSeconds >= durationSeconds - 180;\n',
+    replace: '',
+    tests: ['tests/unit/watched-rule.test.ts'],
+  },
+  {
+    name: 'a failing server is asked in a tight loop',
+    file: 'src/lib/backoff.ts',
+    find: 'Math.max(shortestBackoffMs, Math.round(random() * boundMs))',
+    replace: 'Math.round(random() * boundMs)',
+    tests: ['tests/unit/backoff.test.ts'],
+  },
+  {
+    name: 'a change of which a request has left is coalesced into',
+    file: 'src/mirror/outbox.ts',
+    find: "(state.name === 'waiting' && state.outcome === undefined)",
+    replace: "state.name === 'waiting' || state.name === 'sent'",
+    tests: ['tests/unit/mutations.test.ts'],
+  },
+  {
+    name: 'a row that was changed meanwhile is marked as sent',
+    file: 'src/sync/row-outcome.ts',
+    find: "if (standing?.revision !== row.revision || standing.state.name === 'parked') return false;",
+    replace: 'if (!standing) return false;',
+    tests: ['tests/unit/flush.test.ts', 'tests/property/sync.test.ts'],
+  },
+  {
+    name: 'a portal’s page is taken for the archive’s refusal',
+    file: 'src/network/classify-answer.ts',
+    find: "return isJson ? failed({ kind: 'forbidden', message: await messageOf(response) }) : failed({ kind: 'captive' });",
+    replace: "return failed({ kind: 'forbidden', message: null });",
+    tests: ['tests/unit/api-client.test.ts'],
+  },
+  {
+    name: 'a 404 of a page is taken for a video that is gone',
+    file: 'src/network/classify-answer.ts',
+    find: ": failed({ kind: 'no-such-call' });",
+    replace: ": failed({ kind: 'not-found', message: null });",
+    tests: ['tests/unit/api-client.test.ts'],
+  },
+  {
+    name: 'two people on one device share a database',
+    file: 'src/mirror/account-key.ts',
+    find: "[origin, archiveId ?? '', String(userId)]",
+    replace: "[origin, archiveId ?? '']",
+    tests: ['tests/unit/registry.test.ts'],
+  },
+  {
+    name: 'watch=continue is sent with other filters',
+    file: 'src/mirror/list-keys.ts',
+    find: "  if (filters.watch === 'continue') return 'watch=continue';\n",
+    replace: '',
+    tests: ['tests/unit/list-keys.test.ts'],
+  },
+  {
+    name: 'a position is told before the first seek has landed',
+    file: 'src/player/progress-reporter.ts',
+    find: 'if (!hasLanded) return;\n    const isKnown',
+    replace: 'const isKnown',
+    tests: ['tests/unit/progress-reporter.test.ts'],
+  },
+  {
+    name: 'the position is sent every five seconds',
+    file: 'src/player/progress-reporter.ts',
+    find: 'tell(beats % sendEvery === 0);',
+    replace: 'tell(beats > 0);',
+    tests: ['tests/unit/progress-reporter.test.ts'],
+  },
+  {
+    name: 'a skipped segment is skipped again when somebody turns back into it',
+    file: 'src/player/segment-skipper.ts',
+    find: 'if (due && due !== watched) return skip(due);',
+    replace: 'if (due) return skip(due);',
+    tests: ['tests/unit/player-skip.test.ts'],
+  },
+  {
+    name: 'the saved position wins over the one in the address',
+    file: 'src/player/start-place.ts',
+    find: "if (asked !== null) return { origin: 'address', positionSeconds: asked };",
+    replace: "if (asked !== null && savedSeconds === null) return { origin: 'address', positionSeconds: asked };",
+    tests: ['tests/unit/player-rules.test.ts'],
+  },
+];
