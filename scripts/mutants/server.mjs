@@ -110,18 +110,4 @@ export const serverFaults = [
     replace: 'if (!row) return null;',
     tests: ['tests/contract/sessions.test.ts'],
   },
-  {
-    name: 'another password leaves other devices signed in',
-    file: 'server/accounts/sessions.ts',
-    find: "'DELETE FROM session WHERE account_id = ? AND token_hash <> ?'",
-    replace: "'DELETE FROM session WHERE account_id = ? AND token_hash <> ? AND 0'",
-    tests: ['tests/contract/admin.test.ts'],
-  },
-  {
-    name: 'what is ignored is offered to a run',
-    file: 'server/archive/download-runs.ts',
-    find: "FROM download WHERE status = 'pending' AND coalesce(message, '') = '' AND (?1",
-    replace: "FROM download WHERE coalesce(message, '') = '' AND (?1",
-    tests: ['tests/contract/downloading.test.ts', 'tests/unit/server-downloads.test.ts'],
-  },
 ];

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openImageIndex } from '../../sw/image-index.ts';
 import { createImages, recheckAfterMs, type ImageEvent } from '../../sw/images.ts';
 import { createMemoryCaches } from '../doubles/memory-caches.ts';
@@ -8,8 +8,12 @@ import { createMemoryCaches } from '../doubles/memory-caches.ts';
 const origin = 'https://archive.example';
 const poster = `${origin}/cache/videos/a/poster.jpg`;
 
+const { indexedDB: usual } = globalThis;
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
+});
+afterAll(() => {
+  globalThis.indexedDB = usual;
 });
 
 describe('a picture', () => {
