@@ -64,7 +64,9 @@ describe('before an archive on another host, over https', () => {
       body: JSON.stringify({ ...owner, remember_me: 'on' }),
     });
     expect(login.status).toBe(204);
-    for (const cookie of login.headers.getSetCookie()) expect(cookie).not.toMatch(/; (Secure|Domain)/i);
+    const cookies = login.headers.getSetCookie();
+    expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual(['sessionid', 'csrftoken']);
+    for (const cookie of cookies) expect(cookie).not.toMatch(/; (Secure|Domain)/i);
     expect(await device.json('/api/user/account/')).toMatchObject({ name: owner.username });
     const other = await fetch(`${front}/api/user/login/`, {
       method: 'POST',
