@@ -19,8 +19,8 @@ export default defineConfig({
     // Archives with real databases start in some tests; on two busy cores that takes seconds.
     testTimeout: isLong ? 600_000 : 20_000,
     hookTimeout: 30_000,
-    // Of two cores the runner would use one; half of the time is spent waiting for other processes.
-    maxWorkers: 2,
+    // Of two cores the runner would use one; a third of the time is spent waiting: for other processes, and for what happens after a while.
+    maxWorkers: 3,
     projects: [
       // Loading the server's modules anew for each file takes as long as half of all tests: the files of a worker share them.
       { extends: true, test: { name: 'node', include, exclude: replacingModules, isolate: false } },

@@ -227,7 +227,7 @@ describe.each([
     expect(filesBelow(path.join(server.libraryFolder, '.stowaway-downloads'))).toEqual([]);
   });
 
-  test.runIf(isThere)('a stop lets the running one come to its end; what is forgotten meanwhile is dropped', patience, async () => {
+  test.runIf(isThere && isWhole)('a stop lets the running one come to its end; what is forgotten meanwhile is dropped', patience, async () => {
     await ended(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
     site.media('first', 'held');
     const run = await start(device);
