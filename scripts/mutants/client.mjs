@@ -100,4 +100,25 @@ export const clientFaults = [
     replace: "if (asked !== null && savedSeconds === null) return { origin: 'address', positionSeconds: asked };",
     tests: ['tests/unit/player-rules.test.ts'],
   },
+  {
+    name: 'recent searches grow without end',
+    file: 'src/mutations/recent-searches.ts',
+    find: '.slice(0, kept)',
+    replace: '',
+    tests: ['tests/unit/search-mirror.test.ts'],
+  },
+  {
+    name: 'lists on the screen are not asked again after a deletion',
+    file: 'src/commands/archive-commands.ts',
+    find: '  await wishForLiveKeys(mirror, 0);\n',
+    replace: '',
+    tests: ['tests/unit/archive-commands.test.ts'],
+  },
+  {
+    name: 'the facts of a deleted channel stay',
+    file: 'src/mirror/forget.ts',
+    find: '    await db.channelFacts.delete(channelId);\n',
+    replace: '',
+    tests: ['tests/unit/archive-commands.test.ts'],
+  },
 ];
