@@ -13,6 +13,11 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', costs.N, costs.r, costs.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
 }
 
+/** A hash of no password, that costs as much to compare as another: its bytes are random, so nothing leads to them. */
+export function hashOfNobody(): string {
+  return ['scrypt', costs.N, costs.r, costs.p, randomBytes(16).toString('base64url'), randomBytes(hashBytes).toString('base64url')].join('$');
+}
+
 export async function isPassword(password: string, stored: string): Promise<boolean> {
   const [, , , , salt, hash] = stored.split('$');
   const expected = Buffer.from(hash ?? '', 'base64url');

@@ -1,9 +1,8 @@
 // Whether a name and a password belong together: the one place that compares them, with the limits on wrong ones and on the
 // hashing that waits.
-import { randomBytes } from 'node:crypto';
 import type { Account, Accounts } from './accounts.ts';
 import { createLoginLimits, networkOf } from './login-limits.ts';
-import { hashPassword, isOutdated, isPassword } from './passwords.ts';
+import { hashOfNobody, hashPassword, isOutdated, isPassword } from './passwords.ts';
 
 /** The account model's limit; a longer name is a wrong one. */
 export const longestName = 150;
@@ -25,7 +24,7 @@ export function createPasswordCheck(accounts: Accounts): CheckPassword {
   const limits = createLoginLimits();
   const waiting = createWaiting();
   // Names that nobody has cost the same time as names with a password, so that the time tells nothing.
-  const nobodysHash = hashPassword(randomBytes(16).toString('hex'));
+  const nobodysHash = hashOfNobody();
 
   return async ({ name, password, address }) => {
     if (!waiting.hasRoom(address)) return { kind: 'wait', seconds: busySeconds };
@@ -33,7 +32,7 @@ export function createPasswordCheck(accounts: Accounts): CheckPassword {
     if (seconds > 0) return { kind: 'wait', seconds };
     const account = name.length > longestName ? null : accounts.find(name);
     return waiting.during(address, async () => {
-      const isRight = await isPassword(password, account?.passwordHash ?? (await nobodysHash));
+      const isRight = await isPassword(password, account?.passwordHash ?? nobodysHash);
       if (!isRight || account === null) {
         limits.fail(name, address);
         return { kind: 'wrong' };

@@ -1,11 +1,46 @@
 // People and sessions of an archive, changed behind its back: straight in the database of a data folder, while its server
 // runs (SQLite's WAL lets a second process write).
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { createAccounts } from '../../server/accounts/accounts.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';
 import { createSessions } from '../../server/accounts/sessions.ts';
+import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/transaction.ts';
+import { startedSession } from '../../server/http/session-cookies.ts';
+import type { SessionCookies } from './server-session.ts';
+
+/** The people of the archives of tests. */
+export const people = {
+  staff: { username: 'mara', password: 'a lantern in the hold' },
+  guest: { username: 'tove', password: 'salt and tar and rope' },
+} as const;
+
+/** Of their passwords, by the present costs (server/accounts/passwords.ts): computed once and for all, since each takes a quarter of a second. */
+export const hashesOfPeople = {
+  staff: 'scrypt$32768$8$3$0oRG2d8Jliieu_Wlw6RMLQ$5wamwVUZaVSJJ22aBURVkS1DIE3W2Cf5XIedh-6_q-Q',
+  guest: 'scrypt$32768$8$3$o8dhUO777KYsTtoK89oEmQ$Dc1fiVVuBE0W2jmw5HoofE_wldDpKX4RzZkhyYTpclY',
+} as const;
+
+/** A session without a login. */
+export function plantSession(archive: Archive, username: string): SessionCookies {
+  const account = archive.accounts.find(username);
+  if (!account) throw new Error(`the archive has no account ${username}`);
+  const cookies = startedSession(archive, account, { sessionToken: null, userAgent: 'node', isRemembered: true });
+  const [sessionid = '', csrftoken = ''] = cookies.map(({ value }) => value);
+  return { sessionid, csrftoken };
+}
+
+/** For a data folder that no server has opened yet: its owner, `people.staff`, who is signed in already. */
+export function plantOwner(dataFolder: string): SessionCookies {
+  mkdirSync(dataFolder, { recursive: true });
+  return withDatabase(dataFolder, (database) => {
+    const archive = createArchive(database);
+    archive.accounts.add({ name: people.staff.username, passwordHash: hashesOfPeople.staff, isStaff: true, isSuperuser: true });
+    return plantSession(archive, people.staff.username);
+  });
+}
 
 export async function addPerson(
   dataFolder: string,
@@ -24,10 +59,10 @@ export function endSessions(dataFolder: string, username: string): void {
   });
 }
 
-function withDatabase(dataFolder: string, work: (database: Database) => void): void {
+function withDatabase<Value>(dataFolder: string, work: (database: Database) => Value): Value {
   const database = openDatabase(path.join(dataFolder, 'stowaway.sqlite'));
   try {
-    work(database);
+    return work(database);
   } finally {
     database.close();
   }

@@ -6,8 +6,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect } from 'vitest';
+import { plantOwner } from './archive-people.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
-import { signIn, type SignedIn } from './server-session.ts';
+import { signedIn, type SignedIn } from './server-session.ts';
 
 export interface KilledArchive {
   folder: string;
@@ -36,14 +37,13 @@ export interface KilledArchiveOptions {
   name?: string;
 }
 
-const credentials = { username: 'mara', password: 'a lantern in the hold' };
 const longestWaitMs = 40_000;
 
 export async function aKilledArchive({ environment = {}, name = 'stowaway-killed-' }: KilledArchiveOptions = {}): Promise<KilledArchive> {
   const folder = await mkdtemp(path.join(os.tmpdir(), name));
   const [dataFolder, libraryFolder] = [path.join(folder, 'data'), path.join(folder, 'library')];
   mkdirSync(libraryFolder);
-  mkdirSync(dataFolder);
+  const cookies = plantOwner(dataFolder);
   let server: ServerProcess | null = null;
   let device: SignedIn | null = null;
   let port = 0;
@@ -61,14 +61,13 @@ export async function aKilledArchive({ environment = {}, name = 'stowaway-killed
     begin() {
       const flags = ['--port', String(port), '--data', dataFolder, '--library', libraryFolder];
       const own = typeof environment === 'function' ? environment() : environment;
-      const variables = { STOWAWAY_ADMIN_USER: credentials.username, STOWAWAY_ADMIN_PASSWORD: credentials.password, ...own };
-      server = startServerProcess(flags, variables);
+      server = startServerProcess(flags, own);
     },
     async start() {
       if (server === null || server.child.exitCode !== null || server.child.signalCode !== null) archive.begin();
       const url = /https?:\/\/[^/ ]+/.exec(await running().ready())?.[0] ?? '';
       port = Number(new URL(url).port);
-      device ??= await signIn(url, credentials);
+      device ??= signedIn(url, cookies);
       expect((await device.call('/api/ping/')).status).toBe(200);
       return device;
     },

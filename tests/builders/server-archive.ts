@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
-import { hashPassword } from '../../server/accounts/passwords.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import type { Catalogue } from '../../server/catalogue/records.ts';
 import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/library-places.ts';
@@ -17,17 +16,8 @@ import { createServer } from '../../server/http/create-server.ts';
 import type { OutsideAddresses } from '../../server/outside/addresses.ts';
 import { logInto } from '../doubles/log.ts';
 import { makeLibrary } from './server-library.ts';
-import { signIn, type SignedIn } from './server-session.ts';
-
-export const people = {
-  staff: { username: 'mara', password: 'a lantern in the hold' },
-  guest: { username: 'tove', password: 'salt and tar and rope' },
-} as const;
-
-/** Slow on purpose, so computed once for all servers of a test file. */
-const hashes = Promise.all(
-  Object.entries(people).map(async ([who, { username, password }]) => ({ who, username, passwordHash: await hashPassword(password) })),
-);
+import { hashesOfPeople, people, plantSession } from './archive-people.ts';
+import { signedIn, type SignedIn } from './server-session.ts';
 
 export interface ServerArchive {
   url: string;
@@ -42,6 +32,7 @@ export interface ServerArchive {
   downloadsFolder: string | null;
   /** What the server wrote to its log: a test that provokes no fault expects none. */
   logged: string[];
+  /** A device with a session, planted: none of the slow hashes of a login. */
   login(who?: keyof typeof people): Promise<SignedIn>;
   /** Ends it and removes its folder. */
   stop(): Promise<void>;
@@ -84,8 +75,8 @@ export async function startServerArchive(options: ServerArchiveOptions = {}): Pr
   const database = openDatabase(path.join(folder, 'stowaway.sqlite'));
   const archive = createArchive(database);
   const catalogue = createSqliteCatalogue(database);
-  for (const { who, username, passwordHash } of await hashes)
-    archive.accounts.add({ name: username, passwordHash, isStaff: who === 'staff', isSuperuser: false });
+  for (const who of ['staff', 'guest'] as const)
+    archive.accounts.add({ name: people[who].username, passwordHash: hashesOfPeople[who], isStaff: who === 'staff', isSuperuser: false });
   await (options.fill ?? makeLibrary)(libraryFolder, catalogue);
 
   const logged: string[] = [];
@@ -129,7 +120,7 @@ export async function startServerArchive(options: ServerArchiveOptions = {}): Pr
     folder,
     downloadsFolder,
     logged,
-    login: (who = 'staff') => signIn(url, people[who]),
+    login: async (who = 'staff') => signedIn(url, plantSession(archive, people[who].username)),
     async stop() {
       await close();
       database.close();

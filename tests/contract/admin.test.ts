@@ -1,7 +1,8 @@
 // /admin/ as forms: who may do what with whom, that only a form of one's own page counts, and what is shown once.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openAdminBrowser, wrongFields, type AdminBrowser } from '../builders/admin-browser.ts';
-import { people, startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import { people } from '../builders/archive-people.ts';
+import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { signIn } from '../builders/server-session.ts';
 
 /** Dozens of slow hashes, one after the other. */

@@ -4,10 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireChannel, WirePlaylist, WireVideo } from '../../src/contract/names.ts';
+import { plantOwner } from '../builders/archive-people.ts';
 import { anInfo } from '../builders/library-folder.ts';
 import { aJpeg, anMp4, aVtt } from '../builders/library-media.ts';
 import { startServerProcess, type ServerProcess } from '../builders/server-process.ts';
-import { signIn, type SignedIn } from '../builders/server-session.ts';
+import { signedIn, type SignedIn } from '../builders/server-session.ts';
 
 const pier = 'Qx7vR2mKc-4';
 const rope = 'Rop3sAndKn0';
@@ -22,12 +23,10 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-outside-'));
   library = path.join(folder, 'library');
   await put('Harbour Notes', pier);
-  server = startServerProcess(['--port', '0', '--data', path.join(folder, 'data'), '--library', library], {
-    STOWAWAY_ADMIN_USER: 'mara',
-    STOWAWAY_ADMIN_PASSWORD: 'a lantern in the hold',
-  });
+  const cookies = plantOwner(path.join(folder, 'data'));
+  server = startServerProcess(['--port', '0', '--data', path.join(folder, 'data'), '--library', library]);
   const url = /http:\/\/\S+/.exec(await server.ready())?.[0].replace(/\/$/, '') ?? '';
-  device = await signIn(url, { username: 'mara', password: 'a lantern in the hold' });
+  device = signedIn(url, cookies);
 }, 60_000);
 afterAll(async () => {
   await server.ended('SIGTERM');

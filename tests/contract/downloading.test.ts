@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { WireChannel, WireComment, WireDownloadItem, WireNotification, WirePlaylist, WireVideo } from '../../src/contract/names.ts';
 import { videoIdOf } from '../../server/library/made-ids.ts';
 import { findProgram } from '../../server/renditions/run-ffmpeg.ts';
-import { aKilledArchive, filesBelow, type KilledArchive } from '../builders/killed-archive.ts';
+import { filesBelow } from '../builders/killed-archive.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import type { SignedIn } from '../builders/server-session.ts';
 import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
@@ -227,7 +227,7 @@ describe.each([
     expect(filesBelow(path.join(server.libraryFolder, '.stowaway-downloads'))).toEqual([]);
   });
 
-  test.runIf(isThere)('a stop lets the running one come to its end; what is forgotten meanwhile is dropped', patience, async () => {
+  test.runIf(isThere && isWhole)('a stop lets the running one come to its end; what is forgotten meanwhile is dropped', patience, async () => {
     await ended(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
     site.media('first', 'held');
     const run = await start(device);
@@ -275,46 +275,6 @@ test.runIf(installed !== null)('yt-dlp itself: a direct file, and an address wit
   expect((await device.call(direct?.media_url ?? '', { headers: { range: 'bytes=0-3' } })).status).toBe(206);
   expect(await queue(device)).toEqual([]);
   await server.stop();
-});
-
-describe.each([
-  { name: 'a stand-in', isThere: true, program: () => standIn },
-  { name: `yt-dlp ${version ?? '(not installed)'}`, isThere: installed !== null, program: () => installed ?? '' },
-])('the server ends while $name downloads', ({ isThere, program }) => {
-  let archive: KilledArchive;
-  beforeEach(async () => {
-    const environment = { STOWAWAY_YTDLP: program(), PYTHONPATH: plugins, PYTHONDONTWRITEBYTECODE: '1' };
-    archive = await aKilledArchive({ environment, name: 'stowaway-ended 100% $HOME-' });
-  });
-  afterEach(() => archive.remove());
-
-  test.runIf(isThere)('killed or told to: the next start ends what was left running and finishes the download', patience, async () => {
-    let device = await archive.start();
-    await configure(device, { sleep_interval: 0 });
-    await ended(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
-    site.media('first', 'held');
-    await start(device);
-    await site.isHeld('first');
-    // Its first half has to be on the disk, as far as a program writes it at once.
-    await poll(() => Promise.resolve(archive.files().library.some((file) => file.endsWith('.part')))).toBe(true);
-    await archive.kill();
-    expect(archive.files().library.filter((file) => !file.includes('/.'))).toEqual(['Downloaded by Stowaway']);
-
-    device = await archive.start();
-    await site.isHeld('first');
-    expect((await queue(device)).map(({ title }) => title)).toEqual(['Pier first', 'Pier second']);
-    const { afterMs } = await archive.server().ended('SIGTERM');
-    expect(afterMs).toBeLessThan(4_000);
-    await poll(() => Promise.resolve(site.held('first'))).toBe(0);
-
-    site.media('first', 'whole');
-    device = await archive.start();
-    await poll(() => queue(device)).toEqual([]);
-    expect((await device.json<{ data: WireVideo[] }>('/api/video/')).data.map(({ title }) => title).toSorted()).toEqual(['Pier first', 'Pier second']);
-    expect(site.asked.some((asked) => /^\/first\.mp4 bytes=[1-9]\d*-/.test(asked))).toBe(true);
-    expect(archive.files().library.filter((file) => /(^|\/)\./.test(file) || file.endsWith('.part'))).toEqual([]);
-    expect(archive.server().stdout()).toMatch(/ Downloads: by yt-dlp \d{4}\./);
-  });
 });
 
 describe('by a stand-in', () => {

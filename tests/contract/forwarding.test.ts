@@ -1,18 +1,23 @@
 // In front of another archive: the whole command before a second one over https under another name, and before servers that
 // misbehave.
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import http, { type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createForwardingServer } from '../../server/forward/forwarding-server.ts';
+import { remoteArchiveOf } from '../../server/forward/remote-archive.ts';
+import { people, plantOwner } from '../builders/archive-people.ts';
+import { refusedStart } from '../builders/refused-start.ts';
+import { silentLog } from '../doubles/log.ts';
 import { testCertificate, testKey } from '../builders/server-certificate.ts';
 import { startServerProcess, type ServerProcess } from '../builders/server-process.ts';
 import { signIn, type SignedIn } from '../builders/server-session.ts';
 
 const patience = { timeout: 60_000 };
-const owner = { username: 'mara', password: 'a lantern in the hold' };
+const owner = people.staff;
 const addressOf = (line: string): string => /https?:\/\/[^/ ]+/.exec(line)?.[0] ?? '';
 
 let folder: string;
@@ -27,7 +32,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const running: ServerProcess[] = [];
 function start(flags: string[]): ServerProcess {
-  const server = startServerProcess(flags, { STOWAWAY_ADMIN_USER: owner.username, STOWAWAY_ADMIN_PASSWORD: owner.password });
+  const server = startServerProcess(flags);
   running.push(server);
   return server;
 }
@@ -39,6 +44,7 @@ describe('before an archive on another host, over https', () => {
   let device: SignedIn;
   let video: { youtube_id: string; media_url: string; media_size: number; vid_thumb_url: string };
   beforeAll(async () => {
+    plantOwner(path.join(folder, 'archive'));
     archive = start(['--port', '0', '--data', path.join(folder, 'archive'), '--tls-cert', ca, '--tls-key', path.join(folder, 'key.pem')]);
     const { port } = new URL(addressOf(await archive.ready()));
     const front_ = start(['--port', '0', '--archive', `https://localhost:${port}`, '--archive-ca', ca]);
@@ -58,7 +64,9 @@ describe('before an archive on another host, over https', () => {
       body: JSON.stringify({ ...owner, remember_me: 'on' }),
     });
     expect(login.status).toBe(204);
-    for (const cookie of login.headers.getSetCookie()) expect(cookie).not.toMatch(/; (Secure|Domain)/i);
+    const cookies = login.headers.getSetCookie();
+    expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual(['sessionid', 'csrftoken']);
+    for (const cookie of cookies) expect(cookie).not.toMatch(/; (Secure|Domain)/i);
     expect(await device.json('/api/user/account/')).toMatchObject({ name: owner.username });
     const other = await fetch(`${front}/api/user/login/`, {
       method: 'POST',
@@ -111,11 +119,8 @@ describe('before an archive on another host, over https', () => {
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(video.media_size)]);
   });
 
-  test('the client comes from here, under one archive id of that address and one policy', async () => {
+  test('calls and pages have one archive id of that address and one policy, and the archive’s own pages stay there', async () => {
     const page = await fetch(`${front}/channel/`, { headers: { accept: 'text/html' } });
-    // Built or not.
-    expect([200, 503]).toContain(page.status);
-    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     const ping = await device.call('/api/ping/');
     expect(ping.headers.get('x-archive-id')).toMatch(/^[0-9a-f]{32}$/);
     expect(ping.headers.get('x-start-timestamp')).toMatch(/^\d+$/);
@@ -135,6 +140,31 @@ describe('before an archive on another host, over https', () => {
       { error: expect.stringMatching(/^The archive at localhost:\d+ is not answering: the connection was (refused|cut)\.$/) },
     ]);
   });
+});
+
+test('the client comes from here, built or not, and never from the archive', async () => {
+  const asked: string[] = [];
+  const archive = http.createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.setHeader('content-type', 'text/html').end('a page of the archive');
+  });
+  await new Promise<void>((resolve) => archive.listen(0, '127.0.0.1', resolve));
+  const remote = remoteArchiveOf(`http://127.0.0.1:${(archive.address() as AddressInfo).port}`);
+  if (!remote) throw new Error('the address of the archive is none');
+  const client = path.join(folder, 'client');
+  await mkdir(client);
+  await writeFile(path.join(client, 'index.html'), '<!doctype html><title>This client</title>');
+  for (const [clientFolder, status, words] of [
+    [client, 200, '<title>This client</title>'],
+    [path.join(folder, 'no-client'), 503, 'npm run build'],
+  ] as const) {
+    const front = await createForwardingServer({ remote, archiveCa: null, clientFolder, tls: null, version: 'v0', log: silentLog });
+    const page = await front.inject({ url: '/channel/', headers: { accept: 'text/html' } });
+    expect([page.statusCode, page.headers['content-type'], page.body]).toEqual([status, 'text/html; charset=utf-8', expect.stringContaining(words)]);
+    await front.close();
+  }
+  expect(asked).toEqual([]);
+  archive.close();
 });
 
 describe('before servers that misbehave', () => {
@@ -235,10 +265,8 @@ describe('before servers that misbehave', () => {
     [['--archive', 'https://tube.example', '--library', '.'], /exclude each other/],
     [['--archive', 'https://tube.example', '--archive-ca', '/nowhere.pem'], /cannot be used/],
     [['--archive-ca', '/nowhere.pem'], /belongs to --archive/],
-  ])('%j is refused in one line', patience, async (flags, words) => {
-    const server = start(flags);
-    expect((await server.ended()).code).toBe(1);
-    expect(server.stderr().trim()).toMatch(words);
-    expect(server.stderr().trim().split('\n')).toHaveLength(1);
+  ])('%j is refused in one line', async (flags, words) => {
+    const { code, stderr } = await refusedStart(flags);
+    expect([code, stderr.trim().split('\n')]).toEqual([1, [expect.stringMatching(words)]]);
   });
 });

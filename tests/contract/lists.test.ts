@@ -32,6 +32,8 @@ describe('video lists', () => {
     ['sort=published', everything],
     ['sort=published&order=asc', everything.toReversed()],
     ['sort=published&order=', everything],
+    // An order of nothing.
+    ['order=asc', everything],
     [`channel=${ids.harbour}&sort=published`, [ids.short, ids.gulls, ids.dawn]],
     [`channel=${ids.harbour}&sort=duration&order=asc`, [ids.short, ids.dawn, ids.gulls]],
     [`channel=${ids.harbour}&sort=views`, [ids.dawn, ids.short, ids.gulls]],
@@ -192,6 +194,61 @@ describe('deleting a video', () => {
     const { existsSync } = await import('node:fs');
     expect((await device.call(`/api/video/${ids.leadsOut}/`, { method: 'DELETE' })).status).toBe(204);
     expect(existsSync(`${server.libraryFolder}/../outside/secret.mp4`)).toBe(true);
+  });
+});
+
+describe('each field that a list is sorted by', () => {
+  /** No two fields bring the four videos into the same order. */
+  const orders = {
+    published: '0123',
+    downloaded: '0132',
+    views: '0213',
+    likes: '0231',
+    duration: '0312',
+    mediasize: '0321',
+    width: '1023',
+    height: '1032',
+  } as const;
+  let sorted: ServerArchive;
+  beforeAll(async () => {
+    const rank = (sort: keyof typeof orders, video: number): number => 1 + orders[sort].indexOf(String(video));
+    sorted = await startServerArchive({
+      fill(_root, catalogue) {
+        catalogue.putVideos(
+          [0, 1, 2, 3].map((video) =>
+            aVideo({
+              videoId: `sortedVid_${video}`,
+              channelId: ids.harbour,
+              publishedAt: `2026-03-0${rank('published', video)}T08:00:00+00:00`,
+              downloadedAt: 1_771_000_000 + rank('downloaded', video),
+              viewCount: rank('views', video),
+              likeCount: rank('likes', video),
+              durationSeconds: rank('duration', video),
+              mediaSizeBytes: rank('mediasize', video),
+              streams: [
+                {
+                  index: 0,
+                  type: 'video',
+                  codec: 'h264',
+                  codecString: null,
+                  bitrate: 1,
+                  width: 100 * rank('width', video),
+                  height: 100 * rank('height', video),
+                },
+              ],
+            }),
+          ),
+        );
+      },
+    });
+  });
+  afterAll(() => sorted.stop());
+
+  test.each(Object.entries(orders))('%s', async (sort, order) => {
+    const me = await sorted.login();
+    const of = async (direction: string): Promise<string> =>
+      (await me.json<VideoList>(`/api/video/?sort=${sort}&order=${direction}`)).data.map((video) => video.youtube_id.at(-1)).join('');
+    expect([await of('asc'), await of('desc')]).toEqual([order, [...order].toReversed().join('')]);
   });
 });
 

@@ -7,7 +7,8 @@ import { openZip } from '../../server/backups/read-zip.ts';
 import { fileOf } from '../../server/backups/staging.ts';
 import { noOutsideAddresses } from '../../server/outside/addresses.ts';
 import { openAdminBrowser } from '../builders/admin-browser.ts';
-import { people, startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import { people } from '../builders/archive-people.ts';
+import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import type { SignedIn } from '../builders/server-session.ts';
 import { startOutsideService, type OutsideService } from '../doubles/outside-service.ts';
 import { aYtDlp, type YtDlpStandIn } from '../doubles/yt-dlp-stand-in.ts';
@@ -143,9 +144,12 @@ test('the database itself holds neither sessions nor passwords nor what opens do
   const held = found((await readFile(file)).toString('latin1'));
   // Shown again whenever it is asked for, or needed as it is.
   expect(held.toSorted()).toEqual(['API token', 'cast secret', 'hash of mara', 'hash of tove', 'webhook']);
-  for (const name of await readdir(path.join(path.dirname(file), 'secrets'))) {
-    expect((await stat(path.join(path.dirname(file), 'secrets', name))).mode & 0o777).toBe(0o600);
-  }
+  const secrets = path.join(path.dirname(file), 'secrets');
+  const modes = await Promise.all((await readdir(secrets)).toSorted().map(async (name) => [name, (await stat(path.join(secrets, name))).mode & 0o777]));
+  expect(modes).toEqual([
+    ['membership-key', 0o600],
+    ['po-token', 0o600],
+  ]);
 });
 
 test('no line of the log', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
@@ -9,6 +9,7 @@ import { rawRequest } from './raw-request.ts';
 const linkedFolder = 'linkFolder1';
 const pipe = 'aFolderNot2';
 const upwards = 'upwardsPat3';
+const neighbour = 'neighbourF4';
 
 let server: ServerArchive;
 let cookie: string;
@@ -21,6 +22,9 @@ beforeAll(async () => {
       await writeFile(path.join(root, '../elsewhere/private.mp4'), 'private');
       await writeFile(path.join(root, '../elsewhere/icon.png'), pngBytes);
       await symlink('../elsewhere', path.join(root, 'linked'));
+      await mkdir(`${root}-private`);
+      await writeFile(`${root}-private/film.mp4`, 'private');
+      await writeFile(`${root}-private/icon.png`, pngBytes);
       await mkdir(path.join(root, 'folder.mp4'));
       catalogue.putChannels([
         aChannel({ channelId: 'UCoutsideoutsideoutside3', thumbFile: path.join(root, '../elsewhere/icon.png'), bannerFile: '/etc/hostname' }),
@@ -29,6 +33,7 @@ beforeAll(async () => {
         aVideo({ videoId: linkedFolder, channelId: ids.kitchen, mediaFile: 'linked/private.mp4', thumbFile: 'linked/icon.png' }),
         aVideo({ videoId: pipe, channelId: ids.kitchen, mediaFile: 'folder.mp4', thumbFile: 'folder.mp4' }),
         aVideo({ videoId: upwards, channelId: ids.kitchen, mediaFile: '../elsewhere/private.mp4', thumbFile: '../elsewhere/icon.png' }),
+        aVideo({ videoId: neighbour, channelId: ids.kitchen, mediaFile: '../library-private/film.mp4', thumbFile: '../library-private/icon.png' }),
       ]);
     },
   });
@@ -87,6 +92,7 @@ const tricks = [
   `/youtube/${ids.kitchen}/${linkedFolder}.mp4`,
   `/youtube/${ids.kitchen}/${pipe}.mp4`,
   `/youtube/${ids.kitchen}/${upwards}.mp4`,
+  `/youtube/${ids.kitchen}/${neighbour}.mp4`,
   `/youtube/${ids.kitchen}/${ids.gone}.mp4`,
   `/youtube/${ids.harbour}/'%20OR%201=1--.mp4`,
   '/media/../data/stowaway.sqlite',
@@ -104,6 +110,7 @@ const tricks = [
   `/cache/videos/l/${linkedFolder}.jpg`,
   `/cache/videos/a/${pipe}.jpg`,
   `/cache/videos/u/${upwards}.jpg`,
+  `/cache/videos/n/${neighbour}.jpg`,
   '/cache/channels/UCoutsideoutsideoutside3_thumb.jpg',
   '/cache/channels/UCoutsideoutsideoutside3_banner.jpg',
   `/cache/channels/${ids.kitchen}_tvart.jpg`,
@@ -162,6 +169,17 @@ test(`${backupTricks.length} names that are no backup restore nothing`, async ()
     expect(answer.body.toString()).not.toMatch(/private|SQLite|task_id/);
   }
   expect(server.archive.database.prepare('SELECT count(*) AS n FROM task').get()).toEqual({ n: 0 });
+});
+
+test('a deleted video takes nothing along that lies beside the library, also in a folder whose name begins like the library’s', async () => {
+  const headers = { cookie: `${cookie}; csrftoken=${csrf}`, 'x-csrftoken': csrf };
+  for (const [videoId, file] of [
+    [neighbour, '../library-private/film.mp4'],
+    [upwards, '../elsewhere/private.mp4'],
+  ] as const) {
+    expect((await rawRequest(server.port, `/api/video/${videoId}/`, { method: 'DELETE', headers })).status).toBe(204);
+    expect([file, await readFile(path.join(server.libraryFolder, file), 'utf8')]).toEqual([file, 'private']);
+  }
 });
 
 test('the addresses that the archive itself names are served', async () => {

@@ -10,8 +10,10 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readCommand } from '../../server/start/options.ts';
 import { testCertificate, testKey } from '../builders/server-certificate.ts';
+import { plantOwner } from '../builders/archive-people.ts';
+import { refusedStart } from '../builders/refused-start.ts';
 import { startServerProcess, type ServerProcess } from '../builders/server-process.ts';
-import { signIn } from '../builders/server-session.ts';
+import { signedIn, signIn } from '../builders/server-session.ts';
 
 /** Each test starts one or two processes; on two busy cores each needs a second or two. */
 const patience = { timeout: 60_000 };
@@ -136,7 +138,6 @@ describe('starting', () => {
 
 describe('what cannot start says why in one line and exits with 1', () => {
   const cases: [string, () => string[] | Promise<string[]>, RegExp][] = [
-    ['an unknown flag', () => ['--colour', 'red'], /^stowaway: Unknown flag '?--colour'?\. See --help\.$/],
     ['a word that is no flag', () => ['serve'], /^stowaway: Unknown flag serve\. See --help\.$/],
     ['a flag without its value', () => ['--port'], /^stowaway: --port needs a value\. See --help\.$/],
     ['a port that is none', () => ['--port', '99999'], /^stowaway: The port must be a number from 0 to 65535, not 99999\.$/],
@@ -191,21 +192,26 @@ describe('what cannot start says why in one line and exits with 1', () => {
       () => ['--data', path.join(folder, 'd5'), '--reset-password', 'nobody'],
       /^stowaway: There is no account nobody\. There is: none yet\.$/,
     ],
+  ];
+  for (const [name, flags, line] of cases) {
+    test(name, async () => {
+      const { code, stdout, stderr } = await refusedStart(await flags());
+      expect([code, stdout, stderr.trimEnd().split('\n')]).toEqual([1, '', [expect.stringMatching(line)]]);
+    });
+  }
+
+  test.each<[string, () => string[], RegExp]>([
+    ['an unknown flag', () => ['--colour', 'red'], /^stowaway: Unknown flag '?--colour'?\. See --help\.\n$/],
+    // Known when the server is there already.
     [
       'an address that is not ours',
       () => [...serveArguments('d6'), '--host', '203.0.113.7'],
-      /^stowaway: This computer has no address 203\.0\.113\.7\. Choose another with --host\.$/,
+      /^stowaway: This computer has no address 203\.0\.113\.7\. Choose another with --host\.\n$/,
     ],
-  ];
-  for (const [name, flags, line] of cases) {
-    test(name, patience, async () => {
-      const server = start(await flags());
-      expect((await server.ended()).code).toBe(1);
-      expect(server.stderr().trimEnd()).toMatch(line);
-      expect(server.stderr().trimEnd().split('\n')).toHaveLength(1);
-      expect(server.stdout()).toBe('');
-    });
-  }
+  ])('%s, as a process', patience, async (_name, flags, line) => {
+    const server = start(flags());
+    expect([(await server.ended()).code, server.stdout(), server.stderr()]).toEqual([1, '', expect.stringMatching(line)]);
+  });
 
   test('a password for the first account that is too short', patience, async () => {
     const server = start(serveArguments('short'), { STOWAWAY_ADMIN_PASSWORD: 'fourteen signs' });
@@ -283,9 +289,10 @@ describe('ending', () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     test(`${signal} ends within 2 s with 0, while a video is being sent`, patience, async () => {
       await makeLongFilm(path.join(libraryFolder, 'Someone - A film [big-film-1].mp4'));
-      const server = start(serveArguments(`ending-${signal}`), { STOWAWAY_ADMIN_USER: 'mara', STOWAWAY_ADMIN_PASSWORD: 'a quiet harbour' });
+      const cookies = plantOwner(path.join(folder, `ending-${signal}`));
+      const server = start(serveArguments(`ending-${signal}`));
       const url = addressOf(await server.ready());
-      const device = await signIn(url, { username: 'mara', password: 'a quiet harbour' });
+      const device = signedIn(url, cookies);
       // A client that opens a connection and sends half a request, and one that waits with an open connection.
       const half = net.connect(Number(new URL(url).port), '127.0.0.1');
       half.on('error', () => undefined);

@@ -1,4 +1,4 @@
-import { appendFile, open, readdir, readlink, utimes } from 'node:fs/promises';
+import { appendFile, open, readFile, readdir, readlink, utimes, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -125,6 +125,15 @@ describe('conditions', () => {
       expect(answer.headers.get('etag')).toBe(etag);
     });
   }
+
+  test('a file that was replaced by one of the same size has another ETag', async () => {
+    const file = path.join(server.libraryFolder, 'Harbour/short.mkv');
+    const short = `/youtube/${ids.harbour}/${ids.short}.mkv`;
+    const old = (await device.call(short, { method: 'HEAD' })).headers.get('etag') ?? '';
+    await writeFile(file, (await readFile(file)).reverse());
+    await utimes(file, new Date('2026-02-01T00:00:00Z'), new Date('2026-02-01T00:00:00Z'));
+    expect((await device.call(short, { headers: { 'if-none-match': old } })).status).toBe(200);
+  });
 
   test('a file that changed has another ETag, and a range of the old one gets the whole new file', async () => {
     const file = path.join(server.libraryFolder, 'Harbour/gulls [gulls-at-12].webm');

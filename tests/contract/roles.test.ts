@@ -1,6 +1,7 @@
 // The table of roles, walked: every operation as every kind of caller; then every write as a page of somebody else would send it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { people, startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import { people } from '../builders/archive-people.ts';
+import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { addCustomPlaylist, ids } from '../builders/server-library.ts';
 import { described, misfits, type Described } from './contract-answers.ts';
 import { callers, mayCall, type RoleCaller } from './role-table.ts';

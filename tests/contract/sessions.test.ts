@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { people, startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import { people } from '../builders/archive-people.ts';
+import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { ids } from '../builders/server-library.ts';
 import { cookieOf, type SignedIn } from '../builders/server-session.ts';
 

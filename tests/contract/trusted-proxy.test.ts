@@ -2,7 +2,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { trustedProxyOf } from '../../server/start/trusted-proxy.ts';
 import { openAdminBrowser } from '../builders/admin-browser.ts';
-import { people, startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import { people } from '../builders/archive-people.ts';
+import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { ids } from '../builders/server-library.ts';
 import { cookieOf } from '../builders/server-session.ts';
 

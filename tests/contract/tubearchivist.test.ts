@@ -9,8 +9,9 @@ import { moveIn } from '../../server/backups/tubearchivist/move-in.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/transaction.ts';
 import type { WireAppSettings, WireChannel, WireComment, WireDownloadItem, WirePlaylist, WireVideo } from '../../src/contract/names.ts';
+import { plantOwner } from '../builders/archive-people.ts';
 import { startServerProcess, type ServerProcess } from '../builders/server-process.ts';
-import { signIn, type SignedIn } from '../builders/server-session.ts';
+import { signedIn, type SessionCookies, type SignedIn } from '../builders/server-session.ts';
 import {
   aTubeArchivist,
   entriesOf,
@@ -28,10 +29,12 @@ const patience = { timeout: 90_000 };
 let root: string;
 let there: TubeArchivistFolder;
 let server: ServerProcess | null;
+let cookies: SessionCookies | null;
 beforeEach(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), 'stowaway-moving-'));
   there = await aTubeArchivist(root);
   server = null;
+  cookies = null;
 });
 afterEach(async () => {
   await server?.ended('SIGKILL');
@@ -45,12 +48,10 @@ async function command(from: string, library = there.media) {
   return { code, said: running.stdout(), complained: running.stderr() };
 }
 async function start(): Promise<SignedIn> {
-  server = startServerProcess(['--port', '0', '--data', dataFolder(), '--library', there.media], {
-    STOWAWAY_ADMIN_USER: 'mara',
-    STOWAWAY_ADMIN_PASSWORD: 'a lantern in the hold',
-  });
+  cookies ??= plantOwner(dataFolder());
+  server = startServerProcess(['--port', '0', '--data', dataFolder(), '--library', there.media]);
   const url = /https?:\/\/[^/ ]+/.exec(await server.ready())?.[0] ?? '';
-  return signIn(url, { username: 'mara', password: 'a lantern in the hold' });
+  return signedIn(url, cookies);
 }
 
 async function demandMovedIn(device: SignedIn): Promise<void> {

@@ -140,19 +140,25 @@ describe('watched', () => {
     await mark(mara, ids.dawn, true);
     server.archive.database.exec('UPDATE video SET watched_at = 1000 WHERE is_watched = 1');
     await save(mara, ids.gulls, 100);
+    await save(tove, ids.gulls, 200);
     await save(mara, ids.stream, 100);
     expect(await mark(mara, ids.harbour, true)).toEqual({ id: ids.harbour, is_watched: true });
     expect(await player(mara, ids.dawn)).toMatchObject({ watched: true, watched_date: 1000 });
     expect((await player(mara, ids.gulls)).watched_date).toBeGreaterThan(1_000_000);
     expect(await player(mara, ids.gulls)).not.toHaveProperty('position');
+    expect(await player(tove, ids.gulls)).toMatchObject({ watched: true, position: 200 });
     expect(await player(mara, ids.stream)).toMatchObject({ watched: false, position: 100 });
     await mark(mara, ids.harbour, false);
     expect((await player(mara, ids.dawn)).watched_date).toBeGreaterThan(1_000_000);
     expect(await player(mara, ids.dawn)).toMatchObject({ watched: false });
   });
 
-  test('for a playlist: the videos in it, downloaded ones only', async () => {
+  test('for a playlist: the videos in it, downloaded ones only, and the positions of the caller', async () => {
+    await save(mara, ids.dawn, 100);
+    await save(tove, ids.dawn, 200);
     await mark(mara, ids.walks, true);
+    expect(await player(mara, ids.dawn)).not.toHaveProperty('position');
+    expect(await player(tove, ids.dawn)).toMatchObject({ position: 200 });
     const states = await Promise.all([ids.gulls, ids.dawn, ids.short, ids.stream].map(async (id) => (await player(mara, id)).watched));
     expect(states).toEqual([true, true, true, false]);
   });

@@ -10,7 +10,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inlineScriptHashes } from '../../server/http/client-files.ts';
 import { securityHeaders } from '../../server/http/security-headers.ts';
-import { people, startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
+import { people } from '../builders/archive-people.ts';
+import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { dawnBytes, ids } from '../builders/server-library.ts';
 import { signIn } from '../builders/server-session.ts';
 

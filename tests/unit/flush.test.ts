@@ -94,6 +94,37 @@ test('a mark of a channel waits for the videos before it and holds back those af
   expect(watchedRequests(model.requests)).toEqual(['watched v1 true', 'watched cA false', 'watched v2 true']);
 });
 
+test('what changes while the archive is read before a change is sent goes out as it is then, or not at all', async () => {
+  const { device, model } = await setup();
+  const at = (positionSeconds: number) => saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', isToBeSent: true });
+  /** Once. */
+  const during = (change: () => Promise<unknown>) => {
+    let isDone = false;
+    return {
+      ...device.api,
+      async getVideo(...call: Parameters<typeof device.api.getVideo>) {
+        const answer = await device.api.getVideo(...call);
+        if (!isDone) await change();
+        isDone = true;
+        return answer;
+      },
+    };
+  };
+  await at(100);
+  await device.flush(
+    [],
+    during(() => at(200)),
+  );
+  expect([model.requests.filter((request) => request.startsWith('progress')), await device.rows()]).toEqual([['progress v1 200'], []]);
+
+  await mark(device);
+  await device.flush(
+    [],
+    during(() => device.discardAll()),
+  );
+  expect([watchedRequests(model.requests), model.stateOf(1, 'v1')]).toEqual([[], { isWatched: false, positionSeconds: 200 }]);
+});
+
 test('many positions are read in one pass of the continue list', async () => {
   const { device, model, clock } = await setup();
   for (const videoId of videoIds) await saveProgress(device.mirror, { videoId, positionSeconds: 100, durationSeconds: 600, subject: 'x', isToBeSent: true });

@@ -42,10 +42,13 @@ test('in a library of Stowaway’s own everything is its own, and downloads lie 
 
 test('a name finds no file outside of its own folder', async () => {
   await writeFile(at('new/sub/secret.mp4'), '');
+  // A neighbour whose name only begins like the library's.
+  await mkdir(at('films-private'));
+  await writeFile(at('films-private/secret.mp4'), '');
   await symlink(at('new/sub/secret.mp4'), at('films/link.mp4'));
   const library = places(at('new'));
   expect(await library.find('.downloads/sub/secret.mp4')).toBe(at('new/sub/secret.mp4'));
-  for (const name of ['link.mp4', '../new/sub/secret.mp4', '.learned/../../new/sub/secret.mp4', '.downloads/../data'])
+  for (const name of ['link.mp4', '../new/sub/secret.mp4', '../films-private/secret.mp4', '.learned/../../new/sub/secret.mp4', '.downloads/../data'])
     expect([name, await library.find(name)]).toEqual([name, null]);
 });
 

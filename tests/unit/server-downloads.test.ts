@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createDownloadRuns } from '../../server/archive/download-runs.ts';
 import { createDownloads, type DownloadFilter } from '../../server/archive/downloads.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/transaction.ts';
@@ -47,6 +48,16 @@ test('an error is there, cleared, or never was', () => {
   const messages = downloads.page(every, { limit: 10, offset: 0 }).map((row) => row.message);
   expect(messages).toEqual([null, undefined, undefined]);
   expect(found({ hasError: true })).toEqual([]);
+});
+
+test('a run takes what is to start first, and nothing that failed or is ignored', () => {
+  const runs = createDownloadRuns(database);
+  const taken = (scope: 'all' | 'started', tried: string[] = []): string | undefined =>
+    runs.next({ scope, tried: new Set(tried), held: [], only: null })?.videoId;
+  downloads.command('third', 'priority');
+  expect([taken('all'), taken('all', ['third']), taken('all', ['third', 'second'])]).toEqual(['third', 'second', undefined]);
+  downloads.command('second', 'ignore');
+  expect([taken('started'), taken('started', ['third']), taken('all', ['third'])]).toEqual(['third', undefined, undefined]);
 });
 
 test('a command as filtered reaches what matches, and the totals follow', () => {

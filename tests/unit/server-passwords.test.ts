@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { problemOfPassword } from '../../server/accounts/password-rules.ts';
-import { generatePassword, hashPassword, isOutdated, isPassword } from '../../server/accounts/passwords.ts';
+import { generatePassword, hashOfNobody, hashPassword, isOutdated, isPassword } from '../../server/accounts/passwords.ts';
 
 test('a hash knows its password and no other', async () => {
   const hash = await hashPassword('a lantern in the hold');
@@ -24,6 +24,12 @@ test('a hash with other costs, from an older version, still counts', async () =>
   const older = ['scrypt', 1024, 8, 1, salt.toString('base64url'), scryptSync('old', salt, 32, { N: 1024, r: 8, p: 1 }).toString('base64url')].join('$');
   expect(await isPassword('old', older)).toBe(true);
   expect([isOutdated(older), isOutdated(await hashPassword('new'))]).toEqual([true, false]);
+});
+
+test('the hash of nobody is of the present costs, and no password opens it', async () => {
+  const nobodys = hashOfNobody();
+  expect(nobodys).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
+  expect([isOutdated(nobodys), await isPassword('', nobodys), nobodys === hashOfNobody()]).toEqual([false, false, false]);
 });
 
 test('an empty or broken hash opens nothing', async () => {

@@ -222,7 +222,7 @@ describe('in an archive', () => {
         },
         { place: 2, startMs: 3_723_004 },
       ]);
-      expect(spoken('full:zaunkonig source:auto')).toHaveLength(1);
+      expect([spoken('full:zaunkonig source:auto').length, spoken('full:zaunkonig source:user'), spoken('full:wren source:auto')]).toEqual([1, [], []]);
       expect([spoken('full:zaunkonig lang:en'), spoken('full:wren channel:harbour'), spoken('full:wren channel:kettle').length, spoken('full:')]).toEqual([
         [],
         [],

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openImageIndex } from '../../sw/image-index.ts';
 import { createImages, recheckAfterMs, type ImageEvent } from '../../sw/images.ts';
 import { createMemoryCaches } from '../doubles/memory-caches.ts';
@@ -8,8 +8,12 @@ import { createMemoryCaches } from '../doubles/memory-caches.ts';
 const origin = 'https://archive.example';
 const poster = `${origin}/cache/videos/a/poster.jpg`;
 
+const { indexedDB: usual } = globalThis;
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
+});
+afterAll(() => {
+  globalThis.indexedDB = usual;
 });
 
 describe('a picture', () => {
@@ -27,6 +31,22 @@ describe('a picture', () => {
     network.answer = async () => new Response(null, { status: 304 });
     await show(poster);
     expect(network.calls.at(-1)?.headers).toEqual({ 'if-none-match': '"1"' });
+  });
+
+  it.each([
+    [
+      'the date of what is kept, where it has no tag',
+      { 'last-modified': 'Thu, 01 Jan 2026 08:00:00 GMT' },
+      { 'if-modified-since': 'Thu, 01 Jan 2026 08:00:00 GMT' },
+    ],
+    ['no condition, where it has neither', {}, {}],
+  ])('is asked about with %s', async (_what, headers: Record<string, string>, conditions) => {
+    const { show, network, clock } = setup();
+    network.answer = async () => new Response('old', { headers: { 'content-type': 'image/jpeg', ...headers } });
+    await show(poster);
+    clock.ms += recheckAfterMs + 1;
+    await show(poster);
+    expect(network.calls.map((call) => call.headers)).toEqual([undefined, conditions]);
   });
 
   it('is not asked about again within ten minutes, also after an answer that nothing changed', async () => {

@@ -1,0 +1,106 @@
+// npm run test:mutants: plants the faults of scripts/mutants one by one in throw-away copies of the tree, runs the nearest tests on each, and
+// prints which ones no test saw. A word after it takes the faults whose name or file contains it. Exit code 1: a fault survived, or no longer applies.
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { projectFolder, staleParts } from './build/stamp.mjs';
+import { clientFaults } from './mutants/client.mjs';
+import { planted } from './mutants/plant.mjs';
+import { serverFaults } from './mutants/server.mjs';
+import { workerFaults } from './mutants/worker.mjs';
+
+/** Tests that do not end have seen nothing: on a machine that is busy they would not end without the fault either. */
+const longestRunMs = 300_000;
+const word = process.argv[2] ?? '';
+const faults = [...serverFaults, ...clientFaults, ...workerFaults].filter(({ name, file }) => `${name} ${file}`.includes(word));
+if (faults.length === 0) stop(`No fault is called “${word}”.`);
+const sources = new Map();
+for (const fault of faults) {
+  try {
+    sources.set(fault, planted(readFileSync(path.join(projectFolder, fault.file), 'utf8'), fault));
+  } catch (error) {
+    stop(error.message);
+  }
+}
+
+// The copies take the bundle along: only a fault of the server makes it anew.
+if (staleParts().includes('server')) spawnSync(process.execPath, [path.join(projectFolder, 'scripts/build.mjs'), '--only', 'server'], { stdio: 'inherit' });
+const base = mkdtempSync(path.join(os.tmpdir(), 'stowaway-mutants-'));
+const running = new Set();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+  rmSync(base, { recursive: true, force: true, maxRetries: 5 });
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
+
+const from = performance.now();
+const lanes = Array.from({ length: Math.min(2, os.availableParallelism()) }, (_, number) => copyOfTree(path.join(base, `copy-${number}`)));
+// A test that fails without any fault sees nothing.
+const whole = await runTests(lanes[0], [...new Set(faults.flatMap(({ tests }) => tests))], undefined, lanes.length, longestRunMs * 4);
+if (whole.outcome !== 'passed') stop(`Without a fault the tests have to pass:\n${whole.output}`);
+
+const survivors = [];
+const left = [...faults];
+await Promise.all(lanes.map(workThrough));
+console.log(`${faults.length} faults planted in ${Math.round((performance.now() - from) / 1000)} s, ${survivors.length} survived`);
+for (const { name, file } of survivors) console.log(`  survived: ${name} (${file})`);
+process.exit(survivors.length === 0 ? 0 : 1);
+
+async function workThrough(copy) {
+  for (let fault = left.shift(); fault; fault = left.shift()) {
+    const file = path.join(copy, fault.file);
+    const original = readFileSync(file, 'utf8');
+    writeFileSync(file, sources.get(fault));
+    const began = performance.now();
+    const { outcome, output } = await runTests(copy, fault.tests, fault.only, 1, longestRunMs);
+    writeFileSync(file, original);
+    const seconds = Math.round((performance.now() - began) / 1000);
+    if (outcome === 'broken') stop(`With the fault “${fault.name}” the tests do not even load:\n${output}`);
+    if (outcome !== 'failed') survivors.push(fault);
+    const words = { failed: 'seen', passed: 'SURVIVED', 'not ended': 'NOT ENDED' }[outcome];
+    console.log(`${words.padEnd(9)} ${String(seconds).padStart(3)} s  ${fault.name}`);
+  }
+}
+
+/** `broken`: something failed that is no test. */
+async function runTests(copy, tests, only, workers, timeoutMs) {
+  const report = path.join(copy, 'mutants.json');
+  rmSync(report, { force: true });
+  const args = ['node_modules/vitest/vitest.mjs', 'run', ...tests, '--reporter=json', `--outputFile=${report}`, `--maxWorkers=${workers}`];
+  if (only !== undefined) args.push('-t', only);
+  const child = spawn(process.execPath, args, { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs, killSignal: 'SIGKILL' });
+  running.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const [code, signal] = await new Promise((resolve) => child.once('close', (...ending) => resolve(ending)));
+  running.delete(child);
+  if (signal !== null) return { outcome: 'not ended', output };
+  if (!existsSync(report)) return { outcome: 'broken', output };
+  const { numFailedTests, numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  const words = testResults.flatMap(({ message, assertionResults }) => [message, ...assertionResults.flatMap((result) => result.failureMessages)]);
+  if (numFailedTests > 0) return { outcome: 'failed', output: words.join('\n') };
+  return { outcome: code === 0 && numPassedTests > 0 ? 'passed' : 'broken', output: `${output}${words.join('\n')}` };
+}
+
+/** What git knows and does not ignore, with the packages of this tree and its bundle of the server. */
+function copyOfTree(folder) {
+  const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: projectFolder,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
+  if (listed.status !== 0) stop(`git cannot list the files: ${listed.stderr}`);
+  for (const file of listed.stdout.split('\0').filter((name) => name !== '' && existsSync(path.join(projectFolder, name)))) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    cpSync(path.join(projectFolder, file), path.join(folder, file));
+  }
+  cpSync(path.join(projectFolder, 'dist/.server'), path.join(folder, 'dist/.server'), { recursive: true });
+  symlinkSync(path.join(projectFolder, 'node_modules'), path.join(folder, 'node_modules'));
+  return folder;
+}
+
+function stop(words) {
+  console.error(words);
+  process.exit(1);
+}

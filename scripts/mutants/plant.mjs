@@ -1,0 +1,17 @@
+// One fault of the lists beside this file, put into the text of its file. A fault that no longer applies is an error: the code was
+// edited, and whoever edited it adapts the fault.
+
+/** @typedef {{ name: string, file: string, find: string, replace: string, tests: string[], only?: string }} Fault */
+
+/**
+ * The text with the fault in it.
+ * @param {string} source @param {Fault} fault
+ * @throws when `find` is not there exactly once, or would be replaced by itself
+ */
+export function planted(source, { name, file, find, replace }) {
+  const pieces = source.split(find);
+  if (find === '' || find === replace) throw new Error(`The fault “${name}” changes nothing of ${file}.`);
+  if (pieces.length !== 2)
+    throw new Error(`The fault “${name}” no longer applies: ${file} has ${pieces.length - 1} places that read\n  ${find}\nIt needs one.`);
+  return pieces.join(replace);
+}

@@ -1,0 +1,47 @@
+// Faults of the service worker.
+
+/** @type {import('./plant.mjs').Fault[]} */
+export const workerFaults = [
+  {
+    name: 'a picture is asked about without its date',
+    file: 'sw/images.ts',
+    find: "return modified === null ? {} : { 'if-modified-since': modified };",
+    replace: 'return {};',
+    tests: ['tests/unit/sw-images.test.ts'],
+  },
+  {
+    name: 'a portal’s page is kept as a picture',
+    file: 'sw/images.ts',
+    find: "(answer.headers.get('content-type') ?? '').startsWith('image/')",
+    replace: 'answer.headers.has("content-type")',
+    tests: ['tests/unit/sw-images.test.ts'],
+  },
+  {
+    name: 'a picture of another archive is shown',
+    file: 'sw/images.ts',
+    find: 'return named === null || archive === unnamedArchive || named === archive;',
+    replace: 'return true;',
+    tests: ['tests/unit/sw-images.test.ts'],
+  },
+  {
+    name: 'media pass through the worker',
+    file: 'sw/routes.ts',
+    find: "if (url.pathname.startsWith('/cache/')) return 'image';",
+    replace: "if (/^\\/(cache|media)\\//.test(url.pathname)) return 'image';",
+    tests: ['tests/unit/sw-routes.test.ts'],
+  },
+  {
+    name: 'a page under /api/ is answered with the client',
+    file: 'sw/routes.ts',
+    find: '/^\\/(api|admin|media',
+    replace: '/^\\/(admin|media',
+    tests: ['tests/unit/sw-routes.test.ts'],
+  },
+  {
+    name: 'a silent server keeps its connections',
+    file: 'sw/patient-fetch.ts',
+    find: '(isHeard() ? (stopLooking = look()) : end())',
+    replace: '(stopLooking = look())',
+    tests: ['tests/unit/sw-patient-fetch.test.ts'],
+  },
+];

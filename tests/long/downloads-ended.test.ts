@@ -1,0 +1,77 @@
+// The server ends in the middle of a download, killed or told to: with the installed yt-dlp and a plug-in extractor, and with a stand-in.
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { WireDownloadItem, WireVideo } from '../../src/contract/names.ts';
+import { findProgram } from '../../server/renditions/run-ffmpeg.ts';
+import { aKilledArchive, type KilledArchive } from '../builders/killed-archive.ts';
+import type { SignedIn } from '../builders/server-session.ts';
+import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
+import { aDownloadingYtDlp } from '../doubles/yt-dlp-stand-in.ts';
+
+const installed = findProgram('yt-dlp');
+const version = installed && spawnSync(installed, ['--version'], { encoding: 'utf8' }).stdout.trim();
+if (!version) process.stdout.write('Left out: the end of a server that downloads by yt-dlp itself, because it is not on the PATH.\n');
+const plugins = path.resolve(import.meta.dirname, '../builders/library-extractor');
+const patience = { timeout: 120_000 };
+
+let folder: string;
+let standIn: string;
+let site: VideoSite;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-stand-in-'));
+  standIn = await aDownloadingYtDlp(folder);
+});
+beforeEach(async () => {
+  site = await startVideoSite();
+  for (const name of ['first', 'second']) site.addVideo(name);
+});
+afterEach(() => site.stop());
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const poll = <Value>(look: () => Promise<Value>) => expect.poll(look, { timeout: 30_000, interval: 30 });
+const queue = async (device: SignedIn): Promise<WireDownloadItem[]> => (await device.json<{ data: WireDownloadItem[] }>('/api/download/')).data;
+
+describe.each([
+  { name: 'a stand-in', isThere: true, program: () => standIn },
+  { name: `yt-dlp ${version ?? '(not installed)'}`, isThere: installed !== null, program: () => installed ?? '' },
+])('the server ends while $name downloads', ({ isThere, program }) => {
+  let archive: KilledArchive;
+  beforeEach(async () => {
+    const environment = { STOWAWAY_YTDLP: program(), PYTHONPATH: plugins, PYTHONDONTWRITEBYTECODE: '1' };
+    archive = await aKilledArchive({ environment, name: 'stowaway-ended 100% $HOME-' });
+  });
+  afterEach(() => archive.remove());
+
+  test.runIf(isThere)('killed or told to: the next start ends what was left running and finishes the download', patience, async () => {
+    let device = await archive.start();
+    await device.json('/api/appsettings/config/', { method: 'POST', body: { downloads: { sleep_interval: 0 } } });
+    const words = `quay:${site.host}/first quay:${site.host}/second`;
+    await device.json('/api/download/', { method: 'POST', body: { data: [{ youtube_id: words, status: 'pending' }] } });
+    await poll(async () => (await queue(device)).length).toBe(2);
+    site.media('first', 'held');
+    await device.json('/api/task/by-name/download_pending/', { method: 'POST' });
+    await site.isHeld('first');
+    // Its first half has to be on the disk, as far as a program writes it at once.
+    await poll(() => Promise.resolve(archive.files().library.some((file) => file.endsWith('.part')))).toBe(true);
+    await archive.kill();
+    expect(archive.files().library.filter((file) => !file.includes('/.'))).toEqual(['Downloaded by Stowaway']);
+
+    device = await archive.start();
+    await site.isHeld('first');
+    expect((await queue(device)).map(({ title }) => title)).toEqual(['Pier first', 'Pier second']);
+    const { afterMs } = await archive.server().ended('SIGTERM');
+    expect(afterMs).toBeLessThan(4_000);
+    await poll(() => Promise.resolve(site.held('first'))).toBe(0);
+
+    site.media('first', 'whole');
+    device = await archive.start();
+    await poll(() => queue(device)).toEqual([]);
+    expect((await device.json<{ data: WireVideo[] }>('/api/video/')).data.map(({ title }) => title).toSorted()).toEqual(['Pier first', 'Pier second']);
+    expect(site.asked.some((asked) => /^\/first\.mp4 bytes=[1-9]\d*-/.test(asked))).toBe(true);
+    expect(archive.files().library.filter((file) => /(^|\/)\./.test(file) || file.endsWith('.part'))).toEqual([]);
+    expect(archive.server().stdout()).toMatch(/ Downloads: by yt-dlp \d{4}\./);
+  });
+});

@@ -1,0 +1,41 @@
+// The faults that `npm run test:mutants` plants still apply, and one that does not is refused in words.
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { clientFaults } from '../../scripts/mutants/client.mjs';
+import { planted } from '../../scripts/mutants/plant.mjs';
+import { serverFaults } from '../../scripts/mutants/server.mjs';
+import { workerFaults } from '../../scripts/mutants/worker.mjs';
+
+const project = path.resolve(import.meta.dirname, '../..');
+const faults = [...serverFaults, ...clientFaults, ...workerFaults];
+const aFault = { name: 'less is more', file: 'src/a.ts', find: 'a < b', replace: 'a > b', tests: ['tests/unit/a.test.ts'] };
+
+test('a fault takes the place of what it finds, and of nothing else', () => {
+  expect(planted('if (a < b) return a;', aFault)).toBe('if (a > b) return a;');
+  // No pattern: `$&` of a replacement is written as it is.
+  expect(planted('if (a < b) return a;', { ...aFault, replace: '$&' })).toBe('if ($&) return a;');
+});
+
+test.each([
+  ['is not there', 'if (b > a) return a;', aFault, 'The fault “less is more” no longer applies: src/a.ts has 0 places'],
+  ['is there twice', 'a < b || a < b', aFault, 'has 2 places'],
+  ['is replaced by itself', 'a < b', { ...aFault, replace: 'a < b' }, 'changes nothing'],
+  ['is empty', 'a < b', { ...aFault, find: '' }, 'changes nothing'],
+])('a fault whose place %s is refused', (_what, source, fault, words) => {
+  expect(() => planted(source, fault)).toThrow(words);
+});
+
+test('each fault of the lists still applies, and its tests are there', () => {
+  expect(faults.length).toBeGreaterThan(30);
+  expect(new Set(faults.map(({ name }) => name)).size).toBe(faults.length);
+  const broken = faults.flatMap((fault) => {
+    try {
+      planted(readFileSync(path.join(project, fault.file), 'utf8'), fault);
+    } catch (error) {
+      return [(error as Error).message];
+    }
+    return fault.tests.filter((file) => !existsSync(path.join(project, file))).map((file) => `${fault.name}: ${file} is not there`);
+  });
+  expect(broken).toEqual([]);
+});

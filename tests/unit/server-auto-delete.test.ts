@@ -1,0 +1,36 @@
+// Which videos leave by themselves: a channel's own number of days counts before the archive's.
+import { expect, test } from 'vitest';
+import { createArchive } from '../../server/archive/archive.ts';
+import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { aChannel, aVideo } from '../builders/server-records.ts';
+
+const now = 1_771_000_000;
+const database = openDatabase(':memory:');
+const archive = createArchive(database);
+const channels = { plain: 'UCplainplainplainplain01', early: 'UCearlyearlyearlyearly02', never: 'UCnevernevernevernever03' };
+createSqliteCatalogue(database).putChannels(Object.values(channels).map((channelId) => aChannel({ channelId })));
+createSqliteCatalogue(database).putVideos(
+  Object.entries(channels).flatMap(([name, channelId]) => [5, 40].map((days) => aVideo({ videoId: `${name}-${days}`, channelId }))),
+);
+for (const days of [5, 40]) {
+  // A minute more, so that the day itself is over.
+  database.prepare(`UPDATE video SET is_watched = 1, watched_at = ? WHERE video_id LIKE '%-${days}'`).run(now - days * 86_400 - 60);
+}
+archive.channels.change(channels.early, { overwrites: { autodelete_days: 3 } });
+archive.channels.change(channels.never, { overwrites: { autodelete_days: 0 } });
+
+test.each([
+  [30, ['early-40', 'early-5', 'plain-40']],
+  [3, ['early-40', 'early-5', 'plain-40', 'plain-5']],
+  // Off for the archive, on for a channel.
+  [null, ['early-40', 'early-5']],
+  [0, ['early-40', 'early-5']],
+])('after %j days of the archive, 3 of one channel and never of another', (days, expected) => {
+  expect(archive.downloadRuns.watchedLongAgo(days, now).toSorted()).toEqual(expected);
+});
+
+test('what is not watched any more stays, though its date is kept', () => {
+  database.exec("UPDATE video SET is_watched = 0 WHERE video_id = 'plain-40'");
+  expect(archive.downloadRuns.watchedLongAgo(30, now).toSorted()).toEqual(['early-40', 'early-5']);
+});

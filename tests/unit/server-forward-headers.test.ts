@@ -1,0 +1,44 @@
+// What is said differently on the two sides of a server that stands in front of another archive.
+import { expect, test } from 'vitest';
+import { answerHeaders, requestHeaders, withoutCookies, withoutCors } from '../../server/forward/rewrite-headers.ts';
+import type { RemoteArchive } from '../../server/forward/remote-archive.ts';
+
+const remote = { origin: 'https://tube.example', basePath: '/tube', host: 'tube.example' } as RemoteArchive;
+const cookies = (given: string[], isSecure: boolean) => answerHeaders(remote, { 'set-cookie': given }, isSecure)['set-cookie'];
+
+test.each([
+  ['sessionid=a; Path=/tube/; Domain=tube.example; Secure; HttpOnly; SameSite=Lax', 'sessionid=a; Path=/; Secure; HttpOnly; SameSite=Lax'],
+  ['csrftoken=b; SameSite=None; Secure', 'csrftoken=b; SameSite=None; Secure'],
+])('over https %s stays for https only', (given, expected) => {
+  expect(cookies([given], true)).toEqual([expected]);
+});
+
+test.each([
+  ['sessionid=a; Path=/tube/; Domain=tube.example; Secure; HttpOnly; SameSite=Lax', 'sessionid=a; Path=/; HttpOnly; SameSite=Lax'],
+  ['csrftoken=b; SameSite=None; Secure', 'csrftoken=b; SameSite=Lax'],
+])('over plain http %s is not lost', (given, expected) => {
+  expect(cookies([given], false)).toEqual([expected]);
+});
+
+test('a redirect within the archive stays here, and one away from it is left', () => {
+  const location = (given: string) => answerHeaders(remote, { location: given }, false)['location'];
+  expect(['https://tube.example/tube/api/x/', '/tube/login/', 'https://elsewhere.test/tube/'].map(location)).toEqual([
+    '/api/x/',
+    '/login/',
+    'https://elsewhere.test/tube/',
+  ]);
+});
+
+test('the archive hears of its own origin, of no proxy before it, and without a session where a token counts', () => {
+  const given = { origin: 'http://here.test', referer: 'http://here.test/video/x', 'x-forwarded-for': '203.0.113.7', cookie: 'sessionid=a', accept: '*/*' };
+  const sent = requestHeaders(remote, given);
+  expect(sent).toEqual({
+    origin: 'https://tube.example',
+    referer: 'https://tube.example/tube/video/x',
+    cookie: 'sessionid=a',
+    accept: '*/*',
+    host: 'tube.example',
+  });
+  expect(withoutCookies(sent)).not.toHaveProperty('cookie');
+  expect(withoutCors({ 'access-control-allow-origin': '*', vary: 'origin' })).toEqual({ vary: 'origin' });
+});
