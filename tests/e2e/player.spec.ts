@@ -383,7 +383,7 @@ async function collectMessages(page: Page): Promise<void> {
     Object.assign(window, { messages });
     const note = (node: Node): void => void messages.push(node.textContent?.trim() ?? '');
     new MutationObserver((changes) => {
-      for (const { type, target, addedNodes } of changes) type === 'characterData' ? note(target) : addedNodes.forEach(note);
+      for (const { type, target, addedNodes } of changes) for (const node of type === 'characterData' ? [target] : addedNodes) note(node);
     }).observe(document.body, { childList: true, characterData: true, subtree: true });
   });
 }

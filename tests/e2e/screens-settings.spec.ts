@@ -86,7 +86,7 @@ test('settings take effect at once, reach the archive, and stay when it was away
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'custom');
   await expect(page.locator('html')).toHaveAttribute('data-accent', 'coral');
   await expect(page.getByRole('radiogroup', { name: 'File size units' }).getByRole('radio', { name: 'Metric' })).toBeChecked();
-  await expect(page.getByText(/ MB used by this browser/)).toBeVisible();
+  await expect(page.getByText(/ [kM]B used by this browser/)).toBeVisible();
   proxy.set({ kind: 'none' });
   await expect.poll(async () => (await config()).file_size_unit, { timeout: 20_000 }).toBe('metric');
   await page.goto(`${proxy.url}/`);
