@@ -6,6 +6,8 @@ import { phone, signIn } from './device.ts';
 import { test } from './fixtures.ts';
 import { sees } from './quoted-texts.ts';
 
+test.use({ hasWorker: true });
+
 interface Schedule {
   name: string;
   schedule: string;
