@@ -12,12 +12,14 @@ export default defineConfig({
   ...(process.env['STOWAWAY_LONG'] === '1' ? {} : { grepInvert: /@long/ }),
   globalSetup: './tests/e2e/global-setup.ts',
   outputDir: 'test-results/e2e',
-  // Each test has an archive and a browser of its own: half of its time it waits, so three at once fill two cores.
+  // Half of its time a test waits, so three at once fill two cores.
   workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
-  // Real servers and browsers on two cores that do other things as well: what passes at a second or third look is listed as flaky.
-  retries: process.env['CI'] ? 2 : 0,
+  // Nothing is tried again: a test that passes only at a second look hides a fault of the product or of itself.
+  retries: 0,
+  // Of a test that fails: what it did, and what the pages asked and looked like (npx playwright show-trace).
+  use: { trace: { mode: 'retain-on-failure', screenshots: false, sources: false } },
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['./tests/e2e/quoted-texts-reporter.ts'], ['./tests/e2e/calls-reporter.ts'], ['json', { outputFile: 'test-results/e2e.json' }]],

@@ -1,15 +1,17 @@
 // npm test: unit, contract, property and fault tests, then the browser tests on the production build. Gets what it needs
-// first. Ends with `N passed, N failed`. `--long`: more seeds, tests/long. `--unit`, `--e2e`: one of the two only; what
+// first. Says at the end how long each tier took, which tests were slowest, flaky and left out; the last line is `N passed, N failed`. `--long`: more seeds, tests/long. `--unit`, `--e2e`: one of the two only; what
 // follows `--` goes to that runner.
 import './start/node-version.mjs';
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { projectFolder } from './build/stamp.mjs';
 import { buildIfNeeded } from './start/build-if-needed.mjs';
 import { installIfNeeded } from './start/install.mjs';
-import { lastLine, playwrightCounts, vitestCounts } from './test/counts.mjs';
+import { lastLine, playwrightOutcome, vitestOutcome } from './test/counts.mjs';
 import { ensureChromium } from './test/ensure-chromium.mjs';
+import { summary } from './test/summary.mjs';
 
 const own = new Set(['--long', '--unit', '--e2e']);
 const given = process.argv.slice(2);
@@ -23,13 +25,13 @@ const e2eReport = path.join(reports, 'e2e.json');
 await installIfNeeded();
 mkdirSync(reports, { recursive: true });
 const environment = { ...process.env, ...(isLong ? { STOWAWAY_LONG: '1', STOWAWAY_SEEDS: process.env.STOWAWAY_SEEDS ?? '500' } : {}) };
-const counts = [];
+const runs = [];
+const output = [];
 
 if (wanted.unit) {
   rmSync(unitReport, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`];
-  const ended = run(['node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', ...reporters, ...(wanted.e2e ? [] : passedOn)]);
-  counts.push(believable(vitestCounts(unitReport), ended));
+  await run('vitest', unitReport, vitestOutcome, ['node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', ...reporters, ...(wanted.e2e ? [] : passedOn)]);
 }
 if (wanted.e2e) {
   buildIfNeeded();
@@ -37,20 +39,35 @@ if (wanted.e2e) {
   // Only the whole run can see every quoted text of the built screens, and is held to it.
   if (wanted.unit || passedOn.length === 0) environment.STOWAWAY_ALL_TEXTS = '1';
   rmSync(e2eReport, { force: true });
-  const ended = run(['node_modules/@playwright/test/cli.js', 'test', '--pass-with-no-tests', ...(wanted.unit ? [] : passedOn)]);
-  counts.push(believable(playwrightCounts(e2eReport), ended));
+  await run('playwright', e2eReport, playwrightOutcome, [
+    'node_modules/@playwright/test/cli.js',
+    'test',
+    '--pass-with-no-tests',
+    ...(wanted.unit ? [] : passedOn),
+  ]);
 }
 
 const sum = { passed: 0, failed: 0 };
-for (const { passed, failed } of counts) {
-  sum.passed += passed;
-  sum.failed += failed;
+for (const { outcome } of runs) {
+  sum.passed += outcome.passed;
+  sum.failed += outcome.failed;
 }
+console.log(summary(runs, output).join('\n'));
 console.log(lastLine(sum));
 process.exit(sum.failed === 0 ? 0 : 1);
 
-function run(args) {
-  return spawnSync(process.execPath, args, { cwd: projectFolder, env: environment, stdio: ['ignore', 'inherit', 'inherit'] }).status ?? 1;
+async function run(name, report, read, args) {
+  const startedAtMs = Date.now();
+  const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+  const child = spawn(process.execPath, args, { cwd: projectFolder, env: { ...environment, ...colours }, stdio: ['ignore', 'pipe', 'inherit'] });
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (part) => {
+    process.stdout.write(part);
+    text += part;
+  });
+  const [exitCode] = await once(child, 'close');
+  output.push(...text.split('\n'));
+  runs.push({ name, wallSeconds: Math.round((Date.now() - startedAtMs) / 1000), outcome: believable(read(report), exitCode) });
 }
 
 /** A runner that ended badly although its report names no failure (a leak, a crash after the last test) has failed. */

@@ -1,29 +1,69 @@
-// How many tests passed and failed, read from the reports of the two runners. A report that is missing is a failure:
-// the runner died before it could write one.
+// What the reports of the two runners say: how many tests passed and failed, which were flaky or left out, how long each took. A report
+// that is missing is a failure: the runner died before it could write one.
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 
-/** @returns {{ passed: number, failed: number }} */
-export function vitestCounts(file) {
-  return countsOf(file, (report) => ({
+/**
+ * @typedef {{ name: string, file: string, milliseconds: number }} TimedTest
+ * @typedef {{ passed: number, failed: number, flaky: string[], skipped: string[], tests: TimedTest[] }} Outcome
+ */
+
+/** @returns {Outcome} */
+export function vitestOutcome(file) {
+  return outcomeOf(file, (report) => ({
     passed: report.numPassedTests,
     // A file that does not load has no tests, but is a failure.
     failed:
       report.numFailedTests +
       report.testResults.filter((result) => result.status === 'failed' && !result.assertionResults.some((test) => test.status === 'failed')).length,
+    // Nothing is tried again there.
+    flaky: [],
+    skipped: report.testResults.flatMap(({ assertionResults }) =>
+      assertionResults.filter(({ status }) => status === 'skipped' || status === 'pending').map(({ fullName }) => fullName),
+    ),
+    tests: report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.map(({ fullName, duration }) => ({ name: fullName, file: path.relative(process.cwd(), name), milliseconds: duration ?? 0 })),
+    ),
   }));
 }
 
-/** Flaky: passed at the second look that CI allows (playwright.config.ts); the runner lists them by name. */
-export function playwrightCounts(file) {
-  return countsOf(file, ({ stats, errors }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }));
+/**
+ * A flaky test, which passed when it was tried again (`--retries`), has failed.
+ * @returns {Outcome}
+ */
+export function playwrightOutcome(file) {
+  return outcomeOf(file, ({ stats, errors, suites }) => {
+    const specs = suites.flatMap(specsIn);
+    const flaky = specs.filter(({ status }) => status === 'flaky').map(({ name }) => name);
+    return {
+      passed: stats.expected,
+      failed: stats.unexpected + errors.length + flaky.length,
+      flaky,
+      skipped: specs.filter(({ status }) => status === 'skipped').map(({ name, reason }) => (reason ? `${name} (${reason})` : name)),
+      tests: specs,
+    };
+  });
 }
 
-function countsOf(file, read) {
+function specsIn({ specs = [], suites = [] }) {
+  const own = specs.flatMap((spec) =>
+    spec.tests.map((test) => ({
+      name: spec.title,
+      file: path.posix.join('tests/e2e', spec.file),
+      status: test.status,
+      reason: test.annotations.find(({ type }) => type === 'skip')?.description,
+      milliseconds: test.results.reduce((sum, { duration }) => sum + duration, 0),
+    })),
+  );
+  return [...own, ...suites.flatMap(specsIn)];
+}
+
+function outcomeOf(file, read) {
   let report;
   try {
     report = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, flaky: [], skipped: [], tests: [] };
   }
   return read(report);
 }

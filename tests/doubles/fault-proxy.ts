@@ -44,6 +44,9 @@ export interface FaultProxy {
   close(): Promise<void>;
 }
 
+/** For a fault of the API alone: the files of the client and the pictures still come, so that no service worker is needed. */
+export const isApi = ({ path }: SeenRequest): boolean => path.startsWith('/api/');
+
 const portalPage = '<!doctype html><title>Welcome</title><p>Sign in to use this Wi-Fi.</p>';
 
 export async function startFaultProxy(target: { port: number }, port = 0): Promise<FaultProxy> {

@@ -1,7 +1,6 @@
 // An archive in memory that keeps to docs/behaviour.md for what this client writes, and a network to it that loses, repeats
 // and garbles. Every device has a session of its own. Lists and settings: model-lists.ts.
 import { failed, ok } from '../../src/lib/result.ts';
-import { countsAsWatched } from '../../src/lib/watched-rule.ts';
 import type { WireVideo } from '../../src/contract/names.ts';
 import type { WatchState } from '../../src/mirror/rows.ts';
 import type { ApiError } from '../../src/network/api-error.ts';
@@ -124,7 +123,7 @@ export function createModelArchive(
   function saveProgress(userId: number, videoId: string, seconds: number): { isWatched: boolean } {
     const video = byId.get(videoId) as ModelVideo;
     if (video.isWatched) return { isWatched: true };
-    if (countsAsWatched(seconds, video.durationSeconds)) {
+    if (seconds >= watchedFrom(video.durationSeconds)) {
       mark(video, true, userId);
       return { isWatched: true };
     }
@@ -246,4 +245,11 @@ export function createModelArchive(
     /** Marks of a whole channel or playlist that it took, those left out that the network had repeated. */
     wideMarks: () => wideMarks,
   };
+}
+
+/** The position from which docs/behaviour.md (Progress and watched) counts a video as watched. The client's own rule is what is tested. */
+function watchedFrom(durationSeconds: number): number {
+  if (durationSeconds === 0) return Infinity;
+  if (durationSeconds > 900) return durationSeconds - 180;
+  return durationSeconds * (durationSeconds < 60 ? 0.5 : 0.9);
 }

@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { once } from 'node:events';
 import { bundledServer } from '../../scripts/build/stamp.mjs';
+import { plantedSessions, type SessionCookies } from './planted-sessions.ts';
 
 export const credentials = { username: 'mara', password: 'a lantern in the hold' };
 export const projectRoot = path.resolve(import.meta.dirname, '../..');
@@ -67,12 +68,15 @@ export async function createArchiveProcess(
     return running.exitCode;
   }
 
-  /** Asks again every 50 ms, for 30 s. */
+  /** Asks again every 50 ms, for 30 s; one that keeps silent for so long is ended. */
   async function holds(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
     const deadline = Date.now() + 30_000;
     while (!(await isSo())) {
       if (child?.exitCode !== null) throw new Error(`the archive ended with ${child?.exitCode}:\n${output.join('')}`);
-      if (Date.now() > deadline) throw new Error(`waited in vain until ${what}:\n${output.join('')}`);
+      if (Date.now() > deadline) {
+        await ended('SIGKILL');
+        throw new Error(`waited in vain until ${what}:\n${output.join('')}`);
+      }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
@@ -119,20 +123,40 @@ export async function createArchiveProcess(
   };
 }
 
-/** Calls of the API as a second device would make them. */
-export async function signInByApi(url: string): Promise<(path: string, init?: { method?: string; body?: unknown }) => Promise<Response>> {
+/** Answers a call of the API. */
+export type CallApi = (path: string, init?: { method?: string; body?: unknown }) => Promise<Response>;
+
+/** Calls of the API as a second device would make them, by the session that the template holds. */
+export function callApi(url: string): CallApi {
+  return callWith(url, plantedSessions().api);
+}
+
+/** The same by a login, where the archive was not made from the template or its sessions are over. */
+export async function signInByApi(url: string): Promise<CallApi> {
+  return callWith(url, await newSession(url));
+}
+
+/** @throws when the archive refuses */
+export async function newSession(url: string): Promise<SessionCookies> {
   const login = await fetch(`${url}/api/user/login/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...credentials, remember_me: 'on' }),
   });
   if (login.status !== 204) throw new Error(`login answered ${login.status}`);
-  const cookies = login.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
-  const csrf = cookies.find((cookie) => cookie.startsWith('csrftoken='))?.slice('csrftoken='.length) ?? '';
+  return login.headers.getSetCookie().map((cookie) => {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+    return { name, value };
+  });
+}
+
+function callWith(url: string, session: SessionCookies): CallApi {
+  const cookie = session.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const csrf = session.find(({ name }) => name === 'csrftoken')?.value ?? '';
   return (callPath, init = {}) =>
     fetch(`${url}${callPath}`, {
       method: init.method ?? 'GET',
-      headers: { cookie: cookies.join('; '), 'x-csrftoken': csrf, 'content-type': 'application/json', accept: 'application/json' },
+      headers: { cookie, 'x-csrftoken': csrf, 'content-type': 'application/json', accept: 'application/json' },
       ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
     });
 }

@@ -1,11 +1,12 @@
-// A browser of one person, with a persistent profile: an incognito context keeps storage in memory and fails on large
-// caches. Used by the browser tests' fixtures and by the bench.
-import { chromium, expect, type BrowserContext, type Page } from '@playwright/test';
+// A browser of one person. With a service worker its profile is on the disk: an incognito context keeps storage in memory and fails
+// on large caches. Without one it is a context of a browser that many tests share. Used by the browser tests' fixtures and by the bench.
+import { chromium, expect, type Browser, type BrowserContext, type LaunchOptions, type Page } from '@playwright/test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { credentials } from './archive-process.ts';
 import { recordCalls } from './calls-record.ts';
+import { plantedSessions } from './planted-sessions.ts';
 
 export const phone = { width: 390, height: 844 };
 export const tablet = { width: 820, height: 1180 };
@@ -32,35 +33,23 @@ const quietFlags = [
   '--autoplay-policy=no-user-gesture-required',
 ];
 
-export async function openDevice(
-  options: {
-    viewport?: { width: number; height: number };
-    colorScheme?: 'dark' | 'light';
-    hasTouch?: boolean;
-    flags?: string[];
-    /** Another browser than that of the run. */
-    executablePath?: string;
-    /** Copies ahead while idle, as devices of people do. Off here, so that what a test sees depends on no idle moment. */
-    isMirrorAheadOn?: boolean;
-  } = {},
-): Promise<Device> {
+export interface DeviceOptions {
+  viewport?: { width: number; height: number };
+  colorScheme?: 'dark' | 'light';
+  hasTouch?: boolean;
+  flags?: string[];
+  /** Another browser than that of the run. */
+  executablePath?: string;
+  /** Copies ahead while idle, as devices of people do. Off here, so that what a test sees depends on no idle moment. */
+  isMirrorAheadOn?: boolean;
+}
+
+/** A device as people have it: a profile on the disk, and the service worker. */
+export async function openDevice(options: DeviceOptions = {}): Promise<Device> {
   const profile = await mkdtemp(path.join(os.tmpdir(), 'stowaway-profile-'));
-  const viewport = options.viewport ?? desktop;
-  const executablePath = options.executablePath ?? process.env['STOWAWAY_CHROMIUM'];
   const launch = async (): Promise<BrowserContext> => {
-    const context = await chromium.launchPersistentContext(profile, {
-      viewport,
-      colorScheme: options.colorScheme ?? 'dark',
-      hasTouch: options.hasTouch ?? viewport.width < 600,
-      args: [...quietFlags, ...(options.flags ?? [])],
-      locale: 'en-GB',
-      timezoneId: 'UTC',
-      ...(executablePath ? { executablePath } : {}),
-    });
-    // What cannot be done is told by itself, not by the end of its test.
-    context.setDefaultTimeout(20_000);
-    recordCalls(context);
-    if (!options.isMirrorAheadOn) await context.addInitScript(switchMirrorAheadOff);
+    const context = await chromium.launchPersistentContext(profile, { ...launchOptions(options), ...contextOptions(options) });
+    await prepare(context, options);
     return context;
   };
   const device: Device = {
@@ -71,13 +60,47 @@ export async function openDevice(
       return device.context;
     },
     async close() {
-      // What a test answers itself may still be on its way to a page that is not needed any more.
-      await Promise.all(device.context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
-      await device.context.close();
+      await leave(device.context);
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };
   return device;
+}
+
+/** A device without a service worker, gone when it is closed: a context of `browser` (`launchBrowser`). */
+export async function openPassingDevice(browser: Browser, options: Omit<DeviceOptions, 'flags' | 'executablePath'> = {}): Promise<Device> {
+  const context = await browser.newContext({ ...contextOptions(options), serviceWorkers: 'block' });
+  await prepare(context, options);
+  return {
+    context,
+    reopen: () => Promise.reject(new Error('nothing of this device outlives its browser: it needs `hasWorker`')),
+    close: () => leave(context),
+  };
+}
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch(launchOptions({}));
+}
+
+function launchOptions({ flags = [], executablePath = process.env['STOWAWAY_CHROMIUM'] }: DeviceOptions): LaunchOptions {
+  return { args: [...quietFlags, ...flags], ...(executablePath ? { executablePath } : {}) };
+}
+
+function contextOptions({ viewport = desktop, colorScheme = 'dark', hasTouch = viewport.width < 600 }: DeviceOptions) {
+  return { viewport, colorScheme, hasTouch, locale: 'en-GB', timezoneId: 'UTC' };
+}
+
+async function prepare(context: BrowserContext, { isMirrorAheadOn = false }: DeviceOptions): Promise<void> {
+  // What cannot be done is told by itself, not by the end of its test.
+  context.setDefaultTimeout(20_000);
+  recordCalls(context);
+  if (!isMirrorAheadOn) await context.addInitScript(switchMirrorAheadOff);
+}
+
+async function leave(context: BrowserContext): Promise<void> {
+  // What a test answers itself may still be on its way to a page that is not needed any more.
+  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+  await context.close();
 }
 
 function switchMirrorAheadOff(): void {
@@ -87,10 +110,20 @@ function switchMirrorAheadOff(): void {
 
 export type Account = typeof credentials;
 
-/** Opens home, signed in. The session is asked for by a call: what the login page does has tests of its own, and costs seconds. */
-export async function signIn(page: Page, url: string, account: Account = credentials): Promise<void> {
+/** Opens home, signed in by the session that the template of the archives holds: a login costs half a second, and has tests of its own. */
+export async function signIn(page: Page, url: string): Promise<void> {
+  await page.context().addCookies(plantedSessions().page.map((cookie) => ({ ...cookie, url, expires: Date.now() / 1000 + 86_400 * 365 })));
+  await openHome(page, url);
+}
+
+/** The same by a login, where the archive was not made from the template, its session is over, or somebody else signs in. */
+export async function signInAs(page: Page, url: string, account: Account = credentials): Promise<void> {
   const answer = await page.request.post(`${url}/api/user/login/`, { data: { ...account, remember_me: 'on' } });
   expect(answer.status()).toBe(204);
+  await openHome(page, url);
+}
+
+async function openHome(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/`);
   await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
 }
@@ -107,6 +140,20 @@ export async function waitForWorker(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
+}
+
+/** Waits until the idle page has fetched these parts of the client ahead (the names of their files), each a script and a style sheet. */
+export async function waitForParts(page: Page, ...parts: string[]): Promise<void> {
+  const kept = (): Promise<string[]> => page.evaluate(async () => (await (await caches.open('stowaway-chunks')).keys()).map(({ url }) => url));
+  await expect
+    .poll(
+      async () => {
+        const urls = await kept();
+        return parts.filter((part) => !['js', 'css'].every((ending) => urls.some((url) => url.includes(`/assets/${part}-`) && url.endsWith(ending))));
+      },
+      { timeout: 40_000 },
+    )
+    .toEqual([]);
 }
 
 /** Waits until the idle page has fetched all screens ahead: their number stands still. */

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { addPerson, endSessions } from '../builders/archive-people.ts';
 import { credentials, signInByApi } from './archive-process.ts';
 import { logIn, signIn, waitForWorker } from './device.ts';
-import { test } from './fixtures.ts';
+import { test, workerTest } from './fixtures.ts';
 import { anUnwatchedTitle, cardOf, markWatched, notices, recentTitles } from './home-page.ts';
 import { sees } from './quoted-texts.ts';
 
@@ -145,7 +145,7 @@ test(
   },
 );
 
-test('a cleared device keeps nothing of a person', { tag: '@long' }, async ({ archive, page }) => {
+workerTest('a cleared device keeps nothing of a person', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   await waitForWorker(page);
   await logOut(page, 'Log out and clear this device');

@@ -1,5 +1,6 @@
 // A device that can keep nothing, or not now: said in words, with what to do; and an address where nothing is kept at all.
 import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { isApi } from '../doubles/fault-proxy.ts';
 import { logIn, openDevice, signIn } from './device.ts';
 import { test } from './fixtures.ts';
 import { anUnwatchedTitle, cardOf, markWatched, notices } from './home-page.ts';
@@ -38,16 +39,16 @@ for (const { name, isThrown, words } of failures) {
   test(
     `a database that does not open (${name}) is said, at a start with a copy and without one, and costs nothing`,
     tagged,
-    async ({ archive, device, page }) => {
+    async ({ faultProxy: proxy, device, page }) => {
       await failOpening(device.context, { name, isThrown });
-      await page.goto(`${archive.url}/`);
+      await page.goto(`${proxy.url}/`);
       await expect(cannotKeep(page)).toBeVisible();
       await expect(page.getByText(words)).toBeVisible();
       await page.evaluate(() => sessionStorage.setItem('is-healed', '1'));
       await tryAgain(page).click();
-      await signIn(page, archive.url);
+      await signIn(page, proxy.url);
       const title = await anUnwatchedTitle(page);
-      await archive.stop();
+      proxy.set({ kind: 'reset' }, isApi);
       await markWatched(page, title);
       await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
 

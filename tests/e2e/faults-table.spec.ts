@@ -1,9 +1,9 @@
 // Every fault of the network × how it is met: at a start with a copy, at a start without one, while browsing. Each has words
 // on the screen, takes nothing away, and goes by itself when the fault goes.
 import { expect, type Page } from '@playwright/test';
-import type { Fault } from '../doubles/fault-proxy.ts';
-import { signIn, waitForScreens, waitForWorker } from './device.ts';
-import { test } from './fixtures.ts';
+import { isApi, type Fault } from '../doubles/fault-proxy.ts';
+import { signIn, waitForWorker } from './device.ts';
+import { test, workerTest } from './fixtures.ts';
 import { anUnwatchedTitle, cardOf, markWatched, notices, recentTitles } from './home-page.ts';
 
 interface Case {
@@ -37,9 +37,7 @@ const isUnlike: Fault['kind'][] = ['hang', 'portal'];
 for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
   // In CI those that are told apart by more than a status.
   const tagged = isUnlike.includes(fault.kind) ? {} : { tag: '@long' };
-  const onlyApi = ({ path }: { path: string }): boolean => path.startsWith('/api/');
-
-  test(`${name}: a start with a copy shows the list and says it`, tagged, async ({ faultProxy: proxy, page }) => {
+  workerTest(`${name}: a start with a copy shows the list and says it`, tagged, async ({ faultProxy: proxy, page }) => {
     await signIn(page, proxy.url);
     await waitForWorker(page);
     const before = await recentTitles(page);
@@ -56,7 +54,7 @@ for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
   });
 
   test(`${name}: a start without a copy waits in words, and goes on by itself`, tagged, async ({ faultProxy: proxy, page }) => {
-    proxy.set(fault, onlyApi);
+    proxy.set(fault, isApi);
     await page.goto(`${proxy.url}/`);
     await expect(page.getByText('Waiting for backend', { exact: true })).toBeVisible({ timeout: saidWithinMs });
     await expect(page.getByText(withoutCopy)).toBeVisible();
@@ -69,7 +67,6 @@ for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
 
   test(`${name}: while browsing it is said, a change waits, and what is on the device opens`, tagged, async ({ faultProxy: proxy, page }) => {
     await signIn(page, proxy.url);
-    await waitForWorker(page);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
     await expect(page.getByRole('article').first()).toBeVisible();
@@ -94,9 +91,7 @@ for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
 
 test('a read that hangs is said in words, and what was asked for comes when the server is back', async ({ faultProxy: proxy, page }) => {
   await signIn(page, proxy.url);
-  await waitForWorker(page);
-  await waitForScreens(page);
-  proxy.set({ kind: 'hang' });
+  proxy.set({ kind: 'hang' }, isApi);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click();
   const why = page.getByText(/not on this device yet|From this device, may be incomplete/);
   await expect(why).toBeVisible({ timeout: saidWithinMs });

@@ -1,14 +1,17 @@
-// What every browser test stands on: a real archive of its own, a proxy that can break the network, and a device.
-import { test as base, type Page } from '@playwright/test';
+// What the browser tests stand on: a real archive, a proxy that can break the network, and a device.
+import { test as base, type Browser, type Page } from '@playwright/test';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { startFaultProxy, type FaultProxy } from '../doubles/fault-proxy.ts';
+import { createArchiveOfWorker, type ArchiveOfWorker } from './archive-of-worker.ts';
 import { createArchiveProcess, sampleLibrary, type ArchiveProcess } from './archive-process.ts';
-import { desktop, openDevice, type Device } from './device.ts';
+import { desktop, launchBrowser, openDevice, openPassingDevice, type Device } from './device.ts';
 import { templateFolder } from './global-setup.ts';
 
 interface Fixtures {
+  /** The service worker is part of the promise: it is registered, and the device can be closed and opened again. Without, a test costs two seconds less. */
+  hasWorker: boolean;
   archive: ArchiveProcess;
   /** On a copy of the library: deleting takes the files along. */
   deletableArchive: ArchiveProcess;
@@ -18,14 +21,24 @@ interface Fixtures {
   page: Page;
 }
 
-export const test = base.extend<Fixtures>({
-  // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of the fixtures from the pattern
-  archive: async ({}, use) => {
-    const archive = await createArchiveProcess({ template: templateFolder });
-    await archive.start();
-    await use(archive);
-    await archive.remove();
-  },
+interface SharedFixtures {
+  archiveOfWorker: ArchiveOfWorker;
+  /** Of the devices without a worker. */
+  sharedBrowser: Browser;
+}
+
+export const test = base.extend<Fixtures, SharedFixtures>({
+  hasWorker: [false, { option: true }],
+  archive: async ({ archiveOfWorker }, use) => use(await archiveOfWorker.fresh()),
+  archiveOfWorker: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of the fixtures from the pattern
+    async ({}, use) => {
+      const archives = createArchiveOfWorker();
+      await use(archives);
+      await archives.remove();
+    },
+    { scope: 'worker' },
+  ],
   // oxlint-disable-next-line no-empty-pattern -- as above
   deletableArchive: async ({}, use) => {
     const library = await mkdtemp(path.join(os.tmpdir(), 'stowaway-library-'));
@@ -43,8 +56,17 @@ export const test = base.extend<Fixtures>({
   },
   // oxlint-disable-next-line no-empty-pattern -- as above
   windowSize: async ({}, use) => use(desktop),
-  device: async ({ windowSize }, use) => {
-    const device = await openDevice({ viewport: windowSize });
+  sharedBrowser: [
+    // oxlint-disable-next-line no-empty-pattern -- as above
+    async ({}, use) => {
+      const browser = await launchBrowser();
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  device: async ({ windowSize, hasWorker, sharedBrowser }, use) => {
+    const device = hasWorker ? await openDevice({ viewport: windowSize }) : await openPassingDevice(sharedBrowser, { viewport: windowSize });
     await use(device);
     await device.close();
   },
@@ -52,3 +74,6 @@ export const test = base.extend<Fixtures>({
     await use(device.context.pages()[0] ?? (await device.context.newPage()));
   },
 });
+
+/** For a test whose promise needs the service worker, in a file of tests that do not. */
+export const workerTest = test.extend({ hasWorker: true });

@@ -3,7 +3,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addPerson } from '../builders/archive-people.ts';
 import { startGenerationProxy, type Generation } from '../doubles/generation-proxy.ts';
-import { logIn, signIn } from './device.ts';
+import { logIn, signInAs } from './device.ts';
 import { test } from './fixtures.ts';
 import { chooseFrom } from './list-tools.ts';
 
@@ -59,7 +59,7 @@ for (const generation of ['older', 'present'] as const) {
       const server = await startGenerationProxy(archive, generation);
       const bodiesOf = (path: string): unknown[] => server.asked.filter((call) => call.path === path).map(({ body }) => body);
       try {
-        await signIn(page, server.url);
+        await signInAs(page, server.url);
 
         // Application settings: what the server sends has its field, what it does not send has none.
         await page.goto(`${server.url}/settings/application/`);

@@ -1,7 +1,9 @@
-// Fills one data folder from the sample library, once for a run; every test starts its archive on a copy of it.
+// Fills one data folder from the sample library, once for a run, with two sessions of its account; tests start their archives on copies
+// of it.
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { createArchiveProcess, projectRoot } from './archive-process.ts';
+import { createArchiveProcess, newSession, projectRoot } from './archive-process.ts';
+import { keepPlantedSessions } from './planted-sessions.ts';
 
 export const templateFolder = path.join(projectRoot, 'test-results/.archive-template');
 
@@ -11,6 +13,7 @@ export default async function fillTemplate(): Promise<void> {
   try {
     await archive.start();
     await archive.imported();
+    keepPlantedSessions({ page: await newSession(archive.url), api: await newSession(archive.url) });
     await archive.stop();
     await cp(archive.dataFolder, templateFolder, { recursive: true });
   } finally {

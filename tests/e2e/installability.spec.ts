@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import { wholeChromiumOnPath } from '../../scripts/test/chromium-on-path.mjs';
-import { openDevice, signIn, waitForScreens, waitForWorker } from './device.ts';
+import { openDevice, signIn, waitForWorker } from './device.ts';
 import { test } from './fixtures.ts';
+
+test.use({ hasWorker: true });
 
 const wholeChromium = wholeChromiumOnPath();
 if (wholeChromium === null) console.log('Left out: what Chromium says of installing the client, since only its headless shell is there.');
@@ -51,18 +53,6 @@ test('the manifest is asked for with credentials, and its icons and shortcuts ar
     await page.goto(archive.url + shortcut.url);
     await expect(page.getByRole('heading', { level: 1, name: shortcut.name })).toBeVisible();
   }
-});
-
-test('the whole client starts with the server stopped, also screens that were never opened', async ({ archive, page }) => {
-  await signIn(page, archive.url);
-  await waitForWorker(page);
-  // the parts of the other screens are fetched when the page is idle
-  await waitForScreens(page);
-  await archive.stop();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
-  await page.goto(`${archive.url}/channel/`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
 });
 
 test('media never pass through the worker', { tag: '@long' }, async ({ archive, page }) => {

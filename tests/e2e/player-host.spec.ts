@@ -2,7 +2,7 @@
 // (docs/decisions/404; SPEC "Autoplay", §9; docs/look-and-feel.md, The player). The rules are tables in tests/unit.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { castSenderScript, type CastDouble } from '../doubles/cast-sender.ts';
-import { signInByApi } from './archive-process.ts';
+import { callApi } from './archive-process.ts';
 import { phone, signIn } from './device.ts';
 import { test } from './fixtures.ts';
 import { cardOf } from './home-page.ts';
@@ -28,6 +28,12 @@ async function openAndPlay(page: Page, url: string, videoId: string): Promise<vo
   await expect.poll(() => video(page).evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThanOrEqual(2);
   await page.keyboard.press('k');
   await plays(page);
+}
+
+/** The controls of a video that plays hide by themselves: the pointer brings them back. */
+async function openMore(page: Page): Promise<void> {
+  await page.getByRole('region', { name: /^Player: / }).hover();
+  await page.getByRole('group', { name: 'Player controls' }).getByRole('button', { name: 'More' }).first().click();
 }
 
 async function goTo(page: Page, name: string): Promise<void> {
@@ -75,7 +81,7 @@ test.describe('on a phone', () => {
     expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
 
     // The position reaches the archive from there, too.
-    const call = await signInByApi(archive.url);
+    const call = callApi(archive.url);
     const saved = async (): Promise<number> => ((await (await call(`/api/video/${fog.id}/`)).json()) as { player: { position?: number } }).player.position ?? 0;
     await mini(page).getByRole('button', { name: 'Pause' }).click();
     await expect.poll(saved).toBeGreaterThanOrEqual(30);
@@ -133,7 +139,7 @@ test('the queue is made from any list, put in order, kept over a reload and in e
   await expect(lines(other).first()).toContainText(third);
   await page.bringToFront();
   await openAndPlay(page, archive.url, fog.id);
-  await page.getByRole('group', { name: 'Player controls' }).getByRole('button', { name: 'More' }).first().click();
+  await openMore(page);
   await page.getByRole('menuitem', { name: 'Up next' }).click();
   await expect(lines(page)).toHaveCount(3);
   await page.getByRole('button', { name: `Order of ${second}` }).click();
@@ -188,7 +194,7 @@ test('autoplay goes to the playlist’s next video, the sleep timer holds it, an
   await playlist.getByRole('switch').click();
   await expect(playlist.getByRole('switch')).toBeChecked();
   const menu = async (): Promise<void> => {
-    await page.getByRole('group', { name: 'Player controls' }).getByRole('button', { name: 'More' }).first().click();
+    await openMore(page);
     await page.getByRole('menuitem', { name: /^Sleep timer/ }).click();
   };
   await menu();
@@ -235,7 +241,7 @@ test('a channel is played through from its page, shuffled and looped, and a play
   await page.getByRole('button', { name: 'Play all' }).click();
   await expect(page).toHaveURL(/\/video\//);
   await plays(page);
-  await page.getByRole('group', { name: 'Player controls' }).getByRole('button', { name: 'More' }).first().click();
+  await openMore(page);
   await page.getByRole('menuitem', { name: 'Up next' }).click();
   const run = page.getByRole('region', { name: 'From Slow Harbour' });
   await expect(run.getByRole('listitem').first()).toBeVisible();
@@ -267,7 +273,7 @@ test('a video is cast where the archive allows it: a little earlier, its place c
     .filter({ visible: true });
   await expect(cast).toHaveCount(0);
 
-  const call = await signInByApi(archive.url);
+  const call = callApi(archive.url);
   expect((await call('/api/appsettings/config/', { method: 'POST', body: { application: { enable_cast: true } } })).ok).toBe(true);
   await page.reload();
   await expect(cast.first()).toBeVisible();

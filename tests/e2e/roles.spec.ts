@@ -2,8 +2,8 @@
 // somebody may not use is absent, not disabled.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addPerson } from '../builders/archive-people.ts';
-import { signInByApi } from './archive-process.ts';
-import { signIn } from './device.ts';
+import { callApi } from './archive-process.ts';
+import { signInAs } from './device.ts';
 import { test } from './fixtures.ts';
 
 const slowHarbour = '/channel/UCslowHarbourSampleAaa01';
@@ -82,7 +82,7 @@ for (const person of people) {
     async ({ archive, page }) => {
       await addPerson(archive.dataFolder, person);
       const rows = table(await makePlaylist(archive.url));
-      await signIn(page, archive.url, person);
+      await signInAs(page, archive.url, person);
       const isStaff = person.isStaff || person.isSuperuser;
       const wrong: string[] = [];
       for (const { at, shows, everyone, staff } of rows) {
@@ -118,7 +118,7 @@ test('an archive that keeps custom playlists to staff is told once, and its cont
   const [person] = people;
   if (!person) throw new Error('no people');
   await addPerson(archive.dataFolder, person);
-  await signIn(page, proxy.url, person);
+  await signInAs(page, proxy.url, person);
   proxy.set(
     { kind: 'forbidden', detail: 'You do not have permission to perform this action.' },
     ({ method, path }) => method === 'POST' && path.startsWith('/api/playlist/custom/'),
@@ -136,7 +136,7 @@ test('an archive that keeps custom playlists to staff is told once, and its cont
 });
 
 async function makePlaylist(url: string): Promise<string> {
-  const call = await signInByApi(url);
+  const call = callApi(url);
   const made = (await (await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'For the night watch' } })).json()) as {
     playlist_id: string;
   };

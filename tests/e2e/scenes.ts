@@ -6,8 +6,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { startFaultProxy, type FaultProxy } from '../doubles/fault-proxy.ts';
 import { fillQueue, holdBack, someQueue } from '../builders/queue-items.ts';
-import { createArchiveProcess, credentials, sampleLibrary, signInByApi, type ArchiveProcess } from './archive-process.ts';
-import { openDevice, signIn, waitForScreens, waitForWorker, type Device } from './device.ts';
+import { createArchiveProcess, credentials, sampleLibrary, callApi, type ArchiveProcess } from './archive-process.ts';
+import { launchBrowser, openDevice, openPassingDevice, signIn, waitForScreens, waitForWorker, type Device } from './device.ts';
 import { templateFolder } from './global-setup.ts';
 
 /** From the sample library's README. */
@@ -58,6 +58,9 @@ const walks = {
 export type WalkName = keyof typeof walks;
 export const walkNames = Object.keys(walks) as WalkName[];
 
+/** They load a page while the archive is away, or break what the worker keeps. */
+const walksWithWorker: readonly WalkName[] = ['playlists', 'settings of the archive', 'downloads', 'away', 'failures'];
+
 export interface WalkOptions {
   viewport: { width: number; height: number };
   isPatient?: boolean;
@@ -70,7 +73,8 @@ export async function walkScenes(name: WalkName, { viewport, isPatient = false }
   const archive = await createArchiveProcess({ template: templateFolder, library });
   await archive.start();
   const proxy = await startFaultProxy({ port: archive.port });
-  const device = await openDevice({ viewport });
+  const browser = walksWithWorker.includes(name) ? null : await launchBrowser();
+  const device = browser ? await openPassingDevice(browser, { viewport }) : await openDevice({ viewport });
   try {
     const page = device.context.pages()[0] ?? (await device.context.newPage());
     // What moves is not what is looked at.
@@ -83,6 +87,7 @@ export async function walkScenes(name: WalkName, { viewport, isPatient = false }
     await walks[name]({ archive, proxy, device, page, look: lookWhenStill, isPatient });
   } finally {
     await device.close();
+    await browser?.close();
     await proxy.close();
     await archive.remove();
     if (library !== sampleLibrary) await rm(library, { recursive: true, force: true });
@@ -91,7 +96,7 @@ export async function walkScenes(name: WalkName, { viewport, isPatient = false }
 
 /** Some videos seen, some begun: what a person's archive looks like after a week. */
 async function livesWithIt(url: string): Promise<void> {
-  const call = await signInByApi(url);
+  const call = callApi(url);
   const begun: [string, number][] = [
     [video.lighthouse, 44],
     [video.aurora, 21],
@@ -119,9 +124,8 @@ async function walkLogin({ page, proxy, look, isPatient }: Stage): Promise<void>
 }
 
 async function walkLists({ archive, page, proxy, look }: Stage): Promise<void> {
-  const call = await signInByApi(archive.url);
+  const call = callApi(archive.url);
   await signIn(page, proxy.url);
-  await waitForWorker(page);
   await expect(page.getByRole('heading', { name: 'Continue Watching' })).toBeVisible();
   await look('home', page);
   await page
@@ -180,7 +184,7 @@ async function walkLists({ archive, page, proxy, look }: Stage): Promise<void> {
 }
 
 async function walkPlaylists({ archive, page, proxy, look }: Stage): Promise<void> {
-  const call = await signInByApi(archive.url);
+  const call = callApi(archive.url);
   const made = (await (await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'For the ferry, with Ida' } })).json()) as {
     playlist_id: string;
   };
@@ -287,7 +291,7 @@ async function walkVideo({ page, proxy, look }: Stage): Promise<void> {
 
 /** A folder is away: what is still drawn of its videos, and where. */
 async function walkMissing({ archive, page, proxy, look }: Stage): Promise<void> {
-  const call = await signInByApi(archive.url);
+  const call = callApi(archive.url);
   const made = await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'For the ferry, with Ida' } });
   const { playlist_id: playlistId } = (await made.json()) as { playlist_id: string };
   for (const video_id of [video.night, video.fog, video.aurora])
@@ -443,7 +447,7 @@ async function walkDownloads({ archive, page, proxy, look }: Stage): Promise<voi
   await page.getByText('Details', { exact: true }).first().click();
   await page.evaluate(() => scrollTo(0, 0));
   await look('downloads-held', page);
-  const call = await signInByApi(archive.url);
+  const call = callApi(archive.url);
   await call('/api/user/me/', { method: 'POST', body: { view_style_downloads: 'grid' } });
   proxy.set({ kind: 'none' });
   await page.goto(`${proxy.url}/downloads/?ignored=true`);
@@ -483,7 +487,7 @@ async function walkSettings({ archive, page, proxy, look }: Stage): Promise<void
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
   await look('help-sheet', page);
 
-  const call = await signInByApi(archive.url);
+  const call = callApi(archive.url);
   for (const name of ['Rainy Sundays', 'For the train']) await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: name } });
   await page.goto(`${proxy.url}/video/${video.fog}/?sheet=add-to-playlist`);
   await expect(page.getByRole('checkbox', { name: /^Rainy Sundays/ })).toBeAttached();
@@ -499,7 +503,7 @@ async function walkSettings({ archive, page, proxy, look }: Stage): Promise<void
 }
 
 async function walkArchiveSettings({ archive, page, proxy, look }: Stage): Promise<void> {
-  const call = await signInByApi(archive.url);
+  const call = callApi(archive.url);
   const change = { downloads: { format: 'bestvideo[height<=1080]+bestaudio/best', subtitle: 'en,de', comment_max: '100,all,100,10' } };
   await call('/api/appsettings/config/', { method: 'POST', body: change });
   await call('/api/appsettings/cookie/', { method: 'PUT', body: { cookie: '.video.example\tTRUE\t/\tTRUE\t2145916800\tname\tvalue\n' } });
@@ -547,7 +551,7 @@ async function walkArchiveSettings({ archive, page, proxy, look }: Stage): Promi
 }
 
 async function walkSearchAndDashboard({ archive, page, proxy, look }: Stage): Promise<void> {
-  const call = await signInByApi(archive.url);
+  const call = callApi(archive.url);
   await call('/api/appsettings/config/', { method: 'POST', body: { downloads: { subtitle_index: true } } });
   await signIn(page, proxy.url);
   await page.goto(`${proxy.url}/search/`);

@@ -1,6 +1,6 @@
 // The application settings, as promises (SPEC §2 "Application settings", §4, §5): each field of SPEC §3 "App settings".
 import { expect, type Locator, type Page } from '@playwright/test';
-import { signInByApi } from './archive-process.ts';
+import { callApi } from './archive-process.ts';
 import { phone, signIn } from './device.ts';
 import { test } from './fixtures.ts';
 import { sees } from './quoted-texts.ts';
@@ -12,7 +12,7 @@ const section = (page: Page, name: string): Locator => page.getByRole('region', 
 const cookieLine = '.video.example\tTRUE\t/\tTRUE\t2145916800\tname\tvalue';
 
 async function settingsOf(url: string): Promise<() => Promise<Settings>> {
-  const call = await signInByApi(url);
+  const call = callApi(url);
   return async () => (await (await call('/api/appsettings/config/')).json()) as Settings;
 }
 

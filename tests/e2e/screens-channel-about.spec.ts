@@ -1,6 +1,6 @@
 // A channel's Playlists and About tabs, as promises (SPEC §2 "Channel shell", §5 "Number settings").
 import { expect, type Locator, type Page } from '@playwright/test';
-import { signInByApi } from './archive-process.ts';
+import { callApi } from './archive-process.ts';
 import { signIn } from './device.ts';
 import { test } from './fixtures.ts';
 import { sees } from './quoted-texts.ts';
@@ -10,7 +10,7 @@ const slowHarbour = { id: 'UCslowHarbourSampleAaa01', name: 'Slow Harbour', play
 const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name });
 
 async function overwritesOf(url: string): Promise<Record<string, unknown>> {
-  const call = await signInByApi(url);
+  const call = callApi(url);
   const channel = (await (await call(`/api/channel/${slowHarbour.id}/`)).json()) as { channel_overwrites?: Record<string, unknown> };
   return channel.channel_overwrites ?? {};
 }

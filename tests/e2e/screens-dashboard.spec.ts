@@ -4,6 +4,8 @@ import { signIn, tablet } from './device.ts';
 import { test } from './fixtures.ts';
 import { sees } from './quoted-texts.ts';
 
+test.use({ hasWorker: true });
+
 test.use({ windowSize: tablet });
 
 test('all numbers of the archive are shown, from the copy when it is away, and a chart is a table as well', async ({ archive, page }) => {

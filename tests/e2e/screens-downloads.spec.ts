@@ -4,8 +4,9 @@ import { addPerson } from '../builders/archive-people.ts';
 import { fillQueue, someQueue } from '../builders/queue-items.ts';
 import { anInfo } from '../builders/library-folder.ts';
 import { aYtDlp } from '../doubles/yt-dlp-stand-in.ts';
-import { createArchiveProcess, signInByApi } from './archive-process.ts';
-import { logIn, signIn, waitForScreens, waitForWorker } from './device.ts';
+import { isApi } from '../doubles/fault-proxy.ts';
+import { createArchiveProcess, callApi } from './archive-process.ts';
+import { logIn, signIn } from './device.ts';
 import { test } from './fixtures.ts';
 import { templateFolder } from './global-setup.ts';
 import { sees } from './quoted-texts.ts';
@@ -22,7 +23,7 @@ async function choose(page: Page, group: string, label: string | RegExp): Promis
 }
 
 async function statusOf(url: string, videoId: string): Promise<string | null> {
-  const call = await signInByApi(url);
+  const call = callApi(url);
   const list = (await (await call('/api/download/?page_size=500')).json()) as { data: { youtube_id: string; status: string }[] };
   return list.data.find(({ youtube_id }) => youtube_id === videoId)?.status ?? null;
 }
@@ -105,7 +106,7 @@ test('links and changes of single items wait while the server is away, and go ou
   await choose(page, 'State', /^Queued/);
   await expect(titles(page)).toHaveCount(6);
 
-  proxy.set({ kind: 'reset' });
+  proxy.set({ kind: 'reset' }, isApi);
   await page.reload();
   await expect(titles(page)).toHaveCount(6);
   const field = page.getByLabel('Links or ids for the queue');
@@ -190,36 +191,34 @@ test('what runs on the server shows on every page with its Stop, and asks for no
   expect(looks()).toBe(atEnd);
 });
 
-test('a link that is shared to the app lands in the form, also without a server, or says who may add', async ({ archive, page }) => {
+test('a link that is shared to the app lands in the form, also without a server, or says who may add', async ({ archive, faultProxy: proxy, page }) => {
   const shared = '/downloads/?share_title=A%20film&share_text=Look%3A%20https%3A%2F%2Fexample.org%2Ffilms%2F7';
   await addPerson(archive.dataFolder, { username: 'tove', password: 'salt and tar and rope' });
-  await signIn(page, archive.url);
-  const manifest = (await (await page.request.get(`${archive.url}/manifest.webmanifest`)).json()) as { share_target: { action: string; params: object } };
+  await signIn(page, proxy.url);
+  const manifest = (await (await page.request.get(`${proxy.url}/manifest.webmanifest`)).json()) as { share_target: { action: string; params: object } };
   expect(manifest.share_target).toEqual({
     action: '/downloads/',
     method: 'GET',
     enctype: 'application/x-www-form-urlencoded',
     params: { title: 'share_title', text: 'share_text', url: 'share_url' },
   });
-  await waitForWorker(page);
-  await waitForScreens(page);
-  await archive.stop();
-  await page.goto(archive.url + shared);
+  proxy.set({ kind: 'reset' }, isApi);
+  await page.goto(proxy.url + shared);
   const field = page.getByLabel('Links or ids for the queue');
   await expect(field).toHaveValue('https://example.org/films/7');
-  await expect(page).toHaveURL(`${archive.url}/downloads/`);
+  await expect(page).toHaveURL(`${proxy.url}/downloads/`);
   await page.getByRole('region', { name: 'Add to queue' }).getByRole('button', { name: 'Add to queue' }).click();
   await expect(page.getByRole('list', { name: 'Waiting to be added' })).toContainText('https://example.org/films/7');
   await page.reload();
   await expect(field).toHaveValue('');
   await expect(page.getByRole('list', { name: 'Waiting to be added' })).toContainText('https://example.org/films/7');
-  await archive.start();
+  proxy.set({ kind: 'none' });
 
   await page.context().clearCookies();
-  await page.goto(`${archive.url}/`);
+  await page.goto(`${proxy.url}/`);
   await logIn(page, { username: 'tove', password: 'salt and tar and rope' });
   await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
-  await page.goto(archive.url + shared);
+  await page.goto(proxy.url + shared);
   await expect(page.getByRole('heading', { name: 'Forbidden: Access denied.' }).first()).toBeVisible();
   await expect(page.getByText('Only staff can add to the queue.')).toBeVisible();
   await expect(page.getByText('https://example.org/films/7')).toBeVisible();
@@ -248,7 +247,7 @@ test('what is pasted is looked at by the server and comes into the queue by itse
 
     const many = Array.from({ length: 10_050 }, (_, at) => ({ videoId: `many${String(at).padStart(7, '0')}`, title: `Film ${at} of many` }));
     fillQueue(archive.dataFolder, many);
-    const call = await signInByApi(archive.url);
+    const call = callApi(archive.url);
     await call('/api/user/me/', { method: 'POST', body: { page_size: 100 } });
     await page.reload();
     await expect(titles(page)).toHaveCount(100);

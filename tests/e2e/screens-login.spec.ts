@@ -1,8 +1,8 @@
 // Login and logout, as promises (SPEC §2 "Login", §5, §8, §9).
 import { expect, type Locator, type Page } from '@playwright/test';
 import { credentials } from './archive-process.ts';
-import { signIn, waitForWorker, windowSizes } from './device.ts';
-import { test } from './fixtures.ts';
+import { signIn, signInAs, waitForWorker, windowSizes } from './device.ts';
+import { test, workerTest } from './fixtures.ts';
 import { anUnwatchedTitle, markWatched, recentTitles } from './home-page.ts';
 import { sees } from './quoted-texts.ts';
 
@@ -63,7 +63,7 @@ test('“Remember me” keeps the session for a year; without it, it ends after 
   };
   await page.goto(`${archive.url}/login/`);
   await expect(page.getByLabel('Remember me')).toBeChecked();
-  await signIn(page, archive.url);
+  await signInAs(page, archive.url);
   expect(await daysLeft()).toBe(365);
   await device.context.clearCookies();
   await page.goto(`${archive.url}/login/`);
@@ -165,7 +165,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       await signIn(page, proxy.url);
     });
 
-    test('logging out and keeping the copy locks it; it opens again by name, also without the archive', async ({ archive, page }) => {
+    workerTest('logging out and keeping the copy locks it; it opens again by name, also without the archive', async ({ archive, page }) => {
       await signIn(page, archive.url);
       await waitForWorker(page);
       const titles = await recentTitles(page);
@@ -205,7 +205,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
   });
 }
 
-test('logging out and clearing this device leaves nothing of the archive or of the person on it', async ({ archive, page }) => {
+workerTest('logging out and clearing this device leaves nothing of the archive or of the person on it', async ({ archive, page }) => {
   await signIn(page, archive.url);
   await waitForWorker(page);
   const [title = ''] = await recentTitles(page);

@@ -1,10 +1,12 @@
 // Schedules, who is told, and what the archive does when it is told to (SPEC §2 "Scheduling page", "Actions page", §8).
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addPerson } from '../builders/archive-people.ts';
-import { signInByApi } from './archive-process.ts';
+import { callApi } from './archive-process.ts';
 import { phone, signIn } from './device.ts';
 import { test } from './fixtures.ts';
 import { sees } from './quoted-texts.ts';
+
+test.use({ hasWorker: true });
 
 interface Schedule {
   name: string;
@@ -16,7 +18,7 @@ const section = (page: Page, name: string): Locator => page.getByRole('region', 
 const cron = (page: Page, task: string): Locator => section(page, task).getByRole('textbox', { name: 'Schedule' });
 
 async function schedulesOf(url: string): Promise<(task: string) => Promise<Schedule | undefined>> {
-  const call = await signInByApi(url);
+  const call = callApi(url);
   return async (task) => ((await (await call('/api/task/schedule/')).json()) as Schedule[]).find(({ name }) => name === task);
 }
 
@@ -173,7 +175,7 @@ test.describe('on a phone', () => {
     await expect(backup.getByRole('button', { name: /^Restore ta_backup/ })).toBeEnabled({ timeout: 40_000 });
 
     // An older server: no options, and a start by name.
-    const call = await signInByApi(archive.url);
+    const call = callApi(archive.url);
     const { downloads, ...rest } = (await (await call('/api/appsettings/config/')).json()) as { downloads: Record<string, unknown> };
     delete downloads['pot_provider_url'];
     await page.route('**/api/appsettings/config/', (route) => route.fulfill({ json: { ...rest, downloads } }));

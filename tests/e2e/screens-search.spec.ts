@@ -1,7 +1,8 @@
 // Search, as promises (SPEC §2 "Search"): the device first, the archive behind it, each word where it belongs.
 import { expect, type Page } from '@playwright/test';
-import { signInByApi } from './archive-process.ts';
-import { phone, signIn, waitForWorker } from './device.ts';
+import { isApi } from '../doubles/fault-proxy.ts';
+import { callApi } from './archive-process.ts';
+import { phone, signIn } from './device.ts';
 import { test } from './fixtures.ts';
 import { sees } from './quoted-texts.ts';
 
@@ -91,17 +92,16 @@ test('the device answers while one types, the server once one has stopped; kinds
 test.describe('on a phone', () => {
   test.use({ windowSize: phone });
 
-  test('a sentence that was said is found and played from there; away, the device and its last answers stay', async ({ archive, page }) => {
+  test('a sentence that was said is found and played from there; away, the device and its last answers stay', async ({ archive, faultProxy: proxy, page }) => {
     test.slow();
-    const call = await signInByApi(archive.url);
+    const call = callApi(archive.url);
     await call('/api/appsettings/config/', { method: 'POST', body: { downloads: { subtitle_index: true } } });
     const spoken = async (): Promise<number> => {
       const answer = await call('/api/search/?query=full:camel');
       return ((await answer.json()) as { results: { fulltext_results: unknown[] } }).results.fulltext_results.length;
     };
     await expect.poll(spoken, { timeout: 20_000 }).toBeGreaterThan(0);
-    await signIn(page, archive.url);
-    await waitForWorker(page);
+    await signIn(page, proxy.url);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Search' }).tap();
     await field(page).fill('full:camel');
     const hit = section(page, 'Fulltext').getByRole('article').first();
@@ -110,14 +110,14 @@ test.describe('on a phone', () => {
     await expect(hit).toContainText(/Score \d/);
     await expect(found(page)).toHaveText(/^\d+ results? from the server$/);
     const link = hit.getByRole('heading').getByRole('link');
-    const start = Number(new URL((await link.getAttribute('href')) ?? '', archive.url).searchParams.get('t'));
+    const start = Number(new URL((await link.getAttribute('href')) ?? '', proxy.url).searchParams.get('t'));
     await link.tap();
     await expect(page).toHaveURL(new RegExp(`/video/[^/]+/?\\?t=${start}`));
     await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThanOrEqual(start);
 
-    await page.goto(`${archive.url}/search/?q=harbour`);
+    await page.goto(`${proxy.url}/search/?q=harbour`);
     await expect(found(page)).toHaveText(/the server added|from the server$/);
-    await archive.stop();
+    proxy.set({ kind: 'reset' }, isApi);
     await page.reload();
     await expect(found(page)).toHaveText(/ · the server’s answer is from /, { timeout: 20_000 });
     await field(page).fill('harb');

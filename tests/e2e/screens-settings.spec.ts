@@ -1,7 +1,8 @@
 // The user settings, as promises (SPEC §2 "User settings", §4, §5, §9): at once on the device, then on the archive.
 import { expect, type Page } from '@playwright/test';
 import { addPerson } from '../builders/archive-people.ts';
-import { signInByApi } from './archive-process.ts';
+import { isApi } from '../doubles/fault-proxy.ts';
+import { callApi } from './archive-process.ts';
 import { logIn, phone, signIn } from './device.ts';
 import { test } from './fixtures.ts';
 
@@ -14,7 +15,7 @@ interface Config {
 }
 
 async function configOf(url: string): Promise<() => Promise<Config>> {
-  const call = await signInByApi(url);
+  const call = callApi(url);
   return async () => (await (await call('/api/user/me/')).json()) as Config;
 }
 
@@ -26,12 +27,12 @@ async function openSettings(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeAttached();
 }
 
-test('settings take effect at once, reach the archive, and stay when it was away meanwhile', async ({ archive, page }) => {
+test('settings take effect at once, reach the archive, and stay when it was away meanwhile', async ({ archive, faultProxy: proxy, page }) => {
   test.slow(); // one walk over all settings, with two starts of the archive
   const config = await configOf(archive.url);
-  await signIn(page, archive.url);
+  await signIn(page, proxy.url);
   await openSettings(page);
-  await expect(page).toHaveURL(`${archive.url}/settings/user/`);
+  await expect(page).toHaveURL(`${proxy.url}/settings/user/`);
   await expect(page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name: 'User' })).toHaveAttribute('aria-current', 'page');
 
   await page.getByRole('radio', { name: 'Light' }).check();
@@ -76,7 +77,7 @@ test('settings take effect at once, reach the archive, and stay when it was away
   await expect(page.getByText('Videos, channels or playlists per page.')).toHaveCount(0);
   await expect.poll(async () => (await config()).show_help_text).toBe(false);
 
-  await archive.stop();
+  proxy.set({ kind: 'reset' }, isApi);
   const units = page.getByRole('radiogroup', { name: 'File size units' });
   await expect(units.getByRole('radio', { name: 'Binary' })).toBeChecked();
   await units.getByText('Metric', { exact: true }).click();
@@ -85,10 +86,10 @@ test('settings take effect at once, reach the archive, and stay when it was away
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'custom');
   await expect(page.locator('html')).toHaveAttribute('data-accent', 'coral');
   await expect(page.getByRole('radiogroup', { name: 'File size units' }).getByRole('radio', { name: 'Metric' })).toBeChecked();
-  await expect(page.getByText(/ MB used by this browser/)).toBeVisible();
-  await archive.start();
+  await expect(page.getByText(/ [kM]B used by this browser/)).toBeVisible();
+  proxy.set({ kind: 'none' });
   await expect.poll(async () => (await config()).file_size_unit, { timeout: 20_000 }).toBe('metric');
-  await page.goto(`${archive.url}/`);
+  await page.goto(`${proxy.url}/`);
   await expect(page.getByRole('region', { name: 'Recent Videos' }).getByRole('article')).toHaveCount(5);
 });
 
@@ -133,15 +134,18 @@ test('this device can be cleared from the settings; the way to the user administ
 test.describe('on a phone', () => {
   test.use({ windowSize: phone });
 
-  test('the account sheet leads to settings, color scheme and About; About works offline and tells of updates; ? tells the keys', async ({ archive, page }) => {
-    await signIn(page, archive.url);
-    await page.goto(`${archive.url}/channel/`);
+  test('the account sheet leads to settings, color scheme and About; About works offline and tells of updates; ? tells the keys', async ({
+    faultProxy: proxy,
+    page,
+  }) => {
+    await signIn(page, proxy.url);
+    await page.goto(`${proxy.url}/channel/`);
     await page.getByRole('button', { name: 'Account and more' }).click();
     const sheet = page.getByRole('dialog', { name: 'Account' });
     await sheet.getByRole('link', { name: /^Settings/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Your Archive' })).toBeAttached();
     await page.goBack(); // to where the sheet was opened, not to the sheet
-    await expect(page).toHaveURL(`${archive.url}/channel/`);
+    await expect(page).toHaveURL(`${proxy.url}/channel/`);
     await page.getByRole('button', { name: 'Account and more' }).click();
     await sheet.getByRole('button', { name: 'Color scheme' }).click();
     await page.getByRole('dialog', { name: 'Color scheme' }).getByRole('radio', { name: 'Midnight' }).check();
@@ -169,7 +173,7 @@ test.describe('on a phone', () => {
     await page.reload();
     await expect(page.getByRole('contentinfo').getByText('v9.0.0 available (breaking)')).toBeVisible();
     await page.unroute('**/api/ping/');
-    await archive.stop();
+    proxy.set({ kind: 'reset' }, isApi);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
     await expect(page.getByRole('definition').filter({ hasText: 'v9.0.0 available (breaking)' })).toBeVisible();

@@ -1,6 +1,7 @@
 // The frame around the screens, and what it says when something fails (SPEC §1, §2, §6, §8; docs/look-and-feel.md).
 import { expect, type Page } from '@playwright/test';
-import { signIn, waitForScreens, waitForWorker, windowSizes } from './device.ts';
+import { isApi } from '../doubles/fault-proxy.ts';
+import { signIn, windowSizes } from './device.ts';
 import { test } from './fixtures.ts';
 import { recentTitles } from './home-page.ts';
 import { sees } from './quoted-texts.ts';
@@ -121,15 +122,13 @@ test('an answer that is none of an archive, and a refusal, are said where there 
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('a screen that fails says Oops and why, keeps the navigation, and is left by it', async ({ archive, faultProxy: proxy, page }) => {
+test('a screen that fails says Oops and why, keeps the navigation, and is left by it', async ({ faultProxy: proxy, page }) => {
   await signIn(page, proxy.url);
-  await waitForWorker(page);
-  await waitForScreens(page); // the channels are opened with the archive stopped
   await page.goto(`${proxy.url}/video/fogNorthSea/`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto(`${proxy.url}/`);
   await expect(home(page)).toBeVisible();
-  await archive.kill(); // what is broken on the device is not mended by the next answer
+  proxy.set({ kind: 'reset' }, isApi); // what is broken on the device is not mended by the next answer
   await breakRow(page, 'videoDetails', 'fogNorthSea');
   await page.goto(`${proxy.url}/video/fogNorthSea/`);
   await sees('Oops', page.getByRole('heading', { level: 1, name: 'Oops' }));

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
-import { signInByApi } from './archive-process.ts';
+import { callApi } from './archive-process.ts';
 import { signIn, windowSizes } from './device.ts';
 import { test } from './fixtures.ts';
 import { sees } from './quoted-texts.ts';
@@ -123,7 +123,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
 
     test('the watched toggle changes at once, reaches the archive and comes back', async ({ archive, page }) => {
       await open(page, archive.url, `/video/${fog.id}/`);
-      const call = await signInByApi(archive.url);
+      const call = callApi(archive.url);
       const isWatched = async (): Promise<boolean> => ((await (await call(`/api/video/${fog.id}/`)).json()) as { player: { watched: boolean } }).player.watched;
       const actions = page.getByRole('group', { name: 'Actions' });
       await actions.getByRole('button', { name: 'Mark watched' }).click();
@@ -183,7 +183,7 @@ test('a video that the archive does not have is said so, whatever stands in the 
 });
 
 test('the address’s t wins over the saved position; what is no time in it changes nothing', async ({ archive, page }) => {
-  const call = await signInByApi(archive.url);
+  const call = callApi(archive.url);
   await call(`/api/video/${fog.id}/progress/`, { method: 'POST', body: { position: 83 } });
   await open(page, archive.url, `/video/${fog.id}/?t=30`);
   await isNear(page, 30);
@@ -261,7 +261,7 @@ test('what can be done with a video: playlists, links, autoplay, reindex, delete
 }) => {
   test.slow(); // one walk over everything, with two starts of the archive
   await device.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: archive.url });
-  const call = await signInByApi(archive.url);
+  const call = callApi(archive.url);
   const json = async <Value>(path: string): Promise<Value> => (await (await call(path)).json()) as Value;
   const membersOf = async (name: string): Promise<string[] | null> => {
     const { data } = await json<{ data: { playlist_name: string; playlist_entries: { youtube_id: string }[] }[] }>('/api/playlist/?type=custom');
@@ -351,7 +351,7 @@ test('a video whose file is missing says so and takes marks, up next passes over
   page,
 }) => {
   test.slow(); // three passes over the library
-  const call = await signInByApi(archive.url);
+  const call = callApi(archive.url);
   const folder = path.join(archive.libraryFolder, 'Slow Harbour');
   const aside = `${archive.libraryFolder}-aside`;
   const fogThere = async () => (await (await call(`/api/video/${fog.id}/`)).json()) as { missing_since?: string; player: { watched: boolean } };
@@ -410,7 +410,7 @@ test('a video whose file is missing says so and takes marks, up next passes over
 });
 
 test('two places of one video are both told at the next play, each with whose it is', async ({ archive, faultProxy: proxy, page }) => {
-  const call = await signInByApi(archive.url);
+  const call = callApi(archive.url);
   await open(page, proxy.url, `/video/${fog.id}/`);
   await pause(page);
   const isSave = ({ method, path }: { method: string; path: string }): boolean => method === 'POST' && path.endsWith('/progress/');
@@ -440,7 +440,7 @@ test('two places of one video are both told at the next play, each with whose it
 });
 
 test('a video never seen before is there after two round trips at most', async ({ archive, faultProxy: proxy, page }) => {
-  const call = await signInByApi(archive.url);
+  const call = callApi(archive.url);
   await call('/api/user/me/', { method: 'POST', body: { page_size: 3 } });
   await signIn(page, proxy.url);
   await page.goto(`${proxy.url}/channel/`);

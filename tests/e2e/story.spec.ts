@@ -1,9 +1,11 @@
 // The promise of the whole: what was seen stays, what is done without the archive waits and arrives by itself.
 import { expect, type Page } from '@playwright/test';
-import { signInByApi, type ArchiveProcess } from './archive-process.ts';
+import { callApi, type ArchiveProcess } from './archive-process.ts';
 import { desktop, phone, signIn, waitForWorker, type Device } from './device.ts';
 import { test } from './fixtures.ts';
 import { cardOf, markWatched, recentTitles } from './home-page.ts';
+
+test.use({ hasWorker: true });
 
 const harbourTug = 'Rebuilding a 1962 harbour tug: the engine turns over';
 
@@ -24,7 +26,10 @@ for (const [absence, { leave, return: comeBack }] of Object.entries(absences)) {
     test.describe(`on a ${size}`, () => {
       test.use({ windowSize: viewport });
 
-      test(`when ${absence}, lists, pictures and positions are there, and marks wait and arrive by themselves`, async ({ archive, device, page }) => {
+      // In CI each absence at one size.
+      const isSecondLook = (absence === 'the server is stopped') !== (size === 'phone');
+      const tagged = isSecondLook ? { tag: '@long' } : {};
+      test(`when ${absence}, lists, pictures and positions are there, and marks wait and arrive by themselves`, tagged, async ({ archive, device, page }) => {
         test.setTimeout(120_000);
         await signIn(page, archive.url);
         await expectPicturesIn(page);
@@ -159,7 +164,7 @@ async function expectPicturesIn(page: Page): Promise<void> {
 }
 
 async function videoOnServer(url: string, title: string): Promise<{ player: { watched: boolean; position?: number } }> {
-  const call = await signInByApi(url);
+  const call = callApi(url);
   const list = (await (await call('/api/video/?page_size=100')).json()) as { data: { title: string; player: { watched: boolean; position?: number } }[] };
   const found = list.data.find((video) => video.title === title);
   if (!found) throw new Error(`the archive has no video “${title}”`);

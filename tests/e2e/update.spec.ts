@@ -3,6 +3,8 @@ import { newVersionMark, startDeployProxy } from '../doubles/deploy-proxy.ts';
 import { signIn, waitForWorker, type Device } from './device.ts';
 import { test } from './fixtures.ts';
 
+test.use({ hasWorker: true });
+
 const prompt = (page: Page) => page.getByText('A new version is ready.');
 const newDocument = (page: Page) => page.locator(`html[${newVersionMark}]`);
 

@@ -2,9 +2,11 @@
 import { expect, type Page } from '@playwright/test';
 import { newVersionMark, startDeployProxy } from '../doubles/deploy-proxy.ts';
 import { credentials } from './archive-process.ts';
-import { openDevice, signIn, waitForScreens, waitForWorker } from './device.ts';
+import { openDevice, signIn, waitForParts, waitForWorker } from './device.ts';
 import { test } from './fixtures.ts';
 import { recentTitles } from './home-page.ts';
+
+test.use({ hasWorker: true });
 
 const chunkCount = (page: Page) => page.evaluate(async () => (await (await caches.open('stowaway-chunks')).keys()).length);
 
@@ -40,7 +42,7 @@ test('the precache is the shell alone, and each kept file is what its name says'
 test('screens that were never opened are there after an idle moment: a channel and a video, with the server stopped', async ({ archive, page }) => {
   await signIn(page, archive.url);
   await waitForWorker(page);
-  await waitForScreens(page);
+  await waitForParts(page, 'channels-screen', 'video-screen');
   const title = (await recentTitles(page))[0] ?? '';
   await archive.stop();
   await page.getByRole('article').getByRole('link', { name: title }).first().click();

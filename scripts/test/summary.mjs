@@ -1,0 +1,39 @@
+// What `npm test` says before its last line: how long each tier took, the slowest tests, what was flaky and what was left out.
+const slowestShown = 10;
+
+/**
+ * @param {{ name: string, wallSeconds: number, outcome: import('./counts.mjs').Outcome }[]} runs one of each runner
+ * @param {string[]} output all lines that the runners wrote: a test file says there what it leaves out, and why
+ * @returns {string[]} lines
+ */
+export function summary(runs, output) {
+  const tests = runs.flatMap(({ outcome }) => outcome.tests);
+  const flaky = runs.flatMap(({ outcome }) => outcome.flaky);
+  const left = new Set([...output.map(reasonOf).filter((reason) => reason !== null), ...runs.flatMap(({ outcome }) => outcome.skipped)]);
+  return [
+    ...runs.map(({ name, wallSeconds, outcome }) => `time: ${name} ${wallSeconds} s${partsOf(outcome.tests)}`),
+    ...slowest(tests).map(({ milliseconds, file, name }) => `slow: ${(milliseconds / 1000).toFixed(1)} s ${file} › ${name}`),
+    `flaky: ${flaky.length}${flaky.map((name) => `; ${name}`).join('')}`,
+    `left out: ${left.size === 0 ? 'nothing' : [...left].join('; ')}`,
+  ];
+}
+
+function slowest(tests) {
+  return tests.toSorted((left, right) => right.milliseconds - left.milliseconds).slice(0, slowestShown);
+}
+
+/** The sums of the tests of each folder: more than the time on the clock, as several run at once. */
+function partsOf(tests) {
+  const sums = new Map();
+  for (const { file, milliseconds } of tests) {
+    const tier = file.split('/')[1] ?? file;
+    sums.set(tier, (sums.get(tier) ?? 0) + milliseconds);
+  }
+  const parts = [...sums].toSorted(([, left], [, right]) => right - left).map(([tier, milliseconds]) => `${tier} ${Math.round(milliseconds / 1000)} s`);
+  return parts.length < 2 ? '' : `, in it ${parts.join(', ')}`;
+}
+
+/** Null: the line is about something else. */
+function reasonOf(line) {
+  return /^Left out: (.+?)\.?$/.exec(line.trim())?.[1] ?? null;
+}

@@ -1,0 +1,105 @@
+// One archive for many tests of a worker, put back between them to how it was: a start costs more than a second of the processor. It is
+// thrown away instead where its process was stopped, or where something happened that lives on in its memory or beside its database.
+import { DatabaseSync, backup } from '@photostructure/sqlite';
+import { readdirSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createArchiveProcess, type ArchiveProcess } from './archive-process.ts';
+import { templateFolder } from './global-setup.ts';
+
+export interface ArchiveOfWorker {
+  /** As if it had just been made from the template. */
+  fresh(): Promise<ArchiveProcess>;
+  remove(): Promise<void>;
+}
+
+/** What a person's marks, lists and settings stand in: the process keeps nothing of it in memory. A change of any other table ends its use. */
+const restorable =
+  /^(account|session|first_answer|api_token|position|video|playlist|playlist_entry|channel|video_total|name_key|name_words_\w+|video_words_\w+|sqlite_\w+)$/;
+
+export function createArchiveOfWorker(): ArchiveOfWorker {
+  let kept: KeptArchive | null = null;
+  return {
+    async fresh() {
+      if (kept && !(await kept.restore())) {
+        await kept.remove();
+        kept = null;
+      }
+      kept ??= await startKept();
+      return kept.archive;
+    },
+    async remove() {
+      await kept?.remove();
+      kept = null;
+    },
+  };
+}
+
+interface KeptArchive {
+  archive: ArchiveProcess;
+  /** False: it cannot be put back. */
+  restore(): Promise<boolean>;
+  remove(): Promise<void>;
+}
+
+async function startKept(): Promise<KeptArchive> {
+  const archive = await createArchiveProcess({ template: templateFolder });
+  await archive.start();
+  // Its first pass writes, too.
+  await archive.imported();
+  const pid = archive.pid();
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-kept-'));
+  const live = path.join(archive.dataFolder, 'stowaway.sqlite');
+  const asStarted = path.join(folder, 'stowaway.sqlite');
+  await copyDatabase(live, asStarted);
+  const filesAtStart = filesOf(archive.dataFolder);
+  const rowsAtStart = rowsBeyond(asStarted);
+  return {
+    archive,
+    async restore() {
+      if (archive.pid() !== pid || filesOf(archive.dataFolder) !== filesAtStart || rowsBeyond(live) !== rowsAtStart) return false;
+      await copyDatabase(asStarted, live);
+      return true;
+    },
+    async remove() {
+      await archive.remove();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Page by page over what is there, also while the archive runs. */
+async function copyDatabase(from: string, to: string): Promise<void> {
+  const source = new DatabaseSync(from);
+  try {
+    await backup(source, to, { rate: -1 });
+  } finally {
+    source.close();
+  }
+}
+
+/** The content of all tables that are not put back. */
+function rowsBeyond(file: string): string {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name").all() as {
+      name: string;
+    }[];
+    return tables
+      .filter(({ name }) => !restorable.test(name))
+      .map(({ name }) => JSON.stringify([name, database.prepare(`SELECT * FROM "${name}"`).all()]))
+      .join('\n');
+  } finally {
+    database.close();
+  }
+}
+
+/** Names and sizes of what lies beside the database; what is only cached does not count. */
+function filesOf(dataFolder: string): string {
+  return readdirSync(dataFolder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !/^(stowaway|lock)\.sqlite|^cache/.test(name))
+    .toSorted()
+    .map((name) => `${name} ${statSync(path.join(dataFolder, name)).size}`)
+    .join('\n');
+}

@@ -1,0 +1,23 @@
+// Sessions that the template of the archives already holds, so that no test waits for a password to be hashed: one for pages, one
+// for the calls that a test makes as a second device.
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Name and value, as the archive set them. */
+export type SessionCookies = { name: string; value: string }[];
+
+export interface PlantedSessions {
+  page: SessionCookies;
+  api: SessionCookies;
+}
+
+const file = path.resolve(import.meta.dirname, '../../test-results/.archive-sessions.json');
+
+/** By whoever fills the template: test files run in processes of their own. */
+export function keepPlantedSessions(sessions: PlantedSessions): void {
+  writeFileSync(file, JSON.stringify(sessions));
+}
+
+export function plantedSessions(): PlantedSessions {
+  return JSON.parse(readFileSync(file, 'utf8')) as PlantedSessions;
+}

@@ -1,0 +1,71 @@
+// What `npm test` says at its end, made of the reports of the two runners.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { lastLine, playwrightOutcome, vitestOutcome } from '../../scripts/test/counts.mjs';
+import { summary } from '../../scripts/test/summary.mjs';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-reports-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function reportOf(content: unknown): string {
+  const file = path.join(folder, 'report.json');
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+}
+
+const spec = (title: string, status: string, durations: number[], annotations: object[] = []) => ({
+  title,
+  file: 'worker.spec.ts',
+  tests: [{ status, annotations, results: durations.map((duration) => ({ duration })) }],
+});
+
+test('a browser test that passed only when it was tried again has failed, and is named', () => {
+  const suites = [{ suites: [{ specs: [spec('keeps the shell', 'flaky', [4000, 3000]), spec('keeps pictures', 'expected', [2000])] }] }];
+  const outcome = playwrightOutcome(reportOf({ stats: { expected: 1, unexpected: 0, flaky: 1 }, errors: [], suites }));
+  expect(outcome).toMatchObject({ passed: 1, failed: 1, flaky: ['keeps the shell'] });
+  expect(outcome.tests.map(({ milliseconds }: { milliseconds: number }) => milliseconds)).toEqual([7000, 2000]);
+});
+
+test('a skipped browser test is left out with its reason', () => {
+  const suites = [{ specs: [spec('plays HLS', 'skipped', [], [{ type: 'skip', description: 'ffmpeg is not installed' }])] }];
+  const outcome = playwrightOutcome(reportOf({ stats: { expected: 0, unexpected: 0, flaky: 0 }, errors: [], suites }));
+  expect(outcome.skipped).toEqual(['plays HLS (ffmpeg is not installed)']);
+});
+
+test('an error outside of tests is a failure', () => {
+  const outcome = playwrightOutcome(reportOf({ stats: { expected: 5, unexpected: 1, flaky: 0 }, errors: [{}], suites: [] }));
+  expect(outcome).toMatchObject({ passed: 5, failed: 2 });
+});
+
+test('a runner that left no report has failed', () => {
+  expect(vitestOutcome(path.join(folder, 'never-written.json'))).toMatchObject({ passed: 0, failed: 1 });
+  expect(playwrightOutcome(path.join(folder, 'never-written.json'))).toMatchObject({ passed: 0, failed: 1 });
+});
+
+test('a test file that does not load has failed, though it has no test', () => {
+  const testResults = [{ name: path.resolve('tests/unit/a.test.ts'), status: 'failed', assertionResults: [] }];
+  expect(vitestOutcome(reportOf({ numPassedTests: 3, numFailedTests: 0, testResults }))).toMatchObject({ passed: 3, failed: 1 });
+});
+
+test('the times of the tiers, the ten slowest tests, what was flaky and what was left out are said', () => {
+  const tests = Array.from({ length: 12 }, (_, at) => ({
+    name: `test ${at}`,
+    file: `tests/${at < 6 ? 'unit' : 'contract'}/a.test.ts`,
+    milliseconds: at * 1000,
+  }));
+  const outcome = { passed: 12, failed: 0, flaky: [], skipped: ['plays HLS (ffmpeg is not installed)'], tests };
+  const lines: string[] = summary(
+    [{ name: 'vitest', wallSeconds: 70, outcome }],
+    ['Left out: downloads, because yt-dlp is not on the PATH.', 'something else'],
+  );
+  expect(lines[0]).toBe('time: vitest 70 s, in it contract 51 s, unit 15 s');
+  expect(lines.filter((line) => line.startsWith('slow: '))).toHaveLength(10);
+  expect(lines[1]).toBe('slow: 11.0 s tests/contract/a.test.ts › test 11');
+  expect(lines.slice(-2)).toEqual(['flaky: 0', 'left out: downloads, because yt-dlp is not on the PATH; plays HLS (ffmpeg is not installed)']);
+});
+
+test('the last line is the sum', () => {
+  expect(lastLine({ passed: 12, failed: 0 })).toBe('12 passed, 0 failed');
+});
