@@ -11,6 +11,7 @@ describe('the canonical key of a list', () => {
 
   it.each([
     [{}, 'sort=published&order=desc'],
+    [{ order: 'asc' } as const, 'sort=published&order=asc'],
     [{ watch: 'unwatched', sort: 'views', order: 'asc' } as const, 'watch=unwatched&sort=views&order=asc'],
     [{ channelId: 'UC1', height: 720 }, 'channel=UC1&sort=published&order=desc&height=720'],
     [{ playlistId: 'PL1', sort: 'views' } as const, 'playlist=PL1'],

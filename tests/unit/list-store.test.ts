@@ -49,6 +49,15 @@ describe('a list of videos that the device sorts', () => {
   });
 });
 
+test('an order without a sort is that of the publishing, on the device as in what is asked of the archive', async () => {
+  const mirror = await aCopy();
+  await setConnection(mirror, 'unreachable');
+  await storeVideos(mirror, ['v1', 'v2', 'v3']);
+  for (const [index, publishedAt] of ['2024-01-02', '2024-01-03', '2024-01-01'].entries()) await mirror.db.videoCards.update(`v${index + 1}`, { publishedAt });
+  const page = await shown(videoListStore(mirror, { page: 1, order: 'asc' }));
+  expect(page.videos.map(({ videoId }) => videoId)).toEqual(['v3', 'v1', 'v2']);
+});
+
 describe('the queue of the archive, away and never stored', () => {
   test('is put together from the items that are known, first what starts by itself, then the oldest', async () => {
     const mirror = await aCopy({ pageSize: 2 });
