@@ -79,21 +79,19 @@ export function dayOfMonth(day: string): string {
   return String(Number(day.slice(8, 10)) || day);
 }
 
+// English, as all words here. The minutes of `age` are not among them: Intl says "2 min. ago" or "2 minutes ago".
+const agesByName = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const agesInNumbers = new Intl.RelativeTimeFormat('en');
+
 /** When a video was published, roughly: "today", "3 days ago", "2 weeks ago", "5 months ago", "4 years ago". */
 export function roughAge(iso: string, nowMs: number): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';
   const days = daysBetween(date, new Date(nowMs));
-  if (days <= 0) return 'today';
-  if (days === 1) return 'yesterday';
-  if (days < 7) return `${days} days ago`;
-  if (days < 30) return counted(Math.floor(days / 7), 'week', 'weeks');
-  if (days < 365) return counted(Math.floor(days / 30.44), 'month', 'months');
-  return counted(Math.floor(days / 365.25) || 1, 'year', 'years');
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${plural(count, one, many)} ago`;
+  if (days < 7) return agesByName.format(-Math.max(0, days), 'day');
+  if (days < 30) return agesInNumbers.format(-Math.floor(days / 7), 'week');
+  if (days < 365) return agesInNumbers.format(-Math.floor(days / 30.44), 'month');
+  return agesInNumbers.format(-(Math.floor(days / 365.25) || 1), 'year');
 }
 
 /** 28:55, 1:12:40. */
