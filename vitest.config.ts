@@ -1,15 +1,88 @@
-// Unit, contract, property and fault tests: everything that needs no browser.
+// Two kinds of tests: `node` needs no browser (unit, contract, property and fault tests); `component` draws the real screens in one,
+// over answers from a script. `npx vitest run --project component` runs one of them.
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { chromiumOnPath } from './scripts/test/chromium-on-path.mjs';
+import page from './vite.config.ts';
+
+const isLong = process.env['STOWAWAY_LONG'] === '1';
+const executablePath = chromiumOnPath();
+
+/** What a page loads by itself, past the scripted fetch: a picture for each address below /cache/, but for those that name one `missing`. */
+const pictures: Plugin = {
+  name: 'pictures-of-the-archive',
+  configureServer(server) {
+    server.middlewares.use('/cache/', (request, response) => {
+      response.statusCode = request.url?.includes('missing') ? 404 : 200;
+      response.setHeader('Content-Type', 'image/svg+xml');
+      response.end('<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"><rect width="16" height="9"/></svg>');
+    });
+  },
+};
 
 export default defineConfig({
-  define: { __VERSION__: '"0.0.0"', __SOURCE_URL__: '""', __DONATE_URL__: '""', __DEV_TOOLS__: 'false' },
   test: {
-    include: ['tests/{unit,contract,property,faults}/**/*.test.{ts,tsx}', ...(process.env['STOWAWAY_LONG'] === '1' ? ['tests/long/**/*.test.{ts,tsx}'] : [])],
-    globalSetup: 'tests/bundle-server.ts',
-    // Archives with real databases start in some tests; on two busy cores that takes seconds.
-    testTimeout: process.env['STOWAWAY_LONG'] === '1' ? 600_000 : 20_000,
-    hookTimeout: 30_000,
     // Of two cores the runner would use one; half of the time is spent waiting for other processes.
     maxWorkers: 2,
+    projects: [
+      {
+        define: { __VERSION__: '"0.0.0"', __SOURCE_URL__: '""', __DONATE_URL__: '""', __DEV_TOOLS__: 'false' },
+        test: {
+          name: 'node',
+          include: ['tests/{unit,contract,property,faults}/**/*.test.{ts,tsx}', ...(isLong ? ['tests/long/**/*.test.{ts,tsx}'] : [])],
+          globalSetup: 'tests/bundle-server.ts',
+          // Archives with real databases start in some tests; on two busy cores that takes seconds.
+          testTimeout: isLong ? 600_000 : 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        plugins: [react(), pictures],
+        ...(page.define ? { define: page.define } : {}),
+        ...(page.resolve ? { resolve: page.resolve } : {}),
+        // Named, so that none is found late: the page would be loaded anew in the middle of a test.
+        optimizeDeps: {
+          include: [
+            'axe-core',
+            'dexie',
+            'hls.js',
+            'linkify-it',
+            'react',
+            'react-dom',
+            'react-dom/client',
+            'react-router-dom',
+            'react/jsx-dev-runtime',
+            'uqr',
+            'workbox-window',
+          ],
+        },
+        test: {
+          name: 'component',
+          include: ['tests/component/**/*.test.{ts,tsx}'],
+          setupFiles: 'tests/component/setup.ts',
+          // The modules of the page are loaded once: renderScreen leaves nothing behind.
+          isolate: false,
+          fileParallelism: false,
+          testTimeout: 20_000,
+          expect: { poll: { timeout: 10_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            ui: false,
+            screenshotFailures: false,
+            testerHtmlPath: 'tests/component/tester.html',
+            viewport: { width: 390, height: 844 },
+            provider: playwright({
+              actionTimeout: 10_000,
+              launchOptions: { args: ['--disable-gpu', '--autoplay-policy=no-user-gesture-required'], ...(executablePath ? { executablePath } : {}) },
+              contextOptions: { locale: 'en-GB', timezoneId: 'UTC', colorScheme: 'dark', reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
   },
 });
