@@ -1,5 +1,5 @@
 // Draws a screen as main.tsx does: the real router, shell, mirror (IndexedDB of the browser), engine and pull, on an account of its own.
-// Only the archive is a script. No service worker, nothing copied ahead, and nothing is left behind after a test.
+// Only the archive is a script. No service worker, nothing copied ahead. Each test has databases of its own; they go with the browser.
 import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
@@ -38,6 +38,9 @@ export interface Screen {
   goTo(address: string): void;
   /** Addresses that the page asked to be loaded as a new document; a test's page stays. */
   left: string[];
+  /** The archive refuses every connection, and the client is told to look. */
+  stopArchive(): void;
+  startArchive(): void;
   /** A new document on the same device: everything but its storage is gone. */
   reload(address?: string): Promise<void>;
 }
@@ -66,7 +69,6 @@ export async function renderScreen(address: string, { isStaff = true, viewport =
   let opened = await openDocument(address, archive, registryName);
   onTestFinished(async () => {
     await opened.close();
-    await opened.removeDatabases();
     navigation.removeEventListener('navigate', stays);
     localStorage.clear();
     sessionStorage.clear();
@@ -77,6 +79,14 @@ export async function renderScreen(address: string, { isStaff = true, viewport =
     left,
     mirror: () => opened.mirror(),
     goTo: (to) => opened.goTo(to),
+    stopArchive() {
+      archive.stop();
+      dispatchEvent(new Event('offline'));
+    },
+    startArchive() {
+      archive.start();
+      dispatchEvent(new Event('online'));
+    },
     async reload(to = location.pathname + location.search) {
       await opened.close();
       opened = await openDocument(to, archive, registryName);
@@ -88,7 +98,6 @@ interface OpenDocument {
   mirror(): Mirror;
   goTo(address: string): void;
   close(): Promise<void>;
-  removeDatabases(): Promise<void>;
 }
 
 async function openDocument(address: string, archive: ScriptedArchive, registryName: string): Promise<OpenDocument> {
@@ -100,10 +109,12 @@ async function openDocument(address: string, archive: ScriptedArchive, registryN
   let engine: SyncEngine | null = null;
   let pull: Pull | null = null;
   let open: Mirror | null = null;
+  let isClosed = false;
 
   const api = gateBySignOut(
     createArchiveClient({
       fetch(input, init) {
+        if (isClosed) return new Promise(() => {}); // as in a document that was left
         noteCall(init?.method ?? 'GET', String(input));
         return archive.fetch(input, init);
       },
@@ -166,16 +177,11 @@ async function openDocument(address: string, archive: ScriptedArchive, registryN
       dispatchEvent(new PopStateEvent('popstate'));
     },
     async close() {
+      isClosed = true;
       root.unmount();
       host.remove();
       pull?.stop();
       await engine?.stop();
-      open?.db.close();
-      registry.close();
-    },
-    async removeDatabases() {
-      await open?.db.delete();
-      await registry.delete();
     },
   };
 }

@@ -1,8 +1,7 @@
 // What a component test has seen of the specification goes along with its result: the reporters of the browser tests count both
 // (tests/e2e/component-report.ts).
-import { expect, type RunnerTestCase as Test } from 'vitest';
+import { expect, TestRunner } from 'vitest';
 import type { Locator } from 'vitest/browser';
-import { getCurrentTest } from 'vitest/suite';
 import { specifiedCallOf } from '../e2e/calls.ts';
 import type { QuotedTextKey } from '../e2e/quoted-texts.ts';
 
@@ -28,4 +27,4 @@ export function noteCall(method: string, path: string): void {
 }
 
 /** Undefined: a late request may come between two tests. */
-const metaOfTest = () => getCurrentTest<Test | undefined>()?.meta;
+const metaOfTest = () => TestRunner.getCurrentTest()?.meta;
