@@ -40,7 +40,7 @@ export default defineConfig({
       },
       {
         plugins: [react(), pictures],
-        ...(page.define ? { define: page.define } : {}),
+        define: { ...page.define, __SOURCE_URL__: '"https://code.example/stowaway"', __DONATE_URL__: '"https://donate.example/stowaway"' },
         ...(page.resolve ? { resolve: page.resolve } : {}),
         // Named, so that none is found late: the page would be loaded anew in the middle of a test.
         optimizeDeps: {
@@ -66,6 +66,7 @@ export default defineConfig({
           isolate: false,
           fileParallelism: false,
           testTimeout: 20_000,
+          silent: 'passed-only',
           expect: { poll: { timeout: 10_000 } },
           browser: {
             enabled: true,

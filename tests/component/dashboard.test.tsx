@@ -76,7 +76,7 @@ test('with the archive away the numbers are those of before, with their age, and
 });
 
 function open(answers: Record<string, unknown> = {}): Promise<Screen> {
-  return renderScreen('/stats/', { viewport: tablet, answers: { ...someStats(), ...answers } });
+  return renderScreen('/settings/', { viewport: tablet, answers: { ...someStats(), ...answers } });
 }
 
 function someStats() {

@@ -7,7 +7,7 @@ import { isPlaying } from '../../src/app/playing.ts';
 import { browsedCopy, readCookie } from '../../src/app/ports.ts';
 import { Router } from '../../src/app/router.tsx';
 import { createSessionStore } from '../../src/app/session.ts';
-import { createCommands } from '../../src/commands/commands.ts';
+import { createCommands, type Commands } from '../../src/commands/commands.ts';
 import { CommandsContext } from '../../src/commands/commands-context.tsx';
 import type { SessionPorts } from '../../src/commands/load-account.ts';
 import { gateBySignOut } from '../../src/commands/sign-out-gate.ts';
@@ -16,6 +16,7 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { createWebLocks } from '../../src/lib/web-locks.ts';
 import { openRegistryDatabase, type Mirror, type RegistryDatabase } from '../../src/mirror/database.ts';
 import { newUuid } from '../../src/mirror/open-mirror.ts';
+import { watchAccount } from '../../src/mirror/registry.ts';
 import { mutationKinds } from '../../src/mutations/kinds/table.ts';
 import { createArchiveClient } from '../../src/network/archive-client.ts';
 import { RegistryProvider } from '../../src/queries/mirror-context.tsx';
@@ -51,6 +52,14 @@ export interface ScreenOptions extends ArchiveContent {
 }
 
 let screens = 0;
+let current: string[] = [];
+
+// For ever: what a screen does last may lead away after its test has ended, and the runner stands in this document.
+navigation.addEventListener('navigate', (event) => {
+  if (event.destination.sameDocument) return;
+  event.preventDefault();
+  current.push(event.destination.url.replace(location.origin, ''));
+});
 
 /** Resolves when the session has settled; the screen itself comes when its data and code have. */
 export async function renderScreen(address: string, { isStaff = true, viewport = phone, ...content }: ScreenOptions = {}): Promise<Screen> {
@@ -58,18 +67,12 @@ export async function renderScreen(address: string, { isStaff = true, viewport =
   const archive = scriptArchive({ ...content, account: { is_staff: isStaff, ...content.account } });
   const registryName = `registry-of-test-${++screens}`;
   const left: string[] = [];
-  const stays = (event: NavigateEvent): void => {
-    if (event.destination.sameDocument) return;
-    event.preventDefault();
-    left.push(event.destination.url.replace(location.origin, ''));
-  };
+  current = left;
   const before = location.href;
   localStorage.setItem('stowaway.mirror-ahead', 'off');
-  navigation.addEventListener('navigate', stays);
   let opened = await openDocument(address, archive, registryName);
   onTestFinished(async () => {
     await opened.close();
-    navigation.removeEventListener('navigate', stays);
     localStorage.clear();
     sessionStorage.clear();
     history.replaceState(null, '', before);
@@ -110,6 +113,8 @@ async function openDocument(address: string, archive: ScriptedArchive, registryN
   let pull: Pull | null = null;
   let open: Mirror | null = null;
   let isClosed = false;
+  let isChangingAccount = false;
+  let endWatch = (): void => {};
 
   const api = gateBySignOut(
     createArchiveClient({
@@ -142,6 +147,7 @@ async function openDocument(address: string, archive: ScriptedArchive, registryN
     readAhead: async () => {},
     onShow(mirror) {
       open = mirror;
+      endWatch = watchAccount(mirror, () => (isChangingAccount ? session.close() : location.replace('/login/')));
       engine = createSyncEngine({ mirror, api, locks, page: browserPage, isStreaming: isPlaying, onOtherAccount: reload });
     },
     onReady(mirror, isCopyToRefresh) {
@@ -153,13 +159,25 @@ async function openDocument(address: string, archive: ScriptedArchive, registryN
     reload,
   });
   const commands = createCommands(ports, () => open);
+  const commandsOfPage: Commands = {
+    ...commands,
+    login(credentials) {
+      isChangingAccount = true;
+      return commands.login(credentials);
+    },
+    async openCopy(accountKey) {
+      isChangingAccount = true;
+      await commands.openCopy(accountKey);
+      browsedCopy.remember(accountKey);
+    },
+  };
 
   const host = document.createElement('div');
   host.id = 'root';
   document.body.append(host);
   const root = createRoot(host);
   root.render(
-    <CommandsContext value={commands}>
+    <CommandsContext value={commandsOfPage}>
       <RegistryProvider value={registry}>
         <Router store={session} notices={null} />
       </RegistryProvider>
@@ -180,6 +198,7 @@ async function openDocument(address: string, archive: ScriptedArchive, registryN
       isClosed = true;
       root.unmount();
       host.remove();
+      endWatch();
       pull?.stop();
       await engine?.stop();
     },

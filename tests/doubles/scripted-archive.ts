@@ -11,6 +11,8 @@ export interface ArchiveContent {
   account?: Partial<WireAccount>;
   userConfig?: Partial<WireUserConfig>;
   appSettings?: WireAppSettings;
+  /** Nobody is signed in: every call is refused, until the password is given (`rightPassword`). */
+  isSignedOut?: boolean;
   /** Comes before all else: `METHOD path` as in FetchScript, a plain value as its JSON. */
   answers?: Record<string, unknown>;
 }
@@ -25,6 +27,8 @@ export interface ScriptedArchive extends FetchScript {
   start(): void;
 }
 
+export const rightPassword = 'salt and tar and rope';
+
 let archives = 0;
 
 export function scriptArchive(content: ArchiveContent = {}): ScriptedArchive {
@@ -37,6 +41,7 @@ export function scriptArchive(content: ArchiveContent = {}): ScriptedArchive {
   let userConfig = aUserConfig(content.userConfig);
   let appSettings = content.appSettings ?? someAppSettings();
   let isAway = false;
+  let isSignedIn = !content.isSignedOut;
 
   on('/api/ping/', () => json(aPing({ user: content.account?.id ?? 1 }), 200, identity));
   on('/api/user/account/', () => json(anAccount(content.account)));
@@ -80,6 +85,17 @@ export function scriptArchive(content: ArchiveContent = {}): ScriptedArchive {
   on('/api/notification/', () => json([]));
   on('POST /api/refresh/', () => json({ message: 'reindex request scheduled' }));
 
+  const forbidden = (): Response => json({ detail: 'Authentication credentials were not provided.' }, 403, identity);
+  on('POST /api/user/login/', ({ body }) => {
+    if ((body as { password: string }).password !== rightPassword) return json({ error: 'Wrong name or password.' }, 400);
+    isSignedIn = true;
+    return new Response(null, { status: 204 });
+  });
+  on('POST /api/user/logout/', () => {
+    isSignedIn = false;
+    return new Response(null, { status: 204 });
+  });
+
   for (const [start, answer] of Object.entries(content.answers ?? {})) {
     const isScripted = typeof answer === 'function' || answer instanceof Response;
     script.on(start, isScripted ? (answer as Scripted) : () => json(answer));
@@ -87,7 +103,11 @@ export function scriptArchive(content: ArchiveContent = {}): ScriptedArchive {
 
   return {
     ...script,
-    fetch: (input, init) => (isAway ? Promise.resolve().then(refusedConnection) : script.fetch(input, init)),
+    fetch(input, init) {
+      if (isAway) return Promise.resolve().then(refusedConnection);
+      const isOpenToAll = String(input).startsWith('/api/user/login/');
+      return isSignedIn || isOpenToAll ? script.fetch(input, init) : Promise.resolve(forbidden());
+    },
     userConfig: () => userConfig,
     appSettings: () => appSettings,
     sent: (start) => script.asked.findLast(({ method, path }) => `${method} ${path}`.startsWith(start.includes(' ') ? start : `GET ${start}`))?.body,
