@@ -17,7 +17,7 @@ const pictures: Plugin = {
     server.middlewares.use('/cache/', (request, response) => {
       response.statusCode = request.url?.includes('missing') ? 404 : 200;
       response.setHeader('Content-Type', 'image/svg+xml');
-      response.end('<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"><rect width="16" height="9"/></svg>');
+      response.end(response.statusCode === 404 ? '' : '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"><rect width="16" height="9"/></svg>');
     });
   },
 };
@@ -26,6 +26,7 @@ export default defineConfig({
   test: {
     // Of two cores the runner would use one; half of the time is spent waiting for other processes.
     maxWorkers: 2,
+    silent: 'passed-only',
     projects: [
       {
         define: { __VERSION__: '"0.0.0"', __SOURCE_URL__: '""', __DONATE_URL__: '""', __DEV_TOOLS__: 'false' },
@@ -66,7 +67,6 @@ export default defineConfig({
           isolate: false,
           fileParallelism: false,
           testTimeout: 20_000,
-          silent: 'passed-only',
           expect: { poll: { timeout: 10_000 } },
           browser: {
             enabled: true,
@@ -78,7 +78,8 @@ export default defineConfig({
             provider: playwright({
               actionTimeout: 10_000,
               launchOptions: { args: ['--disable-gpu', '--autoplay-policy=no-user-gesture-required'], ...(executablePath ? { executablePath } : {}) },
-              contextOptions: { locale: 'en-GB', timezoneId: 'UTC', colorScheme: 'dark', reducedMotion: 'reduce' },
+              // The frame of a test lies in a page, which has to be as large: what is not seen loads no pictures.
+              contextOptions: { viewport: { width: 1440, height: 1200 }, locale: 'en-GB', timezoneId: 'UTC', colorScheme: 'dark', reducedMotion: 'reduce' },
             }),
             instances: [{ browser: 'chromium' }],
           },

@@ -24,6 +24,7 @@ import { createBrowserPage } from '../../src/sync/browser-page.ts';
 import { createSyncEngine, type SyncEngine } from '../../src/sync/engine.ts';
 import { createPull, type Pull } from '../../src/sync/pull.ts';
 import { createRevalidation, type Revalidation } from '../../src/sync/revalidate.ts';
+import { hanging } from '../doubles/fetch-script.ts';
 import { scriptArchive, type ArchiveContent, type ScriptedArchive } from '../doubles/scripted-archive.ts';
 import { noteCall } from './sees.ts';
 
@@ -119,8 +120,8 @@ async function openDocument(address: string, archive: ScriptedArchive, registryN
   const api = gateBySignOut(
     createArchiveClient({
       fetch(input, init) {
-        if (isClosed) return new Promise(() => {}); // as in a document that was left
-        noteCall(init?.method ?? 'GET', String(input));
+        if (isClosed) return hanging(null, init?.signal ?? null); // as in a document that was left
+        noteCall(init?.method ?? 'GET', input instanceof Request ? input.url : input.toString());
         return archive.fetch(input, init);
       },
       readCookie,

@@ -88,7 +88,7 @@ export function opaqueRedirect(): Response {
 }
 
 /** Never answers, until the caller gives up. */
-export function hanging(_asked: Asked, signal: AbortSignal | null): Promise<Response> {
+export function hanging(_asked: Asked | null, signal: AbortSignal | null): Promise<Response> {
   return new Promise((_resolve, reject) => {
     const giveUp = (): void => reject(new DOMException('aborted', 'AbortError'));
     if (signal?.aborted) giveUp();

@@ -1,5 +1,5 @@
 // An archive of a few videos, as a fetch that answers from a script: every screen finds what it asks for, and a test puts its own answers
-// before these (`on`). Remembers changes of configurations alone; what else is changed is in `asked`.
+// before these (`on`). Remembers marks and changes of configurations; what else is changed is in `asked`.
 import type { WireAccount, WireAppSettings, WireChannel, WirePlaylist, WireUserConfig, WireVideo } from '../../src/contract/names.ts';
 import { anAccount, aPagination, aPing, aUserConfig, aWireChannel, aWirePlaylist, someAppSettings, wireVideos } from '../builders/mirror-wire.ts';
 import { json, refusedConnection, scriptFetch, type Asked, type FetchScript, type Scripted } from './fetch-script.ts';
@@ -32,7 +32,8 @@ export const rightPassword = 'salt and tar and rope';
 let archives = 0;
 
 export function scriptArchive(content: ArchiveContent = {}): ScriptedArchive {
-  const { videos = wireVideos(5), channels = [aWireChannel()], playlists = [aWirePlaylist()] } = content;
+  const { channels = [aWireChannel()], playlists = [aWirePlaylist()] } = content;
+  const videos = structuredClone(content.videos ?? wireVideos(5));
   const script = scriptFetch();
   const identity = { 'x-archive-id': `scripted-${++archives}`, 'x-start-timestamp': '1771142461' };
   const on = (start: string, answer: (asked: Asked) => Response | Promise<Response>): void => script.on(start, answer);
@@ -62,7 +63,12 @@ export function scriptArchive(content: ArchiveContent = {}): ScriptedArchive {
     const video = videos.find(({ youtube_id }) => youtube_id === id);
     return video ? json(video) : notThere();
   });
-  on('POST /api/watched/', () => json({ message: 'success' }));
+  on('POST /api/watched/', ({ body }) => {
+    const { id, is_watched: watched } = body as { id: string; is_watched: boolean };
+    const video = videos.find(({ youtube_id }) => youtube_id === id);
+    if (video) video.player = { ...video.player, watched };
+    return json({ message: 'success' });
+  });
   on('POST /api/video/', ({ path }) => json({ ...videos.find(({ youtube_id }) => path.includes(`/${youtube_id}/`))?.player }));
   on('/api/channel/', ({ path }) => {
     const [, , , id, part] = path.split(/[/?]/);
@@ -105,7 +111,7 @@ export function scriptArchive(content: ArchiveContent = {}): ScriptedArchive {
     ...script,
     fetch(input, init) {
       if (isAway) return Promise.resolve().then(refusedConnection);
-      const isOpenToAll = String(input).startsWith('/api/user/login/');
+      const isOpenToAll = (input instanceof Request ? input.url : input.toString()).startsWith('/api/user/login/');
       return isSignedIn || isOpenToAll ? script.fetch(input, init) : Promise.resolve(forbidden());
     },
     userConfig: () => userConfig,
