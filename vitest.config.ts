@@ -56,6 +56,7 @@ export default defineConfig({
             'react-router-dom',
             'react/jsx-dev-runtime',
             'uqr',
+            'workbox-precaching/PrecacheController.js',
             'workbox-window',
           ],
         },
@@ -66,6 +67,8 @@ export default defineConfig({
           // The modules of the page are loaded once: renderScreen leaves nothing behind.
           isolate: false,
           fileParallelism: false,
+          // After the others: a busy browser beside them would only make both wait.
+          sequence: { groupOrder: 1 },
           testTimeout: 20_000,
           expect: { poll: { timeout: 10_000 } },
           browser: {

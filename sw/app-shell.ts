@@ -13,11 +13,19 @@ export interface BuiltFile {
   isForLater?: boolean;
 }
 
+type LifeEvent = Parameters<PrecacheController['install']>[0];
+
+/** What of a FetchEvent is used here. */
+export interface ShellEvent {
+  request: Request;
+  waitUntil(work: Promise<unknown>): void;
+}
+
 export interface AppShell {
-  install(event: ExtendableEvent): void;
-  activate(event: ExtendableEvent): void;
-  document(event: FetchEvent): Promise<Response>;
-  builtFile(event: FetchEvent): Promise<Response>;
+  install(event: LifeEvent): void;
+  activate(event: LifeEvent): void;
+  document(event: ShellEvent): Promise<Response>;
+  builtFile(event: ShellEvent): Promise<Response>;
   /** The page asked for something, of whatever kind: it is at work. */
   onAsked(): void;
   /** Until a new version waits: it could not take over while this one is at work. */
