@@ -76,6 +76,8 @@ export default defineConfig({
             headless: true,
             ui: false,
             screenshotFailures: false,
+            // A browser that starts on a busy machine.
+            connectTimeout: 180_000,
             testerHtmlPath: 'tests/component/tester.html',
             viewport: { width: 390, height: 844 },
             provider: playwright({

@@ -1,7 +1,9 @@
 // Home and what a list of videos can do (SPEC §2 "Home", §5, §9).
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { aPagination, aWireVideo, wireVideos } from '../builders/mirror-wire.ts';
+import { videoListQuery, videoListSettings } from '../../src/queries/list-settings.ts';
+import { videoListStore } from '../../src/queries/video-stores.ts';
+import { aPagination, aUserConfig, aWireVideo, wireVideos } from '../builders/mirror-wire.ts';
 import { json } from '../doubles/fetch-script.ts';
 import { desktop, renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
 import { sees } from './sees.ts';
@@ -20,15 +22,16 @@ const begun = aWireVideo({ youtube_id: 'begun', title: 'Half a harbour', player:
 test('nothing is drawn before Continue Watching has been answered: the row would push the list away', async () => {
   let letGo = (): void => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
-  const { archive } = await renderScreen('/', {
+  const screen = await renderScreen('/', {
     answers: {
-      '/api/video/?': () => page12(wireVideos(5)),
-      '/api/video/?watch=continue': () => held.then(() => page12([begun])),
+      '/api/video/?': ({ path }: { path: string }) => (path.includes('watch=continue') ? held.then(() => page12([begun])) : page12(wireVideos(5))),
     },
   });
-  await expect.poll(() => archive.asked.filter(({ path }) => path.startsWith('/api/video/?') && !path.includes('continue')).length).toBe(1);
-  // The list has come by the time that its last write is seen on the device.
-  await expect.poll(skeletons).toBeGreaterThan(0);
+  // The list is there for whoever reads it, and two frames have passed.
+  const list = videoListStore(screen.mirror(), videoListQuery({ ...videoListSettings(aUserConfig(), 'home'), height: null }, { page: 1 }));
+  await expect.poll(() => list.read().state).toBe('ready');
+  for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  expect(skeletons()).toBeGreaterThan(0);
   expect(recent.getByRole('article').elements()).toEqual([]);
   letGo();
   await expect.element(continuing.getByRole('link', { name: /^Half a harbour/ }).first()).toBeVisible();
