@@ -22,7 +22,11 @@ const e2eReport = path.join(reports, 'e2e.json');
 
 await installIfNeeded();
 mkdirSync(reports, { recursive: true });
-const environment = { ...process.env, STOWAWAY_CHROMIUM: ensureChromium() ?? '', ...(isLong ? { STOWAWAY_LONG: '1', STOWAWAY_SEEDS: process.env.STOWAWAY_SEEDS ?? '500' } : {}) };
+const environment = {
+  ...process.env,
+  STOWAWAY_CHROMIUM: ensureChromium() ?? '',
+  ...(isLong ? { STOWAWAY_LONG: '1', STOWAWAY_SEEDS: process.env.STOWAWAY_SEEDS ?? '500' } : {}),
+};
 const counts = [];
 
 if (wanted.unit) {

@@ -153,7 +153,7 @@ test('logging out and keeping the copy locks it; it opens again by name, also wi
   const screen = await signedIn();
   await openLogout();
   await page.getByRole('button', { name: 'Log out, keep my copy' }).click();
-  await expect.poll(() => screen.left).toContain('/login/');
+  await expect.poll(() => screen.left).toEqual(['/login/', '/login/']); // the account is locked, and the question has done its work
   // Locked: no address shows it.
   await screen.reload('/channel/');
   await expect.element(heading).toBeVisible();
@@ -171,7 +171,7 @@ test('logging out and clearing this device leaves no database of the person', as
   const { name } = screen.mirror().db;
   await openLogout();
   await page.getByRole('button', { name: 'Log out and clear this device' }).click();
-  await expect.poll(() => screen.left).toContain('/login/');
+  await expect.poll(() => screen.left).toEqual(['/login/', '/login/']); // the account is locked, and the question has done its work
   expect((await indexedDB.databases()).map((database) => database.name)).not.toContain(name);
   await screen.reload('/');
   await expect.element(heading).toBeVisible();

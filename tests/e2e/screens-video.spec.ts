@@ -432,3 +432,33 @@ test('a video never seen before is there after two round trips at most', async (
   expect(waves).toBeGreaterThan(0);
   expect(waves).toBeLessThanOrEqual(2);
 });
+
+test('of many comments the first are there at once, and the others come while one scrolls', async ({ archive, page }) => {
+  const many = Array.from({ length: 200 }, (_none, at) => ({
+    comment_id: `comment-${at}`,
+    comment_author: `@reader${at}`,
+    comment_author_id: `UCreader${at}`,
+    comment_author_is_uploader: false,
+    comment_author_thumbnail: '',
+    comment_text: `Comment ${at}: at 0:${String(at % 60).padStart(2, '0')}, see https://example.org/${at}`,
+    comment_timestamp: 1_767_225_600 + at,
+    comment_time_text: 'a while ago',
+    comment_likecount: at,
+    comment_is_favorited: false,
+    comment_parent: 'root',
+    comment_replies: [],
+  }));
+  await page.route(`**/api/video/${fog.id}/comment/`, (route) => route.fulfill({ json: many }));
+  await open(page, archive.url, `/video/${fog.id}/`);
+  await pause(page);
+  const comments = page.getByRole('region', { name: 'Comments' });
+  await expect(comments.getByText('Comment 0: at', { exact: false })).toBeAttached();
+  expect(await comments.getByRole('article').count()).toBeLessThan(100);
+  const last = comments.getByText('Comment 199: at', { exact: false });
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect(last).toBeAttached({ timeout: 100 });
+  }).toPass({ timeout: 30_000, intervals: [50] });
+  await comments.getByRole('article').last().getByRole('button', { name: 'Go to 0:19' }).click();
+  await isNear(page, 19);
+});
