@@ -36,13 +36,11 @@ export async function renderHook<Result>(use: () => Result, { address = '/', com
   const host = document.createElement('div');
   document.body.append(host);
   const root = createRoot(host);
-  let last: { value: Result } | null = null;
-  let shownAddress = '';
+  const last: { called: { value: Result } | null; address: string } = { called: null, address: '' };
 
   function Caller() {
     const { pathname, search } = useLocation();
-    last = { value: use() };
-    shownAddress = pathname + search;
+    Object.assign(last, { called: { value: use() }, address: pathname + search });
     return children;
   }
   const render = (): void =>
@@ -65,15 +63,15 @@ export async function renderHook<Result>(use: () => Result, { address = '/', com
   }
   onTestFinished(leave);
   render();
-  await expect.poll(() => last).not.toBeNull();
+  await expect.poll(() => last.called).not.toBeNull();
   return {
     result() {
-      if (!last) throw new Error('It was not called');
-      return last.value;
+      if (!last.called) throw new Error('It was not called');
+      return last.called.value;
     },
     render,
     mirror,
-    address: () => shownAddress,
+    address: () => last.address,
     toast: () => host.querySelector('[role=status]')?.textContent ?? '',
     leave,
   };

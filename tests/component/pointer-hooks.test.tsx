@@ -214,16 +214,16 @@ async function draggable() {
   const onDrop = vi.fn();
   let grip: HTMLElement | null = null;
   const ids = ['e0', 'e1', 'e2', 'e3'];
-  let last: ReturnType<typeof useRowDrag>['drag'] = null;
+  const last: { drag: ReturnType<typeof useRowDrag>['drag'] } = { drag: null };
   function Rows() {
     const list = useRef<HTMLUListElement>(null);
     const { drag, grab } = useRowDrag({ list, placeOf: (rowId) => ids.indexOf(rowId), count: () => ids.length, onDrop });
-    last = drag;
+    Object.assign(last, { drag });
     return (
       <ul ref={list}>
         {ids.map((id) => (
           <li key={id} data-entry={id} style={{ height: 38 }}>
-            <button ref={(element) => void (id === 'e0' && (grip = element))} onPointerDown={(event) => grab(id, event)} />
+            <button aria-label={id} ref={(element) => void (id === 'e0' && (grip = element))} onPointerDown={(event) => grab(id, event)} />
           </li>
         ))}
       </ul>
@@ -234,7 +234,7 @@ async function draggable() {
   const held = grip as unknown as HTMLElement;
   const row = held.closest<HTMLElement>('[data-entry]');
   if (!row) throw new Error('no row');
-  return { grip: held, row, onDrop, drag: () => last };
+  return { grip: held, row, onDrop, drag: () => last.drag };
 }
 
 /** The rows `a`, `b`, `c`, and a device that keeps moves when it is told to. */
