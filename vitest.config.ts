@@ -1,30 +1,106 @@
-// Unit, contract, property and fault tests: everything that needs no browser.
+// Two kinds of tests: `node` needs no browser (unit, contract, property and fault tests); `component` draws the real screens in one,
+// over answers from a script. `npx vitest run --project component` runs one of them.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { chromiumOnPath } from './scripts/test/chromium-on-path.mjs';
+import page from './vite.config.ts';
 
 const isLong = process.env['STOWAWAY_LONG'] === '1';
+const executablePath = chromiumOnPath();
+
+/** What a page loads by itself, past the scripted fetch: a picture for each address below /cache/, but for those that name one `missing`. */
+const pictures: Plugin = {
+  name: 'pictures-of-the-archive',
+  configureServer(server) {
+    server.middlewares.use('/cache/', (request, response) => {
+      response.statusCode = request.url?.includes('missing') ? 404 : 200;
+      response.setHeader('Content-Type', 'image/svg+xml');
+      response.end(response.statusCode === 404 ? '' : '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"><rect width="16" height="9"/></svg>');
+    });
+  },
+};
+
 const include = ['tests/{unit,contract,property,faults}/**/*.test.{ts,tsx}', ...(isLong ? ['tests/long/**/*.test.{ts,tsx}'] : [])];
 
 /** What they replace would be replaced for the files beside them, or not at all. */
 const replacingModules = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .map((name) => path.join('tests', name))
-  .filter((file) => file.endsWith('.test.ts') && readFileSync(file, 'utf8').includes('vi.mock('));
+  .filter((file) => file.endsWith('.test.ts') && !file.startsWith('tests/component/') && readFileSync(file, 'utf8').includes('vi.mock('));
+
+const define = { __VERSION__: '"0.0.0"', __SOURCE_URL__: '""', __DONATE_URL__: '""', __DEV_TOOLS__: 'false' };
+
+const node = {
+  setupFiles: 'tests/device-database.ts',
+  // Archives with real databases start in some tests; on two busy cores that takes seconds.
+  testTimeout: isLong ? 600_000 : 20_000,
+  hookTimeout: 30_000,
+};
 
 export default defineConfig({
-  define: { __VERSION__: '"0.0.0"', __SOURCE_URL__: '""', __DONATE_URL__: '""', __DEV_TOOLS__: 'false' },
   test: {
     globalSetup: 'tests/bundle-server.ts',
-    setupFiles: 'tests/device-database.ts',
-    // Archives with real databases start in some tests; on two busy cores that takes seconds.
-    testTimeout: isLong ? 600_000 : 20_000,
-    hookTimeout: 30_000,
     // Of two cores the runner would use one; a third of the time is spent waiting: for other processes, and for what happens after a while.
     maxWorkers: 3,
+    silent: 'passed-only',
     projects: [
       // Loading the server's modules anew for each file takes as long as half of all tests: the files of a worker share them.
-      { extends: true, test: { name: 'node', include, exclude: replacingModules, isolate: false } },
-      { extends: true, test: { name: 'node, modules replaced', include: replacingModules.filter((file) => isLong || !file.startsWith('tests/long/')) } },
+      { define, test: { ...node, name: 'node', include, exclude: replacingModules, isolate: false } },
+      { define, test: { ...node, name: 'node, modules replaced', include: replacingModules.filter((file) => isLong || !file.startsWith('tests/long/')) } },
+      {
+        plugins: [react(), pictures],
+        define: { ...page.define, __SOURCE_URL__: '"https://code.example/stowaway"', __DONATE_URL__: '"https://donate.example/stowaway"' },
+        ...(page.resolve ? { resolve: page.resolve } : {}),
+        // Named, so that none is found late: the page would be loaded anew in the middle of a test.
+        optimizeDeps: {
+          include: [
+            'axe-core',
+            'dexie',
+            'hls.js',
+            'linkify-it',
+            'react',
+            'react-dom',
+            'react-dom/client',
+            'react-router-dom',
+            'react/jsx-dev-runtime',
+            'uqr',
+            'workbox-precaching/PrecacheController.js',
+            'workbox-window',
+          ],
+        },
+        test: {
+          name: 'component',
+          include: ['tests/component/**/*.test.{ts,tsx}'],
+          setupFiles: 'tests/component/setup.ts',
+          // The modules of the page are loaded once: renderScreen leaves nothing behind.
+          isolate: false,
+          fileParallelism: false,
+          // After the others: a busy browser beside them would only make both wait.
+          sequence: { groupOrder: 1 },
+          testTimeout: 20_000,
+          expect: { poll: { timeout: 10_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            ui: false,
+            screenshotFailures: false,
+            // A browser that starts on a busy machine.
+            connectTimeout: 180_000,
+            testerHtmlPath: 'tests/component/tester.html',
+            viewport: { width: 390, height: 844 },
+            provider: playwright({
+              actionTimeout: 10_000,
+              launchOptions: { args: ['--disable-gpu', '--autoplay-policy=no-user-gesture-required'], ...(executablePath ? { executablePath } : {}) },
+              // The frame of a test lies in a page, which has to be as large: what is not seen loads no pictures.
+              contextOptions: { viewport: { width: 1440, height: 1200 }, locale: 'en-GB', timezoneId: 'UTC', colorScheme: 'dark', reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
     ],
   },
 });

@@ -1,5 +1,6 @@
-// npm test: unit, contract, property and fault tests, then the browser tests on the production build. Gets what it needs
-// first. Says at the end how long each tier took, which tests were slowest, flaky and left out; the last line is `N passed, N failed`. `--long`: more seeds, tests/long. `--unit`, `--e2e`: one of the two only; what
+// npm test: unit, contract, property, fault and component tests, then the browser tests on the production build. Gets what it
+// needs first. Says at the end how long each tier took, which tests were slowest, flaky and left out; the last line is
+// `N passed, N failed`. `--long`: more seeds, tests/long. `--unit`, `--e2e`: one of the two only; what
 // follows `--` goes to that runner.
 import './start/node-version.mjs';
 import { spawn } from 'node:child_process';
@@ -24,7 +25,11 @@ const e2eReport = path.join(reports, 'e2e.json');
 
 await installIfNeeded();
 mkdirSync(reports, { recursive: true });
-const environment = { ...process.env, ...(isLong ? { STOWAWAY_LONG: '1', STOWAWAY_SEEDS: process.env.STOWAWAY_SEEDS ?? '500' } : {}) };
+const environment = {
+  ...process.env,
+  STOWAWAY_CHROMIUM: ensureChromium() ?? '',
+  ...(isLong ? { STOWAWAY_LONG: '1', STOWAWAY_SEEDS: process.env.STOWAWAY_SEEDS ?? '500' } : {}),
+};
 const runs = [];
 const output = [];
 
@@ -35,9 +40,8 @@ if (wanted.unit) {
 }
 if (wanted.e2e) {
   buildIfNeeded();
-  environment.STOWAWAY_CHROMIUM = ensureChromium() ?? '';
-  // Only the whole run can see every quoted text of the built screens, and is held to it.
-  if (wanted.unit || passedOn.length === 0) environment.STOWAWAY_ALL_TEXTS = '1';
+  // Only the whole run, component tests included, can see every quoted text of the built screens, and is held to it.
+  if (wanted.unit) environment.STOWAWAY_ALL_TEXTS = '1';
   rmSync(e2eReport, { force: true });
   await run('playwright', e2eReport, playwrightOutcome, [
     'node_modules/@playwright/test/cli.js',

@@ -1,5 +1,8 @@
 // A fetch that answers from a script: by path, with whatever a test wants to go wrong. Counts and keeps what was asked.
 
+/** A test that turns the time by hand gets its answers all the same. */
+const { setTimeout: inLaterTurn } = globalThis;
+
 export interface Asked {
   method: string;
   path: string;
@@ -42,7 +45,7 @@ export function scriptFetch({ latencyMs = 0 }: { latencyMs?: number } = {}): Fet
       const script = scripts.find(({ start }) => `${call.method} ${path}`.startsWith(start.includes(' ') ? start : `GET ${start}`));
       if (!script) throw new TypeError(`No script for ${call.method} ${path}`);
       // Answers come in a later turn, as they do from a network.
-      await new Promise((resolve) => setTimeout(resolve, latencyMs));
+      await new Promise((resolve) => inLaterTurn(resolve, latencyMs));
       return typeof script.answer === 'function' ? await script.answer(call, init?.signal ?? null) : script.answer.clone();
     } finally {
       open -= 1;
@@ -85,7 +88,7 @@ export function opaqueRedirect(): Response {
 }
 
 /** Never answers, until the caller gives up. */
-export function hanging(_asked: Asked, signal: AbortSignal | null): Promise<Response> {
+export function hanging(_asked: Asked | null, signal: AbortSignal | null): Promise<Response> {
   return new Promise((_resolve, reject) => {
     const giveUp = (): void => reject(new DOMException('aborted', 'AbortError'));
     if (signal?.aborted) giveUp();

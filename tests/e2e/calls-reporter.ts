@@ -1,7 +1,8 @@
-// Prints how many of the specification's calls the client has made in passing browser tests.
+// Prints how many of the specification's calls the client has made in passing browser and component tests.
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { excusedCalls, specifiedCalls, type SpecifiedCall } from './calls.ts';
 import { callAnnotations } from './calls-record.ts';
+import { seenByComponents } from './component-report.ts';
 
 export default class CallsReporter implements Reporter {
   private readonly made = new Set<string>();
@@ -16,13 +17,14 @@ export default class CallsReporter implements Reporter {
   }
 
   async onEnd(): Promise<{ status?: FullResult['status'] } | undefined> {
+    for (const call of seenByComponents().calls) this.made.add(call);
     const all = Object.keys(specifiedCalls) as SpecifiedCall[];
     console.log(`${this.made.size} of ${all.length} calls of SPEC §7 made by the client, ${this.answered.size} of them answered by the archive with success`);
     const missing = all.filter((call) => !this.made.has(call) && !(call in excusedCalls));
     // As with the quoted texts: only a whole run is held to it.
     const isFiltered = process.env['STOWAWAY_ALL_TEXTS'] !== '1';
     if (isFiltered || missing.length === 0) return undefined;
-    console.error(`made in no browser test: ${missing.map((call) => `${call} (${specifiedCalls[call]})`).join(' | ')}`);
+    console.error(`made in no browser or component test: ${missing.map((call) => `${call} (${specifiedCalls[call]})`).join(' | ')}`);
     return { status: 'failed' };
   }
 }

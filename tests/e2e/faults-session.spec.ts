@@ -26,15 +26,6 @@ async function isWatchedOnServer(url: string, title: string): Promise<boolean> {
   return found.player.watched;
 }
 
-test('a wrong password is said with the server’s reason, and the next try works', { tag: '@long' }, async ({ archive, page }) => {
-  await page.goto(`${archive.url}/`);
-  await logIn(page, { ...credentials, password: 'not the one' });
-  await sees('Failed to login.', page.getByRole('alert').getByText(/^Failed to login\. .+/));
-  expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual(['stowaway']);
-  await logIn(page);
-  await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
-});
-
 test('a session that ends while browsing navigates nowhere: changes wait, and go out after signing in', async ({ archive, faultProxy: proxy, page }) => {
   await signIn(page, proxy.url);
   const titles = await recentTitles(page);
@@ -158,47 +149,4 @@ workerTest('a cleared device keeps nothing of a person', { tag: '@long' }, async
       })),
     )
     .toEqual({ databases: [], pictures: [] });
-});
-
-test('a 403 for one call, while ping answers, signs nobody out: the change is parked, with retry and discard', async ({ archive, faultProxy: proxy, page }) => {
-  await signIn(page, proxy.url);
-  const title = await anUnwatchedTitle(page);
-  const other = await anUnwatchedTitle(page, 1);
-  proxy.set({ kind: 'forbidden', detail: 'Only the keeper may do that.' }, isMark);
-  await markWatched(page, title);
-  const chip = page.getByRole('button', { name: /^1 needs you/ });
-  await expect(chip).toBeVisible();
-  await expect(signedOut(page)).toHaveCount(0);
-  // Refused is refused: the card shows what the server has.
-  await expect(cardOf(page, title).getByText('Watched', { exact: true })).toHaveCount(0);
-  await chip.click();
-  const sheet = page.getByRole('dialog', { name: 'Sync' });
-  await expect(sheet.getByText('The server said: Only the keeper may do that.')).toBeVisible();
-  await expect(sheet.getByText(`Marked watched: ${title}`)).toBeVisible();
-  // A refused change holds back no other.
-  await page.keyboard.press('Escape');
-  proxy.set({ kind: 'none' });
-  await markWatched(page, other);
-  await expect.poll(() => isWatchedOnServer(archive.url, other)).toBe(true);
-  expect(await isWatchedOnServer(archive.url, title)).toBe(false);
-  await chip.click();
-  await sheet.getByRole('button', { name: 'Retry' }).click();
-  await expect.poll(() => isWatchedOnServer(archive.url, title)).toBe(true);
-  await expect(sheet.getByText('Up to date', { exact: true })).toBeVisible();
-});
-
-test('a refused change that is discarded is gone for good', { tag: '@long' }, async ({ archive, faultProxy: proxy, page }) => {
-  await signIn(page, proxy.url);
-  const title = await anUnwatchedTitle(page);
-  proxy.set({ kind: 'forbidden', detail: 'Only the keeper may do that.' }, isMark);
-  await markWatched(page, title);
-  await page.getByRole('button', { name: /^1 needs you/ }).click();
-  const sheet = page.getByRole('dialog', { name: 'Sync' });
-  proxy.set({ kind: 'none' });
-  await sheet.getByRole('button', { name: 'Discard', exact: true }).click();
-  // Off the list is off the disk: rows are shown as they are committed.
-  await expect(sheet.getByRole('button', { name: 'Discard', exact: true })).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByRole('button', { name: /needs you/ })).toHaveCount(0);
-  expect(await isWatchedOnServer(archive.url, title)).toBe(false);
 });

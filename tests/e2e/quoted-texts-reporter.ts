@@ -1,5 +1,6 @@
-// Prints how many of the specification's quoted texts a passing browser test has seen.
+// Prints how many of the specification's quoted texts a passing browser or component test has seen.
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+import { seenByComponents } from './component-report.ts';
 import { annotation, quotedTexts, type QuotedTextKey } from './quoted-texts.ts';
 
 export default class QuotedTextsReporter implements Reporter {
@@ -13,13 +14,14 @@ export default class QuotedTextsReporter implements Reporter {
   }
 
   async onEnd(): Promise<{ status?: FullResult['status'] } | undefined> {
+    for (const key of seenByComponents().quotedTexts) this.seen.add(key);
     const keys = Object.keys(quotedTexts) as QuotedTextKey[];
     const unseen = keys.filter((key) => quotedTexts[key].isBuilt && !this.seen.has(key));
     console.log(`${this.seen.size} of ${keys.length} quoted texts seen`);
     // A run of some tests only cannot see all of them; only the whole run is held to it.
     const isFiltered = process.env['STOWAWAY_ALL_TEXTS'] !== '1';
     if (isFiltered || unseen.length === 0) return undefined;
-    console.error(`not seen by any browser test: ${unseen.join(' | ')}`);
+    console.error(`not seen by any browser or component test: ${unseen.join(' | ')}`);
     return { status: 'failed' };
   }
 }

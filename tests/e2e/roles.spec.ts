@@ -114,27 +114,6 @@ for (const person of people) {
   );
 }
 
-test('an archive that keeps custom playlists to staff is told once, and its controls are gone from then on', async ({ archive, faultProxy: proxy, page }) => {
-  const [person] = people;
-  if (!person) throw new Error('no people');
-  await addPerson(archive.dataFolder, person);
-  await signInAs(page, proxy.url, person);
-  proxy.set(
-    { kind: 'forbidden', detail: 'You do not have permission to perform this action.' },
-    ({ method, path }) => method === 'POST' && path.startsWith('/api/playlist/custom/'),
-  );
-  await page.goto(`${proxy.url}/playlist/`);
-  const field = page.getByRole('textbox', { name: 'New playlist' });
-  await field.fill('For the night watch');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('status').getByText(/staff/i)).toBeVisible();
-  await expect(field).toHaveCount(0);
-  await page.goto(`${proxy.url}/video/fogNorthSea/`);
-  await expect(page.getByRole('button', { name: 'Mark watched' }).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Add To Playlist' })).toHaveCount(0);
-  await expect(page.getByRole('status').getByText(/staff/i)).toHaveCount(0);
-});
-
 async function makePlaylist(url: string): Promise<string> {
   const call = callApi(url);
   const made = (await (await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'For the night watch' } })).json()) as {

@@ -1,13 +1,9 @@
 // The channel list and a channel's own page, as promises (SPEC §2 "Channel list", "Channel shell").
 import { expect, type Locator, type Page } from '@playwright/test';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { fillQueue } from '../builders/queue-items.ts';
-import { callApi, createArchiveProcess } from './archive-process.ts';
-import { logIn, signIn, windowSizes } from './device.ts';
+import { callApi } from './archive-process.ts';
+import { signIn, windowSizes } from './device.ts';
 import { test } from './fixtures.ts';
-import { sees } from './quoted-texts.ts';
 
 /** From the sample library's README. */
 const channels = ["Cartographer's Desk", 'Kettle & Cog', 'Northbound Rail', 'Slow Harbour', 'Small Machines', 'The Long Exposure'];
@@ -41,26 +37,6 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       await page.getByRole('article').getByRole('link', { name: 'Slow Harbour' }).first().click();
       await expect(page.getByRole('heading', { level: 1, name: 'Slow Harbour' })).toBeVisible();
       await expect(page.getByText(/subscribers?/).first()).toBeVisible();
-    });
-
-    test('a channel shows its totals, and a tab for each kind of film it has and no other', { tag: '@long' }, async ({ archive, page }) => {
-      await signIn(page, archive.url);
-      await page.goto(`${archive.url}${slowHarbour}`);
-      await expect(tabs(page)).toHaveText(['Videos', 'Streams', 'Shorts', 'Playlists', 'About']);
-      await expect(tabs(page).filter({ hasText: 'Videos' })).toHaveAttribute('aria-current', 'page');
-      await expect(page.locator('dl').getByText('5', { exact: true })).toBeVisible();
-      await expect(page.getByRole('article')).toHaveCount(3);
-      await tabs(page).filter({ hasText: 'Streams' }).click();
-      await expect(page).toHaveURL(`${archive.url}${slowHarbour}streams/`);
-      await expect(page.getByRole('article')).toHaveCount(1);
-      await expect(page.getByRole('article').getByRole('link', { name: /^Live from the breakwater/ })).toBeVisible();
-      await tabs(page).filter({ hasText: 'Shorts' }).click();
-      await expect(page.getByRole('article').getByRole('link', { name: /^Thirty seconds of somebody else/ })).toBeVisible();
-      await page.goto(`${archive.url}${northboundRail}`);
-      await expect(page.getByRole('article')).toHaveCount(4);
-      await expect(tabs(page)).toHaveText(['Videos', 'About']);
-      await page.goto(`${archive.url}${kettleAndCog}`);
-      await expect(tabs(page)).toHaveText(['Videos', 'Shorts', 'Playlists', 'About']);
     });
   });
 }
@@ -107,37 +83,6 @@ test(
     await expect(page.getByRole('article').getByText('Watched', { exact: true })).toHaveCount(0);
   },
 );
-
-test('a channel that the archive does not have is said so, whatever stands in the address', async ({ faultProxy: proxy, page }) => {
-  await signIn(page, proxy.url);
-  for (const id of ['UCdoesNotExistAnywhere01', '%3Cx%3E', '%F0%9F%8C%85', 'a%2Fb', 'x.y']) {
-    proxy.forget();
-    await page.goto(`${proxy.url}/channel/${id}/`);
-    await sees('Channel not found!', page.getByRole('main').getByText('Channel not found!').filter({ visible: true }).last());
-    await expect(page.getByText('error fetching data', { exact: false })).toHaveCount(0);
-    const asked = proxy.seen.filter(({ path: asking }) => asking.startsWith('/api/channel/'));
-    if (id.includes('%') || id.includes('.')) expect(asked).toEqual([]);
-  }
-  await page.getByRole('link', { name: 'Go to Channels' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
-});
-
-test('an archive without a single file says that there is nothing', async ({ page }) => {
-  const library = await mkdtemp(path.join(os.tmpdir(), 'stowaway-empty-library-'));
-  const archive = await createArchiveProcess({ library });
-  try {
-    await archive.start();
-    await page.goto(`${archive.url}/channel/`);
-    await logIn(page);
-    await sees('No channels found...', page.getByText('No channels found...', { exact: true }));
-    await page.goto(`${archive.url}/`);
-    await expect(page.getByText('No videos found...', { exact: true })).toBeVisible();
-    await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
-  } finally {
-    await archive.remove();
-    await rm(library, { recursive: true, force: true });
-  }
-});
 
 test('a channel with items in the queue has tabs for them that lead to its part of it, the ignored ones apart', async ({ archive, page }) => {
   fillQueue(archive.dataFolder, [

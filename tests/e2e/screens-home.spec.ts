@@ -85,45 +85,6 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
   });
 }
 
-test('Left and Right turn the page, but not past its ends, not with a modifier and not from a field', { tag: '@long' }, async ({ archive, page }) => {
-  await setPageSize(archive.url, 10);
-  await signIn(page, archive.url);
-  await expect(pages(page)).toBeVisible();
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('Alt+Shift+ArrowRight');
-  await page.keyboard.press('Control+ArrowRight');
-  await expect(page).toHaveURL(`${archive.url}/`);
-  await page.keyboard.press('ArrowRight');
-  await expect(page).toHaveURL(`${archive.url}/?page=2`);
-  await expect(pages(page).getByText('Page 2', { exact: true })).toBeVisible();
-  await page.keyboard.press('ArrowRight');
-  await expect(pages(page).getByText('Page 3', { exact: true })).toBeVisible();
-  await page.keyboard.press('ArrowRight');
-  await expect(page).toHaveURL(`${archive.url}/?page=3`);
-  await page.keyboard.press('ArrowLeft');
-  await expect(pages(page).getByText('Page 2', { exact: true })).toBeVisible();
-  await page.keyboard.press('ArrowLeft');
-  await expect(page).toHaveURL(`${archive.url}/`);
-});
-
-test('a page in the address that says no more than page 1 is dropped; one beyond the end says so', { tag: '@long' }, async ({ archive, page }) => {
-  await signIn(page, archive.url);
-  const first = await recentTitles(page);
-  for (const value of ['0', '1', '-3', 'abc', '', '1.5', '9999999']) {
-    await page.goto(`${archive.url}/?page=${value}`);
-    await expect.poll(() => recentTitles(page), { message: `page=${value}` }).toEqual(first);
-    await expect(page, `page=${value}`).toHaveURL(`${archive.url}/`);
-  }
-  await page.goto(`${archive.url}/?page=2`);
-  await expect(page).toHaveURL(`${archive.url}/?page=2`);
-  for (const value of ['40', '999999']) {
-    await page.goto(`${archive.url}/?page=${value}`);
-    await expect(page.getByText('There is nothing on this page.')).toBeVisible();
-    await page.getByRole('link', { name: 'First page' }).click();
-    await expect.poll(() => recentTitles(page)).toEqual(first);
-  }
-});
-
 test('a mark on a card shows at once, reaches the archive, and Undo takes both back', async ({ archive, page }) => {
   await signIn(page, archive.url);
   const title = await anUnwatchedTitle(page);

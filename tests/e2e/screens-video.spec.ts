@@ -120,19 +120,6 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       await page.keyboard.press('Escape');
       await expect(speeds).toHaveCount(0);
     });
-
-    test('the watched toggle changes at once, reaches the archive and comes back', async ({ archive, page }) => {
-      await open(page, archive.url, `/video/${fog.id}/`);
-      const call = callApi(archive.url);
-      const isWatched = async (): Promise<boolean> => ((await (await call(`/api/video/${fog.id}/`)).json()) as { player: { watched: boolean } }).player.watched;
-      const actions = page.getByRole('group', { name: 'Actions' });
-      await actions.getByRole('button', { name: 'Mark watched' }).click();
-      await expect(actions.getByRole('button', { name: 'Mark unwatched' })).toBeVisible();
-      await expect.poll(isWatched).toBe(true);
-      await actions.getByRole('button', { name: 'Mark unwatched' }).click();
-      await expect(actions.getByRole('button', { name: 'Mark watched' })).toBeVisible();
-      await expect.poll(isWatched).toBe(false);
-    });
   });
 }
 
@@ -153,33 +140,6 @@ test('comments show who wrote, and their replies when asked', async ({ archive, 
   await expect(comments.getByText('The radar was a gift from my brother')).toHaveCount(0);
   await first.getByRole('button', { name: 'Go to 1:44' }).click();
   await isNear(page, 104);
-});
-
-test('a video without comments and description says so, one that is gone at its source is deactivated', async ({ archive, page }) => {
-  await open(page, archive.url, '/video/beechMonth1/');
-  await sees('Video has no comments', page.getByText('Video has no comments', { exact: true }));
-  await expect(page.getByText('No description.')).toBeVisible();
-  // Counts that are not known or 0 are not told.
-  await expect(page.getByText(/dislikes?$/)).toHaveCount(0);
-  await expect(page.getByRole('img', { name: /^Rated/ })).toHaveCount(0);
-  await page.goto(`${archive.url}/video/fourBallon1/`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Four balloons and no plan' })).toBeVisible();
-  await sees('Deactivated', page.getByText('Deactivated', { exact: true }));
-  await expect(page.getByRole('link', { name: 'Original' })).toHaveCount(0);
-});
-
-test('a video that the archive does not have is said so, whatever stands in the address', async ({ faultProxy: proxy, page }) => {
-  await signIn(page, proxy.url);
-  for (const id of ['doesNotExist', '%3Cx%3E', '%F0%9F%8C%85', 'a%2Fb', '..%2F..', 'x.y']) {
-    proxy.forget();
-    await page.goto(`${proxy.url}/video/${id}/`);
-    await sees('No video found.', page.getByRole('main').getByText('No video found.').filter({ visible: true }).last());
-    await expect(page.getByText('error fetching data', { exact: false })).toHaveCount(0);
-    const asked = proxy.seen.filter(({ path }) => path.startsWith('/api/video/') && !path.startsWith('/api/video/?'));
-    if (id !== 'doesNotExist') expect(asked).toEqual([]);
-  }
-  await page.getByRole('link', { name: 'Go Home' }).click();
-  await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
 });
 
 test('the address’s t wins over the saved position; what is no time in it changes nothing', async ({ archive, page }) => {

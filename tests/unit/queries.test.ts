@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { anOutboxRow } from '../builders/outbox-row.ts';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { SortField } from '../../src/contract/names.ts';
 import { applyVideoList } from '../../src/mirror/apply.ts';
 import type { Mirror } from '../../src/mirror/database.ts';
 import { listKey, videoListFilters } from '../../src/mirror/list-keys.ts';
@@ -169,6 +170,36 @@ describe('a list of videos', () => {
 });
 
 describe('a list that was never stored, while the archive is away', () => {
+  it.each<[SortField, string]>([
+    ['published', 'v1'],
+    ['downloaded', 'v2'],
+    ['views', 'v3'],
+    ['likes', 'v4'],
+    ['duration', 'v5'],
+    ['mediasize', 'v6'],
+    ['width', 'v7'],
+    ['height', 'v8'],
+  ])('sorted by %s it begins with %s, which has the most of that and of nothing else', async (sort, videoId) => {
+    const { mirror, watch } = await setup();
+    const most = (id: string, of: string, is: number): number => (id === of ? 10 * is : is);
+    const mirrored = wireVideos(8).map((video) => {
+      const { youtube_id: id, player, stats } = video;
+      return {
+        ...video,
+        date_downloaded: most(id, 'v2', 1_760_000_000),
+        stats: { ...stats, view_count: most(id, 'v3', 100), like_count: most(id, 'v4', 100) },
+        player: { ...player, duration: most(id, 'v5', 600) },
+        media_size: most(id, 'v6', 1_000),
+        streams: video.streams.map((stream) => ({ ...stream, width: most(id, 'v7', 320), height: most(id, 'v8', 180) })),
+      };
+    });
+    await applyVideoList(mirror.db, { key: 'videos?channel=elsewhere&size=12&page=1', data: mirrored, paginate: null, atMs: mirror.clock.now() });
+    await setConnection(mirror, 'unreachable');
+    const list = watch(videoListStore(mirror, { page: 1, sort }));
+    await list.ready();
+    expect(list.data().videos[0]?.videoId).toBe(videoId);
+  });
+
   it.each<[string, VideoListQuery, string[]]>([
     ['the newest first', { page: 1 }, ['v1', 'v2', 'v3', 'v4']],
     ['the oldest first', { page: 1, sort: 'published', order: 'asc' }, ['v4', 'v3', 'v2', 'v1']],

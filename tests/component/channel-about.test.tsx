@@ -1,0 +1,125 @@
+// A channel's Playlists and About tabs, as promises (SPEC §2 "Channel shell", §5 "Number settings").
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent, type Locator } from 'vitest/browser';
+import type { WireChannelOverwrites } from '../../src/contract/names.ts';
+import { aWireChannel } from '../builders/mirror-wire.ts';
+import { json, refusedConnection } from '../doubles/fetch-script.ts';
+import { renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
+import { sees } from './sees.ts';
+
+const channel = aWireChannel({ channel_description: 'Walks along the quay.' });
+const about = `/channel/${channel.channel_id}/about/`;
+const change = `POST /api/channel/${channel.channel_id}/`;
+const days: Locator = page.getByRole('textbox', { name: 'Delete watched videos after' });
+
+afterEach(() => vi.useRealTimers());
+
+test('the tabs lead to its playlists and to what is known of it', async () => {
+  await open(`/channel/${channel.channel_id}/`);
+  const tabs = page.getByRole('navigation', { name: 'Channel', exact: true });
+  await tabs.getByRole('link', { name: 'Playlists' }).click();
+  await expect.element(page.getByRole('main').getByRole('article')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Quay walks' })).toBeVisible();
+  await tabs.getByRole('link', { name: 'About' }).click();
+  await expect.poll(() => location.pathname).toBe(about);
+  await expect.element(page.getByText('Last refreshed', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Walks along the quay.')).toBeVisible();
+});
+
+test('a number is saved by Enter, its tick stands for three seconds, and Update comes only with a change', async () => {
+  const { archive } = await open();
+  await expect.element(days).toHaveValue('');
+  await expect.element(page.getByRole('button', { name: 'Update' })).not.toBeInTheDocument();
+  await days.fill('many');
+  await expect.element(page.getByRole('alert')).toHaveTextContent(/A whole number/);
+  await days.fill('30');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('img', { name: 'Saved' })).toBeVisible();
+  expect(archive.sent(change)).toEqual({ channel_overwrites: { autodelete_days: 30 } });
+  await expect.element(page.getByRole('button', { name: 'Update' })).not.toBeInTheDocument();
+  vi.advanceTimersByTime(2_999);
+  await expect.element(page.getByRole('img', { name: 'Saved' })).toBeVisible();
+  vi.advanceTimersByTime(1);
+  await expect.element(page.getByRole('img', { name: 'Saved' })).not.toBeInTheDocument();
+});
+
+test('a choice is configured and reset', async () => {
+  const { archive } = await open();
+  await page.getByRole('button', { name: 'Configure: SponsorBlock' }).click();
+  await page.getByRole('radiogroup', { name: 'SponsorBlock' }).getByText('Off', { exact: true }).click();
+  await expect.poll(() => archive.sent(change)).toEqual({ channel_overwrites: { integrate_sponsorblock: false } });
+  await page.getByRole('button', { name: 'Reset: SponsorBlock' }).click();
+  await expect.element(page.getByRole('button', { name: 'Configure: SponsorBlock' })).toBeVisible();
+  expect(archive.sent(change)).toEqual({ channel_overwrites: { integrate_sponsorblock: null } });
+});
+
+test('Reset takes a number away', async () => {
+  const { archive } = await open(about, { autodelete_days: 30 });
+  await page.getByRole('button', { name: 'Reset: Delete watched videos after' }).click();
+  await expect.element(days).toHaveValue('');
+  expect(archive.sent(change)).toEqual({ channel_overwrites: { autodelete_days: null } });
+});
+
+test('without the archive a change is refused in words, what was typed stays, and Escape goes back', async () => {
+  const { archive } = await open(about, { autodelete_days: 30 });
+  archive.on(change, refusedConnection);
+  await days.fill('45');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect.element(page.getByRole('alert').getByText(/This needs the server/)).toBeVisible();
+  await expect.element(days).toHaveValue('45');
+  await days.click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(days).toHaveValue('30');
+});
+
+test('Reindex says that it is scheduled', async () => {
+  const { archive } = await open();
+  await page.getByRole('button', { name: 'Reindex' }).click();
+  await sees('Reindex scheduled', page.getByText('Reindex scheduled'));
+  expect(archive.sent('POST /api/refresh/')).toEqual({ channel: [channel.channel_id] });
+});
+
+test('Delete asks, and leads to the channels once it is done', async () => {
+  const { archive } = await open();
+  const question = page.getByRole('alertdialog');
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(archive.count('DELETE /api/channel/')).toBe(0);
+  archive.on(`DELETE /api/channel/${channel.channel_id}/`, new Response(null, { status: 204 }));
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => location.pathname).toBe('/channel/');
+  expect(archive.count('DELETE /api/channel/')).toBe(1);
+});
+
+test('who is not of the staff sees what is known of the channel, and changes nothing', async () => {
+  await open(about, {}, { isStaff: false });
+  await expect.element(page.getByText('Last refreshed', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Reindex' })).not.toBeInTheDocument();
+  await expect.element(days).not.toBeInTheDocument();
+});
+
+async function open(address = about, overwrites: Partial<WireChannelOverwrites> = {}, options: ScreenOptions = {}): Promise<Screen> {
+  let kept = overwrites as WireChannelOverwrites;
+  const screen = await renderScreen(address, {
+    channels: [channel],
+    ...options,
+    answers: { [`/api/channel/${channel.channel_id}/`]: () => json({ ...channel, channel_overwrites: kept }) },
+  });
+  const { archive } = screen;
+  archive.on(
+    `/api/channel/${channel.channel_id}/nav/`,
+    json({ has_pending: false, has_ignored: false, has_playlists: true, has_streams: false, has_shorts: false }),
+  );
+  archive.on(
+    `/api/channel/${channel.channel_id}/aggs/`,
+    json({ total_items: { value: 5 }, total_size: { value: 1 }, total_duration: { value: 60, value_str: '1m' } }),
+  );
+  archive.on(change, ({ body }) => {
+    kept = { ...kept, ...(body as { channel_overwrites: WireChannelOverwrites }).channel_overwrites };
+    return json({ ...channel, channel_overwrites: kept });
+  });
+  return screen;
+}

@@ -1,0 +1,52 @@
+// Which tabs a channel has, and for whom (SPEC §2 "Channel shell").
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { WireChannelNav } from '../../src/contract/names.ts';
+import { aWireChannel } from '../builders/mirror-wire.ts';
+import { renderScreen, type Screen } from './screen.tsx';
+
+const { channel_id: channelId } = aWireChannel();
+const tabs = page.getByRole('navigation', { name: 'Channel', exact: true });
+const names = (): string[] =>
+  tabs
+    .getByRole('link')
+    .elements()
+    .map((link) => link.textContent);
+
+test('a channel has a tab for each kind of film it has, and no other', async () => {
+  await open({ has_shorts: true });
+  await expect.poll(names).toEqual(['Videos', 'Shorts', 'About']);
+});
+
+test('staff get to what of it waits in the queue and what is ignored', async () => {
+  await open({ has_pending: true, has_ignored: true });
+  await expect.poll(names).toEqual(['Videos', 'About', 'Downloads', 'Ignored']);
+  const encoded = encodeURIComponent(channelId);
+  await expect.element(tabs.getByRole('link', { name: 'Downloads' })).toHaveAttribute('href', `/downloads/?channel=${encoded}&ignored=false`);
+  await expect.element(tabs.getByRole('link', { name: 'Ignored' })).toHaveAttribute('href', `/downloads/?channel=${encoded}&ignored=true`);
+});
+
+test('the queue’s tabs are for staff alone', async () => {
+  await open({ has_pending: true, has_ignored: true, has_streams: true }, { isStaff: false });
+  await expect.poll(names).toEqual(['Videos', 'Streams', 'About']);
+});
+
+test('nothing pending and nothing ignored has no tab', async () => {
+  await open({ has_streams: true });
+  await expect.poll(names).toEqual(['Videos', 'Streams', 'About']);
+});
+
+test('arrow keys walk the tabs, round and round', async () => {
+  await open({ has_shorts: true });
+  await expect.poll(names).toHaveLength(3);
+  (tabs.getByRole('link', { name: 'Videos' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.element(tabs.getByRole('link', { name: 'About' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  await expect.element(tabs.getByRole('link', { name: 'Shorts' })).toHaveFocus();
+});
+
+function open(nav: Partial<WireChannelNav>, { isStaff = true } = {}): Promise<Screen> {
+  const none = { has_pending: false, has_ignored: false, has_playlists: false, has_videos: true, has_streams: false, has_shorts: false };
+  return renderScreen(`/channel/${channelId}/`, { isStaff, answers: { [`/api/channel/${channelId}/nav/`]: { ...none, ...nav } } });
+}

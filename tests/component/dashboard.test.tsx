@@ -1,0 +1,98 @@
+// The dashboard, as promises (SPEC §2 "Dashboard (Your Archive)").
+import { expect, test } from 'vitest';
+import { page, userEvent, type Locator } from 'vitest/browser';
+import { aWireChannel } from '../builders/mirror-wire.ts';
+import { renderScreen, tablet, type Screen } from './screen.tsx';
+import { sees } from './sees.ts';
+
+const card = (name: string): Locator => page.getByRole('region', { name, exact: true });
+const texts = (locator: Locator): string[] => locator.elements().map((element) => element.textContent);
+
+test('while the numbers come it says Loading..., and asks for all of them in one wave', async () => {
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const waiting = Object.fromEntries(Object.entries(someStats()).map(([path, value]) => [path, () => held.then(() => Response.json(value))]));
+  const { archive } = await renderScreen('/', { viewport: tablet, answers: waiting });
+  await expect.element(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+  await userEvent.keyboard('gs');
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Your Archive' })).toBeVisible();
+  await sees('Loading...', page.getByText('Loading...'));
+  // What comes later would be a further round trip.
+  await expect.poll(() => new Set(archive.asked.filter(({ path }) => path.startsWith('/api/stats/')).map(({ path }) => path)).size).toBe(9);
+  letGo();
+  await expect.element(card('Overview')).toHaveTextContent('24videos');
+  await expect.element(page.getByText('Loading...')).not.toBeInTheDocument();
+});
+
+test('each card names its numbers, and a chart is a table as well', async () => {
+  await open();
+  await expect.element(card('Overview')).toHaveTextContent('24videos');
+  await expect.poll(() => texts(card('Video Type').getByRole('term'))).toEqual(['Regular', 'Shorts', 'Streams']);
+  await expect.element(card('Watch Progress')).toHaveTextContent('Unwatched24');
+  expect(texts(card('Application').getByRole('term'))).toEqual(['Channels', 'Playlists', 'Pending downloads']);
+  await sees('No recent downloads', card('Download History').getByText('No recent downloads'));
+  expect(page.getByRole('table').elements()).toHaveLength(3);
+  const byDuration = page.getByRole('table', { name: 'By duration' });
+  expect(texts(byDuration.getByRole('columnheader'))).toEqual(['Channel', 'Duration']);
+  expect(texts(byDuration.getByRole('row'))[1]).toContain('Harbour Lights');
+});
+
+test('what is null or was not sent is zero', async () => {
+  const { '/api/stats/video/': video } = someStats();
+  await open({
+    '/api/stats/video/': { ...video, type_videos: null, type_shorts: null, type_streams: null, active_false: undefined },
+    '/api/stats/watch/': { total: null, watched: null, unwatched: null },
+    '/api/stats/download/': { pending: null, ignore: null, pending_videos: null, pending_shorts: null, pending_streams: null },
+  });
+  const zeros = (name: string): number => texts(card(name).getByRole('definition')).filter((text) => text === '0').length;
+  await expect.poll(() => zeros('Overview')).toBe(1);
+  expect(zeros('Video Type')).toBe(3);
+  await expect.element(card('Watch Progress')).toHaveTextContent('0%');
+});
+
+test('the history of downloads names each day, its count and size, and their sum', async () => {
+  await open({
+    '/api/stats/downloadhist/': [
+      { date: '2026-02-16', count: 4, media_size: 2_000_000_000 },
+      { date: '2026-02-15', count: 0, media_size: 0 },
+      { date: '2026-02-14', count: 1, media_size: 1_000_000_000 },
+    ],
+  });
+  const history = card('Download History').getByRole('table');
+  await expect.poll(() => texts(history.getByRole('rowheader'))).toEqual(['Mon 16 Feb', 'Sun 15 Feb', 'Sat 14 Feb']);
+  expect(texts(history.getByRole('row').nth(1).getByRole('cell'))).toEqual(['4', '1.9 GiB']);
+  await expect.element(card('Download History')).toHaveTextContent('5 videos · 2.8 GiB in 3 days');
+});
+
+test('with the archive away the numbers are those of before, with their age, and a channel leads to its page', async () => {
+  const screen = await open();
+  await expect.element(card('Overview')).toHaveTextContent('24videos');
+  screen.stopArchive();
+  await screen.reload();
+  await expect.element(page.getByText(/^Counted before you went offline, /)).toBeVisible();
+  await expect.element(card('Overview')).toHaveTextContent('24videos');
+  await page.getByRole('table', { name: 'By duration' }).getByRole('link', { name: 'Harbour Lights' }).click();
+  await expect.poll(() => location.pathname).toMatch(/^\/channel\/UC/);
+});
+
+function open(answers: Record<string, unknown> = {}): Promise<Screen> {
+  return renderScreen('/settings/', { viewport: tablet, answers: { ...someStats(), ...answers } });
+}
+
+function someStats() {
+  const group = { doc_count: 24, media_size: 3_000_000_000, duration: 93_784, duration_str: '' };
+  const { channel_id: id, channel_name: name } = aWireChannel();
+  return {
+    '/api/stats/video/': { ...group, type_videos: group, type_shorts: null, type_streams: null, active_true: group, active_false: null },
+    '/api/stats/channel/': { doc_count: 1, active_true: 1, active_false: 0, subscribed_true: 1, subscribed_false: 0 },
+    '/api/stats/playlist/': { doc_count: 1, active_true: 1, active_false: 0, subscribed_true: 1, subscribed_false: 0 },
+    '/api/stats/download/': { pending: 2, ignore: 0, pending_videos: 2, pending_shorts: 0, pending_streams: 0 },
+    '/api/stats/watch/': {
+      total: { duration: 93_784, duration_str: '', items: 24 },
+      watched: null,
+      unwatched: { duration: 93_784, duration_str: '', progress: 1, items: 24 },
+    },
+    '/api/stats/downloadhist/': [],
+    '/api/stats/biggestchannels/': [{ id, name, doc_count: 24, duration: 93_784, duration_str: '', media_size: 3_000_000_000 }],
+  };
+}

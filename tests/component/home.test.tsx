@@ -1,0 +1,179 @@
+// Home and what a list of videos can do (SPEC §2 "Home", §5, §9).
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { videoListQuery, videoListSettings } from '../../src/queries/list-settings.ts';
+import { videoListStore } from '../../src/queries/video-stores.ts';
+import { aPagination, aUserConfig, aWireVideo, wireVideos } from '../builders/mirror-wire.ts';
+import { json } from '../doubles/fetch-script.ts';
+import { desktop, renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
+import { sees } from './sees.ts';
+
+const recent = page.getByRole('region', { name: 'Recent Videos' });
+const continuing = page.getByRole('region', { name: 'Continue Watching' });
+const skeletons = (): number => document.querySelectorAll('[data-skeleton]').length;
+const card = (title: string) =>
+  recent
+    .getByRole('article')
+    .filter({ has: page.getByRole('link', { name: title }) })
+    .last();
+const watchedCount = (): number => page.getByRole('article').getByText('Watched', { exact: true }).elements().length;
+const begun = aWireVideo({ youtube_id: 'begun', title: 'Half a harbour', player: { position: 120, progress: 20 } });
+
+test('nothing is drawn before Continue Watching has been answered: the row would push the list away', async () => {
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const screen = await renderScreen('/', {
+    answers: {
+      '/api/video/?': ({ path }: { path: string }) => (path.includes('watch=continue') ? held.then(() => page12([begun])) : page12(wireVideos(5))),
+    },
+  });
+  // The list is there for whoever reads it, and two frames have passed.
+  const list = videoListStore(screen.mirror(), videoListQuery({ ...videoListSettings(aUserConfig(), 'home'), height: null }, { page: 1 }));
+  await expect.poll(() => list.read().state).toBe('ready');
+  for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  expect(skeletons()).toBeGreaterThan(0);
+  expect(recent.getByRole('article').elements()).toEqual([]);
+  letGo();
+  await expect.element(continuing.getByRole('link', { name: /^Half a harbour/ }).first()).toBeVisible();
+  await expect.element(card('Part 2')).toBeVisible();
+});
+
+test('a list that cannot be had does not hold back the other', async () => {
+  await renderScreen('/', {
+    answers: { '/api/video/?': () => page12(wireVideos(5)), '/api/video/?watch=continue': () => json({ error: 'No.' }, 400) },
+  });
+  await expect.element(card('Part 2')).toBeVisible();
+});
+
+test('Continue Watching stands above the cards, and not above a table', async () => {
+  const screen = await openHome({ answers: withBegun() });
+  await expect.element(continuing).toBeVisible();
+  await screen.mirror().db.documents.update('user-config', { 'value.view_style_home': 'table' });
+  await expect.element(page.getByRole('table')).toBeVisible();
+  await expect.element(continuing).not.toBeInTheDocument();
+});
+
+test('a picture that the archive does not have gives its place to a drawn one', async () => {
+  await openHome({ videos: wireVideos(5).map((video) => ({ ...video, vid_thumb_url: `/cache/videos/missing-${video.youtube_id}.jpg` })) });
+  const second = card('Part 2');
+  second.element().scrollIntoView(); // pictures are loaded as they come near
+  await expect.poll(() => second.element().querySelectorAll('img[src*="missing"]').length).toBe(0);
+  await expect.poll(() => second.element().querySelectorAll('svg').length).toBeGreaterThan(0);
+});
+
+test('a mark on a card shows at once and reaches the archive, and Undo takes both back', async () => {
+  const { archive } = await openHome();
+  await card('Part 2').getByRole('button', { name: 'More actions for Part 2' }).click();
+  await page.getByRole('menuitem', { name: 'Mark watched' }).click();
+  await expect.element(card('Part 2').getByText('Watched', { exact: true })).toBeVisible();
+  await expect.poll(() => archive.sent('POST /api/watched/')).toEqual({ id: 'v2', is_watched: true });
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect.element(card('Part 2').getByText('Watched', { exact: true })).not.toBeInTheDocument();
+  await expect.poll(() => archive.sent('POST /api/watched/')).toEqual({ id: 'v2', is_watched: false });
+});
+
+test('selected videos: a range by Shift, Escape ends, the page as a whole is marked and taken back', async () => {
+  const { archive } = await openHome({ viewport: desktop });
+  const picked = (): number => page.getByRole('checkbox', { checked: true }).elements().length;
+  const begin = page.getByRole('button', { name: 'Select videos' });
+  await begin.click();
+  await page.getByRole('checkbox', { name: 'Part 2' }).click();
+  await page.getByRole('checkbox', { name: 'Part 5' }).click({ modifiers: ['Shift'] });
+  await expect.poll(picked).toBe(4);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(begin).toBeVisible();
+  expect(page.getByRole('checkbox').elements()).toEqual([]);
+
+  await begin.click();
+  await page.getByRole('button', { name: 'Select all on this page' }).click();
+  await expect.element(page.getByText('5 selected')).toBeVisible();
+  await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Mark watched' }).click();
+  await expect.poll(watchedCount).toBe(5);
+  const marks = (isWatched: boolean): number =>
+    archive.asked.filter(
+      ({ method, path, body }) => method === 'POST' && path === '/api/watched/' && (body as { is_watched: boolean }).is_watched === isWatched,
+    ).length;
+  await expect.poll(() => marks(true)).toBe(5);
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(watchedCount).toBe(0);
+  await expect.poll(() => marks(false)).toBe(5);
+});
+
+test('a selected video is deleted after a question', async () => {
+  const { archive } = await openHome();
+  archive.on('DELETE /api/video/v3/', new Response(null, { status: 204 }));
+  await card('Part 3').getByRole('button', { name: 'More actions for Part 3' }).click();
+  await page.getByRole('menuitem', { name: 'Select' }).click();
+  await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog', { name: 'Delete this video?' }).getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect.element(page.getByText('Deleted 1 video.')).toBeVisible();
+  await expect.poll(() => archive.count('DELETE /api/video/v3/')).toBe(1);
+  await expect.element(recent.getByRole('link', { name: 'Part 3' })).not.toBeInTheDocument();
+});
+
+test('Left and Right turn the page, but not past its ends, not with a modifier and not from a field', async () => {
+  await openHome({ answers: threePages() });
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect.element(pages).toBeInTheDocument();
+  await userEvent.keyboard('{ArrowLeft}{Control>}{ArrowRight}{/Control}');
+  expect(location.search).toBe('');
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.poll(() => location.search).toBe('?page=2');
+  await sees('Page N', pages.getByText('Page 2', { exact: true }));
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(pages.getByText('Page 3', { exact: true })).toBeInTheDocument();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(location.search).toBe('?page=3');
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.poll(() => location.search).toBe('?page=2');
+});
+
+for (const value of ['0', '1', '-3', 'abc', '', '1.5', '9999999']) {
+  test(`?page=${value} says no more than page 1, and is dropped`, async () => {
+    await renderScreen(`/?page=${value}`);
+    await expect.element(card('Part 2')).toBeVisible();
+    await expect.poll(() => location.pathname + location.search).toBe('/');
+  });
+}
+
+test('a page beyond the end says so, with a way to the first', async () => {
+  const empty = () => json({ data: [], paginate: aPagination({ current_page: 40, total_hits: 5 }) });
+  await renderScreen('/?page=40', {
+    answers: { '/api/video/?': ({ path }: { path: string }) => (path.includes('page=40') ? empty() : page12(wireVideos(5))) },
+  });
+  await expect.element(page.getByText('There is nothing on this page.')).toBeVisible();
+  await page.getByRole('link', { name: 'First page' }).click();
+  await expect.element(card('Part 2')).toBeVisible();
+});
+
+async function openHome(options: ScreenOptions = {}): Promise<Screen> {
+  const screen = await renderScreen('/', options);
+  await expect.element(card('Part 2')).toBeVisible();
+  return screen;
+}
+
+function page12(data: unknown[]): Response {
+  return json({ data, paginate: aPagination({ total_hits: data.length }) });
+}
+
+/** Whatever comes before `watch=continue` in the address. */
+function withBegun(): Record<string, unknown> {
+  return { '/api/video/?': ({ path }: { path: string }) => page12(path.includes('watch=continue') ? [begun] : wireVideos(5)) };
+}
+
+function threePages(): Record<string, unknown> {
+  return {
+    '/api/video/?': ({ path }: { path: string }) => {
+      if (path.includes('watch=continue')) return json([]);
+      const current = Number(new URLSearchParams(path.split('?')[1]).get('page') ?? 1);
+      const paginate = aPagination({
+        current_page: current,
+        prev_pages: current === 1 ? null : [1, 2].slice(0, current - 1),
+        next_pages: [2, 3].slice(current - 1),
+        last_page: current === 3 ? 0 : 3,
+        total_hits: 36,
+      });
+      return json({ data: wireVideos(5), paginate });
+    },
+  };
+}

@@ -1,0 +1,161 @@
+// Hooks of lists and settings: what a change writes, what is waited for, what is said.
+import { expect, test, vi } from 'vitest';
+import { useExpectOnceSent, useTaskLook, useTaskWatch } from '../../src/features/commands/use-task-watch.ts';
+import { useMayChangePlaylists } from '../../src/features/playlists/use-may-change-playlists.ts';
+import { useSelection } from '../../src/features/selection/use-selection.ts';
+import { useUserSettings } from '../../src/features/settings/use-user-settings.ts';
+import { useListSettings } from '../../src/features/video-list/use-list-settings.ts';
+import { usePlayThrough } from '../../src/features/video-list/use-play-through.ts';
+import type { TaskWatch } from '../../src/commands/task-watch.ts';
+import { setConnection } from '../builders/mirror-copy.ts';
+import { renderHook } from './hook.tsx';
+
+const settingsSent = async ({ mirror }: { mirror: { db: { outbox: { toArray(): Promise<{ mutation: unknown }[]> } } } }) =>
+  (await mirror.db.outbox.toArray()).map(({ mutation }) => mutation);
+
+test('another sort is another list: it is written, and begins with its first page', async () => {
+  const hook = await renderHook(() => useListSettings('home'), { address: '/?page=3&height=1080' });
+  expect(hook.result().settings).toMatchObject({ sort: 'published', height: 1080 });
+  hook.result().change({ sort: 'duration' });
+  await expect.poll(() => hook.result().settings.sort).toBe('duration');
+  expect(hook.address()).toBe('/?height=1080');
+  expect(await settingsSent(hook)).toMatchObject([{ key: 'sort_by', value: 'duration' }]);
+});
+
+test('another view is the same list: the page stays', async () => {
+  const hook = await renderHook(() => useListSettings('home'), { address: '/?page=3' });
+  hook.result().change({ view: 'table', columns: 5 });
+  await expect.poll(() => hook.result().settings.view).toBe('table');
+  expect(hook.address()).toBe('/?page=3');
+});
+
+test('the height is no setting of the account: it stands in the address alone', async () => {
+  const hook = await renderHook(() => useListSettings('home'), { address: '/?page=3' });
+  hook.result().change({ height: 720 });
+  await expect.poll(() => hook.address()).toBe('/?height=720');
+  hook.result().change({ height: null });
+  await expect.poll(() => hook.address()).toBe('/');
+  expect(await settingsSent(hook)).toEqual([]);
+});
+
+test('a setting that the archive never sent is not offered', async () => {
+  const hook = await renderHook(useUserSettings);
+  expect(hook.result().has('page_size')).toBe(true);
+  await hook.mirror.db.transaction('rw', hook.mirror.db.documents, async () => {
+    const row = await hook.mirror.db.documents.get('user-config');
+    if (row?.key !== 'user-config') throw new Error('no configuration');
+    const { page_size: _left, ...older } = row.value;
+    await hook.mirror.db.documents.put({ ...row, value: older as typeof row.value });
+  });
+  await expect.poll(() => hook.result().has('page_size')).toBe(false);
+});
+
+test('a changed setting holds at once, and is said to wait only while the archive is away', async () => {
+  const hook = await renderHook(useUserSettings);
+  hook.result().set('page_size', 25);
+  await expect.poll(() => hook.result().config.page_size).toBe(25);
+  expect(hook.result().isWaiting('page_size')).toBe(false);
+  await setConnection(hook.mirror, 'unreachable');
+  await expect.poll(() => hook.result().isWaiting('page_size')).toBe(true);
+  expect(hook.result().isWaiting('grid_items')).toBe(false);
+});
+
+test('an archive that refused custom playlists is told of once, and is not asked again', async () => {
+  const hook = await renderHook(useMayChangePlaylists);
+  expect(hook.result()).toBe(true);
+  await hook.mirror.db.documents.put({ key: 'custom-playlists-refused', value: { version: null, isSaid: false }, fetchedAtMs: 0 });
+  await expect.poll(() => hook.result()).toBe(false);
+  await expect.poll(() => hook.toast()).toMatch(/staff/i);
+  await expect.poll(async () => (await hook.mirror.db.documents.get('custom-playlists-refused'))?.value).toMatchObject({ isSaid: true });
+});
+
+test('selecting: a range goes from the last one picked, what is gone is dropped, the end forgets all', async () => {
+  const videos = ['v1', 'v2', 'v3', 'v4'].map((videoId) => ({ videoId, title: videoId, isWatched: false }));
+  const hook = await renderHook(() => useSelection(videos as never));
+  const picked = (): string[] | null => (hook.result().picked ? [...(hook.result().picked?.keys() ?? [])] : null);
+  const { begin, toggle, drop, togglePage, end } = hook.result();
+  expect(picked()).toBeNull();
+  begin('v2');
+  await expect.poll(picked).toEqual(['v2']);
+  toggle('v4', true);
+  await expect.poll(() => picked()?.toSorted()).toEqual(['v2', 'v3', 'v4']);
+  toggle('v3', false);
+  await expect.poll(() => picked()?.toSorted()).toEqual(['v2', 'v4']);
+  drop('v4');
+  await expect.poll(picked).toEqual(['v2']);
+  togglePage();
+  await expect.poll(() => picked()?.length).toBe(4);
+  expect(hook.result().toggle).toBe(toggle); // cards do not render again for it
+  end();
+  await expect.poll(picked).toBeNull();
+});
+
+test('playing a playlist through leads to its first video, and to nothing where it has none', async () => {
+  const hook = await renderHook(() => usePlayThrough());
+  const origin = { kind: 'playlist', id: 'PL1', name: 'Quay walks' } as never;
+  hook.result().playlist({ origin, videos: [], isShuffled: false });
+  hook.result().playlist({
+    origin,
+    videos: [
+      { videoId: 'v 1', title: 'Part 1' },
+      { videoId: 'v2', title: 'Part 2' },
+    ],
+    isShuffled: false,
+  });
+  await expect.poll(() => hook.address()).toBe('/video/v%201');
+  const upNext = await hook.mirror.db.documents.get('up-next');
+  expect(upNext?.value).toMatchObject({ run: { order: [0, 1] } });
+});
+
+test('playing a channel through says, with the archive away, that only what is known of it plays', async () => {
+  const hook = await renderHook(() => usePlayThrough());
+  const wish = { channelId: 'UC1', name: 'Harbour Lights', kind: 'videos', isShuffled: false } as const;
+  hook.result().channel(wish);
+  await setConnection(hook.mirror, 'unreachable');
+  expect(hook.toast()).toBe('');
+  await expect
+    .poll(() => {
+      hook.result().channel(wish);
+      return hook.toast();
+    })
+    .toContain('Harbour Lights');
+});
+
+test('the task watch comes with its part of the client; where that does not come there is none', async () => {
+  const watch = aWatch();
+  const hook = await renderHook(useTaskWatch, { commands: { tasks: async () => watch } });
+  await expect.poll(() => hook.result()).toBe(watch);
+  const without = await renderHook(useTaskWatch, { commands: { tasks: async () => null } });
+  expect(without.result()).toBeNull();
+});
+
+test('a screen of the staff looks once when it opens, again when it is visible again, and never after it was left', async () => {
+  const watch = aWatch();
+  const hook = await renderHook(useTaskLook, { commands: { tasks: async () => watch } });
+  await expect.poll(() => vi.mocked(watch.look).mock.calls.length).toBe(1);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(() => vi.mocked(watch.look).mock.calls.length).toBe(2);
+  hook.leave();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await Promise.resolve();
+  expect(watch.look).toHaveBeenCalledTimes(2);
+});
+
+test('a task is expected when what waits becomes less, and not when it becomes more', async () => {
+  const watch = aWatch();
+  let waiting = 0;
+  const hook = await renderHook(() => useExpectOnceSent(waiting), { commands: { tasks: async () => watch } });
+  for (const next of [1, 2, 2]) {
+    waiting = next;
+    hook.render();
+  }
+  await Promise.resolve();
+  expect(watch.expect).not.toHaveBeenCalled();
+  waiting = 1;
+  hook.render();
+  await expect.poll(() => vi.mocked(watch.expect).mock.calls.length).toBe(1);
+});
+
+function aWatch(): TaskWatch {
+  return { subscribe: () => () => {}, read: () => [], look: vi.fn(), expect: vi.fn() } as unknown as TaskWatch;
+}

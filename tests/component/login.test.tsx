@@ -1,0 +1,216 @@
+// Login and logout, as promises (SPEC §2 "Login", §5, §8, §9).
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { html, json } from '../doubles/fetch-script.ts';
+import { rightPassword } from '../doubles/scripted-archive.ts';
+import { renderScreen, type Screen } from './screen.tsx';
+import { sees } from './sees.ts';
+
+const username = page.getByLabelText('Username');
+const password = page.getByLabelText('Password', { exact: true });
+const logIn = page.getByRole('button', { name: 'Log in', exact: true });
+const heading = page.getByRole('heading', { level: 1, name: 'Log in' });
+const home = page.getByRole('heading', { name: 'Recent Videos' });
+const loginCall = 'POST /api/user/login/';
+
+afterEach(() => vi.useRealTimers());
+
+test('a wrong password says the server’s reason and leaves the focus where it was', async () => {
+  const screen = await signedOut();
+  await fillIn('not the one');
+  await userEvent.keyboard('{Enter}');
+  await sees('Failed to login.', page.getByRole('alert').getByText('Failed to login. Wrong name or password.'));
+  await expect.element(password).toHaveFocus();
+  await expect.element(username).toHaveValue('marlow');
+  await password.fill(rightPassword);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => screen.left).toEqual(['/']);
+});
+
+test('a refusal without a reason is an Unknown Error, and one with a reason says it', async () => {
+  const { archive } = await signedOut();
+  await fillIn();
+  archive.on(loginCall, json({}, 400));
+  await logIn.click();
+  await sees('Unknown Error', page.getByRole('alert').getByText('Failed to login. Unknown Error', { exact: true }));
+  archive.on(loginCall, json({ error: 'The lamp is out.' }, 400));
+  await logIn.click();
+  await expect.element(page.getByRole('alert').getByText('Failed to login. The lamp is out.', { exact: true })).toBeVisible();
+});
+
+test('too many tries say how long to wait', async () => {
+  const { archive } = await signedOut();
+  await fillIn();
+  archive.on(loginCall, json({ detail: 'Slow down.' }, 429, { 'retry-after': '30' }));
+  await logIn.click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Failed to login. Too many tries. Try again in 30 s.');
+});
+
+test('a username takes 150 characters, and nothing is sent without a name or a password', async () => {
+  const { archive } = await signedOut();
+  await logIn.click();
+  await username.click();
+  document.execCommand('insertText', false, 'x'.repeat(151)); // as it is typed or pasted
+  await expect.element(username).toHaveValue('x'.repeat(150));
+  await logIn.click();
+  await expect.element(password).toHaveFocus();
+  expect(archive.count(loginCall)).toBe(0);
+});
+
+test('“Remember me” is sent as long as it is checked', async () => {
+  const screen = await signedOut();
+  await expect.element(page.getByLabelText('Remember me')).toBeChecked();
+  await fillIn();
+  await logIn.click();
+  await expect.poll(() => screen.archive.sent(loginCall)).toEqual({ username: 'marlow', password: rightPassword, remember_me: 'on' });
+  await page.getByLabelText('Remember me').click();
+  await logIn.click();
+  await expect.poll(() => screen.archive.sent(loginCall)).toEqual({ username: 'marlow', password: rightPassword, remember_me: 'off' });
+});
+
+for (const [next, path] of [
+  ['/video/fogNorthSea/?t=30', '/video/fogNorthSea/?t=30'],
+  ['//evil.example/', '/'],
+  ['https://evil.example/', '/'],
+  ['javascript:alert(1)', '/'],
+] as const) {
+  test(`after signing in, next=${next} leads to ${path}`, async () => {
+    const screen = await signedOut(`/login/?${new URLSearchParams({ next }).toString()}`);
+    await fillIn();
+    await logIn.click();
+    await expect.poll(() => screen.left).toEqual([path]);
+  });
+}
+
+test('the field of next is no way out either', async () => {
+  const screen = await signedOut();
+  await fillIn();
+  const field = document.querySelector<HTMLInputElement>('input[name="next"]');
+  if (field) field.value = '//evil.example/';
+  await logIn.click();
+  await expect.poll(() => screen.left).toEqual(['/']);
+});
+
+test('a page that was asked for without a session comes after signing in', async () => {
+  const screen = await signedOut('/channel/');
+  await expect.element(heading).toBeVisible();
+  await fillIn();
+  await logIn.click();
+  await expect.poll(() => screen.left).toEqual(['/channel/']);
+  await screen.reload('/channel/');
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
+});
+
+test('a 403 of the login call with a session of the same person goes on into the archive', async () => {
+  const screen = await renderScreen('/login/');
+  screen.archive.on(loginCall, json({ detail: 'CSRF Failed.' }, 403));
+  await fillIn();
+  await logIn.click();
+  await expect.poll(() => screen.left).toEqual(['/']);
+});
+
+test('its links lead to the source and to where one can donate', async () => {
+  await signedOut();
+  await expect.element(page.getByRole('link', { name: 'Source' })).toHaveAttribute('href', 'https://code.example/stowaway');
+  await expect.element(page.getByRole('link', { name: 'Donate' })).toHaveAttribute('href', 'https://donate.example/stowaway');
+});
+
+test('without the backend it waits in words, asks each second, helps from the 11th failed check on, and goes on by itself', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { archive } = await renderScreen('/login/', { answers: { '/api/ping/': () => html(502) } });
+  const tries = async (count: number): Promise<void> => {
+    await expect.poll(() => archive.count('/api/ping/') >= count && document.body.textContent.includes(`${count} tries so far.`)).toBe(true);
+  };
+  await sees('Waiting for backend', page.getByText('Waiting for backend', { exact: true }));
+  await expect.element(logIn).not.toBeInTheDocument();
+  const asked = archive.count('/api/ping/');
+  for (let count = 2; count <= 10; count += 1) {
+    vi.advanceTimersByTime(999);
+    vi.advanceTimersByTime(1);
+    await tries(count);
+  }
+  expect(archive.count('/api/ping/')).toBe(asked + 9);
+  const help = page.getByText('Server not answering? Check these on the host');
+  await expect.element(help).not.toBeInTheDocument();
+  vi.advanceTimersByTime(1_000);
+  await tries(11);
+  await expect.element(help).toBeInViewport();
+  const names = page
+    .getByRole('term')
+    .elements()
+    .map((element) => element.textContent);
+  const firstOfOthers = names.findIndex((name) => !name.startsWith('STOWAWAY_'));
+  expect(firstOfOthers).toBeGreaterThan(0);
+  expect(names.slice(firstOfOthers).every((name) => name.startsWith('TA_'))).toBe(true);
+  archive.on('/api/ping/', json({ response: 'pong', user: 1, version: 'v0.1.0', ta_update: null }));
+  vi.advanceTimersByTime(1_000);
+  await expect.element(logIn).toBeVisible();
+  await expect.element(page.getByText('Waiting for backend', { exact: true })).not.toBeInTheDocument();
+  await expect.element(help).not.toBeInTheDocument();
+});
+
+test('logging out and keeping the copy locks it; it opens again by name, also without the archive', async () => {
+  const screen = await signedIn();
+  await openLogout();
+  await page.getByRole('button', { name: 'Log out, keep my copy' }).click();
+  await expect.poll(() => screen.left).toEqual(['/login/', '/login/']); // the account is locked, and the question has done its work
+  // Locked: no address shows it.
+  await screen.reload('/channel/');
+  await expect.element(heading).toBeVisible();
+  screen.archive.stop();
+  await screen.reload('/');
+  await expect.element(page.getByText('marlow, as it was on this device.')).toBeVisible();
+  await page.getByRole('button', { name: 'Open my copy: marlow' }).click();
+  await expect.poll(() => screen.left.at(-1)).toBe('/');
+  await screen.reload('/');
+  await expect.element(page.getByRole('article').getByRole('link', { name: 'Part 1' })).toBeVisible();
+});
+
+test('logging out and clearing this device leaves no database of the person', async () => {
+  const screen = await signedIn();
+  const { name } = screen.mirror().db;
+  await openLogout();
+  await page.getByRole('button', { name: 'Log out and clear this device' }).click();
+  await expect.poll(() => screen.left).toEqual(['/login/', '/login/']); // the account is locked, and the question has done its work
+  expect((await indexedDB.databases()).map((database) => database.name)).not.toContain(name);
+  await screen.reload('/');
+  await expect.element(heading).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Open my copy/ })).not.toBeInTheDocument();
+});
+
+test('logging out can be called off, and says what has not been sent', async () => {
+  const screen = await signedIn();
+  await openLogout();
+  await expect.element(page.getByRole('alertdialog', { name: 'Log out?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
+  screen.stopArchive();
+  await page.getByRole('button', { name: 'More actions for Part 2' }).last().click();
+  await page.getByRole('menuitem', { name: 'Mark watched' }).click();
+  await openLogout();
+  await expect.element(page.getByRole('alertdialog', { name: 'Log out? 1 change has not been sent.' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
+  expect(screen.left).toEqual([]);
+});
+
+function signedOut(address = '/login/'): Promise<Screen> {
+  return renderScreen(address, { isSignedOut: true });
+}
+
+async function signedIn(): Promise<Screen> {
+  const screen = await renderScreen('/');
+  await expect.element(home).toBeVisible();
+  await expect.element(page.getByRole('article').getByRole('link', { name: 'Part 1' })).toBeVisible();
+  return screen;
+}
+
+async function fillIn(given = rightPassword): Promise<void> {
+  await username.fill('marlow');
+  await password.fill(given);
+}
+
+async function openLogout(): Promise<void> {
+  await page.getByRole('button', { name: 'Account and more' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+}

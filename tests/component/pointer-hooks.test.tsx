@@ -1,0 +1,256 @@
+// What fingers and pointers do to rows and cards: by how far, for how long, and what puts them back.
+import { useRef, useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useLongPress } from '../../src/ui/use-long-press.ts';
+import { useOrderAhead } from '../../src/ui/use-order-ahead.ts';
+import { useRowDrag } from '../../src/ui/use-row-drag.ts';
+import { useSwipe } from '../../src/ui/use-swipe.ts';
+import { renderHook } from './hook.tsx';
+
+beforeEach(() => {
+  // A pointer that was made here cannot be captured.
+  vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => {});
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('a finger that rests for half a second on a card presses it; its click does not follow', async () => {
+  const onPress = vi.fn();
+  const { card, clicks } = await pressable(onPress);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  point(card, 'pointerdown', { x: 50, y: 50 });
+  point(card, 'pointermove', { x: 57, y: 57 });
+  vi.advanceTimersByTime(499);
+  expect(onPress).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(onPress).toHaveBeenCalledExactlyOnceWith('v1');
+  point(card, 'pointerup', { x: 57, y: 57 });
+  card.click();
+  expect(clicks()).toBe(0);
+  vi.advanceTimersByTime(50);
+  card.click(); // the next one is a tap again
+  expect(clicks()).toBe(1);
+});
+
+for (const [what, spoil] of [
+  ['that moves on scrolls', (card: Element) => point(card, 'pointermove', { x: 50, y: 61 })],
+  ['that leaves taps', (card: Element) => point(card, 'pointerup', { x: 50, y: 50 })],
+  ['that the system takes is none of ours', (card: Element) => point(card, 'pointercancel', { x: 50, y: 50 })],
+] as const) {
+  test(`a finger ${what}`, async () => {
+    const onPress = vi.fn();
+    const { card, clicks } = await pressable(onPress);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    point(card, 'pointerdown', { x: 50, y: 50 });
+    spoil(card);
+    vi.advanceTimersByTime(1_000);
+    expect(onPress).not.toHaveBeenCalled();
+    card.click();
+    expect(clicks()).toBe(1);
+  });
+}
+
+test('a mouse that rests on a card presses nothing', async () => {
+  const onPress = vi.fn();
+  const { card } = await pressable(onPress);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  point(card, 'pointerdown', { x: 50, y: 50, pointerType: 'mouse' });
+  vi.advanceTimersByTime(1_000);
+  expect(onPress).not.toHaveBeenCalled();
+});
+
+for (const [by, told] of [
+  [96, [['v1', 'right']]],
+  [-96, [['v1', 'left']]],
+  [95, []],
+] as const) {
+  test(`a row that is drawn by ${by} px tells ${told.length === 0 ? 'nothing' : told[0]?.[1]}, and lies as before`, async () => {
+    const onSwipe = vi.fn();
+    const { card } = await swipeable(onSwipe);
+    point(card, 'pointerdown', { x: 200, y: 50 });
+    point(card, 'pointermove', { x: 200 + Math.sign(by) * 11, y: 50 });
+    expect(card.dataset['swipe'], 'not meant yet').toBeUndefined();
+    point(card, 'pointermove', { x: 200 + by, y: 55 });
+    expect(card.dataset['swipe']).toBe(by > 0 ? 'right' : 'left');
+    expect(card.dataset['swipeDone']).toBe(Math.abs(by) >= 96 ? '' : undefined);
+    expect(card.style.getPropertyValue('--swipe')).toBe(`${by}px`);
+    point(card, 'pointerup', { x: 200 + by, y: 55 });
+    expect(onSwipe.mock.calls).toEqual(told);
+    expect(card.dataset['swipe']).toBeUndefined();
+    expect(card.style.getPropertyValue('--swipe')).toBe('');
+  });
+}
+
+test('a row that is drawn on follows by a third of the rest', async () => {
+  const { card } = await swipeable(() => {});
+  point(card, 'pointerdown', { x: 0, y: 50 });
+  point(card, 'pointermove', { x: 196, y: 50 });
+  expect(card.style.getPropertyValue('--swipe')).toBe('131px');
+});
+
+test('a finger that goes up or down first means the page', async () => {
+  const onSwipe = vi.fn();
+  const { card } = await swipeable(onSwipe);
+  point(card, 'pointerdown', { x: 200, y: 50 });
+  point(card, 'pointermove', { x: 205, y: 63 });
+  point(card, 'pointermove', { x: 320, y: 63 });
+  point(card, 'pointerup', { x: 320, y: 63 });
+  expect(onSwipe).not.toHaveBeenCalled();
+});
+
+test('a dragged row lies where the pointer is, and tells its place when it is let go', async () => {
+  const { grip, drag, onDrop, row } = await draggable();
+  point(grip, 'pointerdown', { x: 10, y: 300, button: 0 });
+  point(grip, 'pointermove', { x: 10, y: 376 });
+  expect(row.style.getPropertyValue('--lifted')).toBe('76px');
+  await expect.poll(() => drag()).toEqual({ rowId: 'e0', from: 0, to: 2 });
+  point(grip, 'pointerup', { x: 10, y: 376 });
+  expect(onDrop).toHaveBeenCalledExactlyOnceWith('e0', 2);
+  await expect.poll(() => drag()).toBeNull();
+  expect(row.style.getPropertyValue('--lifted')).toBe('');
+});
+
+test('no row is dragged beyond the ends, and one that is let go at its own place tells nothing', async () => {
+  const { grip, drag, onDrop } = await draggable();
+  point(grip, 'pointerdown', { x: 10, y: 300, button: 0 });
+  point(grip, 'pointermove', { x: 10, y: 700 });
+  await expect.poll(() => drag()?.to).toBe(3);
+  point(grip, 'pointermove', { x: 10, y: 310 });
+  await expect.poll(() => drag()?.to).toBe(0);
+  point(grip, 'pointerup', { x: 10, y: 310 });
+  expect(onDrop).not.toHaveBeenCalled();
+});
+
+test('Escape puts a dragged row back, and closes nothing else', async () => {
+  const { grip, drag, onDrop } = await draggable();
+  const heard = vi.fn();
+  document.addEventListener('keydown', heard, { once: true });
+  point(grip, 'pointerdown', { x: 10, y: 300, button: 0 });
+  point(grip, 'pointermove', { x: 10, y: 376 });
+  await expect.poll(() => drag()?.to).toBe(2);
+  dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', cancelable: true }));
+  await expect.poll(() => drag()).toBeNull();
+  point(grip, 'pointerup', { x: 10, y: 376 });
+  expect(onDrop).not.toHaveBeenCalled();
+  expect(heard).not.toHaveBeenCalled();
+  document.removeEventListener('keydown', heard);
+});
+
+test('a move is shown before it is written, and until the rows of the device have come back', async () => {
+  const order = await ordered();
+  order.move('c', 0);
+  await expect.poll(order.shown).toBe('cab');
+  order.settle();
+  order.store('cab');
+  await expect.poll(order.shown).toBe('cab');
+  order.store('bca');
+  // What the device has is shown again once its rows have come back in the order of the move.
+  await expect.poll(order.shown, { timeout: 3_000 }).toBe('bca');
+});
+
+test('a move that could not be kept goes back', async () => {
+  const order = await ordered();
+  order.move('c', 0);
+  await expect.poll(order.shown).toBe('cab');
+  order.refuse();
+  await expect.poll(order.shown).toBe('abc');
+});
+
+test('a key that is held moves on from where the eye sees the row', async () => {
+  const order = await ordered();
+  order.move('a', 1);
+  await expect.poll(order.shown).toBe('bac');
+  expect(order.placeOf('a')).toBe(1);
+  order.move('a', 2);
+  await expect.poll(order.shown).toBe('bca');
+});
+
+test('a row that comes or goes meanwhile ends the order ahead', async () => {
+  const order = await ordered();
+  order.move('c', 0);
+  await expect.poll(order.shown).toBe('cab');
+  order.store('abcd');
+  await expect.poll(order.shown).toBe('abcd');
+});
+
+type At = { x: number; y: number } & PointerEventInit;
+
+function point(on: Element, type: string, { x, y, ...rest }: At): void {
+  on.dispatchEvent(
+    new PointerEvent(type, { bubbles: true, cancelable: true, pointerId: 7, isPrimary: true, pointerType: 'touch', clientX: x, clientY: y, ...rest }),
+  );
+}
+
+async function pressable(onPress: (videoId: string) => void) {
+  const { list, card, clicks } = aList();
+  await renderHook(() => useLongPress({ current: list }, onPress));
+  await expect.poll(() => list.isConnected).toBe(true);
+  return { card, clicks };
+}
+
+async function swipeable(onSwipe: (videoId: string, side: 'left' | 'right') => void) {
+  const { list, card } = aList();
+  await renderHook(() => useSwipe({ current: list }, onSwipe));
+  return { card };
+}
+
+/** A list with one card, of the document, as long as the test. */
+function aList() {
+  const list = document.createElement('div');
+  const card = document.createElement('button');
+  card.dataset['videoId'] = 'v1';
+  let count = 0;
+  card.addEventListener('click', () => (count += 1));
+  list.append(card);
+  document.body.append(list);
+  return { list, card, clicks: () => count };
+}
+
+/** Four rows of 38 px, the first of them with a grip. */
+async function draggable() {
+  const onDrop = vi.fn();
+  let grip: HTMLElement | null = null;
+  const ids = ['e0', 'e1', 'e2', 'e3'];
+  const last: { drag: ReturnType<typeof useRowDrag>['drag'] } = { drag: null };
+  function Rows() {
+    const list = useRef<HTMLUListElement>(null);
+    const { drag, grab } = useRowDrag({ list, placeOf: (rowId) => ids.indexOf(rowId), count: () => ids.length, onDrop });
+    Object.assign(last, { drag });
+    return (
+      <ul ref={list}>
+        {ids.map((id) => (
+          <li key={id} data-entry={id} style={{ height: 38 }}>
+            <button aria-label={id} ref={(element) => void (id === 'e0' && (grip = element))} onPointerDown={(event) => grab(id, event)} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  await renderHook(() => undefined, { children: <Rows /> });
+  await expect.poll(() => grip).not.toBeNull();
+  const held = grip as unknown as HTMLElement;
+  const row = held.closest<HTMLElement>('[data-entry]');
+  if (!row) throw new Error('no row');
+  return { grip: held, row, onDrop, drag: () => last.drag };
+}
+
+/** The rows `a`, `b`, `c`, and a device that keeps moves when it is told to. */
+async function ordered() {
+  const deeds: { settle: () => void; refuse: () => void }[] = [];
+  const write = () => new Promise<void>((resolve, reject) => deeds.push({ settle: resolve, refuse: () => reject(new Error('no room')) }));
+  const hook = await renderHook(() => {
+    const [stored, store] = useState([...'abc']);
+    return { ...useOrderAhead(stored, (row) => row, write), store };
+  });
+  return {
+    shown: () => hook.result().rows.join(''),
+    move: (id: string, to: number) => hook.result().move(id, to),
+    placeOf: (id: string) => hook.result().placeOf(id),
+    store: (rows: string) => hook.result().store([...rows]),
+    settle: () => deeds.at(-1)?.settle(),
+    refuse: () => deeds.at(-1)?.refuse(),
+  };
+}

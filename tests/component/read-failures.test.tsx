@@ -1,0 +1,88 @@
+// What a screen says when a read fails (SPEC §2, §8): in words, over the copy where there is one, and nobody is signed out by it.
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { aWireChannel } from '../builders/mirror-wire.ts';
+import { html, json } from '../doubles/fetch-script.ts';
+import { renderScreen } from './screen.tsx';
+import { sees } from './sees.ts';
+
+const channel = aWireChannel();
+const ofChannel = `/api/channel/${channel.channel_id}/`;
+const tryAgain = page.getByRole('button', { name: 'Try again' });
+
+test('a read that is refused while the session lives is said over the copy, and signs nobody out', async () => {
+  const screen = await renderScreen('/');
+  await expect.element(page.getByRole('article').first()).toBeVisible();
+  screen.archive.on('/api/video/?', json({ detail: 'Not for you.' }, 403));
+  screen.archive.on('/api/channel/', json({ detail: 'Not for you.' }, 403));
+  screen.goTo('/channel/'); // a list that this device has not
+  await sees('Forbidden: Access denied.', page.getByText('Forbidden: Access denied.', { exact: true }).first());
+  await expect.element(page.getByText("You've been signed out.")).not.toBeInTheDocument();
+  screen.goTo('/');
+  await expect.element(page.getByRole('article').first()).toBeVisible();
+  expect(screen.left).toEqual([]);
+});
+
+test('an answer that is none of an archive, and a refusal, are said where there is no copy; Try again mends them', async () => {
+  const { archive } = await renderScreen(`/channel/${channel.channel_id}/`, { answers: { [ofChannel]: () => html(404) } });
+  await sees('error fetching data: ...', page.getByText(/^error fetching data: \S/));
+  archive.on(ofChannel, json({}, 400));
+  await tryAgain.click();
+  await sees('An error occurred while processing the request.', page.getByText('An error occurred while processing the request.', { exact: true }));
+  archive.on(ofChannel, json({ message: 'The lamp is out.' }, 400));
+  await tryAgain.click();
+  await expect.element(page.getByText('The lamp is out.', { exact: true })).toBeVisible();
+  archive.on(ofChannel, json(channel));
+  // A refusal is not asked again by itself.
+  await tryAgain.click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Harbour Lights' })).toBeVisible();
+});
+
+for (const id of ['doesNotExist', '%3Cx%3E', '%F0%9F%8C%85', 'a%2Fb', '..%2F..', 'x.y']) {
+  test(`/video/${id}/ says that there is no such video; what is no id is not asked for`, async () => {
+    const { archive } = await renderScreen(`/video/${id}/`);
+    await sees('No video found.', page.getByRole('heading', { level: 2, name: 'No video found.' }));
+    expect(page.getByText('error fetching data').elements()).toEqual([]);
+    const asked = archive.asked.filter(({ path }) => path.startsWith('/api/video/') && !path.startsWith('/api/video/?'));
+    if (id !== 'doesNotExist') expect(asked).toEqual([]);
+    await expect.element(page.getByRole('main').getByRole('link', { name: 'Go Home' })).toBeVisible();
+  });
+}
+
+for (const id of ['UCdoesNotExistAnywhere01', '%3Cx%3E', '%F0%9F%8C%85', 'a%2Fb', 'x.y']) {
+  test(`/channel/${id}/ says that there is no such channel; what is no id is not asked for`, async () => {
+    const { archive } = await renderScreen(`/channel/${id}/`);
+    await sees('Channel not found!', page.getByRole('heading', { level: 2, name: 'Channel not found!' }));
+    expect(page.getByText('error fetching data').elements()).toEqual([]);
+    if (id.includes('%') || id.includes('.')) expect(archive.asked.filter(({ path }) => path.startsWith('/api/channel/'))).toEqual([]);
+    await page.getByRole('link', { name: 'Go to Channels' }).click();
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
+  });
+}
+
+for (const id of ['PLnowhere00000000000000000000000001', '%3Cx%3E']) {
+  test(`/playlist/${id}/ says that there is no such playlist`, async () => {
+    await renderScreen(`/playlist/${id}/`);
+    await sees('That playlist does not exist', page.getByRole('heading', { level: 2, name: 'That playlist does not exist' }));
+    await expect.element(page.getByRole('main').getByRole('link', { name: 'Go Home' })).toBeVisible();
+  });
+}
+
+test('a playlist that could not be asked for is not said to be missing', async () => {
+  const screen = await renderScreen('/playlist/');
+  await expect.element(page.getByRole('article').first()).toBeVisible();
+  screen.stopArchive();
+  await screen.reload('/playlist/PLnowhere00000000000000000000000001/');
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Not on this device' })).toBeVisible();
+  expect(page.getByText('That playlist does not exist').elements()).toEqual([]);
+});
+
+test('an archive without a single file says that there is nothing', async () => {
+  const screen = await renderScreen('/channel/', { videos: [], channels: [], playlists: [] });
+  await sees('No channels found...', page.getByText('No channels found...', { exact: true }));
+  screen.goTo('/playlist/');
+  await sees('No playlists found...', page.getByText('No playlists found...', { exact: true }));
+  screen.goTo('/');
+  await sees('No videos found...', page.getByText('No videos found...', { exact: true }));
+  await expect.element(page.getByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument();
+});

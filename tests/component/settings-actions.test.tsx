@@ -1,0 +1,104 @@
+// What the archive does when it is told to (SPEC §2 "Actions page", §8): its tasks are the archive's, their words are ours.
+import { expect, test } from 'vitest';
+import { page, type Locator } from 'vitest/browser';
+import type { WireNotification } from '../../src/contract/names.ts';
+import { allAppSettings } from '../builders/mirror-wire.ts';
+import { html, json } from '../doubles/fetch-script.ts';
+import { renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
+import { sees } from './sees.ts';
+
+const section = (name: string): Locator => page.getByRole('region', { name, exact: true });
+const started = { task_id: 'task-1', status: 'PENDING' };
+
+for (const [card, text, path] of [
+  ['Manual import', 'Processing import', '/api/appsettings/manual-import/'],
+  ['Rescan filesystem', 'File system scan in progress', '/api/appsettings/rescan-filesystem/'],
+  ['Embed thumbnails', 'Processing thumbnails', '/api/task/by-name/resync_metadata/'],
+  ['ZIP backup', 'Backing up archive', '/api/appsettings/backup/'],
+] as const) {
+  test(`${card}: while it runs “${text}” stands in the button’s place, and its end gives the button back`, async () => {
+    const { archive } = await open({ answers: { [`POST ${path}`]: started } });
+    archive.on('/api/notification/', json([aNotification()]));
+    const action = section(card);
+    await action.getByRole('button', { name: `Start: ${card}` }).click();
+    await sees(text, action.getByText(text));
+    await expect.element(action.getByRole('button', { name: `Start: ${card}` })).not.toBeInTheDocument();
+    await expect.poll(() => archive.count('/api/notification/')).toBeGreaterThan(0);
+    archive.on('/api/notification/', json([]));
+    await expect.element(action.getByRole('button', { name: `Start: ${card}` })).toBeVisible();
+  });
+}
+
+test('an import goes with its options', async () => {
+  const { archive } = await open({ answers: { 'POST /api/appsettings/manual-import/': started } });
+  await section('Manual import').getByRole('switch', { name: 'Continue after errors' }).click();
+  await section('Manual import').getByRole('button', { name: 'Start: Manual import' }).click();
+  await expect.poll(() => archive.sent('POST /api/appsettings/manual-import/')).toEqual({ ignore_error: true, prefer_local: false });
+});
+
+test('an older server has no options, and is started by name', async () => {
+  const settings = allAppSettings();
+  delete settings.downloads.pot_provider_url;
+  const { archive } = await open({
+    appSettings: settings,
+    answers: { 'POST /api/appsettings/rescan-filesystem/': () => html(404), 'POST /api/task/by-name/rescan_filesystem/': started },
+  });
+  const rescan = section('Rescan filesystem');
+  await expect.element(rescan).toBeVisible();
+  await expect.element(page.getByRole('switch', { name: 'Continue after errors' })).not.toBeInTheDocument();
+  await rescan.getByRole('button', { name: 'Start: Rescan filesystem' }).click();
+  await expect.element(rescan.getByText('File system scan in progress')).toBeVisible();
+  expect(archive.count('POST /api/task/by-name/rescan_filesystem/')).toBe(1);
+});
+
+test('without backups it says so', async () => {
+  await open();
+  await sees('No backups found.', section('Restore from backup').getByText('No backups found.'));
+});
+
+test('a backup is restored after two questions, and not twice at a time', async () => {
+  const backup = { filename: 'ta_backup-20260301-auto.zip', file_path: '', file_size: 2048, timestamp: '20260301', reason: 'auto' };
+  const { archive } = await open({
+    answers: { '/api/appsettings/backup/': [backup], [`POST /api/appsettings/backup/${backup.filename}/`]: started },
+  });
+  archive.on('/api/notification/', json([aNotification()]));
+  const backups = section('Restore from backup');
+  await expect.element(backups.getByText(/^Source: auto/)).toBeVisible();
+  await backups.getByRole('button', { name: /^Restore ta_backup/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+  const second = page.getByRole('alertdialog', { name: 'Replace the index now?' });
+  await expect.element(second.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await second.getByRole('button', { name: 'Replace and restore' }).click();
+  await sees('Restoring from backup', backups.getByText('Restoring from backup', { exact: true }));
+  await expect.element(backups.getByRole('button', { name: /^Restore ta_backup/ })).toBeDisabled();
+  archive.on('/api/notification/', json([]));
+  await expect.element(backups.getByRole('button', { name: /^Restore ta_backup/ })).toBeEnabled();
+});
+
+for (const place of ['application', 'scheduling', 'actions']) {
+  test(`${place}: who is not of the staff is told so, with a way home, and nothing of it is asked for`, async () => {
+    const { archive } = await renderScreen(`/settings/${place}/`, { isStaff: false });
+    await expect.element(page.getByRole('heading', { level: 2, name: 'Forbidden: Access denied.' })).toBeVisible();
+    await expect.element(page.getByRole('main').getByRole('link', { name: 'Go Home' })).toBeVisible();
+    expect(archive.asked.filter(({ path }) => /task|appsettings\/(?!config)/.test(path))).toEqual([]);
+  });
+}
+
+function open(options: ScreenOptions = {}): Promise<Screen> {
+  return renderScreen('/settings/actions/', { appSettings: allAppSettings(), ...options, answers: { '/api/appsettings/backup/': [], ...options.answers } });
+}
+
+function aNotification(over: Partial<WireNotification> = {}): WireNotification {
+  return {
+    id: 'task-1',
+    title: 'At work',
+    group: 'setting:work',
+    api_start: true,
+    api_stop: true,
+    level: 'info',
+    messages: ['Half way'],
+    progress: 0.5,
+    command: null,
+    ...over,
+  };
+}

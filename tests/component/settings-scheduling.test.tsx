@@ -1,0 +1,164 @@
+// Schedules and who is told (SPEC §2 "Scheduling page", §8).
+import { expect, test } from 'vitest';
+import { page, userEvent, type Locator } from 'vitest/browser';
+import type { WireSchedule, WireTaskNotifications } from '../../src/contract/names.ts';
+import { html, json, refusedConnection } from '../doubles/fetch-script.ts';
+import { renderScreen, type Screen } from './screen.tsx';
+import { sees } from './sees.ts';
+
+const section = (name: string): Locator => page.getByRole('region', { name, exact: true });
+const cron = (task: string): Locator => section(task).getByRole('textbox', { name: 'Schedule' });
+const rescan = 'POST /api/task/schedule/update_subscribed/';
+const address = 'https://hooks.example/boat';
+
+test('a schedule is told in words while it is typed, and refused where it would ask too often', async () => {
+  await open();
+  const card = section('Rescan subscriptions');
+  await expect.element(card.getByText('Off', { exact: true })).toBeVisible();
+  for (const [typed, words] of [
+    ['*/15 * *', 'Every 15 minutes is too often. Once an hour at most.'],
+    ['0 25 *', /^Three values with spaces/],
+    ['daily', /^Three values with spaces/],
+  ] as const) {
+    await cron('Rescan subscriptions').fill(typed);
+    await expect.element(card.getByRole('alert')).toHaveTextContent(words);
+    await expect.element(card.getByRole('button', { name: 'Save' })).not.toBeInTheDocument();
+  }
+  await cron('Rescan subscriptions').fill('0 6,18 *');
+  await expect.element(card.getByText('06:00 and 18:00, every day.')).toBeVisible();
+});
+
+test('a saved schedule says when it is next, “auto” becomes what the server picked, and one that is off is gone', async () => {
+  const { archive } = await open();
+  const card = section('Rescan subscriptions');
+  await cron('Rescan subscriptions').fill('0 6,18 *');
+  await card.getByRole('button', { name: 'Save' }).click();
+  await expect.element(card.getByText(/^06:00 and 18:00, every day\. Next: (today|tomorrow) \d\d:00\.$/)).toBeVisible();
+  expect(archive.sent(rescan)).toEqual({ schedule: '0 6,18 *' });
+  await cron('Rescan subscriptions').fill('auto');
+  await expect.element(card.getByText('“auto”: the server picks a time.')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(cron('Rescan subscriptions')).toHaveValue('0 8 *');
+  await card.getByRole('button', { name: 'Turn off: Schedule of Rescan subscriptions' }).click();
+  await expect.element(card.getByText('Off', { exact: true })).toBeVisible();
+});
+
+test('what goes with a schedule has a field once there is one', async () => {
+  const { archive } = await open();
+  const days = section('Refresh metadata').getByRole('textbox', { name: 'Refresh what is older than' });
+  await days.fill('30');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => archive.sent('POST /api/task/schedule/check_reindex/')).toEqual({ config: { days: 30 } });
+  const backup = section('ZIP backup');
+  const kept = backup.getByRole('textbox', { name: 'Backups to keep' });
+  await expect.element(cron('ZIP backup')).toBeVisible();
+  await expect.element(kept).not.toBeInTheDocument();
+  await cron('ZIP backup').fill('30 4 sun');
+  await userEvent.keyboard('{Enter}');
+  await kept.fill('5');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => archive.sent('POST /api/task/schedule/run_backup/')).toEqual({ config: { rotate: 5 } });
+  await expect.element(backup.getByText(/^04:30, Sunday\./)).toBeVisible();
+});
+
+test('the archive’s refusal is said with its status, and what nobody can explain as unexpected', async () => {
+  const { archive } = await open();
+  const thumbnails = section('Thumbnail check');
+  await cron('Thumbnail check').fill('15 3 *');
+  archive.on('POST /api/task/schedule/thumbnail_check/', json({ error: 'Not at night.' }, 400));
+  await thumbnails.getByRole('button', { name: 'Save' }).click();
+  await sees('Error {status}: {message}', thumbnails.getByText('Error 400: Not at night.'));
+  archive.on('POST /api/task/schedule/thumbnail_check/', html(500));
+  await thumbnails.getByRole('button', { name: 'Save' }).click();
+  await sees('An unexpected error occurred.', thumbnails.getByText('An unexpected error occurred.', { exact: true }));
+});
+
+test('an address is tested before it is saved: it needs a task and a service, and the archive’s words are said', async () => {
+  const { archive } = await open();
+  const notifications = section('Notifications');
+  const field = notifications.getByRole('textbox', { name: 'Address' });
+  const tryIt = notifications.getByRole('button', { name: 'Test' });
+  await expect.element(notifications.getByText('No notification addresses yet.')).toBeVisible();
+  await field.fill('nonsense');
+  await expect.element(tryIt).toBeDisabled(); // both are needed
+  await notifications.getByRole('combobox', { name: 'Task' }).selectOptions('Rescan subscriptions');
+  await expect.element(tryIt).toBeDisabled(); // it names no service
+  await field.fill(address);
+  for (const [answer, key, words] of [
+    [json({}, 400), 'Test notification failed', 'Test notification failed'],
+    [html(500), 'An unexpected error occurred while testing notification.', 'An unexpected error occurred while testing notification.'],
+  ] as const) {
+    archive.on('POST /api/task/notification/test/', answer);
+    await tryIt.click();
+    await sees(key, notifications.getByText(words));
+  }
+  archive.on('POST /api/task/notification/test/', json({ success: true, message: 'It rang.' }));
+  await tryIt.click();
+  await expect.element(notifications.getByText('It rang.')).toBeVisible();
+  expect(archive.sent('POST /api/task/notification/test/')).toEqual({ task_name: 'update_subscribed', url: address });
+  await notifications.getByRole('button', { name: 'Save' }).click();
+  await expect.element(notifications.getByRole('group', { name: 'Addresses of Rescan subscriptions' }).getByText(address)).toBeVisible();
+  await expect.element(field).toHaveValue('');
+});
+
+test('without the archive nothing is changed, the copy is shown, and an address is removed once it is back', async () => {
+  const screen = await open();
+  screen.archive.on('/api/task/notification/', json({ update_subscribed: { urls: [address], title: 'Rescan subscriptions' } }));
+  await screen.reload();
+  const listed = section('Notifications').getByRole('group', { name: 'Addresses of Rescan subscriptions' });
+  await expect.element(listed.getByText(address)).toBeVisible();
+  screen.archive.on('DELETE /api/task/notification/', refusedConnection);
+  await listed.getByRole('button', { name: `Remove ${address}` }).click();
+  screen.stopArchive();
+  await expect.element(listed.getByRole('alert')).toHaveTextContent(/^This needs the server/);
+  await expect.element(page.getByText(/^Changing this needs the server\. Last known values from /)).toBeVisible();
+  await screen.reload(); // from the copy
+  await expect.element(listed.getByText(address)).toBeVisible();
+  await expect.element(cron('ZIP backup')).toHaveAttribute('readonly');
+  screen.archive.on('DELETE /api/task/notification/', () => {
+    screen.archive.on('/api/task/notification/', json({}));
+    return new Response(null, { status: 204 });
+  });
+  screen.startArchive();
+  await listed.getByRole('button', { name: `Remove ${address}` }).click();
+  await expect.element(section('Notifications').getByText('No notification addresses yet.')).toBeVisible();
+  expect(screen.archive.sent('DELETE /api/task/notification/')).toEqual({ task_name: 'update_subscribed', url: address });
+});
+
+/** Schedules and addresses are kept as an archive keeps them; it runs nothing. */
+async function open(): Promise<Screen> {
+  const reindexing: WireSchedule = { name: 'check_reindex', schedule: '0 12 *', schedule_human: '', last_run_at: null, config: { days: 90 } };
+  const schedules = new Map<string, WireSchedule>([[reindexing.name, reindexing]]);
+  let notifications: WireTaskNotifications = {};
+  const screen = await renderScreen('/settings/scheduling/', {
+    answers: {
+      '/api/task/schedule/': () => json([...schedules.values()]),
+      '/api/task/notification/': () => json(notifications),
+    },
+  });
+  const { archive } = screen;
+  archive.on('POST /api/task/schedule/', ({ path, body }) => {
+    const name = path.split('/')[4] as WireSchedule['name'];
+    const change = body as { schedule?: string; config?: WireSchedule['config'] };
+    const before = schedules.get(name) ?? { name, schedule: '0 0 *', schedule_human: '', last_run_at: null, config: {} };
+    const schedule = change.schedule === 'auto' ? '0 8 *' : (change.schedule ?? before.schedule);
+    schedules.set(name, { ...before, schedule, config: { ...before.config, ...change.config }, next_run_at: inAnHour() });
+    return json({});
+  });
+  archive.on('DELETE /api/task/schedule/', ({ path }) => {
+    schedules.delete(path.split('/')[4] ?? '');
+    return new Response(null, { status: 204 });
+  });
+  archive.on('POST /api/task/notification/', ({ body }) => {
+    const { task_name, url } = body as { task_name: string; url: string };
+    notifications = { [task_name]: { urls: [url], title: 'Rescan subscriptions' } };
+    return json(notifications);
+  });
+  return screen;
+}
+
+function inAnHour(): string {
+  const at = new Date(Date.now() + 3_600_000);
+  at.setUTCMinutes(0, 0, 0);
+  return at.toISOString();
+}

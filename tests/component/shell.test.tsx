@@ -1,0 +1,81 @@
+// The frame around the screens (SPEC §1, §2, §6; docs/look-and-feel.md).
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderScreen } from './screen.tsx';
+import { sees } from './sees.ts';
+
+const home = page.getByRole('heading', { name: 'Recent Videos' });
+const navigation = page.getByRole('navigation', { name: 'Main' });
+
+test('an address that leads nowhere says so, with a way home', async () => {
+  await renderScreen('/nowhere/at/all');
+  await sees('That page does not exist', page.getByRole('heading', { level: 1, name: 'That page does not exist' }));
+  await page.getByRole('link', { name: 'Go Home' }).click();
+  await expect.element(home).toBeVisible();
+});
+
+test('the skip link comes first and leads to the content, at the same address', async () => {
+  await renderScreen('/');
+  await expect.element(home).toBeVisible();
+  await userEvent.tab();
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect.element(skip).toHaveFocus();
+  await expect.element(skip).toBeInViewport();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('main')).toHaveFocus();
+  expect(location.pathname).toBe('/');
+});
+
+test('the navigation tells where one is', async () => {
+  await renderScreen('/');
+  await expect.element(navigation.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+  await navigation.getByRole('link', { name: 'Channels' }).click();
+  await expect.element(navigation.getByRole('link', { name: 'Channels' })).toHaveAttribute('aria-current', 'page');
+  await expect.element(navigation.getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current');
+  await expect.poll(() => document.title).toBe('Channels · Stowaway');
+});
+
+test('the footer tells the version, and the copyright from 2021 on', async () => {
+  await renderScreen('/');
+  const footer = page.getByRole('contentinfo');
+  await expect.element(footer.getByText(`© 2021–${new Date().getFullYear()}`)).toBeInTheDocument();
+  await expect.element(footer.getByText(/^v\d+\.\d+\.\d+/)).toBeInTheDocument();
+});
+
+test('g and then h or c goes to a place; other keys and modifiers do not', async () => {
+  await renderScreen('/');
+  await expect.element(home).toBeVisible();
+  await userEvent.keyboard('cgxc{Control>}g{/Control}c');
+  expect(location.pathname).toBe('/');
+  await userEvent.keyboard('gc');
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
+  await userEvent.keyboard('gh');
+  await expect.element(home).toBeVisible();
+});
+
+test('a screen that fails says Oops and why, keeps the navigation, and is left by it', async () => {
+  const screen = await renderScreen('/video/v1/');
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Part 1' })).toBeVisible();
+  screen.archive.stop(); // what is broken on the device is not mended by the next answer
+  const { db } = screen.mirror();
+  const row = await db.videoDetails.get('v1');
+  // What no version of the client writes.
+  await db.videoDetails.put(Object.fromEntries(Object.entries(row ?? {}).map(([field, value]) => [field, value === 'v1' ? value : 1])) as never);
+  await screen.reload('/video/v1/');
+  await sees('Oops', page.getByRole('heading', { level: 1, name: 'Oops' }));
+  await expect.element(page.getByRole('alert').getByText(/is not a function|Cannot read properties|not iterable/)).toBeVisible();
+  await expect.element(page.getByText('Your copy and your changes are safe.')).toBeVisible();
+  await navigation.getByRole('link', { name: 'Channels' }).click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Oops' })).not.toBeInTheDocument();
+});
+
+test('? tells the keys, and Escape closes them', async () => {
+  await renderScreen('/');
+  await expect.element(home).toBeVisible();
+  await userEvent.keyboard('?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await expect.element(keys.getByText('Go to Settings')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(keys).not.toBeInTheDocument();
+});

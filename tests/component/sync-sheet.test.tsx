@@ -1,0 +1,128 @@
+// The sync sheet: what waits and what was refused, one by one, with every way of dealing with it.
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { json } from '../doubles/fetch-script.ts';
+import { renderScreen, type Screen } from './screen.tsx';
+
+const sheet = page.getByRole('dialog', { name: 'Sync' });
+const notices = page.getByRole('region', { name: 'Notices' });
+const mark = 'POST /api/watched/';
+
+test('what waits is listed, and one of it can be discarded: the others go out', async () => {
+  const screen = await awayWithMarks(2);
+  await openSheet();
+  await expect.element(sheet.getByText(/^Your server hasn't answered since|^Offline since/)).toBeVisible();
+  await expect.element(sheet.getByText('2 changes wait on this device. They go out on their own when the server answers.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Discard this change: Marked watched, Part 2' }).click();
+  await expect.element(sheet.getByText('1 change waits on this device. It goes out on its own when the server answers.')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(card('Part 2').getByText('Watched', { exact: true })).not.toBeInTheDocument();
+  screen.startArchive();
+  await expect.element(notices.getByText('Back in touch. 1 change sent.')).toBeVisible();
+  expect(marked(screen)).toEqual(['v3']);
+});
+
+test('all that waits is discarded after a question, which can be answered with Keep', async () => {
+  const screen = await awayWithMarks(3);
+  await expect.element(notices.getByText('3 changes wait to sync.')).toBeVisible();
+  await openSheet();
+  const question = page.getByRole('alertdialog');
+  await sheet.getByRole('button', { name: 'Discard all' }).click();
+  await expect.element(question.getByText('They have not reached the server.')).toBeVisible();
+  await question.getByRole('button', { name: 'Keep' }).click();
+  await expect.element(sheet.getByText(/^3 changes wait on this device\./)).toBeVisible();
+  await sheet.getByRole('button', { name: 'Discard all' }).click();
+  await question.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect.element(sheet.getByText('Nothing waits on this device.')).toBeVisible();
+  await expect.element(sheet.getByRole('button', { name: 'Discard all' })).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  for (const title of ['Part 2', 'Part 3', 'Part 4']) await expect.element(card(title).getByText('Watched', { exact: true })).not.toBeInTheDocument();
+  screen.startArchive();
+  await expect.element(notices.getByText('Back in touch.', { exact: true })).toBeVisible();
+  expect(marked(screen)).toEqual([]);
+});
+
+test('“Try now” asks at once, and the line of being back counts what went out', async () => {
+  const screen = await awayWithMarks(3);
+  await expect.element(notices.getByText('3 changes wait to sync.')).toBeVisible();
+  await openSheet();
+  screen.archive.start();
+  await sheet.getByRole('button', { name: 'Try now' }).click();
+  await expect.element(sheet.getByText('Up to date', { exact: true })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(notices.getByText('Back in touch. 3 changes sent.')).toBeVisible();
+  expect(marked(screen)).toEqual(['v2', 'v3', 'v4']);
+});
+
+test('a 403 for one call, while ping answers, signs nobody out: the change is parked, holds back no other, and is retried', async () => {
+  const screen = await withRefusedMark();
+  await expect.element(page.getByText("You've been signed out.")).not.toBeInTheDocument();
+  // Refused is refused: the card shows what the server has.
+  await expect.element(card('Part 2').getByText('Watched', { exact: true })).not.toBeInTheDocument();
+  await page.getByRole('button', { name: /^1 needs you/ }).click();
+  await expect.element(sheet.getByText('The server said: Only the keeper may do that.')).toBeVisible();
+  await expect.element(sheet.getByText('Marked watched: Part 2')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  screen.archive.on(mark, json({ message: 'success' }));
+  await markWatched('Part 3');
+  await expect.poll(() => marked(screen)).toEqual(['v2', 'v3']); // the first of them refused
+  await page.getByRole('button', { name: /^1 needs you/ }).click();
+  await sheet.getByRole('button', { name: 'Retry' }).click();
+  await expect.poll(() => marked(screen)).toEqual(['v2', 'v3', 'v2']);
+  await expect.element(sheet.getByText('Up to date', { exact: true })).toBeVisible();
+});
+
+test('a refused change that is discarded is gone for good', async () => {
+  const screen = await withRefusedMark();
+  await page.getByRole('button', { name: /^1 needs you/ }).click();
+  screen.archive.on(mark, json({ message: 'success' }));
+  await sheet.getByRole('button', { name: 'Discard', exact: true }).click();
+  // Off the list is off the disk: rows are shown as they are committed.
+  await expect.element(sheet.getByRole('button', { name: 'Discard', exact: true })).not.toBeInTheDocument();
+  await screen.reload('/');
+  await expect.element(card('Part 2')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /needs you/ })).not.toBeInTheDocument();
+  expect(marked(screen)).toEqual(['v2']);
+});
+
+const card = (title: string) =>
+  page
+    .getByRole('article')
+    .filter({ has: page.getByRole('link', { name: title }) })
+    .last();
+
+const marked = ({ archive }: Screen): string[] =>
+  archive.asked.filter(({ method, path }) => `${method} ${path}` === mark).map(({ body }) => (body as { id: string }).id);
+
+async function openHome(): Promise<Screen> {
+  const screen = await renderScreen('/');
+  await expect.element(card('Part 2')).toBeVisible();
+  return screen;
+}
+
+/** Home with the archive away and marks on the videos after the first. */
+async function awayWithMarks(count: number): Promise<Screen> {
+  const screen = await openHome();
+  screen.stopArchive();
+  for (let at = 0; at < count; at += 1) await markWatched(`Part ${at + 2}`);
+  return screen;
+}
+
+async function withRefusedMark(): Promise<Screen> {
+  const screen = await openHome();
+  screen.archive.on(mark, json({ detail: 'Only the keeper may do that.' }, 403));
+  await markWatched('Part 2');
+  await expect.element(page.getByRole('button', { name: /^1 needs you/ })).toBeVisible();
+  return screen;
+}
+
+async function markWatched(title: string): Promise<void> {
+  await card(title)
+    .getByRole('button', { name: `More actions for ${title}` })
+    .click();
+  await page.getByRole('menuitem', { name: 'Mark watched' }).click();
+}
+
+async function openSheet(): Promise<void> {
+  await page.getByRole('button', { name: /^(Server away|Offline|Up to date|Syncing)/ }).click();
+}

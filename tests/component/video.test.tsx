@@ -1,0 +1,155 @@
+// What stands around the player on the page of a video (SPEC §2 "Video page"). What plays is for tests/e2e.
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { aWireComment, aWireVideo } from '../builders/mirror-wire.ts';
+import { renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
+import { sees } from './sees.ts';
+
+const main = page.getByRole('main');
+const comments = page.getByRole('region', { name: 'Comments' });
+const fog = aWireVideo({
+  youtube_id: 'fogNorthSea',
+  title: 'Crossing the North Sea alone, day 3: fog',
+  published: '2026-05-12T00:00:00+00:00',
+  description: 'Horns at 1:36.\nhttps://example.org/slow-harbour/day-3\n\n0:00 Out\n2:14 In',
+  tags: ['sailing'],
+  comment_count: 2,
+  stats: { like_count: 3904, average_rating: 4.93, view_count: 81_204, dislike_count: 21 },
+});
+
+test('a video tells its facts', async () => {
+  await open();
+  await expect.element(page.getByRole('heading', { level: 1, name: fog.title })).toBeVisible();
+  await expect.element(main.getByText('Published 12 May 2026')).toBeVisible();
+  await expect.element(main.getByText('3,904 likes')).toBeInTheDocument();
+  await expect.element(main.getByText('21 dislikes')).toBeInTheDocument();
+  const stars = main.getByRole('img', { name: /^Rated 4\.9\d? of 5/ });
+  await expect.element(stars).toBeVisible();
+  expect(stars.element().querySelectorAll('svg')).toHaveLength(5);
+  await expect
+    .element(main.getByRole('link', { name: 'Harbour Lights' }).first())
+    .toHaveAttribute('href', expect.stringMatching(/^\/channel\/UCharbourlights0000000000\/?$/) as string);
+  await expect.element(main.getByText('File size')).toBeVisible();
+  await expect.element(main.getByRole('definition').filter({ hasText: /^\d+ × \d+ · .*bit\/s$/ })).toBeVisible();
+  await expect.element(main.getByRole('link', { name: 'Download File' })).toHaveAttribute('download', '');
+  await expect.element(main.getByRole('link', { name: 'Original' })).toHaveAttribute('href', expect.stringMatching(/^https:\/\//) as string);
+  await expect.element(main.getByRole('list', { name: 'Tags' }).getByText('#sailing')).toBeVisible();
+});
+
+test('a description’s links and times can be followed', async () => {
+  await open();
+  const description = page.getByRole('region', { name: 'Description' });
+  const link = description.getByRole('link', { name: 'https://example.org/slow-harbour/day-3' });
+  await expect.element(link).toHaveAttribute('href', 'https://example.org/slow-harbour/day-3');
+  await expect.element(link).toHaveAttribute('rel', expect.stringContaining('noopener') as string);
+  await expect.element(description.getByRole('button', { name: 'Go to 1:36' })).toBeVisible();
+});
+
+test('a description that could be markup stays text', async () => {
+  await open({ videos: [{ ...fog, description: '<img src=x onerror="alert(1)"><b>bold</b>' }] });
+  await expect.element(page.getByRole('region', { name: 'Description' }).getByText('<b>bold</b>')).toBeVisible();
+});
+
+test('a video without comments and description says so, and counts that are not known are not told', async () => {
+  await open({ videos: [{ ...fog, description: null, stats: { like_count: 0, average_rating: 0, view_count: 0, dislike_count: 0 } }] });
+  await sees('Video has no comments', page.getByText('Video has no comments', { exact: true }));
+  await expect.element(page.getByText('No description.')).toBeVisible();
+  expect(page.getByText(/dislikes?$/).elements()).toEqual([]);
+  expect(page.getByRole('img', { name: /^Rated/ }).elements()).toEqual([]);
+});
+
+test('one that is gone at its source is deactivated, and has no way there', async () => {
+  await open({ videos: [{ ...fog, active: false }] });
+  await sees('Deactivated', page.getByText('Deactivated', { exact: true }));
+  await expect.element(page.getByRole('link', { name: 'Original' })).not.toBeInTheDocument();
+});
+
+test('comments show who wrote, and their replies when asked', async () => {
+  const replies = ['It was a gift.', 'From whom?', 'My brother.'].map((text, at) =>
+    aWireComment({ comment_id: `r${at}`, comment_parent: 'c1', comment_text: text, comment_author_is_uploader: at === 0 }),
+  );
+  await open({
+    answers: {
+      [`/api/video/${fog.youtube_id}/comment/`]: [
+        aWireComment({
+          comment_author: '@tidewatcher',
+          comment_text: 'At 1:44 you can hear a horn',
+          comment_likecount: 182,
+          comment_is_favorited: true,
+          comment_replies: replies,
+        }),
+      ],
+    },
+  });
+  const first = comments.getByRole('article').first();
+  await expect.element(first.getByText('@tidewatcher')).toBeInTheDocument();
+  await expect.element(first.getByText('182 likes')).toBeInTheDocument();
+  await expect.element(first.getByRole('img', { name: 'Favorited by the uploader' })).toBeInTheDocument();
+  await expect.element(first.getByRole('button', { name: 'Go to 1:44' })).toBeInTheDocument();
+  const toggle = first.getByRole('button', { name: '3 replies' });
+  await sees('N replies', toggle);
+  expect(comments.getByText('It was a gift.').elements()).toEqual([]);
+  await toggle.click();
+  await expect.element(comments.getByText('It was a gift.')).toBeVisible();
+  await expect.element(comments.getByText('Uploader')).toBeVisible();
+  await toggle.click();
+  await expect.element(comments.getByText('It was a gift.')).not.toBeInTheDocument();
+});
+
+test('of many comments the first are there at once, and the others at a press', async () => {
+  const many = Array.from({ length: 50 }, (_none, at) => aWireComment({ comment_id: `c${at}`, comment_text: `Comment ${at}.` }));
+  await open({ answers: { [`/api/video/${fog.youtube_id}/comment/`]: many } });
+  await expect.element(comments.getByText('Comment 0.', { exact: true })).toBeInTheDocument();
+  expect(comments.getByText('Comment 49.', { exact: true }).elements()).toEqual([]);
+  (comments.getByRole('button', { name: 'Show more (30)' }).element() as HTMLElement).click(); // scrolling there would press it, too
+  await expect.poll(() => comments.getByRole('article').elements().length).toBeGreaterThan(20);
+});
+
+test('the watched toggle changes at once, reaches the archive and comes back', async () => {
+  const { archive } = await open();
+  const actions = page.getByRole('group', { name: 'Actions' });
+  await actions.getByRole('button', { name: 'Mark watched' }).click();
+  await expect.element(actions.getByRole('button', { name: 'Mark unwatched' })).toBeVisible();
+  await expect.poll(() => archive.sent('POST /api/watched/')).toEqual({ id: fog.youtube_id, is_watched: true });
+  await actions.getByRole('button', { name: 'Mark unwatched' }).click();
+  await expect.element(actions.getByRole('button', { name: 'Mark watched' })).toBeVisible();
+  await expect.poll(() => archive.sent('POST /api/watched/')).toEqual({ id: fog.youtube_id, is_watched: false });
+});
+
+test('deleting asks, with the focus on Cancel, and the archive’s refusal is said in the question', async () => {
+  const { archive } = await open();
+  const deleteIt = page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Delete Video' });
+  const question = page.getByRole('alertdialog', { name: 'Delete this video?' });
+  await deleteIt.click();
+  await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(archive.count('DELETE /api/video/')).toBe(0);
+  archive.on('DELETE /api/video/', Response.json({ error: 'The file is locked.' }, { status: 400 }));
+  await deleteIt.click();
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect.element(page.getByText('The file is locked.')).toBeVisible();
+});
+
+test('an archive that keeps custom playlists to staff is told once, and its controls are gone from then on', async () => {
+  const screen = await renderScreen('/playlist/', {
+    videos: [fog],
+    isStaff: false,
+    answers: { 'POST /api/playlist/custom/': () => Response.json({ detail: 'You do not have permission to perform this action.' }, { status: 403 }) },
+  });
+  const field = page.getByRole('textbox', { name: 'New playlist' });
+  await field.fill('For the night watch');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect.element(page.getByRole('status').getByText(/staff/i)).toBeVisible();
+  await expect.element(field).not.toBeInTheDocument();
+  await screen.reload(`/video/${fog.youtube_id}/`);
+  await expect.element(page.getByRole('button', { name: 'Mark watched' }).first()).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Add To Playlist' })).not.toBeInTheDocument();
+  expect(page.getByRole('status').getByText(/staff/i).elements()).toEqual([]);
+});
+
+async function open(options: ScreenOptions = {}): Promise<Screen> {
+  const screen = await renderScreen(`/video/${fog.youtube_id}/`, { videos: [fog], ...options });
+  await expect.element(page.getByRole('heading', { level: 1, name: fog.title })).toBeVisible();
+  return screen;
+}
