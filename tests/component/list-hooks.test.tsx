@@ -1,7 +1,7 @@
 // Hooks of lists and settings: what a change writes, what is waited for, what is said.
 import { expect, test, vi } from 'vitest';
 import { useExpectOnceSent, useTaskLook, useTaskWatch } from '../../src/features/commands/use-task-watch.ts';
-import { useMayChangePlaylists } from '../../src/features/playlists/use-may-change-playlists.ts';
+import { useMayChangePlaylists, usePlaylistRefusalToast } from '../../src/features/playlists/use-may-change-playlists.ts';
 import { useSelection } from '../../src/features/selection/use-selection.ts';
 import { useUserSettings } from '../../src/features/settings/use-user-settings.ts';
 import { useListSettings } from '../../src/features/video-list/use-list-settings.ts';
@@ -61,7 +61,10 @@ test('a changed setting holds at once, and is said to wait only while the archiv
 });
 
 test('an archive that refused custom playlists is told of once, and is not asked again', async () => {
-  const hook = await renderHook(useMayChangePlaylists);
+  const hook = await renderHook(() => {
+    usePlaylistRefusalToast();
+    return useMayChangePlaylists();
+  });
   expect(hook.result()).toBe(true);
   await hook.mirror.db.documents.put({ key: 'custom-playlists-refused', value: { version: null, isSaid: false }, fetchedAtMs: 0 });
   await expect.poll(() => hook.result()).toBe(false);

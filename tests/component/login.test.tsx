@@ -66,6 +66,7 @@ test('“Remember me” is sent as long as it is checked', async () => {
   await page.getByLabelText('Remember me').click();
   await logIn.click();
   await expect.poll(() => screen.archive.sent(loginCall)).toEqual({ username: 'marlow', password: rightPassword, remember_me: 'off' });
+  await expect.poll(() => screen.left).toEqual(['/', '/']);
 });
 
 for (const [next, path] of [

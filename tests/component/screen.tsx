@@ -6,6 +6,7 @@ import { page } from 'vitest/browser';
 import { isPlaying } from '../../src/app/playing.ts';
 import { browsedCopy, readCookie } from '../../src/app/ports.ts';
 import { Router } from '../../src/app/router.tsx';
+import { createScrollPlaces } from '../../src/app/scroll-places.ts';
 import { createSessionStore } from '../../src/app/session.ts';
 import { createCommands, type Commands } from '../../src/commands/commands.ts';
 import { CommandsContext } from '../../src/commands/commands-context.tsx';
@@ -180,7 +181,7 @@ async function openDocument(address: string, archive: ScriptedArchive, registryN
   root.render(
     <CommandsContext value={commandsOfPage}>
       <RegistryProvider value={registry}>
-        <Router store={session} notices={null} />
+        <Router store={session} places={createScrollPlaces()} notices={null} />
       </RegistryProvider>
     </CommandsContext>,
   );
