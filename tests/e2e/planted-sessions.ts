@@ -1,6 +1,6 @@
 // Sessions that the template of the archives already holds, so that no test waits for a password to be hashed: one for pages, one
 // for the calls that a test makes as a second device.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Name and value, as the archive set them. */
@@ -15,6 +15,7 @@ const file = path.resolve(import.meta.dirname, '../../test-results/.archive-sess
 
 /** By whoever fills the template: test files run in processes of their own. */
 export function keepPlantedSessions(sessions: PlantedSessions): void {
+  mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(sessions));
 }
 
