@@ -1,6 +1,7 @@
 // The client's build: page, service worker and web app manifest. What the worker takes at its installation, and what it
 // takes when the page is idle, is decided here (shellFiles), because only the build knows the hashed names.
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
@@ -71,8 +72,14 @@ export default defineConfig({
     __DONATE_URL__: JSON.stringify(addressOf(product.funding)),
     __DEV_TOOLS__: JSON.stringify(process.env['STOWAWAY_DEV'] === '1'),
   },
-  // Dexie's own build for browsers with classes and async functions: what its main entry names is compiled for older ones.
-  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
+  resolve: {
+    alias: [
+      // Dexie's own build for browsers with classes and async functions: what its main entry names is compiled for older ones.
+      { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
+      // The router's own build for production: its main entry names the one with the warnings for development.
+      { find: /^react-router$/, replacement: fileURLToPath(new URL('./node_modules/react-router/dist/production/index.mjs', import.meta.url)) },
+    ],
+  },
   build: {
     // Browsers of about two years: module workers, sync access handles, container queries and popover are there.
     target: ['chrome120', 'firefox121', 'safari17'],

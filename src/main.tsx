@@ -32,6 +32,7 @@ import { readHomeAhead } from './queries/home-ahead.ts';
 import { RegistryProvider } from './queries/mirror-context.tsx';
 import { createBrowserPage } from './sync/browser-page.ts';
 import { createSyncEngine, type SyncEngine } from './sync/engine.ts';
+import type { FlushApi } from './sync/flush.ts';
 import { createPull, fetchPart } from './sync/pull.ts';
 import { createRevalidation, type Revalidation } from './sync/revalidate.ts';
 
@@ -93,7 +94,11 @@ function beforeFirstFrame(mirror: Mirror, account: AccountRow): void {
   void worker.showArchive(account.archiveId); // the worker keeps the last one: only a change takes time
   watchAccount(mirror, () => (isChangingAccount ? session.close() : location.replace('/login/')));
   // From here on every outcome counts; nothing is sent before the session is known to be this account's.
-  engine = createSyncEngine({ mirror, api, locks, page, isStreaming: isPlaying, onOtherAccount: reload });
+  engine = createSyncEngine({ mirror, api, flushApi, locks, page, isStreaming: isPlaying, onOtherAccount: reload });
+}
+
+async function flushApi(): Promise<FlushApi> {
+  return (await import('./sync/flush-api.ts')).createFlushApi(api);
 }
 
 /** What reads and writes behind the screens, for as long as the document lives. */

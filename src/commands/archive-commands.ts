@@ -14,6 +14,7 @@ import { wishForLiveKeys } from '../mirror/wanted.ts';
 import type { IgnoreVideo } from '../mutations/kinds/ignore-video.ts';
 import type { Answer, ArchiveApi, CommandApi, ReadApi, ReindexIds, SessionApi } from '../network/archive-api.ts';
 import { createCommandApi } from '../network/command-api.ts';
+import { createReadApi } from '../network/read-api.ts';
 import type { CommandFailure, ReindexTarget } from './command-failure.ts';
 import { failureOf } from './failure-of.ts';
 
@@ -24,7 +25,7 @@ export interface ArchivePlace {
 
 /** The account that is open, with the calls that the commands make of its archive. */
 export function placeOf(mirror: Mirror, api: ArchiveApi): ArchivePlace {
-  return { mirror, api: { ...createCommandApi(api), getChannel: api.getChannel, ping: api.ping } };
+  return { mirror, api: { ...createCommandApi(api), getChannel: createReadApi(api).getChannel, ping: api.ping } };
 }
 
 type Done = Promise<Result<void, CommandFailure>>;

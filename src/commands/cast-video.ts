@@ -1,7 +1,8 @@
 // The addresses of a video for a device that is not signed in: signed and short-lived where the archive makes such, else as
 // they are (an archive that serves its media without a session).
 import { failed, ok, type Result } from '../lib/result.ts';
-import type { ReadApi } from '../network/archive-api.ts';
+import type { CallApi } from '../network/archive-api.ts';
+import { createReadApi } from '../network/read-api.ts';
 
 export interface CastAddresses {
   url: string;
@@ -10,8 +11,8 @@ export interface CastAddresses {
 }
 
 /** `origin`: of the archive, since a device in the room has none. Fails with whether the archive has no such video, or did not answer. */
-export async function castVideo(api: Pick<ReadApi, 'getCastVideo'>, videoId: string, origin: string): Promise<Result<CastAddresses, 'not-found' | 'away'>> {
-  const video = await api.getCastVideo(videoId);
+export async function castVideo(api: CallApi, videoId: string, origin: string): Promise<Result<CastAddresses, 'not-found' | 'away'>> {
+  const video = await createReadApi(api).getCastVideo(videoId);
   if (!video.ok) return failed(video.error.kind === 'not-found' ? 'not-found' : 'away');
   const { media_url, vid_thumb_url, subtitles } = video.value;
   const whole = (address: string) => new URL(address, origin).href;

@@ -6,14 +6,14 @@ import { applyDocument } from '../mirror/apply.ts';
 import type { Mirror } from '../mirror/database.ts';
 import type { PageDocument, PageDocumentKey } from '../mirror/rows.ts';
 import { wish } from '../mirror/wanted.ts';
-import type { Answer, CallApi, ReadApi, SessionApi } from '../network/archive-api.ts';
+import type { AccountApi, Answer, CallApi, SessionApi } from '../network/archive-api.ts';
 import { createSettingsApi } from '../network/settings-api.ts';
 import type { CommandFailure } from './command-failure.ts';
 import { failureOf } from './failure-of.ts';
 
 export interface SettingsPlace {
   mirror: Mirror;
-  api: CallApi & Pick<ReadApi, 'getAppSettings'> & Pick<SessionApi, 'ping'>;
+  api: CallApi & Pick<AccountApi, 'getAppSettings'> & Pick<SessionApi, 'ping'>;
 }
 
 type Outcome<Value = void> = Promise<Result<Value, CommandFailure>>;

@@ -50,10 +50,15 @@ export interface PingAnswer extends WirePing {
   startTimestamp: string | null;
 }
 
-export interface ReadApi {
+/** The documents of a first load. */
+export interface AccountApi {
   getUserConfig(signal?: AbortSignal): Answer<WireUserConfig>;
   getAccount(signal?: AbortSignal): Answer<WireAccount>;
   getAppSettings(signal?: AbortSignal): Answer<WireAppSettings>;
+}
+
+/** What pull needs beside them (read-api.ts). */
+export interface ReadApi {
   /** `search` is the canonical query string, without `?`. */
   listVideos(search: string, signal?: AbortSignal): Answer<ListOf<WireVideo>>;
   getVideo(videoId: string, signal?: AbortSignal): Answer<WireVideo>;
@@ -71,7 +76,7 @@ export interface ReadApi {
   getPlaylist(playlistId: string, signal?: AbortSignal): Answer<WirePlaylist>;
 }
 
-/** What flush needs. Every write carries an Idempotency-Key. */
+/** What flush needs (write-api.ts). Every write carries an Idempotency-Key. */
 export interface WriteApi {
   setWatched(id: string, isWatched: boolean, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
   saveProgress(videoId: string, positionSeconds: number, idempotencyKey: string, signal?: AbortSignal): Answer<{ isWatched: boolean }>;
@@ -110,7 +115,8 @@ export interface SessionApi {
   logout(): Answer<void>;
 }
 
-export type ArchiveApi = CallApi & ReadApi & WriteApi & SessionApi;
+/** The calls of the first load, and what every other one is written on. */
+export type ArchiveApi = CallApi & AccountApi & SessionApi;
 
 /** Each outcome votes on reachability: called once for every answer or failure of a real request. */
 export type OutcomeListener = (outcome: 'answered' | ApiError['kind']) => void;

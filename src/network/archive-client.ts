@@ -1,28 +1,12 @@
 // The archive's API over fetch: every outcome is a Result of the closed union of errors. Called by pull, flush and the
-// commands. Keeps nothing. openapi-fetch is not used: it parses a body before one can look at its content type, throws on
+// commands. Holds the calls of the first load; the others come later (read-api.ts, write-api.ts). Keeps nothing. openapi-fetch is not used: it parses a body before one can look at its content type, throws on
 // cut-off JSON, and has no place for shape checks; what is left of it would be the joining of addresses.
 import type { ApiError } from './api-error.ts';
 import type { Answer, ArchiveApi, Call, OutcomeListener } from './archive-api.ts';
 import { classifyAnswer } from './classify-answer.ts';
 import { failed, ok } from '../lib/result.ts';
 import { anything, type Shape } from './shape.ts';
-import {
-  accountShape,
-  appSettingsShape,
-  channelAggsShape,
-  channelNavShape,
-  channelShape,
-  commentListShape,
-  createdPlaylistShape,
-  pageShape,
-  pingShape,
-  playlistNavListShape,
-  playlistShape,
-  progressShape,
-  userConfigShape,
-  videoListShape,
-  videoShape,
-} from './wire-shapes.ts';
+import { accountShape, appSettingsShape, pingShape, userConfigShape } from './session-shapes.ts';
 
 export interface ArchiveClientOptions {
   fetch?: typeof fetch;
@@ -94,59 +78,11 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
 
   const get = <Value>(path: string, shape: Shape<Value>, signal?: AbortSignal): Answer<Value> => call(path, shape, { signal });
 
-  const post = (path: string, body: unknown, idempotencyKey: string, signal?: AbortSignal): Answer<void> =>
-    call(path, anything, { method: 'POST', body, idempotencyKey, signal });
-
   return {
     call,
     getUserConfig: (signal) => get('/api/user/me/', userConfigShape, signal),
     getAccount: (signal) => get('/api/user/account/', accountShape, signal),
     getAppSettings: (signal) => get('/api/appsettings/config/', appSettingsShape, signal),
-    listVideos: (search, signal) => get(`/api/video/${query(search)}`, pageShape(videoShape), signal),
-    getVideo: (videoId, signal) => get(`/api/video/${segment(videoId)}/`, videoShape, signal),
-    getCastVideo: (videoId, signal) => get(`/api/video/${segment(videoId)}/?cast=true`, videoShape, signal),
-    listSimilar: (videoId, signal) => get(`/api/video/${segment(videoId)}/similar/`, videoListShape, signal),
-    async listComments(videoId, signal) {
-      const answer = await get(`/api/video/${segment(videoId)}/comment/`, commentListShape, signal);
-      return !answer.ok && answer.error.kind === 'not-found' ? ok([]) : answer;
-    },
-    listPlaylistNav: (videoId, signal) => get(`/api/video/${segment(videoId)}/nav/`, playlistNavListShape, signal),
-    listChannels: (search, signal) => get(`/api/channel/${query(search)}`, pageShape(channelShape), signal),
-    getChannel: (channelId, signal) => get(`/api/channel/${segment(channelId)}/`, channelShape, signal),
-    getChannelNav: (channelId, signal) => get(`/api/channel/${segment(channelId)}/nav/`, channelNavShape, signal),
-    getChannelAggs: (channelId, signal) => get(`/api/channel/${segment(channelId)}/aggs/`, channelAggsShape, signal),
-    listPlaylists: (search, signal) => get(`/api/playlist/${query(search)}`, pageShape(playlistShape), signal),
-    getPlaylist: (playlistId, signal) => get(`/api/playlist/${segment(playlistId)}/`, playlistShape, signal),
-
-    setWatched: (id, isWatched, idempotencyKey, signal) =>
-      call('/api/watched/', anything, { method: 'POST', body: { id, is_watched: isWatched }, idempotencyKey, signal }),
-    async saveProgress(videoId, positionSeconds, idempotencyKey, signal) {
-      const answer = await call(progressPath(videoId), progressShape, { method: 'POST', body: { position: positionSeconds }, idempotencyKey, signal });
-      return answer.ok ? ok({ isWatched: answer.value.watched }) : answer;
-    },
-    deleteProgress: (videoId, idempotencyKey, signal) => call(progressPath(videoId), anything, { method: 'DELETE', idempotencyKey, signal }),
-    setChannelSubscribed: (channelId, isSubscribed, idempotencyKey, signal) =>
-      post(`/api/channel/${segment(channelId)}/`, { channel_subscribed: isSubscribed }, idempotencyKey, signal),
-    updatePlaylist: (playlistId, update, idempotencyKey, signal) => post(`/api/playlist/${segment(playlistId)}/`, update, idempotencyKey, signal),
-    addSubscription: (of, line, idempotencyKey, signal) =>
-      post(`/api/${of}/`, { data: [{ [`${of}_id`]: line, [`${of}_subscribed`]: true }] }, idempotencyKey, signal),
-    async createCustomPlaylist(name, idempotencyKey, signal) {
-      const answer = await call('/api/playlist/custom/', createdPlaylistShape, { method: 'POST', body: { playlist_name: name }, idempotencyKey, signal });
-      return answer.ok ? ok(answer.value.playlist_id) : answer;
-    },
-    changeCustomPlaylist: (playlistId, change, idempotencyKey, signal) => post(`/api/playlist/custom/${segment(playlistId)}/`, change, idempotencyKey, signal),
-    updateUserConfig: (change, idempotencyKey, signal) => call('/api/user/me/', userConfigShape, { method: 'POST', body: change, idempotencyKey, signal }),
-    ignoreVideo: (videoId, idempotencyKey, signal) => post(`/api/download/${segment(videoId)}/`, { status: 'ignore-force' }, idempotencyKey, signal),
-    addDownloads(lines, how, idempotencyKey, signal) {
-      const wanted = { autostart: how.isAutoStart, flat: how.isFlat, force: how.isForced };
-      const search = Object.entries(wanted).flatMap(([name, isWanted]) => (isWanted ? `${name}=true` : []));
-      const data = lines.map((line) => ({ youtube_id: line, status: 'pending' }));
-      return post(`/api/download/${query(search.join('&'))}`, { data }, idempotencyKey, signal);
-    },
-    changeDownload: (videoId, to, idempotencyKey, signal) =>
-      to === 'forgotten'
-        ? call(`/api/download/${segment(videoId)}/`, anything, { method: 'DELETE', idempotencyKey, signal })
-        : post(`/api/download/${segment(videoId)}/`, { status: to }, idempotencyKey, signal),
 
     async ping(limitMs = pingTimeoutMs) {
       let archiveId: string | null = null;
@@ -184,7 +120,3 @@ function limitedSignal(timeoutMs: number, outer: AbortSignal | undefined): { sig
     },
   };
 }
-
-const segment = encodeURIComponent;
-const progressPath = (videoId: string): string => `/api/video/${segment(videoId)}/progress/`;
-const query = (search: string): string => (search ? `?${search}` : '');

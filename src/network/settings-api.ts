@@ -27,7 +27,7 @@ import {
   tokenShape,
 } from './settings-shapes.ts';
 import { anything, fields, or, text } from './shape.ts';
-import { appSettingsShape } from './wire-shapes.ts';
+import { appSettingsShape } from './session-shapes.ts';
 
 export interface SettingsApi {
   listSchedules(signal?: AbortSignal): Answer<WireSchedule[]>;

@@ -1,9 +1,8 @@
-// What each answer has to be before it may enter the mirror. Strict about ids, titles and watch state; everything a page
+// What each answer that is read behind the first load has to be before it may enter the mirror; the others are in
+// session-shapes.ts. Strict about ids, titles and watch state; everything a page
 // can do without has a default, as releases differ (x-since and x-until in the contract; docs/behaviour.md, Two generations).
 import type {
   VideoKind,
-  WireAccount,
-  WireAppSettings,
   WireChannel,
   WireChannelAggs,
   WireChannelEmbedded,
@@ -11,19 +10,17 @@ import type {
   WireChannelOverwrites,
   WireComment,
   WirePagination,
-  WirePing,
   WirePlaylist,
   WirePlaylistNav,
   WireSponsorBlock,
   WireStream,
   WireSubtitle,
-  WireUserConfig,
   WireVideo,
 } from '../contract/names.ts';
 import type { ListOf } from './archive-api.ts';
-import { absentOr, atLeast, fields, flag, identifier, listOf, number, oneOf, or, text, type Shape } from './shape.ts';
+import { positive, textOrNull } from './session-shapes.ts';
+import { absentOr, fields, flag, identifier, listOf, number, oneOf, or, text, type Shape } from './shape.ts';
 
-const textOrNull = or<string, null>(text, null);
 const amount = or(number, 0);
 const undefinedOr = <Value>(shape: Shape<Value>): Shape<Value> => or(shape, undefined) as Shape<Value>;
 const videoKind = or<VideoKind, VideoKind>(oneOf('videos', 'streams', 'shorts'), 'videos');
@@ -225,63 +222,11 @@ export const paginationShape = fields<WirePagination>({
   total_hits: number,
 });
 
-function positive(value: unknown): number {
-  const read = number(value);
-  return read >= 1 ? Math.floor(read) : number(undefined);
-}
-
 /** A page of items; a bare `[]` is what present servers answer for an empty continue list. */
 export function pageShape<Item>(item: Shape<Item>): Shape<ListOf<Item>> {
   const page = fields<ListOf<Item>>({ data: listOf(item), paginate: paginationShape as Shape<WirePagination | null> });
   return (value) => (Array.isArray(value) && value.length === 0 ? { data: [], paginate: null } : page(value));
 }
-
-/** Kept as sent, since a key may be written back only if the server sent it; the keys of all releases have defaults. */
-export const userConfigShape = atLeast<WireUserConfig>({
-  stylesheet: or(oneOf('dark.css', 'light.css', 'matrix.css', 'midnight.css', 'custom.css'), 'dark.css'),
-  page_size: positive,
-  sort_by: or(oneOf('published', 'downloaded', 'views', 'likes', 'duration', 'mediasize', 'width', 'height'), 'published'),
-  sort_order: or(oneOf('asc', 'desc'), 'desc'),
-  view_style_home: or(oneOf('grid', 'list', 'table'), 'grid'),
-  view_style_channel: or(oneOf('grid', 'list'), 'list'),
-  view_style_downloads: or(oneOf('grid', 'list'), 'list'),
-  view_style_playlist: or(oneOf('grid', 'list'), 'grid'),
-  vid_type_filter: or(oneOf('videos', 'streams', 'shorts'), null),
-  grid_items: or(number, 3),
-  hide_watched: or<boolean, null>(flag, null),
-  file_size_unit: or(oneOf('binary', 'metric'), 'binary'),
-  show_ignored_only: or(flag, false),
-  show_subed_only: or<boolean, null>(flag, null),
-  show_subed_only_playlists: or<boolean, null>(flag, null),
-  show_help_text: or(flag, true),
-});
-
-export const accountShape = fields<WireAccount>({
-  id: number,
-  name: text,
-  is_staff: flag,
-  is_superuser: flag,
-  groups: or(listOf(number), []),
-  user_permissions: or(listOf(number), []),
-  last_login: textOrNull,
-});
-
-export const appSettingsShape = atLeast<WireAppSettings>({
-  subscriptions: atLeast<WireAppSettings['subscriptions']>({}),
-  downloads: atLeast<WireAppSettings['downloads']>({}),
-  application: atLeast<WireAppSettings['application']>({ enable_cast: or(flag, false), enable_snapshot: or(flag, false) }),
-});
-
-export const pingShape = fields<WirePing>({
-  response: oneOf('pong'),
-  user: number,
-  version: or(text, ''),
-  stowaway_version: or<string, undefined>(text, undefined) as Shape<string>,
-  ta_update: or<NonNullable<WirePing['ta_update']>, null>(
-    fields<NonNullable<WirePing['ta_update']>>({ status: or(flag, true), version: text, is_breaking: or(flag, false) }),
-    null,
-  ),
-});
 
 export const videoListShape = listOf(videoShape);
 export const commentListShape = listOf(commentShape);

@@ -6,7 +6,7 @@ import type { Locks } from '../lib/locks.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { makeWaitingDue } from '../mirror/outbox.ts';
 import type { Connection } from '../mirror/rows.ts';
-import type { OutcomeListener } from '../network/archive-api.ts';
+import type { OutcomeListener, SessionApi } from '../network/archive-api.ts';
 import { createReachability, isAway, type ReachabilityName } from '../network/reachability.ts';
 import type { FlushApi, FlushResult } from './flush.ts';
 import { createLeader } from './leader.ts';
@@ -15,7 +15,9 @@ import { watchTriggers, type Page } from './triggers.ts';
 
 export interface SyncEngineOptions {
   mirror: Mirror;
-  api: FlushApi;
+  api: Pick<SessionApi, 'ping'>;
+  /** What flush calls: no start waits for it. Rejects where this part of the client could not be fetched. */
+  flushApi(): Promise<FlushApi>;
   locks: Locks;
   page: Page;
   isStreaming(): boolean;
@@ -61,7 +63,7 @@ interface Pause {
 /** Whether any request has told of the archive. */
 type Contact = { is: 'none' } | { is: 'awaited'; cancel: () => void } | { is: 'made' };
 
-export function createSyncEngine({ mirror, api, locks, page, isStreaming, random = Math.random, onOtherAccount }: SyncEngineOptions): SyncEngine {
+export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreaming, random = Math.random, onOtherAccount }: SyncEngineOptions): SyncEngine {
   const { clock, db } = mirror;
   const abort = new AbortController();
   const leader = createLeader({ locks, clock, name: `stowaway-flush|${mirror.accountKey}` });
@@ -123,10 +125,10 @@ export function createSyncEngine({ mirror, api, locks, page, isStreaming, random
 
   async function drain(): Promise<FlushResult> {
     // Nothing before the first content needs it.
-    const { flushOutbox, releaseHeld } = await import('./flush.ts');
+    const [{ flushOutbox, releaseHeld }, calls] = await Promise.all([import('./flush.ts'), flushApi()]);
     if (isFirstPass) await releaseHeld(mirror);
     isFirstPass = false;
-    return flushOutbox({ mirror, api, isStreaming, random, signal: abort.signal });
+    return flushOutbox({ mirror, api: calls, isStreaming, random, signal: abort.signal });
   }
 
   /** Answers when to look again, in ms; null: not before something calls for it. */

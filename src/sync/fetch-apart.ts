@@ -5,7 +5,7 @@ import { applyDocument } from '../mirror/apply.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import type { Resource } from '../mirror/resource-keys.ts';
 import type { ApiError } from '../network/api-error.ts';
-import type { CallApi, ReadApi } from '../network/archive-api.ts';
+import type { CallApi } from '../network/archive-api.ts';
 import { fetchPageDocument } from './fetch-page-document.ts';
 import { applySearch, fetchSearch } from './fetch-search.ts';
 
@@ -14,7 +14,7 @@ type ResourceApart = Extract<Resource, { kind: 'search' | 'page-document' }>;
 /** @param atMs the moment of asking. @returns what writes the answer */
 export async function fetchApart(
   db: MirrorDatabase,
-  api: CallApi & ReadApi,
+  api: CallApi,
   resource: ResourceApart,
   atMs: number,
   signal: AbortSignal,

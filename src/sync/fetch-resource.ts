@@ -21,11 +21,12 @@ import { listKey, listSearch } from '../mirror/list-keys.ts';
 import type { Resource } from '../mirror/resource-keys.ts';
 import { wish } from '../mirror/wanted.ts';
 import type { ApiError } from '../network/api-error.ts';
-import type { Answer, CallApi, ListOf, ReadApi } from '../network/archive-api.ts';
+import type { AccountApi, Answer, CallApi, ListOf } from '../network/archive-api.ts';
+import { createReadApi } from '../network/read-api.ts';
 
 interface Source {
   mirror: Mirror;
-  api: ReadApi & CallApi;
+  api: AccountApi & CallApi;
   signal: AbortSignal;
 }
 
@@ -37,29 +38,30 @@ export interface Fetched {
 export async function fetchResource(source: Source, resource: Resource, key: string): Promise<Result<Fetched, ApiError>> {
   const { mirror, api, signal } = source;
   const { db } = mirror;
+  const reads = createReadApi(api);
   // The moment of asking, not of the answer: what was changed in between is newer than the answer.
   const atMs = mirror.clock.now();
   switch (resource.kind) {
     case 'list':
       return fetchList(source, resource, atMs);
     case 'video':
-      return then(api.getVideo(resource.videoId, signal), (video) => applyVideo(db, video, atMs));
+      return then(reads.getVideo(resource.videoId, signal), (video) => applyVideo(db, video, atMs));
     case 'similar':
-      return then(api.listSimilar(resource.videoId, signal), (videos) => applySimilar(db, resource.videoId, videos, atMs));
+      return then(reads.listSimilar(resource.videoId, signal), (videos) => applySimilar(db, resource.videoId, videos, atMs));
     case 'comments':
-      return then(api.listComments(resource.videoId, signal), (comments) => applyComments(db, resource.videoId, comments, atMs));
+      return then(reads.listComments(resource.videoId, signal), (comments) => applyComments(db, resource.videoId, comments, atMs));
     case 'nav':
-      return then(api.listPlaylistNav(resource.videoId, signal), (playlists) => applyPlaylistNav(db, resource.videoId, playlists, atMs));
+      return then(reads.listPlaylistNav(resource.videoId, signal), (playlists) => applyPlaylistNav(db, resource.videoId, playlists, atMs));
     case 'channel':
-      return then(api.getChannel(resource.channelId, signal), (channel) => applyChannel(db, key, channel, atMs));
+      return then(reads.getChannel(resource.channelId, signal), (channel) => applyChannel(db, key, channel, atMs));
     case 'channel-facts': {
-      const [nav, aggs] = await Promise.all([api.getChannelNav(resource.channelId, signal), api.getChannelAggs(resource.channelId, signal)]);
+      const [nav, aggs] = await Promise.all([reads.getChannelNav(resource.channelId, signal), reads.getChannelAggs(resource.channelId, signal)]);
       if (!nav.ok) return nav;
       if (!aggs.ok) return aggs;
       return ok({ apply: () => applyChannelFacts(db, key, resource.channelId, nav.value, aggs.value, atMs) });
     }
     case 'playlist':
-      return then(api.getPlaylist(resource.playlistId, signal), (playlist) => applyPlaylist(db, key, playlist, atMs));
+      return then(reads.getPlaylist(resource.playlistId, signal), (playlist) => applyPlaylist(db, key, playlist, atMs));
     case 'user-config':
       return then(api.getUserConfig(signal), (value) => applyDocument(db, { key: 'user-config', value }, atMs));
     case 'account':
@@ -80,14 +82,15 @@ export async function fetchResource(source: Source, resource: Resource, key: str
 
 async function fetchList(source: Source, list: Extract<Resource, { kind: 'list' }>, atMs: number): Promise<Result<Fetched, ApiError>> {
   const { api, mirror, signal } = source;
+  const reads = createReadApi(api);
   const search = listSearch(list);
   switch (list.endpoint) {
     case 'videos':
-      return then(api.listVideos(search, signal), (answer) => applyPage(source, list, atMs, answer, (page) => applyVideoList(mirror.db, page)));
+      return then(reads.listVideos(search, signal), (answer) => applyPage(source, list, atMs, answer, (page) => applyVideoList(mirror.db, page)));
     case 'channels':
-      return then(api.listChannels(search, signal), (answer) => applyPage(source, list, atMs, answer, (page) => applyChannelList(mirror.db, page)));
+      return then(reads.listChannels(search, signal), (answer) => applyPage(source, list, atMs, answer, (page) => applyChannelList(mirror.db, page)));
     case 'playlists':
-      return then(api.listPlaylists(search, signal), (answer) => applyPage(source, list, atMs, answer, (page) => applyPlaylistList(mirror.db, page)));
+      return then(reads.listPlaylists(search, signal), (answer) => applyPage(source, list, atMs, answer, (page) => applyPlaylistList(mirror.db, page)));
     case 'downloads': {
       const part = await import('./fetch-downloads.ts').catch(() => null);
       if (!part) return failed({ kind: 'unreachable' });

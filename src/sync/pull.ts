@@ -8,7 +8,7 @@ import { parseResourceKey, type Resource } from '../mirror/resource-keys.ts';
 import type { Connection, WantedRow } from '../mirror/rows.ts';
 import { retryFailedWishes } from '../mirror/wanted.ts';
 import type { ApiError } from '../network/api-error.ts';
-import type { CallApi, ReadApi, SessionApi } from '../network/archive-api.ts';
+import type { AccountApi, CallApi, SessionApi } from '../network/archive-api.ts';
 import type { Fetched } from './fetch-resource.ts';
 import { failureOf } from './read-failure.ts';
 import { createClaims } from './wish-claims.ts';
@@ -32,7 +32,7 @@ export const fetchPart = () => import('./fetch-resource.ts').catch(() => null);
 
 export interface PullOptions {
   mirror: Mirror;
-  api: CallApi & ReadApi & Pick<SessionApi, 'ping'>;
+  api: CallApi & AccountApi & Pick<SessionApi, 'ping'>;
   locks: Locks;
   /** Called when the archive's session turned out to be of somebody else; pull has stopped by then. */
   onOtherAccount?: () => void;

@@ -5,7 +5,7 @@ import { refoldAfter, type StoredOutboxRow } from '../mirror/fold.ts';
 import { withDependents, withOutbox } from '../mirror/outbox.ts';
 import type { Mutation, OutboxState, WatchState } from '../mirror/rows.ts';
 import type { ApiError } from '../network/api-error.ts';
-import type { ReadApi, WriteApi } from '../network/archive-api.ts';
+import type { AccountApi, ReadApi, WriteApi } from '../network/archive-api.ts';
 import type { Identity } from './identity.ts';
 
 export type RowOutcome =
@@ -16,7 +16,7 @@ export type RowOutcome =
   /** Nothing more can be sent now. */
   | { kind: 'stop'; reason: 'unreachable' | 'captive' | 'signed-out' | 'other-account' | 'locked' | 'too-many' | 'aborted'; retryAtMs?: number };
 
-export type SendApi = Pick<ReadApi, 'getVideo' | 'listVideos' | 'getChannel' | 'getPlaylist' | 'listPlaylists' | 'getUserConfig'> & WriteApi;
+export type SendApi = Pick<ReadApi, 'getVideo' | 'listVideos' | 'getChannel' | 'getPlaylist' | 'listPlaylists'> & Pick<AccountApi, 'getUserConfig'> & WriteApi;
 
 export interface SendPorts {
   mirror: Mirror;

@@ -13,7 +13,8 @@ import { setUserConfig } from '../../src/mutations/set-user-config.ts';
 import { setPlaylistSortOrder } from '../../src/mutations/sort-playlist.ts';
 import { subscribeChannel, subscribePlaylist } from '../../src/mutations/subscribe.ts';
 import { createArchiveClient } from '../../src/network/archive-client.ts';
-import type { ArchiveApi } from '../../src/network/archive-api.ts';
+import { createFlushApi } from '../../src/sync/flush-api.ts';
+import type { ReadApi } from '../../src/network/archive-api.ts';
 import { flushOutbox } from '../../src/sync/flush.ts';
 import { aCopy, handClock } from '../builders/mirror-copy.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
@@ -106,7 +107,7 @@ test('commands are done, and a deleted video is ignored by the row that was left
   expect(await api.getChannel(seen.channelId)).toMatchObject({ error: { kind: 'not-found' } });
 });
 
-async function entriesOf(api: ArchiveApi, playlistId: string): Promise<string[]> {
+async function entriesOf(api: ReadApi, playlistId: string): Promise<string[]> {
   const playlist = await api.getPlaylist(playlistId);
   return playlist.ok ? playlist.value.playlist_entries.map((entry) => entry.youtube_id) : [];
 }
@@ -114,7 +115,7 @@ async function entriesOf(api: ArchiveApi, playlistId: string): Promise<string[]>
 async function device(who: 'staff' | 'guest') {
   const { cookies } = await server.login(who);
   const clock = handClock();
-  const api = createArchiveClient({
+  const client = createArchiveClient({
     origin: server.url,
     readCookie: (name) => (name === 'csrftoken' ? cookies.csrftoken : null),
     onOutcome: () => {},
@@ -125,6 +126,7 @@ async function device(who: 'staff' | 'guest') {
         headers: { ...(init?.headers as Record<string, string>), cookie: `sessionid=${cookies.sessionid}; csrftoken=${cookies.csrftoken}` },
       }),
   });
+  const api = createFlushApi(client);
   const ping = await api.ping();
   if (!ping.ok) throw new Error('not signed in');
   const mirror: Mirror = await aCopy({ clock });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { createArchiveClient } from '../../src/network/archive-client.ts';
+import { createFlushApi } from '../../src/sync/flush-api.ts';
 import { brokenBody, hanging, html, json, opaqueRedirect, refusedConnection, scriptFetch, truncatedJson, type Scripted } from '../doubles/fetch-script.ts';
 import { aPagination, aPing, aUserConfig, aWireComment, aWireVideo, someAppSettings, wireVideos } from '../builders/mirror-wire.ts';
 
@@ -142,7 +143,7 @@ describe('a request that takes longer than a ping may', () => {
       const answered = new Promise<Response>((resolve) => (answer = resolve));
       let slow = 0;
       const client = createArchiveClient({ fetch: () => answered, readCookie: () => null, onOutcome: () => {}, onSlow: () => (slow += 1) });
-      const asked = client.getVideo('v1');
+      const asked = createFlushApi(client).getVideo('v1');
       await vi.advanceTimersByTimeAsync(3_999);
       expect(slow).toBe(0);
       await vi.advanceTimersByTimeAsync(5_000);
@@ -290,7 +291,7 @@ function setup({ timeoutMs = 20 }: { timeoutMs?: number } = {}) {
   const outcomes: string[] = [];
   const starts: string[] = [];
   const inits: (RequestInit | undefined)[] = [];
-  const api = createArchiveClient({
+  const client = createArchiveClient({
     fetch: (input, init) => {
       inits.push(init);
       return script.fetch(input, init);
@@ -300,5 +301,5 @@ function setup({ timeoutMs = 20 }: { timeoutMs?: number } = {}) {
     onStartTimestamp: (value) => starts.push(value),
     timeoutMs,
   });
-  return { api, script, outcomes, starts, inits };
+  return { api: createFlushApi(client), script, outcomes, starts, inits };
 }

@@ -87,7 +87,7 @@ describe('the addresses for a device', () => {
       vid_thumb_url: '/cache/a.jpg',
       subtitles: [{ name: 'English', lang: 'en', media_url: '/youtube/a.vtt' }],
     };
-    const answer = await castVideo({ getCastVideo: async () => ok(video as never) }, 'a', 'https://archive.test');
+    const answer = await castVideo({ call: async () => ok(video as never) }, 'a', 'https://archive.test');
     expect(answer).toEqual(
       ok({
         url: 'https://archive.test/youtube/a.mp4?signature=1',
@@ -98,7 +98,7 @@ describe('the addresses for a device', () => {
   });
 
   it('are missing for a video that the archive does not have', async () => {
-    expect(await castVideo({ getCastVideo: async () => failed({ kind: 'not-found' } as never) }, 'a', 'https://archive.test')).toEqual(failed('not-found'));
+    expect(await castVideo({ call: async () => failed({ kind: 'not-found' } as never) }, 'a', 'https://archive.test')).toEqual(failed('not-found'));
   });
 });
 

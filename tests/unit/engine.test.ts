@@ -185,7 +185,7 @@ async function setup(locks: Locks = sharedLocks()) {
     onVisible: () => () => {},
     onNetworkHint: () => () => {},
   };
-  const options = { mirror: device.mirror, api: device.api, locks, page, isStreaming: () => false, random: () => 0.5 };
+  const options = { mirror: device.mirror, api: device.api, flushApi: async () => device.api, locks, page, isStreaming: () => false, random: () => 0.5 };
   const engine = createSyncEngine(options);
   return {
     clock,

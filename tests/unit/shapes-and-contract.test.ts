@@ -27,18 +27,15 @@ import {
   statsVideoShape,
   statsWatchShape,
 } from '../../src/network/stats-shapes.ts';
+import { accountShape, appSettingsShape, pingShape, userConfigShape } from '../../src/network/session-shapes.ts';
 import {
-  accountShape,
-  appSettingsShape,
   channelAggsShape,
   channelNavShape,
   channelShape,
   commentShape,
   paginationShape,
-  pingShape,
   playlistNavShape,
   playlistShape,
-  userConfigShape,
   videoShape,
 } from '../../src/network/wire-shapes.ts';
 

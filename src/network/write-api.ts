@@ -1,0 +1,46 @@
+// The calls that flush sends by, on the client's one way out. Apart from it: nothing before the first content needs them.
+import type { Answer, CallApi, WriteApi } from './archive-api.ts';
+import { ok } from '../lib/result.ts';
+import { userConfigShape } from './session-shapes.ts';
+import { anything } from './shape.ts';
+import { createdPlaylistShape, progressShape } from './wire-shapes.ts';
+
+export function createWriteApi({ call }: CallApi): WriteApi {
+  const post = (path: string, body: unknown, idempotencyKey: string, signal?: AbortSignal): Answer<void> =>
+    call(path, anything, { method: 'POST', body, idempotencyKey, signal });
+  return {
+    setWatched: (id, isWatched, idempotencyKey, signal) =>
+      call('/api/watched/', anything, { method: 'POST', body: { id, is_watched: isWatched }, idempotencyKey, signal }),
+    async saveProgress(videoId, positionSeconds, idempotencyKey, signal) {
+      const answer = await call(progressPath(videoId), progressShape, { method: 'POST', body: { position: positionSeconds }, idempotencyKey, signal });
+      return answer.ok ? ok({ isWatched: answer.value.watched }) : answer;
+    },
+    deleteProgress: (videoId, idempotencyKey, signal) => call(progressPath(videoId), anything, { method: 'DELETE', idempotencyKey, signal }),
+    setChannelSubscribed: (channelId, isSubscribed, idempotencyKey, signal) =>
+      post(`/api/channel/${segment(channelId)}/`, { channel_subscribed: isSubscribed }, idempotencyKey, signal),
+    updatePlaylist: (playlistId, update, idempotencyKey, signal) => post(`/api/playlist/${segment(playlistId)}/`, update, idempotencyKey, signal),
+    addSubscription: (of, line, idempotencyKey, signal) =>
+      post(`/api/${of}/`, { data: [{ [`${of}_id`]: line, [`${of}_subscribed`]: true }] }, idempotencyKey, signal),
+    async createCustomPlaylist(name, idempotencyKey, signal) {
+      const answer = await call('/api/playlist/custom/', createdPlaylistShape, { method: 'POST', body: { playlist_name: name }, idempotencyKey, signal });
+      return answer.ok ? ok(answer.value.playlist_id) : answer;
+    },
+    changeCustomPlaylist: (playlistId, change, idempotencyKey, signal) => post(`/api/playlist/custom/${segment(playlistId)}/`, change, idempotencyKey, signal),
+    updateUserConfig: (change, idempotencyKey, signal) => call('/api/user/me/', userConfigShape, { method: 'POST', body: change, idempotencyKey, signal }),
+    ignoreVideo: (videoId, idempotencyKey, signal) => post(`/api/download/${segment(videoId)}/`, { status: 'ignore-force' }, idempotencyKey, signal),
+    addDownloads(lines, how, idempotencyKey, signal) {
+      const wanted = { autostart: how.isAutoStart, flat: how.isFlat, force: how.isForced };
+      const search = Object.entries(wanted).flatMap(([name, isWanted]) => (isWanted ? `${name}=true` : []));
+      const data = lines.map((line) => ({ youtube_id: line, status: 'pending' }));
+      return post(`/api/download/${query(search.join('&'))}`, { data }, idempotencyKey, signal);
+    },
+    changeDownload: (videoId, to, idempotencyKey, signal) =>
+      to === 'forgotten'
+        ? call(`/api/download/${segment(videoId)}/`, anything, { method: 'DELETE', idempotencyKey, signal })
+        : post(`/api/download/${segment(videoId)}/`, { status: to }, idempotencyKey, signal),
+  };
+}
+
+const segment = encodeURIComponent;
+const progressPath = (videoId: string): string => `/api/video/${segment(videoId)}/progress/`;
+const query = (search: string): string => (search ? `?${search}` : '');
