@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
-import { createShellRecorder, firstChunk } from './scripts/build/shell-files.mjs';
+import { createShellRecorder, firstChunk, pullChunk } from './scripts/build/shell-files.mjs';
 
 interface PackageFile {
   version: string;
@@ -24,7 +24,7 @@ function addressOf(entry: string | { url: string } | undefined): string {
 }
 
 const product = readJson<PackageFile>('./package.json');
-const shell = createShellRecorder({ shellParts: ['src/screens/home/', 'src/sync/fetch-resource.ts'] });
+const shell = createShellRecorder({ shellParts: ['src/screens/home/'] });
 
 /** Where `npm run dev` finds an archive: one that was started with `npm start` beside it. */
 const archiveAddress = process.env['STOWAWAY_DEV_ARCHIVE'] ?? 'http://127.0.0.1:8000';
@@ -43,10 +43,22 @@ const orderLayers: Plugin = {
   },
 };
 
+/** The router's main entry names its build with the warnings for development, whatever is built. */
+const productionRouter: Plugin = {
+  name: 'production-router',
+  apply: 'build',
+  config: () => ({
+    resolve: {
+      alias: [{ find: /^react-router$/, replacement: fileURLToPath(new URL('./node_modules/react-router/dist/production/index.mjs', import.meta.url)) }],
+    },
+  }),
+};
+
 export default defineConfig({
   plugins: [
     react(),
     orderLayers,
+    productionRouter,
     { name: 'record-shell', apply: 'build', generateBundle: (_options, bundle) => shell.record(bundle) } satisfies Plugin,
     VitePWA({
       strategies: 'injectManifest',
@@ -72,14 +84,8 @@ export default defineConfig({
     __DONATE_URL__: JSON.stringify(addressOf(product.funding)),
     __DEV_TOOLS__: JSON.stringify(process.env['STOWAWAY_DEV'] === '1'),
   },
-  resolve: {
-    alias: [
-      // Dexie's own build for browsers with classes and async functions: what its main entry names is compiled for older ones.
-      { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
-      // The router's own build for production: its main entry names the one with the warnings for development.
-      { find: /^react-router$/, replacement: fileURLToPath(new URL('./node_modules/react-router/dist/production/index.mjs', import.meta.url)) },
-    ],
-  },
+  // Dexie's own build for browsers with classes and async functions: what its main entry names is compiled for older ones.
+  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   build: {
     // Browsers of about two years: module workers, sync access handles, container queries and popover are there.
     target: ['chrome120', 'firefox121', 'safari17'],
@@ -89,8 +95,18 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // What every start needs is one file: split by who shares it, it would be twenty, each a request and a module of its own.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: firstChunk, test: /\/src\/main\.tsx$/ }] } } },
+    // What every start needs is one file, and what it fetches beside that another: split by who shares it, they would be twenty,
+    // each a request and a module of its own.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: firstChunk, test: /\/src\/main\.tsx$/, priority: 2 },
+            { name: pullChunk, test: /\/src\/sync\/fetch-resource\.ts$/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: Object.fromEntries(['/api', '/youtube', '/media', '/cache'].map((path) => [path, { target: archiveAddress }])),

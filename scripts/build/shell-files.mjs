@@ -3,6 +3,8 @@
 
 /** The chunk of what every start needs. */
 export const firstChunk = 'first';
+/** The chunk that every start fetches beside it: what reads the archive's answers and writes them. */
+export const pullChunk = 'pull';
 
 /** Larger lazy chunks are players and readers of files that few videos need: they are kept at first use only. */
 const mostIdleBytes = 100_000;
@@ -13,7 +15,7 @@ const shellFonts = /instrument-sans-latin/;
 const laterFonts = /bricolage-grotesque-latin/;
 
 /**
- * @param {{ shellParts: string[] }} options folders of the screens that a cold start opens, and parts that it fetches beside them
+ * @param {{ shellParts: string[] }} options folders of the screens that a cold start opens
  * @returns {{
  *   record(bundle: Record<string, any>): void,
  *   choose(entries: { url: string, revision: string | null, size: number }[]): { url: string, revision: string | null, size: number }[],
@@ -24,7 +26,7 @@ export function createShellRecorder({ shellParts }) {
   return {
     record(bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-      const roots = chunks.filter((chunk) => chunk.isEntry || chunk.name === firstChunk || isRouteOf(chunk, shellParts));
+      const roots = chunks.filter((chunk) => chunk.isEntry || chunk.name === firstChunk || chunk.name === pullChunk || isRouteOf(chunk, shellParts));
       for (const chunk of withStaticImports(roots, bundle)) {
         shell.add(chunk.fileName);
         for (const file of chunk.viteMetadata?.importedCss ?? []) shell.add(file);

@@ -231,7 +231,3 @@ export function pageShape<Item>(item: Shape<Item>): Shape<ListOf<Item>> {
 export const videoListShape = listOf(videoShape);
 export const commentListShape = listOf(commentShape);
 export const playlistNavListShape = listOf(playlistNavShape);
-/** The rest of the stored document is not what a GET says of it (docs/behaviour.md, Playlists). */
-export const createdPlaylistShape = fields<{ playlist_id: string }>({ playlist_id: identifier });
-/** POST progress answers the player without a position that counts; only the mark matters to flush. */
-export const progressShape = fields<{ watched: boolean }>({ watched: flag });

@@ -2,8 +2,12 @@
 import type { Answer, CallApi, WriteApi } from './archive-api.ts';
 import { ok } from '../lib/result.ts';
 import { userConfigShape } from './session-shapes.ts';
-import { anything } from './shape.ts';
-import { createdPlaylistShape, progressShape } from './wire-shapes.ts';
+import { anything, fields, flag, identifier } from './shape.ts';
+
+/** The rest of the stored document is not what a GET says of it (docs/behaviour.md, Playlists). */
+const createdPlaylistShape = fields<{ playlist_id: string }>({ playlist_id: identifier });
+/** POST progress answers the player without a position that counts; only the mark matters to flush. */
+const progressShape = fields<{ watched: boolean }>({ watched: flag });
 
 export function createWriteApi({ call }: CallApi): WriteApi {
   const post = (path: string, body: unknown, idempotencyKey: string, signal?: AbortSignal): Answer<void> =>
