@@ -10,7 +10,7 @@ import { checkBackend, type Backend } from './check-backend.ts';
 import type * as ArchiveCommands from './archive-commands.ts';
 import type { ArchivePlace } from './archive-commands.ts';
 import type { SessionPorts } from './load-account.ts';
-import { login, type Credentials, type LoginFailure } from './login.ts';
+import type { Credentials, LoginFailure } from './login.ts';
 import { logout, type LogoutFailure } from './logout.ts';
 import type { CommandFailure, ReindexTarget } from './command-failure.ts';
 import type { BulkFailure, DownloadsChange } from './download-commands.ts';
@@ -69,7 +69,10 @@ export function createCommands(ports: SessionPorts, mirror: () => Mirror | null)
       return open && { mirror: open, api: ports.api };
     },
     checkBackend: () => checkBackend(ports.api),
-    login: (credentials) => login(ports, credentials),
+    async login(credentials) {
+      const part = await import('./login.ts').catch(() => null);
+      return part ? part.login(ports, credentials) : failed({ kind: 'unreachable', message: null });
+    },
     logout: (choice) => logout(ports, mirror(), choice),
     openCopy: (accountKey) => openCopy(ports, accountKey),
     async pageAt(path) {

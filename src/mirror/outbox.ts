@@ -1,5 +1,5 @@
-// The outbox: what a person did and the archive does not know yet. Called by the mutations (append, retry, discard) and
-// flush (sent, answered, parked). Every function is one transaction over the rows and their fold, committed to the disk
+// The outbox: what a person did and the archive does not know yet. Called by the mutations (append, and what the sync sheet
+// offers) and flush (sent, answered, parked). Every function is one transaction over the rows and their fold, committed to the disk
 // before its promise resolves: what is in here survives a crash of the tab, the browser and the machine. Knows nothing of
 // HTTP; rows are ordered by their sequence, never by a clock.
 import { isSame } from '../lib/keep-identity.ts';
@@ -179,58 +179,14 @@ export async function takeBack({ db }: Mirror, { mutation, row, replaced }: Pick
   return true;
 }
 
-/** Sends a refused change once more; what is there now is what the person decides against, so it goes out unasked. */
-export function retryRow(mirror: Mirror, sequence: number): Promise<void> {
-  const { db, clock } = mirror;
-  return withOutbox(db, async () => {
-    const asked = await db.outbox.get(sequence);
-    if (asked?.state.name !== 'parked') return;
-    const rows = await withDependents(db, asked);
-    await refoldAfter(db, rows, async () => {
-      for (const row of rows) {
-        const videoId = videoOf(db.kinds, row.mutation);
-        const base = videoId === null ? null : ((await db.watchStates.get(videoId))?.server ?? untouched);
-        // A new key: under the old one an archive that remembers keys would give its old refusal again.
-        await db.outbox.put({
-          ...row,
-          base,
-          idempotencyKey: mirror.newKey(),
-          revision: row.revision + 1,
-          attempts: 0,
-          nextTryAtMs: clock.now(),
-          state: { name: 'waiting' },
-        });
-      }
-    });
-  });
-}
-
 /** What was done to something that exists only here goes the way of its creation. Inside a transaction over the outbox. */
 export async function withDependents(db: MirrorDatabase, row: StoredOutboxRow): Promise<StoredOutboxRow[]> {
   return db.kinds.of(row.mutation)?.isCreation === true ? db.outbox.where('lane').equals(row.lane).toArray() : [row];
 }
 
-export function discardRow({ db }: Mirror, sequence: number): Promise<void> {
-  return withOutbox(db, async () => {
-    const asked = await db.outbox.get(sequence);
-    if (!asked) return;
-    await dropRows(db, await withDependents(db, asked));
-  });
-}
-
 /** Changes that are sent no more; what is shown goes back to what the archive last said. Inside a transaction over the tables of the fold. */
 export function dropRows(db: MirrorDatabase, rows: readonly StoredOutboxRow[]): Promise<void> {
   return refoldAfter(db, rows, () => db.outbox.bulkDelete(rows.map((row) => row.sequence)));
-}
-
-/** All that the sync sheet lists; a position that is held between two sends is not in that list, and stays. */
-export function discardAllRows({ db }: Mirror): Promise<void> {
-  return withOutbox(db, async () => {
-    await dropRows(
-      db,
-      (await db.outbox.toArray()).filter((row) => row.state.name !== 'held'),
-    );
-  });
 }
 
 /**

@@ -1,20 +1,53 @@
 // What a person can do with a change that has not reached the archive (the sync sheet).
 import type { Mirror } from '../mirror/database.ts';
-import { discardAllRows, discardRow, makeWaitingDue, retryRow } from '../mirror/outbox.ts';
+import { refoldAfter, untouched } from '../mirror/fold.ts';
+import { videoOf } from '../mirror/mutation-kinds.ts';
+import { dropRows, makeWaitingDue, withDependents, withOutbox } from '../mirror/outbox.ts';
 import { retryFailedWishes } from '../mirror/wanted.ts';
 
-/** Sends a refused change again, whatever the archive says meanwhile. */
+/** Sends a refused change once more; what is there now is what the person decides against, so it goes out unasked. */
 export function retryChange(mirror: Mirror, sequence: number): Promise<void> {
-  return retryRow(mirror, sequence);
+  const { db, clock } = mirror;
+  return withOutbox(db, async () => {
+    const asked = await db.outbox.get(sequence);
+    if (asked?.state.name !== 'parked') return;
+    const rows = await withDependents(db, asked);
+    await refoldAfter(db, rows, async () => {
+      for (const row of rows) {
+        const videoId = videoOf(db.kinds, row.mutation);
+        const base = videoId === null ? null : ((await db.watchStates.get(videoId))?.server ?? untouched);
+        // A new key: under the old one an archive that remembers keys would give its old refusal again.
+        await db.outbox.put({
+          ...row,
+          base,
+          idempotencyKey: mirror.newKey(),
+          revision: row.revision + 1,
+          attempts: 0,
+          nextTryAtMs: clock.now(),
+          state: { name: 'waiting' },
+        });
+      }
+    });
+  });
 }
 
 /** Takes a change off the list; what is shown goes back to what the archive last said. */
-export function discardChange(mirror: Mirror, sequence: number): Promise<void> {
-  return discardRow(mirror, sequence);
+export function discardChange({ db }: Mirror, sequence: number): Promise<void> {
+  return withOutbox(db, async () => {
+    const asked = await db.outbox.get(sequence);
+    if (!asked) return;
+    await dropRows(db, await withDependents(db, asked));
+  });
 }
 
-export function discardAllChanges(mirror: Mirror): Promise<void> {
-  return discardAllRows(mirror);
+/** All that the sync sheet lists; a position that is held between two sends is not in that list, and stays. */
+export function discardAllChanges({ db }: Mirror): Promise<void> {
+  return withOutbox(db, async () => {
+    await dropRows(
+      db,
+      (await db.outbox.toArray()).filter((row) => row.state.name !== 'held'),
+    );
+  });
 }
 
 /** Everything that waits, in both directions. The engine sees the rows and asks the archive. */

@@ -1,4 +1,5 @@
 // How facts are written (docs/look-and-feel.md, Words). `locale` is the reader's own unless a test names one; times are those of the device.
+// Forms that the first page has no use for are in page-formats.ts.
 import { plural } from './plural.ts';
 
 /** One formatter for each locale and form: making one costs a hundred times what it does. */
@@ -14,8 +15,8 @@ function kept<Form extends object, Formatter>(
     return found;
   };
 }
-const dates = kept((locale, form: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, form));
-const numbers = kept((locale, form: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, form));
+export const dates = kept((locale, form: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, form));
+export const numbers = kept((locale, form: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, form));
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -68,17 +69,6 @@ export function calendarDay(iso: string, locale?: string): string {
   return Number.isNaN(date.getTime()) ? '' : dayName(date, locale);
 }
 
-/** A day of the archive's calendar (`YYYY-MM-DD`), the same everywhere: "Mon 16 Feb". */
-export function weekdayAndDay(day: string, locale?: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  return Number.isNaN(date.getTime()) ? day : dates(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(date);
-}
-
-/** The 16 of `2026-02-16`. */
-export function dayOfMonth(day: string): string {
-  return String(Number(day.slice(8, 10)) || day);
-}
-
 // English, as all words here. The minutes of `age` are not among them: Intl says "2 min. ago" or "2 minutes ago".
 const agesByName = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const agesInNumbers = new Intl.RelativeTimeFormat('en');
@@ -125,40 +115,9 @@ export function totalDuration(seconds: number): string {
   return `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
 
-/** A sum in the archive's own form ("4d 05h 31m 12s") as we write sums; any other form as it came. */
-export function totalDurationOfWire(words: string): string {
-  const parts = /^(?:(\d+)y )?(?:(\d+)d )?(?:(\d+)h )?(?:(\d+)m )?(\d+)s$/.exec(words);
-  if (!parts) return words;
-  const [years, days, hours, minutes, seconds] = parts.slice(1).map((part) => Number(part ?? 0)) as [number, number, number, number, number];
-  return totalDuration((((years * 365 + days) * 24 + hours) * 60 + minutes) * 60 + seconds);
-}
-
-export type SizeUnit = 'binary' | 'metric';
-
-const sizeUnits = { binary: ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'], metric: ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] } as const;
-
-/** Bytes in the account's unit (SPEC §9: 1024 or 1000), whole below a giga, one decimal from there. */
-export function fileSize(bytes: number, unit: SizeUnit, locale?: string): string {
-  const step = unit === 'binary' ? 1024 : 1000;
-  const names = sizeUnits[unit];
-  let value = Math.max(0, bytes);
-  let at = 0;
-  while (at < names.length - 1 && Math.round(value) >= step) {
-    value /= step;
-    at += 1;
-  }
-  const digits = at >= 3 ? 1 : 0;
-  return `${numbers(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)} ${names[at]}`;
-}
-
 /** 1,204 in the reader's locale. */
 export function count(value: number, locale?: string): string {
   return numbers(locale, {}).format(value);
-}
-
-/** Subscribers: compact from 1,000,000 (SPEC §9), in full below. */
-export function subscriberCount(value: number, locale?: string): string {
-  return value >= 1_000_000 ? numbers(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value) : count(value, locale);
 }
 
 /** A total of a list; the archive counts to 10,000 and no further. */

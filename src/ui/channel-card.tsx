@@ -1,7 +1,7 @@
 import { memo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { channelPath } from '../lib/addresses.ts';
-import { subscriberCount } from '../texts/formats.ts';
+import { subscriberCount } from '../texts/page-formats.ts';
 import { uiTexts } from '../texts/ui.ts';
 import { Avatar } from './avatar.tsx';
 import { tintOf } from './avatar-tint.ts';

@@ -6,7 +6,8 @@ import { openMirrorDatabase, openRegistryDatabase, type Mirror } from '../../src
 import { mutationKinds } from '../../src/mutations/kinds/table.ts';
 import { refold } from '../../src/mirror/fold.ts';
 import { refoldEntities } from '../../src/mirror/fold-entities.ts';
-import { discardAllRows, withOutbox } from '../../src/mirror/outbox.ts';
+import { withOutbox } from '../../src/mirror/outbox.ts';
+import { discardAllChanges } from '../../src/mutations/outbox-rows.ts';
 import type { WatchStateRow } from '../../src/mirror/rows.ts';
 import { flushOutbox, type FlushApi, type FlushResult } from '../../src/sync/flush.ts';
 import type { Fault, ModelArchive, Session } from '../doubles/model-archive.ts';
@@ -103,7 +104,7 @@ export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOption
       return { stored, foldedAnew: await read() };
     },
     rows: () => device.mirror.db.outbox.orderBy(':id').toArray(),
-    discardAll: () => discardAllRows(device.mirror),
+    discardAll: () => discardAllChanges(device.mirror),
     async close(): Promise<void> {
       await device.mirror.db.delete();
       await registry.delete();

@@ -1,17 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  age,
-  calendarDay,
-  clockAge,
-  duration,
-  fileSize,
-  listTotal,
-  roughAge,
-  spokenDuration,
-  subscriberCount,
-  totalDuration,
-  totalDurationOfWire,
-} from '../../src/texts/formats.ts';
+import { age, calendarDay, clockAge, duration, listTotal, roughAge, spokenDuration, totalDuration } from '../../src/texts/formats.ts';
+import { fileSize, subscriberCount, totalDurationOfWire } from '../../src/texts/page-formats.ts';
 
 const now = new Date(2026, 4, 12, 14, 30).getTime(); // a Tuesday
 const minute = 60_000;

@@ -11,7 +11,7 @@ import { downloadCountsStore, downloadListStore } from '../../src/queries/downlo
 import type { Store } from '../../src/queries/live-store.ts';
 import { playlistListStore } from '../../src/queries/playlist-stores.ts';
 import { recentSearchesStore } from '../../src/queries/search-stores.ts';
-import { copyAgesStore } from '../../src/queries/sync-stores.ts';
+import { copyAgesStore } from '../../src/queries/sync-sheet-stores.ts';
 import { videoListStore } from '../../src/queries/video-stores.ts';
 import type { View } from '../../src/queries/views.ts';
 import { aCopy, setConnection, until } from '../builders/mirror-copy.ts';

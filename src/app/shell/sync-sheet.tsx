@@ -1,7 +1,7 @@
 // The sync sheet: the connection in words, what needs the person, what waits, and how old this copy is.
 import { useState } from 'react';
 import { discardAllChanges, discardChange, retryChange, tryNow } from '../../mutations/outbox-rows.ts';
-import { useCopyAges, usePendingChanges } from '../../queries/sync.ts';
+import { useCopyAges, usePendingChanges } from '../../queries/sync-sheet.ts';
 import type { PendingChange, SyncStatus } from '../../queries/views.ts';
 import { age } from '../../texts/formats.ts';
 import { syncSheetTexts } from '../../texts/sync-sheet.ts';

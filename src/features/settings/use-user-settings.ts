@@ -3,7 +3,7 @@ import type { WireUserConfig } from '../../contract/names.ts';
 import { setUserConfig } from '../../mutations/set-user-config.ts';
 import { useUserConfig } from '../../queries/session.ts';
 import { isOfSetting } from '../../mutations/kinds/set-config.ts';
-import { usePendingChanges } from '../../queries/sync.ts';
+import { usePendingChanges } from '../../queries/sync-sheet.ts';
 import type { settingsTexts } from '../../texts/settings.ts';
 import { useIsAway } from '../commands/use-is-away.ts';
 import { useWrite } from '../writes/use-write.ts';

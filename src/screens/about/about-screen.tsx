@@ -1,9 +1,11 @@
 // About (SPEC §1, §2): versions, links, and what is on this device. Everything from the device: works offline.
 import type { ReactNode } from 'react';
 import { useSession } from '../../queries/session.ts';
-import { useCopyAges, useSyncStatus } from '../../queries/sync.ts';
+import { useCopyAges } from '../../queries/sync-sheet.ts';
+import { useSyncStatus } from '../../queries/sync.ts';
 import { aboutTexts } from '../../texts/about.ts';
-import { age, fileSize } from '../../texts/formats.ts';
+import { age } from '../../texts/formats.ts';
+import { fileSize } from '../../texts/page-formats.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { syncSheetTexts } from '../../texts/sync-sheet.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -2,7 +2,8 @@
 import type { VideoKind } from '../../contract/names.ts';
 import { markChannelWatched } from '../../mutations/mark-channel-watched.ts';
 import { channelTexts } from '../../texts/channels.ts';
-import { count, fileSize, totalDurationOfWire, type SizeUnit } from '../../texts/formats.ts';
+import { count } from '../../texts/formats.ts';
+import { fileSize, totalDurationOfWire, type SizeUnit } from '../../texts/page-formats.ts';
 import { queueTexts } from '../../texts/queue.ts';
 import { watchedTexts } from '../../texts/watched.ts';
 import { Button } from '../../ui/button.tsx';

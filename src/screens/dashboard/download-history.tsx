@@ -1,7 +1,8 @@
 // What came in on the last days, as bars and as a table. The bars are for the eye alone: the table beside them says the same.
 import type { DownloadDay } from '../../queries/stats.ts';
 import { dashboardTexts } from '../../texts/dashboard.ts';
-import { count, dayOfMonth, fileSize, weekdayAndDay, type SizeUnit } from '../../texts/formats.ts';
+import { count } from '../../texts/formats.ts';
+import { dayOfMonth, fileSize, weekdayAndDay, type SizeUnit } from '../../texts/page-formats.ts';
 import { Card } from './total-cards.tsx';
 import styles from './dashboard-screen.module.css';
 

@@ -1,6 +1,7 @@
 import type { RunningDownload } from '../../commands/task-watch.ts';
 import { downloadsTexts } from '../../texts/downloads.ts';
-import { duration, fileSize } from '../../texts/formats.ts';
+import { duration } from '../../texts/formats.ts';
+import { fileSize } from '../../texts/page-formats.ts';
 import styles from './row-progress.module.css';
 
 interface RowProgressProps {

@@ -5,7 +5,7 @@ import type { WireBackup } from '../../contract/names.ts';
 import { useUserConfig } from '../../queries/session.ts';
 import type { View } from '../../queries/views.ts';
 import { actionsTexts } from '../../texts/actions.ts';
-import { fileSize } from '../../texts/formats.ts';
+import { fileSize } from '../../texts/page-formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { commandWords } from '../../features/commands/command-words.ts';
 import { HelpLine } from '../../features/settings/help-line.tsx';

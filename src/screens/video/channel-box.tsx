@@ -3,7 +3,7 @@ import { channelPath } from '../../lib/addresses.ts';
 import { useChannel } from '../../queries/channels.ts';
 import { useSession } from '../../queries/session.ts';
 import type { VideoPageView } from '../../queries/views.ts';
-import { subscriberCount } from '../../texts/formats.ts';
+import { subscriberCount } from '../../texts/page-formats.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { SubscribeButton } from '../../ui/subscribe-button.tsx';

@@ -1,6 +1,7 @@
 import type { WireStream } from '../../contract/names.ts';
 import { useSession } from '../../queries/session.ts';
-import { calendarDay, fileSize } from '../../texts/formats.ts';
+import { calendarDay } from '../../texts/formats.ts';
+import { fileSize } from '../../texts/page-formats.ts';
 import { videoTexts } from '../../texts/video.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { bitrate } from './video-rules.ts';

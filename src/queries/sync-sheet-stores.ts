@@ -1,0 +1,53 @@
+// What the sync sheet and /about/ read. The outbox holds at most a few hundred rows: it is read whole.
+import type { Mirror } from '../mirror/database.ts';
+import { liveStoreFor, type Store } from './live-store.ts';
+import type { PendingChange } from './views.ts';
+
+/** A server that is being restarted fails a few times; after so many it is said that it fails at this. */
+const failuresToTell = 5;
+
+export function pendingChangesStore(mirror: Mirror): Store<PendingChange[]> {
+  const { db } = mirror;
+  return liveStoreFor<PendingChange[]>(mirror, 'pending-changes', [], async () =>
+    (await db.outbox.toArray())
+      // A held row is a position between two sends: nothing that a person made wait, and not counted either.
+      .filter((row) => row.state.name !== 'held')
+      .map(({ sequence, mutation, subject, state, createdAtMs, serverFailures = 0 }) => ({
+        sequence,
+        mutation,
+        subject,
+        state,
+        createdAtMs,
+        isOfOtherVersion: db.kinds.of(mutation) === null,
+        isServerFailing: state.name !== 'parked' && serverFailures >= failuresToTell,
+      })),
+  );
+}
+
+export interface CopyAges {
+  videosAtMs: number | null;
+  channelsAtMs: number | null;
+  videoCount: number;
+  channelCount: number;
+}
+
+const noCopy: CopyAges = { videosAtMs: null, channelsAtMs: null, videoCount: 0, channelCount: 0 };
+
+export function copyAgesStore(mirror: Mirror): Store<CopyAges> {
+  const { db } = mirror;
+  const newestOf = async (endpoint: string): Promise<number | null> => {
+    const pages = await db.listPages.where('key').startsWith(`${endpoint}?`).toArray();
+    return pages.reduce<number | null>((newest, page) => Math.max(newest ?? 0, page.fetchedAtMs), null);
+  };
+  return liveStoreFor(mirror, 'copy-ages', noCopy, () =>
+    db.transaction('r', [db.listPages, db.videoCards, db.channels], async () => {
+      const [videosAtMs, channelsAtMs, videoCount, channelCount] = await Promise.all([
+        newestOf('videos'),
+        newestOf('channels'),
+        db.videoCards.count(),
+        db.channels.count(),
+      ]);
+      return { videosAtMs, channelsAtMs, videoCount, channelCount };
+    }),
+  );
+}

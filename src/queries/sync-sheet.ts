@@ -1,0 +1,13 @@
+import { useMirror } from './mirror-context.tsx';
+import { copyAgesStore, pendingChangesStore, type CopyAges } from './sync-sheet-stores.ts';
+import { useStore } from './use-store.ts';
+import type { PendingChange } from './views.ts';
+
+/** In the order in which they were made. */
+export function usePendingChanges(): PendingChange[] {
+  return useStore(pendingChangesStore(useMirror()));
+}
+
+export function useCopyAges(): CopyAges {
+  return useStore(copyAgesStore(useMirror()));
+}

@@ -1,0 +1,44 @@
+// How the facts of single pages are written, beside formats.ts.
+import { count, dates, numbers, totalDuration } from './formats.ts';
+
+/** A day of the archive's calendar (`YYYY-MM-DD`), the same everywhere: "Mon 16 Feb". */
+export function weekdayAndDay(day: string, locale?: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) ? day : dates(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(date);
+}
+
+/** The 16 of `2026-02-16`. */
+export function dayOfMonth(day: string): string {
+  return String(Number(day.slice(8, 10)) || day);
+}
+
+/** A sum in the archive's own form ("4d 05h 31m 12s") as we write sums; any other form as it came. */
+export function totalDurationOfWire(words: string): string {
+  const parts = /^(?:(\d+)y )?(?:(\d+)d )?(?:(\d+)h )?(?:(\d+)m )?(\d+)s$/.exec(words);
+  if (!parts) return words;
+  const [years, days, hours, minutes, seconds] = parts.slice(1).map((part) => Number(part ?? 0)) as [number, number, number, number, number];
+  return totalDuration((((years * 365 + days) * 24 + hours) * 60 + minutes) * 60 + seconds);
+}
+
+export type SizeUnit = 'binary' | 'metric';
+
+const sizeUnits = { binary: ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'], metric: ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] } as const;
+
+/** Bytes in the account's unit (SPEC §9: 1024 or 1000), whole below a giga, one decimal from there. */
+export function fileSize(bytes: number, unit: SizeUnit, locale?: string): string {
+  const step = unit === 'binary' ? 1024 : 1000;
+  const names = sizeUnits[unit];
+  let value = Math.max(0, bytes);
+  let at = 0;
+  while (at < names.length - 1 && Math.round(value) >= step) {
+    value /= step;
+    at += 1;
+  }
+  const digits = at >= 3 ? 1 : 0;
+  return `${numbers(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)} ${names[at]}`;
+}
+
+/** Subscribers: compact from 1,000,000 (SPEC §9), in full below. */
+export function subscriberCount(value: number, locale?: string): string {
+  return value >= 1_000_000 ? numbers(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value) : count(value, locale);
+}
