@@ -1,7 +1,6 @@
 // The client's build: page, service worker and web app manifest. What the worker takes at its installation, and what it
 // takes when the page is idle, is decided here (shellFiles), because only the build knows the hashed names.
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
@@ -47,11 +46,12 @@ const orderLayers: Plugin = {
 const productionRouter: Plugin = {
   name: 'production-router',
   apply: 'build',
-  config: () => ({
-    resolve: {
-      alias: [{ find: /^react-router$/, replacement: fileURLToPath(new URL('./node_modules/react-router/dist/production/index.mjs', import.meta.url)) }],
-    },
-  }),
+  enforce: 'pre',
+  async resolveId(name, importer) {
+    if (name !== 'react-router') return null;
+    const found = await this.resolve(name, importer, { skipSelf: true });
+    return found && { ...found, id: found.id.replace('/dist/development/', '/dist/production/') };
+  },
 };
 
 export default defineConfig({
