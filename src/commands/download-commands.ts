@@ -4,7 +4,7 @@ import { systemClock } from '../lib/clock.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import { outdateDownloads } from '../mirror/apply-downloads.ts';
 import type { Mirror } from '../mirror/database.ts';
-import { downloadListFilters, type DownloadFilters } from '../mirror/list-keys.ts';
+import { downloadListFilters, type DownloadFilters } from '../mirror/list-filters.ts';
 import { outdate, wishForLiveKeys } from '../mirror/wanted.ts';
 import type { ArchiveApi } from '../network/archive-api.ts';
 import { changeDownloads as change, forgetDownloads, listDownloads, listNotifications, retryDownloads, startTask, stopTask } from '../network/download-api.ts';

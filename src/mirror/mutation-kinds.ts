@@ -106,14 +106,6 @@ export function isSameWish(kinds: MutationKinds, left: Mutation, right: Mutation
   return one !== null && other !== null && one.lane(left) === other.lane(right) && one.wish(left) === other.wish(right);
 }
 
-/** What was typed and has not reached the archive. */
-export function typedLines(kinds: MutationKinds, rows: readonly { state: { name: string }; mutation: Mutation }[], into: Typed['into']): string[] {
-  return rows.flatMap(({ mutation, state }) => {
-    const typed = kinds.of(mutation)?.typed?.(mutation);
-    return typed?.into === into && state.name !== 'parked' ? typed.lines : [];
-  });
-}
-
 /** One entity as it is shown: the archive's last word with the pending changes on top. A refused one shows in the sync sheet alone. */
 export function foldEntity<Name extends keyof Entities>(
   kinds: MutationKinds,

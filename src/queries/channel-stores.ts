@@ -3,7 +3,7 @@ import type { PromiseExtended } from 'dexie';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { shownChannel } from '../mirror/fold-entities.ts';
 import { channelLane } from '../mirror/lanes.ts';
-import { channelListFilters } from '../mirror/list-keys.ts';
+import { channelListFilters } from '../mirror/list-filters.ts';
 import { channelFactsKey, channelKey } from '../mirror/resource-keys.ts';
 import type { ChannelFactsRow, ChannelRow } from '../mirror/rows.ts';
 import { listStore, type ListKind } from './list-store.ts';

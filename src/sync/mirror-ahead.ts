@@ -2,7 +2,8 @@
 // navigation leads to, the channels and playlists on the screen, details of what was begun. Called by main, once for each tab,
 // after the first content. Wishes alone, as a query would; pull fetches them last.
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
-import { channelListFilters, listKey, playlistListFilters, type ListKeyParts } from '../mirror/list-keys.ts';
+import { listKey, type ListKeyParts } from '../mirror/list-keys.ts';
+import { channelListFilters, playlistListFilters } from '../mirror/list-filters.ts';
 import { liveKeysOf } from '../mirror/live-keys.ts';
 import { channelFactsKey, channelKey, commentsKey, navKey, parseResourceKey, playlistKey, videoKey, type Resource } from '../mirror/resource-keys.ts';
 import type { ListPageRow } from '../mirror/rows.ts';

@@ -1,5 +1,5 @@
 /** Words of the actions page (SPEC §2 "Actions page"). */
-import { calendarDay } from './formats.ts';
+import { calendarDay } from './page-formats.ts';
 
 export const actionsTexts = {
   title: 'Actions',

@@ -1,7 +1,6 @@
 /** Words for what went wrong, each with what to do next (SPEC §8; docs/look-and-feel.md, Words). */
 export const errorTexts = {
   badRequest: 'An error occurred while processing the request.',
-  unauthorized: 'Unauthorized: Redirecting to login.',
   forbidden: 'Forbidden: Access denied.',
   notJson: (what: string) => `error fetching data: ${what}`,
   badAnswer: 'the answer was not one of an archive',
@@ -9,15 +8,10 @@ export const errorTexts = {
   captive: 'This Wi-Fi wants you to sign in first, and this is not on this device yet.',
   signedOut: 'You’ve been signed out, and this is not on this device yet.',
   serverError: 'The server tripped over this.',
-  needsServer: 'This needs the server. It stays here for when you’re back.',
-  needsLogin: 'You’ve been signed out. Log in, then try again.',
-  goneThere: 'It is no longer in the archive.',
   missingTitle: 'Not on this device',
   tryAgain: 'Try again',
   logIn: 'Log in',
   goHome: 'Go Home',
-  notFoundCode: '404',
-  pageNotFound: 'That page does not exist',
   oops: 'Oops',
   partMissing: 'This part of the app is not on this device yet. It needs the server once.',
   oopsSafe: 'Your copy and your changes are safe.',

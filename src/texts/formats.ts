@@ -58,15 +58,9 @@ function moment(date: Date, now: Date, locale: string | undefined): string {
   return dayName(date, locale);
 }
 
-function dayName(date: Date, locale: string | undefined): string {
+export function dayName(date: Date, locale: string | undefined): string {
   const month = dates(locale, { month: 'short' }).format(date);
   return `${date.getDate()} ${month} ${date.getFullYear()}`;
-}
-
-/** A day of the calendar: "12 May 2026". Empty for what is no date. */
-export function calendarDay(iso: string, locale?: string): string {
-  const date = new Date(iso);
-  return Number.isNaN(date.getTime()) ? '' : dayName(date, locale);
 }
 
 // English, as all words here. The minutes of `age` are not among them: Intl says "2 min. ago" or "2 minutes ago".
@@ -103,16 +97,6 @@ export function spokenDuration(seconds: number): string {
   ];
   const said = parts.filter(([count]) => count > 0).map(([count, one, many]) => `${count} ${plural(count, one, many)}`);
   return said.length > 0 ? said.join(' ') : '0 seconds';
-}
-
-/** A sum of many videos: "96 h 12 m", "31 d 6 h", "12 m". */
-export function totalDuration(seconds: number): string {
-  const minutes = Math.floor(Math.max(0, seconds) / 60);
-  if (minutes < 60) return `${minutes} m`;
-  const hours = Math.floor(minutes / 60);
-  // Up to a hundred hours are easier to grasp than days.
-  if (hours < 100) return `${hours} h ${minutes % 60} m`;
-  return `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
 
 /** 1,204 in the reader's locale. */

@@ -1,5 +1,11 @@
 // How the facts of single pages are written, beside formats.ts.
-import { count, dates, numbers, totalDuration } from './formats.ts';
+import { count, dates, dayName, numbers } from './formats.ts';
+
+/** A day of the calendar: "12 May 2026". Empty for what is no date. */
+export function calendarDay(iso: string, locale?: string): string {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? '' : dayName(date, locale);
+}
 
 /** A day of the archive's calendar (`YYYY-MM-DD`), the same everywhere: "Mon 16 Feb". */
 export function weekdayAndDay(day: string, locale?: string): string {
@@ -10,6 +16,16 @@ export function weekdayAndDay(day: string, locale?: string): string {
 /** The 16 of `2026-02-16`. */
 export function dayOfMonth(day: string): string {
   return String(Number(day.slice(8, 10)) || day);
+}
+
+/** A sum of many videos: "96 h 12 m", "31 d 6 h", "12 m". */
+export function totalDuration(seconds: number): string {
+  const minutes = Math.floor(Math.max(0, seconds) / 60);
+  if (minutes < 60) return `${minutes} m`;
+  const hours = Math.floor(minutes / 60);
+  // Up to a hundred hours are easier to grasp than days.
+  if (hours < 100) return `${hours} h ${minutes % 60} m`;
+  return `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
 
 /** A sum in the archive's own form ("4d 05h 31m 12s") as we write sums; any other form as it came. */

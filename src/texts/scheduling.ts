@@ -1,5 +1,6 @@
 /** Words of the scheduling page (SPEC §2 "Scheduling page", §5, §8). Times and days are written as the reader does. */
-import { calendarDay, count } from './formats.ts';
+import { count } from './formats.ts';
+import { calendarDay } from './page-formats.ts';
 
 /** More times than these are told as a number. */
 const mostTimes = 4;

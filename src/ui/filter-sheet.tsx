@@ -4,18 +4,8 @@ import { listTexts } from '../texts/lists.ts';
 import { Button } from './button.tsx';
 import { Chip } from './chip.tsx';
 import { ListIcon } from './list-icon.tsx';
-import {
-  columnRange,
-  heightsWith,
-  isFiltered,
-  noFilters,
-  orderChoices,
-  sortChoices,
-  typeChoices,
-  viewChoices,
-  watchedChoices,
-  type ListSettings,
-} from './list-settings.ts';
+import { isFiltered, noFilters, type ListSettings } from './list-settings.ts';
+import { columnRange, heightsWith, orderChoices, sortChoices, typeChoices, viewChoices, watchedChoices } from './list-choices.ts';
 import { Segmented } from './segmented.tsx';
 import { Sheet } from './sheet.tsx';
 import { Stepper } from './stepper.tsx';

@@ -2,8 +2,8 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { channelPath, videoPath } from '../lib/addresses.ts';
-import { calendarDay, count, duration, spokenDuration } from '../texts/formats.ts';
-import { fileSize, type SizeUnit } from '../texts/page-formats.ts';
+import { count, duration, spokenDuration } from '../texts/formats.ts';
+import { fileSize, type SizeUnit, calendarDay } from '../texts/page-formats.ts';
 import { listTexts } from '../texts/lists.ts';
 import { uiTexts } from '../texts/ui.ts';
 import { classNames } from './class-names.ts';

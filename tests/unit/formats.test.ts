@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { age, calendarDay, clockAge, duration, listTotal, roughAge, spokenDuration, totalDuration } from '../../src/texts/formats.ts';
-import { fileSize, subscriberCount, totalDurationOfWire } from '../../src/texts/page-formats.ts';
+import { age, clockAge, duration, listTotal, roughAge, spokenDuration } from '../../src/texts/formats.ts';
+import { fileSize, subscriberCount, totalDurationOfWire, calendarDay, totalDuration } from '../../src/texts/page-formats.ts';
 
 const now = new Date(2026, 4, 12, 14, 30).getTime(); // a Tuesday
 const minute = 60_000;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { channelListFilters, listKey, listSearch, parseListKey, videoListFilters } from '../../src/mirror/list-keys.ts';
+import { listKey, listSearch, parseListKey, videoListFilters } from '../../src/mirror/list-keys.ts';
+import { channelListFilters } from '../../src/mirror/list-filters.ts';
 import { parseResourceKey } from '../../src/mirror/resource-keys.ts';
 
 describe('the canonical key of a list', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { configChanges, videoListQuery, videoListSettings, type VideoListArea } from '../../src/queries/list-settings.ts';
-import { heightOfQuery, heightsWith, isFiltered } from '../../src/ui/list-settings.ts';
+import { heightsWith } from '../../src/ui/list-choices.ts';
+import { heightOfQuery, isFiltered } from '../../src/ui/list-settings.ts';
 import { linesOf } from '../../src/ui/lines.ts';
 import { emptySelection, pick, pickPage, type Selection } from '../../src/ui/selection.ts';
 import { aUserConfig } from '../builders/mirror-wire.ts';

@@ -4,6 +4,7 @@ import { createCommand } from '../../src/features/writes/use-command.ts';
 import { createWrite, takeBack, type Mirror } from '../../src/features/writes/use-write.ts';
 import { failed, ok } from '../../src/lib/result.ts';
 import { errorTexts } from '../../src/texts/errors.ts';
+import { pageErrorTexts } from '../../src/texts/page-errors.ts';
 import { shellTexts } from '../../src/texts/shell.ts';
 import type { Toast } from '../../src/ui/toasts.tsx';
 
@@ -54,7 +55,7 @@ describe('a command', () => {
   test('whose part could not be fetched needs the server', async () => {
     const { command, toasts } = setup();
     expect(await command(() => undefined)).toEqual(failed({ kind: 'away' }));
-    expect(toasts.map(({ text }) => text)).toEqual([errorTexts.needsServer]);
+    expect(toasts.map(({ text }) => text)).toEqual([pageErrorTexts.needsServer]);
   });
 
   test('has failure words of its own, or leaves them to who called', async () => {

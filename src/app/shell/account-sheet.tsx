@@ -3,6 +3,7 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { canInstall, install, subscribeInstallOffer } from '../../lib/install-offer.ts';
 import type { Session } from '../../queries/views.ts';
+import { accountSheetTexts } from '../../texts/account-sheet.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { syncSheetTexts } from '../../texts/sync-sheet.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -41,9 +42,9 @@ export function AccountSheet({ session, look, onOpenSync, onOpenScheme, onLogout
     <Sheet title={head} label={shellTexts.account} onClose={onClose}>
       <ul className={styles['rows']}>
         <ActionRow icon="sync" label={syncSheetTexts.sheet.title} detail={look.spoken} onChoose={onOpenSync} />
-        <PlaceRow icon={settingsPlace.icon} label={settingsPlace.label} detail={shellTexts.settingsPages} to={settingsPlace.to} />
-        <ActionRow icon="palette" label={shellTexts.colorScheme} onChoose={onOpenScheme} />
-        {isInstallable ? <ActionRow icon="device" label={shellTexts.install} onChoose={() => void install().then(onClose)} /> : null}
+        <PlaceRow icon={settingsPlace.icon} label={settingsPlace.label} detail={accountSheetTexts.settingsPages} to={settingsPlace.to} />
+        <ActionRow icon="palette" label={accountSheetTexts.colorScheme} onChoose={onOpenScheme} />
+        {isInstallable ? <ActionRow icon="device" label={accountSheetTexts.install} onChoose={() => void install().then(onClose)} /> : null}
         <PlaceRow icon="info" label={shellTexts.about} detail={[version.current, version.update].filter(Boolean).join(', ')} to="/about/" />
         <ActionRow icon="logout" label={shellTexts.logout} isLeaving onChoose={onLogout} />
       </ul>

@@ -1,10 +1,10 @@
 // Logout with its three answers (docs/architecture.md, Local first). Works offline: the session on the server is ended when it is back.
 import { useState } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
-import { shellTexts } from '../../texts/shell.ts';
+import { accountSheetTexts } from '../../texts/account-sheet.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
-const { logoutDialog: words } = shellTexts;
+const { logoutDialog: words } = accountSheetTexts;
 
 /** `unsentCount`: changes that wait, and those that were refused and still need the person. */
 export function LogoutDialog({ unsentCount, onCancel }: { unsentCount: number; onCancel: () => void }) {

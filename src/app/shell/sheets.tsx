@@ -8,7 +8,7 @@ import { LogoutDialog } from './logout-dialog.tsx';
 import { syncLook } from './sync-look.ts';
 import { SyncSheet } from './sync-sheet.tsx';
 import { ColorScheme } from '../../features/settings/color-scheme.tsx';
-import { shellTexts } from '../../texts/shell.ts';
+import { accountSheetTexts } from '../../texts/account-sheet.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 
 export function Sheets({ session, status, nowMs }: { session: Session; status: SyncStatus; nowMs: number }) {
@@ -38,7 +38,7 @@ export function Sheets({ session, status, nowMs }: { session: Session; status: S
 
 function SchemeSheet({ onClose }: { onClose: () => void }) {
   return (
-    <Sheet title={shellTexts.colorScheme} onClose={onClose}>
+    <Sheet title={accountSheetTexts.colorScheme} onClose={onClose}>
       <ColorScheme />
     </Sheet>
   );

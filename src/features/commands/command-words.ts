@@ -1,17 +1,18 @@
 // Why something that needs the server now was not done, in words. Knows nothing of React.
 import type { CommandFailure } from '../../commands/command-failure.ts';
 import { errorTexts } from '../../texts/errors.ts';
+import { pageErrorTexts } from '../../texts/page-errors.ts';
 
 export function commandWords(failure: CommandFailure): string {
   switch (failure.kind) {
     case 'away':
-      return errorTexts.needsServer;
+      return pageErrorTexts.needsServer;
     case 'signed-out':
-      return errorTexts.needsLogin;
+      return pageErrorTexts.needsLogin;
     case 'forbidden':
       return errorTexts.forbidden;
     case 'not-found':
-      return errorTexts.goneThere;
+      return pageErrorTexts.goneThere;
     case 'refused':
       return failure.message ?? errorTexts.badRequest;
     case 'server-error':

@@ -1,6 +1,6 @@
 // The five themes as cards, and what custom is made of. Used by the user settings and the color scheme sheet.
 import { useId, useState } from 'react';
-import { shellTexts } from '../../texts/shell.ts';
+import { accountSheetTexts } from '../../texts/account-sheet.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { applyTheme, currentTheme, rememberChoice, rememberCustom } from '../../theme/apply-theme.ts';
 import { customAccents, customBases, stylesheetOfTheme, themeNames, themeOfStylesheet, type Theme } from '../../theme/themes.ts';
@@ -29,14 +29,14 @@ export function ColorScheme() {
 
   return (
     <>
-      <div role="radiogroup" aria-label={shellTexts.colorScheme} className={styles['themes']}>
+      <div role="radiogroup" aria-label={accountSheetTexts.colorScheme} className={styles['themes']}>
         {themeNames.map((name) => (
           <label key={name} className={styles['theme']}>
             <input type="radio" name={group} checked={name === theme.name} onChange={() => choose({ name })} />
             <Sample name={name} theme={theme} />
             <span className={styles['name']}>
               <i className={styles['dot']} />
-              {shellTexts.schemes[name]}
+              {accountSheetTexts.schemes[name]}
             </span>
           </label>
         ))}
@@ -44,17 +44,17 @@ export function ColorScheme() {
       {theme.name === 'custom' ? (
         <div className={styles['parts']}>
           <Swatches
-            label={shellTexts.base}
+            label={accountSheetTexts.base}
             names={customBases}
-            words={shellTexts.bases}
+            words={accountSheetTexts.bases}
             chosen={theme.base}
             onChoose={(base) => choose({ base })}
             drawn={(base) => ({ base, accent: theme.accent, className: styles['ground'] })}
           />
           <Swatches
-            label={shellTexts.accent}
+            label={accountSheetTexts.accent}
             names={customAccents}
-            words={shellTexts.accents}
+            words={accountSheetTexts.accents}
             chosen={theme.accent}
             onChoose={(accent) => choose({ accent })}
             drawn={(accent) => ({ base: theme.base, accent, className: styles['colour'] })}

@@ -2,6 +2,7 @@
 // STOWAWAY_DEV=1. What is chosen here is not remembered.
 import { useState, type ReactNode } from 'react';
 import { catalogueTexts as words } from '../../texts/catalogue.ts';
+import { accountSheetTexts } from '../../texts/account-sheet.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { applyTheme, readCustom } from '../../theme/apply-theme.ts';
 import { customAccents, customBases, themeNames, type Theme } from '../../theme/themes.ts';
@@ -114,19 +115,19 @@ function Themes() {
       <div className={styles['row']}>
         <Segmented
           label={words.theme}
-          options={themeNames.map((value) => ({ value, label: shellTexts.schemes[value] }))}
+          options={themeNames.map((value) => ({ value, label: accountSheetTexts.schemes[value] }))}
           value={theme.name}
           onChange={(name) => show({ name })}
         />
         <Segmented
           label={words.base}
-          options={customBases.map((value) => ({ value, label: shellTexts.bases[value] }))}
+          options={customBases.map((value) => ({ value, label: accountSheetTexts.bases[value] }))}
           value={theme.base}
           onChange={(base) => show({ name: 'custom', base })}
         />
         <Segmented
           label={words.accent}
-          options={customAccents.map((value) => ({ value, label: shellTexts.accents[value] }))}
+          options={customAccents.map((value) => ({ value, label: accountSheetTexts.accents[value] }))}
           value={theme.accent}
           onChange={(accent) => show({ name: 'custom', accent })}
         />

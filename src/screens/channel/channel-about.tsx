@@ -1,8 +1,8 @@
 // `/channel/{id}/about/`: what is known of the channel, and, for staff, what can be done with it (SPEC §2 "Channel shell").
 import { useSession } from '../../queries/session.ts';
 import { channelAboutTexts as texts } from '../../texts/channel-about.ts';
-import { calendarDay, count } from '../../texts/formats.ts';
-import { subscriberCount } from '../../texts/page-formats.ts';
+import { count } from '../../texts/formats.ts';
+import { subscriberCount, calendarDay } from '../../texts/page-formats.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { FoldedText } from '../../features/rich-text/folded-text.tsx';
 import { originalOfChannel } from '../../features/page/original-address.ts';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { channelTexts } from '../../texts/channels.ts';
-import { calendarDay } from '../../texts/formats.ts';
-import { subscriberCount } from '../../texts/page-formats.ts';
+import { subscriberCount, calendarDay } from '../../texts/page-formats.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { SubscribeButton } from '../../ui/subscribe-button.tsx';

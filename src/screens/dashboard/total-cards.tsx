@@ -2,8 +2,8 @@
 import { useId, type ReactNode } from 'react';
 import type { ArchiveStatsView, VideoTotals, WatchTotals } from '../../queries/stats.ts';
 import { dashboardTexts } from '../../texts/dashboard.ts';
-import { count, spokenDuration, totalDuration } from '../../texts/formats.ts';
-import { fileSize, type SizeUnit } from '../../texts/page-formats.ts';
+import { count, spokenDuration } from '../../texts/formats.ts';
+import { fileSize, type SizeUnit, totalDuration } from '../../texts/page-formats.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './dashboard-screen.module.css';

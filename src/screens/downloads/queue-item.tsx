@@ -4,7 +4,7 @@ import { channelPath } from '../../lib/addresses.ts';
 import type { RunningDownload } from '../../commands/task-watch.ts';
 import type { DownloadView } from '../../queries/download-stores.ts';
 import { downloadsTexts } from '../../texts/downloads.ts';
-import { calendarDay } from '../../texts/formats.ts';
+import { calendarDay } from '../../texts/page-formats.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { EditIcon } from '../../ui/edit-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';

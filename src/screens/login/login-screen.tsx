@@ -3,7 +3,7 @@ import { useEffect, useState, type SyntheticEvent } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { systemClock } from '../../lib/clock.ts';
-import { errorTexts } from '../../texts/errors.ts';
+import { pageErrorTexts } from '../../texts/page-errors.ts';
 import { loginTexts } from '../../texts/login.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -52,7 +52,7 @@ export function LoginScreen() {
         <h1>{loginTexts.title}</h1>
         {isSessionEnded ? (
           <div className={styles['notice']} role="status">
-            <Banner tone="accent" icon="key" title={errorTexts.unauthorized} />
+            <Banner tone="accent" icon="key" title={pageErrorTexts.unauthorized} />
           </div>
         ) : null}
         {search.get('reason') === 'not-cleared' ? (

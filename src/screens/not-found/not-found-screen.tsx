@@ -1,4 +1,5 @@
 import { errorTexts } from '../../texts/errors.ts';
+import { pageErrorTexts } from '../../texts/page-errors.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -8,11 +9,11 @@ import styles from './not-found-screen.module.css';
 export function NotFoundScreen() {
   return (
     <div className={styles['page']}>
-      <PageTitle title={errorTexts.pageNotFound} documentTitle={shellTexts.pageTitle(errorTexts.pageNotFound)} />
+      <PageTitle title={pageErrorTexts.pageNotFound} documentTitle={shellTexts.pageTitle(pageErrorTexts.pageNotFound)} />
       <p className={styles['code']} aria-hidden="true">
-        {errorTexts.notFoundCode}
+        {pageErrorTexts.notFoundCode}
       </p>
-      <h1>{errorTexts.pageNotFound}</h1>
+      <h1>{pageErrorTexts.pageNotFound}</h1>
       <ButtonLink tone="primary" to="/">
         {errorTexts.goHome}
       </ButtonLink>

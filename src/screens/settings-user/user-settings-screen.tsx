@@ -1,6 +1,7 @@
 // What belongs to one person (SPEC §2 "User settings"): at once on this device, then to the archive. Works offline.
 import { useSession } from '../../queries/session.ts';
 import { settingsTexts } from '../../texts/settings.ts';
+import { accountSheetTexts } from '../../texts/account-sheet.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
@@ -25,7 +26,7 @@ export function UserSettingsScreen() {
       <h1 className={styles['title']}>{settingsTexts.title}</h1>
       <SettingsNavigation isStaff={isStaff} />
       <section aria-labelledby="color-scheme" className={styles['scheme']}>
-        <h2 id="color-scheme">{shellTexts.colorScheme}</h2>
+        <h2 id="color-scheme">{accountSheetTexts.colorScheme}</h2>
         <ColorScheme />
         <HelpLine>{settingsTexts.schemeHelp}</HelpLine>
       </section>

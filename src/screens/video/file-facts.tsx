@@ -1,7 +1,6 @@
 import type { WireStream } from '../../contract/names.ts';
 import { useSession } from '../../queries/session.ts';
-import { calendarDay } from '../../texts/formats.ts';
-import { fileSize } from '../../texts/page-formats.ts';
+import { fileSize, calendarDay } from '../../texts/page-formats.ts';
 import { videoTexts } from '../../texts/video.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { bitrate } from './video-rules.ts';

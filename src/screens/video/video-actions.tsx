@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { useSession } from '../../queries/session.ts';
 import type { VideoPageView } from '../../queries/views.ts';
-import { errorTexts } from '../../texts/errors.ts';
+import { pageErrorTexts } from '../../texts/page-errors.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { videoTexts } from '../../texts/video.ts';
 import { Button } from '../../ui/button.tsx';
@@ -99,7 +99,7 @@ function DownloadFile({ mediaUrl }: { mediaUrl: string }) {
       onClick={(event) => {
         if (!isAway) return;
         event.preventDefault();
-        showToast({ text: errorTexts.needsServer });
+        showToast({ text: pageErrorTexts.needsServer });
       }}
     >
       <PlayerIcon name="file-down" size={19} />
@@ -141,7 +141,7 @@ function DeleteVideo({ video }: { video: VideoPageView }) {
   const showToast = useToast();
   return (
     <>
-      <Button tone="danger" aria-haspopup="dialog" onClick={() => (isAway ? showToast({ text: errorTexts.needsServer }) : setIsAsking(true))}>
+      <Button tone="danger" aria-haspopup="dialog" onClick={() => (isAway ? showToast({ text: pageErrorTexts.needsServer }) : setIsAsking(true))}>
         <EditIcon name="bin" size={19} />
         {videoTexts.delete}
       </Button>

@@ -1,6 +1,7 @@
 // Title and the line of facts beneath it. Counts of 0 are no news (dislikes by SPEC; the others, as the archive sends 0 for unknown).
 import { useIsAway } from '../../features/commands/use-is-away.ts';
-import { calendarDay, count } from '../../texts/formats.ts';
+import { count } from '../../texts/formats.ts';
+import { calendarDay } from '../../texts/page-formats.ts';
 import { videoTexts } from '../../texts/video.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PlayerIcon } from '../../ui/player-icon.tsx';

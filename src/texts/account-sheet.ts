@@ -1,0 +1,23 @@
+/** Words of the account sheet and of what opens from it: color scheme and logging out. */
+import { count } from './formats.ts';
+import { plural } from './plural.ts';
+
+export const accountSheetTexts = {
+  colorScheme: 'Color scheme',
+  schemes: { dark: 'Dark', light: 'Light', matrix: 'Matrix', midnight: 'Midnight', custom: 'Custom' },
+  base: 'Ground',
+  bases: { ink: 'Ink', graphite: 'Graphite', cocoa: 'Cocoa', pine: 'Pine', paper: 'Paper', mist: 'Mist' },
+  accent: 'Color',
+  accents: { lantern: 'Lantern', coral: 'Coral', rose: 'Rose', orchid: 'Orchid', iris: 'Iris', sky: 'Sky', seaglass: 'Sea-glass', moss: 'Moss' },
+  settingsPages: 'Your archive, color scheme, this device',
+  install: 'Add to home screen',
+  logoutDialog: {
+    question: (unsent: number) => (unsent > 0 ? `Log out? ${count(unsent)} ${plural(unsent, 'change has', 'changes have')} not been sent.` : 'Log out?'),
+    consequence: (unsent: number) =>
+      unsent > 0
+        ? 'Kept, your copy and what waits stay behind “Open my copy”. Cleared, both go.'
+        : 'Kept, your copy stays behind “Open my copy”. Cleared, it goes.',
+    keep: 'Log out, keep my copy',
+    clear: 'Log out and clear this device',
+  },
+} as const;

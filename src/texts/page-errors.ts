@@ -1,0 +1,9 @@
+/** Words for what went wrong on single pages and with commands; those of the first load are in errors.ts. */
+export const pageErrorTexts = {
+  unauthorized: 'Unauthorized: Redirecting to login.',
+  needsServer: 'This needs the server. It stays here for when you’re back.',
+  needsLogin: 'You’ve been signed out. Log in, then try again.',
+  goneThere: 'It is no longer in the archive.',
+  notFoundCode: '404',
+  pageNotFound: 'That page does not exist',
+} as const;
