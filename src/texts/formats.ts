@@ -74,7 +74,7 @@ export function roughAge(iso: string, nowMs: number): string {
   const days = daysBetween(date, new Date(nowMs));
   if (days < 7) return agesByName.format(-Math.max(0, days), 'day');
   if (days < 30) return agesInNumbers.format(-Math.floor(days / 7), 'week');
-  if (days < 365) return agesInNumbers.format(-Math.floor(days / 30.44), 'month');
+  if (days < 365) return agesInNumbers.format(-(Math.floor(days / 30.44) || 1), 'month');
   return agesInNumbers.format(-(Math.floor(days / 365.25) || 1), 'year');
 }
 

@@ -33,6 +33,7 @@ describe('ages are told as precisely as they are useful', () => {
     [7, '1 week ago'],
     [20, '2 weeks ago'],
     [31, '1 month ago'],
+    [30, '1 month ago'],
     [364, '11 months ago'],
     [365, '1 year ago'],
     [1500, '4 years ago'],
