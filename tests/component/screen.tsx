@@ -23,6 +23,7 @@ import { createArchiveClient } from '../../src/network/archive-client.ts';
 import { RegistryProvider } from '../../src/queries/mirror-context.tsx';
 import { createBrowserPage } from '../../src/sync/browser-page.ts';
 import { createSyncEngine, type SyncEngine } from '../../src/sync/engine.ts';
+import { createFlushApi } from '../../src/sync/flush-api.ts';
 import { createPull, type Pull } from '../../src/sync/pull.ts';
 import { createRevalidation, type Revalidation } from '../../src/sync/revalidate.ts';
 import { hanging } from '../doubles/fetch-script.ts';
@@ -150,7 +151,15 @@ async function openDocument(address: string, archive: ScriptedArchive, registryN
     onShow(mirror) {
       open = mirror;
       endWatch = watchAccount(mirror, () => (isChangingAccount ? session.close() : location.replace('/login/')));
-      engine = createSyncEngine({ mirror, api, locks, page: browserPage, isStreaming: isPlaying, onOtherAccount: reload });
+      engine = createSyncEngine({
+        mirror,
+        api,
+        flushApi: async () => createFlushApi(api),
+        locks,
+        page: browserPage,
+        isStreaming: isPlaying,
+        onOtherAccount: reload,
+      });
     },
     onReady(mirror, isCopyToRefresh) {
       revalidation = createRevalidation(mirror, null);
