@@ -39,7 +39,7 @@ interface RouterProps {
 
 export function Router({ store, places, notices }: RouterProps) {
   return (
-    <AppRouter isThere={isThere}>
+    <AppRouter isThere={isThere} onLeave={places.leave}>
       <Routes>
         <Route element={<Root places={places} />}>
           <Route path="login" element={<login.Screen />} />

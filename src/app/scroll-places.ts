@@ -9,7 +9,14 @@ const keptPlaces = 100;
 const patienceMs = 1500;
 
 export interface ScrollPlaces {
-  remember(entryKey: string, top: number): void;
+  /** From now on this history entry is what the page shows. */
+  enter(entryKey: string): void;
+  /**
+   * Remembers the place of the entry that is shown. Called before another one is: a page that was scrolled in the frame of the tap has
+   * not been told of it by a scroll event yet.
+   */
+  leave(): void;
+  /** As `leave`, and beyond the end of the document. */
   keepOverReload(): void;
   /** Places tell which pages were open: a device that is cleared keeps none. Nothing is kept any more until the next document. */
   forget(): void;
@@ -20,17 +27,26 @@ export interface ScrollPlaces {
 export function createScrollPlaces(): ScrollPlaces {
   const places = new Map<string, number>(read());
   let isForgetting = false;
+  let shown: string | null = null;
+  let isRestoring = false;
+  function leave(): void {
+    // A page that is not tall enough yet has its place still before it.
+    if (shown === null || isRestoring) return;
+    places.delete(shown);
+    places.set(shown, scrollY);
+    for (const oldest of places.keys()) {
+      if (places.size <= keptPlaces) break;
+      places.delete(oldest);
+    }
+  }
   return {
-    remember(entryKey, top) {
-      places.delete(entryKey);
-      places.set(entryKey, top);
-      for (const oldest of places.keys()) {
-        if (places.size <= keptPlaces) break;
-        places.delete(oldest);
-      }
+    enter(entryKey) {
+      shown = entryKey;
     },
+    leave,
     keepOverReload() {
       if (isForgetting) return;
+      leave();
       try {
         sessionStorage.setItem(storageKey, JSON.stringify([...places]));
       } catch {
@@ -46,7 +62,12 @@ export function createScrollPlaces(): ScrollPlaces {
         // Storage is forbidden: then nothing was kept.
       }
     },
-    restore: (entryKey) => scrollWhenTallEnough(places.get(entryKey) ?? 0),
+    restore(entryKey) {
+      isRestoring = true;
+      return scrollWhenTallEnough(places.get(entryKey) ?? 0, () => {
+        isRestoring = false;
+      });
+    },
   };
 }
 
@@ -58,10 +79,11 @@ function read(): [string, number][] {
   }
 }
 
-function scrollWhenTallEnough(top: number): () => void {
+function scrollWhenTallEnough(top: number, onEnd: () => void): () => void {
   const isTallEnough = () => document.documentElement.scrollHeight - innerHeight >= top;
   if (isTallEnough()) {
     scrollTo({ top, behavior: 'instant' });
+    onEnd();
     return () => {};
   }
   const growth = new ResizeObserver(() => {
@@ -81,6 +103,7 @@ function scrollWhenTallEnough(top: number): () => void {
     removeEventListener('wheel', stop);
     removeEventListener('touchmove', stop);
     removeEventListener('keydown', stop);
+    onEnd();
   }
   return stop;
 }

@@ -14,7 +14,7 @@ function entryOf(location: { key: string; pathname: string; search: string }): s
   return location.key === 'default' ? `default ${pageOf(location)}` : location.key;
 }
 
-/** Keeps and restores the scroll place of every history entry. Called once, by the router's root. */
+/** Restores the scroll place of every history entry; it is remembered as the entry is left (`AppRouter`). Called once, by the router's root. */
 export function useScrollPlaces(places: ScrollPlaces): void {
   const location = useLocation();
   const navigation = useNavigationType();
@@ -33,7 +33,7 @@ export function useScrollPlaces(places: ScrollPlaces): void {
 
   useLayoutEffect(() => {
     const staysWhereItIs = lastPage.current === page || isOnlyRenamed;
-    if (isOnlyRenamed) places.remember(entry, scrollY);
+    places.enter(entry);
     // An address that was typed or opened starts at its top; a reload, or Back to another document's entry, does not.
     const isOpenedAnew = lastPage.current === null && navigationType() === 'navigate';
     const isRestored = navigation === 'POP' && !isOpenedAnew;
@@ -46,12 +46,9 @@ export function useScrollPlaces(places: ScrollPlaces): void {
       if (isRestored) giveUp = places.restore(entry);
       else if (navigation !== 'POP' && !staysWhereItIs) scrollTo({ top: 0, behavior: 'instant' });
     });
-    const remember = () => places.remember(entry, scrollY);
-    addEventListener('scroll', remember, { passive: true });
     return () => {
       giveUp?.();
       giveUp = null;
-      removeEventListener('scroll', remember);
     };
   }, [places, entry, navigation, page, isOnlyRenamed]);
 }

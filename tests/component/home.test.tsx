@@ -1,5 +1,5 @@
 // Home and what a list of videos can do (SPEC §2 "Home", §5, §9).
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { videoListQuery, videoListSettings } from '../../src/queries/list-settings.ts';
 import { videoListStore } from '../../src/queries/video-stores.ts';
@@ -126,6 +126,24 @@ test('Left and Right turn the page, but not past its ends, not with a modifier a
   expect(location.search).toBe('?page=3');
   await userEvent.keyboard('{ArrowLeft}');
   await expect.poll(() => location.search).toBe('?page=2');
+});
+
+test('Back returns to the place of the tap, although no scroll event has reported it yet', async () => {
+  await openHome({ answers: threePages() });
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  const second = pages.getByRole('link', { name: 'Page 2' });
+  await expect.element(second).toBeInTheDocument();
+  // As it is when page and tap share a frame.
+  const silence = (event: Event): void => event.stopImmediatePropagation();
+  addEventListener('scroll', silence, { capture: true });
+  onTestFinished(() => removeEventListener('scroll', silence, { capture: true }));
+  scrollTo({ top: 300, behavior: 'instant' });
+  (second.element() as HTMLElement).click();
+  await expect.element(pages.getByText('Page 2', { exact: true })).toBeInTheDocument();
+  await expect.poll(() => scrollY).toBe(0);
+  history.back();
+  await expect.element(pages.getByText('Page 1', { exact: true })).toBeInTheDocument();
+  await expect.poll(() => scrollY).toBe(300);
 });
 
 for (const value of ['0', '1', '-3', 'abc', '', '1.5', '9999999']) {
