@@ -38,6 +38,8 @@ const node = {
   // Archives with real databases start in some tests; on two busy cores that takes seconds.
   testTimeout: isLong ? 600_000 : 20_000,
   hookTimeout: 30_000,
+  // A second is little while three files start processes.
+  expect: { poll: { timeout: 10_000 } },
 };
 
 export default defineConfig({
