@@ -34,10 +34,12 @@ const replacingModules = readdirSync('tests', { recursive: true, encoding: 'utf8
 const define = { __VERSION__: '"0.0.0"', __SOURCE_URL__: '""', __DONATE_URL__: '""', __DEV_TOOLS__: 'false' };
 
 const node = {
-  setupFiles: 'tests/device-database.ts',
+  setupFiles: ['tests/device-database.ts', 'tests/cheap-passwords.ts'],
   // Archives with real databases start in some tests; on two busy cores that takes seconds.
   testTimeout: isLong ? 600_000 : 20_000,
   hookTimeout: 30_000,
+  // A second is little while three files start processes.
+  expect: { poll: { timeout: 10_000 } },
 };
 
 export default defineConfig({

@@ -90,9 +90,9 @@ export const serverFaults = [
   },
   {
     name: 'a list serves more than it counts',
-    file: 'server/archive/video-lists.ts',
-    find: 'Math.max(0, Math.min(window.limit, mostHits - offset))',
-    replace: 'window.limit',
+    file: 'server/http/pages.ts',
+    find: 'Math.max(0, Math.min(pageSize, mostHits - offset))',
+    replace: 'pageSize',
     tests: ['tests/contract/lists.test.ts'],
     only: 'a large archive',
   },

@@ -19,6 +19,7 @@ export interface VideoListQuery {
   height: number | null;
 }
 
+/** Ends at mostHits (windowOf of http/pages.ts). */
 export interface Window {
   offset: number;
   limit: number;
@@ -43,12 +44,10 @@ export function createVideoLists(database: Database) {
   }
 
   return {
-    find(query: VideoListQuery, window: Window): VideoIds {
+    find(query: VideoListQuery, { offset, limit }: Window): VideoIds {
       const { from, order } = source(query);
       const { filter, values } = conditions(query, 'found');
       const counted = statement(`SELECT count(*) AS n FROM (SELECT 1 FROM ${from} ${filter} LIMIT ${mostHits})`).get(...values) as { n: number };
-      const offset = Math.min(window.offset, mostHits);
-      const limit = Math.max(0, Math.min(window.limit, mostHits - offset));
       if (counted.n <= offset || limit === 0) return { ids: [], totalHits: counted.n };
       const isWalk = order.isIndexed && ((query.channelId === null && query.height === null) || counted.n > sortedAfterwards);
       const tables = isWalk ? `video INDEXED BY video_by_${order.column}` : from;

@@ -9,7 +9,6 @@ import { createArchiveAlerts } from '../alerts/archive-alerts.ts';
 import { createArchive } from '../archive/archive.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { createYtDlp } from '../downloader/yt-dlp.ts';
-import { createForwardingServer } from '../forward/forwarding-server.ts';
 import { wordsOf } from '../forward/remote-archive.ts';
 import { createServer, packageVersion } from '../http/create-server.ts';
 import { createLibraryPlaces } from '../library/library-places.ts';
@@ -137,6 +136,8 @@ async function forward(options: ForwardOptions): Promise<void> {
   const tls = await prepareTls(options.tls);
   const { log, ofFastify, announce } = createServerLog(options.log);
   const archiveCa = options.archiveCaFile === null ? null : readAuthorities(options.archiveCaFile);
+  // Loaded only here: an archive of its own starts without an HTTP client.
+  const { createForwardingServer } = await import('../forward/forwarding-server.ts');
   const app = await createForwardingServer({
     remote,
     archiveCa,

@@ -17,11 +17,16 @@ export const people = {
   guest: { username: 'tove', password: 'salt and tar and rope' },
 } as const;
 
-/** Of their passwords, by the present costs (server/accounts/passwords.ts): computed once and for all, since each takes a quarter of a second. */
-export const hashesOfPeople = {
-  staff: 'scrypt$32768$8$3$0oRG2d8Jliieu_Wlw6RMLQ$5wamwVUZaVSJJ22aBURVkS1DIE3W2Cf5XIedh-6_q-Q',
-  guest: 'scrypt$32768$8$3$o8dhUO777KYsTtoK89oEmQ$Dc1fiVVuBE0W2jmw5HoofE_wldDpKX4RzZkhyYTpclY',
-} as const;
+/** Of the owner's password, for a server in a process of its own: computed once and for all, since it takes a quarter of a second. */
+const hashOfOwner = 'scrypt$32768$8$3$0oRG2d8Jliieu_Wlw6RMLQ$5wamwVUZaVSJJ22aBURVkS1DIE3W2Cf5XIedh-6_q-Q';
+
+let hashes: Promise<Record<keyof typeof people, string>> | null = null;
+
+/** For a server in this process, which hashes as this process does. */
+export function hashesOfPeople(): Promise<Record<keyof typeof people, string>> {
+  hashes ??= Promise.all([hashPassword(people.staff.password), hashPassword(people.guest.password)]).then(([staff, guest]) => ({ staff, guest }));
+  return hashes;
+}
 
 /** A session without a login. */
 export function plantSession(archive: Archive, username: string): SessionCookies {
@@ -37,7 +42,7 @@ export function plantOwner(dataFolder: string): SessionCookies {
   mkdirSync(dataFolder, { recursive: true });
   return withDatabase(dataFolder, (database) => {
     const archive = createArchive(database);
-    archive.accounts.add({ name: people.staff.username, passwordHash: hashesOfPeople.staff, isStaff: true, isSuperuser: true });
+    archive.accounts.add({ name: people.staff.username, passwordHash: hashOfOwner, isStaff: true, isSuperuser: true });
     return plantSession(archive, people.staff.username);
   });
 }

@@ -75,8 +75,9 @@ export async function startServerArchive(options: ServerArchiveOptions = {}): Pr
   const database = openDatabase(path.join(folder, 'stowaway.sqlite'));
   const archive = createArchive(database);
   const catalogue = createSqliteCatalogue(database);
+  const hashes = await hashesOfPeople();
   for (const who of ['staff', 'guest'] as const)
-    archive.accounts.add({ name: people[who].username, passwordHash: hashesOfPeople[who], isStaff: who === 'staff', isSuperuser: false });
+    archive.accounts.add({ name: people[who].username, passwordHash: hashes[who], isStaff: who === 'staff', isSuperuser: false });
   await (options.fill ?? makeLibrary)(libraryFolder, catalogue);
 
   const logged: string[] = [];

@@ -35,7 +35,9 @@ test('the height is no setting of the account: it stands in the address alone', 
   await expect.poll(() => hook.address()).toBe('/?height=720');
   hook.result().change({ height: null });
   await expect.poll(() => hook.address()).toBe('/');
-  expect(await settingsSent(hook)).toEqual([]);
+  hook.result().change({ sort: 'duration' });
+  await expect.poll(() => hook.result().settings.sort).toBe('duration');
+  expect(await settingsSent(hook)).toMatchObject([{ key: 'sort_by' }]); // what is written later is all that is written
 });
 
 test('a setting that the archive never sent is not offered', async () => {

@@ -175,7 +175,7 @@ test('logging out and clearing this device leaves no database of the person', as
   await expect.poll(() => screen.left).toEqual(['/login/', '/login/']); // the account is locked, and the question has done its work
   expect((await indexedDB.databases()).map((database) => database.name)).not.toContain(name);
   await screen.reload('/');
-  await expect.element(heading).toBeVisible();
+  await expect.element(logIn).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Open my copy/ })).not.toBeInTheDocument();
 });
 

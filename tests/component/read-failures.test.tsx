@@ -16,7 +16,9 @@ test('a read that is refused while the session lives is said over the copy, and 
   screen.archive.on('/api/video/?', json({ detail: 'Not for you.' }, 403));
   screen.archive.on('/api/channel/', json({ detail: 'Not for you.' }, 403));
   screen.goTo('/channel/'); // a list that this device has not
+  const pings = screen.archive.count('/api/ping/');
   await sees('Forbidden: Access denied.', page.getByText('Forbidden: Access denied.', { exact: true }).first());
+  await expect.poll(() => screen.archive.count('/api/ping/')).toBeGreaterThan(pings); // who is signed out learns it from this one
   await expect.element(page.getByText("You've been signed out.")).not.toBeInTheDocument();
   screen.goTo('/');
   await expect.element(page.getByRole('article').first()).toBeVisible();

@@ -45,6 +45,7 @@ test('an older server has no options, and is started by name', async () => {
   });
   const rescan = section('Rescan filesystem');
   await expect.element(rescan).toBeVisible();
+  await expect.element(section('Manual import').getByRole('button', { name: 'Start: Manual import' })).toBeVisible();
   await expect.element(page.getByRole('switch', { name: 'Continue after errors' })).not.toBeInTheDocument();
   await rescan.getByRole('button', { name: 'Start: Rescan filesystem' }).click();
   await expect.element(rescan.getByText('File system scan in progress')).toBeVisible();

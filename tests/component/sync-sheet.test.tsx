@@ -104,7 +104,10 @@ async function openHome(): Promise<Screen> {
 async function awayWithMarks(count: number): Promise<Screen> {
   const screen = await openHome();
   screen.stopArchive();
-  for (let at = 0; at < count; at += 1) await markWatched(`Part ${at + 2}`);
+  for (let at = 0; at < count; at += 1) {
+    await markWatched(`Part ${at + 2}`);
+    await expect.element(card(`Part ${at + 2}`).getByText('Watched', { exact: true })).toBeVisible();
+  }
   return screen;
 }
 

@@ -1,5 +1,5 @@
 // What stands around the player on the page of a video (SPEC §2 "Video page"). What plays is for tests/e2e.
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { aWireComment, aWireVideo } from '../builders/mirror-wire.ts';
 import { renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
@@ -16,6 +16,8 @@ const fog = aWireVideo({
   comment_count: 2,
   stats: { like_count: 3904, average_rating: 4.93, view_count: 81_204, dislike_count: 21 },
 });
+
+afterEach(() => vi.unstubAllGlobals());
 
 test('a video tells its facts', async () => {
   await open();
@@ -103,6 +105,22 @@ test('of many comments the first are there at once, and the others at a press', 
   expect(comments.getByText('Comment 49.', { exact: true }).elements()).toEqual([]);
   (comments.getByRole('button', { name: 'Show more (30)' }).element() as HTMLElement).click(); // scrolling there would press it, too
   await expect.poll(() => comments.getByRole('article').elements().length).toBeGreaterThan(20);
+});
+
+test('comments grow when the browser tells at once that their end was far and is near', async () => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(private readonly tell: (moments: Pick<IntersectionObserverEntry, 'isIntersecting'>[]) => void) {}
+      observe(): void {
+        queueMicrotask(() => this.tell([{ isIntersecting: false }, { isIntersecting: true }]));
+      }
+      disconnect(): void {}
+    },
+  );
+  const many = Array.from({ length: 50 }, (_none, at) => aWireComment({ comment_id: `c${at}`, comment_text: `Comment ${at}.` }));
+  await open({ answers: { [`/api/video/${fog.youtube_id}/comment/`]: many } });
+  await expect.poll(() => comments.getByRole('article').elements().length).toBe(50);
 });
 
 test('the watched toggle changes at once, reaches the archive and comes back', async () => {

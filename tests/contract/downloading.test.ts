@@ -140,7 +140,7 @@ describe.each([
     expect(server.logged).toEqual([]);
   });
 
-  test.runIf(isThere)('a playlist in a list, many links, what is known and what is broadcast', patience, async () => {
+  test.runIf(isThere && isWhole)('a playlist in a list, many links, what is known and what is broadcast', patience, async () => {
     site.describe('tides', {
       id: 'tides',
       title: 'Tide tables',
@@ -211,7 +211,7 @@ describe.each([
     expect((await device.json<{ data: WirePlaylist[] }>('/api/playlist/')).data).toEqual([]);
   });
 
-  test.runIf(isThere)('an error stays on the item until it is cleared; a retry takes it', patience, async () => {
+  test.runIf(isThere && isWhole)('an error stays on the item until it is cleared; a retry takes it', patience, async () => {
     await ended(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
     site.media('first', 'gone');
     const failed = await ended(device, await start(device));

@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readCommand } from '../../server/start/options.ts';
 import { testCertificate, testKey } from '../builders/server-certificate.ts';
 import { plantOwner } from '../builders/archive-people.ts';
-import { refusedStart } from '../builders/refused-start.ts';
+import { startHere } from '../builders/start-here.ts';
 import { startServerProcess, type ServerProcess } from '../builders/server-process.ts';
 import { signedIn, signIn } from '../builders/server-session.ts';
 
@@ -80,6 +80,7 @@ describe('starting', () => {
   });
 
   test('says why a phone needs https when it is open to the network', patience, async () => {
+    plantOwner(path.join(folder, 'open'));
     const server = start([...serveArguments('open'), '--host', '0.0.0.0']);
     expect(await server.ready()).toContain('open http://127.0.0.1:');
     expect(server.stdout()).toMatch(/--tls-cert and --tls-key/);
@@ -128,8 +129,7 @@ describe('starting', () => {
   });
 
   test('--help and --version need no data folder', patience, async () => {
-    const help = start(['--help']);
-    expect([(await help.ended()).code, help.stdout()]).toEqual([0, expect.stringContaining('--library DIR')]);
+    expect(await startHere(['--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('--library DIR') as string });
     const version = start(['--version', '--data', path.join(folder, 'never-made')]);
     expect([(await version.ended()).code, version.stdout()]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
     expect(existsSync(path.join(folder, 'never-made'))).toBe(false);
@@ -195,7 +195,7 @@ describe('what cannot start says why in one line and exits with 1', () => {
   ];
   for (const [name, flags, line] of cases) {
     test(name, async () => {
-      const { code, stdout, stderr } = await refusedStart(await flags());
+      const { code, stdout, stderr } = await startHere(await flags());
       expect([code, stdout, stderr.trimEnd().split('\n')]).toEqual([1, '', [expect.stringMatching(line)]]);
     });
   }
@@ -213,10 +213,10 @@ describe('what cannot start says why in one line and exits with 1', () => {
     expect([(await server.ended()).code, server.stdout(), server.stderr()]).toEqual([1, '', expect.stringMatching(line)]);
   });
 
-  test('a password for the first account that is too short', patience, async () => {
-    const server = start(serveArguments('short'), { STOWAWAY_ADMIN_PASSWORD: 'fourteen signs' });
-    expect((await server.ended()).code).toBe(1);
-    expect(server.stderr()).toMatch(/^stowaway: STOWAWAY_ADMIN_PASSWORD cannot be the first account's password\. A password has at least 15 characters/);
+  test('a password for the first account that is too short', async () => {
+    const { code, stderr } = await startHere(serveArguments('short'), { STOWAWAY_ADMIN_PASSWORD: 'fourteen signs' });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^stowaway: STOWAWAY_ADMIN_PASSWORD cannot be the first account's password\. A password has at least 15 characters/);
   });
 
   test('a port in use; and the next start on a free one still prints the generated password', patience, async () => {
@@ -233,16 +233,17 @@ describe('what cannot start says why in one line and exits with 1', () => {
 
 describe('the lock', () => {
   test('refuses a second server on the same data folder, and a password reset under a running one', patience, async () => {
-    const first = start(serveArguments('locked'));
-    await first.ready();
+    plantOwner(path.join(folder, 'locked'));
+    await start(serveArguments('locked')).ready();
     for (const flags of [serveArguments('locked'), ['--data', path.join(folder, 'locked'), '--reset-password', 'admin']]) {
-      const second = start(flags);
-      expect((await second.ended()).code).toBe(1);
-      expect(second.stderr()).toMatch(/^stowaway: Another Stowaway is using the data folder .*locked\. Stop it first, or choose another with --data\.\n$/);
+      const { code, stderr } = await startHere(flags);
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/^stowaway: Another Stowaway is using the data folder .*locked\. Stop it first, or choose another with --data\.\n$/);
     }
   });
 
   test('goes with a process that was killed', patience, async () => {
+    plantOwner(path.join(folder, 'killed'));
     const first = start(serveArguments('killed'));
     await first.ready();
     expect((await first.ended('SIGKILL')).signal).toBe('SIGKILL');
@@ -254,6 +255,7 @@ describe('watching over it', () => {
   test("as JSON every line is an event, and the container's health check says how it is", patience, async () => {
     const library = path.join(folder, 'watched-library');
     await mkdir(library);
+    plantOwner(path.join(folder, 'watched'));
     const server = start([...serveArguments('watched'), '--library', library], { STOWAWAY_LOG_FORMAT: 'json' });
     await expect.poll(() => server.stdout(), { timeout: 30_000 }).toMatch(/Stowaway is ready: [^\n]*\n/);
     const events = server

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { problemOfPassword } from '../../server/accounts/password-rules.ts';
 import { generatePassword, hashOfNobody, hashPassword, isOutdated, isPassword } from '../../server/accounts/passwords.ts';
+import { hashWithAllTheWork } from '../cheap-passwords.ts';
+
+beforeAll(hashWithAllTheWork);
 
 test('a hash knows its password and no other', async () => {
   const hash = await hashPassword('a lantern in the hold');

@@ -25,7 +25,9 @@ export function InlinePlayer({ videoId, onClose }: { videoId: string; onClose: (
   }, []);
   useEffect(() => {
     if (!box.current) return undefined;
-    const sight = new IntersectionObserver(([seen]) => {
+    // Several moments may be told at once: the last one holds.
+    const sight = new IntersectionObserver((moments) => {
+      const seen = moments.at(-1);
       if (seen) setIsPassed(!seen.isIntersecting && (stage.read().handle?.isRunning() ?? false));
     });
     sight.observe(box.current);

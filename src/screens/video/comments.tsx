@@ -87,7 +87,8 @@ function MoreComments({ left, onMore }: { left: number; onMore: () => void }) {
   const press = useEffectEvent(onMore);
   // Anew after each step: it may still be near, and then nothing would tell.
   useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && press(), { rootMargin: growAhead });
+    // Of several moments that are told at once the last one holds: a busy page hears of far and near together.
+    const observer = new IntersectionObserver((moments) => moments.at(-1)?.isIntersecting && press(), { rootMargin: growAhead });
     if (button.current) observer.observe(button.current);
     return () => observer.disconnect();
   }, [left]);

@@ -1,11 +1,11 @@
-// The server's command in this process, for what it refuses before it makes a server: a process for each costs half a second of a core.
+// The server's command in this process, for what ends before a server is made: a process for each costs half a second of a core.
 // Exit code and output are what a process would have.
 import { vi } from 'vitest';
 import { run } from '../../server/start/run.ts';
 
 class Exit extends Error {}
 
-export async function refusedStart(flags: string[], environment: Record<string, string> = {}): Promise<{ code: number; stdout: string; stderr: string }> {
+export async function startHere(flags: string[], environment: Record<string, string> = {}): Promise<{ code: number; stdout: string; stderr: string }> {
   const said = { stdout: '', stderr: '' };
   let code = 0;
   const signals = ['SIGTERM', 'SIGINT'] as const;
