@@ -17,7 +17,7 @@ import { StaffOnly } from './staff-only.tsx';
 import styles from './staff-settings-page.module.css';
 import { useForbiddenToast } from '../page/use-forbidden-toast.ts';
 import { useIsAway } from '../commands/use-is-away.ts';
-import { useOpenedAt } from '../page/use-opened-at.ts';
+import { useOpenedAt } from '../page/use-now.ts';
 import { useTaskLook } from '../commands/use-task-watch.ts';
 
 export function StaffSettingsPage({ title, children }: { title: string; children: ReactNode }) {

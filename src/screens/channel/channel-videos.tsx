@@ -14,7 +14,7 @@ import { useAddToPlaylist } from '../../features/playlists/use-add-to-playlist.t
 import { useListMenu } from '../../features/video-list/use-list-menu.ts';
 import { useListSettings } from '../../features/video-list/use-list-settings.ts';
 import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
-import { useOpenedAt } from '../../features/page/use-opened-at.ts';
+import { useOpenedAt } from '../../features/page/use-now.ts';
 import { usePage } from '../../features/page/use-page.ts';
 import { useSelection } from '../../features/selection/use-selection.ts';
 import { EmptyVideoList } from '../../features/video-list/empty-video-list.tsx';

@@ -1,13 +1,13 @@
 // All channels of the archive: as cards or rows, filtered by subscription; staff subscribe here.
 import { useSearchParams } from 'react-router-dom';
-import { addSubscriptions } from '../../mutations/add-subscriptions.ts';
+import { addSubscriptions } from '../../mutations/subscribe.ts';
 import { setUserConfig } from '../../mutations/set-user-config.ts';
 import { useChannelList } from '../../queries/channels.ts';
 import { usePendingSubscriptions } from '../../queries/playlists.ts';
 import { useSession } from '../../queries/session.ts';
 import type { ChannelPage, View } from '../../queries/views.ts';
 import { channelsTexts } from '../../texts/channels.ts';
-import { emptyListTexts } from '../../texts/empty-list.ts';
+import { emptyListTexts } from '../../texts/video-list.ts';
 import { listTotal } from '../../texts/formats.ts';
 import { listTexts } from '../../texts/lists.ts';
 import { shellTexts } from '../../texts/shell.ts';

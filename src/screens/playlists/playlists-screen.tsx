@@ -1,5 +1,5 @@
 // All playlists of the archive, and the two ways to get one more: subscribing (staff), or making one (everybody).
-import { addSubscriptions } from '../../mutations/add-subscriptions.ts';
+import { addSubscriptions } from '../../mutations/subscribe.ts';
 import { createCustomPlaylist } from '../../mutations/create-custom-playlist.ts';
 import { usePendingSubscriptions } from '../../queries/playlists.ts';
 import { useSession } from '../../queries/session.ts';
