@@ -1,5 +1,5 @@
 // What was typed into a field beside what is saved (SPEC §5 "Number settings"), and the rules of whole numbers and words. Pure.
-import { fieldTexts } from '../texts/parts.ts';
+import { fieldTexts } from '../texts/fields.ts';
 
 /** What the words of a field stand for, or what is wrong with them, to be said beside it. */
 export type Reading<Value> = { readonly value: Value } | { readonly problem: string };

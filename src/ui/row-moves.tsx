@@ -1,6 +1,6 @@
 // The ways to move a row of a list without dragging it: its menu, and the keys of its grip.
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { movesTexts } from '../texts/parts.ts';
+import { movesTexts } from '../texts/moves.ts';
 import { EditIcon, type EditIconName } from './edit-icon.tsx';
 import type { MenuItem } from './menu.tsx';
 

@@ -1,7 +1,7 @@
 // One value in a field of its own: Update appears once it differs from what is saved (SPEC §5), Reset unsets it, a tick stands
 // for 3 s after it was saved (§9), Escape goes back. What was not taken stays typed, with the reason beside it.
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
-import { fieldTexts } from '../texts/parts.ts';
+import { fieldTexts } from '../texts/fields.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { fieldDraft, type Reading } from './field-draft.ts';

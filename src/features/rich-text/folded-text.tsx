@@ -1,6 +1,6 @@
 // A description as text with links, its beginning first. Nothing of it is ever set as HTML.
 import { useId, useMemo, useState } from 'react';
-import { foldedTexts } from '../../texts/parts.ts';
+import { foldedTexts } from '../../texts/folded.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';

@@ -21,7 +21,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { TileSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyList } from '../../features/page/empty-list.tsx';
 import { ListBody } from '../../features/page/list-body.tsx';
-import { ListHeading } from '../../features/page/list-heading.tsx';
+import { ListHeading } from '../../features/page/page-heading.tsx';
 import { useForbiddenToast } from '../../features/page/use-forbidden-toast.ts';
 import { usePage } from '../../features/page/use-page.ts';
 import { useSubscribeChannel } from '../../features/subscriptions/use-subscribe-channel.ts';

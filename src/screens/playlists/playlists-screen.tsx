@@ -8,7 +8,7 @@ import { playlistsTexts } from '../../texts/playlists.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { LinesForm } from '../../ui/lines-form.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { ListHeading } from '../../features/page/list-heading.tsx';
+import { ListHeading } from '../../features/page/page-heading.tsx';
 import { PlaylistList } from '../../features/playlists/playlist-list.tsx';
 import { useMayChangePlaylists, usePlaylistRefusalToast } from '../../features/playlists/use-may-change-playlists.ts';
 import { useExpectOnceSent } from '../../features/commands/use-task-watch.ts';

@@ -1,0 +1,11 @@
+/** Words of the fields in which one value is set. */
+import { count } from './formats.ts';
+
+export const fieldTexts = {
+  update: 'Update',
+  reset: 'Reset',
+  unsetOf: (action: string, name: string) => `${action}: ${name}`,
+  saved: 'Saved',
+  notSet: 'Not set',
+  wholeNumber: (min: number, max: number) => `A whole number from ${count(min)} to ${count(max)}`,
+} as const;
