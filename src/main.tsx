@@ -19,7 +19,7 @@ import { openSession } from './commands/start-session.ts';
 import { systemClock } from './lib/clock.ts';
 import { isMirrorAheadOn, mayFetchAhead } from './lib/fetch-ahead.ts';
 import { withFaults } from './lib/dev-faults.ts';
-import { navigationType } from './lib/navigation-type.ts';
+import { navigationType } from './lib/navigation.ts';
 import { createWebLocks } from './lib/web-locks.ts';
 import { openRegistryDatabase, type Mirror } from './mirror/database.ts';
 import { outdate } from './mirror/wanted.ts';

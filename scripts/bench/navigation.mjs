@@ -40,7 +40,7 @@ async function walk(page, channelId) {
     await step({ click: 'nav a[href="/channel/"]', path: '/channel/', shows: 'main article h2 a[href^="/channel/"]' }),
     await step({ click: `main article h2 a[href="/channel/${channelId}/"]`, path: '/channel/', shows: 'main article h3 a[href^="/video/"]' }),
     await step({ click: 'main article h3 a[href^="/video/"]', path: '/video/', shows: 'main video' }),
-    await step({ click: 'nav a[href="/"]', path: '/', shows: 'main section[aria-labelledby="recent-videos"] article h3' }),
+    await step({ click: 'nav a[href="/"]', path: '/', shows: 'main section[aria-label="Recent Videos"] article h3' }),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { navigationType } from '../lib/navigation-type.ts';
-import { isSamePage } from '../lib/same-page.ts';
+import { navigationType } from '../lib/navigation.ts';
+import { isSamePage } from '../lib/navigation.ts';
 import type { ScrollPlaces } from './scroll-places.ts';
 
 /** What counts as another page: the path and the page of a list. A sheet or the inline player stays where it is. */

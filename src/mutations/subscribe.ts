@@ -1,4 +1,8 @@
+// Subscriptions to what is in the archive, and to what is to come into it.
+import type { AddSubscription } from './kinds/add-subscription.ts';
 import type { Mirror } from '../mirror/database.ts';
+import { withOutbox } from '../mirror/outbox.ts';
+import { appendEntityChange } from '../mirror/outbox-entities.ts';
 import { want } from './want.ts';
 
 /** Subscribes to a channel that is in the archive, or unsubscribes. For staff (SPEC §6). */
@@ -15,4 +19,17 @@ export function subscribePlaylist(
   { playlistId, isSubscribed, subject }: { playlistId: string; isSubscribed: boolean; subject: string },
 ): Promise<void> {
   return want(mirror, { kind: 'subscribe-playlist', playlistId, isSubscribed }, subject);
+}
+
+/**
+ * Subscribes to what was typed: ids, addresses or handles, one a line (SPEC §5). A row for each line, so that one which the
+ * archive refuses holds none of the others back. Answers how many lines there were; 0: nothing but white space.
+ */
+export async function addSubscriptions(mirror: Mirror, { of, text }: { of: 'channel' | 'playlist'; text: string }): Promise<number> {
+  const lines = [...new Set(text.split(/\r?\n/).map((line) => line.trim()))].filter((line) => line !== '');
+  if (lines.length === 0) return 0;
+  await withOutbox(mirror.db, async () => {
+    for (const line of lines) await appendEntityChange<AddSubscription>(mirror, { mutation: { kind: 'add-subscription', of, line }, subject: line });
+  });
+  return lines.length;
 }

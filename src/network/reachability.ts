@@ -1,7 +1,6 @@
 // How the archive can be reached, in six states. Real requests vote, and a ping decides in doubt; what the browser says of
 // the network is a hint to ask, no answer. Called by the engine of each tab, which hands it every outcome. Keeps nothing:
 // the engine writes the last state down, and after a crash that is shown until the first answer. Knows no database.
-import { singleFlight } from '../lib/single-flight.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { ApiError } from './api-error.ts';
 import type { SessionApi } from './archive-api.ts';
@@ -211,4 +210,13 @@ function probeOutcomeOf({ kind }: ApiError): (ReachabilityEvent & { kind: 'probe
     default:
       return 'unreachable';
   }
+}
+
+/** While one call runs, further ones get its promise instead of starting another. */
+function singleFlight<Value>(work: () => Promise<Value>): () => Promise<Value> {
+  let running: Promise<Value> | null = null;
+  return () => {
+    running ??= work().finally(() => (running = null));
+    return running;
+  };
 }

@@ -2,7 +2,6 @@
 // the browser's.
 import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { classNames } from './class-names.ts';
-import { placeMenu } from './menu-place.ts';
 import styles from './menu.module.css';
 
 interface PopoverMenuProps {
@@ -59,4 +58,23 @@ function walk(event: KeyboardEvent<HTMLDivElement>): void {
   event.preventDefault();
   event.stopPropagation(); // arrows in a menu turn no page
   items[next]?.focus();
+}
+
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** Kept free between the menu, its opener and the edges of the window, in CSS pixels. */
+const gap = 8;
+
+/** Where a menu of this size stands: under its opener, ends aligned; above it where there is no room below. */
+export function placeMenu(opener: Box, menu: { width: number; height: number }, view: { width: number; height: number }): { left: number; top: number } {
+  const below = opener.bottom + gap / 2;
+  const fitsBelow = below + menu.height <= view.height - gap;
+  const top = fitsBelow ? below : Math.max(gap, opener.top - gap / 2 - menu.height);
+  const left = Math.min(Math.max(gap, opener.right - menu.width), Math.max(gap, view.width - menu.width - gap));
+  return { left, top };
 }

@@ -1,4 +1,5 @@
 // Documents as the archive sends them, with invented names.
+import { defaultAppSettings } from '../../server/archive/app-settings.ts';
 import type {
   WireAccount,
   WireAppSettings,
@@ -163,39 +164,10 @@ export function someAppSettings(): WireAppSettings {
 
 /** Every key that a present server sends. */
 export function allAppSettings(over: { [Section in keyof WireAppSettings]?: Partial<WireAppSettings[Section]> } = {}): WireAppSettings {
+  const { subscriptions, downloads, application } = defaultAppSettings;
   return {
-    subscriptions: {
-      channel_size: 50,
-      live_channel_size: 50,
-      shorts_channel_size: 50,
-      playlist_size: 50,
-      auto_start: false,
-      extract_flat: false,
-      ...over.subscriptions,
-    },
-    downloads: {
-      limit_speed: null,
-      sleep_interval: 10,
-      autodelete_days: null,
-      format: null,
-      format_sort: null,
-      add_metadata: false,
-      add_thumbnail: false,
-      subtitle: null,
-      subtitle_source: null,
-      subtitle_index: false,
-      comment_max: null,
-      comment_sort: 'top',
-      cookie_import: false,
-      potoken: false,
-      pot_provider_url: null,
-      throttledratelimit: null,
-      extractor_lang: null,
-      integrate_ryd: false,
-      integrate_sponsorblock: false,
-      extra_options: null,
-      ...over.downloads,
-    },
-    application: { enable_snapshot: false, enable_cast: false, ...over.application },
+    subscriptions: { ...subscriptions, ...over.subscriptions },
+    downloads: { ...downloads, ...over.downloads },
+    application: { ...application, ...over.application },
   };
 }

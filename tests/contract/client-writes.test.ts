@@ -6,7 +6,7 @@ import { applyChannel, applyDocument, applyPlaylist, applyVideo } from '../../sr
 import type { Mirror } from '../../src/mirror/database.ts';
 import { resolvePlaylistId } from '../../src/mirror/playlist-ids.ts';
 import { channelKey, playlistKey } from '../../src/mirror/resource-keys.ts';
-import { addSubscriptions } from '../../src/mutations/add-subscriptions.ts';
+import { addSubscriptions } from '../../src/mutations/subscribe.ts';
 import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
 import { addToPlaylist, movePlaylistEntry, removeFromPlaylist } from '../../src/mutations/playlist-entries.ts';
 import { setUserConfig } from '../../src/mutations/set-user-config.ts';

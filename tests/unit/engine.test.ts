@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { Locks } from '../../src/lib/locks.ts';
-import { markChannelWatched } from '../../src/mutations/mark-channel-watched.ts';
-import { markVideoWatched } from '../../src/mutations/mark-video-watched.ts';
+import { markChannelWatched } from '../../src/mutations/mark-watched.ts';
+import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
 import { tryNow } from '../../src/mutations/outbox-rows.ts';
 import { createSyncEngine } from '../../src/sync/engine.ts';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { markChannelWatched } from '../../src/mutations/mark-channel-watched.ts';
-import { markVideoWatched } from '../../src/mutations/mark-video-watched.ts';
+import { markChannelWatched } from '../../src/mutations/mark-watched.ts';
+import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
 import { aDevice, type Device } from '../builders/outbox-device.ts';
 import { handClock } from '../builders/mirror-copy.ts';

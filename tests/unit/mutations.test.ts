@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { markChannelWatched } from '../../src/mutations/mark-channel-watched.ts';
+import { markChannelWatched } from '../../src/mutations/mark-watched.ts';
 import type { Mirror } from '../../src/mirror/database.ts';
-import { markPlaylistWatched } from '../../src/mutations/mark-playlist-watched.ts';
-import { markVideoWatched } from '../../src/mutations/mark-video-watched.ts';
+import { markPlaylistWatched } from '../../src/mutations/mark-watched.ts';
+import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { discardAllChanges, retryChange } from '../../src/mutations/outbox-rows.ts';
 import { saveProgress, startOver } from '../../src/mutations/save-progress.ts';
 import { aDevice } from '../builders/outbox-device.ts';

@@ -4,7 +4,7 @@ import { applyChannelList, applyPlaylistList, applyVideo } from '../../src/mirro
 import type { Mirror } from '../../src/mirror/database.ts';
 import { listKey } from '../../src/mirror/list-keys.ts';
 import { aliasKey } from '../../src/mirror/playlist-ids.ts';
-import { addSubscriptions } from '../../src/mutations/add-subscriptions.ts';
+import { addSubscriptions } from '../../src/mutations/subscribe.ts';
 import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
 import { discardAllChanges } from '../../src/mutations/outbox-rows.ts';
 import { addToPlaylist, movePlaylistEntry } from '../../src/mutations/playlist-entries.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { initialsOf, tintOf } from '../../src/ui/avatar-tint.ts';
-import { placeMenu } from '../../src/ui/menu-place.ts';
+import { placeMenu } from '../../src/ui/popover-menu.tsx';
 import { percentWatched } from '../../src/ui/video-facts.ts';
 
 describe('initials', () => {

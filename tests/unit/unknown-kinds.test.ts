@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { discardChange, tryNow } from '../../src/mutations/outbox-rows.ts';
-import { markChannelWatched } from '../../src/mutations/mark-channel-watched.ts';
-import { markVideoWatched } from '../../src/mutations/mark-video-watched.ts';
+import { markChannelWatched } from '../../src/mutations/mark-watched.ts';
+import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { changeWords } from '../../src/app/shell/pending-words.ts';
 import { pendingChangesStore } from '../../src/queries/sync-sheet-stores.ts';
 import { syncStatusStore } from '../../src/queries/sync-stores.ts';

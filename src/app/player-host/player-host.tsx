@@ -28,7 +28,8 @@ export function PlayerHost() {
   useLayoutEffect(() => (wings.current ? stage.standBy(wings.current) : undefined), [stage]);
   useEffect(() => {
     // Before the archive's older one comes in; not awaited: it is in the mirror a moment later.
-    if (deviceStorage.read(lastPlaceKey) !== null) void import('./restore.ts').then(({ restore }) => restore(mirror)).catch(() => {});
+    if (deviceStorage.read(lastPlaceKey) !== null)
+      void import('./last-place.ts').then(({ restoreLastPlace }) => restoreLastPlace(deviceStorage, mirror)).catch(() => {});
   }, [mirror]);
   return (
     <>

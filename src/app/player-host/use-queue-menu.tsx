@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useMirror } from '../../queries/mirror-context.tsx';
-import { queueMenuTexts } from '../../texts/queue-menu.ts';
+import { queueMenuTexts } from '../../texts/video-list.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { QueueIcon } from '../../ui/queue-icon.tsx';

@@ -6,7 +6,6 @@ import type { Neighbour, QueuePlace } from '../../player/queue-place.ts';
 import { useStageState } from '../../player/use-stage.ts';
 import { useMissingAhead, useUpNext } from '../../queries/up-next.ts';
 import { usePlaylistNav, useVideo } from '../../queries/videos.ts';
-import { neighboursOf } from './neighbours.ts';
 import { playerTexts } from '../../texts/player.ts';
 
 export function useQueuePlace({ videoId, isReachable }: { videoId: string; isReachable: boolean }): QueuePlace {
@@ -37,4 +36,14 @@ export function useQueuePlace({ videoId, isReachable }: { videoId: string; isRea
 function autoplayOf(playlists: readonly WirePlaylistNav[], playlistId: string | null): UpNextVideo | null {
   const next = playlists.find(({ playlist_meta }) => playlist_meta.playlist_id === playlistId)?.playlist_next;
   return next ? { videoId: next.youtube_id, title: next.title } : null;
+}
+
+/** Where previous and next of the player lead: the first playlist that has them. */
+function neighboursOf(playlists: readonly WirePlaylistNav[]): { previous: Neighbour | null; next: Neighbour | null } {
+  const playlist = playlists.find((entry) => entry.playlist_previous ?? entry.playlist_next);
+  return { previous: neighbour(playlist?.playlist_previous), next: neighbour(playlist?.playlist_next) };
+}
+
+function neighbour(video: WirePlaylistNav['playlist_next'] | undefined): Neighbour | null {
+  return video ? { to: videoPath(video.youtube_id), title: video.title } : null;
 }

@@ -2,9 +2,9 @@
 // Rendered by the router while an account is open; reads the mirror only through queries.
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { isSamePage } from '../../lib/same-page.ts';
+import { isSamePage } from '../../lib/navigation.ts';
 import { watchInstallOffer } from '../../lib/install-offer.ts';
-import { useHalfMinute } from '../../features/page/use-half-minute.ts';
+import { useHalfMinute } from '../../features/page/use-now.ts';
 import { useSession } from '../../queries/session.ts';
 import { useSyncStatus } from '../../queries/sync.ts';
 import { createPlayerStage } from '../../player/stage.ts';

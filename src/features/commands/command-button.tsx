@@ -33,9 +33,7 @@ export function CommandButton({ children, label, tone, icon, isDisabled = false,
 
   return (
     <span className={styles['command']}>
-      <span role="status" className={styles['done']}>
-        {sending.name === 'done' ? doneWords : null}
-      </span>
+      <CommandStatus words={sending.name === 'done' ? doneWords : null} />
       {sending.name === 'done' && doneWords !== undefined ? null : (
         <Button
           {...(tone ? { tone } : {})}
@@ -47,11 +45,25 @@ export function CommandButton({ children, label, tone, icon, isDisabled = false,
           {children}
         </Button>
       )}
-      {sending.name === 'refused' ? (
-        <span role="alert" className={styles['refused']}>
-          {sending.why}
-        </span>
-      ) : null}
+      {sending.name === 'refused' ? <CommandRefusal why={sending.why} /> : null}
+    </span>
+  );
+}
+
+/** What became of a command, in the place of its button. */
+export function CommandStatus({ words }: { words: string | null | undefined }): ReactNode {
+  return (
+    <span role="status" className={styles['status']}>
+      {words}
+    </span>
+  );
+}
+
+/** Why it was not done, on a line of its own below the button. */
+export function CommandRefusal({ why }: { why: string }): ReactNode {
+  return (
+    <span role="alert" className={styles['refused']}>
+      {why}
     </span>
   );
 }

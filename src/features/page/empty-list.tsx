@@ -1,6 +1,6 @@
 // Nothing in a list: which of three reasons it has, and the way on from each.
 import type { ReactNode } from 'react';
-import { emptyListTexts } from '../../texts/empty-list.ts';
+import { emptyListTexts } from '../../texts/video-list.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { IconName } from '../../ui/icon.tsx';

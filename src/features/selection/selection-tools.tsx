@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { CommandFailure } from '../../commands/command-failure.ts';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { failed, ok, type Result } from '../../lib/result.ts';
-import { markVideoWatched } from '../../mutations/mark-video-watched.ts';
+import { markVideoWatched } from '../../mutations/mark-watched.ts';
 import type { Undo } from '../../mutations/undo.ts';
 import { useSession } from '../../queries/session.ts';
 import { listTexts } from '../../texts/lists.ts';

@@ -9,6 +9,7 @@ import { settingsTexts } from '../../texts/settings.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { PageHeading } from '../page/page-heading.tsx';
 import { LineSkeleton } from '../../ui/skeleton.tsx';
 import { MissingState } from '../page/missing-state.tsx';
 import { missingWords, type Failure } from '../page/missing-words.ts';
@@ -17,7 +18,7 @@ import { StaffOnly } from './staff-only.tsx';
 import styles from './staff-settings-page.module.css';
 import { useForbiddenToast } from '../page/use-forbidden-toast.ts';
 import { useIsAway } from '../commands/use-is-away.ts';
-import { useOpenedAt } from '../page/use-opened-at.ts';
+import { useOpenedAt } from '../page/use-now.ts';
 import { useTaskLook } from '../commands/use-task-watch.ts';
 
 export function StaffSettingsPage({ title, children }: { title: string; children: ReactNode }) {
@@ -26,7 +27,7 @@ export function StaffSettingsPage({ title, children }: { title: string; children
     <StaffOnly title={title}>
       <div className={styles['page']}>
         <PageTitle title={settingsTexts.title} documentTitle={shellTexts.pageTitle(title)} />
-        <h1 className={styles['title']}>{settingsTexts.title}</h1>
+        <PageHeading title={settingsTexts.title} />
         <SettingsNavigation isStaff />
         {children}
       </div>

@@ -1,5 +1,5 @@
 import { useSession } from '../../queries/session.ts';
-import { emptyListTexts } from '../../texts/empty-list.ts';
+import { emptyListTexts } from '../../texts/video-list.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { isFiltered, noFilters, type ListSettings } from '../../ui/list-settings.ts';
 import { EmptyList } from '../page/empty-list.tsx';

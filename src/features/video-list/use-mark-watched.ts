@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { markVideoWatched } from '../../mutations/mark-video-watched.ts';
-import { watchedTexts } from '../../texts/watched.ts';
+import { markVideoWatched } from '../../mutations/mark-watched.ts';
+import { watchedTexts } from '../../texts/video-list.ts';
 import type { VideoFacts } from '../../ui/video-facts.ts';
 import { takeBack, useWrite } from '../writes/use-write.ts';
 

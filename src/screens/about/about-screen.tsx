@@ -11,7 +11,7 @@ import { syncSheetTexts } from '../../texts/sync-sheet.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { useOpenedAt } from '../../features/page/use-opened-at.ts';
+import { useOpenedAt } from '../../features/page/use-now.ts';
 import { useStorageUse } from '../../features/settings/use-storage-use.ts';
 import styles from './about-screen.module.css';
 

@@ -9,7 +9,7 @@ import { EditIcon } from '../../ui/edit-icon.tsx';
 import { commandWords } from '../../features/commands/command-words.ts';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
 import { useCommand } from '../../features/writes/use-command.ts';
-import type { Channel } from './channel-rows.ts';
+import type { Channel } from './shown-channel.ts';
 import styles from './channel-about.module.css';
 
 export function ChannelManage({ channel }: { channel: Channel }) {

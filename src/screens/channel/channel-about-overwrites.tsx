@@ -8,8 +8,8 @@ import { commandWords } from '../../features/commands/command-words.ts';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { HelpLine } from '../../features/settings/help-line.tsx';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
-import { useOpenedAt } from '../../features/page/use-opened-at.ts';
-import type { Channel } from './channel-rows.ts';
+import { useOpenedAt } from '../../features/page/use-now.ts';
+import type { Channel } from './shown-channel.ts';
 import { OverwriteChoice } from './overwrite-choice.tsx';
 import styles from './channel-about.module.css';
 

@@ -8,7 +8,7 @@ import { FoldedText } from '../../features/rich-text/folded-text.tsx';
 import { originalOfChannel } from '../../features/page/original-address.ts';
 import { ChannelManage } from './channel-about-manage.tsx';
 import { ChannelOverwrites } from './channel-about-overwrites.tsx';
-import type { Channel } from './channel-rows.ts';
+import type { Channel } from './shown-channel.ts';
 import { useShownChannel } from './shown-channel.ts';
 import styles from './channel-about.module.css';
 

@@ -7,7 +7,7 @@ import { SubscribeButton } from '../../ui/subscribe-button.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { tintOf } from '../../ui/avatar-tint.ts';
 import { useSubscribeChannel } from '../../features/subscriptions/use-subscribe-channel.ts';
-import type { Channel } from './channel-rows.ts';
+import type { Channel } from './shown-channel.ts';
 import styles from './channel-screen.module.css';
 
 /** Banner, picture, name and facts; staff subscribe here. */

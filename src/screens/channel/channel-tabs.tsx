@@ -5,7 +5,7 @@ import { useSession } from '../../queries/session.ts';
 import { channelAboutTexts } from '../../texts/channel-about.ts';
 import { channelTexts } from '../../texts/channels.ts';
 import { playlistsTexts } from '../../texts/playlists.ts';
-import type { ChannelTotalsAndTabs } from './channel-rows.ts';
+import type { ChannelTotalsAndTabs } from './shown-channel.ts';
 import styles from './channel-screen.module.css';
 
 /** Tabs that exist for this channel (SPEC §2 "Channel shell"). Links: they are pages of their own; arrow keys walk them. */

@@ -1,16 +1,16 @@
 // Totals of a channel, and marking all of it. The mark goes out when its toast ends; until then Undo takes it back whole.
 import type { VideoKind } from '../../contract/names.ts';
-import { markChannelWatched } from '../../mutations/mark-channel-watched.ts';
+import { markChannelWatched } from '../../mutations/mark-watched.ts';
 import { channelTexts } from '../../texts/channels.ts';
 import { count } from '../../texts/formats.ts';
 import { fileSize, totalDurationOfWire, type SizeUnit } from '../../texts/page-formats.ts';
 import { queueTexts } from '../../texts/queue.ts';
-import { watchedTexts } from '../../texts/watched.ts';
+import { watchedTexts } from '../../texts/video-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { QueueIcon } from '../../ui/queue-icon.tsx';
 import { usePlayThrough } from '../../features/video-list/use-play-through.ts';
 import { takeBack, useWrite } from '../../features/writes/use-write.ts';
-import type { Channel, ChannelTotalsAndTabs } from './channel-rows.ts';
+import type { Channel, ChannelTotalsAndTabs } from './shown-channel.ts';
 import styles from './channel-screen.module.css';
 
 interface ChannelTotalsProps {

@@ -1,5 +1,9 @@
+// What the parts of this screen take, named after the answers of the queries.
 import { useOutletContext } from 'react-router-dom';
-import type { Channel, ChannelTotalsAndTabs } from './channel-rows.ts';
+import type { useChannel, useChannelFacts } from '../../queries/channels.ts';
+
+export type Channel = Extract<ReturnType<typeof useChannel>, { state: 'ready' }>['data'];
+export type ChannelTotalsAndTabs = Extract<ReturnType<typeof useChannelFacts>, { state: 'ready' }>['data'];
 
 /** What the shell of a channel has read, for the tab inside it. */
 export interface ShownChannel {

@@ -1,13 +1,13 @@
 // All channels of the archive: as cards or rows, filtered by subscription; staff subscribe here.
 import { useSearchParams } from 'react-router-dom';
-import { addSubscriptions } from '../../mutations/add-subscriptions.ts';
+import { addSubscriptions } from '../../mutations/subscribe.ts';
 import { setUserConfig } from '../../mutations/set-user-config.ts';
 import { useChannelList } from '../../queries/channels.ts';
 import { usePendingSubscriptions } from '../../queries/playlists.ts';
 import { useSession } from '../../queries/session.ts';
 import type { ChannelPage, View } from '../../queries/views.ts';
 import { channelsTexts } from '../../texts/channels.ts';
-import { emptyListTexts } from '../../texts/empty-list.ts';
+import { emptyListTexts } from '../../texts/video-list.ts';
 import { listTotal } from '../../texts/formats.ts';
 import { listTexts } from '../../texts/lists.ts';
 import { shellTexts } from '../../texts/shell.ts';
@@ -21,7 +21,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { TileSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyList } from '../../features/page/empty-list.tsx';
 import { ListBody } from '../../features/page/list-body.tsx';
-import { ListHeading } from '../../features/page/list-heading.tsx';
+import { ListHeading } from '../../features/page/page-heading.tsx';
 import { useForbiddenToast } from '../../features/page/use-forbidden-toast.ts';
 import { usePage } from '../../features/page/use-page.ts';
 import { useSubscribeChannel } from '../../features/subscriptions/use-subscribe-channel.ts';

@@ -10,7 +10,7 @@ import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { MissingState } from '../../features/page/missing-state.tsx';
 import { SettingsNavigation } from '../../features/settings/settings-navigation.tsx';
 import { useForbiddenToast } from '../../features/page/use-forbidden-toast.ts';
-import { useHalfMinute } from '../../features/page/use-half-minute.ts';
+import { useHalfMinute } from '../../features/page/use-now.ts';
 import { BiggestChannels } from './biggest-channels.tsx';
 import { DownloadHistory } from './download-history.tsx';
 import { ApplicationCard, OverviewCard, VideoTypeCard, WatchProgressCard } from './total-cards.tsx';

@@ -17,7 +17,7 @@ import { StaffOnly } from '../../features/settings/staff-only.tsx';
 import { useForbiddenToast } from '../../features/page/use-forbidden-toast.ts';
 import { useCommand } from '../../features/writes/use-command.ts';
 import { useWrite } from '../../features/writes/use-write.ts';
-import { ListHeading } from '../../features/page/list-heading.tsx';
+import { ListHeading } from '../../features/page/page-heading.tsx';
 import { usePage } from '../../features/page/use-page.ts';
 import { useSelection } from '../../features/selection/use-selection.ts';
 import { useExpectOnceSent, useExpectTask, useTaskLook, useTaskWatch } from '../../features/commands/use-task-watch.ts';

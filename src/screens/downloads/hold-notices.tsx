@@ -6,7 +6,7 @@ import { downloadsTexts } from '../../texts/downloads.ts';
 import { clockAge } from '../../texts/formats.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useHalfMinute } from '../../features/page/use-half-minute.ts';
+import { useHalfMinute } from '../../features/page/use-now.ts';
 import { useTaskWatch } from '../../features/commands/use-task-watch.ts';
 import { useCommand } from '../../features/writes/use-command.ts';
 import { ProgramWords } from './program-words.tsx';

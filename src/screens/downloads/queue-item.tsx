@@ -15,7 +15,7 @@ import buttons from '../../ui/button.module.css';
 import checkbox from '../../ui/checkbox.module.css';
 import { ProgramWords } from './program-words.tsx';
 import { RowProgress } from './row-progress.tsx';
-import { shortLength } from './short-length.ts';
+import { shortLength } from './queue-view.ts';
 import styles from './queue-item.module.css';
 import type { SwipeSide } from '../../ui/use-swipe.ts';
 import type { Deed, DownloadDeeds } from './use-download-deeds.ts';

@@ -1,6 +1,7 @@
-// What of the queue is shown, from the address and the account's settings (SPEC §2: query channel and ignored). Pure.
+// What of the queue is shown, from the address and the account's settings (SPEC §2: query channel and ignored), and how long its items are. Pure.
 import { withQuery } from '../../lib/addresses.ts';
 import type { DownloadListQuery } from '../../queries/download-stores.ts';
+import { duration } from '../../texts/formats.ts';
 
 export const typeChoices = ['all', 'videos', 'streams', 'shorts'] as const;
 export type TypeChoice = (typeof typeChoices)[number];
@@ -51,4 +52,14 @@ export function listQuery({ status, channelId, type, isErrorsOnly, text }: Queue
     ...(isErrorsOnly ? { hasError: true } : {}),
     ...(text === '' ? {} : { text }),
   };
+}
+
+const seconds = { d: 86_400, h: 3_600, m: 60, s: 1 } as const;
+
+/** The length of an item as a clock shows it, of what an archive writes (`1h 04m 09s`); in its own words where it writes something else, nothing where it does not know. */
+export function shortLength(words: string): string {
+  if (words === 'NA') return '';
+  const parts = words.split(' ');
+  if (!parts.every((part) => /^\d+[dhms]$/.test(part))) return words;
+  return duration(parts.reduce((sum, part) => sum + Number(part.slice(0, -1)) * seconds[part.at(-1) as keyof typeof seconds], 0));
 }

@@ -12,7 +12,7 @@ import { InlineVideo } from '../../features/video-list/inline-video.tsx';
 import { useForbiddenToast } from '../../features/page/use-forbidden-toast.ts';
 import { useListSettings } from '../../features/video-list/use-list-settings.ts';
 import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
-import { useOpenedAt } from '../../features/page/use-opened-at.ts';
+import { useOpenedAt } from '../../features/page/use-now.ts';
 import { usePage } from '../../features/page/use-page.ts';
 import { ContinueRow } from './continue-row.tsx';
 import { RecentVideos } from './recent-videos.tsx';

@@ -14,7 +14,7 @@ import { SelectionTools } from '../../features/selection/selection-tools.tsx';
 import { useAddToPlaylist } from '../../features/playlists/use-add-to-playlist.tsx';
 import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
 import { useMayChangePlaylists, usePlaylistRefusalToast } from '../../features/playlists/use-may-change-playlists.ts';
-import { useOpenedAt } from '../../features/page/use-opened-at.ts';
+import { useOpenedAt } from '../../features/page/use-now.ts';
 import { usePlayThrough } from '../../features/video-list/use-play-through.ts';
 import { useSelection } from '../../features/selection/use-selection.ts';
 import { Entries } from './entries.tsx';

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { playlistPath } from '../../lib/addresses.ts';
-import { samePage } from '../../lib/same-page.ts';
+import { samePage } from '../../lib/navigation.ts';
 import { usePlaylist } from '../../queries/playlists.ts';
 import { errorTexts } from '../../texts/errors.ts';
 import { playlistTexts } from '../../texts/playlists.ts';

@@ -1,11 +1,11 @@
 // What is done with a playlist, wired to the mirror: mutations with their toasts, commands with what they answered.
 import { useNavigate } from 'react-router-dom';
 import { useCommands } from '../../commands/commands-context.tsx';
-import { markPlaylistWatched } from '../../mutations/mark-playlist-watched.ts';
+import { markPlaylistWatched } from '../../mutations/mark-watched.ts';
 import { movePlaylistEntry, removeFromPlaylist } from '../../mutations/playlist-entries.ts';
 import { setPlaylistSortOrder } from '../../mutations/sort-playlist.ts';
 import { playlistTexts } from '../../texts/playlists.ts';
-import { watchedTexts } from '../../texts/watched.ts';
+import { watchedTexts } from '../../texts/video-list.ts';
 import { commandWords } from '../../features/commands/command-words.ts';
 import { useSubscribePlaylist } from '../../features/subscriptions/use-subscribe-playlist.ts';
 import { useCommand } from '../../features/writes/use-command.ts';

@@ -1,5 +1,5 @@
 // All playlists of the archive, and the two ways to get one more: subscribing (staff), or making one (everybody).
-import { addSubscriptions } from '../../mutations/add-subscriptions.ts';
+import { addSubscriptions } from '../../mutations/subscribe.ts';
 import { createCustomPlaylist } from '../../mutations/create-custom-playlist.ts';
 import { usePendingSubscriptions } from '../../queries/playlists.ts';
 import { useSession } from '../../queries/session.ts';
@@ -8,7 +8,7 @@ import { playlistsTexts } from '../../texts/playlists.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { LinesForm } from '../../ui/lines-form.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { ListHeading } from '../../features/page/list-heading.tsx';
+import { ListHeading } from '../../features/page/page-heading.tsx';
 import { PlaylistList } from '../../features/playlists/playlist-list.tsx';
 import { useMayChangePlaylists, usePlaylistRefusalToast } from '../../features/playlists/use-may-change-playlists.ts';
 import { useExpectOnceSent } from '../../features/commands/use-task-watch.ts';

@@ -15,7 +15,7 @@ import { VideoGrid } from '../../ui/video-grid.tsx';
 import { usePlayInline } from '../../features/video-list/inline-video.tsx';
 import { useAddToPlaylist } from '../../features/playlists/use-add-to-playlist.tsx';
 import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
-import { useOpenedAt } from '../../features/page/use-opened-at.ts';
+import { useOpenedAt } from '../../features/page/use-now.ts';
 import { useSubscribeChannel } from '../../features/subscriptions/use-subscribe-channel.ts';
 import { SpokenHits } from './spoken-hits.tsx';
 import { useSubscribePlaylist } from '../../features/subscriptions/use-subscribe-playlist.ts';

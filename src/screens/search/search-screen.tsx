@@ -9,6 +9,7 @@ import { useArchiveSearch, useDeviceHits, useFound } from '../../queries/search.
 import { searchTexts } from '../../texts/search.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { PageHeading } from '../../features/page/page-heading.tsx';
 import { InlineVideo } from '../../features/video-list/inline-video.tsx';
 import { useForbiddenToast } from '../../features/page/use-forbidden-toast.ts';
 import { firstHits, mergeHits } from './merge-hits.ts';
@@ -43,7 +44,7 @@ export function SearchScreen() {
   return (
     <div>
       <PageTitle title={searchTexts.title} documentTitle={shellTexts.pageTitle(asked === '' ? searchTexts.title : `${asked} · ${searchTexts.title}`)} />
-      <h1 className={styles['title']}>{searchTexts.title}</h1>
+      <PageHeading title={searchTexts.title} />
       <FocusAtOnce field={field} />
       <SearchField
         field={field}

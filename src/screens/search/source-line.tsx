@@ -5,7 +5,7 @@ import { useSyncStatus } from '../../queries/sync.ts';
 import { clockAge } from '../../texts/formats.ts';
 import { searchTexts } from '../../texts/search.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useOpenedAt } from '../../features/page/use-opened-at.ts';
+import { useOpenedAt } from '../../features/page/use-now.ts';
 import styles from './search-screen.module.css';
 
 interface SourceLineProps {

@@ -7,6 +7,7 @@ import type { View } from '../../queries/views.ts';
 import { actionsTexts } from '../../texts/actions.ts';
 import { fileSize } from '../../texts/page-formats.ts';
 import { Button } from '../../ui/button.tsx';
+import { CommandStatus } from '../../features/commands/command-button.tsx';
 import { commandWords } from '../../features/commands/command-words.ts';
 import { HelpLine } from '../../features/settings/help-line.tsx';
 import { RestoreQuestion } from '../../features/settings/restore-question.tsx';
@@ -40,9 +41,7 @@ export function BackupsCard({ view }: { view: View<WireBackup[]> }) {
     <div className={styles['backups']}>
       <SettingCard title={texts.title}>
         <HelpLine>{texts.help}</HelpLine>
-        <p role="status" className={styles['progress']}>
-          {isRunning ? texts.progress : null}
-        </p>
+        <CommandStatus words={isRunning ? texts.progress : null} />
         <Viewed view={view} isSmall>
           {(backups) =>
             backups.length === 0 ? (

@@ -4,10 +4,10 @@ import type { CommandFailure } from '../../commands/command-failure.ts';
 import type { Result } from '../../lib/result.ts';
 import { actionsTexts as texts } from '../../texts/actions.ts';
 import { Button } from '../../ui/button.tsx';
+import { CommandRefusal, CommandStatus } from '../../features/commands/command-button.tsx';
 import { commandWords } from '../../features/commands/command-words.ts';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { useExpectTask } from '../../features/commands/use-task-watch.ts';
-import styles from './actions.module.css';
 import { useIsTaskRunning } from './use-running-task.ts';
 
 /** Answers the id of the task, null where the archive did not tell it. */
@@ -30,19 +30,13 @@ export function StartButton({ label, progress, start }: { label: string; progres
 
   return (
     <>
-      <span role="status" className={styles['progress']}>
-        {isRunning ? progress : null}
-      </span>
+      <CommandStatus words={isRunning ? progress : null} />
       {isRunning ? null : (
         <Button aria-label={label} disabled={isAway || starting.name === 'busy'} onClick={() => void run()}>
           {texts.start}
         </Button>
       )}
-      {starting.name === 'refused' ? (
-        <p role="alert" className={styles['refused']}>
-          {starting.why}
-        </p>
-      ) : null}
+      {starting.name === 'refused' ? <CommandRefusal why={starting.why} /> : null}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { CommandButton } from '../../features/commands/command-button.tsx';
 import { commandWords } from '../../features/commands/command-words.ts';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
 import { Viewed } from '../../features/settings/staff-settings-page.tsx';
-import { useHalfMinute } from '../../features/page/use-half-minute.ts';
+import { useHalfMinute } from '../../features/page/use-now.ts';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { asCookieFile, problemOfCookie } from './cookie-text.ts';
 import { SectionIcon } from './section-icon.tsx';

@@ -7,7 +7,7 @@ import { wholeNumber, type Reading } from '../../ui/field-draft.ts';
 import { ValueField } from '../../ui/value-field.tsx';
 import { commandWords } from '../../features/commands/command-words.ts';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
-import { useHalfMinute } from '../../features/page/use-half-minute.ts';
+import { useHalfMinute } from '../../features/page/use-now.ts';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { asSent, readCron } from './cron.ts';
 

@@ -4,6 +4,7 @@ import { settingsTexts } from '../../texts/settings.ts';
 import { accountSheetTexts } from '../../texts/account-sheet.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { PageHeading } from '../../features/page/page-heading.tsx';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { ColorScheme } from '../../features/settings/color-scheme.tsx';
 import { HelpLine } from '../../features/settings/help-line.tsx';
@@ -23,7 +24,7 @@ export function UserSettingsScreen() {
   return (
     <div className={styles['page']}>
       <PageTitle title={settingsTexts.title} documentTitle={shellTexts.pageTitle(settingsTexts.userTitle)} />
-      <h1 className={styles['title']}>{settingsTexts.title}</h1>
+      <PageHeading title={settingsTexts.title} />
       <SettingsNavigation isStaff={isStaff} />
       <section aria-labelledby="color-scheme" className={styles['scheme']}>
         <h2 id="color-scheme">{accountSheetTexts.colorScheme}</h2>

@@ -10,7 +10,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { RefreshLine } from '../../ui/refresh-line.tsx';
 import { useIsRestDrawn } from '../../features/video-list/use-is-rest-drawn.ts';
-import { useOpenedAt } from '../../features/page/use-opened-at.ts';
+import { useOpenedAt } from '../../features/page/use-now.ts';
 import { ChannelBox } from './channel-box.tsx';
 import { Comments } from './comments.tsx';
 import { Description } from './description.tsx';

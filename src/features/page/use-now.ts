@@ -1,4 +1,11 @@
-import { useSyncExternalStore } from 'react';
+// What time it is, for ages that a screen tells.
+import { useState, useSyncExternalStore } from 'react';
+
+/** The time at which a screen was opened: enough for "3 days ago", and cards do not render again for it. */
+export function useOpenedAt(): number {
+  const [nowMs] = useState(() => Date.now());
+  return nowMs;
+}
 
 /** Ages are told in minutes; half of one keeps "2 min ago" honest. */
 const tickMs = 30_000;

@@ -1,0 +1,56 @@
+// The body of a screen that is a list of videos: tools, the videos in whatever state they are, pages, and the sheet that adds to a playlist.
+import { useRef, type ReactNode } from 'react';
+import type { VideoCard, VideoPage, View } from '../../queries/views.ts';
+import type { ListSettings } from '../../ui/list-settings.ts';
+import { Pagination } from '../../ui/pagination.tsx';
+import { ListBody } from '../page/list-body.tsx';
+import { useAddToPlaylist } from '../playlists/use-add-to-playlist.tsx';
+import { useSelection } from '../selection/use-selection.ts';
+import { EmptyVideoList } from './empty-video-list.tsx';
+import { ListHead } from './list-head.tsx';
+import { useListMenu } from './use-list-menu.ts';
+import { VideoList, VideoListSkeleton, type VideoListProps } from './video-list.tsx';
+
+interface ListedVideosProps extends Pick<VideoListProps, 'settings' | 'label' | 'isTall' | 'isBelow' | 'isChannelShown' | 'nowMs' | 'onMarkWatched'> {
+  view: View<VideoPage>;
+  /** Number of the page, from 1. */
+  page: number;
+  onChange: (change: Partial<ListSettings>) => void;
+  /** The list is about one type of videos. */
+  isTypeFixed?: boolean;
+  /** Said while it is read. */
+  loading: string;
+  /** How a first video comes here. */
+  textForStaff: string;
+  className?: string | undefined;
+  /** Above the tools: its heading, at least. */
+  children: ReactNode;
+}
+
+/** As many as a first screen shows. */
+const skeletonCount = 6;
+const none: VideoCard[] = [];
+
+export function ListedVideos({ view, page, isTypeFixed = false, loading, textForStaff, className, onChange, children, ...list }: ListedVideosProps) {
+  const { settings, label, isTall = false } = list;
+  const selection = useSelection(view.state === 'ready' ? view.data.videos : none);
+  const box = useRef<HTMLElement>(null);
+  const addToPlaylist = useAddToPlaylist();
+  const moreItems = useListMenu(addToPlaylist.open, selection.begin);
+  return (
+    <section ref={box} className={className} aria-label={label}>
+      {children}
+      <ListHead settings={settings} hasTypes={!isTypeFixed} onChange={onChange} selection={selection} list={box} onAddToPlaylist={addToPlaylist.open} />
+      <ListBody
+        view={view}
+        isEmpty={({ videos }) => videos.length === 0}
+        skeleton={<VideoListSkeleton settings={settings} isTall={isTall} label={loading} count={skeletonCount} />}
+        empty={<EmptyVideoList page={page} settings={settings} isTypeFixed={isTypeFixed} onChange={onChange} textForStaff={textForStaff} />}
+      >
+        {(listed, isRefreshing) => <VideoList {...list} page={listed} onChange={onChange} isBusy={isRefreshing} selection={selection} moreItems={moreItems} />}
+      </ListBody>
+      <Pagination facts={view.state === 'ready' ? view.data.paginate : null} />
+      {addToPlaylist.sheet}
+    </section>
+  );
+}
