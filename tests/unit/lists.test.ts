@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { anOutboxRow } from '../builders/outbox-row.ts';
 import { expect, test } from 'vitest';
 import { readShownPlaylist } from '../../src/mirror/fold-entities.ts';
+import { applyPlaylistGone } from '../../src/mirror/apply.ts';
 import { applyDownloadList } from '../../src/mirror/apply-downloads.ts';
 import { resolvePlaylistId } from '../../src/mirror/playlist-ids.ts';
 import { addSubscriptions } from '../../src/mutations/add-subscriptions.ts';
@@ -209,6 +210,13 @@ test('a mark of a playlist is no longer about a video that another device has re
   await device.wait(2_000);
   await device.pull();
   expect((await device.state('v1')).shown.isWatched).toBe(false);
+});
+
+test('a mark of a playlist that another device has deleted shows on none of its videos any more', async () => {
+  const { device } = await setup();
+  await markPlaylistWatched(device.mirror, { playlistId: known, isWatched: true, subject });
+  await applyPlaylistGone(device.mirror.db, known);
+  expect(await device.state('v1')).toMatchObject({ shown: { isWatched: false }, waiting: 0 });
 });
 
 test('a mark of a playlist is about what was in it when it was made, as it was shown', async () => {
