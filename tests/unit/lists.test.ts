@@ -180,6 +180,19 @@ test('a refused creation takes what was done to the playlist along, and retry br
   expect(model.lists.playlist(await resolvePlaylistId(device.mirror.db, id))?.entries).toEqual(['v1']);
 });
 
+test('what is done to a playlist after its creation was refused waits for the creation', async () => {
+  const { device, model } = await setup();
+  const id = await created(device, 'Quiet evenings');
+  await device.flush(['none', 'none', 'forbidden']);
+  await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
+  expect(await device.flush()).toEqual({ end: 'drained', nextTryAtMs: null });
+  expect((await device.rows()).map((row) => row.state.name)).toEqual(['parked', 'waiting']);
+  expect(model.requests.filter((request) => request.includes(id))).toEqual([]);
+  await retryChange(device.mirror, (await device.rows())[0]?.sequence ?? 0);
+  await device.flush();
+  expect(model.lists.playlist(await resolvePlaylistId(device.mirror.db, id))?.entries).toEqual(['v1']);
+});
+
 test('discarding a creation discards what was done to the playlist', async () => {
   const { device } = await setup();
   const id = await created(device, 'Quiet evenings');
