@@ -17,7 +17,7 @@ import type {
 import { isSame } from '../lib/keep-identity.ts';
 import type { MirrorDatabase } from './database.ts';
 import { refoldWaiting } from './fold-entities.ts';
-import { applyServerWatchStates, foldTables } from './fold.ts';
+import { applyServerWatchStates, foldTables, refoldAfter } from './fold.ts';
 import { toChannelFactsRow, toChannelRow, toPlaylistRow, toVideoCardRow, toVideoDetailsRow, toWatchState } from './from-wire.ts';
 import { channelLane, playlistLane, settingsLane } from './lanes.ts';
 import { putPlaylists } from './put-playlists.ts';
@@ -168,9 +168,10 @@ export async function applyPlaylist(db: MirrorDatabase, key: string, playlist: W
 }
 
 export async function applyPlaylistGone(db: MirrorDatabase, playlistId: string): Promise<void> {
-  await db.transaction('rw', entityTables(db), async () => {
-    await db.playlists.delete(playlistId);
-    await refoldWaiting(db, [playlistLane(playlistId)]);
+  await db.transaction('rw', foldTables(db), async () => {
+    // Looked up before: whom a mark of it is about is known only while its row is there.
+    const waiting = await db.outbox.where('lane').equals(playlistLane(playlistId)).toArray();
+    await refoldAfter(db, waiting, () => db.playlists.delete(playlistId));
   });
 }
 

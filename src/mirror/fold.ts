@@ -96,18 +96,22 @@ function archivedOf({ entries }: PlaylistRow): string[] {
 
 /** The videos that a change is about, as far as this device knows them, and those of which another change says something else by it. */
 export async function videosConcerned(db: MirrorDatabase, { mutation, sequence }: Pick<OutboxRow, 'mutation' | 'sequence'>): Promise<string[]> {
-  const kind = db.kinds.of(mutation);
-  const concern = kind?.watch?.concern(mutation);
+  const concern = concernOf(db.kinds, mutation);
   switch (concern?.of) {
-    case 'video':
-      return [concern.videoId];
     case 'channel':
       return db.videoCards.where('[channelId+publishedAt]').between([concern.channelId, ''], [concern.channelId, '\uffff']).primaryKeys();
     case 'playlist':
       return videosOfPlaylist(db, concern.playlistId, sequence);
-    case undefined:
-      return kind?.refolds?.(mutation) ?? [];
+    default:
+      return videosNamed(db.kinds, mutation) ?? [];
   }
+}
+
+/** The same of a change that names its videos itself; null where the database knows them. */
+function videosNamed(kinds: MutationKinds, mutation: Mutation): string[] | null {
+  const concern = concernOf(kinds, mutation);
+  if (concern === null) return kinds.of(mutation)?.refolds?.(mutation) ?? [];
+  return concern.of === 'video' ? [concern.videoId] : null;
 }
 
 async function videosOfPlaylist(db: MirrorDatabase, playlistId: string, beforeSequence = Infinity): Promise<string[]> {
@@ -125,7 +129,8 @@ type ConcernedRow = Pick<OutboxRow, 'mutation' | 'lane' | 'sequence'>;
  */
 export async function refoldAfter(db: MirrorDatabase, rows: readonly ConcernedRow[], work: () => PromiseLike<unknown>): Promise<void> {
   const videoIds: string[] = [];
-  for (const row of rows) videoIds.push(...(await videosConcerned(db, row)));
+  // Awaited only where the database is asked: behind some hundred other waits in a row Dexie has lost the transaction.
+  for (const row of rows) videoIds.push(...(videosNamed(db.kinds, row.mutation) ?? (await videosConcerned(db, row))));
   await work();
   await refold(db, videoIds);
   await refoldEntities(

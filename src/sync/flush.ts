@@ -84,7 +84,7 @@ interface Outlook {
 
 async function lookAtOutbox({ db, clock }: Mirror): Promise<Outlook> {
   return db.transaction('r', [db.outbox, db.videoCards, db.playlists], async () => {
-    const rows = (await db.outbox.orderBy(':id').toArray()).filter((row) => row.state.name !== 'parked');
+    const rows = withoutParked(db.kinds, await db.outbox.orderBy(':id').toArray());
     const cards = await db.videoCards.bulkGet(rows.flatMap(({ mutation }) => videoOf(db.kinds, mutation) ?? []));
     const concerns = rows.map(({ mutation }) => concernOf(db.kinds, mutation));
     const playlists = await db.playlists.bulkGet(concerns.flatMap((concern) => (concern?.of === 'playlist' ? [concern.playlistId] : [])));
@@ -94,6 +94,13 @@ async function lookAtOutbox({ db, clock }: Mirror): Promise<Outlook> {
     const nextTryAtMs = heads.reduce<number | null>((soonest, row) => Math.min(soonest ?? Infinity, row.nextTryAtMs), null);
     return { rows, due, mayConcern, nextTryAtMs };
   });
+}
+
+/** What is done to something whose creation was refused waits with it: the archive has never heard of its id. */
+function withoutParked(kinds: MutationKinds, rows: readonly StoredOutboxRow[]): StoredOutboxRow[] {
+  const parked = rows.filter((row) => row.state.name === 'parked');
+  const refusedLanes = new Set(parked.flatMap(({ mutation, lane }) => (kinds.of(mutation)?.isCreation ? [lane] : [])));
+  return rows.filter((row) => row.state.name !== 'parked' && !refusedLanes.has(row.lane));
 }
 
 function membership(

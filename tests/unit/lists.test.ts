@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { anOutboxRow } from '../builders/outbox-row.ts';
 import { expect, test } from 'vitest';
 import { readShownPlaylist } from '../../src/mirror/fold-entities.ts';
+import { applyPlaylistGone } from '../../src/mirror/apply.ts';
 import { applyDownloadList } from '../../src/mirror/apply-downloads.ts';
 import { resolvePlaylistId } from '../../src/mirror/playlist-ids.ts';
 import { addSubscriptions } from '../../src/mutations/subscribe.ts';
@@ -179,6 +180,19 @@ test('a refused creation takes what was done to the playlist along, and retry br
   expect(model.lists.playlist(await resolvePlaylistId(device.mirror.db, id))?.entries).toEqual(['v1']);
 });
 
+test('what is done to a playlist after its creation was refused waits for the creation', async () => {
+  const { device, model } = await setup();
+  const id = await created(device, 'Quiet evenings');
+  await device.flush(['none', 'none', 'forbidden']);
+  await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
+  expect(await device.flush()).toEqual({ end: 'drained', nextTryAtMs: null });
+  expect((await device.rows()).map((row) => row.state.name)).toEqual(['parked', 'waiting']);
+  expect(model.requests.filter((request) => request.includes(id))).toEqual([]);
+  await retryChange(device.mirror, (await device.rows())[0]?.sequence ?? 0);
+  await device.flush();
+  expect(model.lists.playlist(await resolvePlaylistId(device.mirror.db, id))?.entries).toEqual(['v1']);
+});
+
 test('discarding a creation discards what was done to the playlist', async () => {
   const { device } = await setup();
   const id = await created(device, 'Quiet evenings');
@@ -209,6 +223,13 @@ test('a mark of a playlist is no longer about a video that another device has re
   await device.wait(2_000);
   await device.pull();
   expect((await device.state('v1')).shown.isWatched).toBe(false);
+});
+
+test('a mark of a playlist that another device has deleted shows on none of its videos any more', async () => {
+  const { device } = await setup();
+  await markPlaylistWatched(device.mirror, { playlistId: known, isWatched: true, subject });
+  await applyPlaylistGone(device.mirror.db, known);
+  expect(await device.state('v1')).toMatchObject({ shown: { isWatched: false }, waiting: 0 });
 });
 
 test('a mark of a playlist is about what was in it when it was made, as it was shown', async () => {

@@ -6,7 +6,9 @@ import { markPlaylistWatched } from '../../src/mutations/mark-watched.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { discardAllChanges, retryChange } from '../../src/mutations/outbox-rows.ts';
 import { saveProgress, startOver } from '../../src/mutations/save-progress.ts';
+import type { Mutation } from '../../src/mirror/rows.ts';
 import { aDevice } from '../builders/outbox-device.ts';
+import { anOutboxRow } from '../builders/outbox-row.ts';
 import { handClock } from '../builders/mirror-copy.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
@@ -256,6 +258,17 @@ test('discarding everything keeps a position that is held between two sends, whi
   await progress(100, false);
   await discardAllChanges(device.mirror);
   expect(await device.state('v1')).toMatchObject({ shown: { positionSeconds: 100 } });
+});
+
+test('discarding some hundreds of changes is one transaction as well', async () => {
+  const { device } = await setup();
+  const { db } = device.mirror;
+  const videoIds = Array.from({ length: 300 }, (_, index) => `v${index + 1}`);
+  await db.outbox.bulkAdd(
+    videoIds.map((videoId) => anOutboxRow({ lane: `video:${videoId}`, mutation: { kind: 'mark-video-watched', videoId, isWatched: true } as Mutation })),
+  );
+  await discardAllChanges(device.mirror);
+  expect(await device.rows()).toEqual([]);
 });
 
 async function setup() {
