@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Task, TaskWatch } from '../../src/commands/task-watch.ts';
 import { useForbiddenToast } from '../../src/features/page/use-forbidden-toast.ts';
-import { useHalfMinute } from '../../src/features/page/use-half-minute.ts';
+import { useHalfMinute } from '../../src/features/page/use-now.ts';
 import { usePage } from '../../src/features/page/use-page.ts';
 import { useControlsShown } from '../../src/player/use-controls-shown.ts';
 import type { View } from '../../src/queries/views.ts';
