@@ -43,23 +43,25 @@ test.each([
   ['its handle as somebody types it', ' @Reef.Notes '],
   ['the page of its handle', 'https://m.youtube.com/@Reef.Notes/streams?view=0'],
 ])('a channel that the archive has is found by %s, and nobody is asked', async (_how, q) => {
+  const before = await asked();
   const answer = await search(q);
   expect([answer.status, await answer.json()]).toEqual([200, await device.json(`/api/channel/${reef}/`)]);
-  expect(await asked()).toEqual([]);
+  expect(await asked()).toEqual(before);
 });
 
 test('a handle that the archive does not know is asked about once, and kept', async () => {
+  const before = (await asked()).length;
   const [one, two] = await Promise.all([search('@Kitchen.Small'), search(`${site}/@kitchen.small/videos`)]);
   expect([one.status, two.status]).toEqual([200, 200]);
   expect(await one.json()).toMatchObject({ channel_id: ids.kitchen });
   expect((await search('@kitchen.small')).status).toBe(200);
-  expect(await asked()).toEqual([`${site}/@kitchen.small`]);
+  expect((await asked()).slice(before)).toEqual([`${site}/@kitchen.small`]);
   expect((await search(`${site}/c/SmallKitchen`)).status).toBe(200);
 });
 
 test('a handle that another channel has taken is that channel’s', async () => {
-  server.archive.channels.setHandle(ids.harbour, '@kitchen.small');
-  expect(await (await search('@kitchen.small')).json()).toMatchObject({ channel_id: ids.harbour });
+  for (const channelId of [ids.kitchen, ids.harbour]) server.archive.channels.setHandle(channelId, '@pier.head');
+  expect(await (await search('@pier.head')).json()).toMatchObject({ channel_id: ids.harbour });
 });
 
 test('a channel that the archive does not have is not found, and not asked about again with each page', async () => {

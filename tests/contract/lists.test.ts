@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WirePagination, WireVideo } from '../../src/contract/names.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { ids } from '../builders/server-library.ts';
@@ -71,6 +71,7 @@ describe('video lists', () => {
     });
     await device.json('/api/user/me/', { method: 'POST', body: { page_size: 5 } });
     expect((await device.json<VideoList>('/api/video/')).paginate).toMatchObject({ page_size: 5, last_page: 2, current_page: 0 });
+    await device.json('/api/user/me/', { method: 'POST', body: { page_size: 12 } });
   });
 
   test('the embedded channel, playlists and paths belong to the video', async () => {
@@ -172,28 +173,36 @@ describe('channels and playlists', () => {
 });
 
 describe('deleting a video', () => {
+  let own: ServerArchive;
+  let deleter: SignedIn;
+  beforeEach(async () => {
+    own = await startServerArchive();
+    deleter = await own.login();
+  });
+  afterEach(() => own.stop());
+
   test('takes its files and its place, and leaves the entry of a regular playlist, not downloaded', async () => {
     const { existsSync } = await import('node:fs');
-    const file = `${server.libraryFolder}/Harbour/gulls [gulls-at-12].webm`;
+    const file = `${own.libraryFolder}/Harbour/gulls [gulls-at-12].webm`;
     expect(existsSync(file)).toBe(true);
-    expect((await device.call(`/api/video/${ids.gulls}/`, { method: 'DELETE' })).status).toBe(204);
+    expect((await deleter.call(`/api/video/${ids.gulls}/`, { method: 'DELETE' })).status).toBe(204);
     expect(existsSync(file)).toBe(false);
-    expect((await device.call(`/api/video/${ids.gulls}/`)).status).toBe(404);
-    expect((await device.call(`/youtube/${ids.harbour}/${ids.gulls}.webm`)).status).toBe(404);
-    const playlist = await device.json<{ playlist_entries: unknown[] }>(`/api/playlist/${ids.walks}/`);
+    expect((await deleter.call(`/api/video/${ids.gulls}/`)).status).toBe(404);
+    expect((await deleter.call(`/youtube/${ids.harbour}/${ids.gulls}.webm`)).status).toBe(404);
+    const playlist = await deleter.json<{ playlist_entries: unknown[] }>(`/api/playlist/${ids.walks}/`);
     expect(playlist.playlist_entries).toMatchObject([
       { youtube_id: ids.gulls, idx: 0, downloaded: false },
       { downloaded: false },
       { downloaded: true },
       { downloaded: true },
     ]);
-    expect(await device.json(`/api/video/${ids.dawn}/similar/`)).toEqual([]);
+    expect(await deleter.json(`/api/video/${ids.dawn}/similar/`)).toEqual([]);
   });
 
   test('never deletes what lies outside of the library', async () => {
     const { existsSync } = await import('node:fs');
-    expect((await device.call(`/api/video/${ids.leadsOut}/`, { method: 'DELETE' })).status).toBe(204);
-    expect(existsSync(`${server.libraryFolder}/../outside/secret.mp4`)).toBe(true);
+    expect((await deleter.call(`/api/video/${ids.leadsOut}/`, { method: 'DELETE' })).status).toBe(204);
+    expect(existsSync(`${own.libraryFolder}/../outside/secret.mp4`)).toBe(true);
   });
 });
 
