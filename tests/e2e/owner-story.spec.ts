@@ -151,6 +151,10 @@ async function watchAndFind(page: Page, archive: ArchiveProcess): Promise<string
   await expect.poll(() => positionOf(page), { timeout: 20_000 }).toBeGreaterThan(0.5);
   expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth)).toBeGreaterThan(0);
 
+  // Its subtitles are read behind the download.
+  const spoken = async (): Promise<number> =>
+    ((await (await call('/api/search/?query=full:lantern')).json()) as { results: { fulltext_results: unknown[] } }).results.fulltext_results.length;
+  await expect.poll(spoken, { timeout: 20_000 }).toBeGreaterThan(0);
   await go(page, 'Search');
   await page.getByRole('searchbox').fill('full:lantern');
   const hit = section(page, 'Fulltext').getByRole('article');

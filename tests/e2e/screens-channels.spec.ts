@@ -1,7 +1,7 @@
 // The channel list and a channel's own page, as promises (SPEC §2 "Channel list", "Channel shell").
 import { expect, type Locator, type Page } from '@playwright/test';
 import { fillQueue } from '../builders/queue-items.ts';
-import { isApi } from '../doubles/fault-proxy.ts';
+import { comeBack, leave } from './absence.ts';
 import { callApi } from './archive-process.ts';
 import { signIn, windowSizes } from './device.ts';
 import { test } from './fixtures.ts';
@@ -125,12 +125,12 @@ test('staff subscribe on the list and on a channel, filter by it, and add what t
   await expect.poll(() => isSubscribed(kettleAndCog)).toBe(before);
 
   // Away it waits, and says so.
-  proxy.set({ kind: 'reset' }, isApi);
+  await leave(proxy, page);
   await toggle.click();
   await expect(kettle.getByText('Waiting to sync')).toBeVisible();
   await page.getByTitle('List').click();
   await expect(kettle.getByText('Waiting to sync')).toBeVisible();
-  proxy.set({ kind: 'none' });
+  await comeBack(proxy, page);
   await expect.poll(() => isSubscribed(kettleAndCog), { timeout: 20_000 }).toBe(!before);
   await expect(kettle.getByText('Waiting to sync')).toHaveCount(0);
 

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { isApi } from '../doubles/fault-proxy.ts';
+import { comeBack, leave } from './absence.ts';
 import { createArchiveProcess, sampleLibrary, callApi, type ArchiveProcess } from './archive-process.ts';
 import { phone, signIn, windowSizes } from './device.ts';
 import { test } from './fixtures.ts';
@@ -154,7 +154,7 @@ test('filters and view are the account’s: they ask the archive, outlive a relo
   await expect(tools(page).getByRole('button', { name: 'Sorted by Duration, ascending' })).toBeVisible();
   await expect(page.getByRole('article').first()).toBeVisible();
 
-  proxy.set({ kind: 'reset' }, isApi);
+  await leave(proxy, page);
   // A list that this device never asked for, from another page than its first.
   await chooseFrom(page, /^Sorted by Duration/, 'Likes');
   await expect(page).toHaveURL(`${proxy.url}/`);
@@ -165,7 +165,7 @@ test('filters and view are the account’s: they ask the archive, outlive a relo
   await chooseFrom(page, /^Watched/, 'Watched or not');
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: /^Last/ }).click();
   await expect(page.getByText('From this device, may be incomplete.')).toBeVisible();
-  proxy.set({ kind: 'none' });
+  await comeBack(proxy, page);
   await expect.poll(() => configOf(archive.url), { timeout: 20_000 }).toMatchObject({ sort_by: 'likes', hide_watched: null });
 });
 

@@ -2,7 +2,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
-import { isApi, startFaultProxy } from '../doubles/fault-proxy.ts';
+import { startFaultProxy } from '../doubles/fault-proxy.ts';
+import { comeBack, leave } from './absence.ts';
 import { callApi } from './archive-process.ts';
 import { signIn, windowSizes } from './device.ts';
 import { test } from './fixtures.ts';
@@ -229,6 +230,7 @@ test('what can be done with a video: playlists, links, autoplay, reindex, delete
     const { data } = await json<{ data: { playlist_name: string; playlist_entries: { youtube_id: string }[] }[] }>('/api/playlist/?type=custom');
     return data.find((playlist) => playlist.playlist_name === name)?.playlist_entries.map((entry) => entry.youtube_id) ?? null;
   };
+  await page.clock.install();
   await signIn(page, proxy.url);
   await page.goto(`${proxy.url}/channel/UCslowHarbourSampleAaa01`);
   await page.getByRole('article').getByRole('link', { name: fog.title }).first().click();
@@ -276,7 +278,7 @@ test('what can be done with a video: playlists, links, autoplay, reindex, delete
   await actions.getByRole('button', { name: 'Reindex' }).click();
   await sees('Reindex scheduled', actions.getByText('Reindex scheduled', { exact: true }));
 
-  proxy.set({ kind: 'reset' }, isApi);
+  await leave(proxy, page);
   await actions.getByRole('button', { name: 'Add To Playlist' }).click();
   await playlists.getByRole('checkbox', { name: /^Rainy Sundays/ }).click();
   await expect(playlists.getByRole('checkbox', { name: /^Rainy Sundays/ })).not.toBeChecked();
@@ -288,7 +290,8 @@ test('what can be done with a video: playlists, links, autoplay, reindex, delete
   await actions.getByRole('button', { name: 'Delete Video' }).click();
   await expect(page.getByText('This needs the server. It stays here for when you’re back.')).toBeVisible();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  proxy.set({ kind: 'none' });
+  await page.clock.runFor(8_500); // what can be undone goes out when its toast has ended
+  await comeBack(proxy, page);
   await expect.poll(() => membersOf('Made in a tunnel'), { timeout: 30_000 }).toEqual([fog.id]);
   await expect.poll(() => membersOf('Rainy Sundays'), { timeout: 30_000 }).toEqual([]);
 
