@@ -1,7 +1,7 @@
 // /admin/ as promises (SPEC §2, §6; docs/architecture.md, Security): people and devices, with forms alone.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { openDevice, phone, signIn } from './device.ts';
+import { openPassingDevice, phone, signIn } from './device.ts';
 import { test } from './fixtures.ts';
 import { smallTargets } from './hit-areas.ts';
 
@@ -15,8 +15,12 @@ async function flaws(page: Page): Promise<string[]> {
   ];
 }
 
-test('staff adds a person, who signs in on a phone, changes the password there, and is signed out and deleted by staff', async ({ archive, page }) => {
-  test.slow(); // two browsers
+test('staff adds a person, who signs in on a phone, changes the password there, and is signed out and deleted by staff', async ({
+  archive,
+  sharedBrowser,
+  page,
+}) => {
+  test.slow(); // two devices
   await signIn(page, archive.url);
   await page.goto(`${archive.url}/settings/user/`);
   const opening = page.context().waitForEvent('page');
@@ -41,7 +45,7 @@ test('staff adds a person, who signs in on a phone, changes the password there, 
   const password = await admin.locator('code').innerText();
   expect(await flaws(admin)).toEqual([]);
 
-  const other = await openDevice({ viewport: phone });
+  const other = await openPassingDevice(sharedBrowser, { viewport: phone });
   try {
     const small = await other.context.newPage();
     await small.goto(`${archive.url}/admin/`);

@@ -22,6 +22,9 @@ const seekTo = (page: Page, seconds: number): Promise<void> =>
 const mini = (page: Page): Locator => page.getByRole('region', { name: /^Mini player: / });
 const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
 
+/** What comes next is announced for so long. */
+const countdownMs = 5500;
+
 /** By its address it waits for a press. */
 async function openAndPlay(page: Page, url: string, videoId: string): Promise<void> {
   await page.goto(`${url}/video/${videoId}/`);
@@ -115,6 +118,7 @@ test.describe('on a phone', () => {
 });
 
 test('the queue is made from any list, put in order, kept over a reload and in every tab, and plays by itself', async ({ archive, device, page }) => {
+  await page.clock.install();
   await signIn(page, archive.url);
   const titles = await page
     .getByRole('region', { name: 'Recent Videos' })
@@ -180,16 +184,19 @@ test('the queue is made from any list, put in order, kept over a reload and in e
   await page.getByRole('button', { name: 'Replay' }).first().click();
   await plays(page);
   await seekTo(page, fog.seconds - 1);
-  await expect(heading(page, second)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(new RegExp(`^Next: ${second} in [1-5] s$`))).toBeVisible();
+  await page.clock.runFor(countdownMs);
+  await expect(heading(page, second)).toBeVisible();
   await expect.poll(() => positionOf(page)).toBeGreaterThan(0.5);
   await page.goto(`${archive.url}/?sheet=queue`);
   await expect(lines(page)).toHaveCount(1);
   await expect(page.getByRole('dialog').getByRole('region', { name: 'Played before' }).getByRole('listitem').first()).toContainText(second);
 });
 
-test('autoplay goes to the playlist’s next video, the sleep timer holds it, and an archive that is away is said', async ({ archive, page }) => {
-  await signIn(page, archive.url);
-  await openAndPlay(page, archive.url, fog.id);
+test('autoplay goes to the playlist’s next video, the sleep timer holds it, and an archive that is away is said', async ({ faultProxy: proxy, page }) => {
+  await page.clock.install();
+  await signIn(page, proxy.url);
+  await openAndPlay(page, proxy.url, fog.id);
   const playlist = page.getByRole('navigation', { name: `Playlist ${northSea.name}` });
   await playlist.getByRole('switch').click();
   await expect(playlist.getByRole('switch')).toBeChecked();
@@ -212,17 +219,21 @@ test('autoplay goes to the playlist’s next video, the sleep timer holds it, an
   await goTo(page, 'Channels');
   await seekTo(page, fog.seconds - 1);
   await expect(mini(page)).toContainText(new RegExp(`${lighthouses.title}Next in [1-5] s`));
+  await page.clock.runFor(countdownMs);
   await expect(mini(page)).toHaveAccessibleName(`Mini player: ${lighthouses.title}`, { timeout: 15_000 });
   await expect(page).toHaveURL(/\/channel\/$/);
   await plays(page);
 
-  await openAndPlay(page, archive.url, fog.id);
+  await openAndPlay(page, proxy.url, fog.id);
   await video(page).evaluate((element: HTMLVideoElement) => void (element.preload = 'auto'));
   await seekTo(page, fog.seconds - 3);
   await expect
     .poll(() => video(page).evaluate((element: HTMLVideoElement) => element.buffered.end(element.buffered.length - 1)))
     .toBeGreaterThan(fog.seconds - 1);
-  await archive.stop();
+  proxy.set({ kind: 'reset' });
+  proxy.cut();
+  await expect(page.getByText(/ in [1-5] s$/)).toBeVisible();
+  await page.clock.runFor(countdownMs);
   await expect(page.getByText('It plays from the server, and the server isn’t answering.')).toBeVisible({ timeout: 30_000 });
 });
 

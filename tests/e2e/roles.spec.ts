@@ -1,5 +1,5 @@
 // Who finds which control on which screen (SPEC §6; docs/behaviour.md, Roles), as a table, walked as each kind of person: what
-// somebody may not use is absent, not disabled.
+// somebody may not use is absent, not disabled. In CI by scripted answers: tests/component/roles.test.tsx.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addPerson } from '../builders/archive-people.ts';
 import { callApi } from './archive-process.ts';
@@ -76,42 +76,38 @@ const people = [
 ];
 
 for (const person of people) {
-  test(
-    `${person.kind} finds the controls that are theirs, on every screen, and no other`,
-    person.isSuperuser ? { tag: '@long' } : {},
-    async ({ archive, page }) => {
-      await addPerson(archive.dataFolder, person);
-      const rows = table(await makePlaylist(archive.url));
-      await signInAs(page, archive.url, person);
-      const isStaff = person.isStaff || person.isSuperuser;
-      const wrong: string[] = [];
-      for (const { at, shows, everyone, staff } of rows) {
-        await page.goto(archive.url + at);
-        await expect(shows(page), at).toBeVisible();
-        for (const [name, find] of Object.entries({ ...everyone, ...(isStaff ? staff : {}) })) {
-          const isThere = await find(page)
-            .first()
-            .waitFor({ timeout: 3_000 })
-            .then(
-              () => true,
-              () => false,
-            );
-          if (!isThere) wrong.push(`${at} lacks ${name}`);
-        }
-        if (isStaff) continue;
-        for (const [name, find] of Object.entries(staff)) if ((await find(page).count()) > 0) wrong.push(`${at} has ${name}`);
-        const words = wordsForStaff.exec(await page.evaluate(() => document.body.innerText));
-        if (words) wrong.push(`${at} says ${words[0]}`);
+  test(`${person.kind} finds the controls that are theirs, on every screen, and no other`, { tag: '@long' }, async ({ archive, page }) => {
+    await addPerson(archive.dataFolder, person);
+    const rows = table(await makePlaylist(archive.url));
+    await signInAs(page, archive.url, person);
+    const isStaff = person.isStaff || person.isSuperuser;
+    const wrong: string[] = [];
+    for (const { at, shows, everyone, staff } of rows) {
+      await page.goto(archive.url + at);
+      await expect(shows(page), at).toBeVisible();
+      for (const [name, find] of Object.entries({ ...everyone, ...(isStaff ? staff : {}) })) {
+        const isThere = await find(page)
+          .first()
+          .waitFor({ timeout: 3_000 })
+          .then(
+            () => true,
+            () => false,
+          );
+        if (!isThere) wrong.push(`${at} lacks ${name}`);
       }
-      expect(wrong).toEqual([]);
-      if (isStaff) return;
-      for (const address of ['/settings/user/', '/about/', '/nowhere/', '/downloads/', '/settings/application/']) {
-        await page.goto(archive.url + address);
-        await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-        expect(wordsForStaff.exec(await page.evaluate(() => document.body.innerText))?.[0], address).toBeUndefined();
-      }
-    },
-  );
+      if (isStaff) continue;
+      for (const [name, find] of Object.entries(staff)) if ((await find(page).count()) > 0) wrong.push(`${at} has ${name}`);
+      const words = wordsForStaff.exec(await page.evaluate(() => document.body.innerText));
+      if (words) wrong.push(`${at} says ${words[0]}`);
+    }
+    expect(wrong).toEqual([]);
+    if (isStaff) return;
+    for (const address of ['/settings/user/', '/about/', '/nowhere/', '/downloads/', '/settings/application/']) {
+      await page.goto(archive.url + address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+      expect(wordsForStaff.exec(await page.evaluate(() => document.body.innerText))?.[0], address).toBeUndefined();
+    }
+  });
 }
 
 async function makePlaylist(url: string): Promise<string> {

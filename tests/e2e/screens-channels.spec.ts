@@ -1,6 +1,7 @@
 // The channel list and a channel's own page, as promises (SPEC §2 "Channel list", "Channel shell").
 import { expect, type Locator, type Page } from '@playwright/test';
 import { fillQueue } from '../builders/queue-items.ts';
+import { comeBack, leave } from './absence.ts';
 import { callApi } from './archive-process.ts';
 import { signIn, windowSizes } from './device.ts';
 import { test } from './fixtures.ts';
@@ -107,12 +108,12 @@ test('a channel with items in the queue has tabs for them that lead to its part 
   await expect(tabs(page)).toHaveText(['Videos', 'About']);
 });
 
-test('staff subscribe on the list and on a channel, filter by it, and add what the archive does not know', async ({ archive, page }) => {
+test('staff subscribe on the list and on a channel, filter by it, and add what the archive does not know', async ({ archive, faultProxy: proxy, page }) => {
   const call = callApi(archive.url);
   const isSubscribed = async (channelPath: string): Promise<boolean> =>
     ((await (await call(`/api${channelPath}`)).json()) as { channel_subscribed: boolean }).channel_subscribed;
-  await signIn(page, archive.url);
-  await page.goto(`${archive.url}/channel/`);
+  await signIn(page, proxy.url);
+  await page.goto(`${proxy.url}/channel/`);
   await expect(page.getByRole('article')).toHaveCount(channels.length);
   const kettle = page.getByRole('article').filter({ hasText: 'Kettle & Cog' });
   const toggle = kettle.getByRole('button', { name: /Subscribe/ });
@@ -124,12 +125,12 @@ test('staff subscribe on the list and on a channel, filter by it, and add what t
   await expect.poll(() => isSubscribed(kettleAndCog)).toBe(before);
 
   // Away it waits, and says so.
-  await archive.stop();
+  await leave(proxy, page);
   await toggle.click();
   await expect(kettle.getByText('Waiting to sync')).toBeVisible();
   await page.getByTitle('List').click();
   await expect(kettle.getByText('Waiting to sync')).toBeVisible();
-  await archive.start();
+  await comeBack(proxy, page);
   await expect.poll(() => isSubscribed(kettleAndCog), { timeout: 20_000 }).toBe(!before);
   await expect(kettle.getByText('Waiting to sync')).toHaveCount(0);
 
@@ -150,7 +151,7 @@ test('staff subscribe on the list and on a channel, filter by it, and add what t
   await expect(field).toHaveValue('');
   await expect.poll(() => isSubscribed(slowHarbour), { timeout: 20_000 }).toBe(true);
 
-  await page.goto(`${archive.url}${slowHarbour}`);
+  await page.goto(`${proxy.url}${slowHarbour}`);
   const head = page.getByRole('button', { name: /: Slow Harbour$/ });
   // As the archive answered meanwhile.
   await expect(head).toHaveAttribute('aria-pressed', 'true');
@@ -160,5 +161,5 @@ test('staff subscribe on the list and on a channel, filter by it, and add what t
   await page.keyboard.press('ArrowRight');
   await expect(tabs(page).nth(1)).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${archive.url}${slowHarbour}streams/`);
+  await expect(page).toHaveURL(`${proxy.url}${slowHarbour}streams/`);
 });

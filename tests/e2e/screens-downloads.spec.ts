@@ -5,6 +5,7 @@ import { fillQueue, someQueue } from '../builders/queue-items.ts';
 import { anInfo } from '../builders/library-folder.ts';
 import { aYtDlp } from '../doubles/yt-dlp-stand-in.ts';
 import { isApi } from '../doubles/fault-proxy.ts';
+import { comeBack, leave } from './absence.ts';
 import { createArchiveProcess, callApi } from './archive-process.ts';
 import { logIn, signIn } from './device.ts';
 import { test } from './fixtures.ts';
@@ -98,6 +99,7 @@ test('the queue is filtered, changed item by item and as a whole, and says how m
 
 test('links and changes of single items wait while the server is away, and go out by themselves', async ({ archive, faultProxy: proxy, page }) => {
   fillQueue(archive.dataFolder, someQueue);
+  await page.clock.install();
   await signIn(page, proxy.url);
   await page.goto(`${proxy.url}/downloads/`);
   await expect(titles(page)).toHaveCount(6);
@@ -106,7 +108,7 @@ test('links and changes of single items wait while the server is away, and go ou
   await choose(page, 'State', /^Queued/);
   await expect(titles(page)).toHaveCount(6);
 
-  proxy.set({ kind: 'reset' }, isApi);
+  await leave(proxy, page);
   await page.reload();
   await expect(titles(page)).toHaveCount(6);
   const field = page.getByLabel('Links or ids for the queue');
@@ -133,8 +135,9 @@ test('links and changes of single items wait while the server is away, and go ou
   await page.reload();
   await expect(titles(page)).toHaveCount(3);
 
+  await page.clock.runFor(8_500); // what can be undone goes out when its toast has ended
   proxy.forget();
-  proxy.set({ kind: 'none' });
+  await comeBack(proxy, page);
   await expect.poll(() => statusOf(archive.url, 'clockStrike')).toBe('ignore');
   await expect.poll(() => statusOf(archive.url, 'dumplings_1')).toBeNull();
   await expect(page.getByRole('list', { name: 'Waiting to be added' })).toBeHidden();

@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { comeBack, leave } from './absence.ts';
 import { createArchiveProcess, sampleLibrary, callApi, type ArchiveProcess } from './archive-process.ts';
 import { phone, signIn, windowSizes } from './device.ts';
 import { test } from './fixtures.ts';
@@ -85,7 +86,8 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
   });
 }
 
-test('a mark on a card shows at once, reaches the archive, and Undo takes both back', async ({ archive, page }) => {
+// In CI by scripted answers: tests/component/home.test.tsx.
+test('a mark on a card shows at once, reaches the archive, and Undo takes both back', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   const title = await anUnwatchedTitle(page);
   const isWatched = async (): Promise<boolean> => (await listOf(archive.url, 'watch=watched&page_size=100')).some((video) => video.title === title);
@@ -117,9 +119,13 @@ test('Undo of a sent mark gives the position back that the archive forgot with i
 
 const configOf = async (url: string): Promise<Record<string, unknown>> => (await (await callApi(url)('/api/user/me/')).json()) as Record<string, unknown>;
 
-test('filters and view are the account’s: they ask the archive, outlive a reload, and work with the archive away', async ({ archive, page }) => {
+test('filters and view are the account’s: they ask the archive, outlive a reload, and work with the archive away', async ({
+  archive,
+  faultProxy: proxy,
+  page,
+}) => {
   await setPageSize(archive.url, 9);
-  await signIn(page, archive.url);
+  await signIn(page, proxy.url);
   await tools(page).getByText('Shorts', { exact: true }).click();
   const shorts = await listOf(archive.url, 'type=shorts&sort=published&order=desc&page_size=100');
   await expect.poll(() => recentTitles(page)).toEqual(shorts.map(({ title }) => title));
@@ -129,7 +135,7 @@ test('filters and view are the account’s: they ask the archive, outlive a relo
   const byLength = await listOf(archive.url, 'sort=duration&order=asc&page_size=9');
   await expect.poll(() => recentTitles(page)).toEqual(byLength.map(({ title }) => title));
   await chooseFrom(page, /^Height/, '720p');
-  await expect(page).toHaveURL(`${archive.url}/?height=720`);
+  await expect(page).toHaveURL(`${proxy.url}/?height=720`);
   await chooseFrom(page, /^Height/, 'Any height');
   await tools(page).getByRole('button', { name: 'More columns' }).click();
   await chooseView(page, 'List');
@@ -140,18 +146,18 @@ test('filters and view are the account’s: they ask the archive, outlive a relo
   // The arrows belong to the radios while they have the focus.
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowLeft');
-  await expect(page).toHaveURL(`${archive.url}/`);
+  await expect(page).toHaveURL(`${proxy.url}/`);
   await page.getByRole('heading', { name: 'Recent Videos' }).click();
   await page.keyboard.press('ArrowRight');
-  await expect(page).toHaveURL(`${archive.url}/?page=2`);
+  await expect(page).toHaveURL(`${proxy.url}/?page=2`);
   await page.reload();
   await expect(tools(page).getByRole('button', { name: 'Sorted by Duration, ascending' })).toBeVisible();
   await expect(page.getByRole('article').first()).toBeVisible();
 
-  await archive.stop();
+  await leave(proxy, page);
   // A list that this device never asked for, from another page than its first.
   await chooseFrom(page, /^Sorted by Duration/, 'Likes');
-  await expect(page).toHaveURL(`${archive.url}/`);
+  await expect(page).toHaveURL(`${proxy.url}/`);
   await expect(page.getByText('From this device, may be incomplete.')).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(9);
   await chooseFrom(page, /^Watched/, 'Watched');
@@ -159,7 +165,7 @@ test('filters and view are the account’s: they ask the archive, outlive a relo
   await chooseFrom(page, /^Watched/, 'Watched or not');
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: /^Last/ }).click();
   await expect(page.getByText('From this device, may be incomplete.')).toBeVisible();
-  await archive.start();
+  await comeBack(proxy, page);
   await expect.poll(() => configOf(archive.url), { timeout: 20_000 }).toMatchObject({ sort_by: 'likes', hide_watched: null });
 });
 
@@ -204,7 +210,8 @@ test.describe('with a finger', () => {
   });
 });
 
-test('selected videos are marked together and taken back together; ranges, Esc; deleting asks', async ({ page }) => {
+// As above.
+test('selected videos are marked together and taken back together; ranges, Esc; deleting asks', { tag: '@long' }, async ({ page }) => {
   // Deleting takes the files along: the library is a copy.
   const library = await mkdtemp(path.join(os.tmpdir(), 'stowaway-library-'));
   await cp(sampleLibrary, library, { recursive: true, preserveTimestamps: true });

@@ -1,5 +1,5 @@
 // Login and logout on a real archive and a real device: cookies, the worker, what is left in storage. Words, `next`, waiting for the
-// backend: tests/component/login.test.tsx.
+// backend: tests/component/login.test.tsx; what both tiers show is @long here.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { credentials } from './archive-process.ts';
 import { signIn, signInAs, waitForWorker, windowSizes } from './device.ts';
@@ -17,7 +17,7 @@ async function fillIn(page: Page, given: { username: string; password: string } 
   await password(page).fill(given.password);
 }
 
-test('a wrong password says the server’s reason and leaves the focus where it was', async ({ archive, page }) => {
+test('a wrong password says the server’s reason and leaves the focus where it was', { tag: '@long' }, async ({ archive, page }) => {
   await page.goto(`${archive.url}/`);
   await fillIn(page, { ...credentials, password: 'not the one' });
   await password(page).press('Enter');
@@ -52,7 +52,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
   test.describe(`on a ${size}`, () => {
     test.use({ windowSize: viewport });
 
-    workerTest('logging out and keeping the copy locks it; it opens again by name, also without the archive', async ({ archive, page }) => {
+    workerTest('logging out and keeping the copy locks it; it opens again by name, also without the archive', { tag: '@long' }, async ({ archive, page }) => {
       await signIn(page, archive.url);
       await waitForWorker(page);
       const titles = await recentTitles(page);

@@ -1,6 +1,7 @@
 // The playlist list and a playlist's own page, as promises (SPEC §2 "Playlist list", "Single playlist").
 import { expect, type Locator, type Page } from '@playwright/test';
 import { isApi } from '../doubles/fault-proxy.ts';
+import { comeBack, leave } from './absence.ts';
 import { callApi } from './archive-process.ts';
 import { phone, signIn } from './device.ts';
 import { test } from './fixtures.ts';
@@ -99,10 +100,11 @@ test('a playlist made while the server is away opens, fills and is put in order;
   faultProxy: proxy,
   page,
 }) => {
+  await page.clock.install();
   await signIn(page, proxy.url);
   await page.goto(`${proxy.url}/playlist/`);
   await expect(cards(page)).toHaveCount(3);
-  proxy.set({ kind: 'reset' }, isApi);
+  await leave(proxy, page);
   await page.getByRole('textbox', { name: 'New playlist' }).fill('For the ferry');
   await page.getByRole('button', { name: 'Create' }).click();
   const card = cards(page).filter({ hasText: 'For the ferry' });
@@ -144,7 +146,8 @@ test('a playlist made while the server is away opens, fills and is put in order;
   await expect(page.getByRole('status').getByText(/: place 3 of 3$/)).toBeVisible();
   const shown = await rows(page).getByRole('heading').allTextContents();
 
-  proxy.set({ kind: 'none' });
+  await page.clock.runFor(8_500); // what can be undone goes out when its toast has ended
+  await comeBack(proxy, page);
   await expect(page).toHaveURL(/\/playlist\/TA_playlist_/, { timeout: 30_000 });
   await expect(page.getByRole('heading', { level: 1, name: 'For the ferry' })).toBeVisible();
   await expect(rows(page).getByRole('heading')).toHaveText(shown);

@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { addPerson } from '../builders/archive-people.ts';
 import { isApi } from '../doubles/fault-proxy.ts';
+import { comeBack, leave } from './absence.ts';
 import { callApi } from './archive-process.ts';
 import { logIn, phone, signIn } from './device.ts';
 import { test } from './fixtures.ts';
@@ -30,6 +31,7 @@ async function openSettings(page: Page): Promise<void> {
 test('settings take effect at once, reach the archive, and stay when it was away meanwhile', async ({ archive, faultProxy: proxy, page }) => {
   test.slow(); // one walk over all settings, with two starts of the archive
   const config = await configOf(archive.url);
+  await page.clock.install();
   await signIn(page, proxy.url);
   await openSettings(page);
   await expect(page).toHaveURL(`${proxy.url}/settings/user/`);
@@ -77,17 +79,18 @@ test('settings take effect at once, reach the archive, and stay when it was away
   await expect(page.getByText('Videos, channels or playlists per page.')).toHaveCount(0);
   await expect.poll(async () => (await config()).show_help_text).toBe(false);
 
-  proxy.set({ kind: 'reset' }, isApi);
+  await leave(proxy, page);
   const units = page.getByRole('radiogroup', { name: 'File size units' });
   await expect(units.getByRole('radio', { name: 'Binary' })).toBeChecked();
   await units.getByText('Metric', { exact: true }).click();
+  await page.clock.runFor(8_500);
   await expect(page.getByText(/1 change waiting to sync/).first()).toBeAttached({ timeout: 15_000 });
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'custom');
   await expect(page.locator('html')).toHaveAttribute('data-accent', 'coral');
   await expect(page.getByRole('radiogroup', { name: 'File size units' }).getByRole('radio', { name: 'Metric' })).toBeChecked();
   await expect(page.getByText(/ [kM]B used by this browser/)).toBeVisible();
-  proxy.set({ kind: 'none' });
+  await comeBack(proxy, page);
   await expect.poll(async () => (await config()).file_size_unit, { timeout: 20_000 }).toBe('metric');
   await page.goto(`${proxy.url}/`);
   await expect(page.getByRole('region', { name: 'Recent Videos' }).getByRole('article')).toHaveCount(5);

@@ -2,6 +2,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
+import { startFaultProxy } from '../doubles/fault-proxy.ts';
+import { comeBack, leave } from './absence.ts';
 import { callApi } from './archive-process.ts';
 import { signIn, windowSizes } from './device.ts';
 import { test } from './fixtures.ts';
@@ -123,7 +125,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
   });
 }
 
-test('comments show who wrote, and their replies when asked', async ({ archive, page }) => {
+test('comments show who wrote, and their replies when asked', { tag: '@long' }, async ({ archive, page }) => {
   await open(page, archive.url, `/video/${fog.id}/`);
   const comments = page.getByRole('region', { name: 'Comments' });
   const first = comments.getByRole('article').filter({ hasText: 'At 1:44 you can hear a second horn' }).first();
@@ -148,7 +150,7 @@ test('the address’s t wins over the saved position; what is no time in it chan
   await open(page, archive.url, `/video/${fog.id}/?t=30`);
   await isNear(page, 30);
   await expect(page.getByText(/^Continued at/)).toHaveCount(0);
-  for (const t of ['abc', '-5', '1e9', '99999', '']) {
+  for (const t of ['abc', '99999']) {
     await page.goto(`${archive.url}/video/${fog.id}/?t=${t}`);
     await canPlay(page);
     await isNear(page, 83);
@@ -219,16 +221,18 @@ test('what can be done with a video: playlists, links, autoplay, reindex, delete
   device,
   page,
 }) => {
-  test.slow(); // one walk over everything, with two starts of the archive
-  await device.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: archive.url });
+  test.slow(); // one walk over everything
+  const proxy = await startFaultProxy({ port: archive.port });
+  await device.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: proxy.url });
   const call = callApi(archive.url);
   const json = async <Value>(path: string): Promise<Value> => (await (await call(path)).json()) as Value;
   const membersOf = async (name: string): Promise<string[] | null> => {
     const { data } = await json<{ data: { playlist_name: string; playlist_entries: { youtube_id: string }[] }[] }>('/api/playlist/?type=custom');
     return data.find((playlist) => playlist.playlist_name === name)?.playlist_entries.map((entry) => entry.youtube_id) ?? null;
   };
-  await signIn(page, archive.url);
-  await page.goto(`${archive.url}/channel/UCslowHarbourSampleAaa01`);
+  await page.clock.install();
+  await signIn(page, proxy.url);
+  await page.goto(`${proxy.url}/channel/UCslowHarbourSampleAaa01`);
   await page.getByRole('article').getByRole('link', { name: fog.title }).first().click();
   await canPlay(page);
   await pause(page);
@@ -245,7 +249,7 @@ test('what can be done with a video: playlists, links, autoplay, reindex, delete
     await actions.getByRole('button', { name: 'Share' }).click();
     await page.getByRole('menuitem', { name: item, exact: true }).click();
     await expect(page.getByText('Link copied.')).toBeVisible();
-    expect(await copied()).toBe(`${archive.url}${address}`);
+    expect(await copied()).toBe(`${proxy.url}${address}`);
   }
 
   // Playlists: made right here, filled, emptied, also while the server is away.
@@ -274,7 +278,7 @@ test('what can be done with a video: playlists, links, autoplay, reindex, delete
   await actions.getByRole('button', { name: 'Reindex' }).click();
   await sees('Reindex scheduled', actions.getByText('Reindex scheduled', { exact: true }));
 
-  await archive.stop();
+  await leave(proxy, page);
   await actions.getByRole('button', { name: 'Add To Playlist' }).click();
   await playlists.getByRole('checkbox', { name: /^Rainy Sundays/ }).click();
   await expect(playlists.getByRole('checkbox', { name: /^Rainy Sundays/ })).not.toBeChecked();
@@ -286,7 +290,8 @@ test('what can be done with a video: playlists, links, autoplay, reindex, delete
   await actions.getByRole('button', { name: 'Delete Video' }).click();
   await expect(page.getByText('This needs the server. It stays here for when you’re back.')).toBeVisible();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  await archive.start();
+  await page.clock.runFor(8_500); // what can be undone goes out when its toast has ended
+  await comeBack(proxy, page);
   await expect.poll(() => membersOf('Made in a tunnel'), { timeout: 30_000 }).toEqual([fog.id]);
   await expect.poll(() => membersOf('Rainy Sundays'), { timeout: 30_000 }).toEqual([]);
 
@@ -302,15 +307,16 @@ test('what can be done with a video: playlists, links, autoplay, reindex, delete
   await expect(page.getByText(new RegExp(`^Deleted, and not to be found again: ${fog.title}`))).toBeVisible();
   await expect(page.getByRole('article').getByRole('link', { name: fog.title })).toHaveCount(0);
   expect((await call(`/api/video/${fog.id}/`)).status).toBe(404);
-  await page.goto(`${archive.url}/video/${fog.id}`);
+  await page.goto(`${proxy.url}/video/${fog.id}`);
   await expect(page.getByRole('main').getByText('No video found.').filter({ visible: true }).last()).toBeVisible();
+  await proxy.close();
 });
 
 test('a video whose file is missing says so and takes marks, up next passes over it, and it plays as soon as the file is back', async ({
   deletableArchive: archive,
   page,
 }) => {
-  test.slow(); // three passes over the library
+  test.slow(); // two passes over the library
   const call = callApi(archive.url);
   const folder = path.join(archive.libraryFolder, 'Slow Harbour');
   const aside = `${archive.libraryFolder}-aside`;
@@ -358,15 +364,24 @@ test('a video whose file is missing says so and takes marks, up next passes over
   await expect.poll(() => positionOf(page)).toBeGreaterThan(0);
   await pause(page);
   await expect(page.getByRole('button', { name: 'Mark unwatched' })).toBeVisible();
+});
 
-  // Gone again just now: no card knows it, only the file's own address does.
+test('a file that went away just now, as no card knows yet, is said by its own address', { tag: '@long' }, async ({ deletableArchive: archive, page }) => {
+  const call = callApi(archive.url);
+  await signIn(page, archive.url);
   await page.goto(`${archive.url}/playlist/PLnorthSeaSingleHandedSampleList01/`);
   const frostLink = page.getByRole('link', { name: new RegExp(`^${frost.title} ?, 1 minute`) });
   await expect(frostLink).toBeVisible();
-  await rename(folder, aside);
-  await expect.poll(async () => (await fogThere()).missing_since, { timeout: 20_000 }).toBeDefined();
+  await rename(path.join(archive.libraryFolder, 'Slow Harbour'), `${archive.libraryFolder}-aside`);
+  const missingSince = async () => ((await (await call(`/api/video/${frost.id}/`)).json()) as { missing_since?: string }).missing_since;
+  await expect.poll(missingSince, { timeout: 20_000 }).toBeDefined();
   await frostLink.click();
-  await expect(notice).toBeVisible();
+  await expect(
+    page
+      .getByRole('region', { name: /^Player: / })
+      .getByRole('status')
+      .filter({ hasText: 'Its file is missing on the server' }),
+  ).toBeVisible();
 });
 
 test('two places of one video are both told at the next play, each with whose it is', async ({ archive, faultProxy: proxy, page }) => {
@@ -433,7 +448,7 @@ test('a video never seen before is there after two round trips at most', async (
   expect(waves).toBeLessThanOrEqual(2);
 });
 
-test('of many comments the first are there at once, and the others come while one scrolls', async ({ archive, page }) => {
+test('of many comments the first are there at once, and the others come while one scrolls', { tag: '@long' }, async ({ archive, page }) => {
   const many = Array.from({ length: 200 }, (_none, at) => ({
     comment_id: `comment-${at}`,
     comment_author: `@reader${at}`,

@@ -109,22 +109,27 @@ test('two tabs show one change, and it is sent once', async ({ faultProxy: proxy
   expect(proxy.seen.filter(({ method, path }) => method === 'POST' && path === '/api/watched/')).toHaveLength(1);
 });
 
-test('behind a captive portal the copy stays, the change waits, and nothing of the portal enters', async ({ faultProxy: proxy, archive, page }) => {
-  await signIn(page, proxy.url);
-  await waitForWorker(page);
-  const before = await recentTitles(page);
-  proxy.set({ kind: 'portal' });
-  await page.reload();
-  await expect(page.getByText('This Wi-Fi wants you to sign in first.')).toBeVisible({ timeout: 20_000 });
-  expect(await recentTitles(page)).toEqual(before);
-  const title = before[1] ?? '';
-  await markWatched(page, title);
-  await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
-  expect(await watchedOnServer(archive.url, title)).toBe(false);
-  proxy.set({ kind: 'none' });
-  await expect.poll(() => watchedOnServer(archive.url, title), { timeout: 30_000 }).toBe(true);
-  await expect(page.getByText('Waiting to sync')).toHaveCount(0);
-});
+// In CI by tests of each of its parts: faults-table.spec.ts, worker.spec.ts.
+test(
+  'behind a captive portal the copy stays, the change waits, and nothing of the portal enters',
+  { tag: '@long' },
+  async ({ faultProxy: proxy, archive, page }) => {
+    await signIn(page, proxy.url);
+    await waitForWorker(page);
+    const before = await recentTitles(page);
+    proxy.set({ kind: 'portal' });
+    await page.reload();
+    await expect(page.getByText('This Wi-Fi wants you to sign in first.')).toBeVisible({ timeout: 20_000 });
+    expect(await recentTitles(page)).toEqual(before);
+    const title = before[1] ?? '';
+    await markWatched(page, title);
+    await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
+    expect(await watchedOnServer(archive.url, title)).toBe(false);
+    proxy.set({ kind: 'none' });
+    await expect.poll(() => watchedOnServer(archive.url, title), { timeout: 30_000 }).toBe(true);
+    await expect(page.getByText('Waiting to sync')).toHaveCount(0);
+  },
+);
 
 async function openChannel(page: Page, name: string): Promise<void> {
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' });

@@ -1,0 +1,439 @@
+// What holds on every screen and in every state of it, on a phone: axe finds nothing in dark and light, everything that is tapped is 44 px,
+// nothing is wider than its window. What needs media that plays, an archive or the whole document: tests/e2e/accessibility.spec.ts.
+import axe from 'axe-core';
+import { afterEach, expect, test } from 'vitest';
+import { page, userEvent, type Locator } from 'vitest/browser';
+import { aPagination, aWireChannel, aWireComment, aWireDownload, aWirePlaylist, aWireVideo, allAppSettings, wireVideos } from '../builders/mirror-wire.ts';
+import { json, html } from '../doubles/fetch-script.ts';
+import { smallTargets } from '../e2e/hit-areas.ts';
+import { phone, renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
+
+const main = page.getByRole('main');
+const dialog = page.getByRole('dialog');
+const question = page.getByRole('alertdialog');
+const actions = page.getByRole('group', { name: 'Actions' });
+const article = page.getByRole('article').first();
+const heading = (name: string | RegExp, level?: number): Locator => page.getByRole('heading', { name, ...(level ? { level } : {}) }).first();
+const button = (name: string | RegExp): Locator => page.getByRole('button', { name }).first();
+
+const { channel_id: channelId } = aWireChannel();
+const channel = `/channel/${channelId}/`;
+const words = 'Crossing the North Sea alone in a boat of nine metres, day 3: fog, a second horn, and no wind at all until the evening';
+const begun = aWireVideo({ youtube_id: 'begun', title: 'Half a harbour', player: { position: 120, progress: 20 } });
+
+/** Watched, begun, long in its words, read from right to left, with chapters, comments, tags and a file that is known: what cards and pages have to bear. */
+const videos = [
+  aWireVideo({
+    youtube_id: 'v1',
+    title: words,
+    description: `${words}\nhttps://example.org/${'slow-harbour-'.repeat(12)}/day-3\n\n0:00 Out\n1:36 The second horn\n2:14 In`,
+    tags: ['sailing', 'a-tag-that-is-as-long-as-a-phone-is-wide-and-then-some'],
+    comment_count: 2,
+    playlist: [aWirePlaylist().playlist_id],
+  }),
+  aWireVideo({ youtube_id: 'v2', title: 'جدول المد والجزر', description: 'مرحبا بكم في الميناء', player: { watched: true } }),
+  begun,
+  aWireVideo({ youtube_id: 'v4', title: 'Unbreakable'.repeat(12), active: false, vid_type: 'shorts' }),
+  ...wireVideos(8).slice(4),
+];
+const comments = [
+  aWireComment({
+    comment_author: '@tidewatcher',
+    comment_text: `At 1:44 you can hear a horn. https://example.org/${'x'.repeat(120)}`,
+    comment_likecount: 182,
+    comment_is_favorited: true,
+    comment_replies: [aWireComment({ comment_id: 'r1', comment_parent: 'c1', comment_author_is_uploader: true })],
+  }),
+];
+const custom = aWirePlaylist({
+  playlist_id: 'TA_playlist_ferry',
+  playlist_name: 'For the ferry, with Ida',
+  playlist_type: 'custom',
+  playlist_entries: videos.slice(0, 5).map(({ youtube_id, title }, idx) => ({ youtube_id, title, uploader: 'Harbour Lights', idx, downloaded: true })),
+});
+const regular = aWirePlaylist({
+  playlist_entries: [
+    ...videos.slice(0, 3).map(({ youtube_id, title }, idx) => ({ youtube_id, title, uploader: 'Harbour Lights', idx, downloaded: true })),
+    { youtube_id: 'ghost', title: 'Never archived', uploader: 'Harbour Lights', idx: 3, downloaded: false },
+  ],
+});
+const group = { doc_count: 24, media_size: 3_000_000_000, duration: 93_784, duration_str: '' };
+const stats = {
+  '/api/stats/video/': { ...group, type_videos: group, type_shorts: null, type_streams: null, active_true: group, active_false: null },
+  '/api/stats/channel/': { doc_count: 1, active_true: 1, active_false: 0, subscribed_true: 1, subscribed_false: 0 },
+  '/api/stats/playlist/': { doc_count: 1, active_true: 1, active_false: 0, subscribed_true: 1, subscribed_false: 0 },
+  '/api/stats/download/': { pending: 2, ignore: 0, pending_videos: 2, pending_shorts: 0, pending_streams: 0 },
+  '/api/stats/watch/': {
+    total: { duration: 93_784, duration_str: '', items: 24 },
+    watched: { duration: 9_000, duration_str: '', progress: 0.1, items: 3 },
+    unwatched: { duration: 84_784, duration_str: '', progress: 0.9, items: 21 },
+  },
+  '/api/stats/downloadhist/': Array.from({ length: 8 }, (_none, at) => ({ date: `2026-05-${22 - at}`, count: at * 3, media_size: 9e9 })),
+  '/api/stats/biggestchannels/': [{ id: channelId, name: 'Harbour Lights', doc_count: 24, duration: 93_784, duration_str: '', media_size: 3e9 }],
+};
+const found = {
+  results: {
+    video_results: videos.slice(0, 2),
+    channel_results: [aWireChannel()],
+    playlist_results: [regular],
+    fulltext_results: [
+      {
+        youtube_id: 'v1',
+        title: words,
+        subtitle_channel: 'Harbour Lights',
+        subtitle_channel_id: channelId,
+        subtitle_index: 3,
+        subtitle_lang: 'en',
+        subtitle_line: `The road along the quay, ${words}`,
+        subtitle_start: '00:01:06.000',
+        subtitle_end: '00:01:09.000',
+        subtitle_source: 'user',
+        vid_thumb_url: '/cache/videos/v/v1.jpg',
+        _index: 'ta_subtitle',
+        _score: 7.1,
+      },
+    ],
+  },
+  queryType: 'simple',
+};
+const queue = [
+  aWireDownload({ youtube_id: 'q1', title: words, auto_start: true }),
+  aWireDownload({ youtube_id: 'q2', title: 'Paper boats', message: `ERROR: [site] ${'The file is not there. '.repeat(9)}` }),
+  aWireDownload({ youtube_id: 'q3', title: 'Wind in the reeds', vid_type: 'shorts' }),
+];
+const task = {
+  id: 'task-1',
+  title: 'Downloading',
+  group: 'download:run',
+  api_start: true,
+  api_stop: true,
+  level: 'info',
+  messages: ['A lathe older than my house', '44.0% of 210.3MiB at 6.1MiB/s', 'time left: 00:19'],
+  progress: 0.44,
+  command: null,
+};
+const ofSettings = {
+  appSettings: allAppSettings({ downloads: { format: 'bestvideo[height<=1080]+bestaudio/best', subtitle: 'en,de', cookie_import: true } }),
+  answers: {
+    '/api/appsettings/cookie/': { cookie_enabled: true, status: true, validated: 1_771_142_461, validated_str: '2026-02-15' },
+    '/api/appsettings/snapshot/': {
+      next_exec: 1_771_142_461,
+      next_exec_str: '2026-02-16',
+      expire_after: '30d',
+      snapshots: [
+        { id: 'ta_daily_1', state: 'SUCCESS', es_version: '8', start_date: '2026-02-15', end_date: '2026-02-15', end_stamp: 1_771_142_461, duration_s: 1 },
+      ],
+    },
+    '/api/appsettings/membership/token/': { token: null },
+    '/api/appsettings/backup/': [
+      { filename: 'ta_backup-20260215-auto.zip', file_path: '', file_size: 120_000, timestamp: '20260215', reason: 'auto', full_path: '' },
+    ],
+    '/api/task/schedule/': [
+      { name: 'update_subscribed', schedule: '0 6,18 *', schedule_human: '', last_run_at: '2026-02-15T06:00:00Z', config: {} },
+      { name: 'run_backup', schedule: '0 18 0', schedule_human: '', last_run_at: '2026-02-15T06:00:00Z', config: { rotate: 5 } },
+    ],
+    '/api/task/notification/': { update_subscribed: { title: 'Rescan', urls: ['https://hooks.example/boat'] } },
+  },
+} satisfies ScreenOptions;
+
+const settings = { ...ofSettings, answers: { ...stats, ...ofSettings.answers } };
+
+/** Each leads to a state of a screen and waits until it is all there. */
+const scenes: Record<string, () => Promise<unknown>> = {
+  home: () => home(),
+  'home, the menu of a card': async () => {
+    await home();
+    await page
+      .getByRole('button', { name: /^More actions for/ })
+      .last()
+      .click();
+    await seen(page.getByRole('menu'));
+  },
+  'home, the sheet of filters': async () => {
+    await home();
+    await page.getByRole('button', { name: 'Filters' }).last().click();
+    await seen(dialog);
+  },
+  'home, selecting': async () => {
+    await home();
+    await button('Select videos').click();
+    await page.getByRole('checkbox').first().click();
+    await seen(page.getByText('1 selected'));
+  },
+  'home, nothing matches': () => open('/?height=144', page.getByText('Nothing here matches the filters.'), { answers: { '/api/video/?': listOf([]) } }),
+  'home, the player in the list': () => open('/?videoId=v1', page.getByRole('region', { name: 'Player', exact: true }).getByText(words)),
+  'home as a list': () => open('/', article, { userConfig: { view_style_home: 'list' } }),
+  'home as a table': () => open('/', page.getByRole('table'), { userConfig: { view_style_home: 'table' } }),
+  'home, an empty archive': () => open('/', page.getByText('No videos found...'), { videos: [] }),
+  'home, away': async () => {
+    const screen = await home();
+    screen.stopArchive();
+    for (const title of ['Part 6', 'Part 7']) await mark(title);
+    await seen(page.getByRole('region', { name: 'Notices' }).getByText(/2 changes wait to sync/));
+  },
+  'home, signed out': async () => {
+    const screen = await home();
+    screen.archive.on('/api/', json({ detail: 'Authentication credentials were not provided.' }, 403));
+    screen.archive.on('/api/ping/', json({ detail: 'Authentication credentials were not provided.' }, 403));
+    screen.goTo('/channel/');
+    await seen(page.getByText("You've been signed out."));
+  },
+  'home, behind a captive portal': async () => {
+    const screen = await home();
+    for (const method of ['GET', 'POST']) screen.archive.on(`${method} /api/`, () => html());
+    await screen.reload('/');
+    await seen(page.getByText('This Wi-Fi wants you to sign in first.'));
+  },
+  channels: () => open('/channel/', article),
+  'channels as a list': () => open('/channel/', article, { userConfig: { view_style_channel: 'list' } }),
+  'channels, none': () => open('/channel/', page.getByText('No channels found...'), { channels: [] }),
+  'a channel': () => open(channel, article),
+  'a channel, its streams': () => open(`${channel}streams/`, article),
+  'a channel, its shorts': () => open(`${channel}shorts/`, article),
+  'a channel, its playlists': () => open(`${channel}playlist/`, article),
+  'a channel, about': () => open(`${channel}about/`, page.getByText('Last refreshed', { exact: true })),
+  'a channel, about, changing': async () => {
+    await open(`${channel}about/`, page.getByText('Last refreshed', { exact: true }));
+    await page.getByRole('textbox', { name: 'Delete watched videos after' }).fill('30');
+    await button('Configure: SponsorBlock').click();
+    await seen(button('Update'));
+  },
+  'a channel that is not there': () => open('/channel/UCdoesNotExist/', page.getByText('Channel not found!').last()),
+  playlists: () => open('/playlist/', article),
+  'playlists as rows': () => open('/playlist/', article, { userConfig: { view_style_playlist: 'list' } }),
+  'a playlist of a channel': () => open(`/playlist/${regular.playlist_id}/`, page.getByText(/Not archived/)),
+  'a playlist, selecting': async () => {
+    await open(`/playlist/${regular.playlist_id}/`, page.getByText(/Not archived/));
+    await button('Select videos').click();
+    await page.getByRole('checkbox').first().click();
+    await seen(page.getByText('1 selected'));
+  },
+  'a playlist of one’s own, the menu of an entry': async () => {
+    await open(`/playlist/${custom.playlist_id}/`, heading('For the ferry, with Ida', 1));
+    await page
+      .getByRole('list', { name: 'Videos of the playlist' })
+      .getByRole('button', { name: /^More actions for/ })
+      .nth(2)
+      .click();
+    await seen(page.getByRole('menu'));
+  },
+  'a playlist, before it is deleted': async () => {
+    await open(`/playlist/${custom.playlist_id}/`, heading('For the ferry, with Ida', 1));
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await seen(question);
+  },
+  'a playlist that is not there': () => open('/playlist/PLdoesNotExist/', page.getByText('That playlist does not exist').last()),
+  'a playlist that only this device has': async () => {
+    const screen = await open('/playlist/', article);
+    screen.stopArchive();
+    await page.getByRole('textbox', { name: 'New playlist' }).fill('Made on the train');
+    await button('Create').click();
+    await page.getByRole('link', { name: 'Made on the train' }).click();
+    await seen(page.getByText('No videos yet'));
+  },
+  'a video': () => video(),
+  'a video that is read from right to left': () => open('/video/v2/', heading('جدول المد والجزر', 1)),
+  'a video, sharing': async () => {
+    await video();
+    await button('Share').click();
+    await seen(page.getByRole('menuitem', { name: 'Copy link' }).first());
+  },
+  'a video, before it is deleted': async () => {
+    await video();
+    await actions.getByRole('button', { name: 'Delete Video' }).click();
+    await seen(question);
+  },
+  'a video, adding it to a playlist': async () => {
+    await video();
+    await actions.getByRole('button', { name: 'Add To Playlist' }).click();
+    await seen(page.getByRole('checkbox', { name: /^For the ferry/ }));
+  },
+  'a video, away': async () => {
+    const screen = await video();
+    screen.stopArchive();
+    await screen.reload('/video/v1/');
+    await seen(page.getByText('Not on this device').first());
+  },
+  'a video, away and never opened': async () => {
+    const screen = await home();
+    screen.stopArchive();
+    screen.goTo('/video/fourBallon1/');
+    await seen(heading(/./, 1));
+  },
+  'a video that is not there': () => open('/video/doesNotExist/', page.getByText('No video found.').last()),
+  'search, before': () => open('/search/', heading('Search tips')),
+  'search, found': () => open('/search/?q=road', page.getByRole('region', { name: 'Channels' }).getByRole('article').first()),
+  'search, spoken': () => open('/search/?q=full:road', page.getByRole('region', { name: 'Fulltext' }).getByRole('article').first()),
+  'search, nothing': () =>
+    open('/search/?q=zzzzqqq', page.getByText('No videos found...'), {
+      answers: { '/api/search/': { ...found, results: { video_results: [], channel_results: [], playlist_results: [], fulltext_results: [] } } },
+    }),
+  downloads: () => open('/downloads/', article, { answers: { '/api/download/?': listOf(queue) } }),
+  'downloads, adding': async () => {
+    await open('/downloads/', article, { answers: { '/api/download/?': listOf(queue) } });
+    await page.getByLabelText('Links or ids for the queue').fill(`https://www.youtube.com/watch?v=craterLake1\nPLharbourWalks0000001\nthe one with the lathe`);
+  },
+  'downloads, selecting': async () => {
+    await open('/downloads/', article, { answers: { '/api/download/?': listOf(queue) } });
+    await button('Select items').click();
+    await page.getByRole('checkbox', { name: /^Select Paper/ }).click();
+  },
+  'downloads, a task runs': () =>
+    open('/downloads/', page.getByRole('region', { name: 'Tasks on the server' }), {
+      answers: { '/api/download/?': listOf(queue), '/api/notification/': [task] },
+    }),
+  'downloads, none': () => open('/downloads/', heading('Nothing in the queue')),
+  dashboard: () => open('/settings/', page.getByRole('region', { name: 'Download History' }).getByRole('table')),
+  'settings of the user': () => open('/settings/user/', page.getByText(/ used by this browser/)),
+  'settings of the user, custom colours, a wrong number': async () => {
+    await open('/settings/user/', page.getByText(/ used by this browser/));
+    await page.getByRole('textbox', { name: 'Archive page size' }).fill('many');
+    (page.getByRole('radio', { name: 'Custom' }).element() as HTMLElement).click();
+    await seen(page.getByRole('radiogroup', { name: 'Ground' }));
+    (page.getByRole('radio', { name: 'Dark' }).element() as HTMLElement).click();
+  },
+  'before this device is cleared': async () => {
+    await open('/settings/user/', page.getByText(/ used by this browser/));
+    await button('Clear this device').click();
+    await seen(question);
+  },
+  'settings of the archive': () => open('/settings/application/', page.getByText(/^Accepted, checked/)),
+  'settings of the archive, changing': async () => {
+    await open('/settings/application/', page.getByText(/^Accepted, checked/));
+    await page.getByRole('textbox', { name: 'Streams per scan' }).fill('200');
+    await page.getByRole('textbox', { name: 'Shorts per scan' }).fill('many');
+    await page.getByRole('button', { name: 'Replace' }).click();
+    await page.getByRole('textbox', { name: 'Cookie, in Netscape format' }).fill('name=value; other=value');
+    await page.getByText('Examples').first().click();
+    await seen(page.getByText(/^Line 1 has/));
+  },
+  'settings of the archive, away': async () => {
+    const screen = await open('/settings/application/', page.getByText(/^Accepted, checked/));
+    screen.stopArchive();
+    await seen(page.getByText(/^Changing this needs the server/));
+  },
+  schedules: () => open('/settings/scheduling/', page.getByText(/^06:00 and 18:00, every day/)),
+  actions: () => open('/settings/actions/', button(/^Restore ta_backup/)),
+  'before a backup is restored': async () => {
+    await open('/settings/actions/', button(/^Restore ta_backup/));
+    await button(/^Restore ta_backup/).click();
+    await seen(question);
+  },
+  about: () => open('/about/', heading('About', 1)),
+  'an address that leads nowhere': () => open('/nowhere/', page.getByText('That page does not exist').last()),
+  keys: () => sheet('help', 'Keys'),
+  'the account': () => sheet('account', 'Account'),
+  'color schemes': () => sheet('scheme', 'Color scheme'),
+  'up next, empty': () => open('/?sheet=queue', dialog.getByText('Nothing is up next')),
+  'before logging out': () => open('/?sheet=logout', question),
+  sync: () => sheet('sync', 'Sync'),
+  'sync, with what waits and what was refused': () => needsYou(),
+  'sync, before all is discarded': async () => {
+    await needsYou();
+    await button('Discard all').click();
+    await seen(question);
+  },
+  'before logging out, with what waits': async () => {
+    const screen = await needsYou();
+    screen.goTo('/?sheet=logout');
+    await seen(question);
+  },
+  login: () => open('/login/', button('Log in'), { isSignedOut: true }),
+  'login, refused': async () => {
+    await open('/login/', button('Log in'), { isSignedOut: true });
+    await page.getByLabelText('Username').fill('marlow');
+    await page.getByLabelText('Password', { exact: true }).fill('not this one');
+    await userEvent.keyboard('{Enter}');
+    await seen(page.getByText(/^Failed to login\./));
+  },
+  'login, waiting for the archive': async () => {
+    const { archive } = await open('/login/', button('Log in'), { isSignedOut: true });
+    archive.stop();
+    await page.getByLabelText('Username').fill('marlow');
+    await page.getByLabelText('Password', { exact: true }).fill('not this one');
+    await userEvent.keyboard('{Enter}');
+    await seen(page.getByText('Waiting for backend'));
+  },
+};
+
+afterEach(() => void (document.documentElement.dataset['theme'] = 'dark'));
+
+for (const [scene, show] of Object.entries(scenes)) {
+  test(`${scene}: axe finds nothing, everything that is tapped is 44 px, nothing is wider than its window`, async () => {
+    await show();
+    const flaws = await violations();
+    // Everything but its colours is the same in light.
+    document.documentElement.dataset['theme'] = 'light';
+    flaws.push(...(await violations(['color-contrast'])), ...smallTargets(44).map((target) => `too small to tap: ${target}`));
+    for (const width of [320, 1440]) {
+      await page.viewport(width, phone.height);
+      for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+      const excess = document.documentElement.scrollWidth - innerWidth;
+      if (excess > 0) flaws.push(`at ${width}: ${excess} px too wide`);
+    }
+    expect(flaws).toEqual([]);
+  });
+}
+
+async function seen(locator: Locator): Promise<void> {
+  await expect.element(locator).toBeVisible();
+}
+
+async function open(address: string, shown: Locator, options: ScreenOptions = {}): Promise<Screen> {
+  const screen = await renderScreen(address, {
+    appSettings: settings.appSettings,
+    videos,
+    playlists: [regular, custom],
+    ...options,
+    answers: {
+      '/api/video/v1/comment/': comments,
+      '/api/video/v1/similar/': videos.slice(1),
+      '/api/search/': found,
+      ...settings.answers,
+      ...options.answers,
+    },
+  });
+  await seen(shown);
+  return screen;
+}
+
+function home(): Promise<Screen> {
+  const lists = ({ path }: { path: string }): Response => json(listOf(path.includes('watch=continue') ? [begun] : videos));
+  return open('/', heading('Continue Watching'), { answers: { '/api/video/?': lists } });
+}
+
+function video(): Promise<Screen> {
+  return open('/video/v1/', heading('Similar Videos'));
+}
+
+function sheet(address: string, name: string): Promise<Screen> {
+  return open(`/?sheet=${address}`, page.getByRole('dialog', { name }));
+}
+
+/** The sync sheet over home, with a change that was refused and two that wait. */
+async function needsYou(): Promise<Screen> {
+  const screen = await home();
+  screen.archive.on('POST /api/watched/', json({ detail: 'Only the keeper may do that.' }, 403));
+  await mark('Part 5');
+  await seen(button(/^1 needs you/));
+  screen.stopArchive();
+  for (const title of ['Part 6', 'Part 7']) await mark(title);
+  screen.goTo('/?sheet=sync');
+  await seen(dialog.getByRole('heading', { name: 'Waiting to sync' }));
+  await seen(dialog.getByRole('heading', { name: 'Needs you' }));
+  return screen;
+}
+
+async function mark(title: string): Promise<void> {
+  await main.getByRole('button', { name: `More actions for ${title}` }).click();
+  await page.getByRole('menuitem', { name: 'Mark watched' }).click();
+}
+
+function listOf(data: unknown[]): object {
+  return { data, paginate: aPagination({ total_hits: data.length }) };
+}
+
+async function violations(rules?: string[]): Promise<string[]> {
+  const { violations: list } = await axe.run(document, { resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) });
+  return list.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id} (${help}) at ${target.join(' ')}`));
+}

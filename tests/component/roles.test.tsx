@@ -1,0 +1,95 @@
+// Who finds which control on which screen (SPEC §6; docs/behaviour.md, Roles), as a table: what somebody may not use is absent, not
+// disabled. The same on a real archive, for a superuser too: tests/e2e/roles.spec.ts.
+import { expect, test } from 'vitest';
+import { page, type Locator } from 'vitest/browser';
+import { aWireChannel, aWirePlaylist } from '../builders/mirror-wire.ts';
+import { desktop, renderScreen } from './screen.tsx';
+
+const { channel_id: channelId } = aWireChannel();
+const regular = aWirePlaylist();
+const custom = aWirePlaylist({ playlist_id: 'TA_playlist_night', playlist_name: 'For the night watch', playlist_type: 'custom' });
+
+const main = page.getByRole('main');
+const button = (name: string | RegExp): Locator => main.getByRole('button', { name, exact: true });
+const textbox = (name: string): Locator => page.getByRole('textbox', { name });
+const article = page.getByRole('article');
+const heading = (name: string): Locator => page.getByRole('heading', { name, exact: true });
+
+interface Row {
+  at: string;
+  /** What the screen shows when it is all there. */
+  shows: Locator;
+  everyone: Record<string, Locator>;
+  staff: Record<string, Locator>;
+}
+
+const addSubscriptions = { 'add subscriptions': textbox('Add subscriptions'), Subscribe: button(/^Subscribe/) };
+const subscribed = { Subscribe: button(/^(Subscribe|Unsubscribe)/) };
+
+const table: Row[] = [
+  { at: '/', shows: article, everyone: { Select: button(/^Select/) }, staff: {} },
+  { at: '/channel/', shows: article, everyone: {}, staff: addSubscriptions },
+  {
+    at: `/channel/${channelId}/`,
+    shows: article,
+    everyone: { 'mark all': button('Mark as watched'), 'unmark all': button('Mark as unwatched') },
+    staff: subscribed,
+  },
+  { at: `/channel/${channelId}/playlist/`, shows: article, everyone: {}, staff: subscribed },
+  {
+    at: `/channel/${channelId}/about/`,
+    shows: page.getByText('Last refreshed', { exact: true }),
+    everyone: {},
+    staff: { Reindex: button('Reindex'), Delete: button('Delete'), Configure: button(/^Configure/) },
+  },
+  { at: '/playlist/', shows: article, everyone: { 'new playlist': textbox('New playlist'), Create: button('Create') }, staff: addSubscriptions },
+  {
+    at: `/playlist/${regular.playlist_id}/`,
+    shows: heading(regular.playlist_name),
+    everyone: { 'mark all': button('Mark all watched'), 'play all': button('Play all') },
+    staff: {
+      Reindex: button('Reindex'),
+      'Reindex videos': button('Reindex videos'),
+      Delete: button('Delete'),
+      'sort order': page.getByRole('radio', { name: 'New on top' }),
+    },
+  },
+  { at: `/playlist/${custom.playlist_id}/`, shows: heading(custom.playlist_name), everyone: { Delete: button('Delete') }, staff: {} },
+  {
+    at: '/video/v1/',
+    shows: heading('Part 1'),
+    everyone: {
+      mark: button('Mark watched'),
+      'Add To Playlist': button('Add To Playlist'),
+      'Download File': main.getByRole('link', { name: 'Download File', exact: true }),
+    },
+    staff: { Reindex: button('Reindex'), 'Delete Video': button('Delete Video') },
+  },
+];
+
+/** For staff, wherever it may stand. */
+const wordsForStaff = /\b(Reindex|Downloads|Ignored|Rescan|Add to queue|Subscribe|Unsubscribe|Application|Scheduling|Admin|Point the server|Delete all)\b/;
+
+for (const { at, shows, everyone, staff } of table) {
+  test(`${at}: staff find the controls that are theirs`, async () => {
+    await renderScreen(at, { viewport: desktop, playlists: [regular, custom] });
+    await expect.element(shows.first()).toBeVisible();
+    for (const [name, control] of Object.entries({ ...everyone, ...staff })) await expect.element(control.first(), { message: name }).toBeInTheDocument();
+  });
+
+  test(`${at}: everyone else finds what is for everyone, and no other`, async () => {
+    await renderScreen(at, { viewport: desktop, isStaff: false, playlists: [regular, custom] });
+    await expect.element(shows.first()).toBeVisible();
+    for (const [name, control] of Object.entries(everyone)) await expect.element(control.first(), { message: name }).toBeInTheDocument();
+    for (const [name, control] of Object.entries(staff)) expect(control.elements(), name).toEqual([]);
+    expect(wordsForStaff.exec(document.body.innerText)?.[0]).toBeUndefined();
+  });
+}
+
+for (const at of ['/settings/user/', '/about/', '/nowhere/', '/downloads/', '/settings/application/']) {
+  test(`${at}: says nothing to others that is for staff`, async () => {
+    await renderScreen(at, { viewport: desktop, isStaff: false });
+    await expect.element(page.getByRole('heading', { level: 1 }).first()).toBeInTheDocument();
+    expect(wordsForStaff.exec(document.body.innerText)?.[0]).toBeUndefined();
+  });
+}
