@@ -275,6 +275,20 @@ test('undo finds a playlist by the id that it has got since', async () => {
   expect(await device.rows()).toEqual([]);
 });
 
+test('undo of a mark of a new playlist takes it back before it is sent, though the playlist has got its id since', async () => {
+  const { device, model } = await setup();
+  const id = await created(device, 'Quiet evenings');
+  await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
+  const undo = await markPlaylistWatched(device.mirror, { playlistId: id, isWatched: true, subject });
+  await device.flush();
+  await undo();
+  expect(await device.rows()).toEqual([]);
+  expect((await device.state('v1')).shown.isWatched).toBe(false);
+  await device.wait(9_000);
+  await device.flush();
+  expect(model.wideMarks()).toBe(0);
+});
+
 test('undo of what was sent wants the former order, place and state again', async () => {
   const { device, model } = await setup();
   const move = await movePlaylistEntry(device.mirror, { playlistId: known, videoId: 'v4', subject, to: 'top' });
