@@ -262,6 +262,17 @@ test('an item of the queue that is as it is wanted is not sent, and what is forg
   }
 });
 
+test('an item of the queue that was forgotten by a request whose answer was lost is forgotten', async () => {
+  const { device, model } = await setup();
+  await changeDownload(device.mirror, { videoId: 'd1', subject, to: 'forgotten' });
+  await device.wait(9_000);
+  await device.flush(['none', 'lost-answer']);
+  expect([model.lists.download('d1'), (await device.rows()).length]).toEqual([null, 1]);
+  await device.wait(61_000);
+  await device.flush();
+  expect([await device.rows(), await device.mirror.db.downloads.get('d1')]).toEqual([[], undefined]);
+});
+
 test('undo finds a playlist by the id that it has got since', async () => {
   const { device, model } = await setup();
   const id = await created(device, 'Quiet evenings');
