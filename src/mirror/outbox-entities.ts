@@ -35,7 +35,7 @@ export function appendEntityChange<M extends Mutation>(mirror: Mirror, change: C
       await db.outbox.bulkDelete(replaced.map((other) => other.sequence));
       if (isNeeded) sequence = await db.outbox.add(row);
     });
-    return { row: sequence === null ? null : { sequence, revision: row.revision }, replaced, states: [] };
+    return { row: sequence === null ? null : { sequence, idempotencyKey: row.idempotencyKey }, replaced, states: [] };
   });
 }
 

@@ -84,7 +84,7 @@ async function appendWide(mirror: Mirror, change: Change): Promise<Omit<Appended
   await db.outbox.bulkDelete(replaced.map((row) => row.sequence));
   // A new row at the end, not the old one in its place: changes of single videos may lie between the two.
   const row = newRow(mirror, change, null, clock.now() + (change.dueInMs ?? 0));
-  return { row: { sequence: await db.outbox.add(row), revision: row.revision }, replaced };
+  return { row: { sequence: await db.outbox.add(row), idempotencyKey: row.idempotencyKey }, replaced };
 }
 
 async function appendForVideo(mirror: Mirror, change: Change, videoId: string): Promise<Omit<Appended, 'states'>> {
@@ -107,9 +107,9 @@ async function appendForVideo(mirror: Mirror, change: Change, videoId: string): 
   const last = replaced.at(-1);
   const isLast = first !== undefined && remaining.every((row) => row.sequence < first.sequence);
   const row = continued(mirror, change, isLast ? first.base : rest, last);
-  if (!isLast || !last) return { row: { sequence: await db.outbox.add(row), revision: row.revision }, replaced };
+  if (!isLast || !last) return { row: { sequence: await db.outbox.add(row), idempotencyKey: row.idempotencyKey }, replaced };
   await db.outbox.put({ ...row, sequence: last.sequence });
-  return { row: { sequence: last.sequence, revision: row.revision }, replaced };
+  return { row: { sequence: last.sequence, idempotencyKey: row.idempotencyKey }, replaced };
 }
 
 function isReplacedBy(kinds: MutationKinds, row: OutboxRow, mutation: Mutation): boolean {
@@ -165,13 +165,14 @@ export async function takeBack({ db }: Mirror, { mutation, row, replaced }: Pick
     (other) => other.state.name !== 'parked' && isSameWish(db.kinds, other.mutation, mutation),
   );
   const newest = same.reduce((most, other) => Math.max(most, other.sequence), 0);
+  const standing = row && (await db.outbox.get(row.sequence));
   if (row) {
-    const standing = await db.outbox.get(row.sequence);
-    if (!standing || standing.revision !== row.revision || !isUnsent(standing) || newest > row.sequence) return false;
+    // By its key: each change has its own, and a row keeps it when its playlist gets its id.
+    if (standing?.idempotencyKey !== row.idempotencyKey || !isUnsent(standing) || newest > row.sequence) return false;
   } else if (replaced.length === 0 || replaced.some((other) => newest >= other.sequence)) {
     return false;
   }
-  const revision = (row?.revision ?? 0) + 1;
+  const revision = (standing?.revision ?? 0) + 1;
   await refoldAfter(db, [{ mutation, lane, ...(row ? { sequence: row.sequence } : {}) }], async () => {
     if (row) await db.outbox.delete(row.sequence);
     await db.outbox.bulkPut(replaced.map((other) => ({ ...other, revision: Math.max(revision, other.revision + 1) })));

@@ -281,7 +281,7 @@ export interface UndoRow {
   mutation: Mutation;
   subject: string;
   /** Its row of the outbox; null: the change cancelled what it met, and nothing was left to be sent. */
-  row: { sequence: number; revision: number } | null;
+  row: { sequence: number; idempotencyKey: string } | null;
   /** Rows of the outbox that it took the place of. */
   replaced: (OutboxRow & { sequence: number })[];
   /** What was shown before, of each video for which that has changed. */

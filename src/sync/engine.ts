@@ -175,8 +175,9 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
   }
 
   async function progressOfOutbox(): Promise<string> {
-    const rows = await db.outbox.toArray();
-    return JSON.stringify(rows.filter((row) => row.state.name !== 'parked').map(({ sequence, state, attempts }) => [sequence, state.name, attempts])[0] ?? []);
+    // A row of another version of the app stands still, however much the tab that has the lock is sending.
+    const rows = (await db.outbox.toArray()).filter((row) => row.state.name !== 'parked' && db.kinds.of(row.mutation) !== null);
+    return JSON.stringify(rows.map(({ sequence, state, attempts }) => [sequence, state.name, attempts])[0] ?? []);
   }
 
   async function isAnythingWaiting(): Promise<boolean> {

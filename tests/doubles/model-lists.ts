@@ -130,8 +130,8 @@ export function createModelLists({ channelIds, regular, custom }: ModelListsOpti
     /** What is there already is passed over. */
     queue: (lines: string[]): void => void queued.push(...lines.filter((line) => !queued.includes(line))),
     changeDownload(videoId: string, to: WireDownloadItem['status'] | 'priority' | 'forgotten'): ModelAnswer<void> {
-      if (to === 'forgotten') return ok(void downloads.delete(videoId));
       if (!downloads.has(videoId)) return failed(notFound);
+      if (to === 'forgotten') return ok(void downloads.delete(videoId));
       return ok(void downloads.set(videoId, to === 'priority' ? 'pending' : to));
     },
     create(name: string): string {

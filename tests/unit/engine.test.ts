@@ -7,6 +7,7 @@ import { saveProgress } from '../../src/mutations/save-progress.ts';
 import { tryNow } from '../../src/mutations/outbox-rows.ts';
 import { createSyncEngine } from '../../src/sync/engine.ts';
 import { aDevice } from '../builders/outbox-device.ts';
+import { anOutboxRow } from '../builders/outbox-row.ts';
 import { handClock, settled, sharedLocks, until } from '../builders/mirror-copy.ts';
 import { createModelArchive, type Fault } from '../doubles/model-archive.ts';
 
@@ -124,21 +125,33 @@ test('a mark of a channel leaves when its undo window ends', async () => {
 });
 
 test('a tab whose lock is held by a frozen one takes over', async () => {
-  const locks = sharedLocks();
-  let isStolen = false;
-  const frozen: Locks = {
-    run: (name, work, options) =>
-      options?.isStolen ? ((isStolen = true), work()) : options?.ifFree ? Promise.resolve(undefined) : locks.run(name, work, options),
-  };
-  const { model, engine, clock, mark } = await setup(frozen);
+  const frozen = heldElsewhere();
+  const { model, engine, clock, mark } = await setup(frozen.locks);
   engine.start();
   await mark();
   await settled();
   clock.advance(60_000);
   await settled();
-  expect(isStolen).toBe(false);
+  expect(frozen.isStolen()).toBe(false);
   await until(() => (clock.advance(2_000), model.stateOf(1, 'v1').isWatched));
-  expect(isStolen).toBe(true);
+  expect(frozen.isStolen()).toBe(true);
+  await engine.stop();
+});
+
+test('a tab that sends is left its lock, though a change of another version stands in front and does not move', async () => {
+  const busy = heldElsewhere();
+  const { engine, device, clock } = await setup(busy.locks);
+  const { outbox } = device.mirror.db;
+  await outbox.add(anOutboxRow({ lane: 'video:v1', mutation: { kind: 'rate-video' } }));
+  engine.start();
+  for (let sent = 0; sent < 10; sent += 1) {
+    const sequence = await outbox.add(anOutboxRow({ lane: 'settings', mutation: { kind: 'set-config' } }));
+    await settled();
+    clock.advance(20_000);
+    await settled();
+    await outbox.delete(sequence);
+  }
+  expect(busy.isStolen()).toBe(false);
   await engine.stop();
 });
 
@@ -170,6 +183,17 @@ test('while one tab drains, another does not send the same', async () => {
   expect(model.requests.filter((request) => request.startsWith('watched'))).toHaveLength(1);
   await Promise.all([engine.stop(), other.stop()]);
 });
+
+/** Another tab has the lock. */
+function heldElsewhere() {
+  const others = sharedLocks();
+  let isStolen = false;
+  const locks: Locks = {
+    run: (name, work, options) =>
+      options?.isStolen ? ((isStolen = true), work()) : options?.ifFree ? Promise.resolve(undefined) : others.run(name, work, options),
+  };
+  return { locks, isStolen: () => isStolen };
+}
 
 async function setup(locks: Locks = sharedLocks()) {
   const clock = handClock();

@@ -262,6 +262,17 @@ test('an item of the queue that is as it is wanted is not sent, and what is forg
   }
 });
 
+test('an item of the queue that was forgotten by a request whose answer was lost is forgotten', async () => {
+  const { device, model } = await setup();
+  await changeDownload(device.mirror, { videoId: 'd1', subject, to: 'forgotten' });
+  await device.wait(9_000);
+  await device.flush(['none', 'lost-answer']);
+  expect([model.lists.download('d1'), (await device.rows()).length]).toEqual([null, 1]);
+  await device.wait(61_000);
+  await device.flush();
+  expect([await device.rows(), await device.mirror.db.downloads.get('d1')]).toEqual([[], undefined]);
+});
+
 test('undo finds a playlist by the id that it has got since', async () => {
   const { device, model } = await setup();
   const id = await created(device, 'Quiet evenings');
@@ -273,6 +284,20 @@ test('undo finds a playlist by the id that it has got since', async () => {
   await device.flush();
   expect(model.lists.playlist(await resolvePlaylistId(device.mirror.db, id))?.entries).toEqual(['v1']);
   expect(await device.rows()).toEqual([]);
+});
+
+test('undo of a mark of a new playlist takes it back before it is sent, though the playlist has got its id since', async () => {
+  const { device, model } = await setup();
+  const id = await created(device, 'Quiet evenings');
+  await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
+  const undo = await markPlaylistWatched(device.mirror, { playlistId: id, isWatched: true, subject });
+  await device.flush();
+  await undo();
+  expect(await device.rows()).toEqual([]);
+  expect((await device.state('v1')).shown.isWatched).toBe(false);
+  await device.wait(9_000);
+  await device.flush();
+  expect(model.wideMarks()).toBe(0);
 });
 
 test('undo of what was sent wants the former order, place and state again', async () => {

@@ -1,3 +1,4 @@
+import { ok } from '../../lib/result.ts';
 import { wish } from '../../mirror/wanted.ts';
 import { changedDownload, type ChangeDownload } from '../../mutations/kinds/change-download.ts';
 import { wishForLists } from '../record-entity.ts';
@@ -6,7 +7,11 @@ import { fieldSender } from './send-field.ts';
 export const sendChangeDownload = fieldSender<ChangeDownload, void>(({ mirror, api, signal }, mutation, key) => ({
   // The last word counts, and saying it twice changes nothing.
   isThere: null,
-  write: () => api.changeDownload(mutation.videoId, mutation.to, key, signal),
+  async write() {
+    const answer = await api.changeDownload(mutation.videoId, mutation.to, key, signal);
+    // Forgotten before, by a request whose answer was lost or from another device, is forgotten.
+    return mutation.to === 'forgotten' && !answer.ok && answer.error.kind === 'not-found' ? ok(undefined) : answer;
+  },
   async keep() {
     const { db, clock } = mirror;
     const item = changedDownload(await db.downloads.get(mutation.videoId), mutation);
