@@ -1,5 +1,7 @@
 // Hooks of lists and settings: what a change writes, what is waited for, what is said.
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { useQueueMenu } from '../../src/app/player-host/use-queue-menu.tsx';
 import { useExpectOnceSent, useTaskLook, useTaskWatch } from '../../src/features/commands/use-task-watch.ts';
 import { useMayChangePlaylists } from '../../src/features/playlists/use-may-change-playlists.ts';
 import { useSelection } from '../../src/features/selection/use-selection.ts';
@@ -7,11 +9,14 @@ import { useUserSettings } from '../../src/features/settings/use-user-settings.t
 import { useListSettings } from '../../src/features/video-list/use-list-settings.ts';
 import { usePlayThrough } from '../../src/features/video-list/use-play-through.ts';
 import type { TaskWatch } from '../../src/commands/task-watch.ts';
+import type { UpNext } from '../../src/lib/up-next.ts';
 import type { Mirror } from '../../src/mirror/database.ts';
 import { addLiveKey } from '../../src/mirror/live-keys.ts';
 import { listenToSync, tellTabs, type SettledChange } from '../../src/mirror/sync-events.ts';
 import type { KindName } from '../../src/mutations/kinds/table.ts';
 import { useForbiddenReads } from '../../src/queries/sync-events.ts';
+import { queueTexts } from '../../src/texts/queue.ts';
+import { shellTexts } from '../../src/texts/shell.ts';
 import { setConnection } from '../builders/mirror-copy.ts';
 import { renderHook } from './hook.tsx';
 
@@ -174,6 +179,25 @@ test('playing a channel through says, with the archive away, that only what is k
       return hook.toast();
     })
     .toContain('Harbour Lights');
+});
+
+test('a video that is put into the queue is said, and taken out again by Undo; on a full device it is said why not', async () => {
+  const hook = await renderHook(useQueueMenu);
+  const queued = async () => ((await hook.mirror.db.documents.get('up-next'))?.value as UpNext | undefined)?.queue.map(({ videoId }) => videoId) ?? [];
+  const add = (): void =>
+    hook
+      .result()({ videoId: 'v1', title: 'Fog', isWatched: false } as never)[1]
+      ?.onChoose();
+  add();
+  await expect.poll(() => hook.toast()).toContain(queueTexts.added('Fog'));
+  expect(await queued()).toEqual(['v1']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(queued).toEqual([]);
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const put = vi.spyOn(hook.mirror.db.documents, 'put').mockRejectedValue(new DOMException('no space', 'QuotaExceededError'));
+  onTestFinished(() => put.mockRestore());
+  add();
+  await expect.poll(() => hook.toast()).toBe(shellTexts.notKept.full);
 });
 
 test('the task watch comes with its part of the client; where that does not come there is none', async () => {

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { listenToSync, type SyncEvent } from '../../src/mirror/sync-events.ts';
 import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
 import { claimPlaylistRefusal } from '../../src/mutations/custom-playlist-policy.ts';
-import { markVideoWatched } from '../../src/mutations/mark-video-watched.ts';
+import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { addToPlaylist } from '../../src/mutations/playlist-entries.ts';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
 import { setUserConfig } from '../../src/mutations/set-user-config.ts';
