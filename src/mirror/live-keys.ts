@@ -7,6 +7,8 @@ export interface LiveKey {
   key(): string;
   fetchedAtMs(): number | null;
   rank: WantedRow['rank'];
+  /** Whether the person sees a copy of it; absent where there is nothing to see. */
+  isCopyShown?(): boolean;
 }
 
 const byDatabase = new WeakMap<MirrorDatabase, Set<LiveKey>>();

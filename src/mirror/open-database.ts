@@ -48,8 +48,16 @@ async function withinReach(work: PromiseLike<unknown>): Promise<Result<void, Dat
 
 /** Told by the error's name, and by that of the browser's own error inside of Dexie's. */
 export function databaseFailureOf(reason: unknown): DatabaseFailure {
-  const names = [reason, (reason as { inner?: unknown } | null)?.inner].map((error) => (error as { name?: unknown } | null)?.name);
+  const names = errorNames(reason);
   if (names.includes('QuotaExceededError')) return 'full';
   if (names.includes('VersionError')) return 'newer';
   return 'unavailable';
+}
+
+/** The names of an error and of those inside of it: the reason of an abort, what failed of many writes. */
+export function errorNames(reason: unknown): string[] {
+  if (typeof reason !== 'object' || reason === null) return [];
+  const { name, inner, failures } = reason as { name?: unknown; inner?: unknown; failures?: unknown };
+  const inside: unknown[] = [inner, ...(Array.isArray(failures) ? failures : [])];
+  return [...(typeof name === 'string' ? [name] : []), ...inside.flatMap(errorNames)];
 }

@@ -239,6 +239,8 @@ export interface WantedRow {
   /** Kind of the last failure, for the screen's words; absent otherwise. */
   failure?: 'unreachable' | 'captive' | 'signed-out' | 'forbidden' | 'not-found' | 'refused' | 'server-error' | 'bad-answer';
   message?: string;
+  /** Failed as forbidden, over a copy: a tab has told the person. */
+  isSaid?: true;
   /** While fetching: which tab's pull has it, and since when, so that another can take over from a dead one. */
   claimedBy?: string;
   claimedAtMs?: number;

@@ -63,6 +63,16 @@ async function retry({ db, clock }: WishBook, failures: readonly WantedRow['fail
   });
 }
 
+/** True for one tab alone: it tells the person that this may not be read any more. */
+export function claimForbiddenRead({ db }: WishBook, key: string): Promise<boolean> {
+  return db.transaction('rw', db.wanted, async () => {
+    const row = await db.wanted.get(key);
+    if (row?.failure !== 'forbidden' || row.isSaid) return false;
+    await db.wanted.put({ ...row, isSaid: true });
+    return true;
+  });
+}
+
 /** Wishes for everything that a mounted view of this tab shows and that is older than `maxAgeMs`. */
 export async function wishForLiveKeys(mirror: WishBook, maxAgeMs: number): Promise<void> {
   const now = mirror.clock.now();

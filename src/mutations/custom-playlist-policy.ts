@@ -1,9 +1,12 @@
+import { standingRefusal } from '../mirror/custom-playlist-refusal.ts';
 import type { Mirror } from '../mirror/database.ts';
 
-/** The person has been told that this archive lets only staff change custom playlists: it is said once. */
-export async function markPlaylistRefusalSaid({ db }: Mirror): Promise<void> {
-  await db.transaction('rw', db.documents, async () => {
-    const note = await db.documents.get('custom-playlists-refused');
-    if (note?.key === 'custom-playlists-refused') await db.documents.put({ ...note, value: { ...note.value, isSaid: true } });
+/** True for one tab alone, and once: it tells the person that this archive lets only staff change custom playlists. */
+export function claimPlaylistRefusal({ db }: Mirror): Promise<boolean> {
+  return db.transaction('rw', db.documents, async () => {
+    const refusal = await standingRefusal(db);
+    if (!refusal || refusal.value.isSaid) return false;
+    await db.documents.put({ ...refusal, value: { ...refusal.value, isSaid: true } });
+    return true;
   });
 }

@@ -1,6 +1,7 @@
 // The playlist queries beneath the hooks: the archive's rows with the pending changes folded in, and the playlists that
 // exist only here.
 import type { PromiseExtended, Table } from 'dexie';
+import { standingRefusal } from '../mirror/custom-playlist-refusal.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { shownOf } from '../mirror/fold-entities.ts';
 import { playlistLane } from '../mirror/lanes.ts';
@@ -10,7 +11,7 @@ import { typedLines } from './typed-lines.ts';
 import { isTemporaryPlaylistId, resolvePlaylistId } from '../mirror/playlist-ids.ts';
 import { playlistKey } from '../mirror/resource-keys.ts';
 import type { ListPageRow } from '../mirror/rows.ts';
-import { readDocument, readPageSize } from './documents.ts';
+import { readPageSize } from './documents.ts';
 import { listStore, type ListKind } from './list-store.ts';
 import { liveStoreFor, type Store } from './live-store.ts';
 import { viewStore, type Found } from './view-store.ts';
@@ -164,27 +165,9 @@ function toCustomPlaylist({ playlistId, name, entries, isOnlyHere, isWaiting }: 
   return { playlistId, name, videoIds: entries.map((entry) => entry.videoId), isOnlyHere, isWaiting };
 }
 
-/** Whether this archive was found to let only staff change custom playlists; another version of it may think otherwise. */
-export interface CustomPlaylistPolicy {
-  mayChange: boolean;
-  /** The person has not been told yet why the controls are gone. */
-  isToBeSaid: boolean;
-}
-
-const open: CustomPlaylistPolicy = { mayChange: true, isToBeSaid: false };
-
-export function customPlaylistPolicyStore(mirror: Mirror): Store<CustomPlaylistPolicy> {
-  const { db } = mirror;
-  return liveStoreFor<CustomPlaylistPolicy>(mirror, 'custom-playlist-policy', open, async () => {
-    const [refused, account, server] = await Promise.all([
-      readDocument(db, 'custom-playlists-refused'),
-      readDocument(db, 'account'),
-      readDocument(db, 'server'),
-    ]);
-    if (!refused || account?.value.is_staff || account?.value.is_superuser) return open;
-    if (refused.value.version !== (server?.value.version ?? null)) return open;
-    return { mayChange: false, isToBeSaid: !refused.value.isSaid };
-  });
+/** Whether this account may change custom playlists, as far as this archive has shown it; another version of it may think otherwise. */
+export function customPlaylistPolicyStore(mirror: Mirror): Store<boolean> {
+  return liveStoreFor<boolean>(mirror, 'custom-playlist-policy', true, async () => (await standingRefusal(mirror.db)) === null);
 }
 
 /** What was typed into "subscribe" and has not reached the archive. */

@@ -1,14 +1,7 @@
 import { isTemporaryPlaylistId } from '../mirror/playlist-ids.ts';
 import { absentStore, isArchiveId } from './archive-id.ts';
 import { useMirror } from './mirror-context.tsx';
-import {
-  customPlaylistPolicyStore,
-  customPlaylistsStore,
-  pendingSubscriptionsStore,
-  playlistListStore,
-  playlistStore,
-  type CustomPlaylistPolicy,
-} from './playlist-stores.ts';
+import { customPlaylistPolicyStore, customPlaylistsStore, pendingSubscriptionsStore, playlistListStore, playlistStore } from './playlist-stores.ts';
 import { useListStore, useStore } from './use-store.ts';
 import type { CustomPlaylist, PlaylistListQuery, PlaylistPage, PlaylistView, View } from './views.ts';
 
@@ -31,8 +24,8 @@ export function useCustomPlaylists(): View<CustomPlaylist[]> {
   return useStore(customPlaylistsStore(useMirror()));
 }
 
-/** Whether this account may change custom playlists here, as far as this archive has shown it (DESIGN: users may, present servers let only staff). */
-export function useCustomPlaylistPolicy(): CustomPlaylistPolicy {
+/** Whether this account may change custom playlists here: an archive that has refused it once is not asked again. */
+export function useMayChangeCustomPlaylists(): boolean {
   return useStore(customPlaylistPolicyStore(useMirror()));
 }
 

@@ -98,6 +98,7 @@ function createViewStore<Data>(mirror: Mirror, rank: WantedRow['rank'], find: ()
         const now = found.read();
         return !now || now.isOnlyHere ? Infinity : now.fetchedAtMs;
       },
+      isCopyShown: () => read().state === 'ready',
     });
     wishedKey = null;
     wishIfOld();

@@ -6,6 +6,7 @@ import { failed, type Result } from '../lib/result.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { parseResourceKey, type Resource } from '../mirror/resource-keys.ts';
 import type { Connection, WantedRow } from '../mirror/rows.ts';
+import { tellTabs } from '../mirror/sync-events.ts';
 import { retryFailedWishes } from '../mirror/wanted.ts';
 import type { ApiError } from '../network/api-error.ts';
 import type { AccountApi, CallApi, SessionApi } from '../network/archive-api.ts';
@@ -110,6 +111,7 @@ export function createPull({ mirror, api, locks, onOtherAccount }: PullOptions):
     const failure = error.kind === 'forbidden' ? await settleForbidden() : failureOf(error);
     if (failure === 'not-found') await (await fetchPart())?.forgetResource(db, resource);
     await claims.fail(key, failure, 'message' in error ? error.message : null);
+    if (failure === 'forbidden') tellTabs(db, { kind: 'forbidden-read', key });
     if (retried.includes(failure)) retryLater(key, failure, 'retryAfterMs' in error ? error.retryAfterMs : null);
   }
 

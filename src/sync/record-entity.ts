@@ -4,16 +4,19 @@ import type { Mirror } from '../mirror/database.ts';
 import type { ListEndpoint } from '../mirror/list-keys.ts';
 import { parseListKey } from '../mirror/list-keys.ts';
 import { wish } from '../mirror/wanted.ts';
-import { done, type RowOutcome, type SendPorts } from './row-outcome.ts';
+import { done, tellSettled, type RowOutcome, type SendPorts } from './row-outcome.ts';
 
 export async function recordEntity({ mirror: { db } }: SendPorts, row: StoredOutboxRow, keep: () => Promise<void>): Promise<RowOutcome> {
-  await db.transaction('rw', [...foldTables(db), db.wanted, db.listPages], async () => {
+  const isOver = await db.transaction('rw', [...foldTables(db), db.wanted, db.listPages], async () => {
+    let isSame = false;
     await refoldAfter(db, [row], async () => {
-      const standing = await db.outbox.get(row.sequence);
-      if (standing?.revision === row.revision) await db.outbox.delete(row.sequence);
+      isSame = (await db.outbox.get(row.sequence))?.revision === row.revision;
+      if (isSame) await db.outbox.delete(row.sequence);
       await keep();
     });
+    return isSame;
   });
+  if (isOver) tellSettled(db, row, { name: 'sent' });
   return done;
 }
 

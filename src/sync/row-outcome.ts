@@ -1,9 +1,11 @@
 // What became of a row, and how a row says so itself: marked as sent, parked, or put off. Called by whatever sends rows.
 import { backoffMs, longestBackoffMs } from '../lib/backoff.ts';
+import { rememberRefusal } from '../mirror/custom-playlist-refusal.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { refoldAfter, type StoredOutboxRow } from '../mirror/fold.ts';
 import { withDependents, withOutbox } from '../mirror/outbox.ts';
 import type { Mutation, OutboxState, WatchState } from '../mirror/rows.ts';
+import { tellTabs, type SettledChange } from '../mirror/sync-events.ts';
 import type { ApiError } from '../network/api-error.ts';
 import type { AccountApi, ReadApi, WriteApi } from '../network/archive-api.ts';
 import type { Identity } from './identity.ts';
@@ -53,22 +55,21 @@ export function markSent({ mirror: { db } }: SendPorts, row: StoredOutboxRow, mu
 
 export async function park(ports: SendPorts, row: StoredOutboxRow, state: OutboxState & { name: 'parked' }): Promise<RowOutcome> {
   const { db, clock } = ports.mirror;
-  await withOutbox(db, async () => {
+  const parked = await withOutbox(db, async () => {
     const standing = await db.outbox.get(row.sequence);
-    if (standing?.revision !== row.revision) return;
+    if (standing?.revision !== row.revision) return [];
     const rows = await withDependents(db, standing);
     await refoldAfter(db, rows, () => db.outbox.bulkPut(rows.map((one) => ({ ...one, state }))));
     if (state.reason === 'forbidden' && db.kinds.of(row.mutation)?.isOfCustomPlaylists === true) await rememberRefusal(db, clock.now());
+    return rows;
   });
+  for (const one of parked) tellSettled(db, one, state);
   return done;
 }
 
-/** Present servers let only staff change them (docs/behaviour.md, Login, cookies, roles): from here on others are not offered it. */
-async function rememberRefusal(db: MirrorDatabase, nowMs: number): Promise<void> {
-  const [account, server] = await Promise.all([db.documents.get('account'), db.documents.get('server')]);
-  if (account?.key === 'account' && (account.value.is_staff || account.value.is_superuser)) return;
-  const version = server?.key === 'server' ? server.value.version : null;
-  await db.documents.put({ key: 'custom-playlists-refused', value: { version, isSaid: false }, fetchedAtMs: nowMs });
+/** @param row as it was before */
+export function tellSettled(db: MirrorDatabase, { mutation, createdAtMs, state }: StoredOutboxRow, outcome: SettledChange['outcome']): void {
+  tellTabs(db, { kind: 'settled', mutation, createdAtMs, wasHeld: state.name === 'held', outcome });
 }
 
 /** Changes a row that is still the same, and what it shows with it. */

@@ -19,5 +19,10 @@ export const shellTexts = {
   copyright: (year: number) => `© 2021–${year}`,
   version: (version: string) => `v${version.replace(/^v/, '')}`,
   updateAvailable: (version: string, isBreaking: boolean) => `v${version.replace(/^v/, '')} available${isBreaking ? ' (breaking)' : ''}`,
-  notKept: 'That could not be kept: this device has no room or no storage for it.',
+  /** A change that this device did not keep. */
+  notKept: {
+    full: 'That could not be kept: this device is full. Free some space, then try again.',
+    closed: 'That could not be kept: the copy on this device is closed. Load the page again.',
+    other: 'That could not be kept on this device.',
+  },
 } as const;

@@ -26,13 +26,18 @@ export interface RenderedHook<Result> {
 export interface HookOptions {
   address?: string;
   commands?: Partial<Commands>;
+  /** Of a hook that is there already: as another tab. */
+  mirror?: Mirror;
   /** Drawn beside it: what a hook listens to. */
   children?: ReactNode;
 }
 
 /** `use` is called anew with each render: what it closes over may have changed. */
-export async function renderHook<Result>(use: () => Result, { address = '/', commands = {}, children }: HookOptions = {}): Promise<RenderedHook<Result>> {
-  const mirror = await aCopy();
+export async function renderHook<Result>(
+  use: () => Result,
+  { address = '/', commands = {}, children, mirror: given }: HookOptions = {},
+): Promise<RenderedHook<Result>> {
+  const mirror = given ?? (await aCopy());
   const host = document.createElement('div');
   document.body.append(host);
   const root = createRoot(host);

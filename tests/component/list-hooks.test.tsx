@@ -1,12 +1,22 @@
 // Hooks of lists and settings: what a change writes, what is waited for, what is said.
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { useQueueMenu } from '../../src/app/player-host/use-queue-menu.tsx';
 import { useExpectOnceSent, useTaskLook, useTaskWatch } from '../../src/features/commands/use-task-watch.ts';
-import { useMayChangePlaylists, usePlaylistRefusalToast } from '../../src/features/playlists/use-may-change-playlists.ts';
+import { useMayChangePlaylists } from '../../src/features/playlists/use-may-change-playlists.ts';
 import { useSelection } from '../../src/features/selection/use-selection.ts';
 import { useUserSettings } from '../../src/features/settings/use-user-settings.ts';
 import { useListSettings } from '../../src/features/video-list/use-list-settings.ts';
 import { usePlayThrough } from '../../src/features/video-list/use-play-through.ts';
 import type { TaskWatch } from '../../src/commands/task-watch.ts';
+import type { UpNext } from '../../src/lib/up-next.ts';
+import type { Mirror } from '../../src/mirror/database.ts';
+import { addLiveKey } from '../../src/mirror/live-keys.ts';
+import { listenToSync, tellTabs, type SettledChange } from '../../src/mirror/sync-events.ts';
+import type { KindName } from '../../src/mutations/kinds/table.ts';
+import { useForbiddenReads } from '../../src/queries/sync-events.ts';
+import { queueTexts } from '../../src/texts/queue.ts';
+import { shellTexts } from '../../src/texts/shell.ts';
 import { setConnection } from '../builders/mirror-copy.ts';
 import { renderHook } from './hook.tsx';
 
@@ -62,16 +72,61 @@ test('a changed setting holds at once, and is said to wait only while the archiv
   expect(hook.result().isWaiting('grid_items')).toBe(false);
 });
 
-test('an archive that refused custom playlists is told of once, and is not asked again', async () => {
-  const hook = await renderHook(() => {
-    usePlaylistRefusalToast();
-    return useMayChangePlaylists();
-  });
-  expect(hook.result()).toBe(true);
-  await hook.mirror.db.documents.put({ key: 'custom-playlists-refused', value: { version: null, isSaid: false }, fetchedAtMs: 0 });
-  await expect.poll(() => hook.result()).toBe(false);
+test('an archive that refuses custom playlists is told of in one tab, once, and is not asked again', async () => {
+  const tabs = [await renderHook(useMayChangePlaylists)];
+  const { mirror } = tabs[0] as (typeof tabs)[0];
+  tabs.push(await renderHook(useMayChangePlaylists, { mirror }));
+  expect(tabs.map((tab) => tab.result())).toEqual([true, true]);
+  await refusePlaylists(mirror);
+  tellTabs(mirror.db, settled({ kind: 'change-membership' }, refused));
+  await expect.poll(() => tabs.map((tab) => tab.result())).toEqual([false, false]);
+  await expect.poll(() => tabs.map((tab) => tab.toast()).filter((text) => text !== '')).toEqual([expect.stringMatching(/staff/i)]);
+  // As after a reload: what was said is not said again.
+  const later = await renderHook(useMayChangePlaylists, { mirror });
+  tellTabs(mirror.db, settled({ kind: 'change-membership' }, refused));
+  await heardBy(mirror);
+  expect([later.result(), later.toast()]).toEqual([false, '']);
+});
+
+test('a refusal that no tab could say is said where playlists are filled next', async () => {
+  const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  onTestFinished(() => hidden.mockRestore());
+  const hook = await renderHook(useMayChangePlaylists);
+  await refusePlaylists(hook.mirror);
+  tellTabs(hook.mirror.db, settled({ kind: 'change-membership' }, refused));
+  await heardBy(hook.mirror);
+  expect(hook.toast()).toBe('');
+  hidden.mockReturnValue('visible');
+  document.dispatchEvent(new Event('visibilitychange'));
   await expect.poll(() => hook.toast()).toMatch(/staff/i);
-  await expect.poll(async () => (await hook.mirror.db.documents.get('custom-playlists-refused'))?.value).toMatchObject({ isSaid: true });
+});
+
+test('a copy on the screen that may not be read any more is told of in one visible tab, once for each answer', async () => {
+  const told = vi.fn();
+  const { mirror } = await renderHook(() => useForbiddenReads(told));
+  await renderHook(() => useForbiddenReads(told), { mirror });
+  const refuse = async (key: string): Promise<void> => {
+    await mirror.db.wanted.put({ key, sinceMs: 0, untilMs: Infinity, rank: 0, state: 'failed', failure: 'forbidden' });
+    tellTabs(mirror.db, { kind: 'forbidden-read', key });
+    await heardBy(mirror);
+  };
+  const show = (key: string, rank: 0 | 1, isCopyShown: boolean): void =>
+    onTestFinished(addLiveKey(mirror.db, { key: () => key, rank, fetchedAtMs: () => 0, isCopyShown: () => isCopyShown }) as () => void);
+  show('video:v1', 0, true);
+  show('video:v2', 0, false);
+  show('comments:v1', 1, true);
+  for (const key of ['video:v2', 'comments:v1', 'channel:UC1']) await refuse(key);
+  expect(told).not.toHaveBeenCalled();
+  await refuse('video:v1');
+  await expect.poll(() => told.mock.calls.length).toBe(1);
+  tellTabs(mirror.db, { kind: 'forbidden-read', key: 'video:v1' });
+  await heardBy(mirror);
+  await refuse('video:v1');
+  await expect.poll(() => told.mock.calls.length).toBe(2);
+  const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  onTestFinished(() => hidden.mockRestore());
+  await refuse('video:v1');
+  expect((await mirror.db.wanted.get('video:v1'))?.isSaid).toBeUndefined();
 });
 
 test('selecting: a range goes from the last one picked, what is gone is dropped, the end forgets all', async () => {
@@ -126,6 +181,25 @@ test('playing a channel through says, with the archive away, that only what is k
     .toContain('Harbour Lights');
 });
 
+test('a video that is put into the queue is said, and taken out again by Undo; on a full device it is said why not', async () => {
+  const hook = await renderHook(useQueueMenu);
+  const queued = async () => ((await hook.mirror.db.documents.get('up-next'))?.value as UpNext | undefined)?.queue.map(({ videoId }) => videoId) ?? [];
+  const add = (): void =>
+    hook
+      .result()({ videoId: 'v1', title: 'Fog', isWatched: false } as never)[1]
+      ?.onChoose();
+  add();
+  await expect.poll(() => hook.toast()).toContain(queueTexts.added('Fog'));
+  expect(await queued()).toEqual(['v1']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(queued).toEqual([]);
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const put = vi.spyOn(hook.mirror.db.documents, 'put').mockRejectedValue(new DOMException('no space', 'QuotaExceededError'));
+  onTestFinished(() => put.mockRestore());
+  add();
+  await expect.poll(() => hook.toast()).toBe(shellTexts.notKept.full);
+});
+
 test('the task watch comes with its part of the client; where that does not come there is none', async () => {
   const watch = aWatch();
   const hook = await renderHook(useTaskWatch, { commands: { tasks: async () => watch } });
@@ -146,20 +220,39 @@ test('a screen of the staff looks once when it opens, again when it is visible a
   expect(watch.look).toHaveBeenCalledTimes(2);
 });
 
-test('a task is expected when what waits becomes less, and not when it becomes more', async () => {
+test('a task is expected once what starts it has been sent, and not when it was refused or is something else', async () => {
   const watch = aWatch();
-  let waiting = 0;
-  const hook = await renderHook(() => useExpectOnceSent(waiting), { commands: { tasks: async () => watch } });
-  for (const next of [1, 2, 2]) {
-    waiting = next;
-    hook.render();
-  }
-  await Promise.resolve();
+  const { mirror } = await renderHook(() => useExpectOnceSent(({ kind }) => kind === 'add-downloads'), { commands: { tasks: async () => watch } });
+  tellTabs(mirror.db, settled({ kind: 'add-downloads' }, refused));
+  tellTabs(mirror.db, settled({ kind: 'set-config' }, { name: 'sent' }));
+  await heardBy(mirror);
   expect(watch.expect).not.toHaveBeenCalled();
-  waiting = 1;
-  hook.render();
+  tellTabs(mirror.db, settled({ kind: 'add-downloads' }, { name: 'sent' }));
   await expect.poll(() => vi.mocked(watch.expect).mock.calls.length).toBe(1);
 });
+
+const refused = { name: 'parked', reason: 'forbidden', message: '' } as const;
+
+function settled(mutation: { kind: KindName }, outcome: SettledChange['outcome']): SettledChange {
+  return { kind: 'settled', mutation, createdAtMs: 0, wasHeld: false, outcome };
+}
+
+async function refusePlaylists({ db }: Mirror): Promise<void> {
+  await db.documents.put({ key: 'custom-playlists-refused', value: { version: null, isSaid: false }, fetchedAtMs: 0 });
+}
+
+/** Whatever was told before has been heard, and what a hook asks the database for it is answered. */
+async function heardBy({ db }: Mirror): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const end = listenToSync(db, ({ kind }) => {
+      if (kind !== 'forbidden-read') return;
+      end();
+      resolve();
+    });
+    tellTabs(db, { kind: 'forbidden-read', key: 'the end' });
+  });
+  await db.transaction('rw', [db.documents, db.wanted], async () => {});
+}
 
 function aWatch(): TaskWatch {
   return { subscribe: () => () => {}, read: () => [], look: vi.fn(), expect: vi.fn() } as unknown as TaskWatch;

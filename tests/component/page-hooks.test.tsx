@@ -1,11 +1,9 @@
-// Hooks of pages: what stands in the address, what runs, what is said once, how old a number is.
+// Hooks of pages: what stands in the address, what runs, how old a number is.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Task, TaskWatch } from '../../src/commands/task-watch.ts';
-import { useForbiddenToast } from '../../src/features/page/use-forbidden-toast.ts';
 import { useHalfMinute } from '../../src/features/page/use-now.ts';
 import { usePage } from '../../src/features/page/use-page.ts';
 import { useControlsShown } from '../../src/player/use-controls-shown.ts';
-import type { View } from '../../src/queries/views.ts';
 import { useIsTaskRunning } from '../../src/screens/settings-actions/use-running-task.ts';
 import { renderHook } from './hook.tsx';
 
@@ -18,18 +16,6 @@ test('the page of a list stands in the address, where it says more than its firs
   const first = await renderHook(usePage, { address: '/?page=1&height=720' });
   expect(first.result()).toBe(1);
   await expect.poll(first.address).toBe('/?height=720');
-});
-
-test('what the archive no longer lets somebody read is said once over the copy, and not where there is none', async () => {
-  const missing = { state: 'missing', failure: 'forbidden' } as View<unknown>;
-  const refused = { state: 'ready', data: [], failure: 'forbidden' } as unknown as View<unknown>;
-  let view = missing;
-  const hook = await renderHook(() => useForbiddenToast(view));
-  hook.render();
-  expect(hook.toast()).toBe('');
-  view = refused;
-  hook.render();
-  await expect.poll(hook.toast).toContain('Forbidden: Access denied.');
 });
 
 test('an age is told anew each half minute, and is never of the future', async () => {

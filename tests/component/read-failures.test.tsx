@@ -25,6 +25,15 @@ test('a read that is refused while the session lives is said over the copy, and 
   expect(screen.left).toEqual([]);
 });
 
+test('a copy that may not be read any more is still shown, and a line says so', async () => {
+  const screen = await renderScreen('/');
+  await expect.element(page.getByRole('article').first()).toBeVisible();
+  screen.archive.on('/api/video/?', json({ detail: 'Not for you.' }, 403));
+  await screen.reload();
+  await sees('Forbidden: Access denied.', page.getByRole('status').getByText('Forbidden: Access denied.', { exact: true }));
+  await expect.element(page.getByRole('article').first()).toBeVisible();
+});
+
 test('an answer that is none of an archive, and a refusal, are said where there is no copy; Try again mends them', async () => {
   const { archive } = await renderScreen(`/channel/${channel.channel_id}/`, { answers: { [ofChannel]: () => html(404) } });
   await sees('error fetching data: ...', page.getByText(/^error fetching data: \S/));

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createArchiveClient } from '../../src/network/archive-client.ts';
 import type { Locks } from '../../src/lib/locks.ts';
 import type { Mirror } from '../../src/mirror/database.ts';
@@ -9,7 +9,8 @@ import { addLiveKey } from '../../src/mirror/live-keys.ts';
 import { channelFactsKey, channelKey, commentsKey, navKey, playlistKey, similarKey, videoKey } from '../../src/mirror/resource-keys.ts';
 import { anOutboxRow } from '../builders/outbox-row.ts';
 import type { KnownMutation } from '../../src/mutations/kinds/table.ts';
-import { wish } from '../../src/mirror/wanted.ts';
+import { listenToSync, type SyncEvent } from '../../src/mirror/sync-events.ts';
+import { claimForbiddenRead, wish } from '../../src/mirror/wanted.ts';
 import { createPull, retryFailedWishes, type Pull } from '../../src/sync/pull.ts';
 import { createRevalidation } from '../../src/sync/revalidate.ts';
 import { hanging, html, json, refusedConnection, scriptFetch, truncatedJson, type Scripted } from '../doubles/fetch-script.ts';
@@ -243,6 +244,20 @@ describe('what cannot be fetched', () => {
     await wish(mirror, recent, 0);
     await until(async () => (await mirror.db.wanted.get(recent))?.state === 'failed');
     expect(await mirror.db.wanted.get(recent)).toMatchObject({ failure: 'forbidden', message: 'You do not have permission.' });
+  });
+
+  it('a read that is forbidden is told to every tab, once for each answer, and is one tab’s to say', async () => {
+    const { mirror, script } = await setup();
+    const heard: SyncEvent[] = [];
+    onTestFinished(listenToSync(mirror.db, (event) => heard.push(event)));
+    script.on('/api/video/', json({ detail: 'You do not have permission.' }, 403));
+    script.on('/api/ping/', json(aPing()));
+    for (const time of [1, 2]) {
+      await wish(mirror, recent, 0);
+      await vi.waitFor(() => expect(heard).toEqual(Array.from({ length: time }, () => ({ kind: 'forbidden-read', key: recent }))));
+      expect([await claimForbiddenRead(mirror, recent), await claimForbiddenRead(mirror, recent)]).toEqual([true, false]);
+    }
+    expect(await claimForbiddenRead(mirror, 'video:v1')).toBe(false);
   });
 
   it('an answer that the device cannot keep is not fetched round and round', async () => {

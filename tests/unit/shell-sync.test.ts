@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { KnownMutation } from '../../src/mutations/kinds/table.ts';
-import { connectionBanner, nextWatch, backLineMs, type Watch } from '../../src/app/shell/connection-banner.ts';
+import { afterConnection, afterSettled, afterTime, backLineMs, connectionBanner } from '../../src/app/shell/connection-banner.ts';
 import { changeWords, parkedWords } from '../../src/app/shell/pending-words.ts';
 import { syncHeadline } from '../../src/app/shell/sync-headline.ts';
 import { syncLook } from '../../src/app/shell/sync-look.ts';
+import type { ConnectionName } from '../../src/lib/connection.ts';
+import type { SettledChange } from '../../src/queries/sync-events.ts';
 import { aSyncStatus, noon } from '../builders/sync-status.ts';
 
 describe('the chip names the state', () => {
@@ -102,34 +104,54 @@ describe('the banner', () => {
 });
 
 describe('the line of being back', () => {
-  const inTouch: Watch = { name: 'in-touch' };
-  const after = (...steps: [status: ReturnType<typeof aSyncStatus>, nowMs: number][]) =>
-    steps.reduce<Watch>((watch, [status, nowMs]) => nextWatch(watch, status, nowMs), inTouch);
+  const connection = (name: ConnectionName, sinceMs: number) => ({ name, sinceMs, lastAnswerAtMs: null });
+  const change = (of: Partial<SettledChange> = {}): SettledChange => ({
+    kind: 'settled',
+    mutation: { kind: 'mark-video-watched' },
+    createdAtMs: 0,
+    wasHeld: false,
+    outcome: { name: 'sent' },
+    ...of,
+  });
+  const away = afterConnection({ name: 'in-touch' }, connection('unreachable', 500), 500);
+  const back = afterConnection(away, connection('online', 1000), 1100);
 
   test('does not come at a start with the archive there', () => {
-    expect(after([aSyncStatus(), 0])).toEqual(inTouch);
+    expect(afterConnection({ name: 'in-touch' }, connection('online', 0), 0)).toEqual({ name: 'in-touch' });
+    expect(afterSettled({ name: 'in-touch' }, change(), 0)).toEqual({ name: 'in-touch' });
   });
 
-  test('counts the changes that were made while away, as they go out', () => {
-    const away = aSyncStatus({ connection: 'unreachable', waitingCount: 3 });
-    expect(after([away, 0], [aSyncStatus({ waitingCount: 3 }), 1000])).toMatchObject({ name: 'back', sentCount: 0 });
-    expect(after([away, 0], [aSyncStatus({ waitingCount: 3 }), 1000], [aSyncStatus(), 2000])).toMatchObject({ name: 'back', sentCount: 3 });
-  });
-
-  test('does not count a refused change as sent', () => {
-    expect(after([aSyncStatus({ connection: 'offline', waitingCount: 3 }), 0], [aSyncStatus({ waitingCount: 0, parkedCount: 1 }), 1000])).toMatchObject({
+  test('counts the changes that were made while away, as they go out, and stays while they do', () => {
+    expect(back).toMatchObject({ name: 'back', sentCount: 0, untilMs: 1100 + backLineMs });
+    expect(afterSettled(afterSettled(back, change(), 1500), change({ outcome: { name: 'dropped' } }), 2000)).toMatchObject({
       sentCount: 2,
+      untilMs: 2000 + backLineMs,
     });
   });
 
-  test('goes when its time is over', () => {
-    expect(after([aSyncStatus({ connection: 'offline' }), 0], [aSyncStatus(), 1000], [aSyncStatus(), 1000 + backLineMs])).toEqual(inTouch);
+  test('counts what another tab sent before this one has heard of the return', () => {
+    const heardFirst = afterSettled(away, change(), 1050);
+    expect(afterConnection(heardFirst, connection('online', 1000), 1100)).toMatchObject({ name: 'back', sentCount: 1 });
   });
 
-  test('gives way at once when the archive is lost again', () => {
-    expect(after([aSyncStatus({ connection: 'offline' }), 0], [aSyncStatus(), 1000], [aSyncStatus({ connection: 'offline' }), 1500])).toMatchObject({
-      name: 'away',
-    });
+  test('does not count a refused change as sent, nor one made after the return, nor a position between two sends', () => {
+    const parked = { name: 'parked', reason: 'forbidden', message: '' } as const;
+    for (const of of [{ outcome: parked }, { createdAtMs: 1001 }, { wasHeld: true }]) expect(afterSettled(back, change(of), 2000)).toBe(back);
+  });
+
+  test('goes when its time is over, unless more has gone out meanwhile', () => {
+    expect(afterTime(back, 1100 + backLineMs)).toEqual({ name: 'in-touch' });
+    const longer = afterSettled(back, change(), 2000);
+    expect(afterTime(longer, 1100 + backLineMs)).toBe(longer);
+  });
+
+  test('gives way at once when the archive is lost again, and begins anew', () => {
+    expect(afterConnection(afterSettled(back, change(), 1200), connection('offline', 1300), 1300)).toEqual({ name: 'away', sentCount: 0 });
+  });
+
+  test('goes on counting while the archive is away for another reason', () => {
+    const sent = afterSettled(away, change(), 600);
+    expect(afterConnection(sent, connection('captive', 700), 700)).toBe(sent);
   });
 });
 

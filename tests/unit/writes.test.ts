@@ -1,7 +1,10 @@
 // What is said of a write: createWrite and createCommand with a toast that is written down.
+import 'fake-indexeddb/auto';
+import Dexie from 'dexie';
 import { describe, expect, test, vi } from 'vitest';
 import { createCommand } from '../../src/features/writes/use-command.ts';
 import { createWrite, takeBack, type Mirror } from '../../src/features/writes/use-write.ts';
+import { writeFailureOf } from '../../src/mutations/write-failure.ts';
 import { failed, ok } from '../../src/lib/result.ts';
 import { errorTexts } from '../../src/texts/errors.ts';
 import { pageErrorTexts } from '../../src/texts/page-errors.ts';
@@ -31,8 +34,8 @@ describe('a mutation', () => {
   test('that this device has no room for is said to be so, and does not reject', async () => {
     const { write, toasts, warned } = setup();
     const full = new DOMException('full', 'QuotaExceededError');
-    expect(await write.mutate(() => Promise.reject(full), { said: 'Marked' })).toEqual(failed('not-kept'));
-    expect(toasts).toEqual([{ text: shellTexts.notKept }]);
+    expect(await write.mutate(() => Promise.reject(full), { said: 'Marked' })).toEqual(failed('full'));
+    expect(toasts).toEqual([{ text: shellTexts.notKept.full }]);
     expect(warned).toHaveBeenCalledWith(expect.any(String), full);
   });
 
@@ -40,7 +43,48 @@ describe('a mutation', () => {
     const { write, toasts } = setup();
     await write.mutate(() => Promise.resolve(), { said: 'Marked', undo: () => Promise.reject(new Error('closed')) });
     toasts[0]?.onUndo?.();
-    await vi.waitFor(() => expect(toasts.map(({ text }) => text)).toEqual(['Marked', shellTexts.notKept]));
+    await vi.waitFor(() => expect(toasts.map(({ text }) => text)).toEqual(['Marked', shellTexts.notKept.other]));
+  });
+});
+
+describe('what this device did not keep', () => {
+  const browsers = (name: string) => new DOMException('of the browser', name);
+  test.each([
+    ['no space, said by the browser', browsers('QuotaExceededError'), 'full'],
+    ['no space, found at the end of a transaction', new Dexie.AbortError('aborted', browsers('QuotaExceededError')), 'full'],
+    ['no space for some of many rows', new Dexie.BulkError('bulkPut', [browsers('QuotaExceededError')]), 'full'],
+    ['no space, for which the database was closed', new Dexie.DatabaseClosedError(browsers('QuotaExceededError')), 'full'],
+    ['a database that was closed', new Dexie.DatabaseClosedError(), 'closed'],
+    ['a connection that the browser closed', browsers('InvalidStateError'), 'closed'],
+    ['a database that cannot be opened', new Dexie.OpenFailedError(browsers('UnknownError')), 'closed'],
+    ['a mistake of ours', new TypeError('undefined is not a function'), 'other'],
+    ['no error at all', 'full', 'other'],
+  ] as const)('%s', (_what, reason, failure) => {
+    expect(writeFailureOf(reason)).toBe(failure);
+  });
+
+  test('is one of a database that another tab has taken away', async () => {
+    const db = new Dexie('taken-away');
+    db.version(1).stores({ rows: 'id' });
+    await db.open();
+    db.close({ disableAutoOpen: true });
+    const reason = await db
+      .table('rows')
+      .put({ id: 1 })
+      .then(
+        () => null,
+        (error: unknown) => error,
+      );
+    expect(writeFailureOf(reason)).toBe('closed');
+  });
+
+  test('has failure words of its own, or none where the caller draws them', async () => {
+    const { write, toasts } = setup();
+    const closed = () => Promise.reject(new Dexie.DatabaseClosedError());
+    await write.mutate(closed);
+    await write.mutate(closed, { failed: (failure) => `It is ${failure}` });
+    expect(await write.mutate(closed, { failed: () => null })).toEqual(failed('closed'));
+    expect(toasts.map(({ text }) => text)).toEqual([shellTexts.notKept.closed, 'It is closed']);
   });
 });
 

@@ -3,6 +3,8 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
+import { useIsAway } from '../../features/commands/use-is-away.ts';
+import { useWrite } from '../../features/writes/use-write.ts';
 import type { VideoDetailsRow } from '../../mirror/rows.ts';
 import { chaptersFor } from '../../player/chapters.ts';
 import { Player } from '../../player/player.tsx';
@@ -15,14 +17,13 @@ import { SessionContext, usePlayerSession } from '../../player/use-session.ts';
 import { useStage, useStageState } from '../../player/use-stage.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
 import { useSession } from '../../queries/session.ts';
-import { useRetryReads, useSyncStatus } from '../../queries/sync.ts';
+import { useRetryReads } from '../../queries/sync.ts';
 import { useUpNext } from '../../queries/up-next.ts';
 import { useVideo } from '../../queries/videos.ts';
 import type { VideoPageView, View } from '../../queries/views.ts';
 import { startFillRun } from '../../sync/fill-run.ts';
 import { clockAge } from '../../texts/formats.ts';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
-import { useToast } from '../../ui/toasts.tsx';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { createHostSession } from './host-session.ts';
 import { MiniPlayer } from './mini-player.tsx';
@@ -35,8 +36,7 @@ const missingFilesUrl = '/admin/library/';
 
 export function HostedPlayer() {
   const { shown } = useStageState();
-  const connection = useSyncStatus().connection.name;
-  const isReachable = connection === 'online' || connection === 'degraded';
+  const isReachable = !useIsAway();
   const session = useHostSession();
   useLayoutEffect(() => session?.setReachable(isReachable), [session, isReachable]);
   useEffect(() => (session ? onlyThisTabPlays(session) : undefined), [session]);
@@ -56,16 +56,16 @@ export function HostedPlayer() {
 function useHostSession(): PlayerSession | null {
   const stage = useStage();
   const mirror = useMirror();
-  const showToast = useToast();
+  const { mutate } = useWrite();
   const retryReads = useRetryReads();
   const navigate = useNavigate();
   const [session, setSession] = useState<PlayerSession | null>(null);
   const open = useEffectEvent((address: string, isReplacing: boolean) => void navigate(address, { replace: isReplacing }));
   useLayoutEffect(() => {
-    const made = createHostSession({ stage, mirror, showToast, retryReads, open: (address, isReplacing) => open(address, isReplacing) });
+    const made = createHostSession({ stage, mirror, mutate, retryReads, open: (address, isReplacing) => open(address, isReplacing) });
     setSession(made);
     return made.close;
-  }, [stage, mirror, showToast, retryReads]);
+  }, [stage, mirror, mutate, retryReads]);
   return session;
 }
 

@@ -5,9 +5,9 @@ import { restOfRun, type QueueEntry, type Run } from '../../lib/up-next.ts';
 import { clearPlayHistory, clearQueue, endRun, moveInQueue, setLooped, setShuffled, unqueue } from '../../mutations/up-next.ts';
 import type { Undo } from '../../mutations/undo.ts';
 import { useStage, useStageState } from '../../player/use-stage.ts';
-import { useMirror } from '../../queries/mirror-context.tsx';
 import { useCardsById, useUpNext } from '../../queries/up-next.ts';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
+import { useWrite, type Mirror } from '../../features/writes/use-write.ts';
 import { videoPath } from '../../lib/addresses.ts';
 import { queueTexts } from '../../texts/queue.ts';
 import { shellTexts } from '../../texts/shell.ts';
@@ -23,13 +23,16 @@ import styles from './queue-sheet.module.css';
 /** So many of a playlist are shown ahead; the rest is a number. */
 const shownAhead = 20;
 
+/** Answers whether it was kept. `text`: what is said then; undo where the work answers one. */
+type Change = (work: (mirror: Mirror) => Promise<unknown>, text?: string | null) => Promise<boolean>;
+
 interface Said {
   text: string;
   onUndo: Undo | null;
 }
 
 export function QueueSheet({ onClose }: { onClose: () => void }) {
-  const mirror = useMirror();
+  const { mutate } = useWrite();
   const stage = useStage();
   const { shown, addressOf } = useStageState();
   const navigate = useNavigate();
@@ -47,17 +50,16 @@ export function QueueSheet({ onClose }: { onClose: () => void }) {
     stage.goTo(videoId);
     if (shown?.videoId !== videoId && (addressOf || !shown)) void navigate((addressOf ?? videoPath)(videoId), { replace: true });
   }
-  function change(work: Promise<unknown>, text: string | null = null): void {
-    // Not awaited: the sheet follows the rows.
-    void work.then(
-      (undo) => text !== null && setSaid({ text, onUndo: typeof undo === 'function' ? (undo as Undo) : null }),
-      () => setSaid({ text: shellTexts.notKept, onUndo: null }),
-    );
-  }
-  function move(entry: QueueEntry, to: number): Promise<void> {
-    const moved = moveInQueue(mirror, entry.entryId, to);
-    change(moved, queueTexts.moved(entry.title, to + 1, queue.length));
-    return moved;
+  /** Not awaited where the sheet follows the rows. */
+  const change: Change = async (work, text = null) => {
+    const kept = await mutate(work, { failed: () => null });
+    if (!kept.ok) setSaid({ text: shellTexts.notKept[kept.error], onUndo: null });
+    else if (text !== null) setSaid({ text, onUndo: typeof kept.value === 'function' ? (kept.value as Undo) : null });
+    return kept.ok;
+  };
+  async function move(entry: QueueEntry, to: number): Promise<void> {
+    const isKept = await change((mirror) => moveInQueue(mirror, entry.entryId, to), queueTexts.moved(entry.title, to + 1, queue.length));
+    if (!isKept) throw new Error('The order was not kept');
   }
 
   const isEmpty = queue.length === 0 && run === null && before.length === 0;
@@ -67,7 +69,7 @@ export function QueueSheet({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       foot={
         queue.length === 0 ? undefined : (
-          <Button icon="close" onClick={() => change(clearQueue(mirror), queueTexts.cleared(queue.length))}>
+          <Button icon="close" onClick={() => void change(clearQueue, queueTexts.cleared(queue.length))}>
             {queueTexts.clear}
           </Button>
         )
@@ -82,7 +84,7 @@ export function QueueSheet({ onClose }: { onClose: () => void }) {
                 size="small"
                 tone="quiet"
                 onClick={() => {
-                  change(said.onUndo?.() ?? Promise.resolve());
+                  void change(async () => said.onUndo?.());
                   setSaid(null);
                 }}
               >
@@ -100,7 +102,7 @@ export function QueueSheet({ onClose }: { onClose: () => void }) {
             cards={cards}
             onPlay={play}
             onMove={move}
-            onRemove={(entry) => change(unqueue(mirror, entry.entryId), queueTexts.removed(entry.title))}
+            onRemove={(entry) => void change((mirror) => unqueue(mirror, entry.entryId), queueTexts.removed(entry.title))}
           />
         </Section>
       )}
@@ -123,7 +125,7 @@ export function QueueSheet({ onClose }: { onClose: () => void }) {
               <Line key={video.videoId} video={video} card={cards.get(video.videoId)} onPlay={play} />
             ))}
           </ol>
-          <Button size="small" tone="quiet" onClick={() => change(clearPlayHistory(mirror))}>
+          <Button size="small" tone="quiet" onClick={() => void change(clearPlayHistory)}>
             {queueTexts.clearHistory}
           </Button>
         </Section>
@@ -141,19 +143,18 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function RunTools({ run, onChange }: { run: Run; onChange: (work: Promise<unknown>, text?: string | null) => void }) {
-  const mirror = useMirror();
+function RunTools({ run, onChange }: { run: Run; onChange: Change }) {
   return (
     <div className={styles['tools']}>
-      <Chip isOn={run.isShuffled} onClick={() => onChange(setShuffled(mirror, !run.isShuffled))}>
+      <Chip isOn={run.isShuffled} onClick={() => void onChange((mirror) => setShuffled(mirror, !run.isShuffled))}>
         <QueueIcon name="shuffle" size={18} />
         {queueTexts.shuffle}
       </Chip>
-      <Chip isOn={run.isLooped} onClick={() => onChange(setLooped(mirror, !run.isLooped))}>
+      <Chip isOn={run.isLooped} onClick={() => void onChange((mirror) => setLooped(mirror, !run.isLooped))}>
         <QueueIcon name="loop" size={18} />
         {queueTexts.loop}
       </Chip>
-      <Button size="small" tone="quiet" onClick={() => onChange(endRun(mirror), queueTexts.stopped(run.origin.name))}>
+      <Button size="small" tone="quiet" onClick={() => void onChange(endRun, queueTexts.stopped(run.origin.name))}>
         {queueTexts.stopRun}
       </Button>
     </div>

@@ -2,11 +2,11 @@
 // kept like any other.
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
+import { useWrite } from '../../features/writes/use-write.ts';
 import { saveProgress } from '../../mutations/save-progress.ts';
 import type { Cast, CastMedia, CastPlace, CastState } from '../../player/cast.ts';
 import type { CastControl } from '../../player/frame-context.ts';
 import { usePlayerSession, useSessionValue } from '../../player/use-session.ts';
-import { useMirror } from '../../queries/mirror-context.tsx';
 import { useSession } from '../../queries/session.ts';
 import { playerHostTexts } from '../../texts/player-host.ts';
 import { useToast } from '../../ui/toasts.tsx';
@@ -75,16 +75,14 @@ let standing: Cast | null = null;
 
 /** For as long as a device plays, whatever this page shows meanwhile. */
 function useReceiverPlace(cast: Cast | null): void {
-  const mirror = useMirror();
+  const { mutate } = useWrite();
   useEffect(() => {
     if (!cast) return undefined;
     let keptAtMs = 0;
     let beats = 0;
     function keep({ videoId, title, positionSeconds, durationSeconds }: CastPlace, isToBeSent: boolean): void {
-      // Not awaited: the device plays on, and the next place comes soon.
-      void saveProgress(mirror, { videoId, positionSeconds, durationSeconds, subject: title, isToBeSent }).catch((reason: unknown) =>
-        console.warn('The position of the device was not kept', reason),
-      );
+      // Neither awaited nor said: the device plays on, and the next place comes soon.
+      void mutate((mirror) => saveProgress(mirror, { videoId, positionSeconds, durationSeconds, subject: title, isToBeSent }), { failed: () => null });
     }
     return cast.onPlace((place) => {
       if (place.hasEnded) return keep({ ...place, positionSeconds: place.durationSeconds }, true);
@@ -93,5 +91,5 @@ function useReceiverPlace(cast: Cast | null): void {
       beats += 1;
       return keep(place, !place.isPlaying || beats % 2 === 0);
     });
-  }, [cast, mirror]);
+  }, [cast, mutate]);
 }

@@ -1,5 +1,6 @@
 // Which notice the connection calls for (docs/look-and-feel.md, The chip). Knows nothing of React.
 import { cannotAsk } from '../../lib/connection.ts';
+import type { SettledChange } from '../../queries/sync-events.ts';
 import type { SyncStatus } from '../../queries/views.ts';
 import { clockAge } from '../../texts/formats.ts';
 import { syncTexts } from '../../texts/sync.ts';
@@ -37,15 +38,22 @@ export const backLineMs = 4000;
 /** What has to be remembered of the time away, to say at the end of it how many changes went out. */
 export type Watch =
   | { name: 'in-touch' }
-  | { name: 'away'; unsentCount: number; parkedCount: number }
-  | { name: 'back'; unsentCount: number; parkedCount: number; sentCount: number; untilMs: number };
+  /** What went out already belongs to a return that this tab has not heard of yet. */
+  | { name: 'away'; sentCount: number }
+  | { name: 'back'; sentCount: number; sinceMs: number; untilMs: number };
 
-/** Called for each new status, and when the line's time is over. */
-export function nextWatch(watch: Watch, status: SyncStatus, nowMs: number): Watch {
-  if (cannotAsk(status.connection.name)) return { name: 'away', unsentCount: status.waitingCount, parkedCount: status.parkedCount };
-  if (watch.name === 'in-touch') return watch;
-  const sentCount = Math.max(0, watch.unsentCount - status.waitingCount - Math.max(0, status.parkedCount - watch.parkedCount));
-  if (watch.name === 'away') return { ...watch, name: 'back', sentCount, untilMs: nowMs + backLineMs };
-  if (sentCount > watch.sentCount) return { ...watch, sentCount, untilMs: nowMs + backLineMs };
-  return nowMs >= watch.untilMs ? { name: 'in-touch' } : watch;
+export function afterConnection(watch: Watch, { name, sinceMs }: SyncStatus['connection'], nowMs: number): Watch {
+  if (cannotAsk(name)) return watch.name === 'away' ? watch : { name: 'away', sentCount: 0 };
+  return watch.name === 'away' ? { name: 'back', sentCount: watch.sentCount, sinceMs, untilMs: nowMs + backLineMs } : watch;
+}
+
+/** What was made after the return is no news of the time away, and what was refused did not go out. */
+export function afterSettled(watch: Watch, { outcome, wasHeld, createdAtMs }: SettledChange, nowMs: number): Watch {
+  if (watch.name === 'in-touch' || outcome.name === 'parked' || wasHeld) return watch;
+  if (watch.name === 'away') return { ...watch, sentCount: watch.sentCount + 1 };
+  return createdAtMs > watch.sinceMs ? watch : { ...watch, sentCount: watch.sentCount + 1, untilMs: nowMs + backLineMs };
+}
+
+export function afterTime(watch: Watch, nowMs: number): Watch {
+  return watch.name === 'back' && nowMs >= watch.untilMs ? { name: 'in-touch' } : watch;
 }

@@ -3,13 +3,14 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { loginPath } from '../../lib/addresses.ts';
+import { useSettledChanges } from '../../queries/sync-events.ts';
 import type { SyncStatus } from '../../queries/views.ts';
 import { syncTexts } from '../../texts/sync.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import buttons from '../../ui/button.module.css';
 import { classNames } from '../../ui/class-names.ts';
-import { connectionBanner, nextWatch, type Watch } from './connection-banner.ts';
+import { afterConnection, afterSettled, afterTime, connectionBanner, type Watch } from './connection-banner.ts';
 
 const { banner: words } = syncTexts;
 
@@ -82,26 +83,18 @@ export function InsecureNotice() {
 }
 
 /** How many changes went out since the archive came back; null when that is no news (any more). */
-function useBackLine(status: SyncStatus): { sentCount: number } | null {
+function useBackLine({ connection }: SyncStatus): { sentCount: number } | null {
   const [watch, setWatch] = useState<Watch>({ name: 'in-touch' });
   // Before the page is painted with the new state of the connection.
-  useLayoutEffect(() => {
-    setWatch((last) => {
-      const next = nextWatch(last, status, Date.now());
-      return isSame(next, last) ? last : next;
-    });
-  }, [status]);
+  useLayoutEffect(() => setWatch((last) => afterConnection(last, connection, Date.now())), [connection]);
+  useSettledChanges((change) => setWatch((last) => afterSettled(last, change, Date.now())));
   const untilMs = watch.name === 'back' ? watch.untilMs : null;
 
   useEffect(() => {
     if (untilMs === null) return undefined;
-    const timer = setTimeout(() => setWatch((last) => (last.name === 'back' && last.untilMs === untilMs ? { name: 'in-touch' } : last)), untilMs - Date.now());
+    const timer = setTimeout(() => setWatch((last) => afterTime(last, untilMs)), untilMs - Date.now());
     return () => clearTimeout(timer);
   }, [untilMs]);
 
   return watch.name === 'back' ? { sentCount: watch.sentCount } : null;
-}
-
-function isSame(a: Watch, b: Watch): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -7,8 +7,10 @@ import { watchInstallOffer } from '../../lib/install-offer.ts';
 import { useHalfMinute } from '../../features/page/use-now.ts';
 import { useSession } from '../../queries/session.ts';
 import { useSyncStatus } from '../../queries/sync.ts';
+import { useForbiddenReads } from '../../queries/sync-events.ts';
 import { createPlayerStage } from '../../player/stage.ts';
 import { StageContext } from '../../player/use-stage.ts';
+import { errorTexts } from '../../texts/errors.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { applyTheme, currentTheme, settleChoice } from '../../theme/apply-theme.ts';
 import { themeOfStylesheet } from '../../theme/themes.ts';
@@ -65,6 +67,8 @@ function Frame({ notices }: { notices?: ReactNode }) {
 
   const showToast = useToast();
   const queueMenu = useQueueMenu();
+  // Over the copy; without one the screen says it.
+  useForbiddenReads(() => showToast({ text: errorTexts.forbidden }));
 
   useGlobalKeys(session);
   useEffect(watchInstallOffer, []);

@@ -1,6 +1,8 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import type { RunningDownload, Task, TaskWatch } from '../../commands/task-watch.ts';
+import type { KnownMutation } from '../../mutations/kinds/table.ts';
+import { useSettledChanges } from '../../queries/sync-events.ts';
 
 /** For screens of the staff: whether something runs is asked once when one is opened, and when it is visible again. */
 export function useTaskLook(): void {
@@ -48,12 +50,9 @@ export function useExpectTask(): () => void {
   return useCallback(() => void tasks().then((watch) => watch?.expect()), [tasks]);
 }
 
-/** For what waits on this device and sets off a task once it has gone out: `waiting` is how many of it wait. */
-export function useExpectOnceSent(waiting: number): void {
+/** For what waits on this device and sets off a task once it has gone out, whichever tab sends it. */
+export function useExpectOnceSent(startsTask: (mutation: KnownMutation) => boolean): void {
   const expectTask = useExpectTask();
-  const last = useRef(waiting);
-  useEffect(() => {
-    if (waiting < last.current) expectTask();
-    last.current = waiting;
-  }, [waiting, expectTask]);
+  // Of another version of the app may be a mutation that this one does not know: then no name fits.
+  useSettledChanges(({ mutation, outcome }) => outcome.name === 'sent' && startsTask(mutation as KnownMutation) && expectTask());
 }

@@ -17,7 +17,6 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { CardSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyList } from '../page/empty-list.tsx';
 import { ListBody } from '../page/list-body.tsx';
-import { useForbiddenToast } from '../page/use-forbidden-toast.ts';
 import { usePage } from '../page/use-page.ts';
 import { useSubscribePlaylist } from '../subscriptions/use-subscribe-playlist.ts';
 import { useWrite } from '../writes/use-write.ts';
@@ -62,7 +61,6 @@ export function PlaylistList({ channelId, emptyText, head }: PlaylistListProps) 
   const filter = filterOf(userConfig);
   const page = usePage();
   const view = usePlaylistList({ page, ...(channelId ? { channelId } : {}), ...(filter === 'all' ? {} : { filter }) });
-  useForbiddenToast(view);
   const onSubscribe = useSubscribePlaylist();
 
   function keep<Key extends 'show_subed_only_playlists' | 'view_style_playlist'>(key: Key, value: WireUserConfig[Key]): void {

@@ -1,23 +1,30 @@
-import { useEffect } from 'react';
-import { markPlaylistRefusalSaid } from '../../mutations/custom-playlist-policy.ts';
+import { useCallback, useEffect } from 'react';
+import { claimPlaylistRefusal } from '../../mutations/custom-playlist-policy.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
-import { useCustomPlaylistPolicy } from '../../queries/playlists.ts';
+import { useMayChangeCustomPlaylists } from '../../queries/playlists.ts';
+import { useSettledChanges } from '../../queries/sync-events.ts';
 import { videoTexts } from '../../texts/video.ts';
 import { useToast } from '../../ui/toasts.tsx';
 
-/** Whether this account may fill custom playlists here. An archive that has refused it once is not asked again. */
+/**
+ * Whether this account may fill custom playlists here. That the archive has refused it is said once, in one tab: when it does, or, where
+ * nobody was looking then, when such a place is opened or visible again.
+ */
 export function useMayChangePlaylists(): boolean {
-  return useCustomPlaylistPolicy().mayChange;
-}
-
-/** Where playlists are filled: says once that the archive has refused it, whenever that comes to be known. */
-export function usePlaylistRefusalToast(): void {
   const mirror = useMirror();
   const showToast = useToast();
-  const { isToBeSaid } = useCustomPlaylistPolicy();
+  const tell = useCallback(() => {
+    if (document.visibilityState !== 'visible') return;
+    void claimPlaylistRefusal(mirror).then(
+      (isOurs) => isOurs && showToast({ text: videoTexts.playlistsAreForStaff }),
+      (reason: unknown) => console.warn('A refusal was not said', reason),
+    );
+  }, [mirror, showToast]);
+  useSettledChanges(({ outcome }) => outcome.name === 'parked' && outcome.reason === 'forbidden' && tell());
   useEffect(() => {
-    if (!isToBeSaid) return;
-    showToast({ text: videoTexts.playlistsAreForStaff });
-    void markPlaylistRefusalSaid(mirror).catch(() => {}); // no room: it is said again
-  }, [isToBeSaid, mirror, showToast]);
+    tell();
+    document.addEventListener('visibilitychange', tell);
+    return () => document.removeEventListener('visibilitychange', tell);
+  }, [tell]);
+  return useMayChangeCustomPlaylists();
 }

@@ -12,7 +12,7 @@ import { EditIcon } from '../../ui/edit-icon.tsx';
 import { SelectionBar, type SelectionAction } from '../../ui/selection-bar.tsx';
 import type { Picked } from '../../ui/selection.ts';
 import { commandWords } from '../commands/command-words.ts';
-import { useMayChangePlaylists, usePlaylistRefusalToast } from '../playlists/use-may-change-playlists.ts';
+import { useMayChangePlaylists } from '../playlists/use-may-change-playlists.ts';
 import { useCommand } from '../writes/use-command.ts';
 import { takeBack, useWrite } from '../writes/use-write.ts';
 import type { ListSelection } from './use-selection.ts';
@@ -26,7 +26,6 @@ interface SelectionToolsProps {
 export function SelectionTools({ picked, selection, onAddToPlaylist }: SelectionToolsProps) {
   const { isStaff } = useSession();
   const mayChangePlaylists = useMayChangePlaylists();
-  usePlaylistRefusalToast();
   const mark = useMarkMany();
   const [isAsking, setIsAsking] = useState(false);
   const videos = [...picked.values()];

@@ -16,7 +16,6 @@ import { missingWords, type Failure } from '../page/missing-words.ts';
 import { SettingsNavigation } from './settings-navigation.tsx';
 import { StaffOnly } from './staff-only.tsx';
 import styles from './staff-settings-page.module.css';
-import { useForbiddenToast } from '../page/use-forbidden-toast.ts';
 import { useIsAway } from '../commands/use-is-away.ts';
 import { useOpenedAt } from '../page/use-now.ts';
 import { useTaskLook } from '../commands/use-task-watch.ts';
@@ -44,7 +43,6 @@ interface ViewedProps<Data> {
 
 /** A document of the page: what is not there yet, what cannot be had, or the thing itself. */
 export function Viewed<Data>({ view, isSmall = false, children }: ViewedProps<Data>) {
-  useForbiddenToast(view);
   const Missing = isSmall ? MissingLine : MissingState;
   switch (view.state) {
     case 'loading':

@@ -3,6 +3,7 @@
 import { useMemo } from 'react';
 import { failed, ok, type Result } from '../../lib/result.ts';
 import type { Undo } from '../../mutations/undo.ts';
+import { writeFailureOf, type WriteFailure } from '../../mutations/write-failure.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
 import { shellTexts } from '../../texts/shell.ts';
 import { useToast, type ShowToast } from '../../ui/toasts.tsx';
@@ -16,11 +17,13 @@ interface MutationOptions<Value> {
   said?: DoneWords<Value> | undefined;
   /** Takes it back, by what the mutation answered: the toast then has Undo. */
   undo?: ((value: Value, mirror: Mirror) => Promise<unknown>) | undefined;
+  /** Why it was not kept; null where the caller draws that, or it is not worth a word. The common words without it. */
+  failed?: (failure: WriteFailure) => string | null;
 }
 
 export interface Write {
-  /** Never rejects: what this device has no room or no storage for is said. Not awaited where the screen follows the rows. */
-  mutate<Value>(work: (mirror: Mirror) => Promise<Value>, options?: MutationOptions<Value>): Promise<Result<Value, 'not-kept'>>;
+  /** Never rejects: what this device could not keep is said. Not awaited where the screen follows the rows. */
+  mutate<Value>(work: (mirror: Mirror) => Promise<Value>, options?: MutationOptions<Value>): Promise<Result<Value, WriteFailure>>;
 }
 
 /** `mutate` keeps its identity for as long as the account is open, so that cards do not render again for them. */
@@ -30,8 +33,10 @@ export function useWrite(): Write {
   return useMemo(() => createWrite(mirror, showToast), [mirror, showToast]);
 }
 
+const commonWords = (failure: WriteFailure): string => shellTexts.notKept[failure];
+
 export function createWrite(mirror: Mirror, showToast: ShowToast): Write {
-  const mutate: Write['mutate'] = async (work, { said, undo } = {}) => {
+  const mutate: Write['mutate'] = async (work, { said, undo, failed: failedWords = commonWords } = {}) => {
     try {
       const value = await work(mirror);
       const text = wordsOf(said, value);
@@ -39,8 +44,10 @@ export function createWrite(mirror: Mirror, showToast: ShowToast): Write {
       return ok(value);
     } catch (reason) {
       console.warn('A change was not kept', reason);
-      showToast({ text: shellTexts.notKept });
-      return failed('not-kept');
+      const failure = writeFailureOf(reason);
+      const text = failedWords(failure);
+      if (text !== null) showToast({ text });
+      return failed(failure);
     }
   };
   return { mutate };

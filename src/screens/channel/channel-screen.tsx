@@ -13,7 +13,6 @@ import { RefreshLine } from '../../ui/refresh-line.tsx';
 import { LineSkeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { MissingState } from '../../features/page/missing-state.tsx';
-import { useForbiddenToast } from '../../features/page/use-forbidden-toast.ts';
 import { ChannelHead } from './channel-head.tsx';
 import { ChannelTabs } from './channel-tabs.tsx';
 import type { ShownChannel } from './shown-channel.ts';
@@ -24,7 +23,6 @@ export function ChannelScreen() {
   const channel = useChannel(channelId);
   const facts = useChannelFacts(channelId);
   const { isStaff } = useSession();
-  useForbiddenToast(channel);
 
   switch (channel.state) {
     case 'not-found':

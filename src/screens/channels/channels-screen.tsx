@@ -22,7 +22,6 @@ import { TileSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyList } from '../../features/page/empty-list.tsx';
 import { ListBody } from '../../features/page/list-body.tsx';
 import { ListHeading } from '../../features/page/page-heading.tsx';
-import { useForbiddenToast } from '../../features/page/use-forbidden-toast.ts';
 import { usePage } from '../../features/page/use-page.ts';
 import { useSubscribeChannel } from '../../features/subscriptions/use-subscribe-channel.ts';
 import { useExpectOnceSent } from '../../features/commands/use-task-watch.ts';
@@ -45,10 +44,9 @@ export function ChannelsScreen() {
   const [, setSearch] = useSearchParams();
   const page = usePage();
   const pending = usePendingSubscriptions('channel');
-  useExpectOnceSent(pending.length);
+  useExpectOnceSent((mutation) => mutation.kind === 'add-subscription' && mutation.of === 'channel');
   const filter = filters.find((name) => filterValues[name] === userConfig.show_subed_only) ?? 'all';
   const list = useChannelList({ page, ...(filter === 'all' ? {} : { filter }) });
-  useForbiddenToast(list);
   const paginate = list.state === 'ready' ? list.data.paginate : null;
   const isFromDevice = list.state === 'ready' && list.data.isFromDevice;
 

@@ -9,7 +9,6 @@ import { RefreshLine } from '../../ui/refresh-line.tsx';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { MissingState } from '../../features/page/missing-state.tsx';
 import { SettingsNavigation } from '../../features/settings/settings-navigation.tsx';
-import { useForbiddenToast } from '../../features/page/use-forbidden-toast.ts';
 import { useHalfMinute } from '../../features/page/use-now.ts';
 import { BiggestChannels } from './biggest-channels.tsx';
 import { DownloadHistory } from './download-history.tsx';
@@ -20,7 +19,6 @@ export function DashboardScreen() {
   const { isStaff } = useSession();
   const { file_size_unit: unit } = useUserConfig();
   const view = useArchiveStats();
-  useForbiddenToast(view);
   return (
     <>
       <PageTitle title={dashboardTexts.title} documentTitle={shellTexts.pageTitle(dashboardTexts.title)} />

@@ -2,8 +2,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { StartableTask } from '../../commands/task-watch.ts';
+import type { KnownMutation } from '../../mutations/kinds/table.ts';
 import { setUserConfig } from '../../mutations/set-user-config.ts';
-import { useDownloaderTrouble, useDownloadList, usePendingDownloadLines } from '../../queries/downloads.ts';
+import { useDownloaderTrouble, useDownloadList } from '../../queries/downloads.ts';
 import { useSession } from '../../queries/session.ts';
 import { downloadsTexts } from '../../texts/downloads.ts';
 import { shellTexts } from '../../texts/shell.ts';
@@ -14,7 +15,6 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { RefreshLine } from '../../ui/refresh-line.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { StaffOnly } from '../../features/settings/staff-only.tsx';
-import { useForbiddenToast } from '../../features/page/use-forbidden-toast.ts';
 import { useCommand } from '../../features/writes/use-command.ts';
 import { useWrite } from '../../features/writes/use-write.ts';
 import { ListHeading } from '../../features/page/page-heading.tsx';
@@ -63,6 +63,11 @@ function SharedForbidden({ shared }: { shared: string }) {
   );
 }
 
+/** Lines that are to be looked at, and what is to be downloaded now: the archive begins as soon as they have reached it. */
+function isBegunAtOnce(mutation: KnownMutation): boolean {
+  return mutation.kind === 'add-downloads' || (mutation.kind === 'change-download' && mutation.to === 'priority');
+}
+
 function Downloads({ shared }: { shared: string | null }) {
   const { mutate } = useWrite();
   const { userConfig } = useSession();
@@ -70,13 +75,11 @@ function Downloads({ shared }: { shared: string | null }) {
   const page = usePage();
   const view = queueView(search, userConfig.show_ignored_only);
   const list = useDownloadList(listQuery(view, page));
-  useForbiddenToast(list);
   useTaskLook();
   const expectTask = useExpectTask();
   const deeds = useDownloadDeeds();
   const downloads = useMemo(() => (list.state === 'ready' ? list.data.downloads : []), [list]);
-  // Lines that are to be looked at, and what is to be downloaded now: the archive begins as soon as they have reached it.
-  useExpectOnceSent(usePendingDownloadLines().length + downloads.filter(({ isWaiting, isAutoStart }) => isWaiting && isAutoStart).length);
+  useExpectOnceSent(isBegunAtOnce);
   const selection = useSelection(downloads);
   const paginate = list.state === 'ready' ? list.data.paginate : null;
   const isFromDevice = list.state === 'ready' && list.data.isFromDevice;

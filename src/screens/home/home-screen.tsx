@@ -9,7 +9,6 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { RefreshLine } from '../../ui/refresh-line.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { InlineVideo } from '../../features/video-list/inline-video.tsx';
-import { useForbiddenToast } from '../../features/page/use-forbidden-toast.ts';
 import { useListSettings } from '../../features/video-list/use-list-settings.ts';
 import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
 import { useOpenedAt } from '../../features/page/use-now.ts';
@@ -30,7 +29,6 @@ export function HomeScreen() {
   const recent = useVideoList(videoListQuery(settings, { page }));
   const markWatched = useMarkWatched();
   const nowMs = useOpenedAt();
-  useForbiddenToast(recent);
 
   // Drawn together: a row that came later would push the list away from under a reader's eyes.
   const isLoading = recent.state === 'loading' || (isContinueShown && page === 1 && continuing.state === 'loading');

@@ -13,7 +13,7 @@ import { InlineVideo, usePlayInline } from '../../features/video-list/inline-vid
 import { SelectionTools } from '../../features/selection/selection-tools.tsx';
 import { useAddToPlaylist } from '../../features/playlists/use-add-to-playlist.tsx';
 import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
-import { useMayChangePlaylists, usePlaylistRefusalToast } from '../../features/playlists/use-may-change-playlists.ts';
+import { useMayChangePlaylists } from '../../features/playlists/use-may-change-playlists.ts';
 import { useOpenedAt } from '../../features/page/use-now.ts';
 import { usePlayThrough } from '../../features/video-list/use-play-through.ts';
 import { useSelection } from '../../features/selection/use-selection.ts';
@@ -41,7 +41,6 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
   const selection = useSelection(videos);
   const addToPlaylist = useAddToPlaylist();
   const mayChange = useMayChangePlaylists();
-  usePlaylistRefusalToast();
   const isCustom = playlist.kind === 'custom';
   const isEditable = isCustom && mayChange;
   const playThrough = usePlayThrough(usePlayInline());

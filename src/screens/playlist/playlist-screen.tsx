@@ -13,14 +13,12 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { CardSkeleton, LineSkeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { MissingState } from '../../features/page/missing-state.tsx';
-import { useForbiddenToast } from '../../features/page/use-forbidden-toast.ts';
 import { PlaylistPage } from './playlist-page.tsx';
 import styles from './playlist-page.module.css';
 
 export function PlaylistScreen() {
   const { playlistId = '' } = useParams();
   const { view, pageKey } = useStayingPlaylist(playlistId);
-  useForbiddenToast(view);
   switch (view.state) {
     case 'not-found':
       return (

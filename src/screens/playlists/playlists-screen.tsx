@@ -10,7 +10,7 @@ import { LinesForm } from '../../ui/lines-form.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ListHeading } from '../../features/page/page-heading.tsx';
 import { PlaylistList } from '../../features/playlists/playlist-list.tsx';
-import { useMayChangePlaylists, usePlaylistRefusalToast } from '../../features/playlists/use-may-change-playlists.ts';
+import { useMayChangePlaylists } from '../../features/playlists/use-may-change-playlists.ts';
 import { useExpectOnceSent } from '../../features/commands/use-task-watch.ts';
 import { useWrite } from '../../features/writes/use-write.ts';
 import styles from './playlists-screen.module.css';
@@ -22,9 +22,8 @@ export function PlaylistsScreen() {
   const { isStaff, userConfig } = useSession();
   const { mutate } = useWrite();
   const mayCreate = useMayChangePlaylists();
-  usePlaylistRefusalToast();
   const pending = usePendingSubscriptions('playlist');
-  useExpectOnceSent(pending.length);
+  useExpectOnceSent((mutation) => mutation.kind === 'add-subscription' && mutation.of === 'playlist');
 
   async function create(name: string): Promise<boolean> {
     const created = await mutate((mirror) => createCustomPlaylist(mirror, { name }), {

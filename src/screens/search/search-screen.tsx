@@ -11,7 +11,6 @@ import { shellTexts } from '../../texts/shell.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { PageHeading } from '../../features/page/page-heading.tsx';
 import { InlineVideo } from '../../features/video-list/inline-video.tsx';
-import { useForbiddenToast } from '../../features/page/use-forbidden-toast.ts';
 import { firstHits, mergeHits } from './merge-hits.ts';
 import { SearchField } from './search-field.tsx';
 import { CheatSheet, RecentSearches } from './search-help.tsx';
@@ -80,7 +79,6 @@ function Answers({ typed, asked, onOpen }: AnswersProps) {
   const archive = useArchiveSearch(queryToSend(asked));
   // A simple query finds no spoken words: they are a question of their own.
   const archiveSpoken = useArchiveSearch(spokenQueryOf(asked));
-  useForbiddenToast(archive.state === 'idle' ? { state: 'loading' } : archive);
   const answer = isAskedAsTyped && archive.state === 'ready' ? archive.data : null;
   const device = useDeviceHits(query, answer);
   const merged = useMemo(() => mergeHits(query.kind === 'full' ? null : device, answer), [query, device, answer]);

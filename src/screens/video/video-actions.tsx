@@ -15,7 +15,7 @@ import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
-import { useMayChangePlaylists, usePlaylistRefusalToast } from '../../features/playlists/use-may-change-playlists.ts';
+import { useMayChangePlaylists } from '../../features/playlists/use-may-change-playlists.ts';
 import { useCommand } from '../../features/writes/use-command.ts';
 import { ShareButton } from './share-button.tsx';
 import buttons from '../../ui/button.module.css';
@@ -30,7 +30,6 @@ const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog
 export function VideoActions({ video }: { video: VideoPageView }) {
   const { isStaff } = useSession();
   const mayChangePlaylists = useMayChangePlaylists();
-  usePlaylistRefusalToast();
   return (
     <div className={styles['actions']} role="group" aria-label={videoTexts.actions}>
       <WatchedToggle video={video} />

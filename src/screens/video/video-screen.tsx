@@ -10,7 +10,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { MissingState } from '../../features/page/missing-state.tsx';
-import { useForbiddenToast } from '../../features/page/use-forbidden-toast.ts';
 import { VideoPage } from './video-page.tsx';
 import styles from './video-page.module.css';
 import { LineSkeleton } from '../../ui/skeleton.tsx';
@@ -19,7 +18,6 @@ import { useVideoPlace } from './use-video-place.ts';
 export function VideoScreen() {
   const { videoId = '' } = useParams();
   const view = useVideo(videoId);
-  useForbiddenToast(view);
   switch (view.state) {
     case 'ready':
       // Another video is another page: its open menus and its notices are its own.

@@ -9,7 +9,7 @@ import type { WatchState } from '../../mirror/rows.ts';
 import { marked } from '../../mutations/kinds/watch-state.ts';
 import type { ApiError } from '../../network/api-error.ts';
 import type { Decision } from '../conflict.ts';
-import { afterFailedWrite, done, markSent, park, type RowOutcome, type SendPorts } from '../row-outcome.ts';
+import { afterFailedWrite, done, markSent, park, tellSettled, type RowOutcome, type SendPorts } from '../row-outcome.ts';
 
 /** What becomes of a row when the archive's present state is known. */
 export async function settle(
@@ -61,15 +61,17 @@ function alternativeOf({ to, alternativeSeconds }: Settled): WatchStateChange {
 /** The answer, the new server truth and the end of the row, in one transaction. */
 export async function record({ mirror, readPositions }: SendPorts, row: StoredOutboxRow, server: WatchState, decision: Settled): Promise<RowOutcome> {
   const { db, clock } = mirror;
-  await withOutbox(db, async () => {
-    const standing = await db.outbox.get(row.sequence);
-    if (standing?.revision === row.revision) await db.outbox.delete(row.sequence);
+  const isOver = await withOutbox(db, async () => {
+    const isSame = (await db.outbox.get(row.sequence))?.revision === row.revision;
+    if (isSame) await db.outbox.delete(row.sequence);
     const ownSeconds = decision.to === 'drop' ? (decision.ownSeconds ?? null) : null;
     const change: WatchStateChange = { server, ownSeconds, confirmedAtMs: clock.now(), ...alternativeOf(decision) };
     const videoIds = await videosConcerned(db, row);
     for (const videoId of videoIds) readPositions.delete(videoId);
     await refold(db, videoIds, () => change);
     await refoldEntities(db, [row.lane]);
+    return isSame;
   });
+  if (isOver) tellSettled(db, row, { name: decision.to === 'send' ? 'sent' : 'dropped' });
   return done;
 }

@@ -1,0 +1,30 @@
+// Present servers let only staff change custom playlists (docs/behaviour.md, Login, cookies, roles). What refused it once is not asked again.
+import type { PromiseExtended } from 'dexie';
+import type { MirrorDatabase } from './database.ts';
+import type { AccountDocument } from './rows.ts';
+
+export type CustomPlaylistRefusal = Extract<AccountDocument, { key: 'custom-playlists-refused' }>;
+
+/** The one that holds: of the archive's present version, for others than staff. Inside a transaction: over documents. */
+export function standingRefusal(db: MirrorDatabase): PromiseExtended<CustomPlaylistRefusal | null> {
+  return db.documents.bulkGet(['custom-playlists-refused', 'account', 'server']).then(([refused, account, server]) => {
+    if (refused?.key !== 'custom-playlists-refused' || isStaff(account) || refused.value.version !== versionOf(server)) return null;
+    return refused;
+  });
+}
+
+/** Of one version of the archive the person is told once, however many changes it refuses. Inside a transaction over documents. */
+export async function rememberRefusal(db: MirrorDatabase, nowMs: number): Promise<void> {
+  if (await standingRefusal(db)) return;
+  const [account, server] = await db.documents.bulkGet(['account', 'server']);
+  if (isStaff(account)) return;
+  await db.documents.put({ key: 'custom-playlists-refused', value: { version: versionOf(server), isSaid: false }, fetchedAtMs: nowMs });
+}
+
+function isStaff(account: AccountDocument | undefined): boolean {
+  return account?.key === 'account' && (account.value.is_staff || account.value.is_superuser);
+}
+
+function versionOf(server: AccountDocument | undefined): string | null {
+  return server?.key === 'server' ? server.value.version : null;
+}

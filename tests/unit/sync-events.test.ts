@@ -1,0 +1,118 @@
+// What flush tells every tab of: which change it settled, and how.
+import 'fake-indexeddb/auto';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { listenToSync, type SyncEvent } from '../../src/mirror/sync-events.ts';
+import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
+import { claimPlaylistRefusal } from '../../src/mutations/custom-playlist-policy.ts';
+import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
+import { addToPlaylist } from '../../src/mutations/playlist-entries.ts';
+import { saveProgress } from '../../src/mutations/save-progress.ts';
+import { setUserConfig } from '../../src/mutations/set-user-config.ts';
+import { handClock } from '../builders/mirror-copy.ts';
+import { aDevice, type Device } from '../builders/outbox-device.ts';
+import { createModelArchive } from '../doubles/model-archive.ts';
+
+const subject = 'Fog';
+const known = 'TA_playlist_0';
+const mark = (device: Device, videoId = 'v1') => markVideoWatched(device.mirror, { videoId, isWatched: true, subject });
+const addTo = (device: Device, videoId: string) => addToPlaylist(device.mirror, { playlistId: known, videoId, subject });
+
+test('what the archive has taken is told as sent, in this tab and in every other one of the account', async () => {
+  const { device, clock, heard } = await setup();
+  const tab = device.openTab();
+  onTestFinished(() => tab.db.close());
+  const heardThere = listen(tab);
+  const heardElsewhere = listen((await setup()).device.mirror);
+  const madeAtMs = clock.now();
+  await mark(device);
+  clock.advance(60_000);
+  await device.flush();
+  const sent = { kind: 'settled', outcome: { name: 'sent' }, wasHeld: false, createdAtMs: madeAtMs };
+  await vi.waitFor(() => expect(heardThere).toMatchObject([{ ...sent, mutation: { kind: 'mark-video-watched', videoId: 'v1' } }]));
+  expect(heard).toEqual(heardThere);
+  await setUserConfig(device.mirror, 'grid_items', 5);
+  await device.flush();
+  await vi.waitFor(() => expect(heardThere).toMatchObject([sent, { outcome: { name: 'sent' }, mutation: { kind: 'set-config', key: 'grid_items' } }]));
+  expect(heardElsewhere).toEqual([]);
+});
+
+test('what the archive had already is told as dropped', async () => {
+  const { device, model, clock, heard } = await setup();
+  const other = await aDevice({ model, clock });
+  await mark(device);
+  await mark(other);
+  await other.flush();
+  await device.flush();
+  await vi.waitFor(() => expect(heard).toMatchObject([{ outcome: { name: 'dropped' }, mutation: { videoId: 'v1' } }]));
+});
+
+test('what was refused is told with its reason, and with it what was done to what it would have made', async () => {
+  const { device, heard } = await setup();
+  const playlist = await createCustomPlaylist(device.mirror, { name: 'Quiet evenings' });
+  if (!playlist.ok) throw new Error('not created');
+  await addToPlaylist(device.mirror, { playlistId: playlist.value, videoId: 'v1', subject });
+  await device.flush(['none', 'none', 'forbidden']);
+  const outcome = { name: 'parked', reason: 'forbidden' };
+  await vi.waitFor(() =>
+    expect(heard).toMatchObject([
+      { outcome, mutation: { kind: 'create-playlist' } },
+      { outcome, mutation: { kind: 'change-membership' } },
+    ]),
+  );
+});
+
+test('a position between two sends is told as one that nobody waited for', async () => {
+  const { device, clock, heard } = await setup();
+  await saveProgress(device.mirror, { videoId: 'v1', positionSeconds: 100, durationSeconds: 600, subject, isToBeSent: false });
+  clock.advance(60_000);
+  await device.flush();
+  await vi.waitFor(() => expect(heard).toMatchObject([{ wasHeld: true, outcome: { name: 'sent' } }]));
+});
+
+test('of a change that goes on waiting, or that was taken away meanwhile, nothing is told', async () => {
+  const { device, clock, heard } = await setup();
+  await mark(device);
+  await device.flush(['none', 'none', 'bad-gateway']);
+  expect(await device.rows()).toHaveLength(1);
+  clock.advance(600_000);
+  await device.flush([], {
+    ...device.api,
+    async setWatched(...call: Parameters<typeof device.api.setWatched>) {
+      const answer = await device.api.setWatched(...call);
+      await device.discardAll();
+      return answer;
+    },
+  });
+  expect(await device.rows()).toEqual([]);
+  await mark(device, 'v2');
+  await device.flush();
+  await vi.waitFor(() => expect(heard).toMatchObject([{ mutation: { videoId: 'v2' } }]));
+});
+
+test('a refusal of custom playlists is one tab’s to say, and once, however many changes it meets', async () => {
+  const { device } = await setup();
+  const tab = device.openTab();
+  onTestFinished(() => tab.db.close());
+  expect(await claimPlaylistRefusal(device.mirror)).toBe(false);
+  await addTo(device, 'v2');
+  await device.flush(['none', 'forbidden']);
+  expect([await claimPlaylistRefusal(tab), await claimPlaylistRefusal(device.mirror)]).toEqual([true, false]);
+  await addTo(device, 'v3');
+  await device.flush(['none', 'forbidden']);
+  expect((await device.rows()).map(({ state }) => state.name)).toEqual(['parked', 'parked']);
+  expect(await claimPlaylistRefusal(device.mirror)).toBe(false);
+});
+
+function listen(mirror: Device['mirror']): SyncEvent[] {
+  const heard: SyncEvent[] = [];
+  onTestFinished(listenToSync(mirror.db, (event) => heard.push(event)));
+  return heard;
+}
+
+async function setup() {
+  const clock = handClock();
+  const videos = ['v1', 'v2', 'v3'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 }));
+  const model = createModelArchive({ videos, playlists: {}, customPlaylists: { [known]: ['v1'] } }, { honoursKeys: true });
+  const device = await aDevice({ model, clock });
+  return { device, model, clock, heard: listen(device.mirror) };
+}
