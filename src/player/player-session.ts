@@ -195,7 +195,10 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     },
     sleep,
     show(video) {
-      if (playback?.read().video.videoId === video.videoId) return playback.tell(video);
+      if (playback?.read().video.videoId === video.videoId) {
+        toldChapter = null; // the stage forgets it when the same video is shown anew
+        return playback.tell(video);
+      }
       end();
       playback = createPlayback(video, {
         ...ports,

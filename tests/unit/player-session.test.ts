@@ -377,6 +377,17 @@ test('the chapter is told when it is another one', () => {
   expect(chapters).toEqual([0, 1, 2]);
 });
 
+test('the chapter is told again with the video: a page that shows it anew has forgotten it', () => {
+  const { fake, show, chapters } = setup();
+  const of = { chapters: [0, 60].map((startSeconds) => ({ startSeconds, title: '' })), t: '70' };
+  show(of);
+  open(fake);
+  expect(chapters.at(-1)).toBe(1);
+  chapters.length = 0;
+  show(of);
+  expect(chapters).toEqual([1]);
+});
+
 test('the system’s keys lead to the videos before and after from when something was started, and to nothing afterwards', () => {
   const handlers = new Map<string, unknown>();
   vi.stubGlobal('MediaMetadata', class {});
