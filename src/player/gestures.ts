@@ -49,6 +49,8 @@ export interface GestureReader {
   up(finger: FingerEvent, pictureWidth: number): void;
   /** The browser took the finger for something of its own (scrolling). */
   cancel(id: number): void;
+  /** The picture is gone: nothing is told any more. */
+  close(): void;
 }
 
 export function createGestureReader({ clock, tell }: { clock: Clock; tell: (gesture: Gesture) => void }): GestureReader {
@@ -140,6 +142,10 @@ export function createGestureReader({ clock, tell }: { clock: Clock; tell: (gest
       fingers.delete(id);
       isSpent = true;
       endHold();
+    },
+    close() {
+      cancelHold?.();
+      cancelTap?.();
     },
   };
 }

@@ -42,6 +42,8 @@ export interface PlaybackPorts {
   askAgain(videoId: string): void;
   isAudioOnly(): boolean;
   isReachable(): boolean;
+  /** The sleep timer lets the sound go down: the element's volume is not the person's. */
+  isFading(): boolean;
   onChange(): void;
 }
 
@@ -114,7 +116,7 @@ export function createPlayback(first: ShownVideo, ports: PlaybackPorts): Playbac
   let undecodableCodec: string | null = null;
   let isClosed = false;
 
-  element.volume = preferences.volume();
+  if (!ports.isFading()) element.volume = preferences.volume();
   element.muted = preferences.isMuted();
   const engine = createPlayerEngine({
     element,
@@ -132,7 +134,7 @@ export function createPlayback(first: ShownVideo, ports: PlaybackPorts): Playbac
   const system = createSystemControls(engine, ports.mediaSession);
   const missingWatch = createMissingWatch({ clock, page, ask: () => ports.askAgain(video.videoId) });
   let snapshot = take();
-  const keepSound = () => preferences.keepVolume(element.volume, element.muted);
+  const keepSound = () => preferences.keepVolume(ports.isFading() ? preferences.volume() : element.volume, element.muted);
   element.addEventListener('volumechange', keepSound);
   const stops = [
     page.onLeaving(engine.leaving),

@@ -17,7 +17,7 @@ import type { ViewMode, ViewModes } from './view-modes.ts';
 /** SPEC §9. */
 const messageMs = 500;
 
-export interface SessionPorts extends Omit<PlaybackPorts, 'isAudioOnly' | 'isReachable' | 'onChange'> {
+export interface SessionPorts extends Omit<PlaybackPorts, 'isAudioOnly' | 'isReachable' | 'isFading' | 'onChange'> {
   preferences: PlayerPreferences;
   modes: ViewModes;
   queue: QueuePort;
@@ -89,6 +89,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
   let isReachable = true;
   let message: string | null = null;
   let cancelMessage: (() => void) | null = null;
+  /** Of this video, while a finger holds. */
   let speedBefore: number | null = null;
   let toldChapter: number | null = null;
   let hasStarted = false;
@@ -97,7 +98,8 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
   let lookedAt: string | null = null;
 
   const countdown = createCountdown({ clock, page, onChange: publish, onDone: playFollowing });
-  const sleep = createSleepClock({ clock, onLoudness: createFade(element), onSleep: () => playback?.request({ kind: 'pause' }) });
+  const fade = createFade(element);
+  const sleep = createSleepClock({ clock, onLoudness: fade.setLoudness, onSleep: () => playback?.request({ kind: 'pause' }) });
   let snapshot = take();
 
   function take(): SessionSnapshot {
@@ -143,6 +145,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     playback = null;
     queue = nothingAround;
     toldChapter = null;
+    speedBefore = null;
   }
 
   function say(next: string): void {
@@ -192,9 +195,18 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     },
     sleep,
     show(video) {
-      if (playback?.read().video.videoId === video.videoId) return playback.tell(video);
+      if (playback?.read().video.videoId === video.videoId) {
+        toldChapter = null; // the stage forgets it when the same video is shown anew
+        return playback.tell(video);
+      }
       end();
-      playback = createPlayback(video, { ...ports, isAudioOnly: () => modes.has('audio-only'), isReachable: () => isReachable, onChange: follow });
+      playback = createPlayback(video, {
+        ...ports,
+        isAudioOnly: () => modes.has('audio-only'),
+        isReachable: () => isReachable,
+        isFading: fade.isOn,
+        onChange: follow,
+      });
       follow();
     },
     leave(videoId) {

@@ -80,12 +80,21 @@ export function createSleepClock({ clock, onLoudness, onSleep }: SleepPorts): Sl
   };
 }
 
-/** For `onLoudness`: what the element had is what it gets back. */
-export function createFade(element: HTMLVideoElement): (share: number) => void {
+export interface Fade {
+  /** For `onLoudness`: what the element had is what it gets back. */
+  setLoudness(share: number): void;
+  /** The element's volume is not the person's now. */
+  isOn(): boolean;
+}
+
+export function createFade(element: HTMLVideoElement): Fade {
   let loud: number | null = null;
-  return (share) => {
-    loud ??= element.volume;
-    element.volume = loud * share;
-    if (share === 1) loud = null;
+  return {
+    setLoudness(share) {
+      loud ??= element.volume;
+      element.volume = loud * share;
+      if (share === 1) loud = null;
+    },
+    isOn: () => loud !== null,
   };
 }

@@ -68,7 +68,9 @@ function useGestures(onGesture: (gesture: Gesture) => void): FingerListeners {
   const tell = useEffectEvent(onGesture);
   const reader = useRef<GestureReader | null>(null);
   useEffect(() => {
-    reader.current = createGestureReader({ clock: systemClock, tell: (gesture) => tell(gesture) });
+    const made = createGestureReader({ clock: systemClock, tell: (gesture) => tell(gesture) });
+    reader.current = made;
+    return made.close;
   }, []);
   const isFinger = (event: PointerEvent): boolean => event.pointerType === 'touch';
   /** Within the picture, wherever it stands. */

@@ -74,6 +74,15 @@ describe('a finger that holds', () => {
     expect(told.at(-1)).toEqual({ kind: 'hold-end' });
   });
 
+  test('is told of no more once its picture is gone', () => {
+    const { reader, told, clock, tap } = setup();
+    tap(left);
+    reader.down({ id: 1, ...middle });
+    reader.close();
+    clock.pass(1000);
+    expect(told).toEqual([]);
+  });
+
   test('is no hold when it moves', () => {
     const { reader, clock, told } = setup();
     reader.down({ id: 1, ...middle });

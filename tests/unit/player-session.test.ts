@@ -127,6 +127,16 @@ test('a speed is kept for the channel that it was chosen for, and one that a fin
   expect(createPlayerPreferences(storage).channelSpeed('harbour')).toBe(1.5);
 });
 
+test('a finger that was lifted after the video had changed leaves the speed of the new one', () => {
+  const { session, fake, show } = setup();
+  show({});
+  session.request({ kind: 'set-speed', speed: 1.5 });
+  session.holdSpeed(2);
+  session.show(aVideo({ videoId: 'tug' }));
+  session.holdSpeed(null);
+  expect(fake.playbackRate).toBe(1);
+});
+
 test('c shows subtitles in a language of the reader, says which, and the next video opens with them', () => {
   const { session, show } = setup();
   show({});
@@ -261,6 +271,33 @@ test('the sleep timer lets the sound of the element go down, and pauses', () => 
   expect([fake.paused, fake.volume]).toEqual([true, 0.8]);
 });
 
+test('a player that is closed while the sound goes down keeps the volume that the person chose', () => {
+  const { session, fake, clock, show, storage } = setup();
+  show({ isToPlayAtOnce: true });
+  play(fake);
+  changeVolume(fake, 0.8);
+  session.sleep.choose(10);
+  clock.pass(10 * 60_000 - 4000);
+  fake.dispatchEvent(new Event('volumechange'));
+  session.close();
+  expect(fake.volume).toBe(0.8);
+  expect(createPlayerPreferences(storage).volume()).toBe(0.8);
+});
+
+test('a video that begins while the sound goes down does not make it loud again, and gets the volume back in the end', () => {
+  const { session, fake, clock, show } = setup();
+  show({ isToPlayAtOnce: true });
+  play(fake);
+  changeVolume(fake, 0.8);
+  session.sleep.choose(10);
+  clock.pass(10 * 60_000 - 4000);
+  fake.dispatchEvent(new Event('volumechange'));
+  session.show(aVideo({ videoId: 'tug' }));
+  expect(fake.volume).toBeCloseTo(0.4, 1);
+  clock.pass(4000);
+  expect(fake.volume).toBe(0.8);
+});
+
 test('a missing file is asked for every five seconds while the page is seen, and does not play when it is back', () => {
   const { session, fake, clock, show, asked, page } = setup();
   const missing = { since: '14:02', adminUrl: null };
@@ -340,6 +377,17 @@ test('the chapter is told when it is another one', () => {
   expect(chapters).toEqual([0, 1, 2]);
 });
 
+test('the chapter is told again with the video: a page that shows it anew has forgotten it', () => {
+  const { fake, show, chapters } = setup();
+  const of = { chapters: [0, 60].map((startSeconds) => ({ startSeconds, title: '' })), t: '70' };
+  show(of);
+  open(fake);
+  expect(chapters.at(-1)).toBe(1);
+  chapters.length = 0;
+  show(of);
+  expect(chapters).toEqual([1]);
+});
+
 test('the system’s keys lead to the videos before and after from when something was started, and to nothing afterwards', () => {
   const handlers = new Map<string, unknown>();
   vi.stubGlobal('MediaMetadata', class {});
@@ -386,6 +434,11 @@ function aVideo(own: Partial<ShownVideo> = {}): ShownVideo {
     segments: [],
     ...own,
   };
+}
+
+function changeVolume(fake: World['fake'], volume: number): void {
+  fake.volume = volume;
+  fake.dispatchEvent(new Event('volumechange'));
 }
 
 type World = ReturnType<typeof setup>;

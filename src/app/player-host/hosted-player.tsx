@@ -147,8 +147,9 @@ function Teller({ shown, isReachable, video, isRefreshing, failure }: TellerProp
     });
   }, [session, mirror, shown, videoId, video, details, durationSeconds, isRefreshing, failure, chapters, segments, isStaff]);
   useLayoutEffect(() => session.setQueuePlace(queuePlace));
+  // The stage forgets the handle with what was shown, also where the same video is shown anew: paused in a list, then on its page.
+  useLayoutEffect(() => stage.setHandle(session), [stage, session, shown]);
   useLayoutEffect(() => {
-    stage.setHandle(session);
     return () => {
       stage.setHandle(null);
       session.leave(videoId);

@@ -1,0 +1,37 @@
+// The player over its places in the shell (docs/decisions/404). What plays is for tests/e2e.
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { aWireVideo } from '../builders/mirror-wire.ts';
+import { desktop, renderScreen } from './screen.tsx';
+
+const fog = aWireVideo({ youtube_id: 'fogNorthSea', title: 'Fog', description: 'Horns at 1:36.' });
+
+test('times in the description lead a player that came, paused, from a list to its page', async () => {
+  const media_url = URL.createObjectURL(silence(200));
+  await renderScreen('/?videoId=fogNorthSea', { videos: [{ ...fog, media_url, streams: [], subtitles: [] }], viewport: desktop });
+  const seek = page.getByRole('slider', { name: 'Seek' });
+  await expect.element(seek).toBeVisible();
+  await page.getByRole('link', { name: 'Open page' }).click();
+  await page.getByRole('button', { name: 'Go to 1:36' }).click();
+  await expect.element(seek).toHaveAttribute('aria-valuenow', '96');
+});
+
+/** A WAV file, 8 bits and 3000 samples a second. */
+function silence(seconds: number): Blob {
+  const rate = 3000;
+  const head = new DataView(new ArrayBuffer(44));
+  const words = (at: number, text: string) => [...text].forEach((letter, index) => head.setUint8(at + index, letter.charCodeAt(0)));
+  words(0, 'RIFF');
+  head.setUint32(4, 36 + rate * seconds, true);
+  words(8, 'WAVEfmt ');
+  head.setUint32(16, 16, true);
+  head.setUint16(20, 1, true);
+  head.setUint16(22, 1, true);
+  head.setUint32(24, rate, true);
+  head.setUint32(28, rate, true);
+  head.setUint16(32, 1, true);
+  head.setUint16(34, 8, true);
+  words(36, 'data');
+  head.setUint32(40, rate * seconds, true);
+  return new Blob([head, new Uint8Array(rate * seconds).fill(128)], { type: 'audio/wav' });
+}
