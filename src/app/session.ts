@@ -1,4 +1,4 @@
-// Which account is open in this page, from the first moment to the end of the document. Constructed by main, read by the
+// Which account is open in this page, from the first moment to the end of the document. Constructed by client.tsx, read by the
 // gate before every screen. Signing in, signing out and opening a copy end in a new document, so nothing of one account
 // can stay in memory for another.
 import type { NextWithoutCopy, OpenedSession } from '../commands/start-session.ts';

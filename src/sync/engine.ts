@@ -1,5 +1,5 @@
 // The sync engine of one tab: starts a flush whenever something may be sent, one tab at a time, and keeps the state of the
-// connection. Constructed by main for the open account. It holds nothing that a crash could lose: rows say what is to be
+// connection. Constructed by app/client.tsx for the open account. It holds nothing that a crash could lose: rows say what is to be
 // done, and a tab that starts takes up what another has left.
 import { backoffMs, longestBackoffMs } from '../lib/backoff.ts';
 import type { Locks } from '../lib/locks.ts';

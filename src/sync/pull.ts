@@ -1,4 +1,4 @@
-// Fulfils wishes: what a view wants is fetched and written into the mirror. Called by main, once for each tab; the tabs
+// Fulfils wishes: what a view wants is fetched and written into the mirror. Called by app/client.tsx, once for each tab; the tabs
 // share the `wanted` rows and claim them there. A crash leaves a claimed wish, which the next pull takes over.
 import { liveQuery } from 'dexie';
 import type { Locks } from '../lib/locks.ts';

@@ -1,4 +1,4 @@
-// When what is shown is asked for again: on becoming visible, and when the server was restarted. Called by main. Nothing
+// When what is shown is asked for again: on becoming visible, and when the server was restarted. Called by app/client.tsx. Nothing
 // ever reloads; views swap in what changed. Keeps nothing but the last start it has seen.
 import type { Mirror } from '../mirror/database.ts';
 import { freshForMs, wishForLiveKeys } from '../mirror/wanted.ts';

@@ -22,7 +22,7 @@ export const shellTexts = {
   /** A change that this device did not keep. */
   notKept: {
     full: 'That could not be kept: this device is full. Free some space, then try again.',
-    closed: 'That could not be kept: the copy on this device is closed. Load the page again.',
+    closed: 'That could not be kept: the copy on this device is closed. Reload the page.',
     other: 'That could not be kept on this device.',
   },
 } as const;

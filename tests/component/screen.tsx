@@ -1,31 +1,10 @@
-// Draws a screen as main.tsx does: the real router, shell, mirror (IndexedDB of the browser), engine and pull, on an account of its own.
+// Draws the client as main.tsx does (src/app/client.tsx), with the browser's own IndexedDB, on an account of its own.
 // Only the archive is a script. No service worker, nothing copied ahead. Each test has databases of its own; they go with the browser.
 import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
-import { isPlaying } from '../../src/app/playing.ts';
-import { browsedCopy, readCookie } from '../../src/app/ports.ts';
-import { Router } from '../../src/app/router.tsx';
-import { createScrollPlaces } from '../../src/app/scroll-places.ts';
-import { createSessionStore } from '../../src/app/session.ts';
-import { createCommands, type Commands } from '../../src/commands/commands.ts';
-import { CommandsContext } from '../../src/commands/commands-context.tsx';
-import type { SessionPorts } from '../../src/commands/load-account.ts';
-import { gateBySignOut } from '../../src/commands/sign-out-gate.ts';
-import { openSession } from '../../src/commands/start-session.ts';
-import { systemClock } from '../../src/lib/clock.ts';
-import { createWebLocks } from '../../src/lib/web-locks.ts';
-import { openRegistryDatabase, type Mirror, type RegistryDatabase } from '../../src/mirror/database.ts';
-import { newUuid } from '../../src/mirror/open-mirror.ts';
-import { watchAccount } from '../../src/mirror/registry.ts';
-import { mutationKinds } from '../../src/mutations/kinds/table.ts';
-import { createArchiveClient } from '../../src/network/archive-client.ts';
-import { RegistryProvider } from '../../src/queries/mirror-context.tsx';
-import { createBrowserPage } from '../../src/sync/browser-page.ts';
-import { createSyncEngine, type SyncEngine } from '../../src/sync/engine.ts';
-import { createFlushApi } from '../../src/sync/flush-api.ts';
-import { createPull, type Pull } from '../../src/sync/pull.ts';
-import { createRevalidation, type Revalidation } from '../../src/sync/revalidate.ts';
+import { createClient } from '../../src/app/client.tsx';
+import { openRegistryDatabase, type Mirror } from '../../src/mirror/database.ts';
 import { hanging } from '../doubles/fetch-script.ts';
 import { scriptArchive, type ArchiveContent, type ScriptedArchive } from '../doubles/scripted-archive.ts';
 import { noteCall } from './sees.ts';
@@ -108,98 +87,34 @@ interface OpenDocument {
 
 async function openDocument(address: string, archive: ScriptedArchive, registryName: string): Promise<OpenDocument> {
   history.replaceState(null, '', address);
-  const locks = createWebLocks();
-  const browserPage = createBrowserPage();
-  const registry: RegistryDatabase = openRegistryDatabase(registryName);
-  let revalidation: Revalidation | null = null;
-  let engine: SyncEngine | null = null;
-  let pull: Pull | null = null;
-  let open: Mirror | null = null;
   let isClosed = false;
-  let isChangingAccount = false;
-  let endWatch = (): void => {};
-
-  const api = gateBySignOut(
-    createArchiveClient({
-      fetch(input, init) {
-        if (isClosed) return hanging(null, init?.signal ?? null); // as in a document that was left
-        noteCall(init?.method ?? 'GET', input instanceof Request ? input.url : input.toString());
-        return archive.fetch(input, init);
-      },
-      readCookie,
-      onOutcome: (outcome) => engine?.vote(outcome),
-      onStartTimestamp: (startTimestamp) => revalidation?.onStartTimestamp(startTimestamp),
-      onSlow: () => void engine?.probe(),
-    }),
-    registry,
-  );
-  const reload = (): void => location.reload();
-  const ports: SessionPorts = {
-    api,
-    registry,
-    clock: systemClock,
-    newKey: newUuid,
-    kinds: mutationKinds,
-    origin: location.origin,
-    onTakenAway: (why) => (why === 'deleted' ? location.replace('/login/') : reload()),
-  };
-  const session = createSessionStore({
-    open: () => openSession(ports),
-    isBrowsingCopy: browsedCopy.is,
-    hadSession: () => readCookie('csrftoken') !== null,
+  let shown: Mirror | null = null;
+  const client = createClient({
+    registry: openRegistryDatabase(registryName),
+    fetch(input, init) {
+      if (isClosed) return hanging(null, init?.signal ?? null); // as in a document that was left
+      noteCall(init?.method ?? 'GET', input instanceof Request ? input.url : input.toString());
+      return archive.fetch(input, init);
+    },
+    notices: null,
     readAhead: async () => {},
     onShow(mirror) {
-      open = mirror;
-      endWatch = watchAccount(mirror, () => (isChangingAccount ? session.close() : location.replace('/login/')));
-      engine = createSyncEngine({
-        mirror,
-        api,
-        flushApi: async () => createFlushApi(api),
-        locks,
-        page: browserPage,
-        isStreaming: isPlaying,
-        onOtherAccount: reload,
-      });
+      shown = mirror;
     },
-    onReady(mirror, isCopyToRefresh) {
-      revalidation = createRevalidation(mirror, null);
-      pull = createPull({ mirror, api, locks, onOtherAccount: reload });
-      if (isCopyToRefresh) revalidation.onOpenedCopy();
-      engine?.start();
-    },
-    reload,
+    onReady() {},
+    onClearDevice: async () => {},
   });
-  const commands = createCommands(ports, () => open);
-  const commandsOfPage: Commands = {
-    ...commands,
-    login(credentials) {
-      isChangingAccount = true;
-      return commands.login(credentials);
-    },
-    async openCopy(accountKey) {
-      isChangingAccount = true;
-      await commands.openCopy(accountKey);
-      browsedCopy.remember(accountKey);
-    },
-  };
-
   const host = document.createElement('div');
   host.id = 'root';
   document.body.append(host);
   const root = createRoot(host);
-  root.render(
-    <CommandsContext value={commandsOfPage}>
-      <RegistryProvider value={registry}>
-        <Router store={session} places={createScrollPlaces()} notices={null} />
-      </RegistryProvider>
-    </CommandsContext>,
-  );
-  await session.start();
+  root.render(client.screens);
+  await client.start();
 
   return {
     mirror() {
-      if (!open) throw new Error('No account is open');
-      return open;
+      if (!shown) throw new Error('No account is open');
+      return shown;
     },
     goTo(to) {
       history.pushState(null, '', to);
@@ -209,9 +124,7 @@ async function openDocument(address: string, archive: ScriptedArchive, registryN
       isClosed = true;
       root.unmount();
       host.remove();
-      endWatch();
-      pull?.stop();
-      await engine?.stop();
+      await client.stop();
     },
   };
 }

@@ -115,7 +115,7 @@ test('a device that runs full while browsing says so, and the change is not show
     IDBObjectStore.prototype.put = full;
   });
   await markWatched(page, title);
-  await expect(page.getByText('That could not be kept: this device has no room or no storage for it.')).toBeVisible();
+  await expect(page.getByText('That could not be kept: this device is full. Free some space, then try again.')).toBeVisible();
   await expect(cardOf(page, title).getByText('Watched', { exact: true })).toHaveCount(0);
 });
 
