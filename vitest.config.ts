@@ -62,6 +62,7 @@ export default defineConfig({
             'axe-core',
             'dexie',
             'hls.js',
+            'idb',
             'linkify-it',
             'react',
             'react-dom',

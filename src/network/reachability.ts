@@ -125,7 +125,12 @@ export interface Reachability {
 }
 
 /** The pings of its own: away, the next one has a time, unless nobody sees the page. */
-type Probing = { is: 'idle' } | { is: 'asking' } | { is: 'scheduled'; cancel: () => void } | { is: 'stopped' };
+type Probing =
+  | { is: 'idle' }
+  /** `isAskedAgain`: the network has changed since, and this answer may be of before. */
+  | { is: 'asking'; isAskedAgain: boolean }
+  | { is: 'scheduled'; cancel: () => void }
+  | { is: 'stopped' };
 
 /** What was written down last: since when it is so, and with which answer's time; null where that could not be written. */
 type Told = { is: 'nothing' } | { is: 'since'; sinceMs: number; answerAtMs: number | null };
@@ -139,14 +144,21 @@ export function createReachability({ api, remember, clock, isVisible, hasNetwork
   const probe = singleFlight(async () => {
     if (probing.is === 'stopped') return;
     if (probing.is === 'scheduled') probing.cancel();
-    probing = { is: 'asking' };
     try {
-      const answer = await api.ping(probeTimeoutMs);
-      take({ kind: 'probe', outcome: answer.ok ? 'pong' : probeOutcomeOf(answer.error), hasNetwork: hasNetwork() });
+      while (await askOnce());
     } finally {
       probing = afterProbing(probing);
     }
   });
+
+  /** Answers whether it is to be asked once more. */
+  async function askOnce(): Promise<boolean> {
+    const asking: Probing = { is: 'asking', isAskedAgain: false };
+    probing = asking;
+    const answer = await api.ping(probeTimeoutMs);
+    take({ kind: 'probe', outcome: answer.ok ? 'pong' : probeOutcomeOf(answer.error), hasNetwork: hasNetwork() });
+    return probing === asking && asking.isAskedAgain;
+  }
 
   function afterProbing(before: Probing): Probing {
     if (before.is === 'stopped') return before;
@@ -169,7 +181,8 @@ export function createReachability({ api, remember, clock, isVisible, hasNetwork
     if (isAnswer) lastAnswerAtMs = clock.now();
     if (told.is === 'nothing' || name !== before) void write(clock.now());
     else if (isAnswer && Math.abs(clock.now() - (told.answerAtMs ?? 0)) >= answerStepMs) void write(told.sinceMs);
-    if (isInDoubt && probing.is !== 'asking') void probe();
+    if (probing.is === 'asking') probing.isAskedAgain ||= event.kind === 'hint';
+    else if (isInDoubt) void probe();
     // Neither of them flushes: a person signs in, or a network comes, before anything can be sent again.
     if ((isAway(before) || before === 'signed-out') && (name === 'online' || name === 'degraded')) onOnline();
   }

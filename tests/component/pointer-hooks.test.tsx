@@ -1,6 +1,6 @@
 // What fingers and pointers do to rows and cards: by how far, for how long, and what puts them back.
 import { useRef, useState } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { useLongPress } from '../../src/ui/use-long-press.ts';
 import { useOrderAhead } from '../../src/ui/use-order-ahead.ts';
 import { useRowDrag } from '../../src/ui/use-row-drag.ts';
@@ -206,6 +206,7 @@ function aList() {
   card.addEventListener('click', () => (count += 1));
   list.append(card);
   document.body.append(list);
+  onTestFinished(() => list.remove());
   return { list, card, clicks: () => count };
 }
 

@@ -100,6 +100,20 @@ test('once stopped it asks no more, also when an answer was on its way', async (
   expect(reachability.name()).toBe('unreachable');
 });
 
+test('a network that changes while a ping is on its way is asked about once more', async () => {
+  const { reachability, pings, setAnswer, hold } = setup();
+  const answerNow = hold();
+  reachability.hint();
+  await settled();
+  setAnswer({ kind: 'unreachable' });
+  reachability.hint();
+  reachability.hint();
+  answerNow();
+  await settled();
+  expect(reachability.name()).toBe('unreachable');
+  expect(pings()).toBe(2);
+});
+
 test('a page that cannot be seen does not ask', async () => {
   const { clock, reachability, pings, setAnswer, setVisible } = setup();
   setAnswer({ kind: 'unreachable' });
@@ -133,8 +147,9 @@ function setup() {
     api: {
       async ping() {
         pings += 1;
+        const given = answer; // as the archive is when it is asked
         await held;
-        return answer ? failed(answer) : ok(pong);
+        return given ? failed(given) : ok(pong);
       },
     },
     remember: (connection) => (written.push(connection), Promise.resolve()),
