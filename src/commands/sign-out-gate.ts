@@ -1,5 +1,5 @@
 // Someone logged out while the archive was away: their session there still lives in the cookie. Until it has been ended,
-// no call goes out under it. Main wraps the API client in this gate; the note survives a crash.
+// no call goes out under it. app/client.tsx wraps the API client in this gate; the note survives a crash.
 import { failed, ok, type Result } from '../lib/result.ts';
 import type { RegistryDatabase } from '../mirror/database.ts';
 import { forgetPendingSignOut, hasPendingSignOut } from '../mirror/registry.ts';
