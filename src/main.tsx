@@ -1,4 +1,4 @@
-// Constructs the client and the service worker's link, and renders the first frame: from the device where it holds a copy.
+// Constructs the client and the link to the service worker, and renders the first frame, from the device's copy if there is one.
 import './app/trusted-types.ts';
 import './theme/theme.css';
 import { useSyncExternalStore } from 'react';
@@ -24,18 +24,18 @@ const client = createClient({
   notices: <Notices />,
   readAhead: readFirstPage,
   onShow(mirror, account) {
-    // Who loads a page anew wants to see what the archive has now, however young the copy is.
+    // A reload asks the archive again, however fresh the copy is.
     if (navigationType() === 'reload') outdate(mirror);
-    void worker.showArchive(account.archiveId); // the worker keeps the last one: only a change takes time
+    void worker.showArchive(account.archiveId); // not awaited: the worker remembers the last archive, so only a change takes time
   },
   onReady: (mirror) => whenIdle(() => void mirrorAhead(mirror)),
-  onClearDevice: () => worker.clearImages(), // the worker keeps a list of them, too
+  onClearDevice: () => worker.clearImages(), // by the worker, which also keeps an index of them
 });
 
-/** A device that is slower than that is shown the skeleton meanwhile. */
+/** A slower device shows the skeleton meanwhile. */
 const readAheadPatienceMs = 300;
 
-/** Home alone: with its lists in the first frame it is drawn once, not as a skeleton first (docs/decisions/501). */
+/** Reads home's lists before the first frame, so that home is not drawn as a skeleton first (docs/decisions/501). */
 async function readFirstPage(mirror: Mirror): Promise<void> {
   if (location.pathname !== '/' || location.search !== '') return;
   await Promise.race([readHomeAhead(mirror), new Promise((resolve) => setTimeout(resolve, readAheadPatienceMs))]);
@@ -51,8 +51,8 @@ function Notices() {
 }
 
 reloadOnLostParts({ isPlaying });
-void client.start(); // every outcome is a state of the gate
-void fetchPart(); // pull asks for it again, and says what came of it
+void client.start(); // not awaited: every outcome is a state of the account gate
+void fetchPart(); // a prefetch: pull imports it again and handles a failure
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(client.screens);

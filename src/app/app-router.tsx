@@ -1,12 +1,12 @@
-// The address as state, as `BrowserRouter` does it, but for one thing: a page whose code is there is drawn in the frame of the
-// tap. As a transition it would be drawn in slices, between which everything else has its turn, and a frame later.
+// The address as state, like `BrowserRouter`, with one difference: a page whose code is loaded renders in the frame of the tap.
+// A transition would render it a frame later and in slices, with other work in between.
 import { startTransition, useLayoutEffect, useState, type ReactNode } from 'react';
 import { Router, UNSAFE_createBrowserHistory } from 'react-router-dom';
 
 interface AppRouterProps {
-  /** Whether the code of the page at this path is there. Any other is a transition: the page before it stays until it has come. */
+  /** Whether the code of the page at this path is loaded. If not, navigation is a transition: the old page stays until it is. */
   isThere: (pathname: string) => boolean;
-  /** Called while the page that is left is still in the document. */
+  /** Called on navigation while the old page is still in the document. */
   onLeave: () => void;
   children: ReactNode;
 }
@@ -14,12 +14,12 @@ interface AppRouterProps {
 export function AppRouter({ isThere, onLeave, children }: AppRouterProps) {
   const [history] = useState(() => UNSAFE_createBrowserHistory({ v5Compat: true }));
   const [entry, setEntry] = useState(() => ({ action: history.action, location: history.location }));
-  // In the layout effect, as the pages' own effects may lead elsewhere already.
+  // In a layout effect, because effects of the first page may already navigate.
   useLayoutEffect(
     () =>
       history.listen((next) => {
         onLeave();
-        // What only takes the place of an address (a filter, what is being searched for) is drawn already.
+        // A replaced address (a filter, a search query) belongs to a page that is already drawn.
         if (next.action !== 'REPLACE' && isThere(next.location.pathname)) setEntry(next);
         else startTransition(() => setEntry(next));
       }),

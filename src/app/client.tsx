@@ -1,5 +1,5 @@
-// The client of one document: each part constructed once and handed to the others. Drawn by main.tsx in the page, by the component tests
-// against scripted answers.
+// Constructs every part of the client once for a document and passes it to the others. Used by main.tsx, and by the component tests
+// with scripted answers.
 import type { ReactNode } from 'react';
 import { createCommands, type Commands } from '../commands/commands.ts';
 import { CommandsContext } from '../commands/commands-context.tsx';
@@ -28,28 +28,28 @@ import { createSessionStore } from './session.ts';
 
 interface ClientOptions {
   registry: RegistryDatabase;
-  /** The browser's own where it is left out. */
+  /** Defaults to the browser's. */
   fetch?: typeof fetch;
-  /** Above every page. */
+  /** Drawn above every page. */
   notices: ReactNode;
-  /** Of a copy on the device: resolves when the first frame can be drawn whole. */
+  /** With a copy on the device: resolves when the first frame can be drawn without a skeleton. */
   readAhead: (mirror: Mirror) => Promise<void>;
-  /** The account is about to be shown. */
+  /** Called just before the account is shown. */
   onShow: (mirror: Mirror, account: AccountRow) => void;
-  /** What reads and writes behind the screens has started. */
+  /** Called once sync has started. */
   onReady: (mirror: Mirror) => void;
-  /** The person clears this device: awaited before the account's databases go. */
+  /** Called when the user clears this device; awaited before the account's databases are deleted. */
   onClearDevice: () => Promise<void>;
 }
 
 export interface Client {
-  /** Every screen, with what it reads from. */
+  /** All screens, inside the providers that they read from. */
   screens: ReactNode;
-  /** Resolves when the session has settled, whatever it is: each outcome is a state of the account gate. */
+  /** Opens the session. Resolves when it has settled; every outcome is a state of the account gate. */
   start(): Promise<void>;
-  /** Of the account that is shown. */
+  /** The mirror of the open account; null when none is open. */
   mirror(): Mirror | null;
-  /** Ends what reads and writes behind the screens. A page never does: its end is the document's. */
+  /** Stops sync. For tests: in the page, sync ends with the document. */
   stop(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export function createClient({ registry, fetch, notices, readAhead, onShow, onRe
   let revalidation: Revalidation | null = null;
   let engine: SyncEngine | null = null;
   let pull: Pull | null = null;
-  /** Someone is signing in, or opening another copy, in this document: the screen for it is open, and loads the new one itself. */
+  /** The user is signing in or opening another copy in this document. The login screen loads the new document itself. */
   let isChangingAccount = false;
   const ends: (() => void)[] = [];
 
@@ -73,7 +73,7 @@ export function createClient({ registry, fetch, notices, readAhead, onShow, onRe
       readCookie,
       onOutcome: (outcome) => engine?.vote(outcome),
       onStartTimestamp: (startTimestamp) => revalidation?.onStartTimestamp(startTimestamp),
-      onSlow: () => void engine?.probe(), // its answer is the engine's to show
+      onSlow: () => void engine?.probe(), // the engine handles the answer
     }),
     registry,
   );
@@ -85,7 +85,7 @@ export function createClient({ registry, fetch, notices, readAhead, onShow, onRe
     newKey: newUuid,
     kinds: mutationKinds,
     origin: location.origin,
-    // Another tab upgrades the copy or has cleared it: this document belongs to what was.
+    // Another tab is upgrading the copy or has deleted it: this document can no longer use it.
     onTakenAway: (why) => (why === 'deleted' ? toLogin() : reload()),
   };
 
@@ -97,7 +97,7 @@ export function createClient({ registry, fetch, notices, readAhead, onShow, onRe
     onShow(mirror, account) {
       onShow(mirror, account);
       ends.push(watchAccount(mirror, () => (isChangingAccount ? session.close() : toLogin())));
-      // From here on every outcome counts; nothing is sent before the session is known to be this account's.
+      // From here on, API outcomes vote on reachability. Sending waits for onReady: the session must be this account's.
       engine = createSyncEngine({ mirror, api, flushApi, locks, page, isStreaming: isPlaying, onOtherAccount: reload });
     },
     onReady(mirror, isCopyToRefresh) {

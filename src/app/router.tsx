@@ -1,6 +1,6 @@
-// Every route of the client (SPEC §2); those that are rarely opened are in other-routes.tsx. Home and the shell are in the
-// first load; every other screen comes when it is asked for, or ahead, when the page is idle. Declared routes without the
-// router's own data loading: what a screen shows comes from the mirror (docs/decisions/501).
+// All routes of the client (SPEC §2); rarely opened ones are in other-routes.tsx. Home and the shell are in the first load;
+// every other screen is fetched on demand, or ahead when the page is idle. The router's own data loading is not used: what
+// a screen shows comes from the mirror (docs/decisions/501).
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { Outlet, Route, Routes } from 'react-router-dom';
 import { HomeScreen } from '../screens/home/home-screen.tsx';
@@ -23,7 +23,7 @@ const channelAbout = lazyScreen(async () => (await import('../screens/channel/ch
 const playlists = lazyScreen(async () => (await import('../screens/playlists/playlists-screen.tsx')).PlaylistsScreen);
 const playlist = lazyScreen(async () => (await import('../screens/playlist/playlist-screen.tsx')).PlaylistScreen);
 const video = lazyScreen(async () => {
-  prefetchPlayer(); // beside the screen, not after it
+  prefetchPlayer(); // in parallel with the screen, not after it
   return (await import('../screens/video/video-screen.tsx')).VideoScreen;
 });
 const search = lazyScreen(async () => (await import('../screens/search/search-screen.tsx')).SearchScreen);
@@ -33,7 +33,7 @@ const login = lazyScreen(async () => (await import('../screens/login/login-scree
 interface RouterProps {
   store: SessionStore;
   places: ScrollPlaces;
-  /** What stands above every page (the update prompt). */
+  /** Drawn above every page (the update prompt). */
   notices: ReactNode;
 }
 
@@ -80,16 +80,16 @@ function Root({ places }: Pick<RouterProps, 'places'>) {
   );
 }
 
-/** What a tap leads to from here is fetched before the tap. */
+/** Screens that are prefetched when the page is idle. */
 const likelyNext = [search, video, channel, channelVideos, channels, playlists, playlist, others];
 
-/** Not the tabs of a channel and what the other routes show: these have lazy parts of their own. */
+/** Excludes channel tabs and the other routes, which have lazy parts of their own. */
 function isThere(pathname: string): boolean {
   return /^\/((channel|playlist|video)(\/[^/]*)?|search)?\/?$/.test(pathname) && likelyNext.every((screen) => screen.isThere());
 }
 
 function ScreenOfShell() {
-  // From an idle moment: what the shell asks for at its first drawing, its sheets, comes before.
+  // When idle, so that the sheets that the shell requests on its first render come first.
   useEffect(() => whenIdle(() => likelyNext.forEach(({ prefetch }) => whenIdle(prefetch))), []);
   return (
     <ErrorBoundary>

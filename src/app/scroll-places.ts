@@ -1,26 +1,26 @@
-// Page or path change scrolls to the top; Back and Forward restore the place (SPEC §2 General). The place of a history
-// entry is kept under the router's own key for it, in this tab only. Lists are drawn a few milliseconds after the
-// navigation, so a place that is still below the end of the page is tried again while the page grows.
+// A change of path or page scrolls to the top; Back and Forward restore the scroll position (SPEC §2 General). Positions are
+// kept under the router's key of the history entry, in this tab only. Lists are drawn a few milliseconds after the
+// navigation, so restoring waits while the page is still too short.
 
 const storageKey = 'stowaway.places';
-/** More entries than anybody walks back through; bounds the stored text to a few kB. */
+/** More entries than anyone steps back through; bounds what is stored to a few kB. */
 const keptPlaces = 100;
-/** After this long a page that has not grown to its former height will not: the list has changed. */
+/** A page that has not reached its former height by then never will: the list has changed. */
 const patienceMs = 1500;
 
 export interface ScrollPlaces {
-  /** From now on this history entry is what the page shows. */
+  /** Sets the history entry that the page now shows. */
   enter(entryKey: string): void;
   /**
-   * Remembers the place of the entry that is shown. Called before another one is: a page that was scrolled in the frame of the tap has
-   * not been told of it by a scroll event yet.
+   * Remembers the scroll position of the current entry. Called before navigating away rather than on scroll events: when the page is
+   * scrolled in the same frame as the tap, the event has not fired yet.
    */
   leave(): void;
-  /** As `leave`, and beyond the end of the document. */
+  /** Like `leave`, and stores all positions so that they survive a reload. */
   keepOverReload(): void;
-  /** Places tell which pages were open: a device that is cleared keeps none. Nothing is kept any more until the next document. */
+  /** Deletes all positions, which reveal the pages that were open, and stores no more until the document ends. For clearing the device. */
   forget(): void;
-  /** Scrolls to the remembered place of an entry, waiting for the page to be tall enough; answers how to give up. */
+  /** Scrolls to the remembered position of an entry once the page is tall enough. Returns a function that cancels the wait. */
   restore(entryKey: string): () => void;
 }
 
@@ -30,7 +30,7 @@ export function createScrollPlaces(): ScrollPlaces {
   let shown: string | null = null;
   let isRestoring = false;
   function leave(): void {
-    // A page that is not tall enough yet has its place still before it.
+    // While a position is being restored, `scrollY` is not yet that of the entry.
     if (shown === null || isRestoring) return;
     places.delete(shown);
     places.set(shown, scrollY);
@@ -50,7 +50,7 @@ export function createScrollPlaces(): ScrollPlaces {
       try {
         sessionStorage.setItem(storageKey, JSON.stringify([...places]));
       } catch {
-        // Storage is full or forbidden: a reload then starts at the top, nothing else is lost.
+        // Storage is full or blocked: a reload then starts at the top, nothing else is lost.
       }
     },
     forget() {
@@ -59,7 +59,7 @@ export function createScrollPlaces(): ScrollPlaces {
       try {
         sessionStorage.removeItem(storageKey);
       } catch {
-        // Storage is forbidden: then nothing was kept.
+        // Storage is blocked: nothing was stored.
       }
     },
     restore(entryKey) {
@@ -92,7 +92,7 @@ function scrollWhenTallEnough(top: number, onEnd: () => void): () => void {
     stop();
   });
   const timer = setTimeout(stop, patienceMs);
-  // A person who scrolls meanwhile is where they want to be.
+  // Scrolling by the user cancels the restore.
   addEventListener('wheel', stop, { once: true, passive: true });
   addEventListener('touchmove', stop, { once: true, passive: true });
   addEventListener('keydown', stop, { once: true });

@@ -1,6 +1,6 @@
-// Which account is open in this page, from the first moment to the end of the document. Constructed by client.tsx, read by the
-// gate before every screen. Signing in, signing out and opening a copy end in a new document, so nothing of one account
-// can stay in memory for another.
+// Which account is open in this document, for its whole life. Constructed by client.tsx, read by the account gate around
+// every screen. Signing in, signing out and opening a copy load a new document, so nothing of one account stays in memory
+// for another.
 import type { NextWithoutCopy, OpenedSession } from '../commands/start-session.ts';
 import type { Mirror } from '../mirror/database.ts';
 import type { DatabaseFailure } from '../mirror/open-database.ts';
@@ -9,24 +9,24 @@ import type { AccountRow } from '../mirror/rows.ts';
 export type PageSession =
   | { kind: 'opening' }
   | { kind: 'open'; mirror: Mirror; account: AccountRow }
-  /** Nothing to show without signing in; `hasEnded`: there was a session once, and it is over. */
+  /** Nothing to show without signing in; `hasEnded`: an earlier session has ended. */
   | { kind: 'login'; hasEnded: boolean }
   | { kind: 'no-database'; reason: DatabaseFailure };
 
 interface SessionPorts {
   open: () => Promise<OpenedSession>;
-  /** The person chose, in this tab, to browse this account's copy without signing in. */
+  /** Whether the user chose, in this tab, to browse this account's copy without signing in. */
   isBrowsingCopy: (accountKey: string) => boolean;
-  /** A cookie of an earlier session is still there. */
+  /** Whether a cookie of an earlier session is still there. */
   hadSession: () => boolean;
-  /** Of a copy on the device: resolves when the first frame can be drawn whole. */
+  /** With a copy on the device: resolves when the first frame can be drawn without a skeleton. */
   readAhead: (mirror: Mirror) => Promise<void>;
-  /** The account is about to be shown. */
+  /** Called just before the account is shown. */
   onShow: (mirror: Mirror, account: AccountRow) => void;
   /**
-   * The session is this account's, or the archive cannot be asked: what reads and writes behind the screens may start.
-   * `isCopyToRefresh`: what is shown was on the device already, and the archive answers. While it does not, requests that
-   * hang would only take the browser's connections from the ping that tells of its return.
+   * Called when the session is known to be this account's, or the archive cannot be reached: sync may start.
+   * `isCopyToRefresh`: the account was opened from its copy and the archive answers. While it does not, hanging requests
+   * would only take connections away from the ping that detects its return.
    */
   onReady: (mirror: Mirror, isCopyToRefresh: boolean) => void;
   reload: () => void;
@@ -36,7 +36,7 @@ export interface SessionStore {
   read(): PageSession;
   subscribe(listener: () => void): () => void;
   start(): Promise<void>;
-  /** The account is shown no more: nothing but signing in is left to this document. */
+  /** Stops showing the account; only signing in remains possible in this document. */
   close(): void;
 }
 

@@ -4,7 +4,7 @@ import { navigationType } from '../lib/navigation.ts';
 import { isSamePage } from '../lib/navigation.ts';
 import type { ScrollPlaces } from './scroll-places.ts';
 
-/** What counts as another page: the path and the page of a list. A sheet or the inline player stays where it is. */
+/** Identifies a page for scrolling: its path and list page. Opening a sheet or the inline player does not scroll. */
 function pageOf(location: { pathname: string; search: string }): string {
   return `${location.pathname}?page=${new URLSearchParams(location.search).get('page') ?? ''}`;
 }
@@ -14,7 +14,7 @@ function entryOf(location: { key: string; pathname: string; search: string }): s
   return location.key === 'default' ? `default ${pageOf(location)}` : location.key;
 }
 
-/** Restores the scroll place of every history entry; it is remembered as the entry is left (`AppRouter`). Called once, by the router's root. */
+/** Restores the scroll position of each history entry; `AppRouter` records it on leaving. For the router's root only. */
 export function useScrollPlaces(places: ScrollPlaces): void {
   const location = useLocation();
   const navigation = useNavigationType();
@@ -22,7 +22,7 @@ export function useScrollPlaces(places: ScrollPlaces): void {
   const entry = entryOf(location);
   const isOnlyRenamed = navigation === 'REPLACE' && isSamePage(location.state);
 
-  /** Null: the first page of this document. */
+  /** Null for the first page of this document. */
   const lastPage = useRef<string | null>(null);
 
   useEffect(() => {
@@ -34,13 +34,13 @@ export function useScrollPlaces(places: ScrollPlaces): void {
   useLayoutEffect(() => {
     const staysWhereItIs = lastPage.current === page || isOnlyRenamed;
     places.enter(entry);
-    // An address that was typed or opened starts at its top; a reload, or Back to another document's entry, does not.
+    // A typed or opened address starts at the top; a reload, or Back to an entry of another document, does not.
     const isOpenedAnew = lastPage.current === null && navigationType() === 'navigate';
     const isRestored = navigation === 'POP' && !isOpenedAnew;
     lastPage.current = page;
     let giveUp: (() => void) | null = () => {};
-    // Scrolling lays the page out. Behind the renders that layout effects of the same commit ask for, and still before
-    // anything is painted, that is done once.
+    // Scrolling forces layout. A microtask runs after the renders that layout effects of this commit request, yet before
+    // the paint, so layout happens once.
     queueMicrotask(() => {
       if (giveUp === null) return;
       if (isRestored) giveUp = places.restore(entry);

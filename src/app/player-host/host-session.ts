@@ -1,5 +1,5 @@
-// The player's session wired to the mirror: what it reports is written there, what plays next is fetched from there. Made once by
-// hosted-player.tsx, for as long as something is shown.
+// Connects the player's session to the mirror, which stores what the session reports and supplies what plays next. Created by
+// hosted-player.tsx and kept for as long as something is shown.
 import { browserStorage } from '../../lib/device-storage.ts';
 import { leastStoredSeconds } from '../../lib/watched-rule.ts';
 import type { Mirror } from '../../mirror/database.ts';
@@ -22,7 +22,7 @@ interface HostPorts {
   stage: PlayerStage;
   mirror: Mirror;
   mutate: Write['mutate'];
-  /** `isReplacing`: Back leads to where the person came from, not to the video before. */
+  /** `isReplacing`: replaces the history entry, so that Back does not lead to the previous video. */
   open(address: string, isReplacing: boolean): void;
   retryReads(): void;
 }
@@ -33,14 +33,14 @@ export function createHostSession({ stage, mirror, mutate, open, retryReads }: H
     places: createPlaces(mirror, mutate),
     queue: {
       started({ videoId, title }) {
-        // Not awaited: without room for it the queue stays as it is, and the video plays.
+        // Not awaited: if it cannot be stored, the queue stays as it is and the video plays.
         void mutate(() => noteShown(mirror, { videoId, title }), { failed: () => null });
       },
       play: (following) => playNext(following),
       open: (address) => open(address, false),
     },
     askAgain(videoId) {
-      // Not awaited: the view draws what comes of it.
+      // Not awaited: the view draws the outcome.
       void wish(mirror, videoKey(videoId), 0).catch((reason: unknown) => console.warn('A wish was not written', reason));
     },
     onChapter: stage.setChapter,
@@ -53,30 +53,30 @@ export function createHostSession({ stage, mirror, mutate, open, retryReads }: H
     if (videoId === shown?.videoId) leaveQueue(entryId);
     else if (addressOf) open(addressOf(videoId), placeKind === 'inline');
   }
-  /** The same video once more: no other one is shown, which would take it out. Not awaited: it plays without that. */
+  /** Takes an entry out of the queue when the same video plays again: `started`, which does so otherwise, is not called then. */
   function leaveQueue(entryId: string | null): void {
     if (entryId !== null) void mutate(() => unqueue(mirror, entryId), { failed: () => null });
   }
   return session;
 }
 
-/** Brings what the player tells to the device. */
+/** Stores the positions that the player reports. */
 function createPlaces(mirror: Mirror, mutate: Write['mutate']): PlacesPort {
   const storage = browserStorage(() => localStorage);
   let failedId: string | null = null;
   let reports = 0;
 
-  /** Said once for a video: it would come every five seconds. */
+  /** Shown once for each video: positions are saved every five seconds. */
   function failedWords(videoId: string, failure: WriteFailure): string | null {
     const isSaid = failedId === videoId;
     failedId = videoId;
     return isSaid ? null : shellTexts.notKept[failure];
   }
-  // Not awaited: the player does not wait for the device, and goes on when it has no room.
+  // Not awaited: playback does not depend on storage, and continues when it is full.
   function keep(videoId: string, work: () => Promise<unknown>): void {
     const report = (reports += 1);
     void mutate(work, { failed: (failure) => failedWords(videoId, failure) }).then((kept) => {
-      // The latest of several under way has the word.
+      // Only the latest of several concurrent writes counts.
       if (kept.ok && report === reports) forgetLastPlace(storage);
     });
   }
@@ -87,7 +87,7 @@ function createPlaces(mirror: Mirror, mutate: Write['mutate']): PlacesPort {
       return continuedPlace(storage, { accountKey: mirror.accountKey, nowMs: mirror.clock.now() }, { videoId, isWatched, positionSeconds: savedSeconds });
     },
     report(video, { positionSeconds, isToBeSent, isLast }) {
-      // The archive stores none of the first seconds: to be there again is to have no saved position.
+      // The archive stores no position within the first seconds, so going back there means having none.
       if (positionSeconds <= leastStoredSeconds) return video.savedSeconds === null ? undefined : forget(video);
       const place = { videoId: video.videoId, positionSeconds, durationSeconds: video.durationSeconds, subject: video.title };
       if (isLast) keepLastPlace(storage, { accountKey: mirror.accountKey, ...place });

@@ -1,5 +1,5 @@
-// The player with what it plays: its session, told of what the mirror knows, its controls drawn into the stage's frame, and the mini
-// player around it where no screen has a place. Reads hooks, holds no data of its own.
+// The player while something is shown: feeds its session from the mirror, draws the controls into the stage's frame, and draws the mini
+// player when no screen has a place for it. Reads hooks, holds no data of its own.
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
@@ -52,7 +52,7 @@ export function HostedPlayer() {
   );
 }
 
-/** One for as long as the player is there, whatever it plays. */
+/** One session for as long as the player is mounted, whatever it plays. */
 function useHostSession(): PlayerSession | null {
   const stage = useStage();
   const mirror = useMirror();
@@ -69,7 +69,7 @@ function useHostSession(): PlayerSession | null {
   return session;
 }
 
-/** While something plays, the rest of the channel that is played through comes behind it. */
+/** Keeps adding the rest of a channel that is being played through. */
 function useFillRun(): void {
   const mirror = useMirror();
   const isComing = useUpNext().run?.coming !== undefined;
@@ -93,7 +93,7 @@ function ShownVideo(props: ShownProps) {
   const isMini = useStageState().placeKind === 'mini';
   const view = useVideo(videoId);
   if (view.state !== 'ready') {
-    // What there is instead of a video is said by its page.
+    // Without a video to play, its page says why; only the mini player is drawn.
     return isMini ? <MiniPlayer videoId={videoId} video={null} isUnknown={view.state !== 'loading'} /> : null;
   }
   return (
@@ -112,7 +112,7 @@ interface TellerProps extends ShownProps {
   failure: ReadFailure | null;
 }
 
-/** Tells the session what the mirror knows. Draws nothing. */
+/** Passes what the mirror knows to the session. Draws nothing. */
 function Teller({ shown, isReachable, video, isRefreshing, failure }: TellerProps) {
   const session = usePlayerSession();
   const stage = useStage();
@@ -147,7 +147,7 @@ function Teller({ shown, isReachable, video, isRefreshing, failure }: TellerProp
     });
   }, [session, mirror, shown, videoId, video, details, durationSeconds, isRefreshing, failure, chapters, segments, isStaff]);
   useLayoutEffect(() => session.setQueuePlace(queuePlace));
-  // The stage forgets the handle with what was shown, also where the same video is shown anew: paused in a list, then on its page.
+  // The stage drops the handle whenever `shown` changes, even to the same video (paused in a list, then opened on its page).
   useLayoutEffect(() => stage.setHandle(session), [stage, session, shown]);
   useLayoutEffect(() => {
     return () => {
@@ -167,7 +167,7 @@ function mediaOf({ mediaUrl, hlsUrl, streams, subtitles }: VideoDetailsRow): Med
   };
 }
 
-/** What it means for playing that the details could not be read. */
+/** The player's failure when the details could not be read. */
 function playerFailureOf(failure: ReadFailure): FailureReason {
   switch (failure) {
     case 'signed-out':

@@ -1,5 +1,5 @@
-// Above the routes: keeps the one player mounted over every navigation, and draws the mini player when no screen has a place
-// for it. Of the first load are these lines alone; what they draw comes with the first video (docs/decisions/404).
+// Above the routes: keeps the one player mounted across navigations, and draws the mini player when no screen has a place
+// for it. Only this file is in the first load; what it draws is fetched with the first video (docs/decisions/404).
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useStage, useStageState } from '../../player/use-stage.ts';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
@@ -13,7 +13,7 @@ const queueSheet = lazyScreen(async () => (await import('./queue-sheet.tsx')).Qu
 
 const deviceStorage = browserStorage(() => localStorage);
 
-/** Fetches the player ahead, beside the video screen. */
+/** Prefetches the player in parallel with the video screen. */
 export function prefetchPlayer(): void {
   void hosted.prefetch();
   void queueSheet.prefetch();

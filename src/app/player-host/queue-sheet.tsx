@@ -1,4 +1,4 @@
-// What plays after this: the queue, the rest of what is played through, what was played before. The same in every tab.
+// The "Up next" sheet: the queue, the rest of what is being played through, and the history. The same in every tab.
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { restOfRun, type QueueEntry, type Run } from '../../lib/up-next.ts';
@@ -20,10 +20,10 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Line, QueueRows } from './queue-rows.tsx';
 import styles from './queue-sheet.module.css';
 
-/** So many of a playlist are shown ahead; the rest is a number. */
+/** Upcoming videos of a run that are listed; of the rest only the number is shown. */
 const shownAhead = 20;
 
-/** Answers whether it was kept. `text`: what is said then; undo where the work answers one. */
+/** Resolves to whether the change was kept. `text` is shown on success, with Undo if `work` resolves to one. */
 type Change = (work: (mirror: Mirror) => Promise<unknown>, text?: string | null) => Promise<boolean>;
 
 interface Said {
@@ -38,7 +38,7 @@ export function QueueSheet({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const isAway = useIsAway();
   const { queue, run, history } = useUpNext();
-  // A toast stands behind a sheet: what was done is said in it.
+  // A toast would be hidden behind the sheet, so the sheet shows the message itself.
   const [said, setSaid] = useState<Said | null>(null);
 
   const rest = restOfRun(run, shown?.videoId ?? '');
@@ -50,7 +50,7 @@ export function QueueSheet({ onClose }: { onClose: () => void }) {
     stage.goTo(videoId);
     if (shown?.videoId !== videoId && (addressOf || !shown)) void navigate((addressOf ?? videoPath)(videoId), { replace: true });
   }
-  /** Not awaited where the sheet follows the rows. */
+  /** Callers may leave it unawaited: the sheet follows the rows. */
   const change: Change = async (work, text = null) => {
     const kept = await mutate(work, { failed: () => null });
     if (!kept.ok) setSaid({ text: shellTexts.notKept[kept.error], onUndo: null });

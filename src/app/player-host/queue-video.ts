@@ -4,7 +4,7 @@ import type { UpNextVideo } from '../../lib/up-next.ts';
 import type { Mirror } from '../../mirror/database.ts';
 import { queueTexts } from '../../texts/queue.ts';
 
-/** Puts a video into the queue; the answer is what to say of it, and its undo. */
+/** Adds a video to the queue. Resolves to the words for the toast and the undo. */
 export async function queueInWords(mirror: Mirror, video: UpNextVideo, where: 'first' | 'last'): Promise<{ words: string; undo: Undo }> {
   const undo = await queueVideo(mirror, video, where);
   return { words: where === 'first' ? queueTexts.playsNext(video.title) : queueTexts.added(video.title), undo };

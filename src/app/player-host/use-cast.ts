@@ -1,5 +1,5 @@
-// Casting what plays: absent unless the archive has it enabled and answers. The position comes back from the device and is
-// kept like any other.
+// Casting: absent unless the archive has it enabled and can be reached. Positions reported by the receiver are saved like
+// any other.
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { useWrite } from '../../features/writes/use-write.ts';
@@ -12,7 +12,7 @@ import { playerHostTexts } from '../../texts/player-host.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { allowCastSender } from '../trusted-types.ts';
 
-/** As of a player here: kept often, sent every second time (docs/decisions/403). */
+/** As for local playback: saved at this interval, sent every second time (docs/decisions/403). */
 const keepEveryMs = 5000;
 
 const alone: CastState = { name: 'alone' };
@@ -31,7 +31,7 @@ export function useCast(isReachable: boolean): CastControl | null {
   useEffect(() => {
     if (!isWanted) return undefined;
     let isGone = false;
-    // Not awaited: without it there is no button, and nothing else changes.
+    // Not awaited: without the sender there is no button, and nothing else changes.
     void loadCast().then((loaded) => isGone || setCast(loaded));
     return () => {
       isGone = true;
@@ -40,7 +40,7 @@ export function useCast(isReachable: boolean): CastControl | null {
   useReceiverPlace(cast);
 
   if (!cast || !video || state.name === 'alone' || (!isWanted && state.name === 'ready')) return null;
-  // Another video is shown than the device plays: the tap brings it there, too.
+  // If the receiver plays another video, the tap switches it to this one.
   const { videoId, title } = video;
   const isHere = state.name === 'casting' && (cast.video()?.videoId ?? videoId) === videoId;
 
@@ -56,7 +56,7 @@ export function useCast(isReachable: boolean): CastControl | null {
   }
   return {
     deviceName: isHere ? state.deviceName : null,
-    // Not awaited: what comes of it is the button's state, or words.
+    // Not awaited: the outcome shows in the button's state or in a toast.
     onToggle: () => (isHere ? cast.stop() : void begin()),
   };
 }
@@ -70,10 +70,10 @@ async function loadCast(): Promise<Cast | null> {
   return standing;
 }
 
-/** The sender has one context for a page, whatever is played. */
+/** The cast sender has one context per page, whatever plays. */
 let standing: Cast | null = null;
 
-/** For as long as a device plays, whatever this page shows meanwhile. */
+/** Saves the receiver's position for as long as it plays, whatever this page shows. */
 function useReceiverPlace(cast: Cast | null): void {
   const { mutate } = useWrite();
   useEffect(() => {
@@ -81,7 +81,7 @@ function useReceiverPlace(cast: Cast | null): void {
     let keptAtMs = 0;
     let beats = 0;
     function keep({ videoId, title, positionSeconds, durationSeconds }: CastPlace, isToBeSent: boolean): void {
-      // Neither awaited nor said: the device plays on, and the next place comes soon.
+      // Not awaited, failures not shown: the receiver plays on, and the next position comes soon.
       void mutate((mirror) => saveProgress(mirror, { videoId, positionSeconds, durationSeconds, subject: title, isToBeSent }), { failed: () => null });
     }
     return cast.onPlace((place) => {

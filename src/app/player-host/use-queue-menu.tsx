@@ -5,7 +5,7 @@ import type { MenuItem } from '../../ui/menu.tsx';
 import { QueueIcon } from '../../ui/queue-icon.tsx';
 import type { VideoFacts } from '../../ui/video-facts.ts';
 
-/** "Play next" and "Add to up next" for the menu of every video; what they do is no part of the first load. */
+/** "Play next" and "Add to up next" for the menu of every video. Their code is loaded on first use. */
 export function useQueueMenu(): (video: VideoFacts) => readonly MenuItem[] {
   const { mutate } = useWrite();
   return useCallback(

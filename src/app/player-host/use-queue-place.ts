@@ -1,4 +1,4 @@
-// Where the video that plays stands among others: what follows it, and what its links lead to.
+// The playing video's place among others: what follows it, and where previous and next lead.
 import type { WirePlaylistNav } from '../../contract/names.ts';
 import { videoPath } from '../../lib/addresses.ts';
 import { nextVideo, previousOfRun, videosAhead, type UpNextVideo } from '../../lib/up-next.ts';
@@ -19,7 +19,7 @@ export function useQueuePlace({ videoId, isReachable }: { videoId: string; isRea
   const next = nextVideo(upNext, {
     ...playing,
     isMissing: (id) => missing.includes(id),
-    isPlayable: () => isReachable, // nothing is kept on the device yet but what the archive sends
+    isPlayable: () => isReachable, // media comes only from the archive: none is saved on the device yet
   });
   const view = useVideo(next?.videoId ?? '');
   const address = addressOf ?? videoPath;
@@ -38,7 +38,7 @@ function autoplayOf(playlists: readonly WirePlaylistNav[], playlistId: string | 
   return next ? { videoId: next.youtube_id, title: next.title } : null;
 }
 
-/** Where previous and next of the player lead: the first playlist that has them. */
+/** The neighbours for the player's previous and next: those of the first playlist that has any. */
 function neighboursOf(playlists: readonly WirePlaylistNav[]): { previous: Neighbour | null; next: Neighbour | null } {
   const playlist = playlists.find((entry) => entry.playlist_previous ?? entry.playlist_next);
   return { previous: neighbour(playlist?.playlist_previous), next: neighbour(playlist?.playlist_next) };

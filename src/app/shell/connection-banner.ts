@@ -13,7 +13,7 @@ export type ConnectionBanner =
 
 const { banner } = syncTexts;
 
-/** `back`: the archive was away, and has just come back. */
+/** `back`: set while the archive has just come back. */
 export function connectionBanner(status: SyncStatus, back: { sentCount: number } | null, nowMs: number): ConnectionBanner | null {
   const copyFrom = status.lastSyncAtMs === null ? null : clockAge(status.lastSyncAtMs, nowMs);
   const text = status.waitingCount > 0 ? banner.waiting(status.waitingCount) : null;
@@ -32,13 +32,13 @@ export function connectionBanner(status: SyncStatus, back: { sentCount: number }
   }
 }
 
-/** The line of being back stays for so long after the last change has gone out: time to read it once. */
+/** How long the "back" line stays after the last change has gone out: time to read it once. */
 export const backLineMs = 4000;
 
-/** What has to be remembered of the time away, to say at the end of it how many changes went out. */
+/** What is tracked while the archive is away, to report on its return how many changes went out. */
 export type Watch =
   | { name: 'in-touch' }
-  /** What went out already belongs to a return that this tab has not heard of yet. */
+  /** Another tab may send changes before this one learns that the archive is back: these count already. */
   | { name: 'away'; sentCount: number }
   | { name: 'back'; sentCount: number; sinceMs: number; untilMs: number };
 
@@ -47,7 +47,7 @@ export function afterConnection(watch: Watch, { name, sinceMs }: SyncStatus['con
   return watch.name === 'away' ? { name: 'back', sentCount: watch.sentCount, sinceMs, untilMs: nowMs + backLineMs } : watch;
 }
 
-/** What was made after the return is no news of the time away, and what was refused did not go out. */
+/** Does not count changes made after the return, changes that were refused, and held positions. */
 export function afterSettled(watch: Watch, { outcome, wasHeld, createdAtMs }: SettledChange, nowMs: number): Watch {
   if (watch.name === 'in-touch' || outcome.name === 'parked' || wasHeld) return watch;
   if (watch.name === 'away') return { ...watch, sentCount: watch.sentCount + 1 };

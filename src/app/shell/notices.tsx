@@ -1,5 +1,5 @@
-// The notices above the page: what the connection calls for, and an address where nothing can be kept. They push the page
-// down and cover nothing.
+// The notices above the page: the state of the connection, and an insecure address, where the app cannot be kept offline. They
+// push the page down and cover nothing.
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { loginPath } from '../../lib/addresses.ts';
@@ -14,13 +14,13 @@ import { afterConnection, afterSettled, afterTime, connectionBanner, type Watch 
 
 const { banner: words } = syncTexts;
 
-/** Never answered by the service worker: behind a portal it opens the portal's page, without one it does no harm. */
+/** Bypasses the service worker: opens the portal's page behind a captive portal, and is harmless otherwise. */
 const portalProbe = '/api/ping/';
 
 export function ConnectionNotice({ status, nowMs }: { status: SyncStatus; nowMs: number }) {
   const location = useLocation();
   const back = useBackLine(status);
-  // A notice that was put away returns with the next loss.
+  // A dismissed notice returns when the connection is lost again.
   const [putAwaySinceMs, setPutAwaySinceMs] = useState<number | null>(null);
   const banner = connectionBanner(status, back, nowMs);
   if (!banner) return null;
@@ -65,7 +65,7 @@ export function ConnectionNotice({ status, nowMs }: { status: SyncStatus; nowMs:
 
 const insecureKey = 'stowaway.insecure-notice';
 
-/** Without a secure context there is no service worker: said once for a tab. */
+/** Shown once per tab where there is no secure context, and so no service worker. */
 export function InsecureNotice() {
   const [isPutAway, setIsPutAway] = useState(() => sessionStorage.getItem(insecureKey) === 'put-away');
   if (isSecureContext || isPutAway) return null;
@@ -82,10 +82,10 @@ export function InsecureNotice() {
   );
 }
 
-/** How many changes went out since the archive came back; null when that is no news (any more). */
+/** How many changes have gone out since the archive came back; null unless it has just come back. */
 function useBackLine({ connection }: SyncStatus): { sentCount: number } | null {
   const [watch, setWatch] = useState<Watch>({ name: 'in-touch' });
-  // Before the page is painted with the new state of the connection.
+  // A layout effect, so that the first paint of the new connection state includes it.
   useLayoutEffect(() => setWatch((last) => afterConnection(last, connection, Date.now())), [connection]);
   useSettledChanges((change) => setWatch((last) => afterSettled(last, change, Date.now())));
   const untilMs = watch.name === 'back' ? watch.untilMs : null;

@@ -37,7 +37,7 @@ import styles from './shell.module.css';
 const taskCards = lazyPart(async () => (await import('../task-cards/task-cards.tsx')).TaskCards);
 const sheets = lazyPart(async () => (await import('./sheets.tsx')).Sheets);
 
-/** `notices`: what else stands above the page (the update prompt). */
+/** `notices`: what else is drawn above the page (the update prompt). */
 export function Shell({ notices }: { notices?: ReactNode }) {
   const [stage] = useState(() => createPlayerStage());
   return (
@@ -67,7 +67,7 @@ function Frame({ notices }: { notices?: ReactNode }) {
 
   const showToast = useToast();
   const queueMenu = useQueueMenu();
-  // Over the copy; without one the screen says it.
+  // Only where a copy is shown; without one the screen itself says it.
   useForbiddenReads(() => showToast({ text: errorTexts.forbidden }));
 
   useGlobalKeys(session);
@@ -77,7 +77,7 @@ function Frame({ notices }: { notices?: ReactNode }) {
     () =>
       whenIdle(() => {
         setIsIdle(true);
-        return sheets.prefetch(); // with the archive away they could not be fetched when they are asked for
+        return sheets.prefetch(); // on demand would be too late: the archive may be away by then
       }),
     [],
   );
@@ -139,7 +139,7 @@ function Frame({ notices }: { notices?: ReactNode }) {
           onLost={(text) => {
             sheets.forgetFailure();
             showToast({ text });
-            syncSheet.close(); // whichever is open
+            syncSheet.close(); // closes whichever sheet is open
           }}
         >
           <Suspense>
