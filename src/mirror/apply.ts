@@ -1,6 +1,5 @@
-// Answers of the archive → rows, one transaction for each answer. Called by pull with documents that passed the shape
-// checks. What says the same as before is not written again, so that a refresh of an unchanged list wakes no view.
-// A crash leaves the whole answer or nothing of it.
+// Writes the archive's answers to rows, one transaction for each answer: a crash leaves all of it or nothing. Called by pull
+// with documents that passed the shape checks. Unchanged rows are not written, so that refreshing an unchanged list wakes no view.
 import type {
   WireAccount,
   WireAppSettings,
@@ -31,7 +30,7 @@ export interface PageOf<Item> {
   atMs: number;
 }
 
-/** What an answer about videos reads and writes, and what is left of its wish. */
+/** Tables that an answer about videos reads and writes, its wish included. */
 const videoTables = (db: MirrorDatabase) => [db.videoCards, db.watchStates, db.outbox, db.playlists, db.wanted, db.documents];
 
 export async function applyVideoList(db: MirrorDatabase, page: PageOf<WireVideo>): Promise<void> {
@@ -45,20 +44,20 @@ export async function applyVideoList(db: MirrorDatabase, page: PageOf<WireVideo>
 export async function applyVideo(db: MirrorDatabase, video: WireVideo, atMs: number): Promise<void> {
   await db.transaction('rw', [...videoTables(db), db.videoDetails], async () => {
     await putVideos(db, [video], atMs);
-    // It was asked for itself: its age is what the view waits for, though nothing else may have changed.
+    // This video was itself requested: the view waits for the new age, even if nothing else has changed.
     await db.videoDetails.update(video.youtube_id, { fetchedAtMs: atMs });
     await fulfil(db, videoKey(video.youtube_id), atMs);
   });
 }
 
-/** The archive says 404: what was mirrored of it goes, so that no list put together here shows it. */
+/** Handles a 404: deletes what was mirrored of the video, so that no list put together on this device shows it. */
 export async function applyVideoGone(db: MirrorDatabase, videoId: string): Promise<void> {
   await db.transaction('rw', [db.videoCards, db.videoDetails, db.comments, db.similar, db.playlistNavs], async () => {
     for (const table of [db.videoCards, db.videoDetails, db.comments, db.similar, db.playlistNavs]) await table.delete(videoId);
   });
 }
 
-/** Hits of a search never carry a position (docs/behaviour.md, Videos), so only their mark is taken over. Inside a transaction. */
+/** Search hits carry no position (docs/behaviour.md, Videos), so only their watched mark is taken over. Inside a transaction. */
 export async function putVideoHits(db: MirrorDatabase, videos: WireVideo[], atMs: number): Promise<void> {
   await putChanged(db.videoCards, videos.map(toVideoCardRow), (card) => card.videoId);
   const known = await db.watchStates.bulkGet(videos.map((video) => video.youtube_id));
@@ -169,7 +168,6 @@ export async function applyPlaylist(db: MirrorDatabase, key: string, playlist: W
 
 export async function applyPlaylistGone(db: MirrorDatabase, playlistId: string): Promise<void> {
   await db.transaction('rw', foldTables(db), async () => {
-    // Looked up before: whom a mark of it is about is known only while its row is there.
     const waiting = await db.outbox.where('lane').equals(playlistLane(playlistId)).toArray();
     await refoldAfter(db, waiting, () => db.playlists.delete(playlistId));
   });
@@ -184,7 +182,7 @@ type SettingsDocument =
 export async function applyDocument(db: MirrorDatabase, document: SettingsDocument, atMs: number): Promise<void> {
   await db.transaction('rw', [...entityTables(db), db.wanted], async () => {
     const standing = await db.documents.get(document.key);
-    // A command writes what the archive answered to it: a read that was asked for before says nothing new.
+    // A command stores the archive's answer itself: a read requested before that is older.
     const isOvertaken = isBeforeOurs(standing?.key === 'user-config' ? standing : { confirmedAtMs: standing?.fetchedAtMs ?? 0 }, atMs);
     if (!isOvertaken) await db.documents.put({ ...document, fetchedAtMs: atMs });
     if (document.key === 'user-config') await refoldWaiting(db, [settingsLane]);
@@ -193,7 +191,7 @@ export async function applyDocument(db: MirrorDatabase, document: SettingsDocume
   });
 }
 
-/** An answer that was asked for before the archive took a change made here does not know of it. */
+/** Whether the answer was requested before the archive confirmed a change made here, and so may not contain it. */
 function isBeforeOurs(standing: { confirmedAtMs?: number } | undefined, askedAtMs: number): boolean {
   if (standing?.confirmedAtMs === undefined) return false;
   const behindMs = standing.confirmedAtMs - askedAtMs;
@@ -220,7 +218,7 @@ async function putVideos(db: MirrorDatabase, videos: WireVideo[], atMs: number):
   );
 }
 
-/** Present servers refresh their search index once a second: a list asked for sooner may still show the old state. */
+/** Present servers refresh their search index once a second: a list requested sooner may still show the old state. */
 const listsLagMs = 1_500;
 
 async function putWatchStates(db: MirrorDatabase, entries: { videoId: string; server: WatchState }[], askedAtMs: number): Promise<void> {
@@ -244,7 +242,7 @@ async function putChanged<Row>(table: Rows<NoInfer<Row>>, rows: Row[], idOf: (ro
   if (changed.length > 0) await table.bulkPut(changed);
 }
 
-/** Rows with an age come along with lists, too: one that differs by nothing but its age is not written again. */
+/** Lists also bring rows that have an age: a row is not written again if only its age differs. */
 export async function putAged<Row extends { fetchedAtMs: number; confirmedAtMs?: number }>(
   table: Rows<NoInfer<Row>>,
   rows: Row[],
@@ -261,7 +259,7 @@ function withoutAge<Row extends { fetchedAtMs: number; confirmedAtMs?: number }>
   return rest;
 }
 
-/** "Synced 2 min ago" needs no finer step, and each write wakes whoever shows it. */
+/** "Synced 2 min ago" needs no finer step, and each write wakes the views that show it. */
 const lastSyncStepMs = 10_000;
 
 export async function fulfil(db: MirrorDatabase, key: string, atMs: number): Promise<void> {

@@ -1,11 +1,11 @@
-// Present servers let only staff change custom playlists (docs/behaviour.md, Login, cookies, roles). What refused it once is not asked again.
+// Present servers let only staff change custom playlists (docs/behaviour.md, Login, cookies, roles). After one refusal this is not tried again.
 import type { PromiseExtended } from 'dexie';
 import type { MirrorDatabase } from './database.ts';
 import type { AccountDocument } from './rows.ts';
 
 export type CustomPlaylistRefusal = Extract<AccountDocument, { key: 'custom-playlists-refused' }>;
 
-/** The one that holds: of the archive's present version, for others than staff. Inside a transaction: over documents. */
+/** The refusal in force: by the archive's current version, and only if the account is not staff. Inside a transaction over documents. */
 export function standingRefusal(db: MirrorDatabase): PromiseExtended<CustomPlaylistRefusal | null> {
   return db.documents.bulkGet(['custom-playlists-refused', 'account', 'server']).then(([refused, account, server]) => {
     if (refused?.key !== 'custom-playlists-refused' || isStaff(account) || refused.value.version !== versionOf(server)) return null;
@@ -13,7 +13,7 @@ export function standingRefusal(db: MirrorDatabase): PromiseExtended<CustomPlayl
   });
 }
 
-/** Of one version of the archive the person is told once, however many changes it refuses. Inside a transaction over documents. */
+/** Recorded once per version of the archive, so that the user is told once. Inside a transaction over documents. */
 export async function rememberRefusal(db: MirrorDatabase, nowMs: number): Promise<void> {
   if (await standingRefusal(db)) return;
   const [account, server] = await db.documents.bulkGet(['account', 'server']);

@@ -17,12 +17,12 @@ export function fold(kinds: MutationKinds, archived: WatchState, mutations: read
   return mutations.reduce((state, mutation) => kinds.of(mutation)?.watch?.apply(state, mutation) ?? state, archived);
 }
 
-/** A refused change shows nothing of itself but in the sync sheet. What is gone there may still be watched here. */
+/** Parked changes are not folded: they show in the sync sheet only. Except `gone`: what the archive has lost may still be watched here. */
 export function isFolded({ state }: OutboxRow): boolean {
   return state.name !== 'parked' || state.reason === 'gone';
 }
 
-/** Whether a person waits for it: not a position between two sendings, not what needs their answer. */
+/** Whether it counts as waiting to sync: not a held position, and not a change that needs the user's decision. */
 function isAwaited({ state }: OutboxRow): boolean {
   return state.name === 'waiting' || state.name === 'sent';
 }
@@ -30,7 +30,7 @@ function isAwaited({ state }: OutboxRow): boolean {
 /** Above this many videos reading the whole outbox is quicker than looking lanes up. */
 const fewVideos = 20;
 
-/** For every asked video the rows that concern it, marks of its channel and playlists included, in their order. */
+/** For each given video the rows that concern it, marks of its channel and playlists included, in sequence. */
 export async function outboxOfVideos(db: MirrorDatabase, videoIds: readonly string[]): Promise<Map<string, StoredOutboxRow[]>> {
   const rowsByVideo = new Map<string, StoredOutboxRow[]>(videoIds.map((videoId) => [videoId, []]));
   if ((await db.outbox.count()) === 0) return rowsByVideo;
@@ -44,7 +44,7 @@ export async function outboxOfVideos(db: MirrorDatabase, videoIds: readonly stri
             .toArray()),
           ...(await db.outbox.where('lane').startsWithAnyOf('channel:', 'playlist:').toArray()),
         ];
-  // Read before the loop, and without awaiting anything but the database: a transaction outlives no other wait.
+  // Computed before the loop; awaiting anything but the database would end the transaction.
   const concerns = new Map(rows.map((row) => [row, concernOf(db.kinds, row.mutation)]));
   const playlistIds = [...concerns.values()].flatMap((concern) => (concern?.of === 'playlist' ? [concern.playlistId] : []));
   const cards = await db.videoCards.bulkGet([...videoIds]);
@@ -76,7 +76,7 @@ function concerned(
   }
 }
 
-/** Who was in the playlist when the mark of it was made, changes included that wait themselves. */
+/** The playlist's members when the mark was made, pending changes included. */
 export function membersBefore(
   kinds: MutationKinds,
   mark: StoredOutboxRow,
@@ -89,12 +89,12 @@ export function membersBefore(
   return folded ? archivedOf(folded) : [];
 }
 
-/** Entries that are not in the archive have nothing to be marked. */
+/** Ids of the entries that are in the archive: the others cannot be marked. */
 function archivedOf({ entries }: PlaylistRow): string[] {
   return entries.filter((entry) => entry.isDownloaded).map((entry) => entry.videoId);
 }
 
-/** The videos that a change is about, as far as this device knows them, and those of which another change says something else by it. */
+/** The videos that a change concerns, as far as this device knows them, and those for which it alters the effect of another change. */
 export async function videosConcerned(db: MirrorDatabase, { mutation, sequence }: Pick<OutboxRow, 'mutation' | 'sequence'>): Promise<string[]> {
   const concern = concernOf(db.kinds, mutation);
   switch (concern?.of) {
@@ -107,7 +107,7 @@ export async function videosConcerned(db: MirrorDatabase, { mutation, sequence }
   }
 }
 
-/** The same of a change that names its videos itself; null where the database knows them. */
+/** Like `videosConcerned` for a change that names its videos; null where the database must be asked. */
 function videosNamed(kinds: MutationKinds, mutation: Mutation): string[] | null {
   const concern = concernOf(kinds, mutation);
   if (concern === null) return kinds.of(mutation)?.refolds?.(mutation) ?? [];
@@ -124,12 +124,12 @@ async function videosOfPlaylist(db: MirrorDatabase, playlistId: string, beforeSe
 type ConcernedRow = Pick<OutboxRow, 'mutation' | 'lane' | 'sequence'>;
 
 /**
- * Runs `work`, which changes these rows or takes them away, and folds again all that they are about. Inside a transaction over `foldTables`.
- * The videos are looked up before: whom a mark is about is told by rows that may go with it.
+ * Runs `work`, which changes or deletes these rows, and refolds everything that they concern. Inside a transaction over `foldTables`.
+ * The videos are looked up first: the rows that say which ones a mark concerns may be deleted by `work`.
  */
 export async function refoldAfter(db: MirrorDatabase, rows: readonly ConcernedRow[], work: () => PromiseLike<unknown>): Promise<void> {
   const videoIds: string[] = [];
-  // Awaited only where the database is asked: behind some hundred other waits in a row Dexie has lost the transaction.
+  // Awaits only where the database must be asked: after some hundred other awaits in a row Dexie loses the transaction.
   for (const row of rows) videoIds.push(...(videosNamed(db.kinds, row.mutation) ?? (await videosConcerned(db, row))));
   await work();
   await refold(db, videoIds);
@@ -139,15 +139,15 @@ export async function refoldAfter(db: MirrorDatabase, rows: readonly ConcernedRo
   );
 }
 
-/** What a fold reads and writes: the pending changes of a video may be of its channel or of a playlist. */
+/** Tables that a fold reads and writes: a video's pending changes include those of its channel and playlists. */
 export const foldTables = (db: MirrorDatabase) => [db.outbox, db.watchStates, db.videoCards, db.playlists, db.channels, db.downloads, db.documents, db.folded];
 
-/** What else changes in a row beside the fold. */
+/** Fields to change along with the fold. */
 export type WatchStateChange = Partial<
   Pick<WatchStateRow, 'server' | 'localPositionAtMs' | 'ownSeconds' | 'alternativeSeconds' | 'alternativeFrom' | 'confirmedAtMs'>
 >;
 
-/** Folds the videos again. Writes only rows that change; creates a missing one where there is something to say of it. */
+/** Refolds the videos. Writes only rows that change; creates a missing row if there is something to store. */
 export async function refold(db: MirrorDatabase, videoIds: readonly string[], changeOf: (videoId: string) => WatchStateChange = () => ({})): Promise<void> {
   const distinct = [...new Set(videoIds)];
   const standing = await db.watchStates.bulkGet(distinct);
@@ -171,7 +171,7 @@ export async function refold(db: MirrorDatabase, videoIds: readonly string[], ch
   if (changed.length > 0) await db.watchStates.bulkPut(changed);
 }
 
-/** What changes are folded on: the archive's last word, or this device's own place right beside it. */
+/** What changes are folded onto: the archive's last state, with this device's own position where the two are taken for one. */
 export function ground({ server, ownSeconds = null }: Pick<WatchStateRow, 'server' | 'ownSeconds'>): WatchState {
   const isOwnShown = ownSeconds !== null && !server.isWatched && server.positionSeconds !== null && isSameMoment(server.positionSeconds, ownSeconds);
   return isOwnShown ? { isWatched: false, positionSeconds: ownSeconds } : server;
@@ -181,7 +181,7 @@ function unknownOf(videoId: string): WatchStateRow {
   return { videoId, server: untouched, shown: untouched, waiting: 0, localPositionAtMs: null, alternativeSeconds: null };
 }
 
-/** Server truth has come in: kept as it is, with what is pending folded on top (rebase on pull). */
+/** Stores the archive's state as it is and folds the pending changes on top (rebase on pull). */
 export async function applyServerWatchStates(db: MirrorDatabase, entries: { videoId: string; server: WatchState }[]): Promise<void> {
   const serverById = new Map(entries.map(({ videoId, server }) => [videoId, server]));
   await refold(db, [...serverById.keys()], (videoId) => ({ server: serverById.get(videoId) ?? untouched }));

@@ -1,5 +1,5 @@
-// What the mounted views of this tab show right now, so that a return to the tab or a restarted server can refresh it.
-// In memory only: it dies with the tab, as the views do.
+// The resources that the mounted views of this tab show, so that they can be refreshed on a return to the tab or after a
+// server restart. In memory only, like the views.
 import type { MirrorDatabase } from './database.ts';
 import type { WantedRow } from './rows.ts';
 
@@ -7,13 +7,13 @@ export interface LiveKey {
   key(): string;
   fetchedAtMs(): number | null;
   rank: WantedRow['rank'];
-  /** Whether the person sees a copy of it; absent where there is nothing to see. */
+  /** Whether a copy of it is on the screen; absent for keys that draw nothing. */
   isCopyShown?(): boolean;
 }
 
 const byDatabase = new WeakMap<MirrorDatabase, Set<LiveKey>>();
 
-/** The answer takes it away again. */
+/** Returns a function that removes it. */
 export function addLiveKey(db: MirrorDatabase, live: LiveKey): () => void {
   const keys = byDatabase.get(db) ?? new Set();
   byDatabase.set(db, keys);

@@ -1,5 +1,5 @@
-// Opening a database, with every way in which that fails named. A database that the system closes in the background
-// (docs/architecture.md, Local first) opens again by itself with its next use, and what was committed is there.
+// Opens a database and names each way in which that can fail. A database that the system closes in the background
+// (docs/architecture.md, Local first) reopens on its next use; committed data is kept.
 import Dexie from 'dexie';
 import { failed, ok, type Result } from '../lib/result.ts';
 
@@ -11,15 +11,15 @@ import { failed, ok, type Result } from '../lib/result.ts';
  */
 export type DatabaseFailure = 'unavailable' | 'full' | 'blocked' | 'newer';
 
-/** Another tab wants to upgrade the database, or has deleted it; this one has closed it and should load anew. */
+/** Another tab wants to upgrade the database, or has deleted it: this tab has closed it and should reload. */
 export type TakenAway = 'upgrade' | 'deleted';
 
-/** The new tab waits for the old one at most so long: a healthy tab closes within a moment, and a person should not look at nothing. */
+/** How long a new tab waits for an old one to close the database: a healthy tab does so at once, and the screen is blank meanwhile. */
 const blockedAfterMs = 5_000;
 
 export async function openDatabase(db: Dexie, onTakenAway: (why: TakenAway) => void): Promise<Result<void, DatabaseFailure>> {
   db.on('versionchange', (event) => {
-    // Close for good: opened again by itself, it would block the other tab a second time.
+    // No automatic reopening: that would block the other tab again.
     db.close({ disableAutoOpen: true });
     onTakenAway(event.newVersion ? 'upgrade' : 'deleted');
     return false;
@@ -27,7 +27,7 @@ export async function openDatabase(db: Dexie, onTakenAway: (why: TakenAway) => v
   return withinReach(db.open());
 }
 
-/** Deletes the database; `blocked` when another tab does not let go of it. */
+/** Deletes the database; `blocked` when another tab keeps it open. */
 export async function deleteDatabase(name: string): Promise<Result<void, DatabaseFailure>> {
   return withinReach(Dexie.delete(name));
 }
@@ -46,7 +46,7 @@ async function withinReach(work: PromiseLike<unknown>): Promise<Result<void, Dat
   return outcome;
 }
 
-/** Told by the error's name, and by that of the browser's own error inside of Dexie's. */
+/** Classifies an error by its name and by the name of the browser's error that Dexie's wraps. */
 export function databaseFailureOf(reason: unknown): DatabaseFailure {
   const names = errorNames(reason);
   if (names.includes('QuotaExceededError')) return 'full';
@@ -54,7 +54,7 @@ export function databaseFailureOf(reason: unknown): DatabaseFailure {
   return 'unavailable';
 }
 
-/** The names of an error and of those inside of it: the reason of an abort, what failed of many writes. */
+/** The names of an error and of the errors it wraps: the reason for an abort, the failed writes of a bulk operation. */
 export function errorNames(reason: unknown): string[] {
   if (typeof reason !== 'object' || reason === null) return [];
   const { name, inner, failures } = reason as { name?: unknown; inner?: unknown; failures?: unknown };

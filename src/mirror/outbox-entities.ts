@@ -1,5 +1,5 @@
-// Appending what is no watch state: subscriptions, playlists, settings, the queue. Called by the mutations, apart from
-// outbox.ts because no first frame needs it. Every append is one transaction, committed before its promise resolves.
+// Appends every change other than watch state: subscriptions, playlists, settings, the queue. Called by the mutations; apart
+// from outbox.ts because the first frame does not need it. Each append is one transaction, committed before its promise resolves.
 import type { Mirror } from './database.ts';
 import { saysNothingNew } from './fold-entities.ts';
 import { refoldAfter } from './fold.ts';
@@ -9,8 +9,8 @@ import { resolvePlaylistId } from './playlist-ids.ts';
 import type { Mutation } from './rows.ts';
 
 /**
- * The last value of a field counts, and going back to where the rest leads cancels both: then nothing is left to send. The
- * row goes to the end of its lane, since what was done in between may build on another order.
+ * Keeps a field's last value. Going back to what the remaining rows lead to cancels both changes: nothing is left to send. The
+ * row moves to the end of its lane, because changes made in between may depend on their order.
  */
 export function appendEntityChange<M extends Mutation>(mirror: Mirror, change: Change<M>): Promise<Appended> {
   const { db, clock } = mirror;
@@ -18,10 +18,10 @@ export function appendEntityChange<M extends Mutation>(mirror: Mirror, change: C
     const mutation = await underRealId(mirror, change.mutation);
     const lane = laneOf(db, mutation);
     const rows = await db.outbox.where('lane').equals(lane).sortBy('sequence');
-    // A mark of all videos in between is about those who were there when it was made: what changed them before it stays.
+    // A mark of all videos concerns the members at its time: changes to the members before it are kept.
     const marked = kindOf(db.kinds, mutation).refolds ? rows.findLast((row) => isWideMark(db.kinds, row.mutation))?.sequence : undefined;
     const same = rows.filter((row) => row.sequence > (marked ?? 0) && isUnsent(row) && isSameWish(db.kinds, row.mutation, mutation));
-    // What is shown already is left as it is waiting, in its place; only a refused one of the same is done with.
+    // A change that is already shown keeps its waiting row; only a refused row of the same change is removed.
     const isShown = await saysNothingNew(db, mutation, rows);
     const replaced = isShown ? same.filter(({ state }) => state.name === 'parked') : same;
     const rest = rows.filter((row) => !replaced.includes(row));
@@ -39,7 +39,7 @@ export function appendEntityChange<M extends Mutation>(mirror: Mirror, change: C
   });
 }
 
-/** A tab that still shows a playlist under its temporary id writes of the real one. Inside a transaction over the documents. */
+/** Replaces a temporary playlist id, which a tab may still show, by the real one. Inside a transaction over the documents. */
 export async function underRealId<M extends Mutation>({ db }: Mirror, mutation: M): Promise<M> {
   const playlist = kindOf(db.kinds, mutation).playlist;
   return playlist ? (playlist.withId(mutation, await resolvePlaylistId(db, playlist.id(mutation))) as M) : mutation;

@@ -1,7 +1,7 @@
-// The outbox: what a person did and the archive does not know yet. Called by the mutations (append, and what the sync sheet
-// offers) and flush (sent, answered, parked). Every function is one transaction over the rows and their fold, committed to the disk
-// before its promise resolves: what is in here survives a crash of the tab, the browser and the machine. Knows nothing of
-// HTTP; rows are ordered by their sequence, never by a clock.
+// The outbox: changes that the archive does not know yet. Called by the mutations (append, and the actions of the sync sheet)
+// and flush (sent, answered, parked). Every function is one transaction over the rows and their fold, committed to disk before
+// its promise resolves, so the outbox survives a crash of the tab, the browser and the machine. Knows nothing of HTTP; rows
+// are ordered by sequence, never by a clock.
 import { isSame } from '../lib/keep-identity.ts';
 import type { Mirror, MirrorDatabase } from './database.ts';
 import {
@@ -25,35 +25,35 @@ export interface Change<M extends Mutation = Mutation> {
   mutation: M;
   /** Title or name, for the sync sheet. */
   subject: string;
-  /** Not sent before this long has passed: the time in which it can be undone. */
+  /** Delay before sending: the time in which the change can be undone. */
   dueInMs?: number;
-  /** Kept here until the next change that is to be sent, or until it has stood still for as long as `dueInMs`. */
+  /** Not sent until the next change that is, or until no newer one has come for `dueInMs`. */
   isHeld?: boolean;
 }
 
-/** What an appended change has become of. */
+/** The outcome of an append, as its undo needs it. */
 export type Appended = Pick<UndoRow, 'row' | 'replaced' | 'states'>;
 
 export function laneOf({ kinds }: MirrorDatabase, mutation: Mutation): Lane {
   return kindOf(kinds, mutation).lane(mutation);
 }
 
-/** A row of which a request has left is never changed: its answer would be taken for another wish. */
+/** Whether the row may still be changed. After its request has left it may not: the answer would be taken for that of another change. */
 export function isUnsent({ state }: OutboxRow): boolean {
   return state.name === 'held' || state.name === 'parked' || (state.name === 'waiting' && state.outcome === undefined);
 }
 
-/** Runs `work` over everything that a change touches; durable when the promise resolves. */
+/** Runs `work` in a transaction over everything that a change touches; durable when the promise resolves. */
 export function withOutbox<Value>(db: MirrorDatabase, work: () => Promise<Value>): Promise<Value> {
   return db.transaction('rw', foldTables(db), work);
 }
 
-/** Runs `work` over everything that a change of single videos touches: a tick of progress waits for no list that is written meanwhile. */
+/** Like `withOutbox`, over what a change of single videos touches: saving progress does not wait while a list is being written. */
 export function withVideos<Value>(db: MirrorDatabase, work: () => Promise<Value>): Promise<Value> {
   return db.transaction('rw', [db.outbox, db.watchStates, db.videoCards, db.playlists], work);
 }
 
-/** A change of watch state; all others: outbox-entities.ts. */
+/** Appends a change of watch state; for all others see outbox-entities.ts. */
 export function appendChange<M extends Mutation>(mirror: Mirror, change: Change<M>, rowChange: WatchStateChange = {}): Promise<Appended> {
   const { db } = mirror;
   const videoId = videoOf(db.kinds, change.mutation);
@@ -61,7 +61,7 @@ export function appendChange<M extends Mutation>(mirror: Mirror, change: Change<
     const videoIds = await videosConcerned(db, change);
     const before = await shownStates(db, videoIds);
     const appended = videoId === null ? await appendWide(mirror, change) : await appendForVideo(mirror, change, videoId);
-    // What was known of a single video is said even when nothing is left to send.
+    // The row change of a single video is written even when nothing is left to send.
     await refold(db, videoIds, () => (videoId === null ? {} : rowChange));
     if (videoId === null) await refoldEntities(db, [laneOf(db, change.mutation)]);
     const after = await shownStates(db, videoIds);
@@ -78,7 +78,7 @@ async function shownStates(db: MirrorDatabase, videoIds: string[]): Promise<Map<
 async function appendWide(mirror: Mirror, change: Change): Promise<Omit<Appended, 'states'>> {
   const { db, clock } = mirror;
   const lane = await db.outbox.where('lane').equals(laneOf(db, change.mutation)).toArray();
-  // An earlier mark is about those who were in the playlist then.
+  // An earlier mark concerns the members of the playlist at its time.
   const membersSince = Math.max(0, ...lane.filter(({ mutation }) => db.kinds.of(mutation)?.refolds).map((row) => row.sequence));
   const replaced = lane.filter((row) => row.sequence > membersSince && isUnsent(row) && isSameWish(db.kinds, row.mutation, change.mutation));
   await db.outbox.bulkDelete(replaced.map((row) => row.sequence));
@@ -167,7 +167,7 @@ export async function takeBack({ db }: Mirror, { mutation, row, replaced }: Pick
   const newest = same.reduce((most, other) => Math.max(most, other.sequence), 0);
   const standing = row && (await db.outbox.get(row.sequence));
   if (row) {
-    // By its key: each change has its own, and a row keeps it when its playlist gets its id.
+    // Compared by key: unique to each change, and unchanged when a playlist gets its real id.
     if (standing?.idempotencyKey !== row.idempotencyKey || !isUnsent(standing) || newest > row.sequence) return false;
   } else if (replaced.length === 0 || replaced.some((other) => newest >= other.sequence)) {
     return false;
@@ -180,19 +180,19 @@ export async function takeBack({ db }: Mirror, { mutation, row, replaced }: Pick
   return true;
 }
 
-/** What was done to something that exists only here goes the way of its creation. Inside a transaction over the outbox. */
+/** The row and, if it creates something, the changes made to that: they share its fate. Inside a transaction over the outbox. */
 export async function withDependents(db: MirrorDatabase, row: StoredOutboxRow): Promise<StoredOutboxRow[]> {
   return db.kinds.of(row.mutation)?.isCreation === true ? db.outbox.where('lane').equals(row.lane).toArray() : [row];
 }
 
-/** Changes that are sent no more; what is shown goes back to what the archive last said. Inside a transaction over the tables of the fold. */
+/** Deletes rows unsent; what is shown falls back to the archive's last state. Inside a transaction over the tables of the fold. */
 export function dropRows(db: MirrorDatabase, rows: readonly StoredOutboxRow[]): Promise<void> {
   return refoldAfter(db, rows, () => db.outbox.bulkDelete(rows.map((row) => row.sequence)));
 }
 
 /**
- * The archive is back, or a person is impatient: what waits after a failure goes out now; undo windows stay. Every waiting
- * row is written, changed or not: whoever watches the outbox is to look at it.
+ * Makes rows that wait after a failure due now, when the archive is back or the user retries; undo windows stay. Every waiting
+ * row is written, changed or not, to wake whoever watches the outbox.
  */
 export async function makeWaitingDue({ db, clock }: Mirror): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {

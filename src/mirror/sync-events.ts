@@ -1,44 +1,44 @@
-// What sync tells every open tab of the account at the moment it happens. Sent by flush and pull, heard by the queries. Only rows say how
-// things stand: an event is for what happens once (a toast, a task to expect), is not stored, and a tab opened later hears nothing of it.
+// Events that sync sends to every open tab of the account. Sent by flush and pull, received by the queries. State lives in rows only: an
+// event triggers something once (a toast, a task to expect), is not stored, and does not reach tabs opened later.
 import type { MirrorDatabase } from './database.ts';
 import type { Mutation, OutboxState } from './rows.ts';
 
 export type SyncEvent = SettledChange | ForbiddenRead;
 
-/** A change has left the outbox, or was parked in it. */
+/** A change left the outbox or was parked. */
 export interface SettledChange {
   kind: 'settled';
   mutation: Mutation;
-  /** When the person made it. */
+  /** When the user made the change. */
   createdAtMs: number;
-  /** A position between two sends: nothing that a person waited for. */
+  /** It was a held position (see OutboxState), which never counted as waiting. */
   wasHeld: boolean;
   /**
-   * - `sent`: the archive has taken it
-   * - `dropped`: the archive's own state stands, which was the same or is another device's (docs/decisions/202)
-   * - `parked`: it waits for the person
+   * - `sent`: the archive accepted it
+   * - `dropped`: not sent, because the archive's state was the same or takes precedence (docs/decisions/202)
+   * - `parked`: needs the user's decision
    */
   outcome: { name: 'sent' } | { name: 'dropped' } | (OutboxState & { name: 'parked' });
 }
 
-/** The archive does not let this account read it, although the session lives. */
+/** The archive refused a read although the session is valid. */
 export interface ForbiddenRead {
   kind: 'forbidden-read';
-  /** Of the resource. */
+  /** Resource key (resource-keys.ts). */
   key: string;
 }
 
 const channelOf = (db: MirrorDatabase): BroadcastChannel => new BroadcastChannel(`stowaway-sync|${db.name}`);
 
-/** Call it when what it tells of is committed: who hears it may read the rows. */
+/** Sends an event to all tabs, this one included. Call it after the commit: listeners may read the rows. */
 export function tellTabs(db: MirrorDatabase, event: SyncEvent): void {
-  // A channel of its own: so this tab hears the event as the others do.
+  // A new channel each time: a BroadcastChannel does not deliver to itself, and this tab must receive the event, too.
   const channel = channelOf(db);
   channel.postMessage(event);
   channel.close();
 }
 
-/** The answer ends it. */
+/** Returns the unsubscribe function. */
 export function listenToSync(db: MirrorDatabase, listener: (event: SyncEvent) => void): () => void {
   const channel = channelOf(db);
   channel.onmessage = ({ data }: MessageEvent<SyncEvent>) => listener(data);

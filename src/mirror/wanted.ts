@@ -1,14 +1,14 @@
-// Wishes for fresher data. Queries make them, pull fulfils them; they share nothing but the rows of `wanted`.
-// A wish survives a crash, and is forgotten after its time.
+// Wishes for fresher data, made by queries and fulfilled by pull; the two share only the rows of `wanted`. A wish survives a
+// crash and expires.
 import { liveKeysOf } from './live-keys.ts';
 import type { MirrorDatabase } from './database.ts';
 import type { WantedRow } from './rows.ts';
 import type { Clock } from '../lib/clock.ts';
 
-/** A person who flicks between two lists fetches neither again; a change elsewhere is seen within half a minute. */
+/** Flicking between two lists fetches neither again; a change made elsewhere shows within half a minute. */
 export const freshForMs = 30_000;
 
-/** A wish nobody could fulfil for so long is of a screen that was left long ago. */
+/** A wish unfulfilled for this long belongs to a screen that was left long ago. */
 const wishLastsMs = 10 * 60_000;
 
 interface WishBook {
@@ -16,15 +16,15 @@ interface WishBook {
   clock: Clock;
 }
 
-/** In memory only, as what it is about: a tab opened later asks anyway. */
+/** In memory only: a tab opened later asks anyway. */
 const changedAtMs = new WeakMap<MirrorDatabase, number>();
 
-/** The archive is known to have changed (a task has ended), or somebody reloads: what was fetched before is old, however young it is. */
+/** Makes everything fetched so far stale: the archive is known to have changed (a task ended), or the user reloaded. */
 export function outdate({ db, clock }: WishBook): void {
   changedAtMs.set(db, clock.now());
 }
 
-/** Whether a view that is opened need not ask. */
+/** Whether a view that opens can skip the request. */
 export function isFresh({ db, clock }: WishBook, fetchedAtMs: number | null): boolean {
   return fetchedAtMs !== null && clock.now() - fetchedAtMs <= freshForMs && fetchedAtMs > (changedAtMs.get(db) ?? 0);
 }
@@ -40,7 +40,7 @@ export async function wish({ db, clock }: WishBook, key: string, rank: WantedRow
   });
 }
 
-/** What the archive could not answer while it was away; a 404 or a refusal would only be answered the same again. */
+/** Failures that pass when the archive returns; a 404 or a refusal would be answered the same way again. */
 const passingFailures: readonly WantedRow['failure'][] = ['unreachable', 'captive', 'signed-out', 'server-error', 'bad-answer', 'forbidden'];
 
 /** Called when the archive can be reached again. */
@@ -48,7 +48,7 @@ export function retryFailedWishes(book: WishBook): Promise<void> {
   return retry(book, passingFailures);
 }
 
-/** Called when a person presses "Try again": they may know that what was refused is mended. */
+/** Called for "Try again": also retries refusals, since the user may know that the cause is fixed. */
 export function retryAsAsked(book: WishBook): Promise<void> {
   return retry(book, [...passingFailures, 'refused']);
 }
@@ -63,7 +63,7 @@ async function retry({ db, clock }: WishBook, failures: readonly WantedRow['fail
   });
 }
 
-/** True for one tab alone: it tells the person that this may not be read any more. */
+/** Resolves to true in one tab only, once for each answer: that tab shows that this may no longer be read. */
 export function claimForbiddenRead({ db }: WishBook, key: string): Promise<boolean> {
   return db.transaction('rw', db.wanted, async () => {
     const row = await db.wanted.get(key);
@@ -73,7 +73,7 @@ export function claimForbiddenRead({ db }: WishBook, key: string): Promise<boole
   });
 }
 
-/** Wishes for everything that a mounted view of this tab shows and that is older than `maxAgeMs`. */
+/** Makes a wish for everything that this tab's mounted views show and that is older than `maxAgeMs`. */
 export async function wishForLiveKeys(mirror: WishBook, maxAgeMs: number): Promise<void> {
   const now = mirror.clock.now();
   for (const live of liveKeysOf(mirror.db)) {

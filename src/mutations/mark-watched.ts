@@ -1,4 +1,4 @@
-// Marks watched or unwatched, of one video or of many.
+// Marks one video, or all of a channel or playlist, as watched or unwatched.
 import type { MarkChannelWatched } from './kinds/mark-channel-watched.ts';
 import type { MarkPlaylistWatched } from './kinds/mark-playlist-watched.ts';
 import type { MarkVideoWatched } from './kinds/mark-video-watched.ts';

@@ -1,4 +1,4 @@
-// Subscriptions to what is in the archive, and to what is to come into it.
+// Subscriptions: to channels and playlists in the archive, and to typed ones that it does not have yet.
 import type { AddSubscription } from './kinds/add-subscription.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { withOutbox } from '../mirror/outbox.ts';
@@ -13,7 +13,7 @@ export function subscribeChannel(
   return want(mirror, { kind: 'subscribe-channel', channelId, isSubscribed }, subject);
 }
 
-/** Subscribes to a playlist that is in the archive, or unsubscribes. For staff; never of a custom playlist. */
+/** Subscribes to a playlist that is in the archive, or unsubscribes. For staff; not for custom playlists. */
 export function subscribePlaylist(
   mirror: Mirror,
   { playlistId, isSubscribed, subject }: { playlistId: string; isSubscribed: boolean; subject: string },
@@ -22,8 +22,8 @@ export function subscribePlaylist(
 }
 
 /**
- * Subscribes to what was typed: ids, addresses or handles, one a line (SPEC §5). A row for each line, so that one which the
- * archive refuses holds none of the others back. Answers how many lines there were; 0: nothing but white space.
+ * Subscribes to what was typed: ids, addresses or handles, one per line (SPEC §5). Each line is a row of its own, so that a
+ * refused one does not hold back the others. Resolves to the number of lines; 0 if there was only white space.
  */
 export async function addSubscriptions(mirror: Mirror, { of, text }: { of: 'channel' | 'playlist'; text: string }): Promise<number> {
   const lines = [...new Set(text.split(/\r?\n/).map((line) => line.trim()))].filter((line) => line !== '');

@@ -1,9 +1,9 @@
-// Why this device did not keep a change. Told by the names of errors, those of the browser inside of Dexie's included.
+// Why this device could not store a change, classified by error names, including those of browser errors that Dexie wraps.
 import { errorNames } from '../mirror/open-database.ts';
 
 /**
  * - `full`: no space left on the device
- * - `closed`: the database was closed for good, is gone or cannot be opened; a page loaded anew opens it, or says why not
+ * - `closed`: the database was closed for good, deleted, or cannot be opened; a reload opens it or says why not
  * - `other`: anything else
  */
 export type WriteFailure = 'full' | 'closed' | 'other';

@@ -1,6 +1,6 @@
-// How the archive can be reached, in six states. Real requests vote, and a ping decides in doubt; what the browser says of
-// the network is a hint to ask, no answer. Called by the engine of each tab, which hands it every outcome. Keeps nothing:
-// the engine writes the last state down, and after a crash that is shown until the first answer. Knows no database.
+// Whether the archive can be reached, in six states. Real requests vote, and a ping decides in doubt; what the browser says
+// of the network is only a hint to ask. Called by each tab's engine, which passes in every outcome. Stores nothing: the engine
+// records the last state, which is shown after a crash until the first answer. Knows no database.
 import type { Clock } from '../lib/clock.ts';
 import type { ApiError } from './api-error.ts';
 import type { SessionApi } from './archive-api.ts';
@@ -20,26 +20,26 @@ type AwayName = 'captive' | 'unreachable' | 'offline';
 export type ReachabilityState =
   | { name: 'online' | 'signed-out' }
   | { name: 'degraded'; answersInARow: number }
-  /** `probes`: how many pings have not come through since the one that found it so. */
+  /** `probes`: how many pings have failed since the one that found the archive away. */
   | { name: AwayName; probes: number };
 
 export interface Transition {
   next: ReachabilityState;
-  /** A ping is to settle what a single outcome cannot. */
+  /** Whether a ping must decide, because one outcome is not enough. */
   isInDoubt: boolean;
 }
 
 const stay = (next: ReachabilityState): Transition => ({ next, isInDoubt: false });
 const doubt = (next: ReachabilityState): Transition => ({ next, isInDoubt: true });
 
-/** So many answers without a failure between them, and a server that stumbled counts as well again. */
+/** Answers in a row without a failure after which a degraded server counts as online again. */
 const answersToRecover = 3;
 
 export function isAway(name: ReachabilityName): name is AwayName {
   return name === 'captive' || name === 'unreachable' || name === 'offline';
 }
 
-/** Away in one way still, or in this way now. */
+/** The away state of this name, counting one more probe if it was already the state. */
 function away(state: ReachabilityState, name: AwayName): ReachabilityState {
   return { name, probes: state.name === name ? state.probes + 1 : 0 };
 }
@@ -58,7 +58,7 @@ export function transition(state: ReachabilityState, event: ReachabilityEvent): 
 function afterProbe(state: ReachabilityState, outcome: (ReachabilityEvent & { kind: 'probe' })['outcome'], hasNetwork: boolean): ReachabilityState {
   switch (outcome) {
     case 'pong':
-      // The ping came through after requests that did not: it answers, but not every time.
+      // The ping succeeded where requests had failed: the archive answers, but not every time.
       return state.name === 'degraded' ? state : { name: 'online' };
     case 'signed-out':
       return { name: 'signed-out' };
@@ -96,10 +96,10 @@ function afterVote(state: ReachabilityState, outcome: (ReachabilityEvent & { kin
   }
 }
 
-/** After 1, 2 and 4 s, then every 5: a server that restarts is met within seconds, at one small request each. */
+/** After 1, 2 and 4 s, then every 5 s: a restarted server is noticed within seconds, at the cost of one small request each. */
 const probeStepsMs = [1_000, 2_000, 4_000, 5_000] as const;
 
-/** "Last answer 2 min ago" needs no finer step, and each write wakes whoever shows it. */
+/** "Last answer 2 min ago" needs no finer step, and each write wakes the views that show it. */
 const answerStepMs = 60_000;
 
 /** Longer than a ping (4 s), so that it is never given up before its answer. */
@@ -124,15 +124,15 @@ export interface Reachability {
   stop(): void;
 }
 
-/** The pings of its own: away, the next one has a time, unless nobody sees the page. */
+/** The state of its own pings. While the archive is away, the next one is scheduled unless the page is hidden. */
 type Probing =
   | { is: 'idle' }
-  /** `isAskedAgain`: the network has changed since, and this answer may be of before. */
+  /** `isAskedAgain`: a network hint came during the ping, whose answer may predate the change. */
   | { is: 'asking'; isAskedAgain: boolean }
   | { is: 'scheduled'; cancel: () => void }
   | { is: 'stopped' };
 
-/** What was written down last: since when it is so, and with which answer's time; null where that could not be written. */
+/** What was recorded last: since when the state holds, and the time of the last answer; null if that could not be recorded. */
 type Told = { is: 'nothing' } | { is: 'since'; sinceMs: number; answerAtMs: number | null };
 
 export function createReachability({ api, remember, clock, isVisible, hasNetwork, onOnline }: ReachabilityPorts): Reachability {
@@ -151,7 +151,7 @@ export function createReachability({ api, remember, clock, isVisible, hasNetwork
     }
   });
 
-  /** Answers whether it is to be asked once more. */
+  /** Resolves to whether another ping is needed. */
   async function askOnce(): Promise<boolean> {
     const asking: Probing = { is: 'asking', isAskedAgain: false };
     probing = asking;
@@ -169,7 +169,7 @@ export function createReachability({ api, remember, clock, isVisible, hasNetwork
 
   function take(event: ReachabilityEvent): void {
     if (probing.is === 'stopped') return;
-    // A ping votes through the client's listener, too: its own verdict follows.
+    // The ping's outcome also arrives here as a vote; its verdict as a probe follows.
     if (probing.is === 'asking' && event.kind === 'vote') return;
     const before = state.name;
     const { next, isInDoubt } = transition(state, event);
@@ -183,7 +183,7 @@ export function createReachability({ api, remember, clock, isVisible, hasNetwork
     else if (isAnswer && Math.abs(clock.now() - (told.answerAtMs ?? 0)) >= answerStepMs) void write(told.sinceMs);
     if (probing.is === 'asking') probing.isAskedAgain ||= event.kind === 'hint';
     else if (isInDoubt) void probe();
-    // Neither of them flushes: a person signs in, or a network comes, before anything can be sent again.
+    // Nothing is sent while away or signed out, so being reachable again makes everything due.
     if ((isAway(before) || before === 'signed-out') && (name === 'online' || name === 'degraded')) onOnline();
   }
 
@@ -193,7 +193,7 @@ export function createReachability({ api, remember, clock, isVisible, hasNetwork
     try {
       await remember({ name: state.name, sinceMs, lastAnswerAtMs });
     } catch {
-      // It cannot be written down: this tab still knows, and tries again at the next answer.
+      // Could not be recorded: this tab still knows it, and tries again at the next answer.
       telling.answerAtMs = null;
     }
   }
@@ -225,7 +225,7 @@ function probeOutcomeOf({ kind }: ApiError): (ReachabilityEvent & { kind: 'probe
   }
 }
 
-/** While one call runs, further ones get its promise instead of starting another. */
+/** While a call runs, further calls get its promise. */
 function singleFlight<Value>(work: () => Promise<Value>): () => Promise<Value> {
   let running: Promise<Value> | null = null;
   return () => {

@@ -1,4 +1,4 @@
-// A button that needs the archive now: busy until it has answered, and what it said when it did not do it.
+// A button that runs a command: busy until the archive answers, with the reason beside it when the command fails.
 import { useState, type ReactNode } from 'react';
 import type { CommandFailure } from '../../commands/command-failure.ts';
 import type { Result } from '../../lib/result.ts';
@@ -15,10 +15,10 @@ interface CommandButtonProps {
   tone?: ButtonTone;
   icon?: IconName;
   isDisabled?: boolean;
-  /** Said in its place once it was done; without it the button stays. */
+  /** Replaces the button on success; if absent, the button stays. */
   doneWords?: string | undefined;
   run: () => Promise<Result<unknown, CommandFailure>>;
-  /** How a failure is said; the common words without it. */
+  /** Words for a failure; defaults to the common ones. */
   words?: (failure: CommandFailure) => string;
 }
 
@@ -40,7 +40,7 @@ export function CommandButton({ children, label, tone, icon, isDisabled = false,
           {...(icon ? { icon } : {})}
           aria-label={label}
           disabled={isDisabled || sending.name === 'busy'}
-          onClick={() => void send()} // its outcome is drawn here
+          onClick={() => void send()} // not awaited: the outcome is drawn here
         >
           {children}
         </Button>
@@ -50,7 +50,7 @@ export function CommandButton({ children, label, tone, icon, isDisabled = false,
   );
 }
 
-/** What became of a command, in the place of its button. */
+/** A command's success, in place of its button. */
 export function CommandStatus({ words }: { words: string | null | undefined }): ReactNode {
   return (
     <span role="status" className={styles['status']}>
@@ -59,7 +59,7 @@ export function CommandStatus({ words }: { words: string | null | undefined }): 
   );
 }
 
-/** Why it was not done, on a line of its own below the button. */
+/** Why a command failed, on its own line below the button. */
 export function CommandRefusal({ why }: { why: string }): ReactNode {
   return (
     <span role="alert" className={styles['refused']}>

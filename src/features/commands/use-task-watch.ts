@@ -4,12 +4,12 @@ import type { RunningDownload, Task, TaskWatch } from '../../commands/task-watch
 import type { KnownMutation } from '../../mutations/kinds/table.ts';
 import { useSettledChanges } from '../../queries/sync-events.ts';
 
-/** For screens of the staff: whether something runs is asked once when one is opened, and when it is visible again. */
+/** For staff screens: asks for running tasks when the screen opens and whenever it becomes visible again. */
 export function useTaskLook(): void {
   const { tasks } = useCommands();
   useEffect(() => {
     const look = (): void => {
-      // Nothing waits for it: cards show what comes of it.
+      // Not awaited: cards show the outcome.
       if (document.visibilityState === 'visible') void tasks().then((watch) => watch?.look());
     };
     look();
@@ -18,13 +18,13 @@ export function useTaskLook(): void {
   }, [tasks]);
 }
 
-/** The watch over what runs on the server, once its part of the client is there. */
+/** The task watch; null until its chunk is loaded. */
 export function useTaskWatch(): TaskWatch | null {
   const { tasks } = useCommands();
   const [watch, setWatch] = useState<TaskWatch | null>(null);
   useEffect(() => {
     let isGone = false;
-    void tasks().then((arrived) => isGone || setWatch(() => arrived)); // its failures are a null
+    void tasks().then((arrived) => isGone || setWatch(() => arrived)); // never rejects: a chunk that fails to load is null
     return () => {
       isGone = true;
     };
@@ -34,7 +34,7 @@ export function useTaskWatch(): TaskWatch | null {
 
 const nothing = { subscribe: () => () => {}, read: () => null };
 
-/** What the server downloads right now, as far as the watch knows: nothing is asked for it. */
+/** The running download as far as the watch knows. Sends no request. */
 export function useRunningDownload(): RunningDownload | null {
   const watch = useTaskWatch();
   return useSyncExternalStore(watch?.subscribe ?? nothing.subscribe, watch === null ? nothing.read : () => runningIn(watch.read()));
@@ -44,15 +44,15 @@ function runningIn(tasks: readonly Task[]): RunningDownload | null {
   return tasks.find(({ download, state }) => download !== null && (state === 'running' || state === 'stopping'))?.download ?? null;
 }
 
-/** Says that a task was set off by something that went out by itself. */
+/** For a call that made the archive start a task by itself. */
 export function useExpectTask(): () => void {
   const { tasks } = useCommands();
   return useCallback(() => void tasks().then((watch) => watch?.expect()), [tasks]);
 }
 
-/** For what waits on this device and sets off a task once it has gone out, whichever tab sends it. */
+/** Expects a task once a queued change that starts one has been sent, by whichever tab. */
 export function useExpectOnceSent(startsTask: (mutation: KnownMutation) => boolean): void {
   const expectTask = useExpectTask();
-  // Of another version of the app may be a mutation that this one does not know: then no name fits.
+  // A mutation from another version of the app may be unknown here; it then matches no kind.
   useSettledChanges(({ mutation, outcome }) => outcome.name === 'sent' && startsTask(mutation as KnownMutation) && expectTask());
 }

@@ -1,4 +1,4 @@
-// Nothing in a list: which of three reasons it has, and the way on from each.
+// An empty list: one of three reasons, each with a next step.
 import type { ReactNode } from 'react';
 import { emptyListTexts } from '../../texts/video-list.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -8,11 +8,11 @@ import type { IconName } from '../../ui/icon.tsx';
 interface EmptyListProps {
   icon: IconName;
   title: string;
-  /** Of the address: beyond the first one there may be something before it. */
+  /** The page in the address: an empty later page links to the first. */
   page: number;
-  /** Null while nothing is filtered out. */
+  /** Null when no filter is set. */
   filtered: { text: string; clear: 'showAll' | 'clearFilters'; onClear: () => void } | null;
-  /** Where there is none at all, with a next step. */
+  /** Shown when the archive has none at all, with the next step. */
   text: string;
   action?: ReactNode;
 }

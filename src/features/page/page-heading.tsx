@@ -1,7 +1,7 @@
-// The title of a page. Phones show it in the bar above.
+// Page titles. Hidden on phones, where the top bar shows the title.
 import styles from './page-heading.module.css';
 
-/** Of a list, with how many are in it, in words once that is known. */
+/** Heading of a list. `total`: how many it holds, in words; null until known. */
 export function ListHeading({ title, total }: { title: string; total: string | null }) {
   return (
     <div className={styles['heading']}>
@@ -11,7 +11,7 @@ export function ListHeading({ title, total }: { title: string; total: string | n
   );
 }
 
-/** Of a page that begins with its title alone: on the line of those that stand beside something. */
+/** A title on its own line, vertically aligned with titles that have something beside them. */
 export function PageHeading({ title }: { title: string }) {
   return <h1 className={styles['title']}>{title}</h1>;
 }

@@ -1,13 +1,13 @@
-// What time it is, for ages that a screen tells.
+// The current time, for the ages that a screen shows.
 import { useState, useSyncExternalStore } from 'react';
 
-/** The time at which a screen was opened: enough for "3 days ago", and cards do not render again for it. */
+/** When the screen was opened: precise enough for "3 days ago", and constant, so that cards do not re-render. */
 export function useOpenedAt(): number {
   const [nowMs] = useState(() => Date.now());
   return nowMs;
 }
 
-/** Ages are told in minutes; half of one keeps "2 min ago" honest. */
+/** Ages are shown in minutes; ticking twice a minute keeps "2 min ago" accurate. */
 const tickMs = 30_000;
 
 function subscribe(onTick: () => void): () => void {
@@ -17,7 +17,7 @@ function subscribe(onTick: () => void): () => void {
 
 const now = (): number => Math.floor(Date.now() / tickMs) * tickMs + tickMs; // the end of the tick: an age is never negative
 
-/** The device's time, renewed each half minute: for screens that tell how old their numbers are. */
+/** The device's time, updated every half minute: for screens that show how old their numbers are. */
 export function useHalfMinute(): number {
   return useSyncExternalStore(subscribe, now);
 }

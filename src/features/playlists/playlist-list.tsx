@@ -37,7 +37,7 @@ const views = [
   { value: 'list', label: listTexts.views.list, icon: <ListIcon name="list" size={19} /> },
 ] as const;
 
-/** As the account keeps it: null is all, false is those that are not subscribed. */
+/** The setting's values: null is all, false is not subscribed. */
 const keptValues: Record<Filter, WireUserConfig['show_subed_only_playlists']> = { all: null, subscribed: true, unsubscribed: false };
 
 function filterOf(config: WireUserConfig): Filter {
@@ -46,11 +46,11 @@ function filterOf(config: WireUserConfig): Filter {
 }
 
 interface PlaylistListProps {
-  /** Of one channel; else of the whole archive. */
+  /** Limits the list to one channel. */
   channelId?: string;
-  /** What is said where there is none at all. */
+  /** Shown when there are none at all. */
   emptyText: string;
-  /** What stands above it; gets how many there are, in words, once that is known. */
+  /** Drawn above the list. `total`: how many there are, in words; null until known. */
   head?: (total: string | null) => ReactNode;
 }
 
@@ -64,11 +64,11 @@ export function PlaylistList({ channelId, emptyText, head }: PlaylistListProps) 
   const onSubscribe = useSubscribePlaylist();
 
   function keep<Key extends 'show_subed_only_playlists' | 'view_style_playlist'>(key: Key, value: WireUserConfig[Key]): void {
-    // nothing waits for it: the list follows the rows
+    // not awaited: the list follows the rows
     void mutate((mirror) => setUserConfig(mirror, key, value));
   }
   function changeFilter(wanted: Filter): void {
-    setSearch((last) => withQuery(last, { page: null }), { replace: true }); // another list begins with its first page
+    setSearch((last) => withQuery(last, { page: null }), { replace: true }); // another filter starts at its first page
     keep('show_subed_only_playlists', keptValues[wanted]);
   }
 

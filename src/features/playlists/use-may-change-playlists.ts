@@ -7,8 +7,8 @@ import { videoTexts } from '../../texts/video.ts';
 import { useToast } from '../../ui/toasts.tsx';
 
 /**
- * Whether this account may fill custom playlists here. That the archive has refused it is said once, in one tab: when it does, or, where
- * nobody was looking then, when such a place is opened or visible again.
+ * Whether this account may change custom playlists. A refusal by the archive is shown once, as a toast in one visible tab: when it
+ * arrives, or, if no tab that uses this hook was visible then, when one is opened or becomes visible.
  */
 export function useMayChangePlaylists(): boolean {
   const mirror = useMirror();

@@ -1,4 +1,4 @@
-// Selection mode of a list of videos (SPEC §4): what is done with the selected ones; the selection ends when it is done.
+// Selection mode of a video list (SPEC §4): the actions on the selected videos. Completing an action ends the selection.
 import { useEffect, useState } from 'react';
 import type { CommandFailure } from '../../commands/command-failure.ts';
 import { useCommands } from '../../commands/commands-context.tsx';
@@ -54,7 +54,7 @@ export function SelectionTools({ picked, selection, onAddToPlaylist }: Selection
 function useEscape(end: () => void): void {
   useEffect(() => {
     function leave(event: KeyboardEvent): void {
-      // A dialog or a menu that is open has its own Esc.
+      // An open dialog or menu handles Esc itself.
       if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog[open], :popover-open')) end();
     }
     addEventListener('keydown', leave);
@@ -66,7 +66,7 @@ function useEscape(end: () => void): void {
 function useMarkMany(): (videos: readonly Picked[], isWatched: boolean) => void {
   const { mutate } = useWrite();
   return (videos, isWatched) => {
-    // nothing waits for it: the cards follow the rows; what was marked before a failure stays, and shows
+    // not awaited: the cards follow the rows; videos marked before a failure stay marked
     void mutate(
       async (mirror) => {
         const undos: Undo[] = [];
@@ -78,16 +78,16 @@ function useMarkMany(): (videos: readonly Picked[], isWatched: boolean) => void 
   };
 }
 
-/** From the server, so it asks. What could not be deleted stays selected. */
+/** Asks first, because it deletes from the server. Videos that could not be deleted stay selected. */
 function DeleteDialog(props: { videos: readonly Picked[]; selection: ListSelection; onCancel: () => void }) {
   const { selection, onCancel } = props;
-  // Those of the question, while the selection shrinks.
+  // Fixed when the dialog opens: the selection shrinks during deletion.
   const [videos] = useState(props.videos);
   const { deleteVideo } = useCommands();
   const command = useCommand();
   const [deletedCount, setDeletedCount] = useState<number | null>(null);
 
-  /** One after the other: the server does each at once, and says when it cannot. */
+  /** Deletes one at a time; stops at the first failure other than not-found. */
   async function deleteEach(): Promise<Result<null, { failure: CommandFailure; at: number }>> {
     for (const [at, { videoId }] of videos.entries()) {
       setDeletedCount(at);

@@ -1,5 +1,5 @@
-// What the application settings, schedules and actions stand in: title, the other pages, and while the archive is away that
-// what is shown is a copy, and how old. Its parts cannot be changed then.
+// The frame of the application settings, scheduling and actions pages: title, links between them, and, while the archive is
+// away, a note that a read-only copy is shown, with its age.
 import type { ReactNode } from 'react';
 import { useRetryReads } from '../../queries/sync.ts';
 import type { View } from '../../queries/views.ts';
@@ -36,12 +36,12 @@ export function StaffSettingsPage({ title, children }: { title: string; children
 
 interface ViewedProps<Data> {
   view: View<Data>;
-  /** Within a card: a line instead of a page. */
+  /** Within a card: a failure takes a line, not a page. */
   isSmall?: boolean;
   children: (data: Data) => ReactNode;
 }
 
-/** A document of the page: what is not there yet, what cannot be had, or the thing itself. */
+/** Draws a document of the page: loading, failed, or the data. */
 export function Viewed<Data>({ view, isSmall = false, children }: ViewedProps<Data>) {
   const Missing = isSmall ? MissingLine : MissingState;
   switch (view.state) {
@@ -72,7 +72,7 @@ function MissingLine({ failure, message }: { failure: Failure; message: string |
   );
 }
 
-/** Said once on a page, of the part that is the oldest. */
+/** While the archive is away: the age of the oldest part of the page. */
 export function AwayLine({ views }: { views: readonly View<unknown>[] }) {
   const isAway = useIsAway();
   const nowMs = useOpenedAt();

@@ -7,10 +7,10 @@ import { EmptyList } from '../page/empty-list.tsx';
 interface EmptyVideoListProps {
   page: number;
   settings: ListSettings;
-  /** The list is about one type anyway. */
+  /** The list has one type of video only: the type is not a filter. */
   isTypeFixed?: boolean;
   onChange: (change: Partial<ListSettings>) => void;
-  /** How a first video comes here. */
+  /** Tells staff how to add the first video. */
   textForStaff: string;
 }
 

@@ -1,5 +1,5 @@
-// The inline player of a list (SPEC §2 General, `videoId`): at its top, with Close and the way to the video's own page. Who
-// scrolls on while it plays takes it along in the mini player.
+// The inline player at the top of a list (SPEC §2 General, `videoId`), with Close and a link to the video's page. Scrolling
+// past it while it plays moves it to the mini player.
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { videoPath, withQuery } from '../../lib/addresses.ts';
@@ -20,12 +20,12 @@ export function InlinePlayer({ videoId, onClose }: { videoId: string; onClose: (
   const hasVideo = view.state === 'ready' || view.state === 'loading';
 
   useEffect(() => {
-    // Newer browsers answer a promise, which would be taken for a clean-up.
+    // In a block: newer browsers return a promise, which React would take for a clean-up.
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   useEffect(() => {
     if (!box.current) return undefined;
-    // Several moments may be told at once: the last one holds.
+    // One callback may bring several entries: only the last is current.
     const sight = new IntersectionObserver((moments) => {
       const seen = moments.at(-1);
       if (seen) setIsPassed(!seen.isIntersecting && (stage.read().handle?.isRunning() ?? false));
@@ -59,7 +59,7 @@ export function InlinePlayer({ videoId, onClose }: { videoId: string; onClose: (
   );
 }
 
-/** Where the player stands; its going lets what plays go on in the mini player. */
+/** The player's place in the list. When it unmounts, playback continues in the mini player. */
 function Place({ videoId }: { videoId: string }) {
   const place = useInlinePlace(videoId);
   return <div ref={place} className={styles['place']} />;
@@ -68,7 +68,7 @@ function Place({ videoId }: { videoId: string }) {
 function useInlinePlace(videoId: string): RefObject<HTMLDivElement | null> {
   const [search] = useSearchParams();
   const { pathname } = useLocation();
-  // Who comes by a tap wants to watch; who comes back, or opens an address, may want to read.
+  // Plays at once after a tap, but not after Back or a typed address: then the user may only want to read.
   const [isToPlayAtOnce] = useState(useNavigationType() === 'PUSH');
   return usePlayerPlace({
     kind: 'inline',

@@ -1,4 +1,4 @@
-// The body of a screen that is a list of videos: tools, the videos in whatever state they are, pages, and the sheet that adds to a playlist.
+// The body of a video list screen: tools, the list in its current state, pages, and the "add to playlist" sheet.
 import { useRef, type ReactNode } from 'react';
 import type { VideoCard, VideoPage, View } from '../../queries/views.ts';
 import type { ListSettings } from '../../ui/list-settings.ts';
@@ -13,21 +13,21 @@ import { VideoList, VideoListSkeleton, type VideoListProps } from './video-list.
 
 interface ListedVideosProps extends Pick<VideoListProps, 'settings' | 'label' | 'isTall' | 'isBelow' | 'isChannelShown' | 'nowMs' | 'onMarkWatched'> {
   view: View<VideoPage>;
-  /** Number of the page, from 1. */
+  /** Page number, from 1. */
   page: number;
   onChange: (change: Partial<ListSettings>) => void;
-  /** The list is about one type of videos. */
+  /** The list has one type of video only: the type filter is hidden. */
   isTypeFixed?: boolean;
-  /** Said while it is read. */
+  /** Label of the loading state. */
   loading: string;
-  /** How a first video comes here. */
+  /** Tells staff how to add the first video. */
   textForStaff: string;
   className?: string | undefined;
-  /** Above the tools: its heading, at least. */
+  /** Drawn above the tools: at least the heading. */
   children: ReactNode;
 }
 
-/** As many as a first screen shows. */
+/** Fills the first screen. */
 const skeletonCount = 6;
 const none: VideoCard[] = [];
 

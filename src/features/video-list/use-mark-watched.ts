@@ -4,12 +4,12 @@ import { watchedTexts } from '../../texts/video-list.ts';
 import type { VideoFacts } from '../../ui/video-facts.ts';
 import { takeBack, useWrite } from '../writes/use-write.ts';
 
-/** Marks one video, with Undo in a toast. Keeps its identity, so that cards do not render again for it. */
+/** Marks one video, with Undo in a toast. The function is stable, so that cards do not re-render. */
 export function useMarkWatched(): (video: Pick<VideoFacts, 'videoId' | 'title'>, isWatched: boolean) => void {
   const { mutate } = useWrite();
   return useCallback(
     ({ videoId, title }, isWatched) => {
-      // nothing waits for it: the card follows the rows
+      // not awaited: the card follows the rows
       void mutate((mirror) => markVideoWatched(mirror, { videoId, isWatched, subject: title }), {
         said: isWatched ? watchedTexts.marked : watchedTexts.unmarked,
         undo: takeBack,

@@ -1,5 +1,5 @@
-// What a person does and what may wait is written to this device. One toast tells what was done, with Undo where it can be taken
-// back, or that it was not. What needs the archive now is a command: use-command.ts, which the first page has no use for.
+// Writes mutations to this device, each with one toast: what was done, with Undo where there is one, or that it failed. Commands,
+// which need the archive now, are in use-command.ts: a file of its own, because the first page needs none.
 import { useMemo } from 'react';
 import { failed, ok, type Result } from '../../lib/result.ts';
 import type { Undo } from '../../mutations/undo.ts';
@@ -10,23 +10,23 @@ import { useToast, type ShowToast } from '../../ui/toasts.tsx';
 
 export type Mirror = ReturnType<typeof useMirror>;
 
-/** What is said once it is done; null: nothing. */
+/** The toast on success; null: none. */
 export type DoneWords<Value> = string | ((value: Value) => string | null);
 
 interface MutationOptions<Value> {
   said?: DoneWords<Value> | undefined;
-  /** Takes it back, by what the mutation answered: the toast then has Undo. */
+  /** Gives the toast an Undo. Called with what the mutation resolved to. */
   undo?: ((value: Value, mirror: Mirror) => Promise<unknown>) | undefined;
-  /** Why it was not kept; null where the caller draws that, or it is not worth a word. The common words without it. */
+  /** The toast on failure; null: none. Defaults to the common words. */
   failed?: (failure: WriteFailure) => string | null;
 }
 
 export interface Write {
-  /** Never rejects: what this device could not keep is said. Not awaited where the screen follows the rows. */
+  /** Never rejects: a failure is returned and shown. Callers may leave it unawaited where the screen follows the rows. */
   mutate<Value>(work: (mirror: Mirror) => Promise<Value>, options?: MutationOptions<Value>): Promise<Result<Value, WriteFailure>>;
 }
 
-/** `mutate` keeps its identity for as long as the account is open, so that cards do not render again for them. */
+/** `mutate` is stable for as long as the account is open, so that cards do not re-render. */
 export function useWrite(): Write {
   const mirror = useMirror();
   const showToast = useToast();
@@ -57,7 +57,7 @@ export function wordsOf<Value>(said: DoneWords<Value> | undefined, value: Value)
   return typeof said === 'function' ? said(value) : (said ?? null);
 }
 
-/** For `undo` of the mutations that answer how they are taken back: one, or many in their order. */
+/** For the `undo` option of mutations that resolve to one Undo or, in order, several. */
 export async function takeBack(undo: Undo | readonly Undo[]): Promise<void> {
   for (const one of typeof undo === 'function' ? [undo] : undo) await one();
 }
