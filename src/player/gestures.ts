@@ -1,26 +1,26 @@
-// Fingers on the picture (docs/look-and-feel.md, The player): what their way means. Driven by pointer events and a clock;
-// knows nothing of the element. A mouse is not read here: it has clicks.
+// Recognises touch gestures on the picture (docs/look-and-feel.md, The player) from pointer events and a clock. Knows nothing
+// of the element. Mouse input is not handled here: it arrives as clicks.
 import type { Clock } from '../lib/clock.ts';
 
-/** A double tap, and each tap that follows it. */
+/** Seek distance of a double tap and of each further tap. */
 export const tapSeekSeconds = 10;
-/** Between the taps of one double tap. */
+/** Longest pause within a double tap. */
 const doubleTapMs = 300;
-/** Further taps add to the sum for so long. */
+/** Longest pause before a further tap that adds to the sum. */
 export const moreTapsMs = 700;
-/** From here on a press is held. */
+/** A press this long is a hold. */
 const holdMs = 500;
-/** A finger never stands quite still. */
+/** Movement that still counts as no movement: a finger is never quite still. */
 const stillPixels = 10;
 const swipePixels = 56;
-/** Up and down, not aslant. */
+/** A swipe is this many times as tall as it is wide. */
 const swipeSlope = 1.5;
-/** A pinch is meant from here on. */
+/** The change of distance from which two fingers are a pinch. */
 const pinchRatio = 1.15;
 
 export type Gesture =
   | { readonly kind: 'tap' }
-  /** `sumSeconds`: of all taps of this run, as the bubble shows it. */
+  /** `sumSeconds`: total of this run of taps, shown in the bubble. */
   | { readonly kind: 'seek'; readonly seconds: number; readonly sumSeconds: number }
   | { readonly kind: 'hold-start' }
   | { readonly kind: 'hold-end' }
@@ -47,9 +47,9 @@ export interface GestureReader {
   down(finger: FingerEvent): void;
   move(finger: FingerEvent): void;
   up(finger: FingerEvent, pictureWidth: number): void;
-  /** The browser took the finger for something of its own (scrolling). */
+  /** The browser took over the pointer, for scrolling. */
   cancel(id: number): void;
-  /** The picture is gone: nothing is told any more. */
+  /** Cancels pending timers; call on unmount. No gesture is reported afterwards. */
   close(): void;
 }
 
@@ -92,7 +92,7 @@ export function createGestureReader({ clock, tell }: { clock: Clock; tell: (gest
     cancelTap?.();
     cancelTap = null;
     if (side === 0) return tell({ kind: 'tap' });
-    // Controls that came up under the finger would take the second tap of a double one.
+    // Delayed: controls that appear under the finger would take the second tap of a double tap.
     if (!isNext) return void (cancelTap = clock.after(doubleTapMs, () => tell({ kind: 'tap' })));
     tell({ kind: 'seek', seconds: side * tapSeekSeconds, sumSeconds: side * tapSeekSeconds * (run.taps - 1) });
   }
@@ -131,11 +131,11 @@ export function createGestureReader({ clock, tell }: { clock: Clock; tell: (gest
       fingers.delete(id);
       const isFree = wasAlone && !isSpent;
       endHold();
-      // The second finger of a pinch that comes up last taps nothing.
+      // Lifting the last finger of a pinch is not a tap.
       if (!wasAlone) isSpent = true;
       if (!isFree) return;
       if (isStill({ ...finger, x, y })) readTap(x, pictureWidth);
-      // Told when the finger is lifted: only then does a browser allow fullscreen.
+      // On lifting the finger: browsers allow fullscreen only then.
       else readSwipe({ ...finger, x, y });
     },
     cancel(id) {

@@ -1,6 +1,6 @@
-// One video in the element, from when it is shown until another one is: the engine with what belongs to this video alone (its
-// file, where it went on, subtitles, speed, segments, reports, what the system is told). Made by the session for each video; knows nothing of
-// React or of the mirror. Nothing here survives a reload: what must is told through `places`.
+// One video in the element, for as long as it is shown: the engine, and everything that belongs to this video alone (file, resume
+// position, subtitles, speed, segments, reports, media session). Created by the session for each video. Knows nothing of React or of the
+// mirror. Nothing here survives a reload; positions are reported through `places`.
 import type { Clock } from '../lib/clock.ts';
 import { listenInBackground } from './background-listening.ts';
 import { chapterAt } from './chapters.ts';
@@ -20,7 +20,7 @@ import type { SourceCheck } from './source-check.ts';
 import { startPlace } from './start-place.ts';
 import { openingTrack } from './subtitle-choice.ts';
 
-/** How long "Continued at" stands (docs/look-and-feel.md, Hit areas and keys). */
+/** How long "Continued at" is shown (docs/look-and-feel.md, Hit areas and keys). */
 const resumeNoticeMs = 6000;
 /** SPEC §9. */
 const normalSpeed = 1;
@@ -31,25 +31,25 @@ export interface PlaybackPorts {
   clock: Clock;
   page: PagePort;
   attach: Attach;
-  /** Asks the archive for the file's first byte: why does it not play? */
+  /** Requests the file's first byte, to find out why it does not play. */
   checkSource(url: string): Promise<SourceCheck>;
   decoder: Decoder;
   preferences: PlayerPreferences;
-  /** Absent where the browser has none. */
+  /** Undefined where the browser has none. */
   mediaSession: MediaSession | undefined;
   places: PlacesPort;
-  /** Asks the archive anew what it knows of a video. */
+  /** Requests the video's details from the archive again. */
   askAgain(videoId: string): void;
   isAudioOnly(): boolean;
   isReachable(): boolean;
-  /** The sleep timer lets the sound go down: the element's volume is not the person's. */
+  /** Whether the sleep timer is fading out: then the element's volume is not the user's setting. */
   isFading(): boolean;
   onChange(): void;
 }
 
-/** The positions that this device keeps. */
+/** The positions that this device stores. */
 export interface PlacesPort {
-  /** Where to go on, in seconds; null: from the beginning. */
+  /** Where to resume, in seconds; null: at the beginning. */
   saved(video: ShownVideo): number | null;
   report(video: ShownVideo, report: ProgressReport): void;
   startOver(video: ShownVideo): void;
@@ -57,21 +57,21 @@ export interface PlacesPort {
 
 export interface PlaybackSnapshot extends PlayerSnapshot {
   video: ShownVideo;
-  /** It is known what to play. */
+  /** The file to play is known. */
   isReady: boolean;
-  /** A file without one is only heard. */
+  /** False for audio files. */
   hasPicture: boolean;
-  /** Nothing is opened until the archive has the file again; what plays already goes on for as long as it can. */
+  /** The archive has lost the file: it is not opened until it is back. What already plays continues while it can. */
   isMissing: boolean;
   subtitles: readonly SubtitleFile[];
   /** Index of the shown track, or null for off. */
   shownSubtitles: number | null;
   subtitleSize: SubtitleSize;
-  /** The channel's videos go on at the speed that was chosen. */
+  /** The chosen speed is remembered for the channel. */
   isSpeedKept: boolean;
-  /** Where a saved position has led, while that is told. */
+  /** The resumed position, while the notice about it is shown. */
   resumedSeconds: number | null;
-  /** What was just skipped and can be taken back. */
+  /** The segment just skipped, while that can be undone. */
   skipped: SkipSegment | null;
   /** The codec that this device lacks, once that is known. */
   undecodableCodec: string | null;
@@ -81,10 +81,10 @@ export interface PlaybackSnapshot extends PlayerSnapshot {
 
 export interface Playback {
   read(): PlaybackSnapshot;
-  /** The same video, with what is known of it by now. */
+  /** Updates what is known of the same video. */
   tell(video: ShownVideo): void;
   request(wish: EngineRequest): void;
-  /** A speed that a person chose; a finger that holds for 2× chose none. */
+  /** Sets a speed chosen by the user. Holding a finger for 2× is not a choice. */
   chooseSpeed(speed: number): void;
   keepSpeed(isToKeep: boolean): void;
   /** Remembered for the next video. */
@@ -94,7 +94,7 @@ export interface Playback {
   endResumeNotice(): void;
   retry(): void;
   setReachable(isReachable: boolean): void;
-  /** What the system's keys for the videos before and after lead to. */
+  /** Sets what the system's previous and next keys lead to. */
   offer(neighbours: MediaNeighbours): void;
   close(): void;
 }
@@ -105,7 +105,7 @@ export function createPlayback(first: ShownVideo, ports: PlaybackPorts): Playbac
   let video = first;
   let opened: Media | null = null;
   let isMissing = false;
-  /** Who found it missing has not asked that it plays when it comes back, perhaps hours later. */
+  /** Set once the file was missing: it must not start playing by itself when it comes back, perhaps hours later. */
   let wasMissing = false;
   let wasNotFound = false;
   let chosenSubtitles: { index: number | null } | null = null;
@@ -168,7 +168,7 @@ export function createPlayback(first: ShownVideo, ports: PlaybackPorts): Playbac
     ports.onChange();
   }
 
-  /** The engine tells of something, or more is known of the video. */
+  /** Called when the engine's state or the video's details change. */
   function follow(): void {
     lookForFile();
     timeNotice();
@@ -179,7 +179,7 @@ export function createPlayback(first: ShownVideo, ports: PlaybackPorts): Playbac
   function lookForFile(): void {
     const { state, hasStarted } = engine.read();
     const isNotFound = state.name === 'failed' && state.reason === 'missing';
-    // The card said nothing of it: the file may have gone just now.
+    // The card did not say so: the file may have just disappeared.
     if (isNotFound && !wasNotFound) ports.askAgain(video.videoId);
     wasNotFound = isNotFound;
     isMissing = video.missing !== null && (!hasStarted || state.name === 'failed');
@@ -189,7 +189,7 @@ export function createPlayback(first: ShownVideo, ports: PlaybackPorts): Playbac
       opened = null;
       return;
     }
-    // Decided once for each address: what is saved while watching moves nothing.
+    // Opened once for each address: positions saved while watching must not cause a seek.
     if (video.media !== null && video.media.url !== opened?.url) open(video.media);
   }
   function open(media: Media): void {
@@ -203,7 +203,7 @@ export function createPlayback(first: ShownVideo, ports: PlaybackPorts): Playbac
       isToPlay: video.isToPlayAtOnce && !wasMissing,
       hasPicture: media.streams.some(isPicture),
     });
-    // Asked beside loading, not before it: the answer is nearly always yes.
+    // In parallel with loading: the file can nearly always be decoded.
     void undecodable(media.streams, ports.decoder).then((stream) => {
       if (isClosed || opened !== media || !stream) return;
       undecodableCodec = stream.codec;
@@ -211,7 +211,7 @@ export function createPlayback(first: ShownVideo, ports: PlaybackPorts): Playbac
     });
   }
 
-  /** It counts from when it can be read: a blocked start may be long. */
+  /** Starts the notice's timer once the video is playing or paused: a blocked start may take long. */
   function timeNotice(): void {
     const { name } = engine.read().state;
     const isDue = resumedSeconds !== null && (name === 'playing' || name === 'paused');
@@ -229,7 +229,7 @@ export function createPlayback(first: ShownVideo, ports: PlaybackPorts): Playbac
   }
 
   function applyKeptSpeed(): void {
-    // The element is kept from one video to the next, and with it the speed of the one before.
+    // The element is reused, and still has the speed of the previous video.
     engine.request({ kind: 'set-speed', speed: preferences.channelSpeed(video.channel.channelId) ?? normalSpeed });
   }
 

@@ -1,6 +1,6 @@
-// The player from its first video until it is closed, outside of React: what plays (a playback for each video), what follows it, what this
-// device and this tab remember, the sleep timer, the message in the middle. Made once by the host above the routes
-// (src/app/player-host), which tells it what the mirror knows and keeps what it reports; read by the controls through use-session.ts.
+// The player from its first video until it is closed, outside React: the current playback, what follows it, remembered preferences, the
+// sleep timer and the message over the picture. Created once by the host above the routes (src/app/player-host), which passes in what
+// the mirror knows and stores what the session reports. Read by the controls through use-session.ts.
 import { playerTexts } from '../texts/player.ts';
 import { createCountdown } from './countdown.ts';
 import type { PlayerPreferences, SubtitleSize } from './player-preferences.ts';
@@ -21,49 +21,49 @@ export interface SessionPorts extends Omit<PlaybackPorts, 'isAudioOnly' | 'isRea
   preferences: PlayerPreferences;
   modes: ViewModes;
   queue: QueuePort;
-  /** Of the reader, as the browser has them: the first first. */
+  /** The browser's preferred languages, most preferred first. */
   languages(): readonly string[];
-  /** Index into the chapters of what is shown, -1 for none. */
+  /** Called with an index into the chapters of the shown video, -1 for none. */
   onChapter(index: number): void;
-  /** Reads again what could not be read. */
+  /** Retries failed reads. */
   retryReads(): void;
 }
 
 export interface SessionSnapshot {
-  /** Null while nothing is known to show. */
+  /** Null while nothing is shown. */
   playback: PlaybackSnapshot | null;
   queue: QueuePlace;
-  /** Until what follows is gone to by itself; null when it is not. */
+  /** Seconds until the next video starts by itself; null when none will. */
   secondsLeft: number | null;
-  /** What just changed, for a moment. */
+  /** What just changed, shown briefly. */
   message: string | null;
   isAudioOnly: boolean;
-  /** The person wants it, where it can be. */
+  /** The user wants theater mode where it is possible. */
   isTheaterWanted: boolean;
 }
 
 export interface PlayerSession {
-  /** The same value until something changes, as useSyncExternalStore wants it. */
+  /** Returns the same object until something changes, as useSyncExternalStore requires. */
   read(): SessionSnapshot;
   subscribe(listener: () => void): () => void;
   readonly sleep: SleepClock;
 
-  /** What the host knows. Another id is another video: the one before is closed. */
+  /** Shows a video, or updates what is known of the current one. A different id closes the current playback. */
   show(video: ShownVideo): void;
-  /** This video is shown no more. */
+  /** Closes the playback if it is that of this video. */
   leave(videoId: string): void;
   setQueuePlace(place: QueuePlace): void;
   setReachable(isReachable: boolean): void;
 
-  /** Whether the person wants it to run, whatever it does at the moment. */
+  /** Whether the user wants it to play, even while it is stalled. */
   isRunning(): boolean;
   positionSeconds(): number;
   request(wish: SessionRequest): void;
-  /** Goes there and plays. */
+  /** Seeks and plays. */
   playFrom(positionSeconds: number): void;
-  /** So from a notice, which goes. */
+  /** Seeks from a notice, which is then hidden. */
   goTo(positionSeconds: number): void;
-  /** While a finger holds; null: as fast as before. Not remembered. */
+  /** Changes the speed while a finger holds; null restores the previous one. Not remembered. */
   holdSpeed(speed: number | null): void;
   startOver(): void;
   undoSkip(): void;
@@ -73,7 +73,7 @@ export interface PlayerSession {
   setSubtitleSize(size: SubtitleSize): void;
   setMode(mode: ViewMode, isOn: boolean): void;
   playFollowing(): void;
-  /** What follows is not gone to by itself. */
+  /** Stops the next video from starting by itself. */
   cancelCountdown(): void;
   say(message: string): void;
   close(): void;
@@ -89,12 +89,12 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
   let isReachable = true;
   let message: string | null = null;
   let cancelMessage: (() => void) | null = null;
-  /** Of this video, while a finger holds. */
+  /** The speed to restore after a hold; null when no finger holds. */
   let speedBefore: number | null = null;
   let toldChapter: number | null = null;
   let hasStarted = false;
   let hasEnded = false;
-  /** What follows may be missing by now: asked once for each, while the seconds are counted, so that it is passed over. */
+  /** The next video that was checked during the countdown, once each: if it is missing by now, it is passed over. */
   let lookedAt: string | null = null;
 
   const countdown = createCountdown({ clock, page, onChange: publish, onDone: playFollowing });
@@ -117,7 +117,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     for (const listener of [...listeners]) listener();
   }
 
-  /** The playback tells of something, or it is another one. */
+  /** Called when the playback changes or is replaced. */
   function follow(): void {
     const now = playback?.read() ?? null;
     if (now && now.chapterIndex !== toldChapter) ports.onChapter((toldChapter = now.chapterIndex));
@@ -196,7 +196,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     sleep,
     show(video) {
       if (playback?.read().video.videoId === video.videoId) {
-        toldChapter = null; // the stage forgets it when the same video is shown anew
+        toldChapter = null; // the stage forgets it when the same video is shown again
         return playback.tell(video);
       }
       end();
@@ -229,7 +229,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     request(wish) {
       switch (wish.kind) {
         case 'change-speed':
-          // Of the element itself: a second press comes before the first one is drawn.
+          // Read from the element: a second press may come before the first is drawn.
           return chooseSpeed(speedAfter(element.playbackRate, wish.steps));
         case 'set-speed':
           return chooseSpeed(wish.speed);
@@ -256,7 +256,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     },
     undoSkip: () => playback?.undoSkip(),
     retry() {
-      // What could not be read is read again; the player's own failures are tried again from the same place.
+      // Retries failed reads; the player's own failures are retried from the same position.
       if (playback?.read().video.failure) ports.retryReads();
       else playback?.retry();
     },

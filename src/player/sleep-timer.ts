@@ -1,5 +1,5 @@
-// Stops what plays after some minutes, or at the end of the video. Lives as long as the player does, over every navigation.
-// Knows nothing of React; what it does to the sound is a port.
+// The sleep timer: stops playback after some minutes or at the end of the video. Lives as long as the player, across
+// navigations. Knows nothing of React; the volume is a port.
 import type { Clock } from '../lib/clock.ts';
 
 /** Minutes, or until this video ends. */
@@ -7,7 +7,7 @@ export type SleepChoice = number | 'end-of-video' | null;
 
 export const sleepChoices: readonly SleepChoice[] = [null, 10, 20, 30, 45, 60, 'end-of-video'];
 
-/** The sound goes down over so long before it stops: who is awake notices, who sleeps does not. */
+/** Length of the fade-out: noticeable to anyone awake, gentle enough not to wake anyone. */
 const fadeMs = 8000;
 const stepMs = 250;
 
@@ -15,7 +15,7 @@ export type SleepState = { name: 'off' } | { name: 'end-of-video' } | { name: 'c
 
 interface SleepPorts {
   clock: Clock;
-  /** 1 is as loud as the person wants it. */
+  /** Called with a share of the user's volume, 0 to 1. */
   onLoudness: (share: number) => void;
   onSleep: () => void;
 }
@@ -24,7 +24,7 @@ export interface SleepClock {
   read(): SleepState;
   subscribe(listener: () => void): () => void;
   choose(choice: SleepChoice): void;
-  /** The video has ended by itself: true when that is when to stop. */
+  /** Call when the video has ended; true when the timer was waiting for that. */
   isOver(): boolean;
 }
 
@@ -81,9 +81,9 @@ export function createSleepClock({ clock, onLoudness, onSleep }: SleepPorts): Sl
 }
 
 export interface Fade {
-  /** For `onLoudness`: what the element had is what it gets back. */
+  /** For `onLoudness`. A share of 1 restores the volume from before the fade. */
   setLoudness(share: number): void;
-  /** The element's volume is not the person's now. */
+  /** Whether a fade is on: then the element's volume is not the user's. */
   isOn(): boolean;
 }
 

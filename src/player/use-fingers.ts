@@ -1,10 +1,10 @@
-// What fingers on the picture do. Called by player.tsx only.
+// Maps touch gestures on the picture to the player's actions. Called by player.tsx only.
 import { useEffect, useEffectEvent, useRef, useState, type PointerEvent } from 'react';
 import { systemClock } from '../lib/clock.ts';
 import { createGestureReader, moreTapsMs, type Gesture, type GestureReader } from './gestures.ts';
 import { usePlayerSession } from './use-session.ts';
 
-/** While a finger holds (docs/look-and-feel.md, The player). */
+/** Speed while a finger holds (docs/look-and-feel.md, The player). */
 export const heldSpeed = 2;
 
 interface FingerWishes {
@@ -23,7 +23,7 @@ interface FingerListeners {
 
 interface Fingers {
   listeners: FingerListeners;
-  /** The sum of a run of double taps, while it is shown. */
+  /** Seconds of the current run of double taps, while shown; else null. */
   bubble: number | null;
   isHeld: boolean;
 }
@@ -73,7 +73,7 @@ function useGestures(onGesture: (gesture: Gesture) => void): FingerListeners {
     return made.close;
   }, []);
   const isFinger = (event: PointerEvent): boolean => event.pointerType === 'touch';
-  /** Within the picture, wherever it stands. */
+  /** Coordinates relative to the picture. */
   const fingerOf = (event: PointerEvent) => {
     const box = event.currentTarget.getBoundingClientRect();
     return { id: event.pointerId, x: event.clientX - box.left, y: event.clientY - box.top };

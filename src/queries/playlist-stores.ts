@@ -50,7 +50,7 @@ export function readPlaylistCards(db: MirrorDatabase, playlistIds: string[]): Pr
   return readPlaylists(db, playlistIds).then((playlists) => playlists.map(toCard));
 }
 
-/** A custom playlist has the picture of its first video: until the archive says so it is taken from there. */
+/** A custom playlist has its first video's picture: used until the archive sends one. */
 function withPictures(db: MirrorDatabase, playlists: PlaylistView[]): PromiseExtended<PlaylistView[]> {
   return db.videoCards
     .bulkGet(playlists.map((playlist) => playlist.entries[0]?.videoId ?? ''))
@@ -95,7 +95,7 @@ function mayHoldCustom({ channelId, filter, kind }: PlaylistListQuery): boolean 
   return channelId === undefined && kind !== 'regular' && filter !== 'subscribed';
 }
 
-/** What was created here and the list, as it was fetched, cannot know: the newest first. */
+/** Playlists created here that a list fetched at `fetchedAtMs` cannot contain, newest first. */
 function createdSince(db: MirrorDatabase, fetchedAtMs: number): PromiseExtended<string[]> {
   return db.outbox
     .where('lane')
@@ -117,7 +117,7 @@ function createdSince(db: MirrorDatabase, fetchedAtMs: number): PromiseExtended<
     );
 }
 
-/** An archive has hundreds of playlists at most; a bound all the same, so that no stand-in list reads without end. */
+/** Upper bound for a list put together on the device. Archives have hundreds of playlists at most. */
 const lookedAt = 500;
 
 function isMatching(playlist: PlaylistView, { channelId, kind, filter }: PlaylistListQuery): boolean {
@@ -130,10 +130,10 @@ function toCard({ entries, description: _description, fetchedAtMs: _fetchedAtMs,
   return { ...rest, archivedCount: entries.filter((entry) => entry.isDownloaded).length, entryCount: entries.length };
 }
 
-/** Behind this many pages nobody looks for a playlist to add to. */
+/** Beyond this many pages nobody looks for a playlist to add to. */
 const mostPages = 40;
 
-/** Every page of them, one wish after the other: the key that is asked for is that of the first page which is missing or the oldest. */
+/** All custom playlists over all pages, fetched one page at a time: the key is that of the first missing page, else of the oldest. */
 export function customPlaylistsStore(mirror: Mirror): Store<View<CustomPlaylist[]>> {
   const { db } = mirror;
   const filters = playlistListFilters({ kind: 'custom' });
@@ -165,12 +165,12 @@ function toCustomPlaylist({ playlistId, name, entries, isOnlyHere, isWaiting }: 
   return { playlistId, name, videoIds: entries.map((entry) => entry.videoId), isOnlyHere, isWaiting };
 }
 
-/** Whether this account may change custom playlists, as far as this archive has shown it; another version of it may think otherwise. */
+/** Whether this account may change custom playlists: true until the archive's current version has refused. */
 export function customPlaylistPolicyStore(mirror: Mirror): Store<boolean> {
   return liveStoreFor<boolean>(mirror, 'custom-playlist-policy', true, async () => (await standingRefusal(mirror.db)) === null);
 }
 
-/** What was typed into "subscribe" and has not reached the archive. */
+/** Lines typed into "subscribe" that have not reached the archive. */
 export function pendingSubscriptionsStore(mirror: Mirror, of: 'channel' | 'playlist'): Store<string[]> {
   return liveStoreFor<string[]>(mirror, `pending-subscriptions:${of}`, [], async () =>
     typedLines(mirror.db.kinds, await mirror.db.outbox.where('lane').startsWith('subscription:').sortBy('sequence'), of),

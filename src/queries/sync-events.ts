@@ -1,4 +1,4 @@
-// What sync tells at the moment it happens, for hooks and stores that must act once and not whenever they are drawn.
+// Hooks for the events of sync, for what must happen once and not on every render.
 import { useEffect, useEffectEvent } from 'react';
 import type { Mirror } from '../mirror/database.ts';
 import { liveKeysOf } from '../mirror/live-keys.ts';
@@ -8,14 +8,14 @@ import { useMirror } from './mirror-context.tsx';
 
 export type { SettledChange } from '../mirror/sync-events.ts';
 
-/** Called for every change that has left the outbox or was parked, whichever tab sent it. */
+/** Calls back for every change that left the outbox or was parked, whichever tab sent it. */
 export function useSettledChanges(onSettled: (change: SettledChange) => void): void {
   const { db } = useMirror();
   const tell = useEffectEvent(onSettled);
   useEffect(() => listenToSync(db, (event) => event.kind === 'settled' && tell(event)), [db]);
 }
 
-/** Called when the archive has refused to let something be read again whose copy is on the screen: in one visible tab, once for each answer. */
+/** Calls back when the archive refuses a read whose copy is on the screen: in one visible tab, once for each answer. */
 export function useForbiddenReads(onForbidden: () => void): void {
   const mirror = useMirror();
   const tell = useEffectEvent(onForbidden);
@@ -32,7 +32,7 @@ export function useForbiddenReads(onForbidden: () => void): void {
   );
 }
 
-/** As what the screen is about: what stands below it is not worth a word. */
+/** Only what the screen is about (rank 0) counts: secondary content is not worth a toast. */
 function isCopyShown({ db }: Mirror, key: string): boolean {
   return liveKeysOf(db).some((live) => live.rank === 0 && live.key() === key && live.isCopyShown?.() === true);
 }

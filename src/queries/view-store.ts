@@ -1,5 +1,5 @@
-// A view of something the archive has: drawn from the device, refreshed by a wish when it is old. Called by the hooks of
-// this folder; knows nothing of React or of the network.
+// A view of something in the archive: read from the device, refreshed by a wish when stale. Called by the hooks of this
+// folder; knows nothing of React or of the network.
 import type { Table } from 'dexie';
 import type { Mirror } from '../mirror/database.ts';
 import { addLiveKey } from '../mirror/live-keys.ts';
@@ -10,22 +10,22 @@ import { connectionStore, failureOfConnection } from './connection-store.ts';
 import { createLiveStore, storeFor, type LiveStore } from './live-store.ts';
 import type { View } from './views.ts';
 
-/** What the device has of it. */
+/** What the device has of a resource. */
 export interface Found<Data> {
   /** The resource to wish for. */
   key: string;
   data: Data | null;
-  /** When the archive last answered exactly this; null if never (`data` may still be put together from other answers). */
+  /** When the archive last answered exactly this; null if never (`data` may then be put together from other answers). */
   fetchedAtMs: number | null;
   /** Age of data that was put together. */
   copiedAtMs?: number;
-  /** It exists on this device only: the archive is not asked for it; without data it is gone. */
+  /** It exists on this device only, so the archive is not asked; without data it is gone. */
   isOnlyHere?: boolean;
   wish: WantedRow | null;
 }
 
 interface ViewQuery<Data> {
-  /** What tells this view from all others of the mirror. */
+  /** Unique among the views of the mirror. */
   id: string;
   rank: WantedRow['rank'];
   find: () => Promise<Found<Data>>;
@@ -35,7 +35,7 @@ export function viewStore<Data>(mirror: Mirror, { id, rank, find }: ViewQuery<Da
   return storeFor(mirror, id, (onIdle) => createViewStore(mirror, rank, find, onIdle));
 }
 
-/** One row that one call brings: the view of most resources. */
+/** A resource that is one row from one call, as most are. */
 interface ResourceQuery<Row extends { fetchedAtMs: number | null }, Data> {
   /** Of the resource. */
   key: string;
@@ -93,7 +93,7 @@ function createViewStore<Data>(mirror: Mirror, rank: WantedRow['rank'], find: ()
     const removeLiveKey = addLiveKey(mirror.db, {
       rank,
       key: () => found.read()?.key ?? '',
-      // Not read yet, or of this device only: nothing to ask for again.
+      // Not read yet, or on this device only: nothing to refresh.
       fetchedAtMs: () => {
         const now = found.read();
         return !now || now.isOnlyHere ? Infinity : now.fetchedAtMs;

@@ -1,6 +1,6 @@
-// The sync engine of one tab: starts a flush whenever something may be sent, one tab at a time, and keeps the state of the
-// connection. Constructed by app/client.tsx for the open account. It holds nothing that a crash could lose: rows say what is to be
-// done, and a tab that starts takes up what another has left.
+// The sync engine of one tab: starts a flush whenever something may be sent, one tab at a time, and tracks the state of the
+// connection. Constructed by app/client.tsx for the open account. Holds nothing that a crash could lose: rows say what is left
+// to do, and any tab can continue what another left.
 import { backoffMs, longestBackoffMs } from '../lib/backoff.ts';
 import type { Locks } from '../lib/locks.ts';
 import type { Mirror } from '../mirror/database.ts';
@@ -16,32 +16,32 @@ import { watchTriggers, type Page } from './triggers.ts';
 export interface SyncEngineOptions {
   mirror: Mirror;
   api: Pick<SessionApi, 'ping'>;
-  /** What flush calls: no start waits for it. Rejects where this part of the client could not be fetched. */
+  /** Loads what flush calls, so that startup need not wait for it. Rejects when the chunk cannot be fetched. */
   flushApi(): Promise<FlushApi>;
   locks: Locks;
   page: Page;
   isStreaming(): boolean;
   /** For the jitter of retries. */
   random?: () => number;
-  /** The session of the archive is somebody else's: nothing was sent. */
+  /** Called when the archive's session belongs to another account. Nothing was sent. */
   onOtherAccount?: () => void;
 }
 
 export interface SyncEngine {
   start(): void;
-  /** Ends everything; resolves when no request of it is under way. */
+  /** Stops the engine; resolves when none of its requests is under way. */
   stop(): Promise<void>;
-  /** Every outcome of the API client, as its listener. */
+  /** The listener for every outcome of the API client. */
   vote: OutcomeListener;
-  /** Asks the archive now. */
+  /** Pings the archive now. */
   probe(): Promise<void>;
   connection(): ReachabilityName;
 }
 
-/** Another tab is flushing: it takes what is due in its pass, but may have looked just before the last change. */
+/** Delay while another tab is flushing: that tab may have read the outbox just before the last change. */
 const lookAgainMs = 2_000;
 
-/** The app's own first requests vote; only when none has, the engine asks by itself. */
+/** The app's first requests vote; if none has by then, the engine pings. */
 const firstProbeAfterMs = 2_000;
 
 /** One pass over the outbox at a time. */
@@ -49,18 +49,18 @@ type Passing = { is: 'idle' } | { is: 'scheduled'; cancel: () => void } | Runnin
 
 interface Running {
   is: 'running';
-  /** Something changed while it was under way. */
+  /** Something changed during the pass. */
   isWantedAgain: boolean;
   end: Promise<void>;
 }
 
-/** Passes have failed: no other one begins before its time. */
+/** Backoff after failed passes. */
 interface Pause {
   failedPasses: number;
   notBeforeMs: number;
 }
 
-/** Whether any request has told of the archive. */
+/** Whether any request has yet shown whether the archive can be reached. */
 type Contact = { is: 'none' } | { is: 'awaited'; cancel: () => void } | { is: 'made' };
 
 export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreaming, random = Math.random, onOtherAccount }: SyncEngineOptions): SyncEngine {
@@ -96,12 +96,12 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
       await makeWaitingDue(mirror);
       await retryFailedWishes(mirror);
     } catch {
-      // The database is closing; who opens it next finds the same rows.
+      // The database is closing; the rows are kept for whoever opens it next.
     }
     wake();
   }
 
-  /** Away there is nothing to send: the archive is asked whether it is back, and its answer wakes the rows. */
+  /** Nothing is sent while the archive is away: a ping checks whether it is back, and its answer starts a pass. */
   function wake(): void {
     if (abort.signal.aborted) return;
     if (passing.is === 'running') return void (passing.isWantedAgain = true);
@@ -131,7 +131,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
     return flushOutbox({ mirror, api: calls, isStreaming, random, signal: abort.signal });
   }
 
-  /** Answers when to look again, in ms; null: not before something calls for it. */
+  /** Resolves to the delay until the next pass in ms; null: none until something triggers it. */
   async function pass(): Promise<number | null> {
     try {
       const result = await leader.lead(drain, progressOfOutbox);
@@ -139,7 +139,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
       if (result) return afterPass(result);
       return (await isAnythingWaiting()) ? lookAgainMs : null;
     } catch {
-      // A database that was closed under the pass, a lock that was taken from it, a part that did not load: the rows say how far it came.
+      // The database was closed, the lock was stolen or a chunk did not load: the rows say how far the pass came.
       return lookAgainMs;
     }
   }
@@ -175,7 +175,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
   }
 
   async function progressOfOutbox(): Promise<string> {
-    // A row of another version of the app stands still, however much the tab that has the lock is sending.
+    // Rows of another app version never move, however much the tab that holds the lock is sending: left out.
     const rows = (await db.outbox.toArray()).filter((row) => row.state.name !== 'parked' && db.kinds.of(row.mutation) !== null);
     return JSON.stringify(rows.map(({ sequence, state, attempts }) => [sequence, state.name, attempts])[0] ?? []);
   }
@@ -195,7 +195,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
         db,
         clock,
         page,
-        // Away, a change asks whether the archive is back: a person who taps expects it to be tried.
+        // While away, a change triggers a ping: a user who taps expects an attempt.
         onOutboxChange: () => (isAway(reachability.name()) ? void reachability.probe() : wake()),
         onVisible: lookEverywhere,
         onNetworkHint: () => {

@@ -1,5 +1,5 @@
-// One drain of the outbox: every row that is due goes to the archive, in two lanes at once. Called by the engine, by one
-// tab at a time. Nothing is kept in memory that a crash could lose: rows say themselves how far they are.
+// One drain of the outbox: sends every due row to the archive, two lanes at a time. Called by the engine, in one tab at a
+// time. Keeps nothing in memory that a crash could lose: each row records its own progress.
 import type { Mirror } from '../mirror/database.ts';
 import { membersBefore, type StoredOutboxRow } from '../mirror/fold.ts';
 import { toWatchState } from '../mirror/from-wire.ts';
@@ -19,7 +19,7 @@ export type FlushApi = SendApi & Pick<SessionApi, 'ping'>;
 export interface FlushPorts {
   mirror: Mirror;
   api: FlushApi;
-  /** While a video streams the wish for bandwidth is the person's: one lane only. */
+  /** While a video streams, one lane only: it needs the bandwidth. */
   isStreaming(): boolean;
   /** 0 to 1, for the jitter. */
   random(): number;
@@ -27,28 +27,28 @@ export interface FlushPorts {
 }
 
 export interface FlushResult {
-  /** `server-error`: several rows in a row met a server that is ill. */
+  /** `server-error`: the server failed at several rows in a row. */
   end: 'drained' | 'server-error' | (RowOutcome & { kind: 'stop' })['reason'];
-  /** When the next row is due; null when nothing waits for a time. */
+  /** When the next row is due; null when none waits for a time. */
   nextTryAtMs: number | null;
 }
 
-/** A browser keeps six connections to a host; two lanes leave the rest to what the person looks at. */
+/** A browser opens six connections per host; two lanes leave the rest to the page. */
 const lanesInParallel = 2;
 
-/** One row that the server fails at is its own matter; three in a row are the server's. */
+/** One failing row may be that row's fault; three in a row are the server's. */
 const illRowsInARow = 3;
 
-/** From this many on, one reading of the continue list costs less than one for each video. */
+/** From this many positions on, reading the continue list costs less than reading each video. */
 const manyPositions = 4;
 
-/** An ordinary continue list has one page; behind this many the single readings are no dearer. */
+/** A typical continue list has one page; beyond this many, reading each video costs no more. */
 const mostContinuePages = 20;
 
-/** A tab that plays writes its position every 5 s (docs/decisions/403): what nobody has written again by then, no tab goes on with. */
+/** A playing tab saves its position every 5 s (docs/decisions/403): a held position older than this belongs to no living tab. */
 const deadAfterMs = 6_000;
 
-/** At a start: positions that a tab which died was still holding back go out, unless another tab goes on with them. */
+/** For startup: releases positions held by a tab that died, unless another tab still updates them. */
 export async function releaseHeld({ db, clock }: Mirror): Promise<void> {
   const dueAtMs = clock.now() + deadAfterMs;
   await db.outbox
@@ -96,7 +96,7 @@ async function lookAtOutbox({ db, clock }: Mirror): Promise<Outlook> {
   });
 }
 
-/** What is done to something whose creation was refused waits with it: the archive has never heard of its id. */
+/** Leaves out parked rows, and changes to something whose creation was refused: the archive does not know its id. */
 function withoutParked(kinds: MutationKinds, rows: readonly StoredOutboxRow[]): StoredOutboxRow[] {
   const parked = rows.filter((row) => row.state.name === 'parked');
   const refusedLanes = new Set(parked.flatMap(({ mutation, lane }) => (kinds.of(mutation)?.isCreation ? [lane] : [])));
@@ -129,7 +129,7 @@ interface Stop {
   retryAtMs?: number;
 }
 
-/** Sends what is due now. Rows that are added meanwhile are the next round's: what lies before them is known by then. */
+/** Sends what is due now. Rows added meanwhile are left to the next round, when the outcome of those before them is known. */
 async function drainRound({ mirror, isStreaming, random }: FlushPorts, send: SendPorts, { rows, mayConcern }: Outlook): Promise<Stop | null> {
   const left = [...rows];
   const taken = new Set<number>();
@@ -159,14 +159,14 @@ async function drainRound({ mirror, isStreaming, random }: FlushPorts, send: Sen
 }
 
 async function sendRow(ports: SendPorts, seen: StoredOutboxRow): Promise<RowOutcome> {
-  // A playlist may have got its id since the outbox was read: the row has been written again then.
+  // Read again: the row is rewritten when its playlist gets its id.
   const row = await ports.mirror.db.outbox.get(seen.sequence);
   if (row?.revision !== seen.revision) return done;
   const send = senders[row.mutation.kind as KindName] as Sender<Mutation>;
   return send(ports, row);
 }
 
-/** A device that was away for a week reads all positions in one pass instead of one by one. */
+/** Reads all positions in one pass instead of one by one, for a device that was away for long. */
 async function readManyPositions({ api, mirror, signal }: FlushPorts, { readPositions }: SendPorts, due: readonly StoredOutboxRow[]): Promise<void> {
   const wanted = due.filter(({ mutation, state }) => mutation.kind === 'save-progress' && state.name !== 'sent').length;
   if (wanted < manyPositions || readPositions.size > 0) return;
@@ -174,13 +174,13 @@ async function readManyPositions({ api, mirror, signal }: FlushPorts, { readPosi
   for (let page = 1; page <= mostContinuePages; page += 1) {
     // Present servers answer 500 to anything beside `watch=continue` while nothing is saved: the first page goes alone.
     const answer = await api.listVideos(page === 1 ? 'watch=continue' : `watch=continue&page=${page}`, signal);
-    // What was not read is asked for one by one.
+    // The rest is read one by one.
     if (!answer.ok) return;
     for (const video of answer.value.data) read.set(video.youtube_id, toWatchState(video));
     const lastPage = answer.value.paginate?.last_page;
     if (!lastPage || page >= lastPage) break;
   }
-  // Of others nothing is known: they may have been watched to the end elsewhere. They are read one by one.
+  // Videos not on the list may have been watched to the end elsewhere: they are read one by one.
   const wantedIds = new Set(due.flatMap(({ mutation }) => videoOf(mirror.db.kinds, mutation) ?? []));
   for (const [videoId, state] of read) if (wantedIds.has(videoId)) readPositions.set(videoId, state);
 }

@@ -1,5 +1,5 @@
-// Fulfils wishes: what a view wants is fetched and written into the mirror. Called by app/client.tsx, once for each tab; the tabs
-// share the `wanted` rows and claim them there. A crash leaves a claimed wish, which the next pull takes over.
+// Fulfils wishes: fetches what views want and writes it to the mirror. Created by app/client.tsx, once per tab; tabs share the
+// `wanted` rows and claim them there. A crash leaves a claimed wish, which the next pull takes over.
 import { liveQuery } from 'dexie';
 import type { Locks } from '../lib/locks.ts';
 import { failed, type Result } from '../lib/result.ts';
@@ -16,31 +16,31 @@ import { createClaims } from './wish-claims.ts';
 
 export { retryFailedWishes } from '../mirror/wanted.ts';
 
-/** A browser opens six connections to one host; the rest is for pictures and for the person's own changes. */
+/** A browser opens six connections per host; the rest are for pictures and for sending changes. */
 const parallelReads = 4;
 
-/** A read that failed in passing is tried again after this, doubling up to a minute; a screen that waits sees it within seconds. */
+/** Delay before a failed read is retried, doubling up to a minute: short, because a screen may be waiting. */
 const firstRetryMs = 2_000;
 const longestRetryMs = 60_000;
 
 type Failure = NonNullable<WantedRow['failure']>;
 
-/** A read can fail alone while the archive answers everything else: then no return of the archive asks for it again. */
+/** Failures that are retried by time: if the archive answers everything else, its return never triggers a retry. */
 const retried: readonly Failure[] = ['server-error', 'unreachable', 'captive'];
 
-/** What reads and writes answers: no first frame of a copy needs it. Fetched beside all else, so that nothing waits for it. */
+/** The chunk that fetches resources: the first frame from a copy does not need it. Fetched in parallel, so that nothing waits for it. */
 export const fetchPart = () => import('./fetch-resource.ts').catch(() => null);
 
 export interface PullOptions {
   mirror: Mirror;
   api: CallApi & AccountApi & Pick<SessionApi, 'ping'>;
   locks: Locks;
-  /** Called when the archive's session turned out to be of somebody else; pull has stopped by then. */
+  /** Called when the archive's session belongs to another account; pull has stopped by then. */
   onOtherAccount?: () => void;
 }
 
 export interface Pull {
-  /** Ends all reads; nothing of them is written any more. */
+  /** Aborts all reads; none of their answers is written any more. */
   stop(): void;
 }
 
@@ -48,7 +48,7 @@ export function createPull({ mirror, api, locks, onOtherAccount }: PullOptions):
   const { db, clock } = mirror;
   const claims = createClaims(mirror, locks);
   const abort = new AbortController();
-  /** Of the reads under way; one that hangs is given up when the archive is back. */
+  /** Aborts the reads under way; hanging ones are given up when the archive is back. */
   let reads = new AbortController();
   const running = new Set<string>();
   const failures = new Map<string, number>();
@@ -73,7 +73,7 @@ export function createPull({ mirror, api, locks, onOtherAccount }: PullOptions):
     }
   }
 
-  /** The device could not keep the answer (a full disk): asking again at once would go round for ever. */
+  /** The device could not store the answer (disk full): retrying at once would loop for ever. */
   async function giveUp(key: string, reason: unknown): Promise<void> {
     ignoreClosed(reason);
     unkept.add(key);
@@ -89,7 +89,7 @@ export function createPull({ mirror, api, locks, onOtherAccount }: PullOptions):
       ? await part.fetchResource({ mirror, api, signal: reads.signal }, resource, seen.key)
       : failed({ kind: 'unreachable' });
     if (abort.signal.aborted) return;
-    // Given up: the row is still claimed here, and the look after this one takes it up again.
+    // Aborted: the row is still claimed here, and the next look takes it up again.
     if (!fetched.ok && fetched.error.kind === 'aborted') return;
     if (!fetched.ok) return fail(seen.key, resource, fetched.error);
     failures.delete(seen.key);
@@ -101,7 +101,7 @@ export function createPull({ mirror, api, locks, onOtherAccount }: PullOptions):
     }
   }
 
-  /** Between request and answer someone may have logged out in another tab, or another person in. */
+  /** Between request and answer, another tab may have logged out or signed in as someone else. */
   async function isStillOurs(): Promise<boolean> {
     const account = await mirror.registry.accounts.get(mirror.accountKey);
     return !abort.signal.aborted && account?.isLocked === 0;
@@ -115,7 +115,7 @@ export function createPull({ mirror, api, locks, onOtherAccount }: PullOptions):
     if (retried.includes(failure)) retryLater(key, failure, 'retryAfterMs' in error ? error.retryAfterMs : null);
   }
 
-  /** Present servers answer 403 for "not signed in" and for "not permitted" alike; only a ping tells. One for all. */
+  /** Present servers answer 403 for both "not signed in" and "not permitted"; only a ping tells which. One ping serves all reads. */
   async function settleForbidden(): Promise<Failure> {
     settling ??= api.ping().then((answer) => {
       if (answer.ok) return 'forbidden';
@@ -136,7 +136,7 @@ export function createPull({ mirror, api, locks, onOtherAccount }: PullOptions):
   }
 
   async function retry(key: string, failure: Failure): Promise<void> {
-    // Away, the return asks for everything that failed.
+    // While away, no timer: the archive's return retries everything that failed.
     if (failure !== 'server-error' && isAway(await mirror.registry.connection.get('connection'))) return;
     await db.wanted
       .where('key')
@@ -198,7 +198,7 @@ function isAway(connection: { value: Connection } | undefined): boolean {
   return connection !== undefined && connection.value.name !== 'online' && connection.value.name !== 'degraded';
 }
 
-/** A database that was closed under pull (cleared, or upgraded by another tab) ends it; the app says so elsewhere. */
+/** A database closed during pull (cleared, or upgraded by another tab) ends it; the app reports that elsewhere. */
 function ignoreClosed(reason: unknown): void {
   console.warn('Pull could not use the database', reason);
 }

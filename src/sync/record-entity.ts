@@ -1,4 +1,4 @@
-// The end of a row that is no watch state: what the archive has accepted, and the row's removal, in one transaction.
+// Completes a row other than watch state: stores what the archive accepted and removes the row, in one transaction.
 import { foldTables, refoldAfter, type StoredOutboxRow } from '../mirror/fold.ts';
 import type { Mirror } from '../mirror/database.ts';
 import type { ListEndpoint } from '../mirror/list-keys.ts';
@@ -21,8 +21,8 @@ export async function recordEntity({ mirror: { db } }: SendPorts, row: StoredOut
 }
 
 /**
- * A list that something was added to, or that goes by what has changed: its stored first pages are asked for again. Inside a
- * transaction over listPages and wanted.
+ * Requests the stored first pages of an endpoint's lists again, after an addition or a change that they filter or sort by.
+ * Inside a transaction over listPages and wanted.
  */
 export async function wishForLists(mirror: Mirror, endpoint: ListEndpoint, isConcerned: (filters: string) => boolean = () => true): Promise<void> {
   const keys = await mirror.db.listPages.where('key').startsWith(`${endpoint}?`).primaryKeys();

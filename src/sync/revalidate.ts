@@ -1,12 +1,12 @@
-// When what is shown is asked for again: on becoming visible, and when the server was restarted. Called by app/client.tsx. Nothing
-// ever reloads; views swap in what changed. Keeps nothing but the last start it has seen.
+// Decides when the shown data is requested again: when the page becomes visible, and after a server restart. Called by
+// app/client.tsx. The page never reloads; views swap in what changed. Remembers only the last start timestamp.
 import type { Mirror } from '../mirror/database.ts';
 import { freshForMs, wishForLiveKeys } from '../mirror/wanted.ts';
 
 export interface Revalidation {
-  /** For every answer of the archive: `X-Start-Timestamp`. */
+  /** Call with the `X-Start-Timestamp` of every answer. */
   onStartTimestamp(startTimestamp: string): void;
-  /** The page was opened on its copy: whoever opens or reloads it wants to know what is new, however young the copy is. */
+  /** The page was opened from its copy, which is refreshed however fresh it is: opening a page means asking for news. */
   onOpenedCopy(): void;
   /** The page came into view, or the device woke up. */
   onVisible(): void;
@@ -16,7 +16,7 @@ export function createRevalidation(mirror: Mirror, startTimestampOfCopy: string 
   let last = startTimestampOfCopy;
 
   function revalidate(maxAgeMs: number): void {
-    // Not awaited: what is shown stays as it is until an answer comes.
+    // Not awaited: the screen stays as it is until an answer comes.
     void wishForLiveKeys(mirror, maxAgeMs).catch((reason: unknown) => console.warn('Nothing was asked for again', reason));
   }
 

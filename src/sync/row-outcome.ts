@@ -1,4 +1,4 @@
-// What became of a row, and how a row says so itself: marked as sent, parked, or put off. Called by whatever sends rows.
+// What became of a row, and how that is recorded in it: sent, parked or postponed. Called by flush and the senders.
 import { backoffMs, longestBackoffMs } from '../lib/backoff.ts';
 import { rememberRefusal } from '../mirror/custom-playlist-refusal.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
@@ -11,11 +11,11 @@ import type { AccountApi, ReadApi, WriteApi } from '../network/archive-api.ts';
 import type { Identity } from './identity.ts';
 
 export type RowOutcome =
-  /** It has left the outbox, or was parked. */
+  /** It left the outbox or was parked. */
   | { kind: 'done' }
-  /** It goes out later; `isServerIll`: for a reason that other rows may meet as well. */
+  /** It is sent later. `isServerIll`: other rows may fail for the same reason. */
   | { kind: 'waits'; isServerIll: boolean }
-  /** Nothing more can be sent now. */
+  /** Nothing more can be sent in this pass. */
   | { kind: 'stop'; reason: 'unreachable' | 'captive' | 'signed-out' | 'other-account' | 'locked' | 'too-many' | 'aborted'; retryAtMs?: number };
 
 export type SendApi = Pick<ReadApi, 'getVideo' | 'listVideos' | 'getChannel' | 'getPlaylist' | 'listPlaylists'> & Pick<AccountApi, 'getUserConfig'> & WriteApi;
@@ -23,30 +23,30 @@ export type SendApi = Pick<ReadApi, 'getVideo' | 'listVideos' | 'getChannel' | '
 export interface SendPorts {
   mirror: Mirror;
   api: SendApi;
-  /** Whose session it is now, asked by ping. */
+  /** Pings, to learn whose session it is now. */
   identify(): Promise<Identity>;
   random(): number;
   signal: AbortSignal;
-  /** Positions read in one go for many rows. */
+  /** Positions read in one pass for many rows, by video id. */
   readPositions: Map<string, WatchState>;
-  /** Sequences of rows that got a new key in this drain: an archive that refuses it as well means the call itself. */
+  /** Sequences of rows that got a new key in this drain: if that is refused, too, the archive means the call itself. */
   renewedKeys: Set<number>;
 }
 
 export const done: RowOutcome = { kind: 'done' };
 
-/** Whether a request of it may have counted already: then the archive is asked before anything is sent. */
+/** Whether a request may already have taken effect: then the archive's state is read before anything is sent. */
 export function isOutcomeUnknown({ state }: StoredOutboxRow): boolean {
   return state.name === 'sent' || (state.name === 'waiting' && state.outcome === 'unknown');
 }
 
-/** False when the row is not what it was: it was changed, discarded or taken back meanwhile. `mutation`: what it is to remember. */
+/** Resolves to false when the row has been changed, discarded or taken back meanwhile. `mutation`: stored in place of the row's own. */
 export function markSent({ mirror: { db } }: SendPorts, row: StoredOutboxRow, mutation: Mutation = row.mutation): Promise<boolean> {
   return withOutbox(db, async () => {
     const standing = await db.outbox.get(row.sequence);
     if (standing?.revision !== row.revision || standing.state.name === 'parked') return false;
     const write = () => db.outbox.put({ ...standing, mutation, state: { name: 'sent' } });
-    // A position that was only held is one that a person waits for from here on. What waited is shown as it was.
+    // A held position counts as waiting from here on. For a row that was waiting, nothing shown changes.
     if (standing.state.name === 'held') await refoldAfter(db, [standing], write);
     else await write();
     return true;
@@ -67,12 +67,12 @@ export async function park(ports: SendPorts, row: StoredOutboxRow, state: Outbox
   return done;
 }
 
-/** @param row as it was before */
+/** @param row as it was before it settled */
 export function tellSettled(db: MirrorDatabase, { mutation, createdAtMs, state }: StoredOutboxRow, outcome: SettledChange['outcome']): void {
   tellTabs(db, { kind: 'settled', mutation, createdAtMs, wasHeld: state.name === 'held', outcome });
 }
 
-/** Changes a row that is still the same, and what it shows with it. */
+/** Changes a row and refolds, unless the row has a newer revision. */
 export function change(
   { mirror: { db } }: SendPorts,
   row: StoredOutboxRow,
@@ -86,7 +86,7 @@ export function change(
 }
 
 export async function afterFailedRead(ports: SendPorts, row: StoredOutboxRow, error: ApiError): Promise<RowOutcome> {
-  // Reading changes nothing, so what was known or unknown of the row stays so.
+  // A read has no effect, so the outcome stays as known or unknown as it was.
   const state: OutboxState = row.state.name === 'sent' ? { name: 'waiting', outcome: 'unknown' } : row.state;
   return afterFailure(ports, row, error, state, state);
 }
@@ -96,10 +96,10 @@ export async function afterFailedWrite(ports: SendPorts, row: StoredOutboxRow, e
   return afterFailure(ports, row, error, { name: 'waiting', outcome: 'unknown' }, { name: 'waiting' });
 }
 
-/** The archive has seen the row's Idempotency-Key on another call, and did nothing (docs/decisions/102). */
+/** The archive has seen the row's Idempotency-Key with another call, and did nothing (docs/decisions/102). */
 const keyTakenStatus = 422;
 
-/** What became of the row under the old key is not known: the archive is read first, as after a lost answer, then the new key is sent. */
+/** Gives the row a new key. The outcome under the old one is unknown, so the archive is read first, as after a lost answer. */
 async function renewKey(ports: SendPorts, row: StoredOutboxRow): Promise<RowOutcome> {
   ports.renewedKeys.add(row.sequence);
   await change(ports, row, { idempotencyKey: ports.mirror.newKey(), state: { name: 'waiting', outcome: 'unknown' }, nextTryAtMs: ports.mirror.clock.now() });
@@ -135,17 +135,17 @@ async function afterFailure(ports: SendPorts, row: StoredOutboxRow, error: ApiEr
   }
 }
 
-/** Answers that only a ping can tell the meaning of. */
+/** Handles answers whose meaning only a ping can tell. */
 async function afterDoubtful(ports: SendPorts, row: StoredOutboxRow, error: ApiError, unknown: OutboxState, refused: OutboxState): Promise<RowOutcome> {
   const identity = await ports.identify();
   const state = error.kind === 'captive' ? unknown : refused;
   if (identity !== 'ours') {
-    // The archive has not judged the row: no attempt is counted.
+    // The archive has not judged the row, so no attempt is counted.
     await change(ports, row, { state });
     return { kind: 'stop', reason: identity };
   }
   if (error.kind === 'captive') {
-    // The archive itself is there, and something between answers this call: the row waits alone.
+    // The archive can be reached, but something in between answered this call: only this row waits.
     await retryLater(ports, row, unknown, null);
     return { kind: 'waits', isServerIll: false };
   }
@@ -164,7 +164,7 @@ export async function retryLater(
     state: state.name === 'held' ? { name: 'waiting' } : state,
     attempts: row.attempts + 1,
     nextTryAtMs,
-    // Whoever looks at what waits is told that it is the archive that fails, and at what.
+    // The sync sheet shows that the archive itself fails, and at which change.
     ...(ports.isServerFailing ? { serverFailures: (row.serverFailures ?? 0) + 1 } : {}),
   });
   return nextTryAtMs;

@@ -1,4 +1,4 @@
-/** Words of the frame around every screen. */
+/** Texts of the frame around every screen. */
 export const shellTexts = {
   product: 'Stowaway',
   pageTitle: (title: string) => `${title} · Stowaway`,
@@ -19,7 +19,7 @@ export const shellTexts = {
   copyright: (year: number) => `© 2021–${year}`,
   version: (version: string) => `v${version.replace(/^v/, '')}`,
   updateAvailable: (version: string, isBreaking: boolean) => `v${version.replace(/^v/, '')} available${isBreaking ? ' (breaking)' : ''}`,
-  /** A change that this device did not keep. */
+  /** A change that this device could not store. */
   notKept: {
     full: 'That could not be kept: this device is full. Free some space, then try again.',
     closed: 'That could not be kept: the copy on this device is closed. Reload the page.',

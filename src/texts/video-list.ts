@@ -1,6 +1,6 @@
-// What every list of videos says, with the first load: those of its tools are in lists.ts.
+// Texts of every video list, in the first load. Those of its tools are in lists.ts.
 
-/** What toasts say about watched marks. */
+/** Toasts about watched marks. */
 export const watchedTexts = {
   marked: 'Marked watched.',
   unmarked: 'Marked unwatched.',
@@ -8,7 +8,7 @@ export const watchedTexts = {
   unmarkedAll: (name: string) => `Marked all of ${name} as unwatched.`,
 } as const;
 
-/** What lists say where nothing is in them, and the way on. */
+/** Empty lists and their next steps. */
 export const emptyListTexts = {
   emptyPage: 'There is nothing on this page.',
   firstPage: 'First page',
@@ -20,7 +20,7 @@ export const emptyListTexts = {
   goToDownloads: 'Go to Downloads',
 } as const;
 
-/** Of the queue, what the menu of every video says: apart, since the first load carries it. */
+/** The queue's entries in the menu of every video: apart from queue.ts, because the first load needs them. */
 export const queueMenuTexts = {
   playNext: 'Play next',
   addToUpNext: 'Add to up next',

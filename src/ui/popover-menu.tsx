@@ -1,5 +1,5 @@
-// What a menu drops: the platform's popover, placed at its opener. Light dismissal, Esc and the way back to the opener are
-// the browser's.
+// The drop-down of a menu: the platform's popover, placed at its opener. The browser handles light dismissal, Esc and
+// returning the focus to the opener.
 import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './menu.module.css';
@@ -9,14 +9,14 @@ interface PopoverMenuProps {
   opener: RefObject<HTMLElement | null>;
   className?: string | undefined;
   onClose: () => void;
-  /** Its items are buttons; the one marked `data-first-focus` has the focus first, else the first of them. */
+  /** Buttons. The one with `data-first-focus`, else the first, gets the initial focus. */
   children: ReactNode;
 }
 
-/** In the document only while it is open. */
+/** Mounted only while it is open. */
 export function PopoverMenu({ label, opener, className, onClose, children }: PopoverMenuProps) {
   const box = useRef<HTMLDivElement>(null);
-  // Once: shown again by what is drawn while it is open, it would take the focus back, and open again when an item has closed it.
+  // On mount only: on every render it would take the focus back, and reopen after an item has closed it.
   useLayoutEffect(() => {
     const menu = box.current;
     if (!menu || !opener.current) return;
@@ -42,7 +42,7 @@ export function PopoverMenu({ label, opener, className, onClose, children }: Pop
   );
 }
 
-/** Closes the menu that an item stands in, before what it does. */
+/** Closes the menu of an item, before the item's action. */
 export function closeMenuOf(item: HTMLElement): void {
   item.closest<HTMLElement>('[popover]')?.hidePopover();
 }
@@ -56,7 +56,7 @@ function walk(event: KeyboardEvent<HTMLDivElement>): void {
   const next = event.key === 'Home' ? 0 : event.key === 'End' ? items.length - 1 : step === undefined ? null : (at + step + items.length) % items.length;
   if (next === null) return;
   event.preventDefault();
-  event.stopPropagation(); // arrows in a menu turn no page
+  event.stopPropagation(); // arrow keys in a menu must not turn the page
   items[next]?.focus();
 }
 
@@ -67,10 +67,10 @@ interface Box {
   bottom: number;
 }
 
-/** Kept free between the menu, its opener and the edges of the window, in CSS pixels. */
+/** Gap between the menu, its opener and the edges of the window, in CSS pixels. */
 const gap = 8;
 
-/** Where a menu of this size stands: under its opener, ends aligned; above it where there is no room below. */
+/** The position of a menu of this size: below its opener, end-aligned, or above it if there is no room below. */
 export function placeMenu(opener: Box, menu: { width: number; height: number }, view: { width: number; height: number }): { left: number; top: number } {
   const below = opener.bottom + gap / 2;
   const fitsBelow = below + menu.height <= view.height - gap;

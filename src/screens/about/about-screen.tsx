@@ -1,4 +1,4 @@
-// About (SPEC §1, §2): versions, links, and what is on this device. Everything from the device: works offline.
+// About (SPEC §1, §2): versions, links, and what this device holds. Works offline.
 import type { ReactNode } from 'react';
 import { useSession } from '../../queries/session.ts';
 import { useCopyAges } from '../../queries/sync-sheet.ts';
@@ -66,7 +66,7 @@ function Versions() {
   );
 }
 
-/** Absent where the product names no addresses. */
+/** Drawn only where the product defines addresses. */
 function Links() {
   if (__SOURCE_URL__ === '' && __DONATE_URL__ === '') return null;
   return (

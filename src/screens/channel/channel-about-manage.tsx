@@ -1,4 +1,4 @@
-// For staff: reading a channel again, and deleting it. Both need the archive, and say so while it is away.
+// For staff: reindexing and deleting a channel. Both need the archive, and say so while it is away.
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommands } from '../../commands/commands-context.tsx';
@@ -81,7 +81,7 @@ function DeleteChannel({ channel: { channelId, name }, onCancel }: { channel: Ch
     const result = await command(() => deleteChannel(channelId), { said: texts.deleted(name), failed: () => null });
     setIsBusy(false);
     if (!result.ok) return setWhy(commandWords(result.error));
-    void navigate('/channel/', { replace: true }); // nothing waits for it
+    void navigate('/channel/', { replace: true }); // not awaited: nothing follows it
   }
 
   return (

@@ -1,4 +1,4 @@
-// The seven settings that a channel can have for itself.
+// The seven settings that a channel can override.
 import { useCommands } from '../../commands/commands-context.tsx';
 import { channelAboutTexts as texts } from '../../texts/channel-about.ts';
 import { clockAge } from '../../texts/formats.ts';
@@ -15,7 +15,7 @@ import styles from './channel-about.module.css';
 
 type Overwrites = Channel['overwrites'];
 
-/** Days and videos are counted in hundreds at most; more digits are a slip. */
+/** Realistic values are hundreds at most; more digits are a typing error. */
 const readNumber = orUnset(wholeNumber({ min: 0, max: 99_999 }));
 const readText = orUnset(anyWords);
 
@@ -34,7 +34,7 @@ export function ChannelOverwrites({ channel: { channelId, overwrites, fetchedAtM
   const isAway = useIsAway();
   const nowMs = useOpenedAt();
 
-  /** Null: the archive has it. Else why not, in words. */
+  /** Resolves to null when saved, else to the reason in words. */
   async function save<Key extends keyof Overwrites>(key: Key, value: Overwrites[Key]): Promise<string | null> {
     const result = await setChannelOverwrite(channelId, key, value);
     return result.ok ? null : commandWords(result.error);
@@ -59,7 +59,7 @@ export function ChannelOverwrites({ channel: { channelId, overwrites, fetchedAtM
                 saved={overwrites[row.key]}
                 read={row.kind === 'text' ? readText : readNumber}
                 mayBeUnset
-                // a field of numbers reads numbers only
+                // a number field yields numbers only
                 onSave={(value) => save(row.key, value as Overwrites[typeof row.key])}
               />
             )

@@ -1,5 +1,5 @@
-// The channel shell: banner, facts and tabs. What a tab shows is a route of its own inside it, and takes what the shell has
-// read through `useShownChannel`.
+// The channel shell: banner, facts and tabs. Each tab's content is a nested route, which gets the shell's data from
+// `useShownChannel`.
 import { Suspense } from 'react';
 import { Outlet, useParams } from 'react-router-dom';
 import { useChannel, useChannelFacts } from '../../queries/channels.ts';

@@ -8,7 +8,7 @@ import { playlistsTexts } from '../../texts/playlists.ts';
 import type { ChannelTotalsAndTabs } from './shown-channel.ts';
 import styles from './channel-screen.module.css';
 
-/** Tabs that exist for this channel (SPEC §2 "Channel shell"). Links: they are pages of their own; arrow keys walk them. */
+/** The tabs of this channel (SPEC §2 "Channel shell"): links, because each is a page. Arrow keys move between them. */
 export function ChannelTabs({ channelId, facts }: { channelId: string; facts: ChannelTotalsAndTabs | null }) {
   const { pathname } = useLocation();
   const { isStaff } = useSession();
@@ -19,7 +19,7 @@ export function ChannelTabs({ channelId, facts }: { channelId: string; facts: Ch
     { to: `${base}shorts/`, label: channelTexts.shorts, isThere: facts?.hasShorts ?? false },
     { to: `${base}playlist/`, label: playlistsTexts.title, isThere: facts?.hasPlaylists ?? false },
     { to: `${base}about/`, label: channelAboutTexts.title, isThere: true },
-    // Pages of their own: the archive's queue, of this channel (SPEC §2).
+    // A separate page: the download queue, filtered by this channel (SPEC §2).
     {
       to: `/downloads/?channel=${encodeURIComponent(channelId)}&ignored=false`,
       label: channelTexts.downloads,

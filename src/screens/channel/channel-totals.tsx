@@ -1,4 +1,4 @@
-// Totals of a channel, and marking all of it. The mark goes out when its toast ends; until then Undo takes it back whole.
+// Totals of a channel, and marking all of its videos. The mark is sent when its toast ends; until then Undo revokes all of it.
 import type { VideoKind } from '../../contract/names.ts';
 import { markChannelWatched } from '../../mutations/mark-watched.ts';
 import { channelTexts } from '../../texts/channels.ts';
@@ -17,7 +17,7 @@ interface ChannelTotalsProps {
   channel: Channel;
   facts: ChannelTotalsAndTabs | null;
   unit: SizeUnit;
-  /** What is listed below: that is what is played through. */
+  /** The kind listed below, which Play all plays through. */
   kind: VideoKind;
 }
 
@@ -27,7 +27,7 @@ export function ChannelTotals({ channel, facts, unit, kind }: ChannelTotalsProps
   const play = (isShuffled: boolean) => playThrough.channel({ channelId: channel.channelId, name: channel.name, kind, isShuffled });
 
   function mark(isWatched: boolean): void {
-    // nothing waits for it: the cards follow the rows
+    // not awaited: the cards follow the rows
     void mutate((mirror) => markChannelWatched(mirror, { channelId: channel.channelId, isWatched, subject: channel.name }), {
       said: isWatched ? watchedTexts.markedAll(channel.name) : watchedTexts.unmarkedAll(channel.name),
       undo: takeBack,

@@ -1,4 +1,4 @@
-// What the archive holds, in numbers (SPEC §2 "Dashboard"): drawn from the copy, whatever its age, and counted anew behind it.
+// The archive in numbers (SPEC §2 "Dashboard"): drawn from the copy, whatever its age, and refreshed in the background.
 import { useArchiveStats } from '../../queries/stats.ts';
 import { useSession, useUserConfig } from '../../queries/session.ts';
 import { dashboardTexts } from '../../texts/dashboard.ts';
@@ -49,7 +49,7 @@ export function DashboardScreen() {
   );
 }
 
-/** How old the numbers are; a copy says so while nothing newer can be had. */
+/** The age of the numbers; marked as a copy while the archive is away. */
 function Counted({ atMs }: { atMs: number }) {
   const isAway = useIsAway();
   const nowMs = useHalfMinute();

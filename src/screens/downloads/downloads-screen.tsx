@@ -41,7 +41,7 @@ export function DownloadsScreen() {
   );
 }
 
-/** What was shared to the app, taken out of the address once it is read: a reload does not share it again. */
+/** The text shared to the app. Removed from the address once read, so that a reload does not share it again. */
 function useShared(): string | null {
   const [search, setSearch] = useSearchParams();
   const inAddress = sharedText(search);
@@ -63,7 +63,7 @@ function SharedForbidden({ shared }: { shared: string }) {
   );
 }
 
-/** Lines that are to be looked at, and what is to be downloaded now: the archive begins as soon as they have reached it. */
+/** Added links, and items set to download now: the archive starts a task when it receives them. */
 function isBegunAtOnce(mutation: KnownMutation): boolean {
   return mutation.kind === 'add-downloads' || (mutation.kind === 'change-download' && mutation.to === 'priority');
 }
@@ -137,13 +137,13 @@ function Downloads({ shared }: { shared: string | null }) {
   );
 }
 
-/** What whoever runs the server has to mend first, in its words. */
+/** What the server's operator must fix first, in the server's words. */
 function Trouble() {
   const trouble = useDownloaderTrouble();
   return trouble === null ? null : <Banner tone="warn" icon="warning" isLong title={downloadsTexts.cannotDownload} text={trouble} />;
 }
 
-/** They need the server now. */
+/** Buttons that start tasks: they need the server now. */
 function Tasks() {
   const watch = useTaskWatch();
   const isNarrow = useIsNarrow();

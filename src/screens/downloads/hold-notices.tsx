@@ -1,4 +1,4 @@
-// What the server does not ask for now, why, what to do, and when it tries again.
+// Sites, or the whole network, that the server is not asking now: why, what to do, and when it tries again.
 import { useState } from 'react';
 import type { DownloaderNotices } from '../../queries/download-stores.ts';
 import { useDownloaderNotices } from '../../queries/downloads.ts';

@@ -23,9 +23,9 @@ import type { Deed, DownloadDeeds } from './use-download-deeds.ts';
 interface QueueItemProps {
   item: DownloadView;
   variant: 'list' | 'grid';
-  /** Null while nothing is being selected. */
+  /** Null outside selection mode. */
   isPicked: boolean | null;
-  /** It is being downloaded. */
+  /** Set while the item is being downloaded. */
   running: RunningDownload | null;
   deeds: DownloadDeeds;
   onToggle: (videoId: string, isRange: boolean) => void;
@@ -109,7 +109,7 @@ export const QueueItem = memo(function QueueItem({ item, variant, isPicked, runn
   );
 });
 
-/** Beside what went wrong. */
+/** Shown beside an error. */
 const errorDeeds = { priority: downloadsTexts.retry, forgotten: downloadsTexts.delete } as const;
 
 interface Action {
@@ -124,13 +124,13 @@ const actions: Record<Deed, Action> = {
   pending: { deed: 'pending', label: downloadsTexts.toQueue, icon: <Icon name="downloads" size={20} /> },
   forgotten: { deed: 'forgotten', label: downloadsTexts.forget, icon: <EditIcon name="bin" size={20} /> },
 };
-/** SPEC §4: the ways from each state. */
+/** The actions in each state (SPEC §4). */
 const byStatus: Record<DownloadView['status'], readonly Action[]> = {
   pending: [actions.priority, actions.ignore, actions.forgotten],
   ignore: [actions.pending, actions.forgotten],
 };
 
-/** The same by a finger that draws the row to a side (docs/look-and-feel.md). */
+/** The same actions by swiping the row (docs/look-and-feel.md). */
 export const swipeActions = {
   pending: { right: actions.priority, left: actions.ignore },
   ignore: { right: actions.pending, left: actions.forgotten },

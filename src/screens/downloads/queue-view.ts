@@ -1,4 +1,4 @@
-// What of the queue is shown, from the address and the account's settings (SPEC §2: query channel and ignored), and how long its items are. Pure.
+// Pure functions of the queue screen: what is shown, from the address and the settings (SPEC §2: query channel and ignored), and item lengths.
 import { withQuery } from '../../lib/addresses.ts';
 import type { DownloadListQuery } from '../../queries/download-stores.ts';
 import { duration } from '../../texts/formats.ts';
@@ -26,11 +26,11 @@ export function queueView(search: URLSearchParams, isIgnoredBySetting: boolean):
   };
 }
 
-/** Another view begins with its first page. */
+/** The address with a changed view, back at its first page. */
 export function withView(last: URLSearchParams, change: Partial<Omit<QueueView, 'status'>> & { isStatusChanged?: true }): URLSearchParams {
   return withQuery(last, {
     page: null,
-    // Whether the ignored are shown is a setting from here on.
+    // The status is then kept as a setting.
     ignored: change.isStatusChanged ? null : undefined,
     channel: change.channelId,
     type: change.type === 'all' ? null : change.type,
@@ -56,7 +56,7 @@ export function listQuery({ status, channelId, type, isErrorsOnly, text }: Queue
 
 const seconds = { d: 86_400, h: 3_600, m: 60, s: 1 } as const;
 
-/** The length of an item as a clock shows it, of what an archive writes (`1h 04m 09s`); in its own words where it writes something else, nothing where it does not know. */
+/** An item's length in clock form, from the archive's `1h 04m 09s`. Other forms are returned unchanged; `NA` gives an empty string. */
 export function shortLength(words: string): string {
   if (words === 'NA') return '';
   const parts = words.split(' ');

@@ -1,4 +1,4 @@
-// Home: Continue Watching and Recent Videos, both from the device, refreshed behind.
+// Home: Continue Watching and Recent Videos, both from the device, refreshed in the background.
 import { useEffect, useState } from 'react';
 import { videoListQuery } from '../../queries/list-settings.ts';
 import { useVideoList } from '../../queries/videos.ts';
@@ -30,7 +30,7 @@ export function HomeScreen() {
   const markWatched = useMarkWatched();
   const nowMs = useOpenedAt();
 
-  // Drawn together: a row that came later would push the list away from under a reader's eyes.
+  // Drawn together: a row that arrived later would push the list down while it is being read.
   const isLoading = recent.state === 'loading' || (isContinueShown && page === 1 && continuing.state === 'loading');
   const [wasDrawn, setWasDrawn] = useState(!isLoading);
   const isDrawn = wasDrawn || !isLoading;
@@ -38,7 +38,7 @@ export function HomeScreen() {
     if (isDrawn) setWasDrawn(true);
   }, [isDrawn]);
 
-  // A page further on is about that page.
+  // Continue Watching is on the first page only.
   const begun = isDrawn && isContinueShown && page === 1 && continuing.state === 'ready' ? continuing.data.videos : none;
 
   return (
@@ -63,10 +63,10 @@ function isRefreshing(view: View<VideoPage>): boolean {
   return view.state === 'ready' && view.isRefreshing;
 }
 
-/** As many as a first screen shows. */
+/** Fills the first screen. */
 const skeletonCount = 6;
 
-/** The first run, until both lists are there. As tall as the window: the footer must not jump when they come. */
+/** Shown on the first run until both lists are there. As tall as the window, so that the footer does not jump. */
 function HomeSkeleton({ columns }: { columns: number }) {
   return (
     <div className={styles['skeleton']}>

@@ -10,7 +10,7 @@ interface RecentVideosProps {
   page: number;
   settings: ListSettings;
   onChange: (change: Partial<ListSettings>) => void;
-  /** Continue Watching stands above it. */
+  /** Whether Continue Watching is drawn above it. */
   isBelow: boolean;
   nowMs: number;
   onMarkWatched: (video: Pick<Video, 'videoId' | 'title'>, isWatched: boolean) => void;

@@ -1,4 +1,4 @@
-// A playlist that the device has: cover and facts, what can be done with it, its entries, and the player above them.
+// A playlist that the device has: cover, facts, actions, entries, and the player above them.
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { usePlaylistStart } from '../../queries/playlist-start.ts';
@@ -24,7 +24,7 @@ import type { Playlist } from './playlist-rows.ts';
 import { usePlaylistDeeds } from './use-playlist-deeds.ts';
 import styles from './playlist-page.module.css';
 
-/** What can be picked: a playlist may name what is not in the archive. */
+/** Only archived entries can be selected: a playlist may also list videos that are not in the archive. */
 const archived = ({ isDownloaded }: { isDownloaded: boolean }): boolean => isDownloaded;
 
 export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; isRefreshing: boolean }) {
@@ -45,7 +45,7 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
   const isEditable = isCustom && mayChange;
   const playThrough = usePlayThrough(usePlayInline());
 
-  /** From this video on the rest of the playlist follows by itself. */
+  /** Plays the playlist through from this video. */
   function play(firstId: string | null): void {
     const origin = { kind: 'playlist', id: playlist.playlistId, name: playlist.name } as const;
     playThrough.playlist(firstId === null ? { origin, videos, isShuffled: true } : { origin, videos, isShuffled: false, firstId });

@@ -1,4 +1,4 @@
-// What is done with a playlist, wired to the mirror: mutations with their toasts, commands with what they answered.
+// The actions of a playlist: mutations with their toasts, and commands with their results.
 import { useNavigate } from 'react-router-dom';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { markPlaylistWatched } from '../../mutations/mark-watched.ts';
@@ -17,11 +17,11 @@ export interface PlaylistDeeds {
   markAll: (isWatched: boolean) => void;
   subscribe: (isSubscribed: boolean) => void;
   sort: (sortOrder: 'top' | 'bottom') => void;
-  /** Answers whether the archive has taken it. */
+  /** Resolves to whether the archive accepted it. */
   reindex: (what: 'playlist' | 'videos') => Promise<boolean>;
-  /** Null: it is gone. Else why not, in words. */
+  /** Resolves to null when deleted, else to the reason in words. */
   remove: (withVideos: boolean) => Promise<string | null>;
-  /** `to` counts from 0. Rejects when it could not be kept: the list then puts the row back. */
+  /** `to` counts from 0. Rejects when the order could not be stored, so that the list puts the row back. */
   move: (entry: Entry, to: number) => Promise<void>;
   removeEntry: (entry: Entry) => void;
 }
@@ -33,7 +33,7 @@ export function usePlaylistDeeds({ playlistId, name, entries }: Playlist): Playl
   const { mutate } = useWrite();
   const command = useCommand();
 
-  // Nothing waits for these: the page follows the rows.
+  // Not awaited: the page follows the rows.
   return {
     markAll(isWatched) {
       void mutate((mirror) => markPlaylistWatched(mirror, { playlistId, isWatched, subject: name }), {
@@ -51,7 +51,7 @@ export function usePlaylistDeeds({ playlistId, name, entries }: Playlist): Playl
     async remove(withVideos) {
       const removed = await command(() => commands.deletePlaylist(playlistId, { withVideos }), { said: playlistTexts.deleted(name), failed: () => null });
       if (!removed.ok) return commandWords(removed.error);
-      void navigate('/playlist/', { replace: true }); // nothing waits for it
+      void navigate('/playlist/', { replace: true }); // not awaited: nothing follows it
       return null;
     },
     async move(entry, to) {

@@ -1,4 +1,4 @@
-// All playlists of the archive, and the two ways to get one more: subscribing (staff), or making one (everybody).
+// All playlists of the archive, and two ways to add one: subscribing (staff) and creating (everyone).
 import { addSubscriptions } from '../../mutations/subscribe.ts';
 import { createCustomPlaylist } from '../../mutations/create-custom-playlist.ts';
 import { usePendingSubscriptions } from '../../queries/playlists.ts';
@@ -65,7 +65,7 @@ export function PlaylistsScreen() {
   );
 }
 
-/** A name and a button. What is only white space is ignored (SPEC §5); what was typed stays until it has been taken. */
+/** A name and a button. White space alone is ignored (SPEC §5); the text stays until the playlist has been created. */
 function NewPlaylistForm({ onCreate }: { onCreate: (name: string) => Promise<boolean> }) {
   const [name, setName] = useState('');
   const [isBusy, setIsBusy] = useState(false);

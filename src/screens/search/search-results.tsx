@@ -1,4 +1,4 @@
-// What was found, in sections by kind (SPEC §2 "Search"): the kind of the query says which of them are there.
+// Search results in sections by kind (SPEC §2 "Search"). The kind of query determines which sections are shown.
 import { useDeferredValue, useId, useMemo, type ReactNode } from 'react';
 import type { SearchKind } from '../../lib/search-query.ts';
 import type { ArchiveSearch, Found, FoundIds, SpokenHit } from '../../queries/search.ts';
@@ -21,20 +21,20 @@ import { SpokenHits } from './spoken-hits.tsx';
 import { useSubscribePlaylist } from '../../features/subscriptions/use-subscribe-playlist.ts';
 import styles from './search-screen.module.css';
 
-/** What a screen holds, of each kind, is read and drawn with the keystroke; the rest once nobody has typed for a moment. */
+/** Results of each kind, one screen of them, that are read and drawn on the keystroke; the rest follow once typing pauses. */
 export const drawnAtOnce = 8;
 
 interface SearchResultsProps {
   kind: SearchKind;
   found: Found | null;
-  /** Of which `found` may hold only the first. */
+  /** All ids found; `found` may hold only the first of them. */
   totals: FoundIds;
-  /** Null: the archive has not answered. */
+  /** Null until the archive has answered. */
   spoken: readonly SpokenHit[] | null;
-  /** More may come: nothing is said to be missing yet. */
+  /** More results may come, so "nothing found" is not shown yet. */
   isPending: boolean;
   spokenState: ArchiveSearch['state'];
-  /** A result leads somewhere. */
+  /** Called when a result is opened. */
   onOpen: () => void;
 }
 
@@ -73,7 +73,7 @@ function Nothing({ isPending, text }: { isPending: boolean; text: string }) {
 
 type KindProps<Kind extends keyof Found> = Pick<Found, Kind> & { total: number; isPending: boolean };
 
-/** One and the same, so that what waits to be drawn behind it is not drawn for ever. */
+/** One constant array: a new one on each render would defer a new render for ever. */
 const none: never[] = [];
 
 function Videos({ videos, total, isPending }: KindProps<'videos'>) {

@@ -1,5 +1,5 @@
-// Search (SPEC §2): the device answers each keystroke, the archive's hits join behind them, and a line says how many came
-// from where.
+// Search (SPEC §2): the device answers each keystroke, the archive's hits are appended, and a line says how many came from
+// where.
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { parseSearch, queryToSend, spokenQueryOf } from '../../lib/search-query.ts';
@@ -34,7 +34,7 @@ export function SearchScreen() {
     results.current?.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Back leads to what is on the screen now, though it may not have been asked yet. */
+  /** Puts the typed query into the address, even if it has not been asked yet, so that Back returns to these results. */
   function openResult(): void {
     if (typed !== asked) ask(typed);
     remember(typed);
@@ -77,14 +77,14 @@ function Answers({ typed, asked, onOpen }: AnswersProps) {
   const query = useMemo(() => parseSearch(typed), [typed]);
   const isAskedAsTyped = queryToSend(asked) === queryToSend(typed);
   const archive = useArchiveSearch(queryToSend(asked));
-  // A simple query finds no spoken words: they are a question of their own.
+  // A plain query does not search spoken words: these need a query of their own.
   const archiveSpoken = useArchiveSearch(spokenQueryOf(asked));
   const answer = isAskedAsTyped && archive.state === 'ready' ? archive.data : null;
   const device = useDeviceHits(query, answer);
   const merged = useMemo(() => mergeHits(query.kind === 'full' ? null : device, answer), [query, device, answer]);
   const isSettled = useIsSettled(typed);
   const firstOfAll = useMemo(() => firstHits(merged, drawnAtOnce), [merged]);
-  // While somebody types, what no screen holds is neither read nor drawn: the next letter does away with it.
+  // While typing goes on, only the first screen is read and drawn: the next letter replaces it.
   const found = useFound(isSettled ? merged : firstOfAll);
   const spokenView = query.kind === 'simple' ? archiveSpoken : archive;
   const spoken = isAskedAsTyped && spokenView.state === 'ready' ? spokenView.data.spoken : null;
@@ -108,10 +108,10 @@ function Answers({ typed, asked, onOpen }: AnswersProps) {
   );
 }
 
-/** Between the letters of somebody who types without looking at the keys. */
+/** Longer than the pause between letters of a fast typist. */
 const settledAfterMs = 150;
 
-/** Whether a text has stood for a moment; what it begins with has. */
+/** Whether the text has not changed for a moment. The initial text counts as settled. */
 function useIsSettled(text: string): boolean {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -121,17 +121,17 @@ function useIsSettled(text: string): boolean {
   return settled === text;
 }
 
-/** Kept for the next visit: what was asked by Enter or led somewhere, not each letter on the way. */
+/** Remembers searches that were submitted or led to a result, not each keystroke. */
 function useRemember(typed: string): (query?: string) => void {
   const mirror = useMirror();
   return (query = typed) => {
     if (queryToSend(query) === null) return;
-    // A list that is short by one harms nobody.
+    // Not awaited: losing one recent search does no harm.
     void rememberSearch(mirror, query).catch((reason: unknown) => console.warn('A search was not kept', reason));
   };
 }
 
-/** Who comes by a tap or a key wants to write; who comes back wants to read on. */
+/** Focuses the field after a tap or a key press, but not after Back: then the user wants to read on. */
 function FocusAtOnce({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const isNew = useNavigationType() === 'PUSH';
   const done = useRef(false);
@@ -141,7 +141,7 @@ function FocusAtOnce({ field }: { field: RefObject<HTMLInputElement | null> }) {
       ref={() => {
         if (done.current || !isNew) return;
         done.current = true;
-        // Behind the shell, which moves the focus to the heading of every page that opens.
+        // After the shell, which moves the focus to the heading of every new page.
         setTimeout(() => field.current?.focus({ preventScroll: true }));
       }}
     />
@@ -158,7 +158,7 @@ function onArrow(event: KeyboardEvent, results: HTMLElement | null, field: HTMLE
   }
 }
 
-/** From hit to hit: the first link of each. False at an end. */
+/** Moves the focus to the first link of the next or previous hit. False at either end. */
 function walk(results: HTMLElement | null, step: 1 | -1): boolean {
   const links = [...(results?.querySelectorAll<HTMLElement>('article :is(h2, h3) a, [data-walk]') ?? [])];
   const from = links.findIndex((link) => link.closest('article, li')?.contains(document.activeElement));

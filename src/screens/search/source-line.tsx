@@ -1,4 +1,4 @@
-// One line: how many results came from where, and why the archive's are missing.
+// One line: how many results came from the device and the archive, or why the archive's are missing.
 import { cannotAsk } from '../../lib/connection.ts';
 import type { ArchiveSearch } from '../../queries/search.ts';
 import { useSyncStatus } from '../../queries/sync.ts';
@@ -10,7 +10,7 @@ import styles from './search-screen.module.css';
 
 interface SourceLineProps {
   fromDevice: number;
-  /** What the archive has found beside; null: not answered. */
+  /** Further results from the archive; null until it has answered. */
   fromServer: number | null;
   archive: ArchiveSearch;
 }

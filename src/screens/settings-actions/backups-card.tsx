@@ -1,4 +1,4 @@
-// Backups of the index, newest first, each to be restored after two questions.
+// Backups of the index, newest first. Restoring one asks twice.
 import { useState } from 'react';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
 import type { WireBackup } from '../../contract/names.ts';
@@ -78,7 +78,7 @@ export function BackupsCard({ view }: { view: View<WireBackup[]> }) {
 
 function BackupFacts({ backup: { timestamp, reason, filename, file_size: bytes } }: { backup: WireBackup }) {
   const { file_size_unit: unit } = useUserConfig();
-  // `False`: an old name without a reason (docs/behaviour.md).
+  // `False`: an old file name that holds no reason (docs/behaviour.md).
   const source = reason === 'False' || reason === '' ? null : texts.source(reason);
   return (
     <div>

@@ -1,4 +1,4 @@
-// Starts a task of the archive. While it runs its progress text stands in the button's place (SPEC §2 "Actions page").
+// Starts a task of the archive. While it runs, its progress text replaces the button (SPEC §2 "Actions page").
 import { useState } from 'react';
 import type { CommandFailure } from '../../commands/command-failure.ts';
 import type { Result } from '../../lib/result.ts';
@@ -10,7 +10,7 @@ import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { useExpectTask } from '../../features/commands/use-task-watch.ts';
 import { useIsTaskRunning } from './use-running-task.ts';
 
-/** Answers the id of the task, null where the archive did not tell it. */
+/** Resolves to the task's id, or to null if the archive sent none. */
 export type Start = () => Promise<Result<string | null, CommandFailure>>;
 
 type Starting = { name: 'idle' } | { name: 'busy' } | { name: 'started'; taskId: string | null } | { name: 'refused'; why: string };

@@ -1,4 +1,4 @@
-// The cookie for downloads: pasted or from a file, checked here before it is sent, its state with its age.
+// The cookie for downloads: pasted or from a file, checked before it is sent, shown with its state and age.
 import { useId, useState, type ChangeEvent } from 'react';
 import type { WireCookie } from '../../contract/names.ts';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
@@ -19,7 +19,7 @@ import styles from './application-settings.module.css';
 
 const texts = appSettingsTexts.cookie;
 
-/** A browser keeps a few thousand cookies of at most 4 kB each; more than this is another file. */
+/** A browser stores a few thousand cookies of at most 4 kB each; a larger file is the wrong file. */
 const largestFileBytes = 4_000_000;
 
 export function CookieCard({ id }: { id: string }) {
@@ -86,7 +86,7 @@ function CookieForm({ isReplacing, onDone }: { isReplacing: boolean; onDone: () 
 
   async function readFile(event: ChangeEvent<HTMLInputElement>): Promise<void> {
     const file = event.target.files?.[0];
-    event.target.value = ''; // the same file may be chosen again
+    event.target.value = ''; // so that the same file can be chosen again
     if (!file) return;
     if (file.size > largestFileBytes) return setSending({ name: 'refused', why: texts.tooLarge });
     const read = await file.text().catch(() => null);
@@ -107,7 +107,7 @@ function CookieForm({ isReplacing, onDone }: { isReplacing: boolean; onDone: () 
       className={styles['cookie-form']}
       onSubmit={(event) => {
         event.preventDefault();
-        void save(); // its outcome is drawn here
+        void save(); // not awaited: the outcome is drawn here
       }}
     >
       <textarea
@@ -162,7 +162,7 @@ function DeleteCookie({ onClose }: { onClose: () => void }) {
     <ConfirmDialog
       question={texts.deleteQuestion}
       consequence={sending.name === 'refused' ? sending.why : texts.deleteText}
-      answers={[{ label: texts.delete, tone: 'danger-fill', onChoose: () => void remove() }]} // its outcome is drawn here
+      answers={[{ label: texts.delete, tone: 'danger-fill', onChoose: () => void remove() }]} // not awaited: the outcome is drawn here
       isBusy={sending.name === 'busy'}
       onCancel={onClose}
     />

@@ -15,7 +15,7 @@ import { asSent, readCron } from './cron.ts';
 export const scheduledTasks = ['update_subscribed', 'download_pending', 'check_reindex', 'thumbnail_check', 'run_backup'] as const;
 type ScheduledTask = (typeof scheduledTasks)[number];
 
-/** What a schedule takes beside its times; `unset`: what holds then. */
+/** The value that a schedule takes besides its times. `unset`: what applies without one. */
 const config = {
   check_reindex: { key: 'days', label: texts.days, help: texts.daysHelp, unit: texts.daysUnit, read: wholeNumber({ min: 1, max: 36_500 }), unset: '90' },
   run_backup: { key: 'rotate', label: texts.rotate, help: texts.rotateHelp, unit: texts.rotateUnit, read: wholeNumber({ min: 0, max: 9_999 }), unset: '' },
@@ -68,7 +68,7 @@ export function ScheduleCard({ task, schedule }: { task: ScheduledTask; schedule
   );
 }
 
-/** Null turns it off. Answers null, or why it was not saved (SPEC §8). */
+/** The function saves a schedule; null turns it off. It resolves to null, or to the reason why it was not saved (SPEC §8). */
 function useSaveSchedule(task: ScheduledTask): (change: WireScheduleUpdate | null) => Promise<string | null> {
   const { saveSchedule, deleteSchedule } = useSettingsCommands();
   return async (change) => {
@@ -103,7 +103,7 @@ function readSchedule(words: string): Reading<string | null> {
   }
 }
 
-/** What the values mean, and when that comes next, where the archive tells. */
+/** The schedule in words and, where the archive sends it, the next run. */
 function remarkOn(words: string, schedule: WireSchedule | null, nowMs: number): string {
   const reading = readCron(words);
   const nextAtMs = schedule !== null && asSent(words) === schedule.schedule ? Date.parse(schedule.next_run_at ?? '') : NaN;

@@ -1,4 +1,4 @@
-// What is kept on this device, how old it is, and the way to be rid of it. Nothing of this is known to the archive.
+// What this device stores, how old it is, and how to clear it. The archive knows nothing of this.
 import { useState, useSyncExternalStore } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { canInstall, install, subscribeInstallOffer } from '../../lib/install-offer.ts';
@@ -38,7 +38,7 @@ export function DeviceCard() {
   );
 }
 
-/** Only where the browser offers it. */
+/** Drawn only where the browser offers to install the app. */
 function InstallRow() {
   const isOffered = useSyncExternalStore(subscribeInstallOffer, canInstall);
   if (!isOffered) return null;
@@ -111,7 +111,7 @@ function ClearDialog({ onCancel }: { onCancel: () => void }) {
       question={settingsTexts.clearQuestion}
       consequence={settingsTexts.clearText(waitingCount + parkedCount)}
       isBusy={isBusy}
-      answers={[{ label: settingsTexts.clearAnswer, tone: 'danger-fill', onChoose: () => void clear() }]} // ends in another document
+      answers={[{ label: settingsTexts.clearAnswer, tone: 'danger-fill', onChoose: () => void clear() }]} // not awaited: ends in a new document
       onCancel={onCancel}
     />
   );

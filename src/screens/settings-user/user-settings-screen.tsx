@@ -1,4 +1,4 @@
-// What belongs to one person (SPEC §2 "User settings"): at once on this device, then to the archive. Works offline.
+// The user's own settings (SPEC §2 "User settings"): applied on this device at once, then sent to the archive. Works offline.
 import { useSession } from '../../queries/session.ts';
 import { settingsTexts } from '../../texts/settings.ts';
 import { accountSheetTexts } from '../../texts/account-sheet.ts';
@@ -33,13 +33,13 @@ export function UserSettingsScreen() {
       </section>
       <BrowsingCard />
       <DeviceCard />
-      {/* Gone with the connection, and asked for anew with the next one. */}
+      {/* Unmounted while the archive is away, so that it checks again on reconnecting. */}
       {isAway ? null : <AdministrationCard isStaff={isStaff} />}
     </div>
   );
 }
 
-/** SPEC §2, §6: not every archive has one; absent until it is known to answer. */
+/** SPEC §2, §6: not every archive has it, so the link is hidden until it answers. */
 const adminPath = '/admin/';
 
 /** For staff the user administration; for everyone else the same page where it shows their own account without a login of its own. */

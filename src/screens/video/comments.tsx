@@ -1,5 +1,4 @@
-// Comments at any depth. Some at a time, and more as their end comes near: a thousand at once would hold the page up for
-// seconds.
+// Comments at any depth, drawn in steps as the end comes near: a thousand at once would block the page for seconds.
 import { memo, startTransition, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import type { WireComment } from '../../contract/names.ts';
 import { useRetryReads } from '../../queries/sync.ts';
@@ -20,9 +19,9 @@ import { partsOf } from '../../features/rich-text/rich-text.ts';
 import sections from './section.module.css';
 import styles from './comments.module.css';
 
-/** Drawn in well under 50 ms on a slow phone, and about two screens of it. */
+/** About two screens, drawn in well under 50 ms on a slow phone. */
 const stepLength = 20;
-/** About a screen before its end a list grows, so that scrolling meets no end. */
+/** The list grows about a screen before its end, so that scrolling does not stop there. */
 const growAhead = '800px 0px';
 
 interface Shared {
@@ -33,11 +32,11 @@ interface Shared {
 
 interface CommentsProps extends Shared {
   videoId: string;
-  /** As the archive counts them, replies included; null when they were never indexed. */
+  /** The archive's count, replies included; null if comments were never indexed. */
   count: number | null;
 }
 
-/** The page renders again with every tick of progress; a thousand comments do not. */
+/** Memoised: the page re-renders with every progress tick, a thousand comments must not. */
 export const Comments = memo(function Comments({ videoId, count, ...shared }: CommentsProps) {
   const id = useId();
   const view = useComments(videoId);
@@ -81,13 +80,13 @@ function CommentList({ comments, ...shared }: Shared & { comments: readonly Wire
   );
 }
 
-/** Presses itself when it comes near. A button all the same: for who does not scroll. */
+/** Presses itself when it comes near; a button also for those who do not scroll. */
 function MoreComments({ left, onMore }: { left: number; onMore: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   const press = useEffectEvent(onMore);
-  // Anew after each step: it may still be near, and then nothing would tell.
+  // Observes again after each step: if it is still near, the old observer would not fire.
   useEffect(() => {
-    // Of several moments that are told at once the last one holds: a busy page hears of far and near together.
+    // Only the last entry is current: on a busy page, one callback may bring both "far" and "near".
     const observer = new IntersectionObserver((moments) => moments.at(-1)?.isIntersecting && press(), { rootMargin: growAhead });
     if (button.current) observer.observe(button.current);
     return () => observer.disconnect();
@@ -166,7 +165,7 @@ const Comment = memo(function Comment({ comment, ...shared }: Shared & { comment
   );
 });
 
-/** Empty for a date that no calendar holds. */
+/** Empty for an invalid date. */
 function isoOf(timestampSeconds: number): string {
   const date = new Date(timestampSeconds * 1000);
   return Number.isNaN(date.getTime()) ? '' : date.toISOString();

@@ -1,4 +1,4 @@
-// What can be done with a video. What needs the server says so while it is away; what may wait does not ask.
+// The actions of a video. Commands say so while the server is away; mutations always work.
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { useSession } from '../../queries/session.ts';
@@ -21,7 +21,7 @@ import { ShareButton } from './share-button.tsx';
 import buttons from '../../ui/button.module.css';
 import styles from './video-actions.module.css';
 
-/** SPEC §9: the ring of the watched toggle; it is drawn over a state that has changed already. */
+/** SPEC §9: the ring of the watched toggle. Decoration only: the state has already changed. */
 const ringMs = 1000;
 
 const AddToPlaylistSheet = lazy(async () => ({ default: (await import('../../features/playlists/add-to-playlist.tsx')).AddToPlaylistSheet }));

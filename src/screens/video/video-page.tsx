@@ -1,4 +1,4 @@
-// The video's page: the player's place and everything around it. Reads hooks, calls mutations, holds no data of its own.
+// The video page: the player's place and everything around it. Reads hooks, calls mutations, holds no data of its own.
 import { memo, useCallback, useMemo } from 'react';
 import type { WirePlaylistNav } from '../../contract/names.ts';
 import { chaptersFor } from '../../player/chapters.ts';
@@ -37,7 +37,7 @@ export function VideoPage({ video, isRefreshing }: { video: VideoPageView; isRef
   const description = details?.description ?? null;
   const chapters = useMemo(() => chaptersFor(details, durationSeconds), [details, durationSeconds]);
 
-  // Keeps its identity: a thousand comments do not render again for it.
+  // Stable, so that a thousand comments do not re-render.
   const seek = useCallback(
     (seconds: number) => {
       stage.playFrom(seconds);
@@ -49,7 +49,7 @@ export function VideoPage({ video, isRefreshing }: { video: VideoPageView; isRef
   return (
     <div className={styles['page']}>
       <PageTitle title={title} documentTitle={shellTexts.pageTitle(title)} />
-      {/* A missing file is asked for again and again: only what is new shows. */}
+      {/* Not for a missing file, which is requested again and again. */}
       <RefreshLine isRefreshing={isRefreshing && video.missingSince === undefined} />
       <div className={styles['player']}>
         <div ref={place} className={styles['player-place']} />
@@ -80,7 +80,7 @@ interface RestProps {
   onSeek: (seconds: number) => void;
 }
 
-/** What stands beside the player, and the comments: those stand there, too, once it is known that nothing else will. */
+/** The column beside the player, and the comments, which move into that column once it is known to be empty otherwise. */
 function Rest({ video: { videoId, details, durationSeconds }, nav, nowMs, onSeek }: RestProps) {
   const similar = useSimilar(videoId);
   const isAsideEmpty = isKnownEmpty(nav) && isKnownEmpty(similar);
@@ -101,7 +101,7 @@ function isKnownEmpty(view: View<unknown[]>): boolean {
   return view.state === 'not-found' || (view.state === 'ready' && view.data.length === 0);
 }
 
-/** Hidden when there are none: a small archive often has none. */
+/** Hidden when empty, as it often is in a small archive. */
 const SimilarVideos = memo(function SimilarVideos({ videoId, nowMs }: { videoId: string; nowMs: number }) {
   const view = useSimilar(videoId);
   const markWatched = useMarkWatched();

@@ -20,7 +20,7 @@ export function VideoScreen() {
   const view = useVideo(videoId);
   switch (view.state) {
     case 'ready':
-      // Another video is another page: its open menus and its notices are its own.
+      // Keyed by video, so that open menus and notices do not carry over.
       return <VideoPage key={videoId} video={view.data} isRefreshing={view.isRefreshing} />;
     case 'loading':
       return <VideoSkeleton key={videoId} videoId={videoId} />;
@@ -51,7 +51,7 @@ function Nothing({ children }: { children: ReactNode }) {
   );
 }
 
-/** The very first run of the page; the skeleton shows after 150 ms by its own style. */
+/** Shown when the device has nothing of the video yet; its style delays it by 150 ms. */
 function VideoSkeleton({ videoId }: { videoId: string }) {
   const place = useVideoPlace(videoId);
   return (

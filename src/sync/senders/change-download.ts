@@ -5,11 +5,11 @@ import { wishForLists } from '../record-entity.ts';
 import { fieldSender } from './send-field.ts';
 
 export const sendChangeDownload = fieldSender<ChangeDownload, void>(({ mirror, api, signal }, mutation, key) => ({
-  // The last word counts, and saying it twice changes nothing.
+  // The last value counts, and sending it twice changes nothing.
   isThere: null,
   async write() {
     const answer = await api.changeDownload(mutation.videoId, mutation.to, key, signal);
-    // Forgotten before, by a request whose answer was lost or from another device, is forgotten.
+    // A 404 for "forget" is success: the item is already forgotten, by a request whose answer was lost or from another device.
     return mutation.to === 'forgotten' && !answer.ok && answer.error.kind === 'not-found' ? ok(undefined) : answer;
   },
   async keep() {

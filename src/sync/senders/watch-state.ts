@@ -1,5 +1,5 @@
-// What the senders of watch state share: the look at what is there, and the end of a row. A crash leaves the row as sent: its outcome is
-// unknown, so the next pass looks first.
+// Shared by the senders of watch state: reading the archive's state, and completing a row. A crash leaves the row as sent with an unknown
+// outcome, so the next pass reads first.
 import { ok, type Result } from '../../lib/result.ts';
 import { applyServerWatchStates, refold, videosConcerned, type StoredOutboxRow, type WatchStateChange } from '../../mirror/fold.ts';
 import { refoldEntities } from '../../mirror/fold-entities.ts';
@@ -11,7 +11,7 @@ import type { ApiError } from '../../network/api-error.ts';
 import type { Decision } from '../conflict.ts';
 import { afterFailedWrite, done, markSent, park, tellSettled, type RowOutcome, type SendPorts } from '../row-outcome.ts';
 
-/** What becomes of a row when the archive's present state is known. */
+/** Decides what becomes of a row, given the archive's present state. */
 export async function settle(
   ports: SendPorts,
   row: StoredOutboxRow,
@@ -36,13 +36,13 @@ export async function send(
   return answer.ok ? record(ports, row, answer.value, decision) : afterFailedWrite(ports, row, answer.error);
 }
 
-/** The mark itself. @param id of a video, a channel or a playlist */
+/** Sends the mark. @param id of a video, a channel or a playlist */
 export async function requestMark({ api, signal }: SendPorts, id: string, isWatched: boolean, key: string): Promise<Result<WatchState, ApiError>> {
   const answer = await api.setWatched(id, isWatched, key, signal);
   return answer.ok ? ok(marked(isWatched)) : answer;
 }
 
-/** As the archive has it now; kept as its last word. */
+/** Reads the archive's present state and stores it. */
 export async function readState({ mirror, api, signal }: SendPorts, videoId: string): Promise<Result<WatchState, ApiError>> {
   const answer = await api.getVideo(videoId, signal);
   if (!answer.ok) return answer;
@@ -53,12 +53,12 @@ export async function readState({ mirror, api, signal }: SendPorts, videoId: str
 
 type Settled = Exclude<Decision, { to: 'ask' }>;
 
-/** What was not sent is this device's; what was sent over is another's. */
+/** The position that lost the conflict: this device's if it was not sent, another device's if it was overwritten. */
 function alternativeOf({ to, alternativeSeconds }: Settled): WatchStateChange {
   return alternativeSeconds === undefined ? {} : { alternativeSeconds, alternativeFrom: to === 'drop' ? 'here' : 'elsewhere' };
 }
 
-/** The answer, the new server truth and the end of the row, in one transaction. */
+/** Stores the archive's new state and removes the row, in one transaction. */
 export async function record({ mirror, readPositions }: SendPorts, row: StoredOutboxRow, server: WatchState, decision: Settled): Promise<RowOutcome> {
   const { db, clock } = mirror;
   const isOver = await withOutbox(db, async () => {
