@@ -1,5 +1,5 @@
-// What holds on every screen and in every state of it, on a phone: axe finds nothing in dark and light, everything that is tapped is 44 px,
-// nothing is wider than its window. What needs media that plays, an archive or the whole document: tests/e2e/accessibility.spec.ts.
+// Every screen in every state, on a phone: axe reports no violations in dark and light, tap targets are at least 44 px, nothing overflows
+// the window. States that need playing media, a real archive or the whole document: tests/e2e/accessibility.spec.ts.
 import axe from 'axe-core';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
@@ -21,7 +21,7 @@ const channel = `/channel/${channelId}/`;
 const words = 'Crossing the North Sea alone in a boat of nine metres, day 3: fog, a second horn, and no wind at all until the evening';
 const begun = aWireVideo({ youtube_id: 'begun', title: 'Half a harbour', player: { position: 120, progress: 20 } });
 
-/** Watched, begun, long in its words, read from right to left, with chapters, comments, tags and a file that is known: what cards and pages have to bear. */
+/** Every kind of video that cards and pages must handle: watched, begun, long texts, right-to-left, chapters, comments, tags, a missing file. */
 const videos = [
   aWireVideo({
     youtube_id: 'v1',
@@ -138,7 +138,7 @@ const ofSettings = {
 
 const settings = { ...ofSettings, answers: { ...stats, ...ofSettings.answers } };
 
-/** Each leads to a state of a screen and waits until it is all there. */
+/** Each scene opens a screen in one state and waits until it is complete. */
 const scenes: Record<string, () => Promise<unknown>> = {
   home: () => home(),
   'home, the menu of a card': async () => {
@@ -359,10 +359,10 @@ const scenes: Record<string, () => Promise<unknown>> = {
 afterEach(() => void (document.documentElement.dataset['theme'] = 'dark'));
 
 for (const [scene, show] of Object.entries(scenes)) {
-  test(`${scene}: axe finds nothing, everything that is tapped is 44 px, nothing is wider than its window`, async () => {
+  test(`${scene}: axe finds no violations, tap targets are 44 px, nothing overflows the window`, async () => {
     await show();
     const flaws = await violations();
-    // Everything but its colours is the same in light.
+    // In light only the colours differ.
     document.documentElement.dataset['theme'] = 'light';
     flaws.push(...(await violations(['color-contrast'])), ...smallTargets(44).map((target) => `too small to tap: ${target}`));
     for (const width of [320, 1440]) {
@@ -410,7 +410,7 @@ function sheet(address: string, name: string): Promise<Screen> {
   return open(`/?sheet=${address}`, page.getByRole('dialog', { name }));
 }
 
-/** The sync sheet over home, with a change that was refused and two that wait. */
+/** The sync sheet over home, with one refused change and two waiting ones. */
 async function needsYou(): Promise<Screen> {
   const screen = await home();
   screen.archive.on('POST /api/watched/', json({ detail: 'Only the keeper may do that.' }, 403));

@@ -35,7 +35,7 @@ test('a number is saved by Enter, its tick stands for three seconds, and Update 
   await days.fill('30');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await userEvent.keyboard('{Enter}');
-  // What waits by `expect.element` lets these timers go on: here the frames are waited for.
+  // Waits frame by frame: `expect.element` would let the fake timers advance.
   const isTicked = (): boolean => page.getByRole('img', { name: 'Saved' }).elements().length === 1;
   while (!isTicked()) await aFrame();
   expect(archive.sent(change)).toEqual({ channel_overwrites: { autodelete_days: 30 } });

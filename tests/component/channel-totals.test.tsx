@@ -1,4 +1,4 @@
-// The totals of a channel's head, and what is done to all of it (SPEC §2 "Channel shell").
+// The totals in a channel's header, and its actions on all videos (SPEC §2 "Channel shell").
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { aWireChannel } from '../builders/mirror-wire.ts';
@@ -9,17 +9,17 @@ const address = `/channel/${channel.channel_id}/`;
 const totals = page.getByRole('main').getByRole('definition');
 const told = (): string[] => totals.elements().map((value) => `${value.textContent} ${value.previousElementSibling?.textContent}`);
 
-test('a channel tells how many videos it has, how long they last and what room they take', async () => {
+test('a channel shows how many videos it has, their total length and their size', async () => {
   await open({ total_items: { value: 1_204 }, total_size: { value: 34_400_000_000 }, total_duration: { value: 93_784, value_str: '1d 02h 03m 04s' } });
   await expect.poll(told).toEqual(['1,204 videos', '26 h 3 m to watch', '34.4 GB on the server']);
 });
 
-test('room is told in the unit that the person chose', async () => {
+test('sizes are shown in the unit that the user chose', async () => {
   await open({ total_size: { value: 34_400_000_000 } }, 'binary');
   await expect.poll(() => told().at(-1)).toBe('32.0 GiB on the server');
 });
 
-test('an empty channel has nothing to play, and a duration that is not known is not told', async () => {
+test('an empty channel offers no Play all, and an unknown duration is not shown', async () => {
   await open({ total_items: { value: 0 }, total_size: { value: 0 }, total_duration: { value: 0, value_str: 'NA' } });
   await expect.poll(told).toEqual(['0 videos', '0 B on the server']);
   await expect.element(page.getByRole('button', { name: 'Mark as watched' })).toBeVisible();
@@ -30,7 +30,7 @@ for (const [button, isWatched] of [
   ['Mark as watched', true],
   ['Mark as unwatched', false],
 ] as const) {
-  test(`${button} shows at once, and Undo takes it back before the archive hears of it`, async () => {
+  test(`${button} shows at once, and Undo revokes it before anything is sent`, async () => {
     const screen = await open({});
     await page.getByRole('button', { name: button }).click();
     await expect.element(page.getByText(`Marked all of ${channel.channel_name} as ${isWatched ? 'watched' : 'unwatched'}.`)).toBeVisible();

@@ -128,12 +128,12 @@ test('Left and Right turn the page, but not past its ends, not with a modifier a
   await expect.poll(() => location.search).toBe('?page=2');
 });
 
-test('Back returns to the place of the tap, although no scroll event has reported it yet', async () => {
+test('Back restores the scroll position of the tap, even if no scroll event has reported it yet', async () => {
   await openHome({ answers: threePages() });
   const pages = page.getByRole('navigation', { name: 'Pages' });
   const second = pages.getByRole('link', { name: 'Page 2' });
   await expect.element(second).toBeInTheDocument();
-  // As it is when page and tap share a frame.
+  // As when scroll and tap happen within one frame.
   const silence = (event: Event): void => event.stopImmediatePropagation();
   addEventListener('scroll', silence, { capture: true });
   onTestFinished(() => removeEventListener('scroll', silence, { capture: true }));

@@ -1,4 +1,4 @@
-// Calls a hook in a component of its own, over an account's copy on this device, without a screen and without an archive.
+// Renders a hook in a component of its own, over an account's copy on this device, without a screen or an archive.
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
@@ -12,9 +12,9 @@ import { ToastProvider } from '../../src/ui/toasts.tsx';
 import { aCopy } from '../builders/mirror-copy.ts';
 
 export interface RenderedHook<Result> {
-  /** Of the last render. */
+  /** The hook's result in the last render. */
   result(): Result;
-  /** As if whoever calls it had rendered again. */
+  /** Re-renders the component that calls the hook. */
   render(): void;
   mirror: Mirror;
   /** Path and search of the router around it. */
@@ -26,13 +26,13 @@ export interface RenderedHook<Result> {
 export interface HookOptions {
   address?: string;
   commands?: Partial<Commands>;
-  /** Of a hook that is there already: as another tab. */
+  /** The mirror of an earlier hook, to act as a second tab. */
   mirror?: Mirror;
-  /** Drawn beside it: what a hook listens to. */
+  /** Rendered beside the hook: elements that it listens to. */
   children?: ReactNode;
 }
 
-/** `use` is called anew with each render: what it closes over may have changed. */
+/** `use` is called on each render, so values that it closes over may change in between. */
 export async function renderHook<Result>(
   use: () => Result,
   { address = '/', commands = {}, children, mirror: given }: HookOptions = {},

@@ -23,7 +23,7 @@ import { renderHook } from './hook.tsx';
 const settingsSent = async ({ mirror }: { mirror: { db: { outbox: { toArray(): Promise<{ mutation: unknown }[]> } } } }) =>
   (await mirror.db.outbox.toArray()).map(({ mutation }) => mutation);
 
-test('another sort is another list: it is written, and begins with its first page', async () => {
+test('a changed sort order is saved and goes back to the first page', async () => {
   const hook = await renderHook(() => useListSettings('home'), { address: '/?page=3&height=1080' });
   expect(hook.result().settings).toMatchObject({ sort: 'published', height: 1080 });
   hook.result().change({ sort: 'duration' });
@@ -32,14 +32,14 @@ test('another sort is another list: it is written, and begins with its first pag
   expect(await settingsSent(hook)).toMatchObject([{ key: 'sort_by', value: 'duration' }]);
 });
 
-test('another view is the same list: the page stays', async () => {
+test('a changed view style keeps the page', async () => {
   const hook = await renderHook(() => useListSettings('home'), { address: '/?page=3' });
   hook.result().change({ view: 'table', columns: 5 });
   await expect.poll(() => hook.result().settings.view).toBe('table');
   expect(hook.address()).toBe('/?page=3');
 });
 
-test('the height is no setting of the account: it stands in the address alone', async () => {
+test('the height filter is kept in the address only, not in the account’s settings', async () => {
   const hook = await renderHook(() => useListSettings('home'), { address: '/?page=3' });
   hook.result().change({ height: 720 });
   await expect.poll(() => hook.address()).toBe('/?height=720');
@@ -62,7 +62,7 @@ test('a setting that the archive never sent is not offered', async () => {
   await expect.poll(() => hook.result().has('page_size')).toBe(false);
 });
 
-test('a changed setting holds at once, and is said to wait only while the archive is away', async () => {
+test('a changed setting applies at once, and is shown as waiting only while the archive is away', async () => {
   const hook = await renderHook(useUserSettings);
   hook.result().set('page_size', 25);
   await expect.poll(() => hook.result().config.page_size).toBe(25);
@@ -72,7 +72,7 @@ test('a changed setting holds at once, and is said to wait only while the archiv
   expect(hook.result().isWaiting('grid_items')).toBe(false);
 });
 
-test('an archive that refuses custom playlists is told of in one tab, once, and is not asked again', async () => {
+test('a refusal of custom playlists is shown once, in one tab, and not tried again', async () => {
   const tabs = [await renderHook(useMayChangePlaylists)];
   const { mirror } = tabs[0] as (typeof tabs)[0];
   tabs.push(await renderHook(useMayChangePlaylists, { mirror }));
@@ -81,14 +81,14 @@ test('an archive that refuses custom playlists is told of in one tab, once, and 
   tellTabs(mirror.db, settled({ kind: 'change-membership' }, refused));
   await expect.poll(() => tabs.map((tab) => tab.result())).toEqual([false, false]);
   await expect.poll(() => tabs.map((tab) => tab.toast()).filter((text) => text !== '')).toEqual([expect.stringMatching(/staff/i)]);
-  // As after a reload: what was said is not said again.
+  // As after a reload: the refusal is not shown again.
   const later = await renderHook(useMayChangePlaylists, { mirror });
   tellTabs(mirror.db, settled({ kind: 'change-membership' }, refused));
   await heardBy(mirror);
   expect([later.result(), later.toast()]).toEqual([false, '']);
 });
 
-test('a refusal that no tab could say is said where playlists are filled next', async () => {
+test('a refusal that comes while every tab is hidden is shown once a tab is visible', async () => {
   const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   onTestFinished(() => hidden.mockRestore());
   const hook = await renderHook(useMayChangePlaylists);
@@ -101,7 +101,7 @@ test('a refusal that no tab could say is said where playlists are filled next', 
   await expect.poll(() => hook.toast()).toMatch(/staff/i);
 });
 
-test('a copy on the screen that may not be read any more is told of in one visible tab, once for each answer', async () => {
+test('a forbidden read over a copy on the screen is shown in one visible tab, once for each answer', async () => {
   const told = vi.fn();
   const { mirror } = await renderHook(() => useForbiddenReads(told));
   await renderHook(() => useForbiddenReads(told), { mirror });
@@ -129,7 +129,7 @@ test('a copy on the screen that may not be read any more is told of in one visib
   expect((await mirror.db.wanted.get('video:v1'))?.isSaid).toBeUndefined();
 });
 
-test('selecting: a range goes from the last one picked, what is gone is dropped, the end forgets all', async () => {
+test('selecting: a range starts at the last picked item, vanished items are dropped, ending clears all', async () => {
   const videos = ['v1', 'v2', 'v3', 'v4'].map((videoId) => ({ videoId, title: videoId, isWatched: false }));
   const hook = await renderHook(() => useSelection(videos as never));
   const picked = (): string[] | null => (hook.result().picked ? [...(hook.result().picked?.keys() ?? [])] : null);
@@ -150,7 +150,7 @@ test('selecting: a range goes from the last one picked, what is gone is dropped,
   await expect.poll(picked).toBeNull();
 });
 
-test('playing a playlist through leads to its first video, and to nothing where it has none', async () => {
+test('Play all on a playlist opens its first video, and does nothing if there is none', async () => {
   const hook = await renderHook(() => usePlayThrough());
   const origin = { kind: 'playlist', id: 'PL1', name: 'Quay walks' } as never;
   hook.result().playlist({ origin, videos: [], isShuffled: false });
@@ -167,7 +167,7 @@ test('playing a playlist through leads to its first video, and to nothing where 
   expect(upNext?.value).toMatchObject({ run: { order: [0, 1] } });
 });
 
-test('playing a channel through says, with the archive away, that only what is known of it plays', async () => {
+test('Play all on a channel says, while the archive is away, that only known videos play', async () => {
   const hook = await renderHook(() => usePlayThrough());
   const wish = { channelId: 'UC1', name: 'Harbour Lights', kind: 'videos', isShuffled: false } as const;
   hook.result().channel(wish);
@@ -181,7 +181,7 @@ test('playing a channel through says, with the archive away, that only what is k
     .toContain('Harbour Lights');
 });
 
-test('a video that is put into the queue is said, and taken out again by Undo; on a full device it is said why not', async () => {
+test('adding a video to the queue shows a toast whose Undo removes it; on a full device the toast says why it failed', async () => {
   const hook = await renderHook(useQueueMenu);
   const queued = async () => ((await hook.mirror.db.documents.get('up-next'))?.value as UpNext | undefined)?.queue.map(({ videoId }) => videoId) ?? [];
   const add = (): void =>
@@ -200,7 +200,7 @@ test('a video that is put into the queue is said, and taken out again by Undo; o
   await expect.poll(() => hook.toast()).toBe(shellTexts.notKept.full);
 });
 
-test('the task watch comes with its part of the client; where that does not come there is none', async () => {
+test('the task watch is there once its chunk has loaded; without the chunk there is none', async () => {
   const watch = aWatch();
   const hook = await renderHook(useTaskWatch, { commands: { tasks: async () => watch } });
   await expect.poll(() => hook.result()).toBe(watch);
@@ -208,7 +208,7 @@ test('the task watch comes with its part of the client; where that does not come
   expect(without.result()).toBeNull();
 });
 
-test('a screen of the staff looks once when it opens, again when it is visible again, and never after it was left', async () => {
+test('a staff screen asks for tasks when it opens and when it becomes visible again, never after it was left', async () => {
   const watch = aWatch();
   const hook = await renderHook(useTaskLook, { commands: { tasks: async () => watch } });
   await expect.poll(() => vi.mocked(watch.look).mock.calls.length).toBe(1);
@@ -220,7 +220,7 @@ test('a screen of the staff looks once when it opens, again when it is visible a
   expect(watch.look).toHaveBeenCalledTimes(2);
 });
 
-test('a task is expected once what starts it has been sent, and not when it was refused or is something else', async () => {
+test('a task is expected once the change that starts it is sent, not after a refusal or another change', async () => {
   const watch = aWatch();
   const { mirror } = await renderHook(() => useExpectOnceSent(({ kind }) => kind === 'add-downloads'), { commands: { tasks: async () => watch } });
   tellTabs(mirror.db, settled({ kind: 'add-downloads' }, refused));
@@ -241,7 +241,7 @@ async function refusePlaylists({ db }: Mirror): Promise<void> {
   await db.documents.put({ key: 'custom-playlists-refused', value: { version: null, isSaid: false }, fetchedAtMs: 0 });
 }
 
-/** Whatever was told before has been heard, and what a hook asks the database for it is answered. */
+/** Waits until all earlier events have been delivered and the hooks' database calls for them have completed. */
 async function heardBy({ db }: Mirror): Promise<void> {
   await new Promise<void>((resolve) => {
     const end = listenToSync(db, ({ kind }) => {

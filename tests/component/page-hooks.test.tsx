@@ -1,4 +1,4 @@
-// Hooks of pages: what stands in the address, what runs, how old a number is.
+// Hooks of pages: the page number in the address, running tasks, ages, the player's controls.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Task, TaskWatch } from '../../src/commands/task-watch.ts';
 import { useHalfMinute } from '../../src/features/page/use-now.ts';
@@ -10,7 +10,7 @@ import { renderHook } from './hook.tsx';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true }));
 afterEach(() => vi.useRealTimers());
 
-test('the page of a list stands in the address, where it says more than its first one does', async () => {
+test('the page of a list is in the address, except the first', async () => {
   const third = await renderHook(usePage, { address: '/?page=3&height=720' });
   expect([third.result(), third.address()]).toEqual([3, '/?page=3&height=720']);
   const first = await renderHook(usePage, { address: '/?page=1&height=720' });
@@ -18,7 +18,7 @@ test('the page of a list stands in the address, where it says more than its firs
   await expect.poll(first.address).toBe('/?height=720');
 });
 
-test('an age is told anew each half minute, and is never of the future', async () => {
+test('the time for ages advances every half minute and is never behind the clock', async () => {
   vi.setSystemTime(new Date('2026-05-12T12:00:10Z'));
   const hook = await renderHook(useHalfMinute);
   expect(new Date(hook.result()).toISOString()).toBe('2026-05-12T12:00:30.000Z');
@@ -28,17 +28,17 @@ test('an age is told anew each half minute, and is never of the future', async (
 });
 
 for (const [what, steps] of [
-  ['that is never listed runs until it is', [[[], true]]],
+  ['that is not listed yet counts as running', [[[], true]]],
   [
-    'runs while it is listed, and has ended when it is no longer',
+    'runs while it is listed and has ended once it no longer is',
     [
       [[{ progress: 0.5 }], true],
       [[], false],
     ],
   ],
-  ['that failed runs no more', [[[{ progress: 0.5, state: 'failed' }], false]]],
+  ['that failed is no longer running', [[[{ progress: 0.5, state: 'failed' }], false]]],
   [
-    'has ended at the message that has no progress, once it had some',
+    'has ended when its message has no progress after having had some',
     [
       [[{ progress: null }], true],
       [[{ progress: 0.9 }], true],
@@ -57,7 +57,7 @@ for (const [what, steps] of [
   });
 }
 
-test('a task that was not started here does not run here', async () => {
+test('a task that this screen did not start does not count as running', async () => {
   const watch = aWatch();
   const hook = await renderHook(() => useIsTaskRunning('t1', false), { commands: { tasks: async () => watch.watch } });
   await expect.poll(watch.isHeard).toBe(true);
@@ -65,7 +65,7 @@ test('a task that was not started here does not run here', async () => {
   expect(hook.result()).toBe(false);
 });
 
-test('the controls of what plays go 2.5 s after the mouse rests, 3 s after a tap, and stay while they are held', async () => {
+test('the player’s controls hide 2.5 s after the mouse rests and 3 s after a tap, but not while they are held', async () => {
   let isHeld = true;
   const hook = await renderHook(() => useControlsShown(isHeld));
   vi.advanceTimersByTime(10_000);
@@ -80,7 +80,7 @@ test('the controls of what plays go 2.5 s after the mouse rests, 3 s after a tap
   vi.advanceTimersByTime(200);
   hook.render();
   expect(hook.result().isShown).toBe(false);
-  hook.result().onPointerMove({ pointerType: 'touch' } as never); // a finger that moves is none of ours
+  hook.result().onPointerMove({ pointerType: 'touch' } as never); // finger movement does not show the controls
   hook.render();
   expect(hook.result().isShown).toBe(false);
   hook.result().toggle();

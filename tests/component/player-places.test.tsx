@@ -1,4 +1,4 @@
-// The player over its places in the shell (docs/decisions/404). What plays is for tests/e2e.
+// The player moving between its places in the shell (docs/decisions/404). Playback itself: tests/e2e.
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { aWireVideo } from '../builders/mirror-wire.ts';
@@ -6,7 +6,7 @@ import { desktop, renderScreen } from './screen.tsx';
 
 const fog = aWireVideo({ youtube_id: 'fogNorthSea', title: 'Fog', description: 'Horns at 1:36.' });
 
-test('times in the description lead a player that came, paused, from a list to its page', async () => {
+test('times in the description seek in a player that was paused in a list and then opened on its page', async () => {
   const media_url = URL.createObjectURL(silence(200));
   await renderScreen('/?videoId=fogNorthSea', { videos: [{ ...fog, media_url, streams: [], subtitles: [] }], viewport: desktop });
   const seek = page.getByRole('slider', { name: 'Seek' });
@@ -16,7 +16,7 @@ test('times in the description lead a player that came, paused, from a list to i
   await expect.element(seek).toHaveAttribute('aria-valuenow', '96');
 });
 
-/** A WAV file, 8 bits and 3000 samples a second. */
+/** A silent WAV file with 8-bit samples at 3 kHz. */
 function silence(seconds: number): Blob {
   const rate = 3000;
   const head = new DataView(new ArrayBuffer(44));

@@ -18,14 +18,14 @@ test('a read that is refused while the session lives is said over the copy, and 
   screen.goTo('/channel/'); // a list that this device has not
   const pings = screen.archive.count('/api/ping/');
   await sees('Forbidden: Access denied.', page.getByText('Forbidden: Access denied.', { exact: true }).first());
-  await expect.poll(() => screen.archive.count('/api/ping/')).toBeGreaterThan(pings); // who is signed out learns it from this one
+  await expect.poll(() => screen.archive.count('/api/ping/')).toBeGreaterThan(pings); // the ping that would reveal an ended session
   await expect.element(page.getByText("You've been signed out.")).not.toBeInTheDocument();
   screen.goTo('/');
   await expect.element(page.getByRole('article').first()).toBeVisible();
   expect(screen.left).toEqual([]);
 });
 
-test('a copy that may not be read any more is still shown, and a line says so', async () => {
+test('a copy stays on the screen when reading it becomes forbidden, and a toast says so', async () => {
   const screen = await renderScreen('/');
   await expect.element(page.getByRole('article').first()).toBeVisible();
   screen.archive.on('/api/video/?', json({ detail: 'Not for you.' }, 403));

@@ -1,5 +1,5 @@
-// Who finds which control on which screen (SPEC §6; docs/behaviour.md, Roles), as a table: what somebody may not use is absent, not
-// disabled. The same on a real archive, for a superuser too: tests/e2e/roles.spec.ts.
+// Which role sees which controls on which screen (SPEC §6; docs/behaviour.md, Roles), as a table. Forbidden controls are absent, not
+// disabled. The same on a real archive, and for a superuser: tests/e2e/roles.spec.ts.
 import { expect, test } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import { aWireChannel, aWirePlaylist } from '../builders/mirror-wire.ts';
@@ -17,7 +17,7 @@ const heading = (name: string): Locator => page.getByRole('heading', { name, exa
 
 interface Row {
   at: string;
-  /** What the screen shows when it is all there. */
+  /** Visible once the screen is complete. */
   shows: Locator;
   everyone: Record<string, Locator>;
   staff: Record<string, Locator>;
@@ -67,17 +67,17 @@ const table: Row[] = [
   },
 ];
 
-/** For staff, wherever it may stand. */
+/** Words that only staff may see, anywhere on a screen. */
 const wordsForStaff = /\b(Reindex|Downloads|Ignored|Rescan|Add to queue|Subscribe|Unsubscribe|Application|Scheduling|Admin|Point the server|Delete all)\b/;
 
 for (const { at, shows, everyone, staff } of table) {
-  test(`${at}: staff find the controls that are theirs`, async () => {
+  test(`${at}: staff see the controls for everyone and for staff`, async () => {
     await renderScreen(at, { viewport: desktop, playlists: [regular, custom] });
     await expect.element(shows.first()).toBeVisible();
     for (const [name, control] of Object.entries({ ...everyone, ...staff })) await expect.element(control.first(), { message: name }).toBeInTheDocument();
   });
 
-  test(`${at}: everyone else finds what is for everyone, and no other`, async () => {
+  test(`${at}: others see the controls for everyone, and none for staff`, async () => {
     await renderScreen(at, { viewport: desktop, isStaff: false, playlists: [regular, custom] });
     await expect.element(shows.first()).toBeVisible();
     for (const [name, control] of Object.entries(everyone)) await expect.element(control.first(), { message: name }).toBeInTheDocument();
@@ -87,7 +87,7 @@ for (const { at, shows, everyone, staff } of table) {
 }
 
 for (const at of ['/settings/user/', '/about/', '/nowhere/', '/downloads/', '/settings/application/']) {
-  test(`${at}: says nothing to others that is for staff`, async () => {
+  test(`${at}: others see no words meant for staff`, async () => {
     await renderScreen(at, { viewport: desktop, isStaff: false });
     await expect.element(page.getByRole('heading', { level: 1 }).first()).toBeInTheDocument();
     expect(wordsForStaff.exec(document.body.innerText)?.[0]).toBeUndefined();

@@ -1,5 +1,5 @@
-// Draws the client as main.tsx does (src/app/client.tsx), with the browser's own IndexedDB, on an account of its own.
-// Only the archive is a script. No service worker, nothing copied ahead. Each test has databases of its own; they go with the browser.
+// Renders the real client (src/app/client.tsx), as main.tsx does, on the browser's IndexedDB; only the archive is scripted. No service
+// worker, no mirroring ahead. Each test has an account and databases of its own, which end with the browser.
 import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
@@ -15,16 +15,16 @@ export const desktop = { width: 1440, height: 900 };
 
 export interface Screen {
   archive: ScriptedArchive;
-  /** Of the open account. */
+  /** The mirror of the open account. */
   mirror(): Mirror;
-  /** As the browser's own address bar within this document. */
+  /** Navigates within this document. */
   goTo(address: string): void;
-  /** Addresses that the page asked to be loaded as a new document; a test's page stays. */
+  /** Addresses that the page tried to load as a new document; the test's page stays. */
   left: string[];
   /** The archive refuses every connection, and the client is told to look. */
   stopArchive(): void;
   startArchive(): void;
-  /** A new document on the same device: everything but its storage is gone. */
+  /** Renders a new document on the same device: only storage is kept. */
   reload(address?: string): Promise<void>;
 }
 
@@ -92,7 +92,7 @@ async function openDocument(address: string, archive: ScriptedArchive, registryN
   const client = createClient({
     registry: openRegistryDatabase(registryName),
     fetch(input, init) {
-      if (isClosed) return hanging(null, init?.signal ?? null); // as in a document that was left
+      if (isClosed) return hanging(null, init?.signal ?? null); // as in a document that has been left
       noteCall(init?.method ?? 'GET', input instanceof Request ? input.url : input.toString());
       return archive.fetch(input, init);
     },

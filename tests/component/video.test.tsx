@@ -107,7 +107,7 @@ test('of many comments the first are there at once, and the others at a press', 
   await expect.poll(() => comments.getByRole('article').elements().length).toBeGreaterThan(20);
 });
 
-test('comments grow when the browser tells at once that their end was far and is near', async () => {
+test('comments grow when one observer callback reports their end first as far and then as near', async () => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {

@@ -1,5 +1,5 @@
-// An archive that is away behind the proxy, with the page told to look at once, as a browser does that has noticed. Without being told it looks
-// every five seconds: that is for story.spec.ts and faults-table.spec.ts.
+// Takes the archive away behind the proxy and back, with the `offline` and `online` events of a browser that notices, so that the page checks
+// at once. Without them it checks every five seconds: story.spec.ts and faults-table.spec.ts cover that.
 import type { Page } from '@playwright/test';
 import { isApi, type FaultProxy } from '../doubles/fault-proxy.ts';
 

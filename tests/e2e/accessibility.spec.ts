@@ -1,12 +1,12 @@
-// What holds on every screen and in every state of it, on the archive and with media: `npm test` walks where something plays, in whole pages;
-// all other states it shows to axe by scripted answers (tests/component/accessibility.test.tsx).
+// Every screen in every state, on a real archive and with media. `npm test` walks only the scenes in which something plays; for all other
+// states it runs axe over scripted answers (tests/component/accessibility.test.tsx).
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { desktop, phone } from './device.ts';
 import { smallTargets } from './hit-areas.ts';
 import { setTextSize, walkNames, walkScenes, type WalkName } from './scenes.ts';
 
-/** The other walks are made by the long tests. */
+/** The long tests do the other walks. */
 const walksInCi: readonly WalkName[] = ['player', 'small player'];
 
 /** Every scheme, width and text size for each state takes minutes: CI looks in dark, at the narrowest and the widest. */
@@ -15,7 +15,7 @@ const widths = isLong ? [320, 390, 820, 1440] : [320, 1440];
 
 for (const walk of walkNames) {
   test(
-    `${walk}: on a phone axe finds nothing, everything that is tapped is 44 px, nothing is wider than its window`,
+    `${walk}: on a phone axe finds no violations, tap targets are 44 px, nothing overflows the window`,
     walksInCi.includes(walk) ? {} : { tag: '@long' },
     async () => {
       test.setTimeout(240_000);

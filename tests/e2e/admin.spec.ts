@@ -15,7 +15,7 @@ async function flaws(page: Page): Promise<string[]> {
   ];
 }
 
-test('staff adds a person, who signs in on a phone, changes the password there, and is signed out and deleted by staff', async ({
+test('staff add a user, who signs in on a phone and changes the password there; staff then sign out and delete the user', async ({
   archive,
   sharedBrowser,
   page,

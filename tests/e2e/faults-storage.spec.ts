@@ -34,7 +34,7 @@ const failures = [
 ];
 
 for (const { name, isThrown, words } of failures) {
-  // In CI one; how each is read and worded: tests/unit/upgrades.test.ts.
+  // CI runs one of them; the classification of each: tests/unit/upgrades.test.ts.
   const tagged = name === 'QuotaExceededError' ? {} : { tag: '@long' };
   test(
     `a database that does not open (${name}) is said, at a start with a copy and without one, and costs nothing`,

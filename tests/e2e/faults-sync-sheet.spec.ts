@@ -1,4 +1,4 @@
-// The sync sheet on a real archive; every way of dealing with what waits: tests/component/sync-sheet.test.tsx.
+// The sync sheet on a real archive. All its actions: tests/component/sync-sheet.test.tsx.
 import { expect, type Page } from '@playwright/test';
 import { callApi } from './archive-process.ts';
 import { signIn } from './device.ts';
@@ -14,7 +14,7 @@ async function watchedTitles(url: string): Promise<string[]> {
   return list.data.filter((video) => video.player.watched).map((video) => video.title);
 }
 
-test('what waits is listed, and one of it can be discarded: the others go out', { tag: '@long' }, async ({ archive, page }) => {
+test('waiting changes are listed; after one is discarded the others are sent', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   const [first, second] = [await anUnwatchedTitle(page), await anUnwatchedTitle(page, 1)];
   await archive.kill();

@@ -32,11 +32,11 @@ const cases: Record<string, Case> = {
 /** docs/architecture.md, The connection: a ping that takes longer than 4 s decides; two in a row at most are waited for. */
 const saidWithinMs = 10_000;
 
-/** Those that are told apart by more than a status; of the two only a portal says it at once. */
+/** Faults recognised by more than a status code. Only the portal is recognised at once. */
 const isUnlike: Fault['kind'][] = ['hang', 'portal'];
 
 for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
-  // In CI those that are unlike at a start with a copy; met elsewhere, the one that is soonest said.
+  // CI runs both of these for a start with a copy, and only the quickest, the portal, for the other situations.
   const tagged = isUnlike.includes(fault.kind) ? {} : { tag: '@long' };
   const taggedElsewhere = fault.kind === 'portal' ? {} : { tag: '@long' };
   workerTest(`${name}: a start with a copy shows the list and says it`, tagged, async ({ faultProxy: proxy, page }) => {
@@ -55,7 +55,7 @@ for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
     expect(await recentTitles(page)).toEqual(before);
   });
 
-  test(`${name}: a start without a copy waits in words, and goes on by itself`, taggedElsewhere, async ({ faultProxy: proxy, page }) => {
+  test(`${name}: a start without a copy says what it waits for, and continues by itself`, taggedElsewhere, async ({ faultProxy: proxy, page }) => {
     proxy.set(fault, isApi);
     await page.goto(`${proxy.url}/`);
     await expect(page.getByText('Waiting for backend', { exact: true })).toBeVisible({ timeout: saidWithinMs });
@@ -67,7 +67,7 @@ for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
     await signIn(page, proxy.url);
   });
 
-  test(`${name}: while browsing it is said, a change waits, and what is on the device opens`, taggedElsewhere, async ({ faultProxy: proxy, page }) => {
+  test(`${name}: while browsing, a notice appears, a change waits, and mirrored pages open`, taggedElsewhere, async ({ faultProxy: proxy, page }) => {
     await signIn(page, proxy.url);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();

@@ -26,7 +26,7 @@ test('by keyboard alone: sign in, find a video, play it, let it skip a segment, 
   const video = page.locator('video');
   // Chosen in a list it plays at once.
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => !element.paused && element.currentTime > 0)).toBe(true);
-  // Twice as fast, in steps of 5 s, to the seconds before the segment, which is from 30 to 40 s.
+  // At double speed, seeks in steps of 5 s to just before the segment at 30 to 40 s.
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('>');
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
   await expect(page.getByText('Skipped sponsor')).toBeVisible({ timeout: 15_000 });

@@ -74,7 +74,7 @@ test('subscribe, scan, download, watch, search a sentence, delete all', async ({
 });
 
 test(
-  'the same with a download that is stopped and one that fails, and with a video that is deleted and restored from a backup',
+  'the same with a stopped and a failed download, and with a video that is deleted and restored from a backup',
   { tag: '@long' },
   async ({ site, library, owned: archive, page }) => {
     test.setTimeout(180_000);
@@ -82,7 +82,7 @@ test(
     await downloadWithTrouble(page, site);
     const address = await watchAndFind(page, archive);
     await deleteAndRestore(page, library, archive, address);
-    // The subscription is there again, too; and goes with everything that came through it.
+    // The restore also brought back the subscription, which is deleted with everything that it downloaded.
     await deleteAll(page);
   },
 );
@@ -143,7 +143,7 @@ async function downloadWithTrouble(page: Page, site: VideoSite): Promise<void> {
   await expect(queued(page)).toHaveCount(0, { timeout: 20_000 });
 }
 
-/** Answers the path of the video's page. */
+/** Resolves to the path of the video's page. */
 async function watchAndFind(page: Page, archive: ArchiveProcess): Promise<string> {
   const call = await signInByApi(archive.url);
   await go(page, 'Home');
@@ -151,7 +151,7 @@ async function watchAndFind(page: Page, archive: ArchiveProcess): Promise<string
   await expect.poll(() => positionOf(page), { timeout: 20_000 }).toBeGreaterThan(0.5);
   expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth)).toBeGreaterThan(0);
 
-  // Its subtitles are read behind the download.
+  // Its subtitles are indexed after the download.
   const spoken = async (): Promise<number> =>
     ((await (await call('/api/search/?query=full:lantern')).json()) as { results: { fulltext_results: unknown[] } }).results.fulltext_results.length;
   await expect.poll(spoken, { timeout: 20_000 }).toBeGreaterThan(0);

@@ -22,7 +22,7 @@ const seekTo = (page: Page, seconds: number): Promise<void> =>
 const mini = (page: Page): Locator => page.getByRole('region', { name: /^Mini player: / });
 const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
 
-/** What comes next is announced for so long. */
+/** Longer than the countdown to the next video. */
 const countdownMs = 5500;
 
 /** By its address it waits for a press. */
@@ -193,7 +193,7 @@ test('the queue is made from any list, put in order, kept over a reload and in e
   await expect(page.getByRole('dialog').getByRole('region', { name: 'Played before' }).getByRole('listitem').first()).toContainText(second);
 });
 
-test('autoplay goes to the playlist’s next video, the sleep timer holds it, and an archive that is away is said', async ({ faultProxy: proxy, page }) => {
+test('autoplay opens the playlist’s next video, the sleep timer prevents that, and an absent archive is reported', async ({ faultProxy: proxy, page }) => {
   await page.clock.install();
   await signIn(page, proxy.url);
   await openAndPlay(page, proxy.url, fog.id);

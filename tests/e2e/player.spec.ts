@@ -102,7 +102,7 @@ test('a sponsor is skipped within 0.3 s, can be taken back, and plays when someb
   await undo.click();
   await expect(undo).toHaveCount(0);
   await expect.poll(() => positionOf(page)).toBeLessThan(39);
-  await read(page, (video) => void (video.playbackRate = 2)); // or the ten seconds of it would be waited for
+  await read(page, (video) => void (video.playbackRate = 2)); // halves the wait for the ten seconds of the segment
   await expect.poll(() => positionOf(page), { timeout: 20_000 }).toBeGreaterThan(40.5);
   expect((await seenWithin(31, 39)).length).toBeGreaterThan(5);
   // Back before it: skipped again; the offer goes after 4 s.

@@ -1,5 +1,5 @@
 // Who finds which control on which screen (SPEC §6; docs/behaviour.md, Roles), as a table, walked as each kind of person: what
-// somebody may not use is absent, not disabled. In CI by scripted answers: tests/component/roles.test.tsx.
+// somebody may not use is absent, not disabled. CI checks this with scripted answers: tests/component/roles.test.tsx.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addPerson } from '../builders/archive-people.ts';
 import { callApi } from './archive-process.ts';
@@ -76,7 +76,7 @@ const people = [
 ];
 
 for (const person of people) {
-  test(`${person.kind} finds the controls that are theirs, on every screen, and no other`, { tag: '@long' }, async ({ archive, page }) => {
+  test(`${person.kind} sees exactly the permitted controls on every screen`, { tag: '@long' }, async ({ archive, page }) => {
     await addPerson(archive.dataFolder, person);
     const rows = table(await makePlaylist(archive.url));
     await signInAs(page, archive.url, person);

@@ -1,5 +1,5 @@
-// Every screen and every state of it that a person may meet, one after the other on one device: a real archive behind a
-// proxy that breaks the network. Walked by the tests of layout and accessibility and by scripts/screenshots.mjs.
+// Visits every screen in every state that a user may see, with a real archive behind a proxy that breaks the network. Used by
+// accessibility.spec.ts and scripts/screenshots.mjs.
 import { expect, type Page } from '@playwright/test';
 import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -20,23 +20,23 @@ const video = {
   night: 'nightTrain1',
   lighthouse: 'lightBlink1',
 };
-/** Far enough into a channel with films of all three kinds. */
+/** A channel with videos of all three kinds. */
 const slowHarbour = 'Slow Harbour';
 
 export type Look = (scene: string, page: Page) => Promise<void>;
 
-/** What each walk has to itself: an archive, the network before it, a device, and whoever looks. */
+/** What each walk has to itself: an archive, the proxy before it, a device, and the callback for each scene. */
 interface Stage {
   archive: ArchiveProcess;
   proxy: FaultProxy;
   device: Device;
   page: Page;
   look: Look;
-  /** Give it time for what takes some: the login help needs eleven failed checks, a second each. */
+  /** Includes slow scenes: the login help needs eleven failed checks, a second each. */
   isPatient: boolean;
 }
 
-/** Each a tour of its own, so that they can be walked at the same time. */
+/** Independent of each other, so that they can run in parallel. */
 const walks = {
   login: walkLogin,
   lists: walkLists,

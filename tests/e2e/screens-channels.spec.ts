@@ -108,7 +108,7 @@ test('a channel with items in the queue has tabs for them that lead to its part 
   await expect(tabs(page)).toHaveText(['Videos', 'About']);
 });
 
-test('staff subscribe on the list and on a channel, filter by it, and add what the archive does not know', async ({ archive, faultProxy: proxy, page }) => {
+test('staff subscribe on the list and on a channel page, filter by subscription, and add new channels', async ({ archive, faultProxy: proxy, page }) => {
   const call = callApi(archive.url);
   const isSubscribed = async (channelPath: string): Promise<boolean> =>
     ((await (await call(`/api${channelPath}`)).json()) as { channel_subscribed: boolean }).channel_subscribed;

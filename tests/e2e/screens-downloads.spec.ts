@@ -135,7 +135,7 @@ test('links and changes of single items wait while the server is away, and go ou
   await page.reload();
   await expect(titles(page)).toHaveCount(3);
 
-  await page.clock.runFor(8_500); // what can be undone goes out when its toast has ended
+  await page.clock.runFor(8_500); // undoable changes are sent when their toast ends
   proxy.forget();
   await comeBack(proxy, page);
   await expect.poll(() => statusOf(archive.url, 'clockStrike')).toBe('ignore');

@@ -86,8 +86,8 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
   });
 }
 
-// In CI by scripted answers: tests/component/home.test.tsx.
-test('a mark on a card shows at once, reaches the archive, and Undo takes both back', { tag: '@long' }, async ({ archive, page }) => {
+// CI checks this with scripted answers: tests/component/home.test.tsx.
+test('a mark on a card shows at once and reaches the archive, and Undo reverts both', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   const title = await anUnwatchedTitle(page);
   const isWatched = async (): Promise<boolean> => (await listOf(archive.url, 'watch=watched&page_size=100')).some((video) => video.title === title);
@@ -211,7 +211,7 @@ test.describe('with a finger', () => {
 });
 
 // As above.
-test('selected videos are marked together and taken back together; ranges, Esc; deleting asks', { tag: '@long' }, async ({ page }) => {
+test('selected videos are marked together and undone together; ranges, Esc; deleting asks first', { tag: '@long' }, async ({ page }) => {
   // Deleting takes the files along: the library is a copy.
   const library = await mkdtemp(path.join(os.tmpdir(), 'stowaway-library-'));
   await cp(sampleLibrary, library, { recursive: true, preserveTimestamps: true });

@@ -17,7 +17,7 @@ async function fillIn(page: Page, given: { username: string; password: string } 
   await password(page).fill(given.password);
 }
 
-test('a wrong password says the server’s reason and leaves the focus where it was', { tag: '@long' }, async ({ archive, page }) => {
+test('a wrong password shows the server’s reason and keeps the focus', { tag: '@long' }, async ({ archive, page }) => {
   await page.goto(`${archive.url}/`);
   await fillIn(page, { ...credentials, password: 'not the one' });
   await password(page).press('Enter');

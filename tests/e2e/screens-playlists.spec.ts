@@ -146,7 +146,7 @@ test('a playlist made while the server is away opens, fills and is put in order;
   await expect(page.getByRole('status').getByText(/: place 3 of 3$/)).toBeVisible();
   const shown = await rows(page).getByRole('heading').allTextContents();
 
-  await page.clock.runFor(8_500); // what can be undone goes out when its toast has ended
+  await page.clock.runFor(8_500); // undoable changes are sent when their toast ends
   await comeBack(proxy, page);
   await expect(page).toHaveURL(/\/playlist\/TA_playlist_/, { timeout: 30_000 });
   await expect(page.getByRole('heading', { level: 1, name: 'For the ferry' })).toBeVisible();
@@ -279,7 +279,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Reindex scheduled')).toBeVisible();
     expect(reindexed()).toEqual(['/api/refresh/', '/api/refresh/?extract_videos=true']);
 
-    // The order counts from the next reading of the playlist on, which the reindexing is.
+    // A new sort order applies from the next reindexing of the playlist on.
     await expect.poll(async () => idsOf(await there.playlist(northSea.id))?.[0]).toBe('duskStream1');
     await page.reload();
     await expect(rows(page).getByRole('link').first()).toHaveAttribute('href', /duskStream1/);

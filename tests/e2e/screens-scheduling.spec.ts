@@ -49,7 +49,7 @@ test('the archive keeps a schedule, names the service that an address lacks, and
 test('a rescan and a backup run to their end, and the backup is restored', async ({ deletableArchive: archive, page }) => {
   test.slow(); // three tasks of the archive, one after the other
   await page.clock.install();
-  /** Looks at the task come every few seconds. */
+  /** Tasks are polled every few seconds. */
   const ends = (shown: () => Promise<void>): Promise<void> =>
     expect(async () => {
       await page.clock.runFor(1_000);

@@ -125,7 +125,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
   });
 }
 
-test('comments show who wrote, and their replies when asked', { tag: '@long' }, async ({ archive, page }) => {
+test('comments show their author, and replies on request', { tag: '@long' }, async ({ archive, page }) => {
   await open(page, archive.url, `/video/${fog.id}/`);
   const comments = page.getByRole('region', { name: 'Comments' });
   const first = comments.getByRole('article').filter({ hasText: 'At 1:44 you can hear a second horn' }).first();
@@ -290,7 +290,7 @@ test('what can be done with a video: playlists, links, autoplay, reindex, delete
   await actions.getByRole('button', { name: 'Delete Video' }).click();
   await expect(page.getByText('This needs the server. It stays here for when you’re back.')).toBeVisible();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  await page.clock.runFor(8_500); // what can be undone goes out when its toast has ended
+  await page.clock.runFor(8_500); // undoable changes are sent when their toast ends
   await comeBack(proxy, page);
   await expect.poll(() => membersOf('Made in a tunnel'), { timeout: 30_000 }).toEqual([fog.id]);
   await expect.poll(() => membersOf('Rainy Sundays'), { timeout: 30_000 }).toEqual([]);
@@ -366,7 +366,7 @@ test('a video whose file is missing says so and takes marks, up next passes over
   await expect(page.getByRole('button', { name: 'Mark unwatched' })).toBeVisible();
 });
 
-test('a file that went away just now, as no card knows yet, is said by its own address', { tag: '@long' }, async ({ deletableArchive: archive, page }) => {
+test('a file that has just disappeared, before any card knows, is reported by the player', { tag: '@long' }, async ({ deletableArchive: archive, page }) => {
   const call = callApi(archive.url);
   await signIn(page, archive.url);
   await page.goto(`${archive.url}/playlist/PLnorthSeaSingleHandedSampleList01/`);
@@ -448,7 +448,7 @@ test('a video never seen before is there after two round trips at most', async (
   expect(waves).toBeLessThanOrEqual(2);
 });
 
-test('of many comments the first are there at once, and the others come while one scrolls', { tag: '@long' }, async ({ archive, page }) => {
+test('of many comments the first are drawn at once, the others while scrolling', { tag: '@long' }, async ({ archive, page }) => {
   const many = Array.from({ length: 200 }, (_none, at) => ({
     comment_id: `comment-${at}`,
     comment_author: `@reader${at}`,

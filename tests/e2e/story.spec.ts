@@ -109,9 +109,9 @@ test('two tabs show one change, and it is sent once', async ({ faultProxy: proxy
   expect(proxy.seen.filter(({ method, path }) => method === 'POST' && path === '/api/watched/')).toHaveLength(1);
 });
 
-// In CI by tests of each of its parts: faults-table.spec.ts, worker.spec.ts.
+// CI tests its parts: faults-table.spec.ts, worker.spec.ts.
 test(
-  'behind a captive portal the copy stays, the change waits, and nothing of the portal enters',
+  'behind a captive portal the copy is kept, the change waits, and nothing of the portal is stored',
   { tag: '@long' },
   async ({ faultProxy: proxy, archive, page }) => {
     await signIn(page, proxy.url);
