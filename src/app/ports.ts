@@ -1,4 +1,4 @@
-// The browser as ports: what main hands to the rooms that know nothing of it.
+// Ports to the browser, which main.tsx and client.tsx pass to the rooms that must not know it.
 
 export function readCookie(name: string): string | null {
   const entry = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`));

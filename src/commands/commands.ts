@@ -1,5 +1,5 @@
-// Actions that need the server now, and those that change who is signed in. Constructed by main, given to the screens by
-// CommandsContext.
+// Actions that need the server now, and those that change who is signed in. Constructed by app/client.tsx, passed to the
+// screens by CommandsContext.
 import type { WireChannelOverwrites } from '../contract/names.ts';
 import { failed, type Result } from '../lib/result.ts';
 import type { Mirror } from '../mirror/database.ts';

@@ -1,5 +1,5 @@
-// What main does first: open what this device has. With a copy the answer needs no network at all, and the four calls of
-// SPEC §2 run behind the first frame (the ping here, the documents by the wishes of useSession); without one, ping decides.
+// The start of the client: opens what this device has. With a copy that needs no network, and the four calls of SPEC §2 follow
+// after the first frame (the ping here, the documents by the wishes of useSession); without one, ping decides.
 import type { Mirror } from '../mirror/database.ts';
 import { firstFrameOf } from '../mirror/first-frame.ts';
 import { databaseFailureOf, openDatabase, type DatabaseFailure } from '../mirror/open-database.ts';

@@ -1,5 +1,5 @@
-// The databases on this device: one small registry, and one mirror for each account. Called by main (through the
-// registry), the queries, the mutations and the sync engine. What is committed here survives any crash.
+// The databases on this device: one small registry, and one mirror for each account. Opened by main (the registry) and the
+// commands; used by the queries, the mutations and the sync engine. What is committed here survives any crash.
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import type { Clock } from '../lib/clock.ts';
 import type { MutationKinds } from './mutation-kinds.ts';

@@ -1,5 +1,5 @@
-// What the mirror has to know of the kinds of changes in its outbox. Each is defined by one file in src/mutations/kinds and handed in
-// by main: the mirror itself knows none of them by name. A row of a kind that is not among them was written by another version of the
+// What the mirror has to know of the kinds of changes in its outbox. Each is defined by one file in src/mutations/kinds and passed
+// in by app/client.tsx: the mirror itself knows none of them by name. A row of a kind that is not among them was written by another version of the
 // app: it shows nothing, replaces nothing, and waits for that version.
 import type { Entities, Lane, Mutation, WatchState } from './rows.ts';
 

@@ -1,4 +1,4 @@
-// Home before its first frame. Called by main while nothing is drawn yet.
+// Reads home's lists before the first frame. Called by main.
 import type { Mirror } from '../mirror/database.ts';
 import { firstFrameOf } from '../mirror/first-frame.ts';
 import { videoListQuery, videoListSettings } from './list-settings.ts';

@@ -80,7 +80,7 @@ test('the player’s controls hide 2.5 s after the mouse rests and 3 s after a t
   vi.advanceTimersByTime(200);
   hook.render();
   expect(hook.result().isShown).toBe(false);
-  hook.result().onPointerMove({ pointerType: 'touch' } as never); // finger movement does not show the controls
+  hook.result().onPointerMove({ pointerType: 'touch' } as never); // moving a finger does not show the controls
   hook.render();
   expect(hook.result().isShown).toBe(false);
   hook.result().toggle();
