@@ -42,7 +42,7 @@ export interface VideoCardRow {
   viewCount: number;
   likeCount: number;
   isActive: boolean;
-  /** Since when the archive does not find its file, ISO 8601. Absent while the file is there. */
+  /** Since when the archive has missed its file, ISO 8601. Absent while the file is there. */
   missingSince?: string;
 }
 
@@ -62,7 +62,7 @@ export interface VideoDetailsRow {
   streams: WireStream[];
   subtitles: WireSubtitle[];
   sponsorBlock: WireSponsorBlock | null;
-  /** Those of the file's own data. Absent: mirrored before they were kept. */
+  /** Chapters from the file's metadata. Absent: mirrored before they were stored. */
   chapters?: { title: string; startSeconds: number }[];
   playlistIds: string[];
   channelSubscriberCount: number;
@@ -70,32 +70,32 @@ export interface VideoDetailsRow {
   fetchedAtMs: number;
 }
 
-/** Whether a video is watched, and where it was left; `null` position: none is saved. */
+/** Whether a video is watched, and its saved position in seconds; null: none. */
 export interface WatchState {
   isWatched: boolean;
   positionSeconds: number | null;
 }
 
 /**
- * Watch state apart from the cards, so that a tick of progress rewrites nothing large. `server` is the archive's last
- * word, kept pristine; `shown` is the fold of it and the pending mutations, recomputed whenever either changes.
+ * Watch state, apart from the cards so that a progress tick rewrites nothing large. `server` is the archive's last state,
+ * stored unchanged; `shown` is that with the pending mutations folded on top, recomputed whenever either changes.
  */
 export interface WatchStateRow {
   videoId: string;
   server: WatchState;
   shown: WatchState;
-  /** Pending mutations of this video (a channel-wide mark counts, too). 0 or 1 is kept as a number for indexing. */
+  /** 1 if mutations of this video are pending, channel-wide marks included. A number, for indexing. */
   waiting: 0 | 1;
   /** When this device last wrote `shown.positionSeconds`; null if it never did. */
   localPositionAtMs: number | null;
   /** A position that lost a conflict and is offered at the next play. */
   alternativeSeconds: number | null;
   /**
-   * Where this device left it, when that was so near to the archive's position that nothing was sent: shown for as long as
-   * the two are taken for one, so that nobody falls back by seconds.
+   * This device's own position, if it was so close to the archive's that nothing was sent. Shown for as long as the two are
+   * taken for one, so that playback does not jump back by seconds.
    */
   ownSeconds?: number | null;
-  /** Whose position that is; another device's where nothing is said. */
+  /** Whose position `alternativeSeconds` is; absent: another device's. */
   alternativeFrom?: 'here' | 'elsewhere';
   /**
    * When the archive last confirmed a change of this video made here (written by flush). Present servers' lists lag a
@@ -116,16 +116,16 @@ export interface ChannelRow {
   tags: string[];
   lastRefreshedAt: string;
   sourceUrl: string | null;
-  /** Null: none is set. Absent: mirrored before they were kept. */
+  /** Null: none is set. Absent: mirrored before they were stored. */
   overwrites?: WireChannelOverwrites | null;
-  /** Views of the whole channel; only older servers tell. */
+  /** Views of the whole channel; sent by older servers only. */
   viewCount?: number | null;
   fetchedAtMs: number;
-  /** When the archive last confirmed a change of it made here: an answer asked for before that says nothing new. */
+  /** When the archive last confirmed a change made here: an answer requested before that is outdated. */
   confirmedAtMs?: number;
 }
 
-/** What the channel's own page shows beside the channel: tabs and totals. */
+/** What the channel's own page shows besides the channel: tabs and totals. */
 export interface ChannelFactsRow {
   channelId: string;
   hasStreams: boolean;
@@ -164,7 +164,7 @@ export interface PlaylistEntry {
   title: string;
   uploader: string | null;
   index: number;
-  /** False: known to the playlist, not in the archive. */
+  /** False: on the playlist, but not in the archive. */
   isDownloaded: boolean;
 }
 
@@ -172,7 +172,7 @@ export interface PlaylistEntry {
 export interface DownloadRow {
   videoId: string;
   title: string;
-  /** Empty for what was ignored without being looked up. */
+  /** Empty for items that were ignored without being looked up. */
   channelId: string;
   channelName: string;
   /** Whether the archive has a page of the channel. */
@@ -183,11 +183,11 @@ export interface DownloadRow {
   publishedAt: string | null;
   /** Display form as the server sends it, `NA` for none. */
   durationText: string;
-  /** Downloaded as soon as the archive can. */
+  /** To be downloaded as soon as the archive can. */
   isAutoStart: boolean;
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   message: string | null;
-  /** The words of the program that failed, behind the message; absent: none. */
+  /** The output of the failed program, in addition to the message; absent: none. */
   details?: string[];
   status: 'pending' | 'ignore';
   /** Unix seconds. */
@@ -199,7 +199,7 @@ export interface DownloadRow {
 
 export interface CommentsRow {
   videoId: string;
-  /** Empty when the archive answered that there are none. */
+  /** Empty if the archive has none. */
   comments: WireComment[];
   fetchedAtMs: number;
 }
@@ -225,70 +225,70 @@ export interface ListPageRow {
   fetchedAtMs: number;
 }
 
-/** A wish for fresher data: pull fulfils it and deletes the row, or leaves why it could not. */
+/** A wish for fresher data: pull fulfils it and deletes the row, or records why it failed. */
 export interface WantedRow {
   /** Canonical resource key: a list page's key, or `video:<id>`, `comments:<id>`, `channel:<id>` … (resource-keys.ts). */
   key: string;
   /** Data fetched at or after this moment fulfils the wish. */
   sinceMs: number;
-  /** The wish is forgotten after this moment. */
+  /** The wish expires at this moment. */
   untilMs: number;
-  /** Lower goes first: 0 what is on the screen, 1 what stands below it, 2 idle prefetch. */
+  /** Lower goes first: 0 for what the screen is about, 1 for secondary content, 2 for idle prefetch. */
   rank: 0 | 1 | 2;
   state: 'wanted' | 'fetching' | 'failed';
-  /** Kind of the last failure, for the screen's words; absent otherwise. */
+  /** Kind of the last failure, for the screen's text; absent if none. */
   failure?: 'unreachable' | 'captive' | 'signed-out' | 'forbidden' | 'not-found' | 'refused' | 'server-error' | 'bad-answer';
   message?: string;
-  /** Failed as forbidden, over a copy: a tab has told the person. */
+  /** Failed as forbidden, and a tab has already shown that over the copy. */
   isSaid?: true;
-  /** While fetching: which tab's pull has it, and since when, so that another can take over from a dead one. */
+  /** While fetching: which tab's pull claimed it, and since when, so that another tab can take over from a dead one. */
   claimedBy?: string;
   claimedAtMs?: number;
 }
 
 export type Lane = `video:${string}` | `channel:${string}` | `playlist:${string}` | `subscription:${string}` | `download:${string}` | 'queue' | 'settings';
 
-/** What a person wants, with its arguments. Its kind is defined in src/mutations/kinds: the mirror knows none by name (mutation-kinds.ts). */
+/** A change that the user made, with its arguments. Kinds are defined in src/mutations/kinds: the mirror knows none by name (mutation-kinds.ts). */
 export interface Mutation {
   kind: string;
 }
 
-/** What a change may say something of beside watch state. */
+/** What a change may affect besides watch state. */
 export interface Entities {
   /** A video's own copy of its channel shows it as well. */
   channel: Pick<ChannelRow, 'isSubscribed'>;
-  /** Null: neither the archive nor a pending creation knows it. */
+  /** Null: neither in the archive nor created here. */
   playlist: PlaylistRow | null;
-  /** Undefined: this device never knew it; null: it is forgotten. */
+  /** Undefined: unknown to this device; null: forgotten. */
   download: DownloadRow | null | undefined;
   config: WireUserConfig;
 }
 
 /**
- * What is shown of a channel, a playlist, an item of the queue or the settings while something of it waits; gone when nothing does. The
- * archive's own row stays as the archive said it.
+ * What is shown of a channel, a playlist, a queue item or the settings while changes of it wait; deleted when none do. The archive's own
+ * row stays unchanged.
  */
 export interface FoldedRow {
-  /** Of its changes. */
+  /** The lane of its changes. */
   lane: Lane;
-  /** Absent: what waits says nothing of the entity itself (a mark of all its videos). */
+  /** Absent: the waiting changes do not affect the entity itself (a mark of all its videos). */
   shown?: ShownEntity;
 }
 
 export type ShownEntity = { [Name in keyof Entities]: { of: Name; entity: Entities[Name] } }[keyof Entities];
 
-/** A change that can be undone: written with it, taken out by whoever undoes it, and cleared away when nobody can any more. */
+/** The undo of a change: written with it, deleted when it is undone or can no longer be. */
 export interface UndoRow {
   id?: number;
   mutation: Mutation;
   subject: string;
-  /** Its row of the outbox; null: the change cancelled what it met, and nothing was left to be sent. */
+  /** Its outbox row; null: the change cancelled earlier ones, and nothing was left to send. */
   row: { sequence: number; idempotencyKey: string } | null;
-  /** Rows of the outbox that it took the place of. */
+  /** Outbox rows that it replaced. */
   replaced: (OutboxRow & { sequence: number })[];
-  /** What was shown before, of each video for which that has changed. */
+  /** The state shown before, for each video whose state changed. */
   states: { videoId: string; before: WatchState }[];
-  /** What was shown before of the channel, playlist, item or setting. */
+  /** The channel, playlist, item or setting as shown before. */
   entity?: ShownEntity;
   untilMs: number;
 }
@@ -304,29 +304,29 @@ export type OutboxState =
   | { name: 'parked'; reason: 'forbidden' | 'refused' | 'gone' | 'ask'; message: string };
 
 export interface OutboxRow {
-  /** Auto-increment: the order of changes, not any clock. */
+  /** Auto-increment: orders the changes, independently of clocks. */
   sequence?: number;
   idempotencyKey: string;
   lane: Lane;
   mutation: Mutation;
-  /** The server state that the person saw when they did it; null where none is needed. */
+  /** The server state that the user saw when making the change; null where none is needed. */
   base: WatchState | null;
-  /** What it is about, in words for the sync sheet (title or name at the time). */
+  /** Title or name at the time, for the sync sheet. */
   subject: string;
-  /** Goes out no earlier (undo window, backoff). */
+  /** Not sent earlier (undo window, backoff). */
   nextTryAtMs: number;
   attempts: number;
   /** How often in a row the archive itself failed at it (5xx); absent: never. */
   serverFailures?: number;
-  /** Grows with each coalesced change, so that an answer to an older revision never deletes a newer wish. */
+  /** Grows with each coalesced change, so that an answer to an older revision never deletes a newer change. */
   revision: number;
   state: OutboxState;
   createdAtMs: number;
 }
 
 /**
- * What one page shows and nothing else reads, as one call answers it (src/sync/fetch-page-document.ts). Never a token: one
- * that the archive keeps is here only as the fact that it does.
+ * Documents that only one page shows, each the answer of one call (src/sync/fetch-page-document.ts). Never holds a token, only
+ * whether the archive has one.
  */
 export interface PageDocuments {
   'page:downloads-pending': DownloadCounts;
@@ -341,10 +341,10 @@ export interface PageDocuments {
   'page:stats': ArchiveStats;
 }
 
-/** How many items of one state the archive's queue has. */
+/** How many items of one status the archive's queue has. */
 export interface DownloadCounts {
   total: number;
-  /** Largest first, thirty at most. */
+  /** Largest first, at most thirty. */
   channels: { channelId: string; name: string; items: number }[];
 }
 
@@ -356,13 +356,13 @@ export type PageDocument = { [Key in PageDocumentKey]: { key: Key; value: PageDo
 export interface DownloaderState {
   isReady: boolean;
   message: string | null;
-  /** What it does not ask for now; absent: nothing, or it does not tell. */
+  /** What it has stopped asking for now; absent: nothing, or not sent. */
   holds?: DownloadHold[];
-  /** What was warned of in the last run. */
+  /** Warnings of the last run. */
   warnings?: { title: string; message: string }[];
 }
 
-/** A site that the archive does not ask for now, or the whole network. */
+/** A site that the archive has stopped asking for now, or the whole network. */
 export interface DownloadHold {
   site: string | null;
   message: string;
@@ -380,23 +380,23 @@ export type AccountDocument =
   | { key: 'account'; value: WireAccount; fetchedAtMs: number }
   | { key: 'app-settings'; value: WireAppSettings; fetchedAtMs: number }
   | { key: 'server'; value: { version: string; update: { version: string; isBreaking: boolean } | null; startTimestamp: string | null }; fetchedAtMs: number }
-  /** What plays after this: of this device alone. */
+  /** What plays next; on this device only. */
   | { key: 'up-next'; value: UpNext; fetchedAtMs: number }
-  /** What this person searched for, the newest first: of this device alone. */
+  /** Recent searches, newest first; on this device only. */
   | { key: 'recent-searches'; value: string[]; fetchedAtMs: number }
-  /** Whether the program that downloads can be used there; the embedded server alone tells, with each page of the queue. */
+  /** Whether the archive's downloader works; sent only by the embedded server, with each page of the queue. */
   | { key: 'downloader'; value: DownloaderState; fetchedAtMs: number }
   | { key: 'last-sync'; value: { atMs: number }; fetchedAtMs: number }
-  /** The archive's id of a playlist that was created here under a temporary one. */
+  /** The archive's id of a playlist created here under a temporary id. */
   | { key: `alias:${string}`; value: { playlistId: string }; fetchedAtMs: number }
-  /** This archive lets only staff change custom playlists: it answered 403 while it was of that version. */
+  /** The archive, at this version, lets only staff change custom playlists: it answered 403. */
   | { key: 'custom-playlists-refused'; value: { version: string | null; isSaid: boolean }; fetchedAtMs: number };
 
-/** How the archive can be reached right now, as the engine of any tab saw it last. Lives in the registry database. */
+/** Whether the archive can be reached, as last seen by any tab's engine. Stored in the registry database. */
 export type Connection = {
   name: 'online' | 'degraded' | 'captive' | 'unreachable' | 'offline' | 'signed-out';
   sinceMs: number;
-  /** When the archive last answered; null if never from this device. */
+  /** When the archive last answered this device; null if never. */
   lastAnswerAtMs: number | null;
 };
 
@@ -414,9 +414,9 @@ export interface AccountRow {
   lastUsedAtMs: number;
 }
 
-/** What the registry has to remember beside accounts. */
+/** What the registry stores besides accounts. */
 export type RegistryNote =
-  /** Someone logged out while the archive was away: the server's session is ended before anything else is asked. */
+  /** Someone logged out while the archive was away: the server's session is ended before any other call. */
   | { key: 'sign-out'; atMs: number }
   /** A database that "clear this device" could not delete yet (another tab held it): deleted at the next start. */
   | { key: `delete:${string}`; databaseName: string };
