@@ -238,7 +238,7 @@ async function draggable() {
   return { grip: held, row, onDrop, drag: () => last.drag };
 }
 
-/** The rows `a`, `b`, `c`, and a device that keeps moves when it is told to. */
+/** The rows `a`, `b`, `c`, and a device that stores or refuses each move when the test says so. */
 async function ordered() {
   const deeds: { settle: () => void; refuse: () => void }[] = [];
   const write = () => new Promise<void>((resolve, reject) => deeds.push({ settle: resolve, refuse: () => reject(new Error('no room')) }));

@@ -21,7 +21,7 @@ export interface Screen {
   goTo(address: string): void;
   /** Addresses that the page tried to load as a new document; the test's page stays. */
   left: string[];
-  /** The archive refuses every connection, and the client is told to look. */
+  /** Makes the archive refuse every connection, and triggers a check by the client. */
   stopArchive(): void;
   startArchive(): void;
   /** Renders a new document on the same device: only storage is kept. */
@@ -36,7 +36,7 @@ export interface ScreenOptions extends ArchiveContent {
 let screens = 0;
 let current: string[] = [];
 
-// For ever: what a screen does last may lead away after its test has ended, and the runner stands in this document.
+// Never removed: a screen's last action may navigate after its test has ended, and the test runner lives in this document.
 navigation.addEventListener('navigate', (event) => {
   if (event.destination.sameDocument) return;
   event.preventDefault();

@@ -1,4 +1,4 @@
-// What the archive does when it is told to (SPEC §2 "Actions page", §8): its tasks are the archive's, their words are ours.
+// The actions page (SPEC §2 "Actions page", §8): the tasks are the archive's, their texts are ours.
 import { expect, test } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import type { WireNotification } from '../../src/contract/names.ts';

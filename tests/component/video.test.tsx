@@ -1,4 +1,4 @@
-// What stands around the player on the page of a video (SPEC §2 "Video page"). What plays is for tests/e2e.
+// The video page around the player (SPEC §2 "Video page"). Playback itself: tests/e2e.
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { aWireComment, aWireVideo } from '../builders/mirror-wire.ts';

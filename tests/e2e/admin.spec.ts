@@ -27,7 +27,7 @@ test('staff add a user, who signs in on a phone and changes the password there; 
   await page.locator('a[href="/admin/"]').click();
   const admin = await opening;
   const refused: string[] = [];
-  // A form that comes back is answered with 400, which the browser tells as well.
+  // A rejected form is answered with 400, which the browser also logs.
   admin.on('console', (message) => message.type() === 'error' && !message.text().includes('status of 400') && refused.push(message.text()));
   await expect(admin.getByRole('heading', { level: 1, name: 'People and devices' })).toBeVisible();
   await expect(admin.locator('html')).toHaveAttribute('data-theme', 'dark');

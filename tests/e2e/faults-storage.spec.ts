@@ -8,7 +8,7 @@ import { anUnwatchedTitle, cardOf, markWatched, notices } from './home-page.ts';
 const cannotKeep = (page: Page) => page.getByRole('heading', { name: 'This device can’t keep a copy' });
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' });
 
-/** Every opening of a database fails with this error, thrown at once or told by the request, as browsers do either. */
+/** Makes every opening of a database fail with this error, either thrown or reported by the request: browsers do both. */
 async function failOpening(context: BrowserContext, failure: { name: string; isThrown: boolean }): Promise<void> {
   await context.addInitScript(({ name, isThrown }) => {
     if (sessionStorage.getItem('is-healed')) return;

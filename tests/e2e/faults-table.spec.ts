@@ -114,7 +114,7 @@ test('a server that restarts reloads nothing, and what is shown is asked for aga
   await expect.poll(() => Math.floor(Date.now() / 10_000), { timeout: 15_000 }).toBeGreaterThan(step);
   await archive.start();
   proxy.forget();
-  // A mark by itself asks for no list; its answer tells of the restart.
+  // A mark alone requests no list; its answer reveals the restart.
   await markWatched(page, title);
   await expect.poll(() => proxy.seen.filter(({ path }) => path.startsWith('/api/video/?')).length).toBeGreaterThan(0);
   await expect(page.locator('html[data-same-document]')).toHaveCount(1);

@@ -233,7 +233,7 @@ test.describe('on a phone', () => {
     await fingers.swipe({ x: 195, y: 250 }, 90);
     await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
 
-    // A short stands as high as it may, and nothing is wider than the phone.
+    // A short is as tall as possible, and nothing is wider than the phone.
     await open(page, archive.url, `/video/${short}/`);
     const box = await player(page).boundingBox();
     expect(box?.height).toBeGreaterThan(600);
@@ -378,7 +378,7 @@ async function changeVideos(page: Page, changes: Record<string, Record<string, u
   });
 }
 
-/** A message stands for half a second, less than what may lie between two looks from outside: the page itself writes them down. */
+/** Messages show for half a second, which polling from outside may miss: the page itself records them. */
 async function collectMessages(page: Page): Promise<void> {
   await page.evaluate(() => {
     const messages: string[] = [];

@@ -67,7 +67,7 @@ export interface WalkOptions {
   isPatient?: boolean;
 }
 
-/** Opens each scene of a walk and calls `look` once it stands still. The template must have been filled. */
+/** Opens each scene of a walk and calls `look` once it has settled. The template must have been filled. */
 export async function walkScenes(name: WalkName, { viewport, isPatient = false }: WalkOptions, look: Look): Promise<void> {
   const library = name === 'missing files' ? await mkdtemp(path.join(os.tmpdir(), 'stowaway-library-')) : sampleLibrary;
   if (library !== sampleLibrary) await cp(sampleLibrary, library, { recursive: true, preserveTimestamps: true });
@@ -362,7 +362,7 @@ async function walkSmallPlayer({ page, proxy, look }: Stage): Promise<void> {
   }
   await page.getByRole('button', { name: 'Play all' }).click();
   await expect.poll(() => page.locator('video').evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(1);
-  // It stands still to be looked at; small it stays all the same once it was playing when its page was left.
+  // Paused for the check: the mini player stays if the video was playing when its page was left.
   await page.getByRole('navigation').getByRole('link', { name: 'Channels', exact: true }).first().click();
   const mini = page.getByRole('region', { name: /^Mini player/ });
   await mini.getByRole('button', { name: 'Pause' }).click();

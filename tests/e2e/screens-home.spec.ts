@@ -61,7 +61,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       expect(first).toHaveLength(9);
       const link = pages(page).getByRole('link', { name: 'Page 2' });
       await link.scrollIntoViewIfNeeded();
-      // Where the page stands when it is clicked: before that the link may be moved clear of the tab bar.
+      // The scroll position at the click: before it, the link may be scrolled clear of the tab bar.
       await page.evaluate(() => addEventListener('click', () => (document.documentElement.dataset['place'] = String(scrollY)), { capture: true, once: true }));
       await link.click();
       const place = Number(await page.locator('html').getAttribute('data-place'));

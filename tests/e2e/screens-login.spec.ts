@@ -97,7 +97,7 @@ async function openLogout(page: Page): Promise<void> {
   await direct.click();
 }
 
-/** Every place of this origin's storage that holds one of the words. The client's own files are told by their text alone. */
+/** Every place in this origin's storage that holds one of the words; image bodies are skipped. */
 async function traces(page: Page, words: string[]): Promise<string[]> {
   return page.evaluate(async (wanted) => {
     const found: string[] = [];

@@ -168,7 +168,7 @@ test.describe('on a phone', () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
 
-    // A newer version that breaks things is told wherever the version stands, and remembered.
+    // A newer, breaking version is shown wherever the version is, and remembered.
     await page.route('**/api/ping/', async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), ta_update: { version: 'v9.0.0', is_breaking: true } } });

@@ -238,7 +238,7 @@ test('what can be done with a video: playlists, links, autoplay, reindex, delete
   await pause(page);
   const actions = page.getByRole('group', { name: 'Actions' });
 
-  // Links: to the video, and to where it stands.
+  // Links: to the video, and to its current position.
   await page.locator('video').evaluate((element: HTMLVideoElement) => (element.currentTime = 83));
   await expect.poll(() => positionOf(page)).toBe(83);
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
