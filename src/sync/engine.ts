@@ -134,6 +134,8 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
   /** Resolves to the delay until the next pass in ms; null: none until something triggers it. */
   async function pass(): Promise<number | null> {
     try {
+      // The code of the flush stays out of a first visit, whose content would wait behind it on a slow line.
+      if (!(await isAnythingWaiting())) return null;
       const result = await leader.lead(drain, progressOfOutbox);
       if (abort.signal.aborted) return null;
       if (result) return afterPass(result);

@@ -19,6 +19,17 @@ test('a tap is sent by itself', async () => {
   await engine.stop();
 });
 
+test('a start with nothing to send does not load the code that sends; the first change does', async () => {
+  const { engine, mark, flushes, model } = await setup();
+  engine.start();
+  await settled();
+  expect(flushes()).toBe(0);
+  await mark();
+  await until(() => model.stateOf(1, 'v1').isWatched);
+  expect(flushes()).toBeGreaterThan(0);
+  await engine.stop();
+});
+
 test('what waited before the start is sent at the start', async () => {
   const { model, engine, mark } = await setup();
   await mark();
@@ -209,7 +220,12 @@ async function setup(locks: Locks = sharedLocks()) {
     onVisible: () => () => {},
     onNetworkHint: () => () => {},
   };
-  const options = { mirror: device.mirror, api: device.api, flushApi: async () => device.api, locks, page, isStreaming: () => false, random: () => 0.5 };
+  let flushes = 0;
+  const flushApi = async () => {
+    flushes += 1;
+    return device.api;
+  };
+  const options = { mirror: device.mirror, api: device.api, flushApi, locks, page, isStreaming: () => false, random: () => 0.5 };
   const engine = createSyncEngine(options);
   return {
     clock,
@@ -221,5 +237,7 @@ async function setup(locks: Locks = sharedLocks()) {
     mark: () => markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject: 'x' }),
     cut: (isCut: boolean) => (device.session.faults = isCut ? Array.from({ length: 1_000 }, (): Fault => 'drop') : []),
     isAway: () => engine.connection() === 'unreachable',
+    /** How often the code that sends was asked for. */
+    flushes: () => flushes,
   };
 }

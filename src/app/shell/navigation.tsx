@@ -14,6 +14,7 @@ import { destinationsFor, isCurrent, searchPlace, settingsPlace, type Destinatio
 import type { NavKind } from './nav-kind.ts';
 import { SyncCard } from './sync-chip.tsx';
 import type { SyncLook } from './sync-look.ts';
+import { useIsIdle } from './use-is-idle.ts';
 import buttons from '../../ui/button.module.css';
 import styles from './navigation.module.css';
 
@@ -104,14 +105,19 @@ function Words({ of: { icon, label, isForStaff }, isInLine = false }: { of: Dest
     <>
       <Icon name={icon} />
       {label}
-      {isForStaff ? (
-        <PartBoundary>
-          <Suspense>
-            <queueErrors.Part isInLine={isInLine} />
-          </Suspense>
-        </PartBoundary>
-      ) : null}
+      {isForStaff ? <ErrorCount isInLine={isInLine} /> : null}
     </>
+  );
+}
+
+function ErrorCount({ isInLine }: { isInLine: boolean }) {
+  if (!useIsIdle()) return null;
+  return (
+    <PartBoundary>
+      <Suspense>
+        <queueErrors.Part isInLine={isInLine} />
+      </Suspense>
+    </PartBoundary>
   );
 }
 

@@ -32,6 +32,7 @@ import { ConnectionNotice, InsecureNotice } from './notices.tsx';
 import { syncLook } from './sync-look.ts';
 import { TopBar } from './top-bar.tsx';
 import { useGlobalKeys } from './use-global-keys.ts';
+import { useIsIdle } from './use-is-idle.ts';
 import styles from './shell.module.css';
 
 const taskCards = lazyPart(async () => (await import('../task-cards/task-cards.tsx')).TaskCards);
@@ -72,15 +73,8 @@ function Frame({ notices }: { notices?: ReactNode }) {
 
   useGlobalKeys(session);
   useEffect(watchInstallOffer, []);
-  const [isIdle, setIsIdle] = useState(false);
-  useEffect(
-    () =>
-      whenIdle(() => {
-        setIsIdle(true);
-        return sheets.prefetch(); // on demand would be too late: the archive may be away by then
-      }),
-    [],
-  );
+  const isIdle = useIsIdle();
+  useEffect(() => whenIdle(sheets.prefetch), []); // on demand would be too late: the archive may be away by then
   useEffect(() => {
     settleChoice(configured);
     applyTheme(currentTheme(configured));

@@ -1,0 +1,9 @@
+import { useEffect, useState } from 'react';
+import { whenIdle } from '../ports.ts';
+
+/** False until the first content is painted and the page is idle: a part that is not needed before then must not compete with it for the line. */
+export function useIsIdle(): boolean {
+  const [isIdle, setIsIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIsIdle(true)), []);
+  return isIdle;
+}
