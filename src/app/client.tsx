@@ -21,7 +21,7 @@ import type { FlushApi } from '../sync/flush.ts';
 import { createPull, type Pull } from '../sync/pull.ts';
 import { createRevalidation, type Revalidation } from '../sync/revalidate.ts';
 import { isPlaying } from './playing.ts';
-import { browsedCopy, readCookie } from './ports.ts';
+import { browsedCopy, readCookie, whenIdle } from './ports.ts';
 import { Router } from './router.tsx';
 import { createScrollPlaces } from './scroll-places.ts';
 import { createSessionStore } from './session.ts';
@@ -106,10 +106,16 @@ export function createClient({ registry, fetch, notices, readAhead, onShow, onRe
       if (isCopyToRefresh) revalidation.onOpenedCopy();
       ends.push(page.onVisible(() => revalidation?.onVisible()));
       engine?.start();
+      whenIdle(prefetchFlush);
       onReady(mirror);
     },
     reload,
   });
+
+  /** Before the first change: when the archive is away, the code that sends it cannot be fetched either. */
+  async function prefetchFlush(): Promise<void> {
+    await Promise.all([import('../sync/flush.ts'), flushApi()]);
+  }
 
   async function flushApi(): Promise<FlushApi> {
     return (await import('../sync/flush-api.ts')).createFlushApi(api);

@@ -69,6 +69,12 @@ export function scriptArchive(content: ArchiveContent = {}): ScriptedArchive {
     if (video) video.player = { ...video.player, watched };
     return json({ message: 'success' });
   });
+  on('DELETE /api/video/', ({ path }) => {
+    const place = videos.findIndex(({ youtube_id }) => path.includes(`/${youtube_id}/`));
+    if (place === -1) return notThere();
+    videos.splice(place, 1);
+    return new Response(null, { status: 204 });
+  });
   on('POST /api/video/', ({ path }) => json({ ...videos.find(({ youtube_id }) => path.includes(`/${youtube_id}/`))?.player }));
   on('/api/channel/', ({ path }) => {
     const [, , , id, part] = path.split(/[/?]/);
