@@ -4,6 +4,7 @@ import axe from 'axe-core';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { aPagination, aWireChannel, aWireComment, aWireDownload, aWirePlaylist, aWireVideo, allAppSettings, wireVideos } from '../builders/mirror-wire.ts';
+import { wireStats, wireTask } from '../builders/wire-stats.ts';
 import { json, html } from '../doubles/fetch-script.ts';
 import { smallTargets } from '../e2e/hit-areas.ts';
 import { phone, renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
@@ -57,19 +58,14 @@ const regular = aWirePlaylist({
     { youtube_id: 'ghost', title: 'Never archived', uploader: 'Harbour Lights', idx: 3, downloaded: false },
   ],
 });
-const group = { doc_count: 24, media_size: 3_000_000_000, duration: 93_784, duration_str: '' };
 const stats = {
-  '/api/stats/video/': { ...group, type_videos: group, type_shorts: null, type_streams: null, active_true: group, active_false: null },
-  '/api/stats/channel/': { doc_count: 1, active_true: 1, active_false: 0, subscribed_true: 1, subscribed_false: 0 },
-  '/api/stats/playlist/': { doc_count: 1, active_true: 1, active_false: 0, subscribed_true: 1, subscribed_false: 0 },
-  '/api/stats/download/': { pending: 2, ignore: 0, pending_videos: 2, pending_shorts: 0, pending_streams: 0 },
+  ...wireStats(),
   '/api/stats/watch/': {
     total: { duration: 93_784, duration_str: '', items: 24 },
     watched: { duration: 9_000, duration_str: '', progress: 0.1, items: 3 },
     unwatched: { duration: 84_784, duration_str: '', progress: 0.9, items: 21 },
   },
   '/api/stats/downloadhist/': Array.from({ length: 8 }, (_none, at) => ({ date: `2026-05-${22 - at}`, count: at * 3, media_size: 9e9 })),
-  '/api/stats/biggestchannels/': [{ id: channelId, name: 'Harbour Lights', doc_count: 24, duration: 93_784, duration_str: '', media_size: 3e9 }],
 };
 const found = {
   results: {
@@ -101,17 +97,6 @@ const queue = [
   aWireDownload({ youtube_id: 'q2', title: 'Paper boats', message: `ERROR: [site] ${'The file is not there. '.repeat(9)}` }),
   aWireDownload({ youtube_id: 'q3', title: 'Wind in the reeds', vid_type: 'shorts' }),
 ];
-const task = {
-  id: 'task-1',
-  title: 'Downloading',
-  group: 'download:run',
-  api_start: true,
-  api_stop: true,
-  level: 'info',
-  messages: ['A lathe older than my house', '44.0% of 210.3MiB at 6.1MiB/s', 'time left: 00:19'],
-  progress: 0.44,
-  command: null,
-};
 const ofSettings = {
   appSettings: allAppSettings({ downloads: { format: 'bestvideo[height<=1080]+bestaudio/best', subtitle: 'en,de', cookie_import: true } }),
   answers: {
@@ -280,7 +265,7 @@ const scenes: Record<string, () => Promise<unknown>> = {
   },
   'downloads, a task runs': () =>
     open('/downloads/', page.getByRole('region', { name: 'Tasks on the server' }), {
-      answers: { '/api/download/?': listOf(queue), '/api/notification/': [task] },
+      answers: { '/api/download/?': listOf(queue), '/api/notification/': [wireTask] },
     }),
   'downloads, none': () => open('/downloads/', heading('Nothing in the queue')),
   dashboard: () => open('/settings/', page.getByRole('region', { name: 'Download History' }).getByRole('table')),

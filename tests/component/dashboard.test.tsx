@@ -1,7 +1,7 @@
 // The dashboard, as promises (SPEC §2 "Dashboard (Your Archive)").
 import { expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { aWireChannel } from '../builders/mirror-wire.ts';
+import { wireStats } from '../builders/wire-stats.ts';
 import { renderScreen, tablet, type Screen } from './screen.tsx';
 import { sees } from './sees.ts';
 
@@ -11,7 +11,7 @@ const texts = (locator: Locator): string[] => locator.elements().map((element) =
 test('while the numbers come it says Loading..., and asks for all of them in one wave', async () => {
   let letGo = (): void => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
-  const waiting = Object.fromEntries(Object.entries(someStats()).map(([path, value]) => [path, () => held.then(() => Response.json(value))]));
+  const waiting = Object.fromEntries(Object.entries(wireStats()).map(([path, value]) => [path, () => held.then(() => Response.json(value))]));
   const { archive } = await renderScreen('/', { viewport: tablet, answers: waiting });
   await expect.element(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
   await userEvent.keyboard('gs');
@@ -38,7 +38,7 @@ test('each card names its numbers, and a chart is a table as well', async () => 
 });
 
 test('what is null or was not sent is zero', async () => {
-  const { '/api/stats/video/': video } = someStats();
+  const { '/api/stats/video/': video } = wireStats();
   await open({
     '/api/stats/video/': { ...video, type_videos: null, type_shorts: null, type_streams: null, active_false: undefined },
     '/api/stats/watch/': { total: null, watched: null, unwatched: null },
@@ -76,23 +76,5 @@ test('with the archive away the numbers are those of before, with their age, and
 });
 
 function open(answers: Record<string, unknown> = {}): Promise<Screen> {
-  return renderScreen('/settings/', { viewport: tablet, answers: { ...someStats(), ...answers } });
-}
-
-function someStats() {
-  const group = { doc_count: 24, media_size: 3_000_000_000, duration: 93_784, duration_str: '' };
-  const { channel_id: id, channel_name: name } = aWireChannel();
-  return {
-    '/api/stats/video/': { ...group, type_videos: group, type_shorts: null, type_streams: null, active_true: group, active_false: null },
-    '/api/stats/channel/': { doc_count: 1, active_true: 1, active_false: 0, subscribed_true: 1, subscribed_false: 0 },
-    '/api/stats/playlist/': { doc_count: 1, active_true: 1, active_false: 0, subscribed_true: 1, subscribed_false: 0 },
-    '/api/stats/download/': { pending: 2, ignore: 0, pending_videos: 2, pending_shorts: 0, pending_streams: 0 },
-    '/api/stats/watch/': {
-      total: { duration: 93_784, duration_str: '', items: 24 },
-      watched: null,
-      unwatched: { duration: 93_784, duration_str: '', progress: 1, items: 24 },
-    },
-    '/api/stats/downloadhist/': [],
-    '/api/stats/biggestchannels/': [{ id, name, doc_count: 24, duration: 93_784, duration_str: '', media_size: 3_000_000_000 }],
-  };
+  return renderScreen('/settings/', { viewport: tablet, answers: { ...wireStats(), ...answers } });
 }

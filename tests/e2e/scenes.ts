@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { startFaultProxy, type FaultProxy } from '../doubles/fault-proxy.ts';
 import { fillQueue, holdBack, someQueue } from '../builders/queue-items.ts';
+import { wireTask } from '../builders/wire-stats.ts';
 import { createArchiveProcess, credentials, sampleLibrary, callApi, type ArchiveProcess } from './archive-process.ts';
 import { launchBrowser, openDevice, openPassingDevice, signIn, waitForScreens, waitForWorker, type Device } from './device.ts';
 import { templateFolder } from './global-setup.ts';
@@ -397,18 +398,7 @@ async function walkShell({ page, proxy, look }: Stage): Promise<void> {
 }
 
 const runningTasks = [
-  {
-    id: 'task-1',
-    title: 'Downloading',
-    group: 'download:run',
-    api_start: true,
-    api_stop: true,
-    level: 'info',
-    messages: ['A lathe older than my house', '44.0% of 210.3MiB at 6.1MiB/s', 'time left: 00:19'],
-    progress: 0.44,
-    command: null,
-    download: { youtube_id: 'craterLake1', share: 0.44, bytes_per_second: 6_396_313, seconds_left: 19 },
-  },
+  { ...wireTask, download: { youtube_id: 'craterLake1', share: 0.44, bytes_per_second: 6_396_313, seconds_left: 19 } },
   {
     id: 'task-2',
     title: 'Adding to the queue',
