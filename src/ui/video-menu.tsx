@@ -15,7 +15,14 @@ interface VideoMenuProps {
 }
 
 export function VideoMenu({ video, onMarkWatched, moreItems, className }: VideoMenuProps) {
+  const items = [...useVideoItems(video, onMarkWatched), ...(moreItems?.(video) ?? [])];
+  return <Menu label={uiTexts.moreActions(video.title)} items={items} className={className} />;
+}
+
+/** The marks that change something, and what every list offers. None for null, a video of which nothing is known yet. */
+export function useVideoItems(video: VideoFacts | null, onMarkWatched: VideoMenuProps['onMarkWatched']): MenuItem[] {
   const common = useContext(VideoMenuContext);
+  if (!video) return [];
   const items: MenuItem[] = [];
   if (!video.isWatched) items.push({ label: uiTexts.markWatched, icon: 'eye', onChoose: () => onMarkWatched(video, true) });
   // A video that was only begun can be marked unwatched, too: that forgets its position.
@@ -23,6 +30,5 @@ export function VideoMenu({ video, onMarkWatched, moreItems, className }: VideoM
     items.push({ label: uiTexts.markUnwatched, icon: 'eye-struck', onChoose: () => onMarkWatched(video, false) });
   // Up next plays, and there is nothing to play.
   if (video.missingSince === undefined) items.push(...(common?.(video) ?? []));
-  items.push(...(moreItems?.(video) ?? []));
-  return <Menu label={uiTexts.moreActions(video.title)} items={items} className={className} />;
+  return items;
 }

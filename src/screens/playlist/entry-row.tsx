@@ -13,7 +13,7 @@ import { Grip, moveItems } from '../../ui/row-moves.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { percentWatched, type VideoFacts } from '../../ui/video-facts.ts';
-import { VideoMenu } from '../../ui/video-menu.tsx';
+import { useVideoItems } from '../../ui/video-menu.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './entries.module.css';
 
@@ -203,12 +203,11 @@ function PickBox({ entry, isPicked = false, actions, title }: EntryRowProps & { 
   );
 }
 
+/** One menu before and after the facts have come: it stays open when they do. */
 function More({ title, ...props }: EntryRowProps & { title: string }) {
   const { card, actions } = props;
-  const items = () => [...videoItems(props, title), ...orderItems(props)];
-  if (card) return <VideoMenu video={card} onMarkWatched={actions.mark} moreItems={items} className={styles['more']} />;
-  const known = items();
-  return known.length === 0 ? null : <Menu label={uiTexts.moreActions(title)} items={known} className={styles['more']} />;
+  const items = [...useVideoItems(card, actions.mark), ...videoItems(props, title), ...orderItems(props)];
+  return items.length === 0 ? null : <Menu label={uiTexts.moreActions(title)} items={items} className={styles['more']} />;
 }
 
 function videoItems({ entry, card, actions }: EntryRowProps, title: string): MenuItem[] {

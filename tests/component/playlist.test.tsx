@@ -1,0 +1,32 @@
+// A custom playlist (SPEC §2 "Playlist").
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { aPagination, aWirePlaylist, wireVideos } from '../builders/mirror-wire.ts';
+import { json } from '../doubles/fetch-script.ts';
+import { renderScreen } from './screen.tsx';
+
+test('the menu of an entry stays open when the facts of its video come', async () => {
+  const videos = wireVideos(3);
+  const entries = videos.map(({ youtube_id, title }, idx) => ({ youtube_id, title, uploader: 'Harbour Lights', idx, downloaded: true }));
+  const playlist = aWirePlaylist({ playlist_id: 'TA_playlist_ferry', playlist_type: 'custom', playlist_entries: entries });
+  let answer = (): void => {};
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+  const listed = async (): Promise<Response> => {
+    await isAnswered;
+    return json({ data: videos, paginate: aPagination({ total_hits: videos.length }) });
+  };
+  await renderScreen('/playlist/TA_playlist_ferry/', {
+    answers: {
+      '/api/playlist/TA_playlist_ferry/': playlist,
+      '/api/video/?playlist=TA_playlist_ferry': listed,
+    },
+  });
+  await page
+    .getByRole('button', { name: /^More actions for/ })
+    .nth(1)
+    .click();
+  const first = page.getByRole('menuitem').first();
+  await expect.element(first).toHaveTextContent('Play here');
+  answer();
+  await expect.element(first).toHaveTextContent('Mark watched');
+});
