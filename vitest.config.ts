@@ -34,6 +34,7 @@ const replacingModules = readdirSync('tests', { recursive: true, encoding: 'utf8
 const define = { __VERSION__: '"0.0.0"', __SOURCE_URL__: '""', __DONATE_URL__: '""', __DEV_TOOLS__: 'false' };
 
 const node = {
+  globalSetup: 'tests/bundle-server.ts',
   setupFiles: ['tests/device-database.ts', 'tests/cheap-passwords.ts'],
   // Archives with real databases start in some tests; on two busy cores that takes seconds.
   testTimeout: isLong ? 600_000 : 20_000,
@@ -44,7 +45,6 @@ const node = {
 
 export default defineConfig({
   test: {
-    globalSetup: 'tests/bundle-server.ts',
     // Of two cores the runner would use one; a third of the time is spent waiting: for other processes, and for what happens after a while.
     maxWorkers: 3,
     silent: 'passed-only',
@@ -81,8 +81,6 @@ export default defineConfig({
           // The modules of the page are loaded once: renderScreen leaves nothing behind.
           isolate: false,
           fileParallelism: false,
-          // After the others: a busy browser beside them would only make both wait.
-          sequence: { groupOrder: 1 },
           testTimeout: 20_000,
           expect: { poll: { timeout: 10_000 } },
           browser: {

@@ -20,8 +20,6 @@ const isLong = given.includes('--long');
 const wanted = { unit: !given.includes('--e2e'), e2e: !given.includes('--unit') };
 const passedOn = given.filter((arg) => !own.has(arg));
 const reports = path.join(projectFolder, 'test-results');
-const unitReport = path.join(reports, 'unit.json');
-const e2eReport = path.join(reports, 'e2e.json');
 
 await installIfNeeded();
 mkdirSync(reports, { recursive: true });
@@ -33,23 +31,9 @@ const environment = {
 const runs = [];
 const output = [];
 
-if (wanted.unit) {
-  rmSync(unitReport, { force: true });
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`];
-  await run('vitest', unitReport, vitestOutcome, ['node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', ...reporters, ...(wanted.e2e ? [] : passedOn)]);
-}
-if (wanted.e2e) {
-  buildIfNeeded();
-  // Only the whole run, component tests included, can see every quoted text of the built screens, and is held to it.
-  if (wanted.unit) environment.STOWAWAY_ALL_TEXTS = '1';
-  rmSync(e2eReport, { force: true });
-  await run('playwright', e2eReport, playwrightOutcome, [
-    'node_modules/@playwright/test/cli.js',
-    'test',
-    '--pass-with-no-tests',
-    ...(wanted.unit ? [] : passedOn),
-  ]);
-}
+buildIfNeeded();
+// The component tests are one page, which keeps less than one core busy: they run beside the others.
+await Promise.all([wanted.unit && vitest('component', ['component'], { isShownAtEnd: true }), theOthers()]);
 
 const sum = { passed: 0, failed: 0 };
 for (const { outcome } of runs) {
@@ -60,16 +44,39 @@ console.log(summary(runs, output).join('\n'));
 console.log(lastLine(sum));
 process.exit(sum.failed === 0 ? 0 : 1);
 
-async function run(name, report, read, args) {
+async function theOthers() {
+  if (wanted.unit) await vitest('node', ['node', 'node, modules replaced']);
+  if (wanted.e2e) await playwright();
+}
+
+function vitest(name, projects, options) {
+  const report = path.join(reports, `${name}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const chosen = projects.map((project) => `--project=${project}`);
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', ...chosen, ...reporters, ...(wanted.e2e ? [] : passedOn)];
+  return run(name, report, vitestOutcome, args, options);
+}
+
+function playwright() {
+  // Only the whole run, component tests included, can see every quoted text of the built screens, and is held to it.
+  if (wanted.unit) environment.STOWAWAY_ALL_TEXTS = '1';
+  const args = ['node_modules/@playwright/test/cli.js', 'test', '--pass-with-no-tests', ...(wanted.unit ? [] : passedOn)];
+  return run('e2e', path.join(reports, 'e2e.json'), playwrightOutcome, args);
+}
+
+/** `isShownAtEnd`: what it writes is not mixed with what another runner writes meanwhile. */
+async function run(name, report, read, args, { isShownAtEnd = false } = {}) {
+  rmSync(report, { force: true });
   const startedAtMs = Date.now();
   const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   const child = spawn(process.execPath, args, { cwd: projectFolder, env: { ...environment, ...colours }, stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';
   child.stdout.setEncoding('utf8').on('data', (part) => {
-    process.stdout.write(part);
+    if (!isShownAtEnd) process.stdout.write(part);
     text += part;
   });
   const [exitCode] = await once(child, 'close');
+  if (isShownAtEnd) process.stdout.write(text);
   output.push(...text.split('\n'));
   runs.push({ name, wallSeconds: Math.round((Date.now() - startedAtMs) / 1000), outcome: believable(read(report), exitCode) });
 }

@@ -2,11 +2,16 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
+const shell = ['chromium-headless-shell'];
 const whole = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** The one without a window of its own costs a quarter less. */
+/** The headless shell where there is one: it takes a sixth less of the processor. */
 export function chromiumOnPath() {
-  return process.env.STOWAWAY_CHROMIUM || firstOnPath(['chromium-headless-shell', ...whole]);
+  return process.env.STOWAWAY_CHROMIUM || firstOnPath([...shell, ...whole]);
+}
+
+export function headlessShellOnPath() {
+  return firstOnPath(shell);
 }
 
 /** For what the headless shell leaves out: it finds every page installable. */

@@ -11,7 +11,7 @@ interface UnitReport {
 export function seenByComponents(): { quotedTexts: string[]; calls: string[] } {
   let report: UnitReport;
   try {
-    report = JSON.parse(readFileSync(path.join(projectRoot, 'test-results/unit.json'), 'utf8')) as UnitReport;
+    report = JSON.parse(readFileSync(path.join(projectRoot, 'test-results/component.json'), 'utf8')) as UnitReport;
   } catch {
     return { quotedTexts: [], calls: [] };
   }
