@@ -1,0 +1,137 @@
+// What is saved on this device: the one truth of it, read by the page, the saver and the service worker. Every change of a save is one
+// transaction in which the claim of its writer is checked, so that a saver that was taken for dead writes nothing afterwards.
+// A crash between the disk and the ledger leaves bytes that the ledger does not count: they are written again.
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { ItemKey, Revision, RevisionKey, SavedItem, SaverClaim, SmallFile, WindowDigest } from './rows.ts';
+
+interface Schema extends DBSchema {
+  items: { key: ItemKey; value: SavedItem };
+  revisions: { key: RevisionKey; value: Revision };
+  digests: { key: [...RevisionKey, window: number]; value: WindowDigest };
+  smallFiles: { key: [account: string, videoId: string, url: string]; value: SmallFile };
+  claim: { key: 'saver'; value: SaverClaim };
+  settings: { key: 'open-account'; value: string };
+}
+
+/** The writer's claim is not the present one: another saver has taken over. */
+export class ClaimLost extends Error {}
+
+export interface Ledger {
+  item(key: ItemKey): Promise<SavedItem | undefined>;
+  itemsOf(account: string): Promise<SavedItem[]>;
+  revision(key: RevisionKey): Promise<Revision | undefined>;
+  revisionsOf(account: string): Promise<Revision[]>;
+  digestsOf(key: RevisionKey): Promise<WindowDigest[]>;
+  smallFile(account: string, videoId: string, url: string): Promise<SmallFile | undefined>;
+  /** A person's own wish: needs no claim. `change` answers the row that is kept, or null to leave things as they are. */
+  change(key: ItemKey, change: (row: SavedItem | undefined) => SavedItem | null): Promise<SavedItem | undefined>;
+  /** Of the present saver only. @throws ClaimLost */
+  commit(claim: SaverClaim, rows: Committed): Promise<void>;
+  /** The item, its revisions, digests and small files. Answers what it had of revisions: their files are to be deleted. */
+  forget(key: ItemKey): Promise<Revision[]>;
+  /** Takes over from whoever had it. */
+  claim(owner: string): Promise<SaverClaim>;
+  openAccount(): Promise<string | undefined>;
+  setOpenAccount(account: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What one transaction of the saver writes. An item or revision that was forgotten meanwhile is not written: see `commit`. */
+export interface Committed {
+  item?: (row: SavedItem) => SavedItem;
+  of: ItemKey;
+  revision?: Revision;
+  digest?: WindowDigest;
+  smallFile?: SmallFile;
+}
+
+const everything = (prefix: readonly string[]): IDBKeyRange => IDBKeyRange.bound([...prefix], [...prefix, []]);
+
+export function openLedger(databaseName = 'stowaway-saved'): Ledger {
+  let opened: Promise<IDBPDatabase<Schema>> | null = null;
+  const open = (): Promise<IDBPDatabase<Schema>> =>
+    (opened ??= openDB<Schema>(databaseName, 1, {
+      upgrade(db) {
+        db.createObjectStore('items', { keyPath: ['account', 'videoId', 'rendition'] });
+        db.createObjectStore('revisions', { keyPath: ['account', 'videoId', 'rendition', 'revision'] });
+        db.createObjectStore('digests', { keyPath: ['account', 'videoId', 'rendition', 'revision', 'window'] });
+        db.createObjectStore('smallFiles', { keyPath: ['account', 'videoId', 'url'] });
+        db.createObjectStore('claim');
+        db.createObjectStore('settings');
+      },
+      // Another tab deletes or upgrades it: not holding it up is all that is asked.
+      blocking: (_, __, event) => (event.target as IDBDatabase).close(),
+      terminated: () => (opened = null),
+    }).catch((error: unknown) => {
+      opened = null;
+      throw error;
+    }));
+
+  return {
+    item: async (key) => (await open()).get('items', key),
+    itemsOf: async (account) => (await open()).getAll('items', everything([account])),
+    revision: async (key) => (await open()).get('revisions', key),
+    revisionsOf: async (account) => (await open()).getAll('revisions', everything([account])),
+    digestsOf: async (key) => (await open()).getAll('digests', IDBKeyRange.bound([...key], [...key, []])),
+    smallFile: async (account, videoId, url) => (await open()).get('smallFiles', [account, videoId, url]),
+
+    async change(key, change) {
+      const transaction = (await open()).transaction('items', 'readwrite', { durability: 'strict' });
+      const before = await transaction.store.get(key);
+      const after = change(before);
+      if (after) await transaction.store.put(after);
+      await transaction.done;
+      return after ?? before;
+    },
+
+    async commit(claim, { of, item, revision, digest, smallFile }) {
+      const stores = ['claim', 'items', 'revisions', 'digests', 'smallFiles'] as const;
+      const transaction = (await open()).transaction(stores, 'readwrite', { durability: 'strict' });
+      const [present, row] = await Promise.all([transaction.objectStore('claim').get('saver'), transaction.objectStore('items').get(of)]);
+      if (present?.epoch !== claim.epoch || present.owner !== claim.owner) {
+        transaction.abort();
+        await transaction.done.catch(() => undefined); // it was ended here
+        throw new ClaimLost();
+      }
+      // Removed by its person meanwhile: nothing of it comes back.
+      if (row) {
+        if (item) await transaction.objectStore('items').put(item(row));
+        if (revision) await transaction.objectStore('revisions').put(revision);
+        if (digest) await transaction.objectStore('digests').put(digest);
+        if (smallFile) await transaction.objectStore('smallFiles').put(smallFile);
+      }
+      await transaction.done;
+    },
+
+    async forget(key) {
+      const [account, videoId] = key;
+      const transaction = (await open()).transaction(['items', 'revisions', 'digests', 'smallFiles'], 'readwrite', { durability: 'strict' });
+      const revisions = await transaction.objectStore('revisions').getAll(everything(key));
+      await transaction.objectStore('items').delete(key);
+      await transaction.objectStore('revisions').delete(everything(key));
+      await transaction.objectStore('digests').delete(everything(key));
+      await transaction.objectStore('smallFiles').delete(everything([account, videoId]));
+      await transaction.done;
+      return revisions;
+    },
+
+    async claim(owner) {
+      const transaction = (await open()).transaction('claim', 'readwrite', { durability: 'strict' });
+      const before = await transaction.store.get('saver');
+      const claim = { owner, epoch: (before?.epoch ?? 0) + 1 };
+      await transaction.store.put(claim, 'saver');
+      await transaction.done;
+      return claim;
+    },
+
+    openAccount: async () => (await open()).get('settings', 'open-account'),
+    async setOpenAccount(account) {
+      await (await open()).put('settings', account, 'open-account');
+    },
+
+    async close() {
+      (await opened)?.close();
+      opened = null;
+    },
+  };
+}

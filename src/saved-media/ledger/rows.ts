@@ -1,0 +1,81 @@
+// What the ledger holds. Rows of idb (docs/saved.md, The ledger). Bytes are counted as committed: flushed to the disk.
+import type { SaveStatus } from './save-states.ts';
+
+/** Smaller copies that the archive makes, and variants of an HLS stream, are renditions beside `original`. */
+export type Rendition = 'original';
+
+export type ItemKey = [account: string, videoId: string, rendition: Rendition];
+export type RevisionKey = [...ItemKey, revision: number];
+
+/** A video that somebody, or a policy, wants on the device. */
+export interface SavedItem {
+  /** `accountKeyOf`. */
+  account: string;
+  videoId: string;
+  rendition: Rendition;
+  status: SaveStatus;
+  /** Place among what is still to be saved: lower goes first. */
+  place: number;
+  isPinned: boolean;
+  askedAtMs: number;
+  /** The revision that plays: whole and verified. */
+  wholeRevision: number | null;
+  /** The revision that is being saved. */
+  openRevision: number | null;
+  /** Copies in a row that differed from the source. */
+  differedCount: number;
+}
+
+/** One state of the source's file. Immutable but for what is committed: a file that changed is a new revision. */
+export interface Revision {
+  account: string;
+  videoId: string;
+  rendition: Rendition;
+  revision: number;
+  /** Path and query on the archive. */
+  url: string;
+  /** What `If-Range` sends: a strong ETag, else Last-Modified. Null: nothing can be continued safely. */
+  validator: string | null;
+  contentType: string;
+  totalBytes: number;
+  /** A part's length; the last one is shorter. */
+  partBytes: number;
+  committedBytes: number;
+}
+
+/** SHA-256 of a window of 8 MiB, as it was written. */
+export interface WindowDigest {
+  account: string;
+  videoId: string;
+  rendition: Rendition;
+  revision: number;
+  /** From 0. */
+  window: number;
+  sha256: ArrayBuffer;
+}
+
+/** What a page of a video needs beside its film: a subtitle, a picture. */
+export interface SmallFile {
+  account: string;
+  videoId: string;
+  /** Path and query on the archive. */
+  url: string;
+  contentType: string;
+  body: Blob;
+}
+
+/** Who may write: what comes with an older epoch is refused. */
+export interface SaverClaim {
+  owner: string;
+  epoch: number;
+}
+
+export const windowBytes = 8 * 1024 * 1024;
+
+export function itemKeyOf({ account, videoId, rendition }: Pick<SavedItem, 'account' | 'videoId' | 'rendition'>): ItemKey {
+  return [account, videoId, rendition];
+}
+
+export function revisionKeyOf(row: Pick<Revision, 'account' | 'videoId' | 'rendition' | 'revision'>): RevisionKey {
+  return [row.account, row.videoId, row.rendition, row.revision];
+}

@@ -1,0 +1,93 @@
+// The states of a saved video, as data: code, tests and docs read this table (UX 4.1, docs/saved.md). Pure.
+
+export type SaveState = 'queued' | 'preparing' | 'saving' | 'paused' | 'waiting-for-wifi' | 'verifying' | 'ready' | 'outdated' | 'gone-at-source' | 'failed';
+
+/** Why a save is paused. All but `user` go on by themselves when the reason ends. */
+export type PauseReason = 'user' | 'background' | 'offline' | 'signed-out' | 'storage-full';
+
+/** `not-found`: the archive has no such file. `unverified`: five copies differed from the source. `unplayable`: this device cannot play the format. */
+export type FailReason = 'not-found' | 'unverified' | 'unplayable';
+
+/** A state together with why, where there is a why. */
+export type SaveStatus =
+  | { readonly state: 'paused'; readonly reason: PauseReason }
+  | { readonly state: 'failed'; readonly reason: FailReason }
+  | { readonly state: Exclude<SaveState, 'paused' | 'failed'>; readonly reason: null };
+
+export type SaveEvent =
+  | 'slot-free'
+  | 'small-things-kept'
+  | 'pause'
+  | 'resume'
+  | 'left'
+  | 'network-lost'
+  | 'signed-out'
+  | 'metered'
+  | 'storage-full'
+  | 'obstacle-gone'
+  | 'all-bytes-kept'
+  | 'differs'
+  | 'differs-too-often'
+  | 'verified'
+  | 'not-found'
+  | 'unplayable'
+  | 'source-changed'
+  | 'source-gone'
+  | 'source-back'
+  | 'update'
+  | 'try-again'
+  | 'taken-away';
+
+interface Row {
+  from: readonly SaveState[];
+  event: SaveEvent;
+  to: SaveStatus;
+}
+
+const plain = (state: Exclude<SaveState, 'paused' | 'failed'>): SaveStatus => ({ state, reason: null });
+const paused = (reason: PauseReason): SaveStatus => ({ state: 'paused', reason });
+const failed = (reason: FailReason): SaveStatus => ({ state: 'failed', reason });
+
+const waiting = ['queued', 'waiting-for-wifi'] as const;
+const working = ['preparing', 'saving', 'verifying'] as const;
+const unfinished = [...waiting, ...working, 'paused'] as const;
+/** A whole copy is on the device. */
+const whole = ['ready', 'outdated', 'gone-at-source'] as const;
+
+export const saveTable: readonly Row[] = [
+  { from: ['queued'], event: 'slot-free', to: plain('preparing') },
+  { from: ['preparing'], event: 'small-things-kept', to: plain('saving') },
+  { from: ['saving'], event: 'all-bytes-kept', to: plain('verifying') },
+  { from: ['verifying'], event: 'verified', to: plain('ready') },
+  { from: ['verifying'], event: 'differs', to: plain('queued') },
+  { from: ['verifying'], event: 'differs-too-often', to: failed('unverified') },
+
+  { from: [...waiting, ...working, 'paused'], event: 'pause', to: paused('user') },
+  { from: ['paused'], event: 'resume', to: plain('queued') },
+  { from: working, event: 'left', to: paused('background') },
+  { from: working, event: 'network-lost', to: paused('offline') },
+  { from: working, event: 'signed-out', to: paused('signed-out') },
+  { from: working, event: 'storage-full', to: paused('storage-full') },
+  { from: ['queued', ...working], event: 'metered', to: plain('waiting-for-wifi') },
+  { from: ['paused', 'waiting-for-wifi'], event: 'obstacle-gone', to: plain('queued') },
+
+  { from: unfinished, event: 'not-found', to: failed('not-found') },
+  { from: unfinished, event: 'unplayable', to: failed('unplayable') },
+  { from: ['failed'], event: 'try-again', to: plain('queued') },
+
+  { from: ['ready'], event: 'source-changed', to: plain('outdated') },
+  { from: ['ready', 'outdated'], event: 'source-gone', to: plain('gone-at-source') },
+  { from: ['gone-at-source'], event: 'source-back', to: plain('ready') },
+  { from: ['outdated'], event: 'update', to: plain('queued') },
+  { from: [...whole, ...unfinished, 'failed'], event: 'taken-away', to: plain('queued') },
+];
+
+/** The state after `event`; null: the event means nothing in this state. What a person paused goes on only when they say so. */
+export function statusAfter(status: SaveStatus, event: SaveEvent): SaveStatus | null {
+  if (status.reason === 'user' && event === 'obstacle-gone') return null;
+  return saveTable.find((row) => row.event === event && row.from.includes(status.state))?.to ?? null;
+}
+
+export function hasWholeCopy(state: SaveState): boolean {
+  return (whole as readonly SaveState[]).includes(state);
+}

@@ -1,0 +1,48 @@
+// The answer to a request for a saved film: from the device what is closed there, from the archive the rest. The body is a Blob over
+// files that are looked up anew for each answer: one that is kept can no longer be read once its file has changed.
+import type { Revision } from '../ledger/rows.ts';
+import { askedRange, rangeHeader } from './asked-range.ts';
+
+export interface AnswerPorts {
+  /** Rejects when a file is gone. */
+  read(revision: Revision, first: number, end: number): Promise<Blob>;
+  fetch: typeof fetch;
+}
+
+/** What of `revision` can be read: whole parts, and all of it once it is whole. In bytes from its start. */
+export function closedBytes({ committedBytes, totalBytes, partBytes }: Revision): number {
+  return committedBytes >= totalBytes ? totalBytes : Math.floor(committedBytes / partBytes) * partBytes;
+}
+
+/** `request`: of the media element. A video that is whole here never asks the archive. */
+export async function answerFilm(request: Request, revision: Revision, { read, fetch }: AnswerPorts): Promise<Response> {
+  const { totalBytes, contentType } = revision;
+  const asked = askedRange(request.headers.get('range'), totalBytes);
+  if (asked.kind === 'outside') return new Response(null, { status: 416, headers: { 'content-range': `bytes */${totalBytes}` } });
+  const [first, wanted] = asked.kind === 'whole' ? [0, totalBytes] : [asked.first, asked.end];
+  const closed = closedBytes(revision);
+  if (first >= closed) return fromArchive(request, revision, first, wanted, fetch);
+  // What goes beyond what is here is answered in part: the player asks for the rest, which is then the archive's.
+  const end = Math.min(wanted, closed);
+  const body = await read(revision, first, end);
+  const headers = { 'content-type': contentType, 'content-length': String(end - first), 'accept-ranges': 'bytes', 'cache-control': 'no-store' };
+  if (asked.kind === 'whole' && end === totalBytes) return new Response(body, { headers });
+  return new Response(body, { status: 206, headers: { ...headers, 'content-range': `bytes ${first}-${end - 1}/${totalBytes}` } });
+}
+
+/** Only of the same state of the file: bytes of another one would be a picture in pieces. */
+async function fromArchive(
+  request: Request,
+  { url, validator, totalBytes }: Revision,
+  first: number,
+  end: number,
+  fetch: AnswerPorts['fetch'],
+): Promise<Response> {
+  const headers = { range: rangeHeader(first, end), ...(validator === null ? {} : { 'if-range': validator }) };
+  const answer = await fetch(url, { headers, credentials: 'same-origin', cache: 'no-store', signal: request.signal });
+  const isSame =
+    answer.status === 206 &&
+    answer.headers.get('content-range')?.startsWith(`bytes ${first}-`) &&
+    answer.headers.get('content-range')?.endsWith(`/${totalBytes}`);
+  return isSame ? answer : Response.error();
+}

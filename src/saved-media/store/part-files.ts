@@ -1,0 +1,70 @@
+// Where the bytes of saved films lie: files of at most one part each, in folders of account and revision, in the origin's private
+// file system. Read by the page and the service worker, written by the saver (part-writer.ts).
+import type { Revision } from '../ledger/rows.ts';
+
+const rootName = 'saved';
+/** One folder of another level for each account: other people's are seen as bytes, never by name. */
+const folderNameLength = 32;
+
+/** The folder of an account: a hash, as its key has characters, and a length, that file systems refuse. */
+export async function accountFolderName(account: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(account));
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .slice(0, folderNameLength);
+}
+
+export function revisionFolderName({ videoId, rendition, revision }: Pick<Revision, 'videoId' | 'rendition' | 'revision'>): string {
+  return `${encodeURIComponent(videoId)}.${rendition}.${revision}`;
+}
+
+export function partName(part: number): string {
+  return String(part).padStart(5, '0');
+}
+
+/** @throws NotFoundError when there is none and `create` is not set */
+export async function revisionFolder(root: FileSystemDirectoryHandle, revision: Revision, create = false): Promise<FileSystemDirectoryHandle> {
+  const saved = await root.getDirectoryHandle(rootName, { create });
+  const account = await saved.getDirectoryHandle(await accountFolderName(revision.account), { create });
+  return account.getDirectoryHandle(revisionFolderName(revision), { create });
+}
+
+/** A Blob over the files, of which nothing is read yet. @throws NotFoundError, or RangeError for a file that is shorter than it was */
+export async function readBytes(root: FileSystemDirectoryHandle, revision: Revision, first: number, end: number): Promise<Blob> {
+  const folder = await revisionFolder(root, revision);
+  const { partBytes } = revision;
+  const slices: Blob[] = [];
+  for (let part = Math.floor(first / partBytes); part * partBytes < end; part += 1) {
+    const file = await (await folder.getFileHandle(partName(part))).getFile();
+    const from = Math.max(0, first - part * partBytes);
+    const to = Math.min(partBytes, end - part * partBytes);
+    if (file.size < to) throw new RangeError(`part ${part} of ${revision.videoId} has ${file.size} bytes, not ${to}`);
+    slices.push(file.slice(from, to));
+  }
+  return new Blob(slices);
+}
+
+/** Nothing happens where there is no such folder. */
+export async function deleteRevision(root: FileSystemDirectoryHandle, revision: Revision): Promise<void> {
+  try {
+    const saved = await root.getDirectoryHandle(rootName);
+    const account = await saved.getDirectoryHandle(await accountFolderName(revision.account));
+    await account.removeEntry(revisionFolderName(revision), { recursive: true });
+  } catch (reason) {
+    if (!(reason instanceof DOMException && reason.name === 'NotFoundError')) throw reason;
+  }
+}
+
+/** The names of the revisions' folders of an account. */
+export async function revisionFolders(root: FileSystemDirectoryHandle, account: string): Promise<string[]> {
+  try {
+    const saved = await root.getDirectoryHandle(rootName);
+    const folder = await saved.getDirectoryHandle(await accountFolderName(account));
+    const names: string[] = [];
+    for await (const name of folder.keys()) names.push(name);
+    return names;
+  } catch (reason) {
+    if (reason instanceof DOMException && reason.name === 'NotFoundError') return [];
+    throw reason;
+  }
+}

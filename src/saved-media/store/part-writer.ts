@@ -1,0 +1,93 @@
+// Writes a revision window by window. With sync access handles (in a worker) parts are of 64 MiB and each window is flushed; without, a
+// part is one window, since a file written by createWritable is there only once it is closed.
+import type { Revision } from '../ledger/rows.ts';
+import { windowBytes } from '../ledger/rows.ts';
+import { partName, revisionFolder } from './part-files.ts';
+
+export interface PartWriter {
+  /** Resolves when the bytes would outlive a crash. `at`: from the start of the film, a multiple of `windowBytes`. @throws QuotaExceededError, NoModificationAllowedError */
+  write(revision: Revision, at: number, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+  /** Closes what is open: only closed parts can be read while the film is saved. */
+  close(): void;
+}
+
+export const syncPartBytes = 8 * windowBytes;
+
+/** How large the parts of a new revision are: as this browser writes them. */
+export function partBytesHere(): number {
+  return hasSyncHandles() ? syncPartBytes : windowBytes;
+}
+
+export function createPartWriter(root: FileSystemDirectoryHandle): PartWriter {
+  return hasSyncHandles() ? createSyncWriter(root) : createStreamWriter(root);
+}
+
+/** Of the worker's library of types, which the page's does not know. */
+interface SyncHandle {
+  getSize(): number;
+  truncate(size: number): void;
+  write(bytes: Uint8Array, options: { at: number }): number;
+  flush(): void;
+  close(): void;
+}
+
+interface FileOfWorker extends FileSystemFileHandle {
+  createSyncAccessHandle(): Promise<SyncHandle>;
+}
+
+function hasSyncHandles(): boolean {
+  return 'createSyncAccessHandle' in FileSystemFileHandle.prototype;
+}
+
+function createSyncWriter(root: FileSystemDirectoryHandle): PartWriter {
+  let open: { folder: string; part: number; handle: SyncHandle } | null = null;
+
+  function close(): void {
+    open?.handle.close();
+    open = null;
+  }
+
+  return {
+    async write(revision, at, bytes) {
+      const part = Math.floor(at / revision.partBytes);
+      const folder = `${revision.account} ${revision.videoId} ${revision.rendition} ${revision.revision}`;
+      if (open?.folder !== folder || open.part !== part) {
+        close();
+        const file = await (await revisionFolder(root, revision, true)).getFileHandle(partName(part), { create: true });
+        open = { folder, part, handle: await (file as FileOfWorker).createSyncAccessHandle() };
+      }
+      const { handle } = open;
+      const from = at - part * revision.partBytes;
+      // What a crash left behind what the ledger counts goes.
+      if (handle.getSize() > from) handle.truncate(from);
+      let done = 0;
+      while (done < bytes.byteLength) {
+        const written = handle.write(bytes.subarray(done), { at: from + done });
+        if (written === 0) throw new DOMException('Nothing more could be written', 'QuotaExceededError');
+        done += written;
+      }
+      handle.flush();
+      const isLast = from + bytes.byteLength === revision.partBytes || at + bytes.byteLength === revision.totalBytes;
+      if (isLast) close();
+    },
+    close,
+  };
+}
+
+function createStreamWriter(root: FileSystemDirectoryHandle): PartWriter {
+  return {
+    async write(revision, at, bytes) {
+      const folder = await revisionFolder(root, revision, true);
+      const file = await folder.getFileHandle(partName(Math.floor(at / revision.partBytes)), { create: true });
+      const stream = await file.createWritable({ keepExistingData: false });
+      try {
+        await stream.write(bytes);
+        await stream.close();
+      } catch (reason) {
+        await stream.abort().catch(() => undefined); // it may have ended by the error itself
+        throw reason;
+      }
+    },
+    close() {},
+  };
+}
