@@ -24,6 +24,8 @@ export interface SavedItem {
   openRevision: number | null;
   /** Copies in a row that differed from the source. */
   differedCount: number;
+  /** What the archive says that it has bytes of; null: unknown. */
+  expectedBytes: number | null;
 }
 
 /** One state of the source's file. Immutable but for what is committed: a file that changed is a new revision. */

@@ -2,7 +2,7 @@
 // kill at most one window is fetched again. Ends at the first obstacle; who called decides whether and when to go on.
 import type { Clock } from '../../lib/clock.ts';
 import { failed, ok, type Result } from '../../lib/result.ts';
-import type { ByteSource, SourceFailure } from '../../network/byte-source.ts';
+import type { OpenSource, SourceFailure } from '../../network/byte-source.ts';
 import { windowBytes, type Revision } from '../ledger/rows.ts';
 import type { PartWriter } from '../store/part-writer.ts';
 import { createBodyReader } from './windows.ts';
@@ -13,43 +13,33 @@ export const stalledAfterMs = 20_000;
 export type FilmFailure = SourceFailure | { kind: 'stalled' } | { kind: 'storage-full' } | { kind: 'cut' };
 
 export interface FilmPorts {
-  source: ByteSource;
   writer: PartWriter;
   clock: Clock;
   /** @throws ClaimLost */
   commit(revision: Revision, window: number, sha256: ArrayBuffer): Promise<void>;
-  onBytes(count: number): void;
 }
 
-/** @throws ClaimLost, and what the store throws apart from a full disk */
-export async function saveFilm(
-  revision: Revision,
-  { source, writer, clock, commit, onBytes }: FilmPorts,
-  signal: AbortSignal,
-): Promise<Result<Revision, FilmFailure>> {
+/** `opened`: from what `revision` has committed on. @throws ClaimLost, and what the store throws apart from a full disk */
+export async function saveFilm(revision: Revision, opened: OpenSource, ports: FilmPorts, signal: AbortSignal): Promise<Result<Revision, FilmFailure>> {
+  const { writer, clock, commit } = ports;
   let now = revision;
-  if (now.committedBytes === now.totalBytes) return ok(now);
-  const stall = createStallWatch(clock, signal);
+  const reader = createBodyReader(opened.body);
+  const stall = createStallWatch(clock, signal, () => reader.cancel());
+  let buffer = new ArrayBuffer(windowBytes);
   try {
-    const opened = await source(now.url, { at: now.committedBytes, state: now }, stall.signal);
-    if (!opened.ok) return stall.isStalled() ? failed({ kind: 'stalled' }) : opened;
-    const reader = createBodyReader(opened.value.body);
-    let buffer = new ArrayBuffer(windowBytes);
     while (now.committedBytes < now.totalBytes) {
       const wanted = Math.min(windowBytes, now.totalBytes - now.committedBytes);
-      const filled = await reader.fill(buffer, wanted, (count) => {
-        stall.onBytes();
-        onBytes(count);
-      });
-      if (!filled.ok) return failed(stall.isStalled() ? { kind: 'stalled' } : signal.aborted ? { kind: 'aborted' } : { kind: 'cut' });
+      stall.watch();
+      const filled = await reader.fill(buffer, wanted, stall.watch);
+      stall.pause(); // a slow disk is no silent archive
+      if (signal.aborted) return failed({ kind: 'aborted' });
+      if (!filled.ok) return failed({ kind: stall.isStalled() ? 'stalled' : 'cut' });
       buffer = filled.value;
       const bytes = new Uint8Array(buffer, 0, wanted);
       const at = now.committedBytes;
-      stall.pause(); // a slow disk is no silent archive
       const [sha256] = await Promise.all([crypto.subtle.digest('SHA-256', bytes), writer.write(now, at, bytes)]);
       now = { ...now, committedBytes: at + wanted };
       await commit(now, at / windowBytes, sha256);
-      stall.onBytes();
     }
     return ok(now);
   } catch (reason) {
@@ -57,35 +47,30 @@ export async function saveFilm(
     throw reason;
   } finally {
     stall.end();
+    await reader.cancel();
     writer.close();
   }
 }
 
-/** Ends its signal with the caller's, and when nothing has come for `stalledAfterMs`. Ending it also ends a reader that waits. */
-function createStallWatch(clock: Clock, outer: AbortSignal) {
-  const abort = new AbortController();
+/** Calls `giveUp` when the caller's signal ends, and when nothing has come for `stalledAfterMs`. */
+function createStallWatch(clock: Clock, outer: AbortSignal, giveUp: () => void) {
   let isStalled = false;
   let cancel = (): void => {};
-  const onOuter = (): void => abort.abort();
-  outer.addEventListener('abort', onOuter, { once: true });
-  if (outer.aborted) abort.abort();
-  const onBytes = (): void => {
-    cancel();
-    cancel = clock.after(stalledAfterMs, () => {
-      isStalled = true;
-      abort.abort();
-    });
-  };
-  onBytes();
+  outer.addEventListener('abort', giveUp, { once: true });
+  const pause = (): void => cancel();
   return {
-    signal: abort.signal,
     isStalled: () => isStalled,
-    onBytes,
-    pause: () => cancel(),
-    end() {
+    watch() {
       cancel();
-      outer.removeEventListener('abort', onOuter);
-      abort.abort(); // what still comes of the body is not wanted
+      cancel = clock.after(stalledAfterMs, () => {
+        isStalled = true;
+        giveUp();
+      });
+    },
+    pause,
+    end() {
+      pause();
+      outer.removeEventListener('abort', giveUp);
     },
   };
 }

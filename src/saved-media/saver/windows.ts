@@ -5,7 +5,9 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** What is left of a chunk that did not fit is kept for the next window. */
 export interface BodyReader {
   /** Fills `buffer` up to `wanted` bytes; answers the buffer, which may be another object of the same memory. `cut`: the body ended before. */
-  fill(buffer: ArrayBuffer, wanted: number, onBytes: (count: number) => void): Promise<Result<ArrayBuffer, 'cut'>>;
+  fill(buffer: ArrayBuffer, wanted: number, onBytes: () => void): Promise<Result<ArrayBuffer, 'cut'>>;
+  /** Ends a `fill` that waits: it answers `cut`. */
+  cancel(): Promise<void>;
 }
 
 export function createBodyReader(body: ReadableStream<Bytes>): BodyReader {
@@ -29,10 +31,11 @@ function byob(reader: ReadableStreamBYOBReader): BodyReader {
         if (value) memory = value.buffer;
         if (done) return failed('cut');
         have += value.byteLength;
-        onBytes(value.byteLength);
+        onBytes();
       }
       return ok(memory);
     },
+    cancel: () => reader.cancel().catch(() => undefined), // it has broken off already
   };
 }
 
@@ -46,7 +49,7 @@ function chunked(reader: ReadableStreamDefaultReader<Bytes>): BodyReader {
         if (rest.byteLength === 0) {
           const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }) as const);
           if (done) return failed('cut');
-          onBytes(value.byteLength);
+          onBytes();
           rest = value;
         }
         const taken = rest.subarray(0, wanted - have);
@@ -56,5 +59,6 @@ function chunked(reader: ReadableStreamDefaultReader<Bytes>): BodyReader {
       }
       return ok(buffer);
     },
+    cancel: () => reader.cancel().catch(() => undefined),
   };
 }

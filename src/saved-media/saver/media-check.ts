@@ -1,0 +1,15 @@
+// Whether bytes look like a film: the first boxes of MP4, the head of WebM and Matroska, the sync bytes of MPEG-TS. Pure. A page that came with
+// the type of a film, or a file that was cut at its start, is told here.
+
+/** `head`: the first 512 bytes, or all that there are. */
+export function isFilm(head: Uint8Array, contentType: string): boolean {
+  if (/webm|matroska/i.test(contentType)) return startsWith(head, [0x1a, 0x45, 0xdf, 0xa3]);
+  if (/mp4|quicktime|m4v/i.test(contentType)) return /^(ftyp|moov|mdat|free|skip|wide)$/.test(String.fromCharCode(...head.subarray(4, 8)));
+  if (/mp2t/i.test(contentType)) return head[0] === 0x47;
+  // What else an archive has is not looked into; a page is not a film.
+  return !/^\s*</.test(new TextDecoder().decode(head.subarray(0, 64)));
+}
+
+function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
+  return start.every((byte, at) => bytes[at] === byte);
+}
