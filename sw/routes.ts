@@ -1,15 +1,16 @@
-// Which requests the worker answers. Pure. Media never pass through it: the browser's own range requests are better than
+// Which requests the worker answers. Pure. The archive's media never pass through it: the browser's own range requests are better than
 // any of ours, and a worker that dies must not stop a film.
 
-export type Route = 'document' | 'built-file' | 'image' | 'network';
+export type Route = 'document' | 'built-file' | 'image' | 'saved-film' | 'network';
 
-/** Addresses that are never a page of the client. `_saved` belongs to saved videos; without them it is the server's 404. */
+/** Addresses that are never a page of the client. `_saved` are films on this device; a server answers it with 404. */
 const notPages = /^\/(api|admin|media|youtube|cache|_saved|assets|healthz|metrics)(\/|$)/;
 
 export function routeOf(request: { method: string; mode: string; url: string }, ownOrigin: string): Route {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== ownOrigin) return 'network';
   if (request.mode === 'navigate') return isPage(url.pathname) ? 'document' : 'network';
+  if (url.pathname.startsWith('/_saved/')) return 'saved-film';
   if (url.pathname.startsWith('/cache/')) return 'image';
   if (/^\/(assets|icons)\/|^\/favicon\./.test(url.pathname)) return 'built-file';
   return 'network';

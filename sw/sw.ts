@@ -6,12 +6,16 @@ import { createHandOver } from './hand-over.ts';
 import { openImageIndex } from './image-index.ts';
 import { createImages } from './images.ts';
 import { routeOf } from './routes.ts';
+import { createSavedFilms } from './saved-films.ts';
+import { openLedger } from '../src/saved-media/ledger/ledger.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuiltFile[] };
 
 const shell = createAppShell(self.__WB_MANIFEST, { clock: systemClock });
 const handOver = createHandOver(self);
 const images = createImages({ index: openImageIndex(), caches, fetch: (input, init) => fetch(input, init), clock: systemClock });
+
+const savedFilms = createSavedFilms({ ledger: openLedger(), root: () => navigator.storage.getDirectory(), fetch: (input, init) => fetch(input, init) });
 
 self.addEventListener('install', (event) => shell.install(event));
 
@@ -30,6 +34,8 @@ self.addEventListener('fetch', (event) => {
       return event.respondWith(shell.builtFile(event));
     case 'image':
       return event.respondWith(images.answer(event));
+    case 'saved-film':
+      return event.respondWith(savedFilms.answer(event.request));
     case 'network':
       return undefined;
   }

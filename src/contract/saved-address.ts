@@ -1,0 +1,24 @@
+// The address under which the service worker plays a saved film. Servers answer it with 404: nothing of it ever leaves the device.
+
+export interface SavedAddress {
+  videoId: string;
+  rendition: string;
+  revision: number;
+}
+
+const start = '/_saved/';
+
+export function savedAddress({ videoId, rendition, revision }: SavedAddress): string {
+  return `${start}${encodeURIComponent(videoId)}/${rendition}/${revision}`;
+}
+
+/** Null: it is no such address. */
+export function readSavedAddress(pathname: string): SavedAddress | null {
+  const [, videoId, rendition, revision] = /^\/_saved\/([^/]+)\/([a-z0-9-]+)\/(\d+)$/.exec(pathname) ?? [];
+  if (videoId === undefined || rendition === undefined || revision === undefined) return null;
+  try {
+    return { videoId: decodeURIComponent(videoId), rendition, revision: Number(revision) };
+  } catch {
+    return null; // a broken escape
+  }
+}

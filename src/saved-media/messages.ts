@@ -1,0 +1,16 @@
+// What page, saver and service worker tell each other about saved videos: only that something changed. What it is stands in the ledger.
+
+/** Over a BroadcastChannel: every tab's saver control, the saver and the queries hear it. */
+export const savedChannelName = 'stowaway-saved';
+
+export type SavedMessage =
+  /** The ledger's row of this video has changed. */
+  | { kind: 'changed'; account: string; videoId: string }
+  /** Somebody wants something: the saver looks at the ledger. */
+  | { kind: 'wake'; isNetworkBack: boolean };
+
+/** From the page to the worker that it started, once. `owner` tells one start from another. */
+export interface StartSaver {
+  account: string;
+  owner: string;
+}

@@ -1,0 +1,73 @@
+// The worker that saves: constructs everything once. Started by the tab that holds the saver's lock (saver-link.ts), ended with it.
+import { systemClock } from '../../lib/clock.ts';
+import { failed, ok } from '../../lib/result.ts';
+import type { ApiError } from '../../network/api-error.ts';
+import { createArchiveClient } from '../../network/archive-client.ts';
+import { createByteSource, type SourceFailure } from '../../network/byte-source.ts';
+import { createReadApi } from '../../network/read-api.ts';
+import { openLedger } from '../ledger/ledger.ts';
+import { savedChannelName, type SavedMessage, type StartSaver } from '../messages.ts';
+import { saveItem } from './save-item.ts';
+import { startSaver } from './saver.ts';
+import { smallUrlsOf } from './small-files.ts';
+
+const here = globalThis as unknown as { onmessage: ((event: MessageEvent<StartSaver>) => void) | null };
+here.onmessage = ({ data }) => void start(data); // what fails is in the ledger
+
+async function start({ account, owner }: StartSaver): Promise<void> {
+  const ledger = openLedger();
+  const root = await navigator.storage.getDirectory();
+  const api = createReadApi(createArchiveClient({ readCookie: () => null, onOutcome: () => {} }));
+  const channel = new BroadcastChannel(savedChannelName);
+  const tell = (message: SavedMessage): void => channel.postMessage(message);
+  const onChange = (videoId: string): void => tell({ kind: 'changed', account, videoId });
+  const source = createByteSource((input, init) => fetch(input, init));
+
+  const saver = startSaver(account, await ledger.claim(owner), {
+    ledger,
+    clock: systemClock,
+    random: Math.random,
+    onChange,
+    saveItem: (item, claim, signal) =>
+      saveItem(
+        item,
+        claim,
+        {
+          ledger,
+          root,
+          clock: systemClock,
+          source,
+          fetch: (input, init) => fetch(input, init),
+          onChange,
+          async filesOf(videoId, ended) {
+            const answer = await api.getVideo(videoId, ended);
+            if (!answer.ok) return failed(sourceFailureOf(answer.error));
+            return ok({ mediaUrl: answer.value.media_url, smallUrls: smallUrlsOf(answer.value) });
+          },
+        },
+        signal,
+      ),
+  });
+  channel.onmessage = ({ data }: MessageEvent<SavedMessage>) => {
+    if (data.kind === 'wake') saver.wake(data.isNetworkBack);
+  };
+  addEventListener('online', () => saver.wake(true));
+}
+
+function sourceFailureOf(error: ApiError): SourceFailure {
+  switch (error.kind) {
+    case 'aborted':
+    case 'captive':
+    case 'forbidden':
+    case 'not-found':
+    case 'unreachable':
+      return { kind: error.kind };
+    case 'server-error':
+    case 'too-many':
+      return { kind: 'server-error', retryAfterMs: error.retryAfterMs };
+    case 'refused':
+    case 'no-such-call':
+    case 'bad-shape':
+      return { kind: 'server-error', retryAfterMs: null };
+  }
+}

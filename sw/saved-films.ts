@@ -1,0 +1,35 @@
+// Saved films, and the small files of their pages (docs/saved.md). Called by sw.ts. Of the account that is open on this device only; what is whole
+// here never asks the network.
+import { readSavedAddress } from '../src/contract/saved-address.ts';
+import type { Ledger } from '../src/saved-media/ledger/ledger.ts';
+import type { Rendition } from '../src/saved-media/ledger/rows.ts';
+import { answerFilm } from '../src/saved-media/ranges/answer.ts';
+import { readBytes } from '../src/saved-media/store/part-files.ts';
+
+export interface SavedFilms {
+  answer(request: Request): Promise<Response>;
+}
+
+interface Ports {
+  ledger: Ledger;
+  root(): Promise<FileSystemDirectoryHandle>;
+  fetch: typeof fetch;
+}
+
+export function createSavedFilms({ ledger, root, fetch }: Ports): SavedFilms {
+  return {
+    async answer(request) {
+      const asked = readSavedAddress(new URL(request.url).pathname);
+      const account = await ledger.openAccount();
+      const revision =
+        asked && account !== undefined ? await ledger.revision([account, asked.videoId, asked.rendition as Rendition, asked.revision]) : undefined;
+      if (!revision) return new Response(null, { status: 404 });
+      try {
+        return await answerFilm(request, revision, { read: async (row, first, end) => readBytes(await root(), row, first, end), fetch });
+      } catch {
+        // The system took its files away: the player falls back on the archive's address.
+        return new Response(null, { status: 404 });
+      }
+    },
+  };
+}
