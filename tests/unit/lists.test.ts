@@ -60,6 +60,19 @@ test('many lines are many wishes, blank ones none, and one that is refused holds
   expect(await device.rows()).toMatchObject([{ mutation: { kind: 'add-subscription' }, state: { name: 'parked', reason: 'forbidden' } }]);
 });
 
+test('one line wanted as a channel and then as a playlist is two wishes, and typed once more it is still those', async () => {
+  const { device, model } = await setup();
+  await addSubscriptions(device.mirror, { of: 'channel', text: '@quay' });
+  await addSubscriptions(device.mirror, { of: 'playlist', text: '@quay' });
+  await addSubscriptions(device.mirror, { of: 'playlist', text: '@quay' });
+  expect((await device.rows()).map((row) => row.mutation)).toMatchObject([
+    { of: 'channel', line: '@quay' },
+    { of: 'playlist', line: '@quay' },
+  ]);
+  await device.flush();
+  expect(model.lists.lines).toEqual(['@quay', '@quay']);
+});
+
 test('a new playlist has a name without white space around it', async () => {
   const { device } = await setup();
   expect(await createCustomPlaylist(device.mirror, { name: '  ' })).toEqual({ ok: false, error: 'no-name' });
