@@ -198,6 +198,42 @@ test('undo of two changes that cancelled each other brings the first one back', 
   expect(model.stateOf(1, 'v1')).toEqual(watched);
 });
 
+test('undo of a mark behind one of the channel that has been sent leaves the video as the channel was marked', async () => {
+  const { clock, device, model, mark } = await setup();
+  await mark(true);
+  await markChannelWatched(device.mirror, { channelId: 'cA', isWatched: false, subject });
+  const undo = await mark(true);
+  clock.advance(8_000);
+  await device.flush([], {
+    ...device.api,
+    async setWatched(...call: Parameters<typeof device.api.setWatched>) {
+      const answer = await device.api.setWatched(...call);
+      if (call[0] === 'cA') device.session.faults = ['drop'];
+      return answer;
+    },
+  });
+  expect(await device.rows()).toHaveLength(1);
+  await undo();
+  expect((await device.state('v1')).shown.isWatched).toBe(false);
+  clock.advance(600_000);
+  await device.flush();
+  expect([await device.rows(), model.stateOf(1, 'v1').isWatched]).toEqual([[], false]);
+});
+
+test('undo of a mark of a channel leaves a video as it was marked behind the one before, whatever has been sent', async () => {
+  const { clock, device, model } = await setup();
+  const markAll = (isWatched: boolean) => markChannelWatched(device.mirror, { channelId: 'cA', isWatched, subject });
+  await markAll(true);
+  await markVideoWatched(device.mirror, { videoId: 'v2', isWatched: false, subject });
+  const undo = await markAll(false);
+  await device.flush();
+  await undo();
+  expect([(await device.state('v1')).shown.isWatched, (await device.state('v2')).shown.isWatched]).toEqual([true, false]);
+  clock.advance(8_000);
+  await device.flush();
+  expect([await device.rows(), model.stateOf(1, 'v1').isWatched, model.stateOf(1, 'v2').isWatched]).toEqual([[], true, false]);
+});
+
 test('undo of what changed nothing changes nothing', async () => {
   const { device, mark } = await setup();
   await mark(true);
