@@ -187,9 +187,14 @@ export async function takeBack({ db }: Mirror, { mutation, row, replaced }: Pick
   return true;
 }
 
-/** The row and, if it creates something, the changes made to that: they share its fate. Inside a transaction over the outbox. */
-export async function withDependents(db: MirrorDatabase, row: StoredOutboxRow): Promise<StoredOutboxRow[]> {
-  return db.kinds.of(row.mutation)?.isCreation === true ? db.outbox.where('lane').equals(row.lane).toArray() : [row];
+/**
+ * The row and, if it creates something, the changes made to that: they share its fate. Those of another version of the app only when they are
+ * discarded: nothing but that version may change them. Inside a transaction over the outbox.
+ */
+export async function withDependents(db: MirrorDatabase, row: StoredOutboxRow, toBe: 'changed' | 'discarded'): Promise<StoredOutboxRow[]> {
+  if (db.kinds.of(row.mutation)?.isCreation !== true) return [row];
+  const lane = await db.outbox.where('lane').equals(row.lane).toArray();
+  return toBe === 'discarded' ? lane : lane.filter(({ mutation }) => db.kinds.of(mutation) !== null);
 }
 
 /** Deletes rows unsent; what is shown falls back to the archive's last state. Inside a transaction over the tables of the fold. */

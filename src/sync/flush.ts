@@ -1,5 +1,6 @@
 // One drain of the outbox: sends every due row to the archive, two lanes at a time. Called by the engine, in one tab at a
 // time. Keeps nothing in memory that a crash could lose: each row records its own progress.
+import { blockersOf, inPresentLanes } from '../mirror/blocked-rows.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { membersBefore, type StoredOutboxRow } from '../mirror/fold.ts';
 import { toWatchState } from '../mirror/from-wire.ts';
@@ -12,6 +13,7 @@ import type { SessionApi } from '../network/archive-api.ts';
 import { identify } from './identity.ts';
 import { headsOfLanes, isRowDue, type MayConcern } from './lane-plan.ts';
 import { done, type AcceptedKeys, type RowOutcome, type SendApi, type SendPorts } from './row-outcome.ts';
+import { renameLeftBehind } from './real-ids.ts';
 import type { Sender } from './senders/sender.ts';
 import { senders } from './senders/table.ts';
 
@@ -64,6 +66,7 @@ export async function releaseHeld({ db, clock }: Mirror): Promise<void> {
 
 /** @throws when the database fails in any way but for want of space. No request is under way any more then. */
 export async function flushOutbox(ports: FlushPorts): Promise<FlushResult> {
+  await renameLeftBehind(ports.mirror);
   let outlook = await lookAtOutbox(ports.mirror);
   if (outlook.due.length === 0) return { end: 'drained', nextTryAtMs: outlook.nextTryAtMs };
   const identity = await identify(ports.mirror, ports.api);
@@ -87,8 +90,8 @@ interface Outlook {
 }
 
 async function lookAtOutbox({ db, clock }: Mirror): Promise<Outlook> {
-  return db.transaction('r', [db.outbox, db.videoCards, db.playlists], async () => {
-    const rows = withoutParked(db.kinds, await db.outbox.orderBy(':id').toArray());
+  return db.transaction('r', [db.outbox, db.videoCards, db.playlists, db.documents], async () => {
+    const rows = withoutRefused(db.kinds, await inPresentLanes(db, await db.outbox.orderBy(':id').toArray()));
     const cards = await db.videoCards.bulkGet(rows.flatMap(({ mutation }) => videoOf(db.kinds, mutation) ?? []));
     const concerns = rows.map(({ mutation }) => concernOf(db.kinds, mutation));
     const playlists = await db.playlists.bulkGet(concerns.flatMap((concern) => (concern?.of === 'playlist' ? [concern.playlistId] : [])));
@@ -100,11 +103,10 @@ async function lookAtOutbox({ db, clock }: Mirror): Promise<Outlook> {
   });
 }
 
-/** Leaves out parked rows, and changes to something whose creation was refused: the archive does not know its id. */
-function withoutParked(kinds: MutationKinds, rows: readonly StoredOutboxRow[]): StoredOutboxRow[] {
-  const parked = rows.filter((row) => row.state.name === 'parked');
-  const refusedLanes = new Set(parked.flatMap(({ mutation, lane }) => (kinds.of(mutation)?.isCreation ? [lane] : [])));
-  return rows.filter((row) => row.state.name !== 'parked' && !refusedLanes.has(row.lane));
+/** Leaves out parked rows, and changes to something whose creation is among them: they hold back nothing. */
+function withoutRefused(kinds: MutationKinds, rows: readonly StoredOutboxRow[]): StoredOutboxRow[] {
+  const blockers = blockersOf(kinds, rows);
+  return rows.filter((row) => row.state.name !== 'parked' && blockers.get(row.sequence)?.is !== 'refused-creation');
 }
 
 function membership(

@@ -65,7 +65,7 @@ export async function park(ports: SendPorts, row: StoredOutboxRow, state: Outbox
   const parked = await withOutbox(db, async () => {
     const standing = await db.outbox.get(row.sequence);
     if (standing?.revision !== row.revision) return [];
-    const rows = await withDependents(db, standing);
+    const rows = await withDependents(db, standing, 'changed');
     await refoldAfter(db, rows, () => db.outbox.bulkPut(rows.map((one) => ({ ...one, state }))));
     if (state.reason === 'forbidden' && db.kinds.of(row.mutation)?.isOfCustomPlaylists === true) await rememberRefusal(db, clock.now());
     return rows;

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { anOutboxRow } from '../builders/outbox-row.ts';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { waitsWords } from '../../src/app/shell/pending-words.ts';
 import { readShownPlaylist } from '../../src/mirror/fold-entities.ts';
 import { applyPlaylistGone } from '../../src/mirror/apply.ts';
 import { applyDownloadList } from '../../src/mirror/apply-downloads.ts';
@@ -16,6 +17,8 @@ import { saveProgress } from '../../src/mutations/save-progress.ts';
 import { setUserConfig } from '../../src/mutations/set-user-config.ts';
 import { subscribeChannel } from '../../src/mutations/subscribe.ts';
 import { mutationKinds } from '../../src/mutations/kinds/table.ts';
+import { pendingChangesStore } from '../../src/queries/sync-sheet-stores.ts';
+import { syncStatusStore } from '../../src/queries/sync-stores.ts';
 import { headsOfLanes } from '../../src/sync/lane-plan.ts';
 import type { StoredOutboxRow } from '../../src/mirror/fold.ts';
 import type { Lane } from '../../src/mirror/rows.ts';
@@ -201,6 +204,10 @@ test('what is done to a playlist after its creation was refused waits for the cr
   expect(await device.flush()).toEqual({ end: 'drained', nextTryAtMs: null });
   expect((await device.rows()).map((row) => row.state.name)).toEqual(['parked', 'waiting']);
   expect(model.requests.filter((request) => request.includes(id))).toEqual([]);
+  const [changes, status] = [pendingChangesStore(device.mirror), syncStatusStore(device.mirror)];
+  for (const store of [changes, status]) onTestFinished(store.subscribe(() => {}));
+  await expect.poll(() => changes.read().map((change) => waitsWords(change))).toEqual([null, 'It waits for “Quiet evenings”, which the server refused.']);
+  await expect.poll(() => status.read()).toMatchObject({ parkedCount: 1, waitingCount: 1, behindRefusedCount: 1 });
   await retryChange(device.mirror, (await device.rows())[0]?.sequence ?? 0);
   await device.flush();
   expect(model.lists.playlist(await resolvePlaylistId(device.mirror.db, id))?.entries).toEqual(['v1']);
