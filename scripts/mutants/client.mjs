@@ -45,6 +45,27 @@ export const clientFaults = [
     tests: ['tests/unit/flush.test.ts'],
   },
   {
+    name: 'a full device sends what was accepted again',
+    file: 'src/sync/senders/send-field.ts',
+    find: 'acceptedKeys.add(key);',
+    replace: '',
+    tests: ['tests/unit/engine.test.ts'],
+  },
+  {
+    name: 'a mark is replaced across a mark of its channel',
+    file: 'src/mirror/outbox.ts',
+    find: "row.sequence > wideSince || row.state.name === 'parked'",
+    replace: 'row.sequence > 0',
+    tests: ['tests/unit/mutations.test.ts'],
+  },
+  {
+    name: 'a row of another version is renamed with its playlist',
+    file: 'src/sync/real-ids.ts',
+    find: 'if (!kind) return [];',
+    replace: 'if (!kind) return [{ ...row, lane: playlistLane(playlistId) }];',
+    tests: ['tests/unit/unknown-kinds.test.ts'],
+  },
+  {
     name: 'a portal’s page is taken for the archive’s refusal',
     file: 'src/network/classify-answer.ts',
     find: "return isJson ? failed({ kind: 'forbidden', message: await messageOf(response) }) : failed({ kind: 'captive' });",
