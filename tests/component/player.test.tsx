@@ -71,7 +71,7 @@ test('fingers seek by double taps, hold for double speed, fill the screen, leave
   video().pause();
 
   await swipe(middle, -90);
-  await expect.poll(isFullscreen).toBe(true);
+  await shows({ isFull: true });
   await expect.poll(() => turned.mock.calls).toEqual([['landscape']]);
   const fit = () => getComputedStyle(video()).objectFit;
   const before = fit();
@@ -84,7 +84,7 @@ test('fingers seek by double taps, hold for double speed, fill the screen, leave
   await up();
   await expect.poll(fit).toBe(before);
   await swipe({ x: 195, y: 250 }, 90);
-  await expect.poll(isFullscreen).toBe(false);
+  await shows({ isFull: false });
   await swipe(middle, 90);
   await expect.poll(() => location.pathname).toBe('/');
 });
@@ -196,6 +196,7 @@ test('picture in picture is asked of the browser, follows what the browser says,
   const enter = vi.spyOn(HTMLVideoElement.prototype, 'requestPictureInPicture').mockRejectedValueOnce(new DOMException('no data', 'InvalidStateError'));
   const leave = vi.spyOn(Document.prototype, 'exitPictureInPicture').mockResolvedValue();
   await openFilm();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }); // nothing but its events renders the player anew
   const on = controls.getByRole('button', { name: 'Picture in picture', exact: true });
   await on.click();
   await expect.element(on).toBeVisible();
@@ -247,6 +248,12 @@ async function openFilm({ viewport = desktop, from }: { viewport?: typeof deskto
   await expect.element(controls).toBeInTheDocument();
   await expect.poll(() => video().seeking || video().currentTime).toBe(20);
   return opened;
+}
+
+/** The browser, the layout and the controls come to it one after the other. */
+async function shows({ isFull }: { isFull: boolean }): Promise<void> {
+  await expect.element(controls.getByRole('button', { name: isFull ? 'Leave fullscreen' : 'Fullscreen', exact: true })).toBeInTheDocument();
+  await expect.poll(() => [isFullscreen(), video().getBoundingClientRect().width > phone.width]).toEqual([isFull, isFull]);
 }
 
 interface Point {
