@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { aWireVideo } from '../builders/mirror-wire.ts';
-import { silence } from './media.ts';
+import { silence } from './film.ts';
 import { desktop, renderScreen } from './screen.tsx';
 
 const fog = aWireVideo({ youtube_id: 'fogNorthSea', title: 'Fog', description: 'Horns at 1:36.' });

@@ -1,34 +1,23 @@
 // The player in a browser, on a real film (SPEC "Player", §9; docs/look-and-feel.md, The player): fingers, fullscreen, theater, help, picture in
 // picture, other screens. Its rules are tables in tests/unit/player-*; servers that die and what the archive stores are in tests/e2e.
 import type {} from '@vitest/browser-playwright'; // the type of what `cdp()` gives
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { aWireVideo } from '../builders/mirror-wire.ts';
-import { fogFilm } from './media.ts';
-import { desktop, phone, renderScreen, type Screen } from './screen.tsx';
+import { openFilm, video } from './film.ts';
+import { desktop, phone, renderScreen } from './screen.tsx';
 import { sees } from './sees.ts';
 
-const fog = aWireVideo({
-  youtube_id: 'fogNorthSea',
-  title: 'Fog',
-  subtitles: [{ ext: 'vtt', name: 'English', lang: 'en', source: 'user', media_url: 'data:text/vtt,WEBVTT%0A%0A00:00.000 --> 03:00.000%0AFog.' }] as never,
-});
 const short = aWireVideo({
   youtube_id: 'short',
   title: 'Thirty seconds',
   vid_type: 'shorts',
   streams: [{ type: 'video', index: 0, codec: 'h264', bitrate: 500_000, width: 720, height: 1280 }],
 });
-const other = aWireVideo({ youtube_id: 'other', title: 'Another channel', channel: { ...fog.channel, channel_id: 'UCother', channel_name: 'Kettle & Cog' } });
 /** The help goes by itself 3 s after it was last pointed at. */
 const helpMs = 3500;
 const player = page.getByRole('region', { name: 'Player: Fog' });
 const controls = page.getByRole('group', { name: 'Player controls' });
-const video = (): HTMLVideoElement => {
-  const element = document.querySelector('video');
-  if (!element) throw new Error('There is no video');
-  return element;
-};
 const isFullscreen = (): boolean => document.fullscreenElement !== null;
 
 afterEach(async () => {
@@ -234,21 +223,6 @@ test('another screen is offered while one is near, chosen by the browser’s lis
   await expect.element(player).not.toBeInTheDocument();
   expect(forget).toHaveBeenCalledOnce();
 });
-
-async function openFilm({ viewport = desktop, from }: { viewport?: typeof desktop; from?: string } = {}): Promise<Screen> {
-  const media_url = await fogFilm();
-  onTestFinished(() => URL.revokeObjectURL(media_url));
-  const address = '/video/fogNorthSea/?t=20';
-  const opened = await renderScreen(from ?? address, { videos: [{ ...fog, media_url }, other], viewport });
-  if (from !== undefined) {
-    await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument();
-    opened.goTo(address);
-  }
-  await expect.poll(() => document.querySelector('video')?.readyState).toBeGreaterThanOrEqual(2);
-  await expect.element(controls).toBeInTheDocument();
-  await expect.poll(() => video().seeking || video().currentTime).toBe(20);
-  return opened;
-}
 
 /** The browser, the layout and the controls come to it one after the other. */
 async function shows({ isFull }: { isFull: boolean }): Promise<void> {

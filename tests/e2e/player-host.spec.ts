@@ -1,12 +1,10 @@
-// What plays lives above the routes: the mini player, what follows, one tab at a time, the device in the room
-// (docs/decisions/404; SPEC "Autoplay", §9; docs/look-and-feel.md, The player). The rules are tables in tests/unit.
+// What plays lives above the routes: the mini player, what follows, one tab at a time (docs/decisions/404; SPEC "Autoplay", §9;
+// docs/look-and-feel.md, The player). The rules are tables in tests/unit.
 import { expect, type Locator, type Page } from '@playwright/test';
-import { castSenderScript, type CastDouble } from '../doubles/cast-sender.ts';
 import { callApi } from './archive-process.ts';
 import { phone, signIn } from './device.ts';
 import { test } from './fixtures.ts';
 import { cardOf } from './home-page.ts';
-import { sees } from './quoted-texts.ts';
 
 /** From the sample library's README. */
 const fog = { id: 'fogNorthSea', title: 'Crossing the North Sea alone, day 3: fog', seconds: 192 };
@@ -267,54 +265,4 @@ test('a channel is played through from its page, shuffled and looped, and a play
   await expect(run).toHaveCount(0);
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
   await expect(run).toBeVisible();
-});
-
-test('a video is cast where the archive allows it: a little earlier, its place comes back, and it is absent without the server', async ({ archive, page }) => {
-  let scripts = 0;
-  await page.context().route('https://www.gstatic.com/**', async (route) => {
-    scripts += 1;
-    await route.fulfill({ contentType: 'text/javascript', body: castSenderScript });
-  });
-  await signIn(page, archive.url);
-  await openAndPlay(page, archive.url, fog.id);
-  expect(scripts).toBe(0);
-  const cast = page
-    .getByRole('group', { name: 'Player controls' })
-    .getByRole('button', { name: /^Cast to a device|^Playing on/ })
-    .filter({ visible: true });
-  await expect(cast).toHaveCount(0);
-
-  const call = callApi(archive.url);
-  expect((await call('/api/appsettings/config/', { method: 'POST', body: { application: { enable_cast: true } } })).ok).toBe(true);
-  await page.reload();
-  await expect(cast.first()).toBeVisible();
-  expect(scripts).toBe(1);
-  await seekTo(page, 96);
-  await page.getByRole('slider', { name: 'Seek' }).focus();
-  await cast.first().click();
-  await expect(cast.first()).toHaveAccessibleName('Playing on Cabin television. Stop casting');
-  const loaded = () => page.evaluate(() => (window as unknown as { castDouble: CastDouble }).castDouble.log.find(({ kind }) => kind === 'load'));
-  await expect.poll(loaded).toBeDefined();
-  const load = await loaded();
-  expect(load).toMatchObject({ kind: 'load', currentTime: 93, title: fog.title, contentType: 'video/mp4' });
-  expect((await fetch(load?.url ?? '', { headers: { range: 'bytes=0-1' } })).status).toBe(206);
-
-  await page.evaluate(() => (window as unknown as { castDouble: CastDouble }).castDouble.play(140));
-  await page.evaluate(() => (window as unknown as { castDouble: CastDouble }).castDouble.pause());
-  const saved = async (): Promise<number> => ((await (await call(`/api/video/${fog.id}/`)).json()) as { player: { position?: number } }).player.position ?? 0;
-  await expect.poll(saved).toBe(140);
-  await expect.poll(() => positionOf(page)).toBeCloseTo(140, 0);
-  await page.getByRole('slider', { name: 'Seek' }).focus();
-  await cast.first().click();
-  await expect(cast.first()).toHaveAccessibleName('Cast to a device');
-
-  await page.evaluate(() => (window as unknown as { castDouble: CastDouble }).castDouble.failNext('load'));
-  await cast.first().click();
-  await sees('Video for cast not found...', page.getByRole('status').getByText('Video for cast not found...'));
-  await archive.stop();
-  await page
-    .getByRole('button', { name: /^Mark (un)?watched$/ })
-    .first()
-    .click(); // whoever asks for something learns that it is away
-  await expect(cast).toHaveCount(0, { timeout: 20_000 });
 });
