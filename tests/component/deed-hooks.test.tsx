@@ -103,7 +103,12 @@ test('a whole playlist is marked with Undo; its sort order and its subscription 
   hook.result().sort('bottom');
   await expect.poll(hook.toast).toContain(playlistTexts.sortChanged);
   hook.result().subscribe(false);
-  await expect.poll(async () => (await written(hook)).map(({ kind }) => kind)).toEqual(['sort-playlist', 'subscribe-playlist']);
+  await expect
+    .poll(() => written(hook))
+    .toMatchObject([
+      { kind: 'sort-playlist', sortOrder: 'bottom' },
+      { kind: 'subscribe-playlist', isSubscribed: false },
+    ]);
 });
 
 test('a reindex says nothing when it was taken, else why not', async () => {
