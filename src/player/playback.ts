@@ -17,7 +17,7 @@ import type { EngineRequest } from './shortcuts.ts';
 import type { Media, ShownVideo, SubtitleFile } from './shown-video.ts';
 import type { SkipSegment } from './skip-segments.ts';
 import type { SourceCheck } from './source-check.ts';
-import { startPlace } from './start-place.ts';
+import { secondsFromAddress, startPlace } from './start-place.ts';
 import { openingTrack } from './subtitle-choice.ts';
 
 /** How long "Continued at" is shown (docs/look-and-feel.md, Hit areas and keys). */
@@ -211,6 +211,15 @@ export function createPlayback(first: ShownVideo, ports: PlaybackPorts): Playbac
     });
   }
 
+  /** The open video is shown anew, by a link to a moment of it. Without a tap (after Back) it stays where the person was. */
+  function goToAddress(): void {
+    const positionSeconds = secondsFromAddress(video.t, video.durationSeconds);
+    if (opened === null || positionSeconds === null || !video.isToPlayAtOnce) return;
+    endResumeNotice();
+    engine.request({ kind: 'seek-to', positionSeconds });
+    engine.request({ kind: 'play' });
+  }
+
   /** Starts the notice's timer once the video is playing or paused: a blocked start may take long. */
   function timeNotice(): void {
     const { name } = engine.read().state;
@@ -246,6 +255,7 @@ export function createPlayback(first: ShownVideo, ports: PlaybackPorts): Playbac
       if (next.channel.channelId !== before.channel.channelId) applyKeptSpeed();
       if (next.segments !== before.segments) skipper.setSegments(next.segments);
       if (next.savedSeconds !== before.savedSeconds) engine.offerPosition(next.savedSeconds);
+      if (next.t !== before.t) goToAddress();
       follow();
     },
     request: engine.request,

@@ -16,6 +16,22 @@ test('times in the description seek in a player that was paused in a list and th
   await expect.element(seek).toHaveAttribute('aria-valuenow', '96');
 });
 
+test('a spoken hit in the video that is paused above it plays from its moment', async () => {
+  const media_url = URL.createObjectURL(silence(200));
+  const hit = { youtube_id: 'fogNorthSea', title: 'Fog', subtitle_line: 'a horn', subtitle_start: '00:01:36.000' };
+  const found = { results: { video_results: [], channel_results: [], playlist_results: [], fulltext_results: [hit] }, queryType: 'simple' };
+  await renderScreen('/search/?q=full:horn&videoId=fogNorthSea', {
+    videos: [{ ...fog, media_url, streams: [], subtitles: [] }],
+    answers: { '/api/search/': found },
+    viewport: desktop,
+  });
+  const seek = page.getByRole('slider', { name: 'Seek' });
+  await expect.element(seek).toHaveAttribute('aria-valuemax', '200');
+  await page.getByRole('link', { name: 'Play Fog from' }).click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Fog' })).toBeVisible();
+  await expect.poll(() => Number(seek.element().getAttribute('aria-valuenow'))).toBeGreaterThanOrEqual(96);
+});
+
 /** A silent WAV file with 8-bit samples at 3 kHz. */
 function silence(seconds: number): Blob {
   const rate = 3000;

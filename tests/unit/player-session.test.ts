@@ -58,6 +58,23 @@ test('a place from a notice ends the notice, one from a text leaves it', () => {
   expect([fake.currentTime, fake.paused]).toEqual([200, false]);
 });
 
+test('a link to a moment of the video that is paused plays from there; Back to its address leaves it where it was', () => {
+  const { session, fake, show } = setup();
+  show({ savedSeconds: 120 });
+  open(fake);
+  show({ savedSeconds: 120, t: '300' });
+  expect([fake.currentTime, fake.paused]).toEqual([120, true]);
+  show({ savedSeconds: 120 });
+  show({ savedSeconds: 120, t: '300', isToPlayAtOnce: true });
+  expect([fake.currentTime, fake.paused]).toEqual([300, false]);
+  expect(session.read().playback?.resumedSeconds).toBeNull();
+  fake.currentTime = 310;
+  show({ savedSeconds: 120, t: '300', isToPlayAtOnce: true, title: 'Fog, once more' });
+  expect(fake.currentTime).toBe(310);
+  show({ savedSeconds: 120, t: '9000', isToPlayAtOnce: true });
+  expect(fake.currentTime).toBe(310);
+});
+
 test('another video closes the one before, whose last place is its own', () => {
   const { session, fake, show, reports } = setup();
   show({ isToPlayAtOnce: true });
