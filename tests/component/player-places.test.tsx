@@ -3,11 +3,12 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { aWireVideo } from '../builders/mirror-wire.ts';
 import { desktop, renderScreen } from './screen.tsx';
+import { silence } from './silence.ts';
 
 const fog = aWireVideo({ youtube_id: 'fogNorthSea', title: 'Fog', description: 'Horns at 1:36.' });
 
 test('times in the description seek in a player that was paused in a list and then opened on its page', async () => {
-  const media_url = URL.createObjectURL(silence(200));
+  const media_url = silence(200);
   await renderScreen('/?videoId=fogNorthSea', { videos: [{ ...fog, media_url, streams: [], subtitles: [] }], viewport: desktop });
   const seek = page.getByRole('slider', { name: 'Seek' });
   await expect.element(seek).toBeVisible();
@@ -17,7 +18,7 @@ test('times in the description seek in a player that was paused in a list and th
 });
 
 test('a spoken hit in the video that is paused above it plays from its moment', async () => {
-  const media_url = URL.createObjectURL(silence(200));
+  const media_url = silence(200);
   const hit = { youtube_id: 'fogNorthSea', title: 'Fog', subtitle_line: 'a horn', subtitle_start: '00:01:36.000' };
   const found = { results: { video_results: [], channel_results: [], playlist_results: [], fulltext_results: [hit] }, queryType: 'simple' };
   await renderScreen('/search/?q=full:horn&videoId=fogNorthSea', {
@@ -31,23 +32,3 @@ test('a spoken hit in the video that is paused above it plays from its moment', 
   await expect.element(page.getByRole('heading', { level: 1, name: 'Fog' })).toBeVisible();
   await expect.poll(() => Number(seek.element().getAttribute('aria-valuenow'))).toBeGreaterThanOrEqual(96);
 });
-
-/** A silent WAV file with 8-bit samples at 3 kHz. */
-function silence(seconds: number): Blob {
-  const rate = 3000;
-  const head = new DataView(new ArrayBuffer(44));
-  const words = (at: number, text: string) => [...text].forEach((letter, index) => head.setUint8(at + index, letter.charCodeAt(0)));
-  words(0, 'RIFF');
-  head.setUint32(4, 36 + rate * seconds, true);
-  words(8, 'WAVEfmt ');
-  head.setUint32(16, 16, true);
-  head.setUint16(20, 1, true);
-  head.setUint16(22, 1, true);
-  head.setUint32(24, rate, true);
-  head.setUint32(28, rate, true);
-  head.setUint16(32, 1, true);
-  head.setUint16(34, 8, true);
-  words(36, 'data');
-  head.setUint32(40, rate * seconds, true);
-  return new Blob([head, new Uint8Array(rate * seconds).fill(128)], { type: 'audio/wav' });
-}
