@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { aWireVideo } from '../builders/mirror-wire.ts';
 import { desktop, renderScreen } from './screen.tsx';
+import { json } from '../doubles/fetch-script.ts';
 import { silence } from './silence.ts';
 
 const fog = aWireVideo({ youtube_id: 'fogNorthSea', title: 'Fog', description: 'Horns at 1:36.' });
@@ -15,6 +16,17 @@ test('times in the description seek in a player that was paused in a list and th
   await page.getByRole('link', { name: 'Open page' }).click();
   await page.getByRole('button', { name: 'Go to 1:36' }).click();
   await expect.element(seek).toHaveAttribute('aria-valuenow', '96');
+});
+
+test('the player in a list has no heading until its title has come', async () => {
+  let arrive!: (answer: Response) => void;
+  const onItsWay = new Promise<Response>((resolve) => (arrive = resolve));
+  await renderScreen('/?videoId=fogNorthSea', { videos: [], answers: { '/api/video/fogNorthSea/': () => onItsWay }, viewport: desktop });
+  const inline = page.getByRole('region', { name: 'Player', exact: true });
+  await expect.element(inline.getByRole('button', { name: 'Close' })).toBeVisible();
+  expect(inline.getByRole('heading').elements()).toEqual([]);
+  arrive(json(fog));
+  await expect.element(inline.getByRole('heading', { name: 'Fog' })).toBeVisible();
 });
 
 test('a spoken hit in the video that is paused above it plays from its moment', async () => {
