@@ -1,8 +1,8 @@
 // The player moving between its places in the shell (docs/decisions/404). Playback itself: tests/e2e.
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { aWireVideo } from '../builders/mirror-wire.ts';
-import { desktop, renderScreen } from './screen.tsx';
+import { desktop, phone, renderScreen } from './screen.tsx';
 import { json } from '../doubles/fetch-script.ts';
 import { silence } from './silence.ts';
 
@@ -27,6 +27,22 @@ test('the player in a list has no heading until its title has come', async () =>
   expect(inline.getByRole('heading').elements()).toEqual([]);
   arrive(json(fog));
   await expect.element(inline.getByRole('heading', { name: 'Fog' })).toBeVisible();
+});
+
+test('on a phone the knob of the timeline is whole on the screen at both ends', async () => {
+  await renderScreen('/video/fogNorthSea/', { videos: [{ ...fog, media_url: silence(200), streams: [], subtitles: [] }], viewport: phone });
+  const seek = page.getByRole('slider', { name: 'Seek' });
+  await expect.element(seek).toHaveAttribute('aria-valuemax', '200');
+  for (const [key, place] of [
+    ['{Home}', '0'],
+    ['{End}', '200'],
+  ] as const) {
+    seek.element().focus();
+    await userEvent.keyboard(key);
+    await expect.element(seek).toHaveAttribute('aria-valuenow', place);
+    const { left, right, width } = (seek.element().lastElementChild as Element).getBoundingClientRect();
+    expect([left >= 0, right <= innerWidth, width]).toEqual([true, true, 16]);
+  }
 });
 
 test('a spoken hit in the video that is paused above it plays from its moment', async () => {
