@@ -8,11 +8,13 @@ import { wireStats, wireTask } from '../builders/wire-stats.ts';
 import { json, html } from '../doubles/fetch-script.ts';
 import { smallTargets } from '../e2e/hit-areas.ts';
 import { phone, renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
+import { silence } from './silence.ts';
 
 const main = page.getByRole('main');
 const dialog = page.getByRole('dialog');
 const question = page.getByRole('alertdialog');
 const actions = page.getByRole('group', { name: 'Actions' });
+const player = page.getByRole('region', { name: /^Player: / });
 const article = page.getByRole('article').first();
 const heading = (name: string | RegExp, level?: number): Locator => page.getByRole('heading', { name, ...(level ? { level } : {}) }).first();
 const button = (name: string | RegExp): Locator => page.getByRole('button', { name }).first();
@@ -218,6 +220,16 @@ const scenes: Record<string, () => Promise<unknown>> = {
   },
   'a video': () => video(),
   'a video that is read from right to left': () => open('/video/v2/', heading('جدول المد والجزر', 1)),
+  'a video, the player’s subtitles': async () => {
+    await playable();
+    await button('Subtitles').click();
+    await seen(page.getByRole('menuitemradio', { name: 'English' }));
+  },
+  'a video, more of the player': async () => {
+    await playable();
+    await player.getByRole('button', { name: 'More', exact: true }).click();
+    await seen(page.getByRole('menuitem', { name: 'Sleep timer' }));
+  },
   'a video, sharing': async () => {
     await video();
     await button('Share').click();
@@ -389,6 +401,13 @@ function home(): Promise<Screen> {
 
 function video(): Promise<Screen> {
   return open('/video/v1/', heading('Similar Videos'));
+}
+
+/** A video whose file plays, so that the player has its controls. */
+function playable(): Promise<Screen> {
+  const track = { name: 'English', lang: 'en', source: 'user' as const, ext: 'vtt' as const, media_url: '/youtube/v1.en.vtt', url: null };
+  const playing = aWireVideo({ youtube_id: 'v1', title: words, media_url: silence(60), streams: [], subtitles: [track] });
+  return open('/video/v1/', player.getByRole('button', { name: 'More', exact: true }), { videos: [playing] });
 }
 
 function sheet(address: string, name: string): Promise<Screen> {

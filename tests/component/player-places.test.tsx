@@ -1,9 +1,10 @@
 // The player moving between its places in the shell (docs/decisions/404). Playback itself: tests/e2e.
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { aWireVideo } from '../builders/mirror-wire.ts';
-import { silence } from './film.ts';
-import { desktop, renderScreen } from './screen.tsx';
+import { desktop, phone, renderScreen } from './screen.tsx';
+import { json } from '../doubles/fetch-script.ts';
+import { silence } from './silence.ts';
 
 const fog = aWireVideo({ youtube_id: 'fogNorthSea', title: 'Fog', description: 'Horns at 1:36.' });
 
@@ -15,4 +16,47 @@ test('times in the description seek in a player that was paused in a list and th
   await page.getByRole('link', { name: 'Open page' }).click();
   await page.getByRole('button', { name: 'Go to 1:36' }).click();
   await expect.element(seek).toHaveAttribute('aria-valuenow', '96');
+});
+
+test('the player in a list has no heading until its title has come', async () => {
+  let arrive!: (answer: Response) => void;
+  const onItsWay = new Promise<Response>((resolve) => (arrive = resolve));
+  await renderScreen('/?videoId=fogNorthSea', { videos: [], answers: { '/api/video/fogNorthSea/': () => onItsWay }, viewport: desktop });
+  const inline = page.getByRole('region', { name: 'Player', exact: true });
+  await expect.element(inline.getByRole('button', { name: 'Close' })).toBeVisible();
+  expect(inline.getByRole('heading').elements()).toEqual([]);
+  arrive(json(fog));
+  await expect.element(inline.getByRole('heading', { name: 'Fog' })).toBeVisible();
+});
+
+test('on a phone the knob of the timeline is whole on the screen at both ends', async () => {
+  await renderScreen('/video/fogNorthSea/', { videos: [{ ...fog, media_url: silence(200), streams: [], subtitles: [] }], viewport: phone });
+  const seek = page.getByRole('slider', { name: 'Seek' });
+  await expect.element(seek).toHaveAttribute('aria-valuemax', '200');
+  for (const [key, place] of [
+    ['{Home}', '0'],
+    ['{End}', '200'],
+  ] as const) {
+    seek.element().focus();
+    await userEvent.keyboard(key);
+    await expect.element(seek).toHaveAttribute('aria-valuenow', place);
+    const { left, right, width } = (seek.element().lastElementChild as Element).getBoundingClientRect();
+    expect([left >= 0, right <= innerWidth, width]).toEqual([true, true, 16]);
+  }
+});
+
+test('a spoken hit in the video that is paused above it plays from its moment', async () => {
+  const media_url = silence(200);
+  const hit = { youtube_id: 'fogNorthSea', title: 'Fog', subtitle_line: 'a horn', subtitle_start: '00:01:36.000' };
+  const found = { results: { video_results: [], channel_results: [], playlist_results: [], fulltext_results: [hit] }, queryType: 'simple' };
+  await renderScreen('/search/?q=full:horn&videoId=fogNorthSea', {
+    videos: [{ ...fog, media_url, streams: [], subtitles: [] }],
+    answers: { '/api/search/': found },
+    viewport: desktop,
+  });
+  const seek = page.getByRole('slider', { name: 'Seek' });
+  await expect.element(seek).toHaveAttribute('aria-valuemax', '200');
+  await page.getByRole('link', { name: 'Play Fog from' }).click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Fog' })).toBeVisible();
+  await expect.poll(() => Number(seek.element().getAttribute('aria-valuenow'))).toBeGreaterThanOrEqual(96);
 });
