@@ -1,7 +1,7 @@
 // npm run test:mutants: plants the faults of scripts/mutants one by one in throw-away copies of the tree, runs the nearest tests on each, and
 // prints which ones no test saw. A word after it takes the faults whose name or file contains it. Exit code 1: a fault survived, or no longer applies.
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { projectFolder, staleParts } from './build/stamp.mjs';
@@ -96,8 +96,14 @@ function copyOfTree(folder) {
     cpSync(path.join(projectFolder, file), path.join(folder, file));
   }
   cpSync(path.join(projectFolder, 'dist/.server'), path.join(folder, 'dist/.server'), { recursive: true });
-  symlinkSync(path.join(projectFolder, 'node_modules'), path.join(folder, 'node_modules'));
+  linkPackages(path.join(projectFolder, 'node_modules'), path.join(folder, 'node_modules'));
   return folder;
+}
+
+/** One by one: in a folder that both copies share, each would throw away what Vite has prepared there for the other's component tests. */
+function linkPackages(from, to) {
+  mkdirSync(to);
+  for (const name of readdirSync(from).filter((name) => name !== '.vite')) symlinkSync(path.join(from, name), path.join(to, name));
 }
 
 function stop(words) {

@@ -169,7 +169,7 @@ export const clientFaults = [
     ['mediasize', 'card.mediaSizeBytes', 'card.durationSeconds'],
     ['width', 'card.width', 'card.height'],
   ].map(([field, own, other]) => ({
-    name: `the device sorts ${field} by ${other}`,
+    name: `sort by ${field} takes ${other} on the device`,
     file: 'src/queries/device-video-list.ts',
     find: `${field}: (card) => ${own},`,
     replace: `${field}: (card) => ${other},`,
