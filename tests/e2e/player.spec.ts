@@ -93,24 +93,28 @@ test('a sponsor is skipped within 0.3 s, can be taken back, and plays when someb
   });
   const seenWithin = (from: number, to: number) =>
     page.evaluate(([least, most]) => (window as unknown as { seen: number[] }).seen.filter((at) => at > least && at < most), [from, to] as const);
-  await page.keyboard.press('k');
   const undo = page.getByRole('button', { name: 'Undo: play the skipped part' });
-  await expect(page.getByText('Skipped sponsor')).toBeVisible();
-  expect(await positionOf(page)).toBeGreaterThanOrEqual(40);
-  expect(await seenWithin(30.31, 40)).toEqual([]);
-
-  await undo.click();
-  await expect(undo).toHaveCount(0);
-  await expect.poll(() => positionOf(page)).toBeLessThan(39);
-  await read(page, (video) => void (video.playbackRate = 2)); // halves the wait for the ten seconds of the segment
-  await expect.poll(() => positionOf(page), { timeout: 20_000 }).toBeGreaterThan(40.5);
-  expect((await seenWithin(31, 39)).length).toBeGreaterThan(5);
-  // Back before it: skipped again; the offer goes after 4 s.
-  await page.getByRole('slider', { name: 'Seek' }).focus();
-  await page.keyboard.press('PageDown');
-  for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
-  await expect(undo).toBeVisible({ timeout: 15_000 });
-  await expect(undo).toHaveCount(0, { timeout: 6000 });
+  await test.step('it is skipped', async () => {
+    await page.keyboard.press('k');
+    await expect(page.getByText('Skipped sponsor')).toBeVisible();
+    expect(await positionOf(page)).toBeGreaterThanOrEqual(40);
+    expect.soft(await seenWithin(30.31, 40)).toEqual([]);
+  });
+  await test.step('Undo plays it', async () => {
+    await undo.click();
+    await expect(undo).toHaveCount(0);
+    await expect.poll(() => positionOf(page)).toBeLessThan(39);
+    await read(page, (video) => void (video.playbackRate = 2)); // halves the wait for the ten seconds of the segment
+    await expect.poll(() => positionOf(page), { timeout: 20_000 }).toBeGreaterThan(40.5);
+    expect((await seenWithin(31, 39)).length).toBeGreaterThan(5);
+  });
+  await test.step('turned back to before it, it is skipped again; the offer goes after 4 s', async () => {
+    await page.getByRole('slider', { name: 'Seek' }).focus();
+    await page.keyboard.press('PageDown');
+    for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
+    await expect(undo).toBeVisible({ timeout: 15_000 });
+    await expect(undo).toHaveCount(0, { timeout: 6000 });
+  });
 });
 
 /** The help goes by itself 3 s after it was last pointed at. */
@@ -121,53 +125,63 @@ test('theater, help and messages come and go; what was chosen is there after a r
   await signIn(page, archive.url);
   await open(page, archive.url, `/video/${tug}/`);
   const navigation = page.getByRole('navigation', { name: 'Main' });
-  await page.keyboard.press('t');
-  await expect(navigation).toBeHidden();
-  const box = await player(page).boundingBox();
-  expect(box?.x).toBe(0);
-  expect(box?.width).toBe(1440);
-  expect(box?.height).toBeLessThanOrEqual(900 * 0.8 + 1);
-  await page.keyboard.press('Escape');
-  await expect(navigation).toBeVisible();
-
-  await page.keyboard.press('?');
-  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(help).toBeVisible();
-  await expect(help.locator(':focus')).toHaveCount(0);
-  await page.mouse.move(5, 5);
-  await page.clock.fastForward(helpMs);
-  await expect(help).toHaveCount(0);
-  await page.keyboard.press('?');
-  await help.hover();
-  await page.clock.fastForward(helpMs);
-  await expect(help).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(help).toHaveCount(0);
-  await page.keyboard.press('>');
-  await expect(page.getByText('1.25×').filter({ visible: true }).first()).toBeVisible();
-
-  await player(page).hover();
-  await control(page, /^Speed/).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Remember for Kettle & Cog' }).click();
-  await page.getByRole('menuitem', { name: 'Faster' }).click();
-  await page.keyboard.press('Escape');
-  await control(page, 'Subtitles').click();
-  await page.getByRole('menuitem', { name: 'Larger words' }).click();
-  await page
-    .getByRole('menuitemradio', { name: /uploaded/ })
-    .first()
-    .click();
-  await page.keyboard.press('m');
-  await page.keyboard.press('t');
-  await expect(navigation).toBeHidden();
-  await page.reload();
-  await expect(player(page)).toBeVisible();
-  await expect(navigation).toBeHidden();
-  await expect
-    .poll(() => read(page, (video) => [video.muted, video.playbackRate, video.dataset['words'], [...video.textTracks].some(({ mode }) => mode === 'showing')]))
-    .toEqual([true, 1.5, 'large', true]);
-  await open(page, archive.url, `/video/${fog}/`);
-  expect(await read(page, (video) => [video.muted, video.playbackRate])).toEqual([true, 1]);
+  await test.step('theater', async () => {
+    await page.keyboard.press('t');
+    await expect(navigation).toBeHidden();
+    const box = await player(page).boundingBox();
+    expect.soft(box?.x).toBe(0);
+    expect.soft(box?.width).toBe(1440);
+    expect.soft(box?.height).toBeLessThanOrEqual(900 * 0.8 + 1);
+    await page.keyboard.press('Escape');
+    await expect(navigation).toBeVisible();
+  });
+  await test.step('the help goes by itself, but not while it is pointed at', async () => {
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(help).toBeVisible();
+    await expect(help.locator(':focus')).toHaveCount(0);
+    await page.mouse.move(5, 5);
+    await page.clock.fastForward(helpMs);
+    await expect(help).toHaveCount(0);
+    await page.keyboard.press('?');
+    await help.hover();
+    await page.clock.fastForward(helpMs);
+    await expect(help).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(help).toHaveCount(0);
+  });
+  await test.step('a key says what it did', async () => {
+    await page.keyboard.press('>');
+    await expect(page.getByText('1.25×').filter({ visible: true }).first()).toBeVisible();
+  });
+  await test.step('what was chosen is there after a reload', async () => {
+    await player(page).hover();
+    await control(page, /^Speed/).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Remember for Kettle & Cog' }).click();
+    await page.getByRole('menuitem', { name: 'Faster' }).click();
+    await page.keyboard.press('Escape');
+    await control(page, 'Subtitles').click();
+    await page.getByRole('menuitem', { name: 'Larger words' }).click();
+    await page
+      .getByRole('menuitemradio', { name: /uploaded/ })
+      .first()
+      .click();
+    await page.keyboard.press('m');
+    await page.keyboard.press('t');
+    await expect(navigation).toBeHidden();
+    await page.reload();
+    await expect(player(page)).toBeVisible();
+    await expect(navigation).toBeHidden();
+    await expect
+      .poll(() =>
+        read(page, (video) => [video.muted, video.playbackRate, video.dataset['words'], [...video.textTracks].some(({ mode }) => mode === 'showing')]),
+      )
+      .toEqual([true, 1.5, 'large', true]);
+  });
+  await test.step('a speed is remembered for its channel only', async () => {
+    await open(page, archive.url, `/video/${fog}/`);
+    expect(await read(page, (video) => [video.muted, video.playbackRate])).toEqual([true, 1]);
+  });
 });
 
 test('a keyboard alone plays, seeks, names its place and chooses a chapter', { tag: '@long' }, async ({ archive, page }) => {
@@ -212,32 +226,36 @@ test.describe('on a phone', () => {
     await plays(page);
     await read(page, (video) => video.pause());
     const from = await positionOf(page);
-    await collectMessages(page);
-    for (let tap = 0; tap < 3; tap += 1) await fingers.tap(right);
-    await expect.poll(() => messagesOf(page)).toContain('+20 s');
-    await expect.poll(() => positionOf(page)).toBeCloseTo(from + 20, 0);
-    await expect(page.getByText('+20 s')).toHaveCount(0);
-    for (let tap = 0; tap < 2; tap += 1) await fingers.tap(left);
-    await expect.poll(() => positionOf(page)).toBeCloseTo(from + 10, 0);
-
-    await read(page, (video) => video.play());
-    await plays(page);
-    await fingers.down(middle);
-    await expect.poll(() => read(page, (video) => video.playbackRate)).toBe(2);
-    await expect(page.getByText('2×', { exact: true }).filter({ visible: true })).toBeVisible();
-    await fingers.up();
-    await expect.poll(() => read(page, (video) => video.playbackRate)).toBe(1);
-
-    await fingers.swipe(middle, -90);
-    await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
-    await fingers.swipe({ x: 195, y: 250 }, 90);
-    await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
-
-    // A short is as tall as possible, and nothing is wider than the phone.
-    await open(page, archive.url, `/video/${short}/`);
-    const box = await player(page).boundingBox();
-    expect(box?.height).toBeGreaterThan(600);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await test.step('taps at the sides seek', async () => {
+      await collectMessages(page);
+      for (let tap = 0; tap < 3; tap += 1) await fingers.tap(right);
+      await expect.poll(() => messagesOf(page)).toContain('+20 s');
+      await expect.poll(() => positionOf(page)).toBeCloseTo(from + 20, 0);
+      await expect(page.getByText('+20 s')).toHaveCount(0);
+      for (let tap = 0; tap < 2; tap += 1) await fingers.tap(left);
+      await expect.poll(() => positionOf(page)).toBeCloseTo(from + 10, 0);
+    });
+    await test.step('holding plays at double speed', async () => {
+      await read(page, (video) => video.play());
+      await plays(page);
+      await fingers.down(middle);
+      await expect.poll(() => read(page, (video) => video.playbackRate)).toBe(2);
+      await expect(page.getByText('2×', { exact: true }).filter({ visible: true })).toBeVisible();
+      await fingers.up();
+      await expect.poll(() => read(page, (video) => video.playbackRate)).toBe(1);
+    });
+    await test.step('a swipe up fills the screen, one down leaves it', async () => {
+      await fingers.swipe(middle, -90);
+      await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+      await fingers.swipe({ x: 195, y: 250 }, 90);
+      await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
+    });
+    await test.step('a short is as tall as possible, and nothing is wider than the phone', async () => {
+      await open(page, archive.url, `/video/${short}/`);
+      const box = await player(page).boundingBox();
+      expect.soft(box?.height).toBeGreaterThan(600);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    });
   });
 });
 
