@@ -166,6 +166,8 @@ test('a tab that sends is left its lock, though a change of another version stan
     await outbox.delete(sequence);
   }
   expect(busy.isStolen()).toBe(false);
+  await outbox.add(anOutboxRow({ lane: 'settings', mutation: { kind: 'set-config' } })); // nobody sends it
+  await until(() => (clock.advance(2_000), busy.isStolen()));
   await engine.stop();
 });
 

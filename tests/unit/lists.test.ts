@@ -178,6 +178,7 @@ test('undo of a removal leaves a later move of another video alone', async () =>
 test('a video that is not there any more is not removed: present servers would take the last one', async () => {
   const { device, model } = await setup();
   await removeFromPlaylist(device.mirror, { playlistId: known, videoId: 'v2', subject });
+  expect(await device.rows()).toHaveLength(1);
   model.lists.changeCustom(known, { action: 'remove', video_id: 'v2' });
   await device.wait(9_000);
   await device.flush();
@@ -217,7 +218,9 @@ test('discarding a creation discards what was done to the playlist', async () =>
   const { device } = await setup();
   const id = await created(device, 'Quiet evenings');
   await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
-  await discardChange(device.mirror, (await device.rows())[0]?.sequence ?? 0);
+  const rows = await device.rows();
+  expect(rows).toHaveLength(2);
+  await discardChange(device.mirror, rows[0]?.sequence ?? 0);
   expect(await device.rows()).toEqual([]);
 });
 
@@ -266,6 +269,7 @@ test('a mark of a playlist is no longer about a video whose adding was taken bac
   const { device } = await setup();
   const undo = await addToPlaylist(device.mirror, { playlistId: known, videoId: 'v5', subject });
   await markPlaylistWatched(device.mirror, { playlistId: known, isWatched: true, subject });
+  expect((await device.state('v5')).shown.isWatched).toBe(true);
   await undo();
   expect((await device.state('v5')).shown.isWatched).toBe(false);
 });
@@ -312,6 +316,7 @@ test('undo of a mark of a new playlist takes it back before it is sent, though t
   await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
   const undo = await markPlaylistWatched(device.mirror, { playlistId: id, isWatched: true, subject });
   await device.flush();
+  expect((await device.state('v1')).shown.isWatched).toBe(true);
   await undo();
   expect(await device.rows()).toEqual([]);
   expect((await device.state('v1')).shown.isWatched).toBe(false);

@@ -26,6 +26,7 @@ test('a mark is shown and waits when its promise resolves', async () => {
 test('marking back and forth leaves nothing to send', async () => {
   const { device, mark } = await setup();
   await mark(true);
+  expect(await device.state('v1')).toMatchObject({ shown: { isWatched: true }, waiting: 1 });
   await mark(false);
   expect(await device.rows()).toEqual([]);
   expect(await device.state('v1')).toMatchObject({ shown: { isWatched: false }, waiting: 0 });
@@ -86,6 +87,7 @@ test('a mark of a channel stays here for 8 seconds, and undo leaves no trace of 
   clock.advance(7_999);
   await device.flush();
   expect(model.stateOf(1, 'v1').isWatched).toBe(false);
+  expect((await device.state('v1')).shown.isWatched).toBe(true);
   await undo();
   expect(await device.rows()).toEqual([]);
   expect((await device.state('v1')).shown.isWatched).toBe(false);
@@ -269,6 +271,7 @@ test('starting over forgets the position, there as well', async () => {
   const { device, model, progress } = await setup();
   await progress(200);
   await device.flush();
+  expect(model.stateOf(1, 'v1').positionSeconds).toBe(200);
   await startOver(device.mirror, { videoId: 'v1', subject });
   await device.flush();
   expect(model.stateOf(1, 'v1').positionSeconds).toBeNull();
@@ -314,6 +317,7 @@ test('discarding some hundreds of changes is one transaction as well', async () 
   await db.outbox.bulkAdd(
     videoIds.map((videoId) => anOutboxRow({ lane: `video:${videoId}`, mutation: { kind: 'mark-video-watched', videoId, isWatched: true } as Mutation })),
   );
+  expect(await device.rows()).toHaveLength(300);
   await discardAllChanges(device.mirror);
   expect(await device.rows()).toEqual([]);
 });

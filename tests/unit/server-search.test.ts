@@ -236,6 +236,7 @@ describe('in an archive', () => {
       await index(false);
       expect(spoken('full:wren')).toEqual([]);
       await index();
+      expect(spoken('full:wren')).not.toEqual([]);
       catalogue.putVideos([aVideo({ videoId: 'wrenWren001', channelId: attic, mediaFile: 'w.mp4', subtitles: [] })]);
       await index();
       expect(spoken('full:wren')).toEqual([]);
