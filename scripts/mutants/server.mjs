@@ -119,4 +119,11 @@ export const serverFaults = [
     replace: "FROM download WHERE coalesce(message, '') = '' AND (?1",
     tests: ['tests/unit/server-downloads.test.ts'],
   },
+  {
+    name: 'addresses for cast devices are given while casting is off',
+    file: 'server/http/handlers/videos.ts',
+    find: "call.query['cast'] === true && archive.appSettings.get().application.enable_cast",
+    replace: "call.query['cast'] === true",
+    tests: ['tests/contract/cast.test.ts'],
+  },
 ];

@@ -44,4 +44,11 @@ export const workerFaults = [
     replace: '(stopLooking = look())',
     tests: ['tests/unit/sw-patient-fetch.test.ts'],
   },
+  {
+    name: 'a shell cache that was emptied stays empty',
+    file: 'sw/app-shell.ts',
+    find: 'if (isRightType(answer, url)) await cache.put(key, answer);',
+    replace: 'if (isRightType(answer, url) && key === url) await cache.put(key, answer);',
+    tests: ['tests/unit/sw-app-shell.test.ts'],
+  },
 ];

@@ -11,6 +11,7 @@ import type { Renditions } from '../renditions/renditions.ts';
 import type { Removal } from '../removal/removal.ts';
 import type { FindChannel } from '../subscriptions/find-channel.ts';
 import type { Search } from '../search/search.ts';
+import type { SubtitleIndexer } from '../search/subtitle-indexer.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { CheckAddress, NotificationUrls, SendMessage } from '../tasks/notify-urls.ts';
 import type { Tasks } from '../tasks/tasks.ts';
@@ -41,6 +42,7 @@ export interface HandlerContext {
   checkAddress: CheckAddress;
   sendMessage: SendMessage;
   search: Search;
+  subtitleIndexer: SubtitleIndexer;
   removal: Removal;
   renditions: Renditions;
   signedPaths: SignedPaths;

@@ -262,6 +262,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     checkAddress: createAddressCheck({ findApprise }),
     sendMessage,
     search,
+    subtitleIndexer,
     removal,
     renditions,
     signedPaths,

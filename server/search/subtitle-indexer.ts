@@ -12,12 +12,16 @@ import { passagesOf } from './subtitle-passages.ts';
 /** A film's automatic subtitles with a time for each word; more is something else. */
 const largestBytes = 16 * 1024 * 1024;
 const lookMs = 5_000;
+/** One film is read in a few milliseconds. A first import, or a disk that has to wake up, takes longer than a search can wait. */
+const longestWaitMs = 500;
 /** Read before others get their turn. */
 const atATime = 5;
 
 export interface SubtitleIndexer {
   /** Reads everything that is due now. */
   run(): Promise<void>;
+  /** The same for a search that is about to be answered: resolves when all is read, or when that takes too long. Reading goes on then. */
+  catchUp(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -75,6 +79,12 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
 
   return {
     run,
+    async catchUp() {
+      let timeout: NodeJS.Timeout | undefined;
+      const tooLong = new Promise<void>((resolve) => (timeout = setTimeout(resolve, longestWaitMs)));
+      await Promise.race([run(), tooLong]);
+      clearTimeout(timeout);
+    },
     async close() {
       isClosed = true;
       clearInterval(timer);

@@ -13,6 +13,7 @@ import { newUuid } from '../mirror/open-mirror.ts';
 import { watchAccount } from '../mirror/registry.ts';
 import type { AccountRow } from '../mirror/rows.ts';
 import { mutationKinds } from '../mutations/kinds/table.ts';
+import { forgetOldUndos } from '../mutations/undo.ts';
 import { createArchiveClient } from '../network/archive-client.ts';
 import { RegistryProvider } from '../queries/mirror-context.tsx';
 import { createBrowserPage } from '../sync/browser-page.ts';
@@ -107,6 +108,7 @@ export function createClient({ registry, fetch, notices, readAhead, onShow, onRe
       ends.push(page.onVisible(() => revalidation?.onVisible()));
       engine?.start();
       whenIdle(prefetchFlush);
+      whenIdle(() => forgetOldUndos(mirror));
       onReady(mirror);
     },
     reload,

@@ -18,7 +18,7 @@ import {
   type WatchStateChange,
 } from './fold.ts';
 import { refoldEntities } from './fold-entities.ts';
-import { isSameWish, kindOf, videoOf, type MutationKinds } from './mutation-kinds.ts';
+import { concernOf, isSameWish, isWideMark, kindOf, videoOf, type MutationKinds } from './mutation-kinds.ts';
 import type { Lane, Mutation, OutboxRow, UndoRow, WatchState } from './rows.ts';
 
 export interface Change<M extends Mutation = Mutation> {
@@ -77,12 +77,16 @@ async function shownStates(db: MirrorDatabase, videoIds: string[]): Promise<Map<
 
 async function appendWide(mirror: Mirror, change: Change): Promise<Omit<Appended, 'states'>> {
   const { db, clock } = mirror;
-  const lane = await db.outbox.where('lane').equals(laneOf(db, change.mutation)).toArray();
+  const lane = laneOf(db, change.mutation);
+  const rows = await db.outbox.orderBy(':id').toArray();
+  const lastOf = (those: (row: StoredOutboxRow) => boolean) => rows.findLast(those)?.sequence ?? 0;
   // An earlier mark concerns the members of the playlist at its time.
-  const membersSince = Math.max(0, ...lane.filter(({ mutation }) => db.kinds.of(mutation)?.refolds).map((row) => row.sequence));
-  const replaced = lane.filter((row) => row.sequence > membersSince && isUnsent(row) && isSameWish(db.kinds, row.mutation, change.mutation));
+  const membersSince = lastOf((row) => row.lane === lane && db.kinds.of(row.mutation)?.refolds !== undefined);
+  // Nor is one replaced that marks of other lanes follow: an undo after those were sent would put it back behind them.
+  const marksSince = lastOf((row) => row.lane !== lane && concernOf(db.kinds, row.mutation) !== null);
+  const same = rows.filter((row) => row.sequence > membersSince && isUnsent(row) && isSameWish(db.kinds, row.mutation, change.mutation));
+  const replaced = same.filter((row) => row.sequence > marksSince || row.state.name === 'parked');
   await db.outbox.bulkDelete(replaced.map((row) => row.sequence));
-  // A new row at the end, not the old one in its place: changes of single videos may lie between the two.
   const row = newRow(mirror, change, null, clock.now() + (change.dueInMs ?? 0));
   return { row: { sequence: await db.outbox.add(row), idempotencyKey: row.idempotencyKey }, replaced };
 }
@@ -92,7 +96,10 @@ async function appendForVideo(mirror: Mirror, change: Change, videoId: string): 
   const rows = (await outboxOfVideos(db, [videoId])).get(videoId) ?? [];
   const standing = await db.watchStates.get(videoId);
   const start = standing ? ground(standing) : untouched;
-  const replaced = rows.filter((row) => isReplacedBy(db.kinds, row, change.mutation));
+  // A change before a mark of its channel or playlist is not replaced: an undo after that mark was sent would put it back behind the mark.
+  const wideSince = rows.findLast((row) => isWideMark(db.kinds, row.mutation))?.sequence ?? 0;
+  const same = rows.filter((row) => isReplacedBy(db.kinds, row, change.mutation));
+  const replaced = same.filter((row) => row.sequence > wideSince || row.state.name === 'parked');
   const remaining = rows.filter((row) => !replaced.includes(row));
   const rest = fold(
     db.kinds,
@@ -180,9 +187,14 @@ export async function takeBack({ db }: Mirror, { mutation, row, replaced }: Pick
   return true;
 }
 
-/** The row and, if it creates something, the changes made to that: they share its fate. Inside a transaction over the outbox. */
-export async function withDependents(db: MirrorDatabase, row: StoredOutboxRow): Promise<StoredOutboxRow[]> {
-  return db.kinds.of(row.mutation)?.isCreation === true ? db.outbox.where('lane').equals(row.lane).toArray() : [row];
+/**
+ * The row and, if it creates something, the changes made to that: they share its fate. Those of another version of the app only when they are
+ * discarded: nothing but that version may change them. Inside a transaction over the outbox.
+ */
+export async function withDependents(db: MirrorDatabase, row: StoredOutboxRow, toBe: 'changed' | 'discarded'): Promise<StoredOutboxRow[]> {
+  if (db.kinds.of(row.mutation)?.isCreation !== true) return [row];
+  const lane = await db.outbox.where('lane').equals(row.lane).toArray();
+  return toBe === 'discarded' ? lane : lane.filter(({ mutation }) => db.kinds.of(mutation) !== null);
 }
 
 /** Deletes rows unsent; what is shown falls back to the archive's last state. Inside a transaction over the tables of the fold. */

@@ -2,6 +2,8 @@
 // transaction that records the archive's answer, and stays: an address or a tab with the old id finds the playlist.
 import type { PromiseExtended } from 'dexie';
 import type { MirrorDatabase } from './database.ts';
+import { playlistLane } from './lanes.ts';
+import type { AccountDocument, Lane } from './rows.ts';
 
 const prefix = 'local-';
 
@@ -13,9 +15,18 @@ export function isTemporaryPlaylistId(playlistId: string): boolean {
   return playlistId.startsWith(prefix);
 }
 
+/** The id of the playlist whose changes are in that lane; null for every other lane. */
+export function temporaryIdOf(lane: Lane): string | null {
+  return lane.startsWith(playlistLane(prefix)) ? lane.slice(playlistLane('').length) : null;
+}
+
 export const aliasKey = (playlistId: string) => `alias:${playlistId}` as const;
 
 /** The archive's id where it has given one, else the id as it is. Inside a transaction over the documents. */
 export function resolvePlaylistId(db: MirrorDatabase, playlistId: string): PromiseExtended<string> {
-  return db.documents.get(aliasKey(playlistId)).then((alias) => (alias ? (alias.value as { playlistId: string }).playlistId : playlistId));
+  return db.documents.get(aliasKey(playlistId)).then((alias) => (alias ? realIdOf(alias) : playlistId));
+}
+
+export function realIdOf(alias: AccountDocument): string {
+  return (alias.value as { playlistId: string }).playlistId;
 }

@@ -1,9 +1,9 @@
-// Events that sync sends to every open tab of the account. Sent by flush and pull, received by the queries. State lives in rows only: an
-// event triggers something once (a toast, a task to expect), is not stored, and does not reach tabs opened later.
+// Events that sync sends to every open tab of the account. Sent by the engine, flush and pull, received by the queries. State lives in
+// rows only: an event triggers something once (a toast, a task to expect), is not stored, and does not reach tabs opened later.
 import type { MirrorDatabase } from './database.ts';
 import type { Mutation, OutboxState } from './rows.ts';
 
-export type SyncEvent = SettledChange | ForbiddenRead;
+export type SyncEvent = SettledChange | ForbiddenRead | DeviceFull;
 
 /** A change left the outbox or was parked. */
 export interface SettledChange {
@@ -26,6 +26,11 @@ export interface ForbiddenRead {
   kind: 'forbidden-read';
   /** Resource key (resource-keys.ts). */
   key: string;
+}
+
+/** What the archive answered cannot be written: changes wait until there is room. Sent once until then. */
+export interface DeviceFull {
+  kind: 'device-full';
 }
 
 const channelOf = (db: MirrorDatabase): BroadcastChannel => new BroadcastChannel(`stowaway-sync|${db.name}`);

@@ -11,7 +11,7 @@ export function retryChange(mirror: Mirror, sequence: number): Promise<void> {
   return withOutbox(db, async () => {
     const asked = await db.outbox.get(sequence);
     if (asked?.state.name !== 'parked') return;
-    const rows = await withDependents(db, asked);
+    const rows = await withDependents(db, asked, 'changed');
     await refoldAfter(db, rows, async () => {
       for (const row of rows) {
         const videoId = videoOf(db.kinds, row.mutation);
@@ -36,7 +36,7 @@ export function discardChange({ db }: Mirror, sequence: number): Promise<void> {
   return withOutbox(db, async () => {
     const asked = await db.outbox.get(sequence);
     if (!asked) return;
-    await dropRows(db, await withDependents(db, asked));
+    await dropRows(db, await withDependents(db, asked, 'discarded'));
   });
 }
 

@@ -18,6 +18,11 @@ export const undoWindowMs = 8_000;
 /** Hover and focus hold a toast, but nobody holds it for so long. */
 const keptMs = 60 * 60_000;
 
+/** For the start of a page, whose toasts are still to come. Later, a clock that was set forward would take the undo of one that stands. */
+export async function forgetOldUndos({ db, clock }: Mirror): Promise<void> {
+  await db.undos.where('untilMs').below(clock.now()).delete();
+}
+
 /** Appends a change together with what its undo starts from: both are durable when the promise resolves. */
 export function appendUndoable<M extends Mutation>(mirror: Mirror, change: Change<M>, rowChange: WatchStateChange = {}): Promise<Undo> {
   const { db, clock } = mirror;
@@ -26,7 +31,6 @@ export function appendUndoable<M extends Mutation>(mirror: Mirror, change: Chang
     const { watch, entity: rules } = kindOf(db.kinds, mutation);
     const entity = rules && (await readShown(db, rules.of, rules.id(mutation), laneOf(db, mutation)));
     const { row, replaced, states } = watch ? await appendChange(mirror, { ...change, mutation }, rowChange) : await appendEntityChange(mirror, change);
-    await db.undos.where('untilMs').below(clock.now()).delete();
     const untilMs = clock.now() + keptMs;
     const id = await db.undos.add({ mutation, subject: change.subject, row, replaced, states, ...(entity ? { entity } : {}), untilMs });
     return () => undo(mirror, id);

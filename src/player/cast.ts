@@ -36,6 +36,7 @@ export interface CastPlace extends CastVideo {
 
 export interface Cast {
   read(): CastState;
+  /** Called when the state changes, or what `video` gives while it plays. */
   subscribe(listener: () => void): () => void;
   /** Asks for a device (needs the tap that led here), then for what to play. Null: it plays there. */
   start(media: () => Promise<CastMedia | null>): Promise<CastFailure | null>;
@@ -94,8 +95,10 @@ export function createCast({ api, chromeCast }: CastSender): Cast {
     if (video) tell({ ...video, positionSeconds: remote.currentTime, durationSeconds: remote.duration, isPlaying: !remote.isPaused, hasEnded: false });
   }
   function tell(place: CastPlace): void {
+    const isAnother = place.videoId !== last?.videoId;
     last = place;
     for (const listener of [...placeListeners]) listener(place);
+    if (isAnother) follow();
   }
   context.addEventListener(CastContextEventType.CAST_STATE_CHANGED, follow);
   context.addEventListener(CastContextEventType.SESSION_STATE_CHANGED, follow);

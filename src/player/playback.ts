@@ -17,7 +17,7 @@ import type { EngineRequest } from './shortcuts.ts';
 import type { Media, ShownVideo, SubtitleFile } from './shown-video.ts';
 import type { SkipSegment } from './skip-segments.ts';
 import type { SourceCheck } from './source-check.ts';
-import { startPlace } from './start-place.ts';
+import { secondsFromAddress, startPlace, type StartPlace } from './start-place.ts';
 import { openingTrack } from './subtitle-choice.ts';
 
 /** How long "Continued at" is shown (docs/look-and-feel.md, Hit areas and keys). */
@@ -108,6 +108,8 @@ export function createPlayback(first: ShownVideo, ports: PlaybackPorts): Playbac
   /** Set once the file was missing: it must not start playing by itself when it comes back, perhaps hours later. */
   let wasMissing = false;
   let wasNotFound = false;
+  /** Where the person was in a file that is gone or replaced, and the saved position at that moment. */
+  let left: { positionSeconds: number; savedSeconds: number | null } | null = null;
   let chosenSubtitles: { index: number | null } | null = null;
   let subtitleSize = preferences.subtitleSize();
   let isSpeedKept = preferences.channelSpeed(first.channel.channelId) !== null;
@@ -186,16 +188,29 @@ export function createPlayback(first: ShownVideo, ports: PlaybackPorts): Playbac
     missingWatch.setMissing(isMissing);
     if (isMissing) {
       wasMissing = true;
+      rememberPlace();
       opened = null;
       return;
     }
     // Opened once for each address: positions saved while watching must not cause a seek.
     if (video.media !== null && video.media.url !== opened?.url) open(video.media);
   }
+  function rememberPlace(): void {
+    if (opened === null) return;
+    const { state, positionSeconds } = engine.read();
+    left = { positionSeconds: state.name === 'failed' ? state.positionSeconds : positionSeconds, savedSeconds: places.saved(video) };
+  }
+  /** `t` counts once. A position that was saved since, here or on another device, is newer than where the person was. */
+  function placeToOpen(): StartPlace {
+    const savedSeconds = places.saved(video);
+    if (left === null) return startPlace(video.t, savedSeconds, video.durationSeconds);
+    return startPlace(null, savedSeconds === left.savedSeconds ? left.positionSeconds : savedSeconds, video.durationSeconds);
+  }
   function open(media: Media): void {
+    rememberPlace();
     opened = media;
     undecodableCodec = null;
-    const start = startPlace(video.t, places.saved(video), video.durationSeconds);
+    const start = placeToOpen();
     if (start.origin === 'saved') resumedSeconds = start.positionSeconds;
     engine.open({
       ...addressesOf(media),
@@ -209,6 +224,17 @@ export function createPlayback(first: ShownVideo, ports: PlaybackPorts): Playbac
       undecodableCodec = stream.codec;
       engine.refuse('unplayable');
     });
+  }
+
+  /** The open video is shown anew, by a link to a moment of it. Without a tap (after Back) it stays where the person was. */
+  function goToAddress(): void {
+    const positionSeconds = secondsFromAddress(video.t, video.durationSeconds);
+    if (positionSeconds === null || !video.isToPlayAtOnce) return;
+    left = null;
+    if (opened === null) return;
+    endResumeNotice();
+    engine.request({ kind: 'seek-to', positionSeconds });
+    engine.request({ kind: 'play' });
   }
 
   /** Starts the notice's timer once the video is playing or paused: a blocked start may take long. */
@@ -246,6 +272,7 @@ export function createPlayback(first: ShownVideo, ports: PlaybackPorts): Playbac
       if (next.channel.channelId !== before.channel.channelId) applyKeptSpeed();
       if (next.segments !== before.segments) skipper.setSegments(next.segments);
       if (next.savedSeconds !== before.savedSeconds) engine.offerPosition(next.savedSeconds);
+      if (next.t !== before.t) goToAddress();
       follow();
     },
     request: engine.request,

@@ -102,9 +102,13 @@ function VideoFrame({ cast, onOpenQueue }: PlayerProps) {
   });
   const picture: HTMLAttributes<HTMLElement> = {
     ...fingers.listeners,
-    onClick: (event: MouseEvent) => void (isOfFinger(event) || request({ kind: 'toggle-play' })),
-    // The two clicks before it play and pause, or the other way round.
-    onDoubleClick: (event: MouseEvent) => void (isOfFinger(event) || request({ kind: 'toggle-fullscreen' })),
+    onClick(event: MouseEvent) {
+      if (isOfFinger(event)) return;
+      request({ kind: 'toggle-play' });
+      // Each second click is a double click, whose two clicks play and pause, or the other way round. Its own event does not tell a finger
+      // from a mouse, and browsers send it for a double tap, too.
+      if (event.detail > 0 && event.detail % 2 === 0) request({ kind: 'toggle-fullscreen' });
+    },
     onContextMenu: (event: MouseEvent) => isOfFinger(event) && event.preventDefault(), // a finger that holds is no right click
   };
   const frame: PlayerFrame = {

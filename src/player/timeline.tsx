@@ -83,7 +83,7 @@ export function Timeline({ positionSeconds, durationSeconds, buffered, chapters,
           <Parts piece={{ startSeconds: 0, endSeconds: durationSeconds }} parts={deviceParts} />
         </span>
       ) : null}
-      <span className={styles['knob']} style={{ insetInlineStart: percent(shown, durationSeconds) }} />
+      <span className={styles['knob']} style={{ '--at': shareOf(shown, durationSeconds) } as CSSProperties} />
       {pointed === null || durationSeconds <= 0 ? null : (
         <span className={styles['bubble']} style={{ '--at': pointed / durationSeconds } as CSSProperties} aria-hidden="true">
           <b>{duration(pointed)}</b>
@@ -102,6 +102,6 @@ function Parts({ piece, parts, className }: { piece: Segment; parts: readonly Se
   ));
 }
 
-function percent(part: number, whole: number): string {
-  return whole > 0 ? `${Math.min(100, (part / whole) * 100)}%` : '0%';
+function shareOf(part: number, whole: number): number {
+  return whole > 0 ? Math.min(1, part / whole) : 0;
 }

@@ -32,6 +32,29 @@ export function useForbiddenReads(onForbidden: () => void): void {
   );
 }
 
+/** Calls back once for each time that this device becomes too full to record what was sent, as soon as this tab is visible. */
+export function useFullDevice(onFull: () => void): void {
+  const { db } = useMirror();
+  const tell = useEffectEvent(onFull);
+  useEffect(() => {
+    let isToTell = false;
+    function look(): void {
+      if (!isToTell || document.visibilityState !== 'visible') return;
+      isToTell = false;
+      tell();
+    }
+    const end = listenToSync(db, ({ kind }) => {
+      isToTell ||= kind === 'device-full';
+      look();
+    });
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      end();
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [db]);
+}
+
 /** Only what the screen is about (rank 0) counts: secondary content is not worth a toast. */
 function isCopyShown({ db }: Mirror, key: string): boolean {
   return liveKeysOf(db).some((live) => live.rank === 0 && live.key() === key && live.isCopyShown?.() === true);

@@ -1,4 +1,5 @@
 // What the sync sheet and /about/ read. The outbox holds at most a few hundred rows: it is read whole.
+import { blockersOf, inPresentLanes } from '../mirror/blocked-rows.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { liveStoreFor, type Store } from './live-store.ts';
 import type { PendingChange } from './views.ts';
@@ -8,9 +9,11 @@ const failuresToTell = 5;
 
 export function pendingChangesStore(mirror: Mirror): Store<PendingChange[]> {
   const { db } = mirror;
-  return liveStoreFor<PendingChange[]>(mirror, 'pending-changes', [], async () =>
-    (await db.outbox.toArray())
-      // A held row is a position between two sends: nothing that a person made wait, and not counted either.
+  return liveStoreFor<PendingChange[]>(mirror, 'pending-changes', [], async () => {
+    const rows = await inPresentLanes(db, await db.outbox.orderBy(':id').toArray());
+    const blockers = blockersOf(db.kinds, rows);
+    // A held row is a position between two sends: nothing that a person made wait, and not counted either.
+    return rows
       .filter((row) => row.state.name !== 'held')
       .map(({ sequence, mutation, subject, state, createdAtMs, serverFailures = 0 }) => ({
         sequence,
@@ -18,10 +21,11 @@ export function pendingChangesStore(mirror: Mirror): Store<PendingChange[]> {
         subject,
         state,
         createdAtMs,
+        blocker: blockers.get(sequence) ?? null,
         isOfOtherVersion: db.kinds.of(mutation) === null,
         isServerFailing: state.name !== 'parked' && serverFailures >= failuresToTell,
-      })),
-  );
+      }));
+  });
 }
 
 export interface CopyAges {

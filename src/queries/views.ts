@@ -1,5 +1,6 @@
 // What screens read: the answers of the hooks of this folder. Every view is complete in itself, so that a screen draws
 // loading, empty, failed, stale and offline from one value and never asks the network.
+import type { Blocker } from '../mirror/blocked-rows.ts';
 import type { Connection, OutboxRow, VideoCardRow, VideoDetailsRow, WantedRow, ChannelRow, PlaylistRow } from '../mirror/rows.ts';
 import type {
   SortField,
@@ -134,6 +135,8 @@ export interface PendingChange {
   createdAtMs: number;
   /** The archive answers everything else and fails at this, again and again; it is still tried. */
   isServerFailing: boolean;
+  /** What it waits for, beside the archive. */
+  blocker: Blocker | null;
   /** This version does not know what it is: it is kept, and sent by the version that made it. */
   isOfOtherVersion: boolean;
 }
@@ -144,6 +147,8 @@ export interface SyncStatus {
   waitingCount: number;
   /** Those of them that this version cannot send: made by another version of the app, or in the lane behind such a one. */
   otherVersionCount: number;
+  /** Those of them that depend on a creation that the archive refused. */
+  behindRefusedCount: number;
   sendingCount: number;
   parkedCount: number;
   /** When anything was last read from the archive, or null. */

@@ -6,6 +6,7 @@ import type { Locks } from '../lib/locks.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { makeWaitingDue } from '../mirror/outbox.ts';
 import type { Connection } from '../mirror/rows.ts';
+import { tellTabs } from '../mirror/sync-events.ts';
 import type { OutcomeListener, SessionApi } from '../network/archive-api.ts';
 import { createReachability, isAway, type ReachabilityName } from '../network/reachability.ts';
 import type { FlushApi, FlushResult } from './flush.ts';
@@ -71,6 +72,9 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
   let pause: Pause | null = null;
   let contact: Contact = { is: 'none' };
   let isFirstPass = true;
+  let isFullSaid = false;
+  /** Lost with the page: what cannot be read back is sent again then. */
+  const acceptedKeys = new Set<string>();
   let endTriggers: () => void = () => {};
 
   const reachability = createReachability({
@@ -128,7 +132,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
     const [{ flushOutbox, releaseHeld }, calls] = await Promise.all([import('./flush.ts'), flushApi()]);
     if (isFirstPass) await releaseHeld(mirror);
     isFirstPass = false;
-    return flushOutbox({ mirror, api: calls, isStreaming, random, signal: abort.signal });
+    return flushOutbox({ mirror, api: calls, isStreaming, random, signal: abort.signal, acceptedKeys });
   }
 
   /** Resolves to the delay until the next pass in ms; null: none until something triggers it. */
@@ -141,8 +145,9 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
       if (result) return afterPass(result);
       return (await isAnythingWaiting()) ? lookAgainMs : null;
     } catch {
-      // The database was closed, the lock was stolen or a chunk did not load: the rows say how far the pass came.
-      return lookAgainMs;
+      // The database was closed, the lock was stolen or a chunk did not load: the rows say how far the pass came. What the pass has written
+      // wakes the engine at once, so only a pause keeps it from trying without end.
+      return pauseFrom(0);
     }
   }
 
@@ -150,6 +155,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
     switch (end) {
       case 'drained':
         pause = null;
+        isFullSaid = false;
         return nextTryAtMs === null ? null : Math.max(0, nextTryAtMs - clock.now());
       case 'server-error':
       case 'too-many':
@@ -160,6 +166,10 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
         void reachability.probe();
         return pauseFrom(0);
       case 'signed-out':
+        return pauseFrom(0);
+      case 'full':
+        if (!isFullSaid) tellTabs(db, { kind: 'device-full' });
+        isFullSaid = true;
         return pauseFrom(0);
       case 'other-account':
         onOtherAccount?.();

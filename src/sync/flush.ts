@@ -1,16 +1,19 @@
 // One drain of the outbox: sends every due row to the archive, two lanes at a time. Called by the engine, in one tab at a
 // time. Keeps nothing in memory that a crash could lose: each row records its own progress.
+import { blockersOf, inPresentLanes } from '../mirror/blocked-rows.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { membersBefore, type StoredOutboxRow } from '../mirror/fold.ts';
 import { toWatchState } from '../mirror/from-wire.ts';
 import { concernOf, videoOf, type MutationKinds } from '../mirror/mutation-kinds.ts';
 import type { Lane, Mutation, PlaylistRow, VideoCardRow, WatchState } from '../mirror/rows.ts';
 import type { KindName } from '../mutations/kinds/table.ts';
+import { writeFailureOf } from '../mutations/write-failure.ts';
 import { backoffMs } from '../lib/backoff.ts';
 import type { SessionApi } from '../network/archive-api.ts';
 import { identify } from './identity.ts';
 import { headsOfLanes, isRowDue, type MayConcern } from './lane-plan.ts';
-import { done, type RowOutcome, type SendApi, type SendPorts } from './row-outcome.ts';
+import { done, type AcceptedKeys, type RowOutcome, type SendApi, type SendPorts } from './row-outcome.ts';
+import { renameLeftBehind } from './real-ids.ts';
 import type { Sender } from './senders/sender.ts';
 import { senders } from './senders/table.ts';
 
@@ -24,10 +27,12 @@ export interface FlushPorts {
   /** 0 to 1, for the jitter. */
   random(): number;
   signal: AbortSignal;
+  /** The same set for every drain of a page. */
+  acceptedKeys: AcceptedKeys;
 }
 
 export interface FlushResult {
-  /** `server-error`: the server failed at several rows in a row. */
+  /** `server-error`: the server failed at several rows in a row. `full`: this device could not write what became of a row. */
   end: 'drained' | 'server-error' | (RowOutcome & { kind: 'stop' })['reason'];
   /** When the next row is due; null when none waits for a time. */
   nextTryAtMs: number | null;
@@ -59,7 +64,9 @@ export async function releaseHeld({ db, clock }: Mirror): Promise<void> {
     });
 }
 
+/** @throws when the database fails in any way but for want of space. No request is under way any more then. */
 export async function flushOutbox(ports: FlushPorts): Promise<FlushResult> {
+  await renameLeftBehind(ports.mirror);
   let outlook = await lookAtOutbox(ports.mirror);
   if (outlook.due.length === 0) return { end: 'drained', nextTryAtMs: outlook.nextTryAtMs };
   const identity = await identify(ports.mirror, ports.api);
@@ -83,8 +90,8 @@ interface Outlook {
 }
 
 async function lookAtOutbox({ db, clock }: Mirror): Promise<Outlook> {
-  return db.transaction('r', [db.outbox, db.videoCards, db.playlists], async () => {
-    const rows = withoutParked(db.kinds, await db.outbox.orderBy(':id').toArray());
+  return db.transaction('r', [db.outbox, db.videoCards, db.playlists, db.documents], async () => {
+    const rows = withoutRefused(db.kinds, await inPresentLanes(db, await db.outbox.orderBy(':id').toArray()));
     const cards = await db.videoCards.bulkGet(rows.flatMap(({ mutation }) => videoOf(db.kinds, mutation) ?? []));
     const concerns = rows.map(({ mutation }) => concernOf(db.kinds, mutation));
     const playlists = await db.playlists.bulkGet(concerns.flatMap((concern) => (concern?.of === 'playlist' ? [concern.playlistId] : [])));
@@ -96,11 +103,10 @@ async function lookAtOutbox({ db, clock }: Mirror): Promise<Outlook> {
   });
 }
 
-/** Leaves out parked rows, and changes to something whose creation was refused: the archive does not know its id. */
-function withoutParked(kinds: MutationKinds, rows: readonly StoredOutboxRow[]): StoredOutboxRow[] {
-  const parked = rows.filter((row) => row.state.name === 'parked');
-  const refusedLanes = new Set(parked.flatMap(({ mutation, lane }) => (kinds.of(mutation)?.isCreation ? [lane] : [])));
-  return rows.filter((row) => row.state.name !== 'parked' && !refusedLanes.has(row.lane));
+/** Leaves out parked rows, and changes to something whose creation is among them: they hold back nothing. */
+function withoutRefused(kinds: MutationKinds, rows: readonly StoredOutboxRow[]): StoredOutboxRow[] {
+  const blockers = blockersOf(kinds, rows);
+  return rows.filter((row) => row.state.name !== 'parked' && blockers.get(row.sequence)?.is !== 'refused-creation');
 }
 
 function membership(
@@ -135,6 +141,7 @@ async function drainRound({ mirror, isStreaming, random }: FlushPorts, send: Sen
   const taken = new Set<number>();
   let illRows = 0;
   let stop: Stop | null = null;
+  const failures: unknown[] = [];
 
   function next(): StoredOutboxRow | undefined {
     const { kinds } = mirror.db;
@@ -142,7 +149,7 @@ async function drainRound({ mirror, isStreaming, random }: FlushPorts, send: Sen
   }
 
   async function runLane(lane: number): Promise<void> {
-    while (!stop && (lane === 0 || !isStreaming())) {
+    while (!stop && failures.length === 0 && (lane === 0 || !isStreaming())) {
       const row = next();
       if (!row) return;
       taken.add(row.sequence);
@@ -154,7 +161,9 @@ async function drainRound({ mirror, isStreaming, random }: FlushPorts, send: Sen
     }
   }
 
-  await Promise.all(Array.from({ length: lanesInParallel }, (_, lane) => runLane(lane)));
+  // A lane that fails ends the others after their row: whoever sends next would send the same beside them.
+  await Promise.all(Array.from({ length: lanesInParallel }, (_, lane) => runLane(lane).catch((reason: unknown) => failures.push(reason))));
+  if (failures.length > 0) throw failures[0];
   return stop;
 }
 
@@ -163,7 +172,12 @@ async function sendRow(ports: SendPorts, seen: StoredOutboxRow): Promise<RowOutc
   const row = await ports.mirror.db.outbox.get(seen.sequence);
   if (row?.revision !== seen.revision) return done;
   const send = senders[row.mutation.kind as KindName] as Sender<Mutation>;
-  return send(ports, row);
+  try {
+    return await send(ports, row);
+  } catch (reason) {
+    if (writeFailureOf(reason) !== 'full') throw reason;
+    return { kind: 'stop', reason: 'full' };
+  }
 }
 
 /** Reads all positions in one pass instead of one by one, for a device that was away for long. */

@@ -16,7 +16,7 @@ export type RowOutcome =
   /** It is sent later. `isServerIll`: other rows may fail for the same reason. */
   | { kind: 'waits'; isServerIll: boolean }
   /** Nothing more can be sent in this pass. */
-  | { kind: 'stop'; reason: 'unreachable' | 'captive' | 'signed-out' | 'other-account' | 'locked' | 'too-many' | 'aborted'; retryAtMs?: number };
+  | { kind: 'stop'; reason: 'unreachable' | 'captive' | 'signed-out' | 'other-account' | 'locked' | 'too-many' | 'full' | 'aborted'; retryAtMs?: number };
 
 export type SendApi = Pick<ReadApi, 'getVideo' | 'listVideos' | 'getChannel' | 'getPlaylist' | 'listPlaylists'> & Pick<AccountApi, 'getUserConfig'> & WriteApi;
 
@@ -31,7 +31,14 @@ export interface SendPorts {
   readPositions: Map<string, WatchState>;
   /** Sequences of rows that got a new key in this drain: if that is refused, too, the archive means the call itself. */
   renewedKeys: Set<number>;
+  acceptedKeys: AcceptedKeys;
 }
+
+/**
+ * Idempotency-Keys of calls that the archive has accepted and whose rows are still to be ended: the device was full. In memory, for as long as
+ * the page lives, so that a call is not sent again that cannot be read back.
+ */
+export type AcceptedKeys = Set<string>;
 
 export const done: RowOutcome = { kind: 'done' };
 
@@ -58,7 +65,7 @@ export async function park(ports: SendPorts, row: StoredOutboxRow, state: Outbox
   const parked = await withOutbox(db, async () => {
     const standing = await db.outbox.get(row.sequence);
     if (standing?.revision !== row.revision) return [];
-    const rows = await withDependents(db, standing);
+    const rows = await withDependents(db, standing, 'changed');
     await refoldAfter(db, rows, () => db.outbox.bulkPut(rows.map((one) => ({ ...one, state }))));
     if (state.reason === 'forbidden' && db.kinds.of(row.mutation)?.isOfCustomPlaylists === true) await rememberRefusal(db, clock.now());
     return rows;

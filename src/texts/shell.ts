@@ -19,6 +19,8 @@ export const shellTexts = {
   copyright: (year: number) => `© 2021–${year}`,
   version: (version: string) => `v${version.replace(/^v/, '')}`,
   updateAvailable: (version: string, isBreaking: boolean) => `v${version.replace(/^v/, '')} available${isBreaking ? ' (breaking)' : ''}`,
+  /** What the server answers cannot be stored. */
+  deviceFull: 'Syncing waits: this device is full. Free some space.',
   /** A change that this device could not store. */
   notKept: {
     full: 'That could not be kept: this device is full. Free some space, then try again.',

@@ -45,6 +45,7 @@ export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOption
     clock,
     newKey: () => `${accountKey}-${++keys}`,
   });
+  let acceptedKeys = new Set<string>();
   let die: () => void = () => {};
   const session: Session = { userId: 1, isSignedIn: true, faults: [], onDeath: () => die() };
   const api = model.connect(session);
@@ -59,6 +60,7 @@ export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOption
     crash(): void {
       device.mirror.db.close();
       device.mirror = open();
+      acceptedKeys = new Set();
     },
     /** `meanwhile`: what happens between the archive's answer and the moment in which it is written. */
     async pull(meanwhile?: () => Promise<unknown>): Promise<void> {
@@ -78,7 +80,8 @@ export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOption
     async flush(faults: readonly Fault[] = [], flushApi: FlushApi = api): Promise<FlushResult | 'died'> {
       session.faults = [...faults];
       const died = new Promise<'died'>((resolve) => (die = () => resolve('died')));
-      const flushed = flushOutbox({ mirror: device.mirror, api: flushApi, isStreaming: () => false, random, signal: new AbortController().signal });
+      const { signal } = new AbortController();
+      const flushed = flushOutbox({ mirror: device.mirror, api: flushApi, isStreaming: () => false, random, signal, acceptedKeys });
       const end = await Promise.race([flushed, died]);
       // What a killed tab still had under way fails against its closed database.
       flushed.catch(() => {});

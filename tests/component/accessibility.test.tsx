@@ -1,18 +1,22 @@
 // Every screen in every state, on a phone: axe reports no violations in dark and light, tap targets are at least 44 px, nothing overflows
-// the window. States that need playing media, a real archive or the whole document: tests/e2e/accessibility.spec.ts.
+// the window. On a real archive, over a whole document: tests/e2e/accessibility.spec.ts.
 import axe from 'axe-core';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
+import type { WireVideo } from '../../src/contract/names.ts';
 import { aPagination, aWireChannel, aWireComment, aWireDownload, aWirePlaylist, aWireVideo, allAppSettings, wireVideos } from '../builders/mirror-wire.ts';
 import { wireStats, wireTask } from '../builders/wire-stats.ts';
 import { json, html } from '../doubles/fetch-script.ts';
 import { smallTargets } from '../e2e/hit-areas.ts';
 import { phone, renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
+import { silence } from './silence.ts';
 
 const main = page.getByRole('main');
 const dialog = page.getByRole('dialog');
 const question = page.getByRole('alertdialog');
 const actions = page.getByRole('group', { name: 'Actions' });
+const player = page.getByRole('region', { name: /^Player: / });
+const miniPlayer = page.getByRole('region', { name: /^Mini player/ });
 const article = page.getByRole('article').first();
 const heading = (name: string | RegExp, level?: number): Locator => page.getByRole('heading', { name, ...(level ? { level } : {}) }).first();
 const button = (name: string | RegExp): Locator => page.getByRole('button', { name }).first();
@@ -218,6 +222,44 @@ const scenes: Record<string, () => Promise<unknown>> = {
   },
   'a video': () => video(),
   'a video that is read from right to left': () => open('/video/v2/', heading('جدول المد والجزر', 1)),
+  'a video, the keys of the player': async () => {
+    await playable();
+    await userEvent.keyboard('?');
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await help.hover(); // pointed at, it stays
+    await seen(help);
+  },
+  'a short': () => playable({ vid_type: 'shorts' }),
+  'a video that has ended': async () => {
+    await playable();
+    const film = document.querySelector('video') as HTMLVideoElement;
+    await expect.poll(() => film.duration).toBe(60);
+    film.currentTime = 59.9;
+    await film.play();
+    await seen(player.getByRole('button', { name: 'Replay' }).first());
+  },
+  'the small player': async () => {
+    await leftWhilePlaying();
+  },
+  'up next': async () => {
+    await leftWhilePlaying();
+    for (const title of ['Part 5', 'Part 6']) {
+      await main.getByRole('button', { name: `More actions for ${title}` }).click();
+      await page.getByRole('menuitem', { name: 'Add to up next' }).click();
+    }
+    await miniPlayer.getByRole('button', { name: 'Up next' }).click();
+    await seen(dialog.getByText('Part 6').first());
+  },
+  'a video, the player’s subtitles': async () => {
+    await playable();
+    await button('Subtitles').click();
+    await seen(page.getByRole('menuitemradio', { name: 'English' }));
+  },
+  'a video, more of the player': async () => {
+    await playable();
+    await player.getByRole('button', { name: 'More', exact: true }).click();
+    await seen(page.getByRole('menuitem', { name: 'Sleep timer' }));
+  },
   'a video, sharing': async () => {
     await video();
     await button('Share').click();
@@ -389,6 +431,22 @@ function home(): Promise<Screen> {
 
 function video(): Promise<Screen> {
   return open('/video/v1/', heading('Similar Videos'));
+}
+
+/** A video whose file plays, so that the player has its controls. */
+function playable(also: Partial<WireVideo> = {}): Promise<Screen> {
+  const track = { name: 'English', lang: 'en', source: 'user' as const, ext: 'vtt' as const, media_url: '/youtube/v1.en.vtt', url: null };
+  const playing = aWireVideo({ youtube_id: 'v1', title: words, media_url: silence(60), streams: [], subtitles: [track], ...also });
+  return open('/video/v1/', player.getByRole('button', { name: 'More', exact: true }), { videos: [playing, ...videos.slice(1)] });
+}
+
+/** Home, with the player small above it. */
+async function leftWhilePlaying(): Promise<void> {
+  await playable();
+  await (document.querySelector('video') as HTMLVideoElement).play();
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+  await miniPlayer.getByRole('button', { name: 'Pause' }).click();
+  await seen(miniPlayer.getByRole('button', { name: 'Play', exact: true }));
 }
 
 function sheet(address: string, name: string): Promise<Screen> {

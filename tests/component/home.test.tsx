@@ -5,7 +5,7 @@ import { videoListQuery, videoListSettings } from '../../src/queries/list-settin
 import { videoListStore } from '../../src/queries/video-stores.ts';
 import { aPagination, aUserConfig, aWireVideo, wireVideos } from '../builders/mirror-wire.ts';
 import { json } from '../doubles/fetch-script.ts';
-import { desktop, renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
+import { desktop, phone, renderScreen, tablet, type Screen, type ScreenOptions } from './screen.tsx';
 import { sees } from './sees.ts';
 
 const recent = page.getByRole('region', { name: 'Recent Videos' });
@@ -97,6 +97,16 @@ test('selected videos: a range by Shift, Escape ends, the page as a whole is mar
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(watchedCount).toBe(0);
   await expect.poll(() => marks(false)).toBe(5);
+});
+
+test.each([phone, tablet, desktop])('selecting leaves the list where it is at %o', async (viewport) => {
+  await openHome({ viewport });
+  const select = page.getByRole('button', { name: 'Select videos' });
+  await expect.element(select).toBeVisible();
+  const before = card('Part 2').element().getBoundingClientRect().top;
+  await select.click();
+  await expect.element(page.getByRole('group', { name: 'Selection' })).toBeVisible();
+  expect(card('Part 2').element().getBoundingClientRect().top).toBe(before);
 });
 
 test('a selected video is deleted after a question', async () => {

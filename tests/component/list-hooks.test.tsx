@@ -14,7 +14,7 @@ import type { Mirror } from '../../src/mirror/database.ts';
 import { addLiveKey } from '../../src/mirror/live-keys.ts';
 import { listenToSync, tellTabs, type SettledChange } from '../../src/mirror/sync-events.ts';
 import type { KindName } from '../../src/mutations/kinds/table.ts';
-import { useForbiddenReads } from '../../src/queries/sync-events.ts';
+import { useForbiddenReads, useFullDevice } from '../../src/queries/sync-events.ts';
 import { queueTexts } from '../../src/texts/queue.ts';
 import { shellTexts } from '../../src/texts/shell.ts';
 import { setConnection } from '../builders/mirror-copy.ts';
@@ -99,6 +99,24 @@ test('a refusal that comes while every tab is hidden is shown once a tab is visi
   hidden.mockReturnValue('visible');
   document.dispatchEvent(new Event('visibilitychange'));
   await expect.poll(() => hook.toast()).toMatch(/staff/i);
+});
+
+test('a device that is too full to sync is said once in a tab, as soon as it is visible', async () => {
+  const told = vi.fn();
+  const { mirror } = await renderHook(() => useFullDevice(told));
+  tellTabs(mirror.db, { kind: 'forbidden-read', key: 'video:v1' });
+  await heardBy(mirror);
+  expect(told).not.toHaveBeenCalled();
+  tellTabs(mirror.db, { kind: 'device-full' });
+  await expect.poll(() => told.mock.calls.length).toBe(1);
+  const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  onTestFinished(() => hidden.mockRestore());
+  tellTabs(mirror.db, { kind: 'device-full' });
+  await heardBy(mirror);
+  expect(told).toHaveBeenCalledTimes(1);
+  hidden.mockReturnValue('visible');
+  for (let times = 0; times < 2; times += 1) document.dispatchEvent(new Event('visibilitychange'));
+  expect(told).toHaveBeenCalledTimes(2);
 });
 
 test('a forbidden read over a copy on the screen is shown in one visible tab, once for each answer', async () => {

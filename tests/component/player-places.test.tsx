@@ -1,13 +1,15 @@
 // The player moving between its places in the shell (docs/decisions/404). Playback itself: tests/e2e.
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { aWireVideo } from '../builders/mirror-wire.ts';
-import { desktop, renderScreen } from './screen.tsx';
+import { desktop, phone, renderScreen } from './screen.tsx';
+import { json } from '../doubles/fetch-script.ts';
+import { silence } from './silence.ts';
 
 const fog = aWireVideo({ youtube_id: 'fogNorthSea', title: 'Fog', description: 'Horns at 1:36.' });
 
 test('times in the description seek in a player that was paused in a list and then opened on its page', async () => {
-  const media_url = URL.createObjectURL(silence(200));
+  const media_url = silence(200);
   await renderScreen('/?videoId=fogNorthSea', { videos: [{ ...fog, media_url, streams: [], subtitles: [] }], viewport: desktop });
   const seek = page.getByRole('slider', { name: 'Seek' });
   await expect.element(seek).toBeVisible();
@@ -16,22 +18,45 @@ test('times in the description seek in a player that was paused in a list and th
   await expect.element(seek).toHaveAttribute('aria-valuenow', '96');
 });
 
-/** A silent WAV file with 8-bit samples at 3 kHz. */
-function silence(seconds: number): Blob {
-  const rate = 3000;
-  const head = new DataView(new ArrayBuffer(44));
-  const words = (at: number, text: string) => [...text].forEach((letter, index) => head.setUint8(at + index, letter.charCodeAt(0)));
-  words(0, 'RIFF');
-  head.setUint32(4, 36 + rate * seconds, true);
-  words(8, 'WAVEfmt ');
-  head.setUint32(16, 16, true);
-  head.setUint16(20, 1, true);
-  head.setUint16(22, 1, true);
-  head.setUint32(24, rate, true);
-  head.setUint32(28, rate, true);
-  head.setUint16(32, 1, true);
-  head.setUint16(34, 8, true);
-  words(36, 'data');
-  head.setUint32(40, rate * seconds, true);
-  return new Blob([head, new Uint8Array(rate * seconds).fill(128)], { type: 'audio/wav' });
-}
+test('the player in a list has no heading until its title has come', async () => {
+  let arrive!: (answer: Response) => void;
+  const onItsWay = new Promise<Response>((resolve) => (arrive = resolve));
+  await renderScreen('/?videoId=fogNorthSea', { videos: [], answers: { '/api/video/fogNorthSea/': () => onItsWay }, viewport: desktop });
+  const inline = page.getByRole('region', { name: 'Player', exact: true });
+  await expect.element(inline.getByRole('button', { name: 'Close' })).toBeVisible();
+  expect(inline.getByRole('heading').elements()).toEqual([]);
+  arrive(json(fog));
+  await expect.element(inline.getByRole('heading', { name: 'Fog' })).toBeVisible();
+});
+
+test('on a phone the knob of the timeline is whole on the screen at both ends', async () => {
+  await renderScreen('/video/fogNorthSea/', { videos: [{ ...fog, media_url: silence(200), streams: [], subtitles: [] }], viewport: phone });
+  const seek = page.getByRole('slider', { name: 'Seek' });
+  await expect.element(seek).toHaveAttribute('aria-valuemax', '200');
+  for (const [key, place] of [
+    ['{Home}', '0'],
+    ['{End}', '200'],
+  ] as const) {
+    seek.element().focus();
+    await userEvent.keyboard(key);
+    await expect.element(seek).toHaveAttribute('aria-valuenow', place);
+    const { left, right, width } = (seek.element().lastElementChild as Element).getBoundingClientRect();
+    expect([left >= 0, right <= innerWidth, width]).toEqual([true, true, 16]);
+  }
+});
+
+test('a spoken hit in the video that is paused above it plays from its moment', async () => {
+  const media_url = silence(200);
+  const hit = { youtube_id: 'fogNorthSea', title: 'Fog', subtitle_line: 'a horn', subtitle_start: '00:01:36.000' };
+  const found = { results: { video_results: [], channel_results: [], playlist_results: [], fulltext_results: [hit] }, queryType: 'simple' };
+  await renderScreen('/search/?q=full:horn&videoId=fogNorthSea', {
+    videos: [{ ...fog, media_url, streams: [], subtitles: [] }],
+    answers: { '/api/search/': found },
+    viewport: desktop,
+  });
+  const seek = page.getByRole('slider', { name: 'Seek' });
+  await expect.element(seek).toHaveAttribute('aria-valuemax', '200');
+  await page.getByRole('link', { name: 'Play Fog from' }).click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Fog' })).toBeVisible();
+  await expect.poll(() => Number(seek.element().getAttribute('aria-valuenow'))).toBeGreaterThanOrEqual(96);
+});

@@ -50,6 +50,9 @@ for (const [what, spoil] of [
     expect(onPress).not.toHaveBeenCalled();
     card.click();
     expect(clicks()).toBe(1);
+    point(card, 'pointerdown', { x: 50, y: 50 });
+    vi.advanceTimersByTime(1_000);
+    expect(onPress).toHaveBeenCalledOnce();
   });
 }
 
@@ -60,6 +63,9 @@ test('a mouse that rests on a card presses nothing', async () => {
   point(card, 'pointerdown', { x: 50, y: 50, pointerType: 'mouse' });
   vi.advanceTimersByTime(1_000);
   expect(onPress).not.toHaveBeenCalled();
+  point(card, 'pointerdown', { x: 50, y: 50 });
+  vi.advanceTimersByTime(1_000);
+  expect(onPress).toHaveBeenCalledOnce();
 });
 
 for (const [by, told] of [
@@ -99,6 +105,11 @@ test('a finger that goes up or down first means the page', async () => {
   point(card, 'pointermove', { x: 320, y: 63 });
   point(card, 'pointerup', { x: 320, y: 63 });
   expect(onSwipe).not.toHaveBeenCalled();
+  point(card, 'pointerdown', { x: 200, y: 50 });
+  point(card, 'pointermove', { x: 213, y: 50 });
+  point(card, 'pointermove', { x: 320, y: 63 });
+  point(card, 'pointerup', { x: 320, y: 63 });
+  expect(onSwipe).toHaveBeenCalledExactlyOnceWith('v1', 'right');
 });
 
 test('a dragged row lies where the pointer is, and tells its place when it is let go', async () => {

@@ -1,6 +1,8 @@
 // The sync sheet: what waits and what was refused, one by one, with every way of dealing with it.
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { OutboxRow } from '../../src/mirror/rows.ts';
+import { anOutboxRow } from '../builders/outbox-row.ts';
 import { json } from '../doubles/fetch-script.ts';
 import { renderScreen, type Screen } from './screen.tsx';
 
@@ -83,6 +85,29 @@ test('a refused change that is discarded is gone for good', async () => {
   await expect.element(card('Part 2')).toBeVisible();
   await expect.element(page.getByRole('button', { name: /needs you/ })).not.toBeInTheDocument();
   expect(marked(screen)).toEqual(['v2']);
+});
+
+test('what waits behind a refused creation, or behind a change of another version of the app, says so', async () => {
+  const screen = await openHome();
+  const { outbox } = screen.mirror().db;
+  const refused = { state: { name: 'parked', reason: 'forbidden', message: '' } } as const;
+  const inLane = (playlistId: string, kind: string, over: Partial<OutboxRow> = {}): OutboxRow => {
+    const mutation = { kind, playlistId, videoId: 'v1', isMember: true };
+    return anOutboxRow({ lane: `playlist:${playlistId}`, mutation, subject: 'Fog', ...over });
+  };
+  await outbox.bulkAdd([
+    inLane('local-1', 'create-playlist', { subject: 'Quiet evenings', ...refused }),
+    inLane('local-1', 'change-membership'),
+    inLane('p1', 'rate-playlist'),
+    inLane('p1', 'change-membership'),
+  ]);
+  await page.getByRole('button', { name: /^1 needs you/ }).click();
+  const lines = sheet.getByRole('listitem');
+  await expect.element(lines.filter({ hasText: 'Added to a playlist' }).nth(0)).toHaveTextContent('It waits for “Quiet evenings”, which the server refused.');
+  await expect.element(sheet.getByText('This tab does not know it. It goes out when the app is up to date.')).toBeVisible();
+  await expect
+    .element(lines.filter({ hasText: 'Added to a playlist' }).nth(1))
+    .toHaveTextContent('It waits for an earlier change, made by another version of the app.');
 });
 
 const card = (title: string) =>

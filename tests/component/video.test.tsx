@@ -38,6 +38,17 @@ test('a video tells its facts', async () => {
   await expect.element(main.getByRole('list', { name: 'Tags' }).getByText('#sailing')).toBeVisible();
 });
 
+test('a very long title is cut between words until somebody asks for it', async () => {
+  const title = 'A second horn, and no wind at all '.repeat(9).trim();
+  await renderScreen('/video/fogNorthSea/', { videos: [{ ...fog, title, description: null }] });
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect.element(heading).toHaveTextContent(/^A second horn.{60,110}…$/);
+  await main.getByRole('button', { name: 'Show more' }).click();
+  await expect.element(heading).toHaveTextContent(title);
+  await main.getByRole('button', { name: 'Show less' }).click();
+  await expect.element(heading).toHaveTextContent(/…$/);
+});
+
 test('a description’s links and times can be followed', async () => {
   await open();
   const description = page.getByRole('region', { name: 'Description' });

@@ -13,7 +13,7 @@ import { aYtDlp, type YtDlpStandIn } from '../doubles/yt-dlp-stand-in.ts';
 import { createAnswerRecord } from './answer-record.ts';
 import { described, describedById, type Described } from './contract-answers.ts';
 
-/** Operation, path, body, and the status that is promised. Reads come first: the table runs in its order. */
+/** Operation, path, status that is promised, body. The order counts: a case may need what those above it wrote. */
 const cases: [operation: string, path: string, status: number, body?: unknown][] = [
   ['getPing', '/api/ping/', 200],
   ['getHealth', '/api/health/', 200],
@@ -351,50 +351,154 @@ async function ask(caller: SignedIn, operation: string, where: string, status: n
   return kept;
 }
 
-describe('every answer fits the contract', () => {
-  for (const [operation, where, status, body] of cases) {
-    test(`${operation} ${where} ${body === undefined ? '' : JSON.stringify(body).slice(0, 80)} → ${status}`, async () => {
-      // A login ends the session that comes with it.
-      const caller = operation === 'loginUser' && status === 204 ? await server.login() : device;
-      await ask(caller, operation, where, status, body === undefined ? {} : { body });
+// The table runs in its order, and what nobody asked for is known at the end.
+describe('every operation', { shuffle: false }, () => {
+  describe('every answer fits the contract', () => {
+    for (const [operation, where, status, body] of cases) {
+      test(`${operation} ${where} ${body === undefined ? '' : JSON.stringify(body).slice(0, 80)} → ${status}`, async () => {
+        // A login ends the session that comes with it.
+        const caller = operation === 'loginUser' && status === 204 ? await server.login() : device;
+        await ask(caller, operation, where, status, body === undefined ? {} : { body });
+      });
+    }
+
+    test('logoutUser → 204, and its cookie is worth nothing afterwards', async () => {
+      const leaving = await server.login();
+      const answer = await ask(leaving, 'logoutUser', '/api/user/logout/', 204);
+      expect(answer.headers.getSetCookie().join()).toMatch(/sessionid=;.*Max-Age=0/i);
+      expect((await leaving.call('/api/ping/')).status).toBe(403);
     });
-  }
 
-  test('logoutUser → 204, and its cookie is worth nothing afterwards', async () => {
-    const leaving = await server.login();
-    const answer = await ask(leaving, 'logoutUser', '/api/user/logout/', 204);
-    expect(answer.headers.getSetCookie().join()).toMatch(/sessionid=;.*Max-Age=0/i);
-    expect((await leaving.call('/api/ping/')).status).toBe(403);
-  });
-
-  test('loginUser → 429 after five wrong passwords', async () => {
-    const body = { username: 'nobody-of-that-name', password: 'wrong' };
-    const answers = await Promise.all(Array.from({ length: 6 }, () => device.call('/api/user/login/', { method: 'POST', body })));
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(1);
-    for (const answer of refused) expect(await record.check('loginUser', answer)).toEqual([]);
-  });
-
-  test('deleteVideo and deleteChannel → 400 when a file cannot be deleted', async () => {
-    // Root may write everywhere: a file in the place of the trash is what even root cannot make a folder in.
-    const trash = path.join(server.libraryFolder, trashFolderName);
-    await rm(trash, { recursive: true, force: true });
-    await writeFile(trash, '');
-    await ask(device, 'deleteVideo', `/api/video/${ids.short}/`, 400);
-    await ask(device, 'deleteChannel', `/api/channel/${ids.harbour}/`, 400);
-  });
-});
-
-describe('whoever may not is refused', () => {
-  for (const one of described) {
-    const { path: where, method, operation } = one;
-    const [who, sent] = refusal(one);
-    if (operation['x-roles'][0] === 'any' && method === 'GET') continue;
-    test(`${operation.operationId} ${who} → 403`, async () => {
-      const caller = who === 'as an ordinary person' ? guest : device;
-      await ask(caller, operation.operationId, where.replace(/\{[^}]+\}/g, 'unknown-id1'), 403, { ...sent, ...(method === 'GET' ? {} : { body: {} }) });
+    test('loginUser → 429 after five wrong passwords', async () => {
+      const body = { username: 'nobody-of-that-name', password: 'wrong' };
+      const answers = await Promise.all(Array.from({ length: 6 }, () => device.call('/api/user/login/', { method: 'POST', body })));
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused).toHaveLength(1);
+      for (const answer of refused) expect(await record.check('loginUser', answer)).toEqual([]);
     });
-  }
+
+    test('deleteVideo and deleteChannel → 400 when a file cannot be deleted', async () => {
+      // Root may write everywhere: a file in the place of the trash is what even root cannot make a folder in.
+      const trash = path.join(server.libraryFolder, trashFolderName);
+      await rm(trash, { recursive: true, force: true });
+      await writeFile(trash, '');
+      await ask(device, 'deleteVideo', `/api/video/${ids.short}/`, 400);
+      await ask(device, 'deleteChannel', `/api/channel/${ids.harbour}/`, 400);
+    });
+  });
+
+  describe('whoever may not is refused', () => {
+    for (const one of described) {
+      const { path: where, method, operation } = one;
+      const [who, sent] = refusal(one);
+      if (operation['x-roles'][0] === 'any' && method === 'GET') continue;
+      test(`${operation.operationId} ${who} → 403`, async () => {
+        const caller = who === 'as an ordinary person' ? guest : device;
+        await ask(caller, operation.operationId, where.replace(/\{[^}]+\}/g, 'unknown-id1'), 403, { ...sent, ...(method === 'GET' ? {} : { body: {} }) });
+      });
+    }
+  });
+
+  describe('what needs a service outside, or a task that does its work', () => {
+    const address = 'https://videos.example/slow';
+    let service: OutsideService;
+    let ytDlp: YtDlpStandIn;
+    let empty: ServerArchive;
+    let staff: SignedIn;
+
+    beforeAll(async () => {
+      service = await startOutsideService();
+      ytDlp = await aYtDlp({ [address]: { info: { id: 'slow' }, delayMs: 60_000 } });
+      empty = await startServerArchive({
+        fill: () => undefined,
+        ytDlp: ytDlp.program,
+        outside: { ...noOutsideAddresses, membership: service.url, dislikes: service.url },
+      });
+      staff = await empty.login();
+    });
+    afterAll(async () => {
+      await empty.stop();
+      await service.stop();
+      await ytDlp.remove();
+    });
+
+    const tasksEnded = () => expect.poll(() => empty.archive.database.prepare('SELECT name FROM task').all(), { timeout: 20_000 }).toEqual([]);
+    const post = (operation: string, where: string, body: unknown = {}) => ask(staff, operation, where, 200, { body });
+
+    test('the membership platform: getMembershipProfile → 200, syncMembership → 204', async () => {
+      await post('updateMembershipToken', '/api/appsettings/membership/token/', { token: 'membership-key-0001' });
+      const tier = { tier_id: 1, name: 'Bronze', description: 'Up to 25 channels', max_subs: 25 };
+      const user = { id: 9, username: 'fern' };
+      service.answer = { status: 200, body: { id: 4, user, sponsor_tier: tier, subscription_count: 12, subscription_is_max: false, is_connected: true } };
+      await ask(staff, 'getMembershipProfile', '/api/appsettings/membership/profile/', 200);
+      await ask(staff, 'syncMembership', '/api/appsettings/membership/sync/', 204);
+    });
+
+    test('a switch is turned on where its service has an address, and the other one is refused in words', async () => {
+      await post('updateAppSettings', '/api/appsettings/config/', { downloads: { integrate_ryd: true } });
+      const body = { downloads: { integrate_ryd: true, integrate_sponsorblock: true, sleep_interval: 7 } };
+      const refused = await staff.call('/api/appsettings/config/', { method: 'POST', body });
+      const words = expect.stringMatching(/^SponsorBlock is off on this server\. Set STOWAWAY_SPONSORBLOCK_URL to its address/) as string;
+      expect([refused.status, await refused.json()]).toEqual([400, { downloads: { integrate_sponsorblock: [words] } }]);
+      const on = { integrate_ryd: true, integrate_sponsorblock: false, sleep_interval: 10 };
+      expect(await staff.json('/api/appsettings/config/')).toMatchObject({ downloads: on });
+      // It came with a backup: a client that sends everything back is not refused.
+      empty.archive.appSettings.change({ downloads: { integrate_sponsorblock: true } });
+      await post('updateAppSettings', '/api/appsettings/config/', { downloads: { integrate_sponsorblock: true } });
+    });
+
+    test('a webhook that listens: testTaskNotification → 200', async () => {
+      service.answer = { status: 200, body: {} };
+      await post('testTaskNotification', '/api/task/notification/test/', { task_name: 'check_reindex', url: service.url.href });
+    });
+
+    test('a task that runs: sendTaskCommand → 204', async () => {
+      await post('addDownloads', '/api/download/', { data: [{ youtube_id: address, status: 'pending' }] });
+      const running = async () => (await staff.json<WireNotification[]>('/api/notification/')).find(({ api_stop }) => api_stop)?.id;
+      await expect.poll(running, { timeout: 10_000 }).toBeTypeOf('string');
+      const id = await running();
+      expect(await (await ask(staff, 'getTaskResult', `/api/task/by-id/${id}/`, 200)).json()).toMatchObject({ name: 'extract_download', status: 'STARTED' });
+      await ask(staff, 'sendTaskCommand', `/api/task/by-id/${id}/`, 204, { body: { command: 'stop' } });
+      await tasksEnded();
+      const [result] = (await (await ask(staff, 'listTaskResultsByName', '/api/task/by-name/extract_download/', 200)).json()) as WireTaskResult[];
+      expect(result).toMatchObject({ task_id: id, date_done: expect.any(String) as string });
+    });
+
+    test('import and rescan, by the call of the one generation and by the task name of the other', async () => {
+      const options = { ignore_error: true, prefer_local: true };
+      await post('startManualImport', '/api/appsettings/manual-import/', options);
+      await post('startFilesystemRescan', '/api/appsettings/rescan-filesystem/', options);
+      for (const name of ['manual_import', 'rescan_filesystem', 'resync_thumbs', 'resync_metadata', 'update_subscribed'])
+        await post('startTask', `/api/task/by-name/${name}/`);
+      await tasksEnded();
+    });
+
+    test('a snapshot and a backup that are there: restored, told of, deleted', async () => {
+      await post('createSnapshot', '/api/appsettings/snapshot/');
+      await post('startBackup', '/api/appsettings/backup/');
+      await tasksEnded();
+      const { snapshots } = await staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/');
+      await post('restoreSnapshot', `/api/appsettings/snapshot/${snapshots[0]?.id}/`);
+      await tasksEnded();
+      const [backup] = await staff.json<WireBackup[]>('/api/appsettings/backup/');
+      await post('restoreBackup', `/api/appsettings/backup/${backup?.filename}/`);
+      await tasksEnded();
+      const place = `/api/appsettings/backup/${backup?.filename}/`;
+      expect(await (await ask(staff, 'getBackup', place, 200)).json()).toEqual(backup);
+      await ask(staff, 'deleteBackup', place, 204, { body: {} });
+      await ask(staff, 'deleteBackup', place, 404, { body: {} });
+      const snapshot = `/api/appsettings/snapshot/${snapshots[0]?.id}/`;
+      expect(await (await ask(staff, 'getSnapshot', snapshot, 200)).json()).toEqual(snapshots[0]);
+      await ask(staff, 'deleteSnapshot', snapshot, 204, { body: {} });
+      const left = (await staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/')).snapshots;
+      expect(left.map(({ id }) => id)).not.toContain(snapshots[0]?.id);
+    });
+  });
+
+  test('has answered with every status that it documents', () => {
+    console.log(record.counts());
+    expect(record.missing()).toEqual([]);
+  });
 });
 
 /** By what an operation refuses: its role, else a session that a foreign page would send along, else that there is none. */
@@ -403,104 +507,3 @@ function refusal({ method, operation }: Described): [who: string, sent: Sent] {
   if (method === 'GET') return ['without a session', { headers: { cookie: '' } }];
   return ['with the CSRF header of somebody else', { headers: { 'x-csrftoken': 'd'.repeat(43) } }];
 }
-
-describe('what needs a service outside, or a task that does its work', () => {
-  const address = 'https://videos.example/slow';
-  let service: OutsideService;
-  let ytDlp: YtDlpStandIn;
-  let empty: ServerArchive;
-  let staff: SignedIn;
-
-  beforeAll(async () => {
-    service = await startOutsideService();
-    ytDlp = await aYtDlp({ [address]: { info: { id: 'slow' }, delayMs: 60_000 } });
-    empty = await startServerArchive({
-      fill: () => undefined,
-      ytDlp: ytDlp.program,
-      outside: { ...noOutsideAddresses, membership: service.url, dislikes: service.url },
-    });
-    staff = await empty.login();
-  });
-  afterAll(async () => {
-    await empty.stop();
-    await service.stop();
-    await ytDlp.remove();
-  });
-
-  const tasksEnded = () => expect.poll(() => empty.archive.database.prepare('SELECT name FROM task').all(), { timeout: 20_000 }).toEqual([]);
-  const post = (operation: string, where: string, body: unknown = {}) => ask(staff, operation, where, 200, { body });
-
-  test('the membership platform: getMembershipProfile → 200, syncMembership → 204', async () => {
-    await post('updateMembershipToken', '/api/appsettings/membership/token/', { token: 'membership-key-0001' });
-    const tier = { tier_id: 1, name: 'Bronze', description: 'Up to 25 channels', max_subs: 25 };
-    const user = { id: 9, username: 'fern' };
-    service.answer = { status: 200, body: { id: 4, user, sponsor_tier: tier, subscription_count: 12, subscription_is_max: false, is_connected: true } };
-    await ask(staff, 'getMembershipProfile', '/api/appsettings/membership/profile/', 200);
-    await ask(staff, 'syncMembership', '/api/appsettings/membership/sync/', 204);
-  });
-
-  test('a switch is turned on where its service has an address, and the other one is refused in words', async () => {
-    await post('updateAppSettings', '/api/appsettings/config/', { downloads: { integrate_ryd: true } });
-    const body = { downloads: { integrate_ryd: true, integrate_sponsorblock: true, sleep_interval: 7 } };
-    const refused = await staff.call('/api/appsettings/config/', { method: 'POST', body });
-    const words = expect.stringMatching(/^SponsorBlock is off on this server\. Set STOWAWAY_SPONSORBLOCK_URL to its address/) as string;
-    expect([refused.status, await refused.json()]).toEqual([400, { downloads: { integrate_sponsorblock: [words] } }]);
-    const on = { integrate_ryd: true, integrate_sponsorblock: false, sleep_interval: 10 };
-    expect(await staff.json('/api/appsettings/config/')).toMatchObject({ downloads: on });
-    // It came with a backup: a client that sends everything back is not refused.
-    empty.archive.appSettings.change({ downloads: { integrate_sponsorblock: true } });
-    await post('updateAppSettings', '/api/appsettings/config/', { downloads: { integrate_sponsorblock: true } });
-  });
-
-  test('a webhook that listens: testTaskNotification → 200', async () => {
-    service.answer = { status: 200, body: {} };
-    await post('testTaskNotification', '/api/task/notification/test/', { task_name: 'check_reindex', url: service.url.href });
-  });
-
-  test('a task that runs: sendTaskCommand → 204', async () => {
-    await post('addDownloads', '/api/download/', { data: [{ youtube_id: address, status: 'pending' }] });
-    const running = async () => (await staff.json<WireNotification[]>('/api/notification/')).find(({ api_stop }) => api_stop)?.id;
-    await expect.poll(running, { timeout: 10_000 }).toBeTypeOf('string');
-    const id = await running();
-    expect(await (await ask(staff, 'getTaskResult', `/api/task/by-id/${id}/`, 200)).json()).toMatchObject({ name: 'extract_download', status: 'STARTED' });
-    await ask(staff, 'sendTaskCommand', `/api/task/by-id/${id}/`, 204, { body: { command: 'stop' } });
-    await tasksEnded();
-    const [result] = (await (await ask(staff, 'listTaskResultsByName', '/api/task/by-name/extract_download/', 200)).json()) as WireTaskResult[];
-    expect(result).toMatchObject({ task_id: id, date_done: expect.any(String) as string });
-  });
-
-  test('import and rescan, by the call of the one generation and by the task name of the other', async () => {
-    const options = { ignore_error: true, prefer_local: true };
-    await post('startManualImport', '/api/appsettings/manual-import/', options);
-    await post('startFilesystemRescan', '/api/appsettings/rescan-filesystem/', options);
-    for (const name of ['manual_import', 'rescan_filesystem', 'resync_thumbs', 'resync_metadata', 'update_subscribed'])
-      await post('startTask', `/api/task/by-name/${name}/`);
-    await tasksEnded();
-  });
-
-  test('a snapshot and a backup that are there: restored, told of, deleted', async () => {
-    await post('createSnapshot', '/api/appsettings/snapshot/');
-    await post('startBackup', '/api/appsettings/backup/');
-    await tasksEnded();
-    const { snapshots } = await staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/');
-    await post('restoreSnapshot', `/api/appsettings/snapshot/${snapshots[0]?.id}/`);
-    await tasksEnded();
-    const [backup] = await staff.json<WireBackup[]>('/api/appsettings/backup/');
-    await post('restoreBackup', `/api/appsettings/backup/${backup?.filename}/`);
-    await tasksEnded();
-    const place = `/api/appsettings/backup/${backup?.filename}/`;
-    expect(await (await ask(staff, 'getBackup', place, 200)).json()).toEqual(backup);
-    await ask(staff, 'deleteBackup', place, 204, { body: {} });
-    await ask(staff, 'deleteBackup', place, 404, { body: {} });
-    const snapshot = `/api/appsettings/snapshot/${snapshots[0]?.id}/`;
-    expect(await (await ask(staff, 'getSnapshot', snapshot, 200)).json()).toEqual(snapshots[0]);
-    await ask(staff, 'deleteSnapshot', snapshot, 204, { body: {} });
-    const left = (await staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/')).snapshots;
-    expect(left.map(({ id }) => id)).not.toContain(snapshots[0]?.id);
-  });
-});
-
-test('every operation has answered with every status that it documents', () => {
-  console.log(record.counts());
-  expect(record.missing()).toEqual([]);
-});

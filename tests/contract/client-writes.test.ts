@@ -138,7 +138,8 @@ async function device(who: 'staff' | 'guest') {
   if (!channels.ok || !playlists.ok || !videos.ok) throw new Error('the library cannot be read');
   for (const video of videos.value.data) await applyVideo(mirror.db, video, clock.now());
   const flush = async (): Promise<void> => {
-    const drained = await flushOutbox({ mirror, api, isStreaming: () => false, random: () => 0.5, signal: new AbortController().signal });
+    const { signal } = new AbortController();
+    const drained = await flushOutbox({ mirror, api, isStreaming: () => false, random: () => 0.5, signal, acceptedKeys: new Set() });
     expect(drained.end).toBe('drained');
   };
   const seen = {

@@ -126,9 +126,8 @@ describe.each([
     expect((await device.call(watched.media_url)).headers.get('content-type')).toBe('video/mp4');
     expect((await device.call(watched.vid_thumb_url ?? '')).status).toBe(200);
     expect(await device.json<WireComment[]>(`/api/video/${idOf('first')}/comment/`)).toMatchObject([{ comment_text: 'Lovely' }]);
-    await poll(
-      async () => (await device.json<{ results: { fulltext_results: unknown[] } }>('/api/search/?query=full:morning')).results.fulltext_results.length,
-    ).toBe(2);
+    const spoken = await device.json<{ results: { fulltext_results: unknown[] } }>('/api/search/?query=full:morning');
+    expect(spoken.results.fulltext_results).toHaveLength(2);
     expect(filesBelow(server.libraryFolder)).toEqual([
       'Quay Notes',
       'Quay Notes/Pier first [first].de.vtt',

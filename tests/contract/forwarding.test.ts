@@ -40,13 +40,16 @@ const ended = () => Promise.all(running.splice(0).map((server) => server.ended('
 
 describe('before an archive on another host, over https', () => {
   let archive: ServerProcess;
+  let port: string;
   let front: string;
   let device: SignedIn;
   let video: { youtube_id: string; media_url: string; media_size: number; vid_thumb_url: string };
+  const startArchive = (onPort: string): ServerProcess =>
+    start(['--port', onPort, '--data', path.join(folder, 'archive'), '--tls-cert', ca, '--tls-key', path.join(folder, 'key.pem')]);
   beforeAll(async () => {
     plantOwner(path.join(folder, 'archive'));
-    archive = start(['--port', '0', '--data', path.join(folder, 'archive'), '--tls-cert', ca, '--tls-key', path.join(folder, 'key.pem')]);
-    const { port } = new URL(addressOf(await archive.ready()));
+    archive = startArchive('0');
+    ({ port } = new URL(addressOf(await archive.ready())));
     const front_ = start(['--port', '0', '--archive', `https://localhost:${port}`, '--archive-ca', ca]);
     const line = await front_.ready();
     expect(line).toMatch(/sign in with your account of localhost:\d+\.$/);
@@ -139,6 +142,9 @@ describe('before an archive on another host, over https', () => {
       502,
       { error: expect.stringMatching(/^The archive at localhost:\d+ is not answering: the connection was (refused|cut)\.$/) },
     ]);
+    archive = startArchive(port);
+    await archive.ready();
+    expect((await device.call('/api/ping/')).status).toBe(200);
   });
 });
 

@@ -2,7 +2,7 @@
 // no page may hold one, but for the few calls whose purpose it is; a backup only what its restore needs.
 import { readFile, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openZip } from '../../server/backups/read-zip.ts';
 import { fileOf } from '../../server/backups/staging.ts';
 import { noOutsideAddresses } from '../../server/outside/addresses.ts';
@@ -97,66 +97,71 @@ async function call(id: string, body: object | null): Promise<string> {
   return `${headers.join('\n')}\n${await answer.text()}`;
 }
 
-test('no answer of any operation holds a secret that it is not there to show', patience, async () => {
-  const leaks: string[] = [];
-  const look = async (id: string, body: object | null): Promise<void> => {
-    for (const name of found(await call(id, body))) if (shows[id]?.includes(name) !== true) leaks.push(`${id} shows the ${name}`);
-  };
-  for (const [id, body] of stored) await look(id, body);
-  for (const [id, body] of refused) await look(id, body);
-  for (const { method, operation } of described) {
-    if (!last.includes(operation.operationId) && operation.operationId !== 'updateCookie') await look(operation.operationId, method === 'GET' ? null : {});
-  }
-  // A bad cookie takes the former away, so it comes now.
-  await look('updateCookie', { cookie: `sid=${cookieValue}` });
-  expect(leaks).toEqual([]);
-  // The calls that show one did, else this test would look at nothing.
-  expect(found(await call('getApiToken', null))).toEqual(['API token']);
-  expect(found(await call('listTaskNotifications', null))).toEqual(['webhook']);
-});
+// The first test stores the secrets, and the others look for what became of them.
+describe('a secret that was stored or refused', { shuffle: false }, () => {
+  test('is held by no answer of an operation that is not there to show it', patience, async () => {
+    const leaks: string[] = [];
+    const look = async (id: string, body: object | null): Promise<void> => {
+      for (const name of found(await call(id, body))) if (shows[id]?.includes(name) !== true) leaks.push(`${id} shows the ${name}`);
+    };
+    for (const [id, body] of stored) await look(id, body);
+    for (const [id, body] of refused) await look(id, body);
+    for (const { method, operation } of described) {
+      if (!last.includes(operation.operationId) && operation.operationId !== 'updateCookie') await look(operation.operationId, method === 'GET' ? null : {});
+    }
+    // A bad cookie takes the former away, so it comes now.
+    await look('updateCookie', { cookie: `sid=${cookieValue}` });
+    expect(leaks).toEqual([]);
+    // The calls that show one did, else this test would look at nothing.
+    expect(found(await call('getApiToken', null))).toEqual(['API token']);
+    expect(found(await call('listTaskNotifications', null))).toEqual(['webhook']);
+  });
 
-test('neither do the pages of /admin/, but for what is shown once', async () => {
-  const browser = openAdminBrowser(server.url);
-  browser.cookies.set('sessionid', device.cookies.sessionid);
-  expect(found((await browser.open()).text)).toEqual([]);
-  expect(found((await browser.open(`/admin/people/${server.archive.accounts.find('tove')?.id}/`)).text)).toEqual([]);
-  expect(found((await browser.send('/admin/password/', { present: wrongPassword, new: wrongPassword, again: wrongPassword })).text)).toEqual([]);
-  await browser.open();
-  expect(found((await browser.send('/admin/token/show/')).text)).toEqual(['API token']);
-});
+  test('is on no page of /admin/, but for what is shown once', async () => {
+    const browser = openAdminBrowser(server.url);
+    browser.cookies.set('sessionid', device.cookies.sessionid);
+    expect(found((await browser.open()).text)).toEqual([]);
+    expect(found((await browser.open(`/admin/people/${server.archive.accounts.find('tove')?.id}/`)).text)).toEqual([]);
+    expect(found((await browser.send('/admin/password/', { present: wrongPassword, new: wrongPassword, again: wrongPassword })).text)).toEqual([]);
+    await browser.open();
+    expect(found((await browser.send('/admin/token/show/')).text)).toEqual(['API token']);
+  });
 
-test('a backup holds of them only what people sign in with and are told by', patience, async () => {
-  const backups = path.join(path.dirname(fileOf(server.archive.database)), 'backups');
-  const zips = async (): Promise<string[]> => (await readdir(backups).catch((): string[] => [])).filter((name) => name.endsWith('.zip'));
-  await call('startBackup', null);
-  await expect.poll(zips, { timeout: 30_000 }).not.toEqual([]);
-  const zip = await openZip(path.join(backups, (await zips())[0] ?? ''), backups);
-  const held = new Set<string>();
-  for (const name of zip.names) for await (const { line } of zip.lines(name)) for (const secret of found(line)) held.add(`${name}: ${secret}`);
-  zip.close();
-  // Without them nobody could sign in, and nobody would be told, after a restore (docs/decisions/111).
-  expect([...held].toSorted()).toEqual(['account.ndjson: hash of mara', 'account.ndjson: hash of tove', 'task_notification.ndjson: webhook']);
-});
+  test('is in a backup only if people sign in with it or are told by it', patience, async () => {
+    const backups = path.join(path.dirname(fileOf(server.archive.database)), 'backups');
+    const zips = async (): Promise<string[]> => (await readdir(backups).catch((): string[] => [])).filter((name) => name.endsWith('.zip'));
+    await call('startBackup', null);
+    await expect.poll(zips, { timeout: 30_000 }).not.toEqual([]);
+    const zip = await openZip(path.join(backups, (await zips())[0] ?? ''), backups);
+    const held = new Set<string>();
+    for (const name of zip.names) for await (const { line } of zip.lines(name)) for (const secret of found(line)) held.add(`${name}: ${secret}`);
+    zip.close();
+    // Without them nobody could sign in, and nobody would be told, after a restore (docs/decisions/111).
+    expect([...held].toSorted()).toEqual(['account.ndjson: hash of mara', 'account.ndjson: hash of tove', 'task_notification.ndjson: webhook']);
+  });
 
-test('the database itself holds neither sessions nor passwords nor what opens doors elsewhere', async () => {
-  server.archive.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-  const file = fileOf(server.archive.database);
-  const held = found((await readFile(file)).toString('latin1'));
-  // Shown again whenever it is asked for, or needed as it is.
-  expect(held.toSorted()).toEqual(['API token', 'cast secret', 'hash of mara', 'hash of tove', 'webhook']);
-  const secrets = path.join(path.dirname(file), 'secrets');
-  const modes = await Promise.all((await readdir(secrets)).toSorted().map(async (name) => [name, (await stat(path.join(secrets, name))).mode & 0o777]));
-  expect(modes).toEqual([
-    ['membership-key', 0o600],
-    ['po-token', 0o600],
-  ]);
-});
+  test('is not in the database if it is a session, a password or opens doors elsewhere', async () => {
+    server.archive.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    const file = fileOf(server.archive.database);
+    const held = found((await readFile(file)).toString('latin1'));
+    // Shown again whenever it is asked for, or needed as it is.
+    expect(held.toSorted()).toEqual(['API token', 'cast secret', 'hash of mara', 'hash of tove', 'webhook']);
+    const secrets = path.join(path.dirname(file), 'secrets');
+    const modes = await Promise.all((await readdir(secrets)).toSorted().map(async (name) => [name, (await stat(path.join(secrets, name))).mode & 0o777]));
+    expect(modes).toEqual([
+      ['membership-key', 0o600],
+      ['po-token', 0o600],
+    ]);
+  });
 
-test('no line of the log', async () => {
-  // The tasks that were started have had their say.
-  await expect
-    .poll(async () => (await device.json<{ progress?: number }[]>('/api/notification/')).filter(({ progress }) => progress !== undefined), { timeout: 30_000 })
-    .toEqual([]);
-  expect(server.logged.length).toBeGreaterThan(0);
-  expect(server.logged.flatMap((line) => found(line).map((secret) => `${secret}: ${line}`))).toEqual([]);
+  test('is in no line of the log', async () => {
+    // The tasks that were started have had their say.
+    await expect
+      .poll(async () => (await device.json<{ progress?: number }[]>('/api/notification/')).filter(({ progress }) => progress !== undefined), {
+        timeout: 30_000,
+      })
+      .toEqual([]);
+    expect(server.logged.length).toBeGreaterThan(0);
+    expect(server.logged.flatMap((line) => found(line).map((secret) => `${secret}: ${line}`))).toEqual([]);
+  });
 });

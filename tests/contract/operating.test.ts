@@ -18,8 +18,8 @@ interface Healthz {
   status: string;
   checks?: Record<string, { status: string; words: string }>;
 }
-const healthz = async (headers: Record<string, string> = {}): Promise<{ code: number; body: Healthz }> => {
-  const answer = await rawRequest(server.port, '/healthz', { headers });
+const healthz = async (headers: Record<string, string> = {}, { port } = server): Promise<{ code: number; body: Healthz }> => {
+  const answer = await rawRequest(port, '/healthz', { headers });
   return { code: answer.status, body: JSON.parse(answer.body.toString()) as Healthz };
 };
 const stranger = { 'x-forwarded-for': '203.0.113.9' };
@@ -71,14 +71,16 @@ describe('/healthz', () => {
       unchanged: 0,
       awayFolders: [],
     };
-    server.catalogue.saveReport({ ...report, problems: [{ file: 'a.mp4', reason: 'it is empty' }] });
-    expect((await healthz()).body.checks?.['import']).toEqual({
+    const other = await startServerArchive();
+    other.catalogue.saveReport({ ...report, problems: [{ file: 'a.mp4', reason: 'it is empty' }] });
+    expect((await healthz({}, other)).body.checks?.['import']).toEqual({
       status: 'warn',
       words: '7 media files; 1 could not be imported as they should be.',
       finished_at: '2026-03-01T10:00:09.000Z',
       files: 7,
       problems: 1,
     });
+    await other.stop();
   });
 
   test('gives staff and the bearer of the token all of it, anybody else one word', async () => {

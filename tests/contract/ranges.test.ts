@@ -181,15 +181,22 @@ describe('types', () => {
 
 describe('open files', () => {
   test('a file that was sent, asked about or refused is closed', async () => {
+    const statuses: number[] = [];
     for (const headers of [{}, { range: 'bytes=0-9' }, { range: 'bytes=9999999-' }, { 'if-none-match': '*' }] as Record<string, string>[]) {
-      for (const method of ['GET', 'HEAD']) await (await device.call(address, { method, headers })).arrayBuffer();
+      for (const method of ['GET', 'HEAD']) {
+        const answer = await device.call(address, { method, headers });
+        await answer.arrayBuffer();
+        statuses.push(answer.status);
+      }
     }
+    expect(statuses).toEqual([200, 200, 206, 200, 416, 200, 304, 304]);
     await expect.poll(() => openFiles('dawn walk [Dawn_walk-1].mp4'), { timeout: 3000 }).toBe(0);
   });
 
   test('a client that goes away in the middle leaves none', async () => {
     const big = await open(path.join(server.libraryFolder, 'Harbour/big.mp4'), 'w');
     await big.truncate(64 * 1024 * 1024);
+    expect(await openFiles('big.mp4')).toBe(1);
     await big.close();
     server.catalogue.putVideos([aVideo({ videoId: 'bigBigBig-8', channelId: ids.harbour, mediaFile: 'Harbour/big.mp4' })]);
     await Promise.all(Array.from({ length: 5 }, () => readOneChunkAndLeave(`${server.url}/youtube/${ids.harbour}/bigBigBig-8.mp4`)));

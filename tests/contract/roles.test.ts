@@ -1,5 +1,5 @@
 // The table of roles, walked: every operation as every kind of caller; then every write as a page of somebody else would send it.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { people } from '../builders/archive-people.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { addCustomPlaylist, ids } from '../builders/server-library.ts';
@@ -10,9 +10,12 @@ let server: ServerArchive;
 beforeAll(async () => {
   server = await startServerArchive();
   server.archive.accounts.add({ name: 'olav', passwordHash: '', isStaff: false, isSuperuser: true });
-  addCustomPlaylist(server.archive.database, ids.mine, 'Mine');
 });
 afterAll(() => server.stop());
+// Those that the walk as staff starts write by themselves, also while the next test looks at what a refused call writes.
+beforeEach(async () => {
+  await expect.poll(() => server.archive.database.prepare('SELECT name FROM task').all()).toEqual([]);
+});
 
 const names = { user: people.guest.username, staff: people.staff.username, superuser: 'olav' };
 const csrf = 'c'.repeat(43);
@@ -48,7 +51,6 @@ test('the table names every operation of the contract, once, and agrees with its
   console.log(`${described.length} operations × ${callers.length} callers = ${described.length * callers.length} rows of the table of roles`);
 });
 
-// Before the walk as staff: the tasks that it starts write by themselves.
 describe('a write with the cookies of somebody who may', () => {
   const writing = described.filter(({ method, operation }) => method !== 'GET' && operation.operationId !== 'loginUser');
   const without = (headers: Record<string, string>, name: string): Record<string, string> =>
@@ -116,6 +118,7 @@ describe('what depends on more than the operation', () => {
   test('everyone deletes a custom playlist, only staff a regular one', async () => {
     const remove = (id: string, caller: RoleCaller) =>
       fetch(`${server.url}/api/playlist/${id}/`, { method: 'DELETE', headers: credentials(caller) }).then(({ status }) => status);
+    addCustomPlaylist(server.archive.database, ids.mine, 'Mine');
     expect(await remove(ids.walks, 'user')).toBe(403);
     expect(await remove(ids.walks, 'nobody')).toBe(403);
     expect(await remove(ids.mine, 'user')).toBe(204);
@@ -123,8 +126,9 @@ describe('what depends on more than the operation', () => {
   });
 
   test('deleting the videos of a custom playlist is for staff', async () => {
-    addCustomPlaylist(server.archive.database, ids.mine, 'Mine');
-    const answer = await fetch(`${server.url}/api/playlist/${ids.mine}/?delete_videos=true`, { method: 'DELETE', headers: credentials('user') });
+    const playlistId = 'TA_playlist_00000000-0000-4000-8000-00000000kept';
+    addCustomPlaylist(server.archive.database, playlistId, 'Kept');
+    const answer = await fetch(`${server.url}/api/playlist/${playlistId}/?delete_videos=true`, { method: 'DELETE', headers: credentials('user') });
     expect(answer.status).toBe(403);
   });
 

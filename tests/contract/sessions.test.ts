@@ -35,6 +35,7 @@ describe('signing in', () => {
   test('the database holds no token that a cookie could be made from', async () => {
     const answer = await login(people.staff);
     const rows = server.archive.database.prepare('SELECT * FROM session').all();
+    expect([answer.status, rows.length > 0]).toEqual([204, true]);
     const kept = JSON.stringify(
       rows.map((row) => Object.values(row as object).map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value))),
     );

@@ -1,5 +1,4 @@
-// Google's cast sender with a device in the room, as far as src/player/cast-sender.ts knows it. A browser test adds it to the
-// page in place of the script (`castSenderScript`); a unit test makes one (`createCastDouble`).
+// Google's cast sender with a device in the room, as far as src/player/cast-sender.ts knows it.
 
 export interface CastDouble {
   cast: unknown;
@@ -20,7 +19,6 @@ interface LoadedRequest {
   currentTime: number;
 }
 
-/** Stands alone, without imports: it is also sent into a page as text. */
 export function createCastDouble(duration = 192): CastDouble {
   const log: CastDouble['log'] = [];
   const contextListeners = new Map<string, Set<(event: unknown) => void>>();
@@ -37,7 +35,7 @@ export function createCastDouble(duration = 192): CastDouble {
     return true;
   }
 
-  // Classes without fields, whose objects are plain: what compiles fields would not come along into the page.
+  // What the sender's classes make is a plain object.
   class MediaInfo {
     constructor(contentId: string, contentType: string) {
       return { contentId, contentType, metadata: {}, customData: null, tracks: [] };
@@ -150,12 +148,3 @@ export function createCastDouble(duration = 192): CastDouble {
     },
   };
 }
-
-/** What the script's address answers in a browser test: the double, kept as `window.castDouble`. */
-export const castSenderScript = `
-  const double = (${createCastDouble.toString()})();
-  window.castDouble = double;
-  window.cast = double.cast;
-  window.chrome = Object.assign(window.chrome ?? {}, { cast: double.chromeCast });
-  window.__onGCastApiAvailable(true);
-`;

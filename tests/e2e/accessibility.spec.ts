@@ -1,39 +1,27 @@
-// Every screen in every state, on a real archive and with media. `npm test` walks only the scenes in which something plays; for all other
-// states it runs axe over scripted answers (tests/component/accessibility.test.tsx).
+// Every screen in every state, on a real archive: long tests. `npm test` runs axe over scripted answers (tests/component/accessibility.test.tsx).
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { desktop, phone } from './device.ts';
 import { smallTargets } from './hit-areas.ts';
-import { setTextSize, walkNames, walkScenes, type WalkName } from './scenes.ts';
+import { setTextSize, walkNames, walkScenes } from './scenes.ts';
 
-/** The long tests do the other walks. */
-const walksInCi: readonly WalkName[] = ['player', 'small player'];
-
-/** Every scheme, width and text size for each state takes minutes: CI looks in dark, at the narrowest and the widest. */
-const isLong = process.env['STOWAWAY_LONG'] === '1';
-const widths = isLong ? [320, 390, 820, 1440] : [320, 1440];
+const widths = [320, 390, 820, 1440];
 
 for (const walk of walkNames) {
-  test(
-    `${walk}: on a phone axe finds no violations, tap targets are 44 px, nothing overflows the window`,
-    walksInCi.includes(walk) ? {} : { tag: '@long' },
-    async () => {
-      test.setTimeout(240_000);
-      const found: string[] = [];
-      await walkScenes(walk, { viewport: phone, isPatient: true }, async (scene, page) => {
-        found.push(...(await violations(scene, page)));
-        found.push(...(await page.evaluate(smallTargets, 44)).map((target) => `${scene}: too small to tap: ${target}`));
-        found.push(...(await tooWide(scene, page, widths)));
-        if (isLong) {
-          await setTextSize(page, 2);
-          found.push(...(await tooWide(`${scene}, text twice as large`, page, [390, 1440])));
-          await setTextSize(page, 1);
-        }
-        await page.setViewportSize(phone);
-      });
-      expect([...new Set(found)]).toEqual([]);
-    },
-  );
+  test(`${walk}: on a phone axe finds no violations, tap targets are 44 px, nothing overflows the window`, { tag: '@long' }, async () => {
+    test.setTimeout(240_000);
+    const found: string[] = [];
+    await walkScenes(walk, { viewport: phone, isPatient: true }, async (scene, page) => {
+      found.push(...(await violations(scene, page)));
+      found.push(...(await page.evaluate(smallTargets, 44)).map((target) => `${scene}: too small to tap: ${target}`));
+      found.push(...(await tooWide(scene, page, widths)));
+      await setTextSize(page, 2);
+      found.push(...(await tooWide(`${scene}, text twice as large`, page, [390, 1440])));
+      await setTextSize(page, 1);
+      await page.setViewportSize(phone);
+    });
+    expect([...new Set(found)]).toEqual([]);
+  });
 
   test(`${walk}: on a desktop axe finds nothing, in dark and light`, { tag: '@long' }, async () => {
     test.setTimeout(240_000);
@@ -46,7 +34,6 @@ for (const walk of walkNames) {
 async function violations(scene: string, page: Page): Promise<string[]> {
   await wear(page, 'dark');
   const inDark = await axe(scene, new AxeBuilder({ page }));
-  if (!isLong) return inDark;
   // Everything but its colours is the same in light.
   await wear(page, 'light');
   return [...inDark, ...(await axe(`${scene}, light`, new AxeBuilder({ page }).withRules(['color-contrast'])))];

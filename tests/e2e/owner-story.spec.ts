@@ -66,11 +66,13 @@ const positionOf = (page: Page): Promise<number> => page.locator('video').evalua
 
 test('subscribe, scan, download, watch, search a sentence, delete all', async ({ site, owned: archive, page }) => {
   test.setTimeout(120_000);
-  await subscribeAndScan(page, site, archive);
-  await page.getByRole('button', { name: 'Start download' }).click();
-  await expect(queued(page)).toHaveCount(0, { timeout: 20_000 });
-  await watchAndFind(page, archive);
-  await deleteAll(page);
+  await test.step('subscribe and scan', () => subscribeAndScan(page, site, archive));
+  await test.step('download', async () => {
+    await page.getByRole('button', { name: 'Start download' }).click();
+    await expect(queued(page)).toHaveCount(0, { timeout: 20_000 });
+  });
+  await test.step('watch, and find by a spoken sentence', () => watchAndFind(page, archive));
+  await test.step('delete all', () => deleteAll(page));
 });
 
 test(
@@ -78,12 +80,12 @@ test(
   { tag: '@long' },
   async ({ site, library, owned: archive, page }) => {
     test.setTimeout(180_000);
-    await subscribeAndScan(page, site, archive);
-    await downloadWithTrouble(page, site);
-    const address = await watchAndFind(page, archive);
-    await deleteAndRestore(page, library, archive, address);
+    await test.step('subscribe and scan', () => subscribeAndScan(page, site, archive));
+    await test.step('download, with one stopped and one failed', () => downloadWithTrouble(page, site));
+    const address = await test.step('watch, and find by a spoken sentence', () => watchAndFind(page, archive));
+    await test.step('delete, and restore from a backup', () => deleteAndRestore(page, library, archive, address));
     // The restore also brought back the subscription, which is deleted with everything that it downloaded.
-    await deleteAll(page);
+    await test.step('delete all', () => deleteAll(page));
   },
 );
 

@@ -1,12 +1,10 @@
-// What plays lives above the routes: the mini player, what follows, one tab at a time, the device in the room
-// (docs/decisions/404; SPEC "Autoplay", §9; docs/look-and-feel.md, The player). The rules are tables in tests/unit.
+// What plays lives above the routes: the mini player, what follows, one tab at a time (docs/decisions/404; SPEC "Autoplay", §9;
+// docs/look-and-feel.md, The player). The rules are tables in tests/unit.
 import { expect, type Locator, type Page } from '@playwright/test';
-import { castSenderScript, type CastDouble } from '../doubles/cast-sender.ts';
 import { callApi } from './archive-process.ts';
 import { phone, signIn } from './device.ts';
 import { test } from './fixtures.ts';
 import { cardOf } from './home-page.ts';
-import { sees } from './quoted-texts.ts';
 
 /** From the sample library's README. */
 const fog = { id: 'fogNorthSea', title: 'Crossing the North Sea alone, day 3: fog', seconds: 192 };
@@ -127,70 +125,83 @@ test('the queue is made from any list, put in order, kept over a reload and in e
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.firstChild?.textContent ?? ''));
   const [first = '', second = '', third = ''] = titles.filter((title) => title !== fog.title);
-  await queue(page, first, 'Add to up next');
-  await expect(page.getByRole('status').getByText(`Added to up next: ${first}`)).toBeVisible();
-  await queue(page, second, 'Add to up next');
-  await queue(page, third, 'Play next');
-  await expect(page.getByRole('status').getByText(`Plays next: ${third}`)).toBeVisible(); // not the Undo of the one before it
-  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
-  await queue(page, third, 'Play next');
-  await expect(page.getByRole('status').getByText(`Plays next: ${third}`)).toBeVisible();
+  await test.step('it is made from a list, and what was added is taken back', async () => {
+    await queue(page, first, 'Add to up next');
+    await expect(page.getByRole('status').getByText(`Added to up next: ${first}`)).toBeVisible();
+    await queue(page, second, 'Add to up next');
+    await queue(page, third, 'Play next');
+    await expect(page.getByRole('status').getByText(`Plays next: ${third}`)).toBeVisible(); // not the Undo of the one before it
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await queue(page, third, 'Play next');
+    await expect(page.getByRole('status').getByText(`Plays next: ${third}`)).toBeVisible();
+  });
 
   const other = await device.context.newPage();
-  await other.goto(`${archive.url}/?sheet=queue`);
   const lines = (tab: Page) => tab.getByRole('dialog').getByRole('region', { name: 'Chosen by you' }).getByRole('listitem');
-  await expect(lines(other)).toHaveCount(3);
-  await expect(lines(other).first()).toContainText(third);
-  await page.bringToFront();
-  await openAndPlay(page, archive.url, fog.id);
-  await openMore(page);
-  await page.getByRole('menuitem', { name: 'Up next' }).click();
-  await expect(lines(page)).toHaveCount(3);
-  await page.getByRole('button', { name: `Order of ${second}` }).click();
-  await page.getByRole('menuitem', { name: 'Move to top' }).click();
-  await expect(lines(page).first()).toContainText(second);
-  await expect(lines(other).first()).toContainText(second);
-  await expect(page.getByRole('menu')).toHaveCount(0); // though what was chosen draws its row again
-  // By the keys of its grip, which keeps the focus; by dragging, which Escape puts back; the sheet stays open.
-  const grip = page.getByRole('button', { name: `Move ${second}. Arrow` });
-  await grip.focus();
-  await page.keyboard.press('End');
-  await expect(lines(page).last()).toContainText(second);
-  await expect(grip).toBeFocused();
-  const [from, to] = [await grip.boundingBox(), await lines(page).first().boundingBox()];
-  for (const end of ['Escape', 'drop'] as const) {
-    await page.mouse.move((from?.x ?? 0) + 20, (from?.y ?? 0) + 20);
-    await page.mouse.down();
-    await page.mouse.move((from?.x ?? 0) + 20, (to?.y ?? 0) + 10, { steps: 4 });
-    if (end === 'Escape') await page.keyboard.press('Escape');
-    await page.mouse.up();
-    await expect(lines(page).nth(end === 'Escape' ? 2 : 0)).toContainText(second);
-  }
-  await expect(lines(other).first()).toContainText(second);
-  await page.getByRole('button', { name: `Remove ${first} from up next` }).click();
-  await expect(lines(page)).toHaveCount(2);
-  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
-  await expect(lines(page)).toHaveCount(3);
-  await page.getByRole('button', { name: `Remove ${first} from up next` }).click();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await test.step('another tab lists it', async () => {
+    await other.goto(`${archive.url}/?sheet=queue`);
+    await expect(lines(other)).toHaveCount(3);
+    await expect(lines(other).first()).toContainText(third);
+  });
+  await test.step('its menu moves a video, in every tab', async () => {
+    await page.bringToFront();
+    await openAndPlay(page, archive.url, fog.id);
+    await openMore(page);
+    await page.getByRole('menuitem', { name: 'Up next' }).click();
+    await expect(lines(page)).toHaveCount(3);
+    await page.getByRole('button', { name: `Order of ${second}` }).click();
+    await page.getByRole('menuitem', { name: 'Move to top' }).click();
+    await expect(lines(page).first()).toContainText(second);
+    await expect(lines(other).first()).toContainText(second);
+    await expect(page.getByRole('menu')).toHaveCount(0); // though what was chosen draws its row again
+  });
+  await test.step('so do keys and dragging, which Escape puts back', async () => {
+    // By the keys of its grip, which keeps the focus; by dragging, which Escape puts back; the sheet stays open.
+    const grip = page.getByRole('button', { name: `Move ${second}. Arrow` });
+    await grip.focus();
+    await page.keyboard.press('End');
+    await expect(lines(page).last()).toContainText(second);
+    await expect(grip).toBeFocused();
+    const [from, to] = [await grip.boundingBox(), await lines(page).first().boundingBox()];
+    for (const end of ['Escape', 'drop'] as const) {
+      await page.mouse.move((from?.x ?? 0) + 20, (from?.y ?? 0) + 20);
+      await page.mouse.down();
+      await page.mouse.move((from?.x ?? 0) + 20, (to?.y ?? 0) + 10, { steps: 4 });
+      if (end === 'Escape') await page.keyboard.press('Escape');
+      await page.mouse.up();
+      await expect(lines(page).nth(end === 'Escape' ? 2 : 0)).toContainText(second);
+    }
+    await expect(lines(other).first()).toContainText(second);
+  });
+  await test.step('what is removed comes back by Undo', async () => {
+    await page.getByRole('button', { name: `Remove ${first} from up next` }).click();
+    await expect(lines(page)).toHaveCount(2);
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+    await expect(lines(page)).toHaveCount(3);
+    await page.getByRole('button', { name: `Remove ${first} from up next` }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
   await other.close();
 
-  // At the end it says what follows; cancelled, it stays.
-  await seekTo(page, fog.seconds - 1);
-  await expect(page.getByText(new RegExp(`^Next: ${second} in [1-5] s$`))).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText(/ in [1-5] s$/)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Replay' }).first().click();
-  await plays(page);
-  await seekTo(page, fog.seconds - 1);
-  await expect(page.getByText(new RegExp(`^Next: ${second} in [1-5] s$`))).toBeVisible();
-  await page.clock.runFor(countdownMs);
-  await expect(heading(page, second)).toBeVisible();
-  await expect.poll(() => positionOf(page)).toBeGreaterThan(0.5);
-  await page.goto(`${archive.url}/?sheet=queue`);
-  await expect(lines(page)).toHaveCount(1);
-  await expect(page.getByRole('dialog').getByRole('region', { name: 'Played before' }).getByRole('listitem').first()).toContainText(second);
+  await test.step('the end of a video says what follows; cancelled, it stays', async () => {
+    await seekTo(page, fog.seconds - 1);
+    await expect(page.getByText(new RegExp(`^Next: ${second} in [1-5] s$`))).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText(/ in [1-5] s$/)).toHaveCount(0);
+  });
+  await test.step('it plays by itself, and what played is listed', async () => {
+    await page.getByRole('button', { name: 'Replay' }).first().click();
+    await plays(page);
+    await seekTo(page, fog.seconds - 1);
+    await expect(page.getByText(new RegExp(`^Next: ${second} in [1-5] s$`))).toBeVisible();
+    await page.clock.runFor(countdownMs);
+    await expect(heading(page, second)).toBeVisible();
+    await expect.poll(() => positionOf(page)).toBeGreaterThan(0.5);
+    await page.goto(`${archive.url}/?sheet=queue`);
+    await expect(lines(page)).toHaveCount(1);
+    await expect(page.getByRole('dialog').getByRole('region', { name: 'Played before' }).getByRole('listitem').first()).toContainText(second);
+  });
 });
 
 test('autoplay opens the playlist’s next video, the sleep timer prevents that, and an absent archive is reported', async ({ faultProxy: proxy, page }) => {
@@ -200,41 +211,45 @@ test('autoplay opens the playlist’s next video, the sleep timer prevents that,
   const playlist = page.getByRole('navigation', { name: `Playlist ${northSea.name}` });
   await playlist.getByRole('switch').click();
   await expect(playlist.getByRole('switch')).toBeChecked();
-  const menu = async (): Promise<void> => {
-    await openMore(page);
-    await page.getByRole('menuitem', { name: /^Sleep timer/ }).click();
-  };
-  await menu();
-  await page.getByRole('menuitemradio', { name: 'End of this video' }).click();
-  // It is of the player, not of the page.
-  await goTo(page, 'Channels');
-  await mini(page).getByRole('link').click();
-  await seekTo(page, fog.seconds - 1);
-  await expect(page.getByRole('button', { name: 'Replay' }).first()).toBeVisible();
-  await expect(page.getByText(/ in [1-5] s$/)).toHaveCount(0);
-
-  // Small, it goes on in its place.
-  await page.getByRole('button', { name: 'Replay' }).first().click();
-  await plays(page);
-  await goTo(page, 'Channels');
-  await seekTo(page, fog.seconds - 1);
-  await expect(mini(page)).toContainText(new RegExp(`${lighthouses.title}Next in [1-5] s`));
-  await page.clock.runFor(countdownMs);
-  await expect(mini(page)).toHaveAccessibleName(`Mini player: ${lighthouses.title}`, { timeout: 15_000 });
-  await expect(page).toHaveURL(/\/channel\/$/);
-  await plays(page);
-
-  await openAndPlay(page, proxy.url, fog.id);
-  await video(page).evaluate((element: HTMLVideoElement) => void (element.preload = 'auto'));
-  await seekTo(page, fog.seconds - 3);
-  await expect
-    .poll(() => video(page).evaluate((element: HTMLVideoElement) => element.buffered.end(element.buffered.length - 1)))
-    .toBeGreaterThan(fog.seconds - 1);
-  proxy.set({ kind: 'reset' });
-  proxy.cut();
-  await expect(page.getByText(/ in [1-5] s$/)).toBeVisible();
-  await page.clock.runFor(countdownMs);
-  await expect(page.getByText('It plays from the server, and the server isn’t answering.')).toBeVisible({ timeout: 30_000 });
+  await test.step('the sleep timer stops at the end of the video', async () => {
+    const menu = async (): Promise<void> => {
+      await openMore(page);
+      await page.getByRole('menuitem', { name: /^Sleep timer/ }).click();
+    };
+    await menu();
+    await page.getByRole('menuitemradio', { name: 'End of this video' }).click();
+    // It is of the player, not of the page.
+    await goTo(page, 'Channels');
+    await mini(page).getByRole('link').click();
+    await seekTo(page, fog.seconds - 1);
+    await expect(page.getByRole('button', { name: 'Replay' }).first()).toBeVisible();
+    await expect(page.getByText(/ in [1-5] s$/)).toHaveCount(0);
+  });
+  await test.step('in the mini player the next video follows', async () => {
+    // Small, it goes on in its place.
+    await page.getByRole('button', { name: 'Replay' }).first().click();
+    await plays(page);
+    await goTo(page, 'Channels');
+    await seekTo(page, fog.seconds - 1);
+    await expect(mini(page)).toContainText(new RegExp(`${lighthouses.title}Next in [1-5] s`));
+    await page.clock.runFor(countdownMs);
+    await expect(mini(page)).toHaveAccessibleName(`Mini player: ${lighthouses.title}`, { timeout: 15_000 });
+    await expect(page).toHaveURL(/\/channel\/$/);
+    await plays(page);
+  });
+  await test.step('without the archive it says why nothing follows', async () => {
+    await openAndPlay(page, proxy.url, fog.id);
+    await video(page).evaluate((element: HTMLVideoElement) => void (element.preload = 'auto'));
+    await seekTo(page, fog.seconds - 3);
+    await expect
+      .poll(() => video(page).evaluate((element: HTMLVideoElement) => element.buffered.end(element.buffered.length - 1)))
+      .toBeGreaterThan(fog.seconds - 1);
+    proxy.set({ kind: 'reset' });
+    proxy.cut();
+    await expect(page.getByText(/ in [1-5] s$/)).toBeVisible();
+    await page.clock.runFor(countdownMs);
+    await expect(page.getByText('It plays from the server, and the server isn’t answering.')).toBeVisible({ timeout: 30_000 });
+  });
 });
 
 test('a tab that begins to play pauses the one that played', { tag: '@long' }, async ({ archive, device, page }) => {
@@ -267,54 +282,4 @@ test('a channel is played through from its page, shuffled and looped, and a play
   await expect(run).toHaveCount(0);
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
   await expect(run).toBeVisible();
-});
-
-test('a video is cast where the archive allows it: a little earlier, its place comes back, and it is absent without the server', async ({ archive, page }) => {
-  let scripts = 0;
-  await page.context().route('https://www.gstatic.com/**', async (route) => {
-    scripts += 1;
-    await route.fulfill({ contentType: 'text/javascript', body: castSenderScript });
-  });
-  await signIn(page, archive.url);
-  await openAndPlay(page, archive.url, fog.id);
-  expect(scripts).toBe(0);
-  const cast = page
-    .getByRole('group', { name: 'Player controls' })
-    .getByRole('button', { name: /^Cast to a device|^Playing on/ })
-    .filter({ visible: true });
-  await expect(cast).toHaveCount(0);
-
-  const call = callApi(archive.url);
-  expect((await call('/api/appsettings/config/', { method: 'POST', body: { application: { enable_cast: true } } })).ok).toBe(true);
-  await page.reload();
-  await expect(cast.first()).toBeVisible();
-  expect(scripts).toBe(1);
-  await seekTo(page, 96);
-  await page.getByRole('slider', { name: 'Seek' }).focus();
-  await cast.first().click();
-  await expect(cast.first()).toHaveAccessibleName('Playing on Cabin television. Stop casting');
-  const loaded = () => page.evaluate(() => (window as unknown as { castDouble: CastDouble }).castDouble.log.find(({ kind }) => kind === 'load'));
-  await expect.poll(loaded).toBeDefined();
-  const load = await loaded();
-  expect(load).toMatchObject({ kind: 'load', currentTime: 93, title: fog.title, contentType: 'video/mp4' });
-  expect((await fetch(load?.url ?? '', { headers: { range: 'bytes=0-1' } })).status).toBe(206);
-
-  await page.evaluate(() => (window as unknown as { castDouble: CastDouble }).castDouble.play(140));
-  await page.evaluate(() => (window as unknown as { castDouble: CastDouble }).castDouble.pause());
-  const saved = async (): Promise<number> => ((await (await call(`/api/video/${fog.id}/`)).json()) as { player: { position?: number } }).player.position ?? 0;
-  await expect.poll(saved).toBe(140);
-  await expect.poll(() => positionOf(page)).toBeCloseTo(140, 0);
-  await page.getByRole('slider', { name: 'Seek' }).focus();
-  await cast.first().click();
-  await expect(cast.first()).toHaveAccessibleName('Cast to a device');
-
-  await page.evaluate(() => (window as unknown as { castDouble: CastDouble }).castDouble.failNext('load'));
-  await cast.first().click();
-  await sees('Video for cast not found...', page.getByRole('status').getByText('Video for cast not found...'));
-  await archive.stop();
-  await page
-    .getByRole('button', { name: /^Mark (un)?watched$/ })
-    .first()
-    .click(); // whoever asks for something learns that it is away
-  await expect(cast).toHaveCount(0, { timeout: 20_000 });
 });

@@ -1,18 +1,17 @@
-// The player on real media in a real browser (SPEC "Player", §5, §9; docs/look-and-feel.md, The player). Its rules are tables
-// in tests/unit/player-*; here are the stories that need an element, fingers, or a server that dies.
-import { expect, type CDPSession, type Page } from '@playwright/test';
+// The player on an archive's media in a real browser (SPEC "Player", §5, §9; docs/look-and-feel.md, The player). Its rules are tables in
+// tests/unit/player-*; fingers, theater and what else needs no archive is in tests/component/player.test.tsx.
+import { expect, type Page } from '@playwright/test';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { sampleLibrary, callApi, type ArchiveProcess } from './archive-process.ts';
-import { phone, signIn } from './device.ts';
+import { signIn } from './device.ts';
 import { test } from './fixtures.ts';
 
 /** From the sample library's README: 88 s with a sponsor from 30 to 40 s, 192 s with one from 68 to 80 s. */
 const tug = 'harbourTug1';
 const fog = 'fogNorthSea';
-const short = 'lightShort1';
 
 type Video = HTMLVideoElement;
 const read = <Value>(page: Page, of: (video: Video) => Value): Promise<Value> =>
@@ -93,81 +92,28 @@ test('a sponsor is skipped within 0.3 s, can be taken back, and plays when someb
   });
   const seenWithin = (from: number, to: number) =>
     page.evaluate(([least, most]) => (window as unknown as { seen: number[] }).seen.filter((at) => at > least && at < most), [from, to] as const);
-  await page.keyboard.press('k');
   const undo = page.getByRole('button', { name: 'Undo: play the skipped part' });
-  await expect(page.getByText('Skipped sponsor')).toBeVisible();
-  expect(await positionOf(page)).toBeGreaterThanOrEqual(40);
-  expect(await seenWithin(30.31, 40)).toEqual([]);
-
-  await undo.click();
-  await expect(undo).toHaveCount(0);
-  await expect.poll(() => positionOf(page)).toBeLessThan(39);
-  await read(page, (video) => void (video.playbackRate = 2)); // halves the wait for the ten seconds of the segment
-  await expect.poll(() => positionOf(page), { timeout: 20_000 }).toBeGreaterThan(40.5);
-  expect((await seenWithin(31, 39)).length).toBeGreaterThan(5);
-  // Back before it: skipped again; the offer goes after 4 s.
-  await page.getByRole('slider', { name: 'Seek' }).focus();
-  await page.keyboard.press('PageDown');
-  for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
-  await expect(undo).toBeVisible({ timeout: 15_000 });
-  await expect(undo).toHaveCount(0, { timeout: 6000 });
-});
-
-/** The help goes by itself 3 s after it was last pointed at. */
-const helpMs = 3500;
-
-test('theater, help and messages come and go; what was chosen is there after a reload', async ({ archive, page }) => {
-  await page.clock.install();
-  await signIn(page, archive.url);
-  await open(page, archive.url, `/video/${tug}/`);
-  const navigation = page.getByRole('navigation', { name: 'Main' });
-  await page.keyboard.press('t');
-  await expect(navigation).toBeHidden();
-  const box = await player(page).boundingBox();
-  expect(box?.x).toBe(0);
-  expect(box?.width).toBe(1440);
-  expect(box?.height).toBeLessThanOrEqual(900 * 0.8 + 1);
-  await page.keyboard.press('Escape');
-  await expect(navigation).toBeVisible();
-
-  await page.keyboard.press('?');
-  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(help).toBeVisible();
-  await expect(help.locator(':focus')).toHaveCount(0);
-  await page.mouse.move(5, 5);
-  await page.clock.fastForward(helpMs);
-  await expect(help).toHaveCount(0);
-  await page.keyboard.press('?');
-  await help.hover();
-  await page.clock.fastForward(helpMs);
-  await expect(help).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(help).toHaveCount(0);
-  await page.keyboard.press('>');
-  await expect(page.getByText('1.25×').filter({ visible: true }).first()).toBeVisible();
-
-  await player(page).hover();
-  await control(page, /^Speed/).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Remember for Kettle & Cog' }).click();
-  await page.getByRole('menuitem', { name: 'Faster' }).click();
-  await page.keyboard.press('Escape');
-  await control(page, 'Subtitles').click();
-  await page.getByRole('menuitem', { name: 'Larger words' }).click();
-  await page
-    .getByRole('menuitemradio', { name: /uploaded/ })
-    .first()
-    .click();
-  await page.keyboard.press('m');
-  await page.keyboard.press('t');
-  await expect(navigation).toBeHidden();
-  await page.reload();
-  await expect(player(page)).toBeVisible();
-  await expect(navigation).toBeHidden();
-  await expect
-    .poll(() => read(page, (video) => [video.muted, video.playbackRate, video.dataset['words'], [...video.textTracks].some(({ mode }) => mode === 'showing')]))
-    .toEqual([true, 1.5, 'large', true]);
-  await open(page, archive.url, `/video/${fog}/`);
-  expect(await read(page, (video) => [video.muted, video.playbackRate])).toEqual([true, 1]);
+  await test.step('it is skipped', async () => {
+    await page.keyboard.press('k');
+    await expect(page.getByText('Skipped sponsor')).toBeVisible();
+    expect(await positionOf(page)).toBeGreaterThanOrEqual(40);
+    expect.soft(await seenWithin(30.31, 40)).toEqual([]);
+  });
+  await test.step('Undo plays it', async () => {
+    await undo.click();
+    await expect(undo).toHaveCount(0);
+    await expect.poll(() => positionOf(page)).toBeLessThan(39);
+    await read(page, (video) => void (video.playbackRate = 2)); // halves the wait for the ten seconds of the segment
+    await expect.poll(() => positionOf(page), { timeout: 20_000 }).toBeGreaterThan(40.5);
+    expect((await seenWithin(31, 39)).length).toBeGreaterThan(5);
+  });
+  await test.step('turned back to before it, it is skipped again; the offer goes after 4 s', async () => {
+    await page.getByRole('slider', { name: 'Seek' }).focus();
+    await page.keyboard.press('PageDown');
+    for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
+    await expect(undo).toBeVisible({ timeout: 15_000 });
+    await expect(undo).toHaveCount(0, { timeout: 6000 });
+  });
 });
 
 test('a keyboard alone plays, seeks, names its place and chooses a chapter', { tag: '@long' }, async ({ archive, page }) => {
@@ -198,47 +144,6 @@ test('a keyboard alone plays, seeks, names its place and chooses a chapter', { t
   await page.keyboard.press('Enter');
   await expect(chapters).toHaveCount(0);
   await expect.poll(() => positionOf(page)).toBe(0);
-});
-
-test.describe('on a phone', () => {
-  test.use({ windowSize: phone });
-
-  test('fingers seek, hold for double speed, fill the screen and leave it', async ({ archive, page }) => {
-    await signIn(page, archive.url);
-    await open(page, archive.url, `/video/${fog}/?t=20`);
-    const fingers = await fingersOn(page);
-    const { left, right, middle } = await placesOn(page);
-    await control(page, 'Play').click();
-    await plays(page);
-    await read(page, (video) => video.pause());
-    const from = await positionOf(page);
-    await collectMessages(page);
-    for (let tap = 0; tap < 3; tap += 1) await fingers.tap(right);
-    await expect.poll(() => messagesOf(page)).toContain('+20 s');
-    await expect.poll(() => positionOf(page)).toBeCloseTo(from + 20, 0);
-    await expect(page.getByText('+20 s')).toHaveCount(0);
-    for (let tap = 0; tap < 2; tap += 1) await fingers.tap(left);
-    await expect.poll(() => positionOf(page)).toBeCloseTo(from + 10, 0);
-
-    await read(page, (video) => video.play());
-    await plays(page);
-    await fingers.down(middle);
-    await expect.poll(() => read(page, (video) => video.playbackRate)).toBe(2);
-    await expect(page.getByText('2×', { exact: true }).filter({ visible: true })).toBeVisible();
-    await fingers.up();
-    await expect.poll(() => read(page, (video) => video.playbackRate)).toBe(1);
-
-    await fingers.swipe(middle, -90);
-    await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
-    await fingers.swipe({ x: 195, y: 250 }, 90);
-    await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
-
-    // A short is as tall as possible, and nothing is wider than the phone.
-    await open(page, archive.url, `/video/${short}/`);
-    const box = await player(page).boundingBox();
-    expect(box?.height).toBeGreaterThan(600);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  });
 });
 
 /** Debian's ffmpeg makes the playlist; without it this one is left out, with a line that says so. */
@@ -378,20 +283,6 @@ async function changeVideos(page: Page, changes: Record<string, Record<string, u
   });
 }
 
-/** Messages show for half a second, which polling from outside may miss: the page itself records them. */
-async function collectMessages(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const messages: string[] = [];
-    Object.assign(window, { messages });
-    const note = (node: Node): void => void messages.push(node.textContent?.trim() ?? '');
-    new MutationObserver((changes) => {
-      for (const { type, target, addedNodes } of changes) for (const node of type === 'characterData' ? [target] : addedNodes) note(node);
-    }).observe(document.body, { childList: true, characterData: true, subtree: true });
-  });
-}
-
-const messagesOf = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { messages: string[] }).messages);
-
 /** A playlist with its segments, made of a film of the sample library. */
 function hlsOf(channel: string, videoId: string): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-hls-'));
@@ -404,36 +295,4 @@ function hlsOf(channel: string, videoId: string): string {
   ]);
   if (made.status !== 0) throw new Error(`ffmpeg made no playlist: ${String(made.stderr)}`);
   return folder;
-}
-
-interface Point {
-  x: number;
-  y: number;
-}
-
-async function placesOn(page: Page): Promise<{ left: Point; right: Point; middle: Point }> {
-  const box = await page.locator('video').boundingBox();
-  if (!box) throw new Error('there is no picture');
-  // Between the row at the top and the buttons in the middle.
-  const at = (share: number): Point => ({ x: box.x + box.width * share, y: box.y + box.height * 0.26 });
-  return { left: at(0.12), right: at(0.88), middle: at(0.36) };
-}
-
-/** Fingers as the browser itself reads them: a page's own events would allow no fullscreen. */
-async function fingersOn(page: Page) {
-  const cdp: CDPSession = await page.context().newCDPSession(page);
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points });
-  return {
-    down: (at: Point) => send('touchStart', [at]),
-    up: () => send('touchEnd', []),
-    async tap(at: Point) {
-      await send('touchStart', [at]);
-      await send('touchEnd', []);
-    },
-    async swipe(from: Point, down: number) {
-      await send('touchStart', [from]);
-      for (const share of [0.3, 0.6, 1]) await send('touchMove', [{ x: from.x, y: from.y + down * share }]);
-      await send('touchEnd', []);
-    },
-  };
 }

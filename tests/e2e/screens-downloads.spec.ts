@@ -146,54 +146,6 @@ test('links and changes of single items wait while the server is away, and go ou
   await expect(item(page, 'Why this clock')).toContainText('Ignored');
 });
 
-test('what runs on the server shows on every page with its Stop, and asks for nothing while nothing runs', async ({ faultProxy: proxy, page }) => {
-  const looks = (): number => proxy.seen.filter(({ path }) => path.startsWith('/api/notification/')).length;
-  const running = (over: object) => [
-    { id: 'task-1', title: 'Scanning', group: 'download:scan', api_start: true, api_stop: true, level: 'info', messages: ['Slow Harbour'], ...over },
-  ];
-  const say = (notifications: object[]): void =>
-    proxy.set({ kind: 'answer', status: 200, text: JSON.stringify(notifications) }, ({ path }) => path.startsWith('/api/notification/'));
-  const card = page.getByRole('region', { name: 'Tasks on the server' });
-
-  say([]);
-  await signIn(page, proxy.url);
-  await page.clock.install();
-  await page.goto(`${proxy.url}/`);
-  await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
-  await page.clock.runFor(30_000);
-  expect(looks(), 'not on a page for everyone').toBe(0);
-  const answered = page.waitForResponse((response) => response.url().includes('/api/notification/'));
-  for (const name of ['Downloads', 'Channels', 'Downloads', 'Home', 'Downloads']) {
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
-    await expect(page.getByRole('heading', { level: 1, name })).toBeAttached();
-    // In the page's time an answer that is on its way would be years late.
-    await answered;
-    await page.clock.runFor(5_000);
-  }
-  expect(looks(), 'one in a minute while nothing runs').toBe(1);
-
-  say(running({ progress: 0.25 }));
-  await page.clock.runFor(60_000);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Downloads' }).click();
-  await expect(card.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
-  await expect(card).toContainText('Slow Harbour');
-  await card.getByRole('button', { name: 'Stop: Scanning' }).click();
-  await expect.poll(() => proxy.seen.filter(({ method, path }) => method === 'POST' && path === '/api/task/by-id/task-1/').length).toBe(1);
-  say(running({ level: 'error', messages: ['No answer from the site'] }));
-  await page.clock.runFor(1_500);
-  await expect(card).toContainText('No answer from the site');
-  say([]);
-  await page.clock.runFor(30_000);
-  await expect(card).toContainText('No answer from the site');
-  await card.getByRole('button', { name: 'Dismiss: Scanning' }).click();
-  await expect(card).toBeHidden();
-  const atEnd = looks();
-  await page.clock.runFor(30_000);
-  expect(looks()).toBe(atEnd);
-});
-
 test('a link that is shared to the app lands in the form, also without a server, or says who may add', async ({ archive, faultProxy: proxy, page }) => {
   const shared = '/downloads/?share_title=A%20film&share_text=Look%3A%20https%3A%2F%2Fexample.org%2Ffilms%2F7';
   await addPerson(archive.dataFolder, { username: 'tove', password: 'salt and tar and rope' });

@@ -196,26 +196,6 @@ test('keys play, seek, mute, change the speed and show subtitles; never with a m
   });
 });
 
-test('fullscreen that the browser refuses is said, on the way in and on the way out', async ({ archive, page }) => {
-  await page.addInitScript(() => {
-    const real = Element.prototype.requestFullscreen;
-    let tries = 0;
-    Element.prototype.requestFullscreen = function requestFullscreen(options) {
-      tries += 1;
-      return tries === 1 ? Promise.reject(new TypeError('refused')) : real.call(this, options);
-    };
-    Document.prototype.exitFullscreen = () => Promise.reject(new TypeError('refused'));
-  });
-  await open(page, archive.url, `/video/${fog.id}/`);
-  await page.getByRole('main').focus();
-  await page.keyboard.press('f');
-  await sees('Unable to enter fullscreen', page.getByText('Unable to enter fullscreen', { exact: true }));
-  await page.keyboard.press('f');
-  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
-  await page.keyboard.press('f');
-  await sees('Unable to exit fullscreen', page.getByText('Unable to exit fullscreen', { exact: true }));
-});
-
 test('what can be done with a video: playlists, links, autoplay, reindex, delete; what needs the server says so while it is away', async ({
   deletableArchive: archive,
   device,

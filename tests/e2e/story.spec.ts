@@ -31,47 +31,56 @@ for (const [absence, { leave, return: comeBack }] of Object.entries(absences)) {
       const tagged = isSecondLook ? { tag: '@long' } : {};
       test(`when ${absence}, lists, pictures and positions are there, and marks wait and arrive by themselves`, tagged, async ({ archive, device, page }) => {
         test.setTimeout(120_000);
-        await signIn(page, archive.url);
-        await expectPicturesIn(page);
+        const shownTitles = await test.step('with the archive: pictures, a position, Continue Watching', async () => {
+          await signIn(page, archive.url);
+          await expectPicturesIn(page);
 
-        await openChannel(page, 'Kettle & Cog');
-        await page.getByRole('link', { name: harbourTug }).first().click();
-        await playTo(page, 20);
-        await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
-        await expect(page.getByRole('heading', { name: 'Continue Watching' })).toBeVisible();
-        await waitForWorker(page);
-        await expectPicturesIn(page);
-        const shownTitles = await recentTitles(page);
-
-        await leave(archive, device);
-        const context = await device.reopen();
-        if (absence === 'the network is cut') await context.setOffline(true);
-        const again = context.pages()[0] ?? (await context.newPage());
-        await again.goto(`${archive.url}/`);
-
-        await expect(again.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
-        expect(await recentTitles(again)).toEqual(shownTitles);
-        await expectPicturesIn(again);
-        await expect(again.getByRole('heading', { name: 'Continue Watching' })).toBeVisible();
-        await expect(again.getByRole('region', { name: 'Notices' }).getByText(/This is your copy from/)).toBeVisible();
+          await openChannel(page, 'Kettle & Cog');
+          await page.getByRole('link', { name: harbourTug }).first().click();
+          await playTo(page, 20);
+          await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+          await expect(page.getByRole('heading', { name: 'Continue Watching' })).toBeVisible();
+          await waitForWorker(page);
+          await expectPicturesIn(page);
+          return recentTitles(page);
+        });
+        const again = await test.step('it goes away, and the browser is opened anew', async () => {
+          await leave(archive, device);
+          const context = await device.reopen();
+          if (absence === 'the network is cut') await context.setOffline(true);
+          const opened = context.pages()[0] ?? (await context.newPage());
+          await opened.goto(`${archive.url}/`);
+          return opened;
+        });
+        await test.step('what was seen is there', async () => {
+          await expect(again.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+          expect.soft(await recentTitles(again)).toEqual(shownTitles);
+          await expectPicturesIn(again);
+          await expect.soft(again.getByRole('heading', { name: 'Continue Watching' })).toBeVisible();
+          await expect.soft(again.getByRole('region', { name: 'Notices' }).getByText(/This is your copy from/)).toBeVisible();
+        });
 
         const other = (await recentTitles(again))[1] ?? '';
-        await markWatched(again, other);
-        await expect(cardOf(again, other).getByText('Waiting to sync')).toBeVisible();
-        await expect(cardOf(again, other).getByText('Watched', { exact: true })).toBeVisible();
-
-        await again.goto(`${archive.url}/channel/`);
-        await expect(again.getByRole('heading', { name: 'Channels', level: 1 })).toBeVisible();
-        await openChannel(again, 'Kettle & Cog');
-        await expect(again.getByRole('link', { name: harbourTug }).first()).toBeVisible();
-
-        await comeBack(archive, device);
-        await expect.poll(() => watchedOnServer(archive.url, other), { timeout: 30_000 }).toBe(true);
-        await again.goto(`${archive.url}/`);
-        await expect(cardOf(again, other).getByText('Watched', { exact: true })).toBeVisible();
-        await expect(again.getByText('Waiting to sync')).toHaveCount(0);
-        // The tab went away in the moment of the pause: then the position goes out by itself after half a minute.
-        await expect.poll(() => positionOnServer(archive.url, harbourTug), { timeout: 45_000 }).toBeGreaterThanOrEqual(20);
+        await test.step('a mark waits', async () => {
+          await markWatched(again, other);
+          await expect(cardOf(again, other).getByText('Waiting to sync')).toBeVisible();
+          await expect(cardOf(again, other).getByText('Watched', { exact: true })).toBeVisible();
+        });
+        await test.step('a channel that was visited opens', async () => {
+          await again.goto(`${archive.url}/channel/`);
+          await expect(again.getByRole('heading', { name: 'Channels', level: 1 })).toBeVisible();
+          await openChannel(again, 'Kettle & Cog');
+          await expect(again.getByRole('link', { name: harbourTug }).first()).toBeVisible();
+        });
+        await test.step('it comes back, and mark and position arrive', async () => {
+          await comeBack(archive, device);
+          await expect.poll(() => watchedOnServer(archive.url, other), { timeout: 30_000 }).toBe(true);
+          await again.goto(`${archive.url}/`);
+          await expect(cardOf(again, other).getByText('Watched', { exact: true })).toBeVisible();
+          await expect(again.getByText('Waiting to sync')).toHaveCount(0);
+          // The tab went away in the moment of the pause: then the position goes out by itself after half a minute.
+          await expect.poll(() => positionOnServer(archive.url, harbourTug), { timeout: 45_000 }).toBeGreaterThanOrEqual(20);
+        });
       });
     });
   }

@@ -88,7 +88,8 @@ describe('a file that could not be taken in as it should be', () => {
 
   test('is forgotten when it is gone', async () => {
     await folder.write('bad.mkv', 'hello');
-    await run();
+    expect((await run()).problems).toMatchObject([{ file: 'bad.mkv' }]);
+    expect(catalogue.countFindings()).toBe(1);
     await rm(path.join(folder.root, 'bad.mkv'));
     expect((await run()).problems).toEqual([]);
     expect(catalogue.countFindings()).toBe(0);

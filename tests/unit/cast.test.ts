@@ -70,12 +70,14 @@ describe('the device tells', () => {
 
   it('nothing more once casting is stopped in the middle', async () => {
     const { cast, double } = setup();
-    await cast.start(async () => media);
-    double.play(60);
     const places: CastPlace[] = [];
     cast.onPlace((place) => places.push(place));
+    await cast.start(async () => media);
+    double.play(60);
+    expect(places.at(-1)).toMatchObject({ positionSeconds: 60 });
+    const told = places.length;
     cast.stop();
-    expect(places).toEqual([]);
+    expect(places).toHaveLength(told);
     expect(cast.read().name).toBe('ready');
   });
 });

@@ -1,6 +1,9 @@
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Locks } from '../../src/lib/locks.ts';
+import type { MirrorDatabase } from '../../src/mirror/database.ts';
+import { listenToSync } from '../../src/mirror/sync-events.ts';
+import { addDownloads } from '../../src/mutations/add-downloads.ts';
 import { markChannelWatched } from '../../src/mutations/mark-watched.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
@@ -163,6 +166,8 @@ test('a tab that sends is left its lock, though a change of another version stan
     await outbox.delete(sequence);
   }
   expect(busy.isStolen()).toBe(false);
+  await outbox.add(anOutboxRow({ lane: 'settings', mutation: { kind: 'set-config' } })); // nobody sends it
+  await until(() => (clock.advance(2_000), busy.isStolen()));
   await engine.stop();
 });
 
@@ -194,6 +199,72 @@ test('while one tab drains, another does not send the same', async () => {
   expect(model.requests.filter((request) => request.startsWith('watched'))).toHaveLength(1);
   await Promise.all([engine.stop(), other.stop()]);
 });
+
+test('on a full device a change that was answered is not sent again, the pauses grow, and it is said once, until there is room', async () => {
+  const { model, engine, device, clock } = await setup();
+  const { mirror } = device;
+  const heard: string[] = [];
+  onTestFinished(listenToSync(mirror.db, (event) => heard.push(event.kind)));
+  const posted = () => model.requests.filter((request) => request.startsWith('queue')).length;
+  const passes = () => model.requests.filter((request) => request === 'ping').length;
+  const writes = failingWrites(mirror.db, 'QuotaExceededError');
+  engine.start();
+  await addDownloads(mirror, { lines: ['tide'], isAutoStart: false, isFlat: false, isForced: false });
+  await until(() => writes.failures() === 1);
+  await settled();
+  for (let second = 0; second < 60; second += 1) {
+    clock.advance(1_000);
+    await settled();
+  }
+  expect(posted()).toBe(1);
+  // After pauses of 1, 2, 4, 8, 16 and 32 s; one ping is the engine's own.
+  expect(passes()).toBeLessThan(9);
+  expect(await device.rows()).toMatchObject([{ state: { name: 'sent' } }]);
+  await until(() => heard.length > 0);
+  writes.end();
+  await until(async () => (clock.advance(60_000), (await device.rows()).length === 0));
+  expect(posted()).toBe(1);
+  await until(() => heard.includes('settled'));
+  expect(heard).toEqual(['device-full', 'settled']);
+  await engine.stop();
+});
+
+test('when one row cannot be written, the other lane’s request ends before another pass begins', async () => {
+  const { model, engine, device, clock, mark } = await setup();
+  const { api, mirror } = device;
+  let answer = (): void => {};
+  const gate = new Promise<void>((resolve) => (answer = resolve));
+  const { getVideo } = api;
+  api.getVideo = async (...call) => {
+    await gate;
+    return getVideo(...call);
+  };
+  const writes = failingWrites(mirror.db, 'UnknownError');
+  await addDownloads(mirror, { lines: ['tide'], isAutoStart: false, isFlat: false, isForced: false });
+  await mark();
+  engine.start();
+  engine.vote('answered'); // or it asks by a ping of its own
+  await until(() => writes.failures() === 1);
+  writes.end();
+  clock.advance(60_000);
+  await settled();
+  expect(model.requests.filter((request) => request === 'ping')).toHaveLength(1);
+  answer();
+  await until(async () => (clock.advance(60_000), (await device.rows()).length === 0));
+  expect(model.requests.filter((request) => request.startsWith('watched'))).toHaveLength(1);
+  await engine.stop();
+});
+
+/** No row can be taken out of the outbox. */
+function failingWrites(db: MirrorDatabase, errorName: string) {
+  let failures = 0;
+  const fail = (): never => {
+    failures += 1;
+    throw new DOMException('', errorName);
+  };
+  db.outbox.hook('deleting', fail);
+  return { failures: () => failures, end: () => db.outbox.hook('deleting').unsubscribe(fail) };
+}
 
 /** Another tab has the lock. */
 function heldElsewhere() {

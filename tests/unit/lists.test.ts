@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { anOutboxRow } from '../builders/outbox-row.ts';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { waitsWords } from '../../src/app/shell/pending-words.ts';
 import { readShownPlaylist } from '../../src/mirror/fold-entities.ts';
 import { applyPlaylistGone } from '../../src/mirror/apply.ts';
 import { applyDownloadList } from '../../src/mirror/apply-downloads.ts';
@@ -16,6 +17,8 @@ import { saveProgress } from '../../src/mutations/save-progress.ts';
 import { setUserConfig } from '../../src/mutations/set-user-config.ts';
 import { subscribeChannel } from '../../src/mutations/subscribe.ts';
 import { mutationKinds } from '../../src/mutations/kinds/table.ts';
+import { pendingChangesStore } from '../../src/queries/sync-sheet-stores.ts';
+import { syncStatusStore } from '../../src/queries/sync-stores.ts';
 import { headsOfLanes } from '../../src/sync/lane-plan.ts';
 import type { StoredOutboxRow } from '../../src/mirror/fold.ts';
 import type { Lane } from '../../src/mirror/rows.ts';
@@ -58,6 +61,19 @@ test('many lines are many wishes, blank ones none, and one that is refused holds
   await device.flush(['none', 'forbidden']);
   expect(model.lists.lines).toHaveLength(1);
   expect(await device.rows()).toMatchObject([{ mutation: { kind: 'add-subscription' }, state: { name: 'parked', reason: 'forbidden' } }]);
+});
+
+test('one line wanted as a channel and then as a playlist is two wishes, and typed once more it is still those', async () => {
+  const { device, model } = await setup();
+  await addSubscriptions(device.mirror, { of: 'channel', text: '@quay' });
+  await addSubscriptions(device.mirror, { of: 'playlist', text: '@quay' });
+  await addSubscriptions(device.mirror, { of: 'playlist', text: '@quay' });
+  expect((await device.rows()).map((row) => row.mutation)).toMatchObject([
+    { of: 'channel', line: '@quay' },
+    { of: 'playlist', line: '@quay' },
+  ]);
+  await device.flush();
+  expect(model.lists.lines).toEqual(['@quay', '@quay']);
 });
 
 test('a new playlist has a name without white space around it', async () => {
@@ -162,6 +178,7 @@ test('undo of a removal leaves a later move of another video alone', async () =>
 test('a video that is not there any more is not removed: present servers would take the last one', async () => {
   const { device, model } = await setup();
   await removeFromPlaylist(device.mirror, { playlistId: known, videoId: 'v2', subject });
+  expect(await device.rows()).toHaveLength(1);
   model.lists.changeCustom(known, { action: 'remove', video_id: 'v2' });
   await device.wait(9_000);
   await device.flush();
@@ -188,6 +205,10 @@ test('what is done to a playlist after its creation was refused waits for the cr
   expect(await device.flush()).toEqual({ end: 'drained', nextTryAtMs: null });
   expect((await device.rows()).map((row) => row.state.name)).toEqual(['parked', 'waiting']);
   expect(model.requests.filter((request) => request.includes(id))).toEqual([]);
+  const [changes, status] = [pendingChangesStore(device.mirror), syncStatusStore(device.mirror)];
+  for (const store of [changes, status]) onTestFinished(store.subscribe(() => {}));
+  await expect.poll(() => changes.read().map((change) => waitsWords(change))).toEqual([null, 'It waits for “Quiet evenings”, which the server refused.']);
+  await expect.poll(() => status.read()).toMatchObject({ parkedCount: 1, waitingCount: 1, behindRefusedCount: 1 });
   await retryChange(device.mirror, (await device.rows())[0]?.sequence ?? 0);
   await device.flush();
   expect(model.lists.playlist(await resolvePlaylistId(device.mirror.db, id))?.entries).toEqual(['v1']);
@@ -197,7 +218,9 @@ test('discarding a creation discards what was done to the playlist', async () =>
   const { device } = await setup();
   const id = await created(device, 'Quiet evenings');
   await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
-  await discardChange(device.mirror, (await device.rows())[0]?.sequence ?? 0);
+  const rows = await device.rows();
+  expect(rows).toHaveLength(2);
+  await discardChange(device.mirror, rows[0]?.sequence ?? 0);
   expect(await device.rows()).toEqual([]);
 });
 
@@ -246,6 +269,7 @@ test('a mark of a playlist is no longer about a video whose adding was taken bac
   const { device } = await setup();
   const undo = await addToPlaylist(device.mirror, { playlistId: known, videoId: 'v5', subject });
   await markPlaylistWatched(device.mirror, { playlistId: known, isWatched: true, subject });
+  expect((await device.state('v5')).shown.isWatched).toBe(true);
   await undo();
   expect((await device.state('v5')).shown.isWatched).toBe(false);
 });
@@ -292,6 +316,7 @@ test('undo of a mark of a new playlist takes it back before it is sent, though t
   await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
   const undo = await markPlaylistWatched(device.mirror, { playlistId: id, isWatched: true, subject });
   await device.flush();
+  expect((await device.state('v1')).shown.isWatched).toBe(true);
   await undo();
   expect(await device.rows()).toEqual([]);
   expect((await device.state('v1')).shown.isWatched).toBe(false);

@@ -6,6 +6,7 @@ import { markPlaylistWatched } from '../../src/mutations/mark-watched.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { discardAllChanges, retryChange } from '../../src/mutations/outbox-rows.ts';
 import { saveProgress, startOver } from '../../src/mutations/save-progress.ts';
+import { forgetOldUndos } from '../../src/mutations/undo.ts';
 import type { Mutation } from '../../src/mirror/rows.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { anOutboxRow } from '../builders/outbox-row.ts';
@@ -25,6 +26,7 @@ test('a mark is shown and waits when its promise resolves', async () => {
 test('marking back and forth leaves nothing to send', async () => {
   const { device, mark } = await setup();
   await mark(true);
+  expect(await device.state('v1')).toMatchObject({ shown: { isWatched: true }, waiting: 1 });
   await mark(false);
   expect(await device.rows()).toEqual([]);
   expect(await device.state('v1')).toMatchObject({ shown: { isWatched: false }, waiting: 0 });
@@ -85,6 +87,7 @@ test('a mark of a channel stays here for 8 seconds, and undo leaves no trace of 
   clock.advance(7_999);
   await device.flush();
   expect(model.stateOf(1, 'v1').isWatched).toBe(false);
+  expect((await device.state('v1')).shown.isWatched).toBe(true);
   await undo();
   expect(await device.rows()).toEqual([]);
   expect((await device.state('v1')).shown.isWatched).toBe(false);
@@ -198,6 +201,42 @@ test('undo of two changes that cancelled each other brings the first one back', 
   expect(model.stateOf(1, 'v1')).toEqual(watched);
 });
 
+test('undo of a mark behind one of the channel that has been sent leaves the video as the channel was marked', async () => {
+  const { clock, device, model, mark } = await setup();
+  await mark(true);
+  await markChannelWatched(device.mirror, { channelId: 'cA', isWatched: false, subject });
+  const undo = await mark(true);
+  clock.advance(8_000);
+  await device.flush([], {
+    ...device.api,
+    async setWatched(...call: Parameters<typeof device.api.setWatched>) {
+      const answer = await device.api.setWatched(...call);
+      if (call[0] === 'cA') device.session.faults = ['drop'];
+      return answer;
+    },
+  });
+  expect(await device.rows()).toHaveLength(1);
+  await undo();
+  expect((await device.state('v1')).shown.isWatched).toBe(false);
+  clock.advance(600_000);
+  await device.flush();
+  expect([await device.rows(), model.stateOf(1, 'v1').isWatched]).toEqual([[], false]);
+});
+
+test('undo of a mark of a channel leaves a video as it was marked behind the one before, whatever has been sent', async () => {
+  const { clock, device, model } = await setup();
+  const markAll = (isWatched: boolean) => markChannelWatched(device.mirror, { channelId: 'cA', isWatched, subject });
+  await markAll(true);
+  await markVideoWatched(device.mirror, { videoId: 'v2', isWatched: false, subject });
+  const undo = await markAll(false);
+  await device.flush();
+  await undo();
+  expect([(await device.state('v1')).shown.isWatched, (await device.state('v2')).shown.isWatched]).toEqual([true, false]);
+  clock.advance(8_000);
+  await device.flush();
+  expect([await device.rows(), model.stateOf(1, 'v1').isWatched, model.stateOf(1, 'v2').isWatched]).toEqual([[], true, false]);
+});
+
 test('undo of what changed nothing changes nothing', async () => {
   const { device, mark } = await setup();
   await mark(true);
@@ -207,21 +246,32 @@ test('undo of what changed nothing changes nothing', async () => {
   expect((await device.rows()).map(({ mutation }) => mutation)).toEqual(rows.map(({ mutation }) => mutation));
 });
 
-test('what can be undone is kept for an hour', async () => {
+test('undo works though the clock was set forward and something else was done since', async () => {
+  const { clock, device, mark } = await setup();
+  const undo = await mark(true);
+  clock.advance(61 * 60_000);
+  await markVideoWatched(device.mirror, { videoId: 'v2', isWatched: true, subject });
+  await undo();
+  expect((await device.state('v1')).shown.isWatched).toBe(false);
+});
+
+test('what could be undone an hour ago is forgotten at the start of a page', async () => {
   const { clock, device, mark } = await setup();
   await mark(true);
   clock.advance(59 * 60_000);
-  await mark(false);
-  expect(await device.mirror.db.undos.count()).toBe(2);
+  const undo = await mark(false);
   clock.advance(2 * 60_000);
-  await mark(true);
-  expect(await device.mirror.db.undos.count()).toBe(2);
+  await forgetOldUndos(device.mirror);
+  expect(await device.mirror.db.undos.count()).toBe(1);
+  await undo();
+  expect((await device.state('v1')).shown).toEqual(watched);
 });
 
 test('starting over forgets the position, there as well', async () => {
   const { device, model, progress } = await setup();
   await progress(200);
   await device.flush();
+  expect(model.stateOf(1, 'v1').positionSeconds).toBe(200);
   await startOver(device.mirror, { videoId: 'v1', subject });
   await device.flush();
   expect(model.stateOf(1, 'v1').positionSeconds).toBeNull();
@@ -267,6 +317,7 @@ test('discarding some hundreds of changes is one transaction as well', async () 
   await db.outbox.bulkAdd(
     videoIds.map((videoId) => anOutboxRow({ lane: `video:${videoId}`, mutation: { kind: 'mark-video-watched', videoId, isWatched: true } as Mutation })),
   );
+  expect(await device.rows()).toHaveLength(300);
   await discardAllChanges(device.mirror);
   expect(await device.rows()).toEqual([]);
 });

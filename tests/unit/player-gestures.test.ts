@@ -76,11 +76,15 @@ describe('a finger that holds', () => {
 
   test('is told of no more once its picture is gone', () => {
     const { reader, told, clock, tap } = setup();
+    reader.down({ id: 1, ...middle });
+    clock.pass(500);
+    reader.up({ id: 1, ...middle }, width);
+    expect(told).toEqual([{ kind: 'hold-start' }, { kind: 'hold-end' }]);
     tap(left);
     reader.down({ id: 1, ...middle });
     reader.close();
     clock.pass(1000);
-    expect(told).toEqual([]);
+    expect(told).toHaveLength(2);
   });
 
   test('is no hold when it moves', () => {
@@ -90,6 +94,9 @@ describe('a finger that holds', () => {
     clock.pass(2000);
     reader.up({ id: 1, x: middle.x + 30, y: middle.y }, width);
     expect(told).toEqual([]);
+    reader.down({ id: 1, ...middle });
+    clock.pass(2000);
+    expect(told).toEqual([{ kind: 'hold-start' }]);
   });
 });
 
@@ -113,12 +120,15 @@ describe('ways', () => {
   });
 
   test('two fingers that come and go without a pinch tap nothing', () => {
-    const { reader, told } = setup();
+    const { reader, told, tap, clock } = setup();
     reader.down({ id: 1, ...left });
     reader.down({ id: 2, ...right });
     reader.up({ id: 2, ...right }, width);
     reader.up({ id: 1, ...left }, width);
     expect(told).toEqual([]);
+    tap(left);
+    clock.pass(1000);
+    expect(told).toHaveLength(1);
   });
 
   test.each([

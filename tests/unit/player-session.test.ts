@@ -58,6 +58,23 @@ test('a place from a notice ends the notice, one from a text leaves it', () => {
   expect([fake.currentTime, fake.paused]).toEqual([200, false]);
 });
 
+test('a link to a moment of the video that is paused plays from there; Back to its address leaves it where it was', () => {
+  const { session, fake, show } = setup();
+  show({ savedSeconds: 120 });
+  open(fake);
+  show({ savedSeconds: 120, t: '300' });
+  expect([fake.currentTime, fake.paused]).toEqual([120, true]);
+  show({ savedSeconds: 120 });
+  show({ savedSeconds: 120, t: '300', isToPlayAtOnce: true });
+  expect([fake.currentTime, fake.paused]).toEqual([300, false]);
+  expect(session.read().playback?.resumedSeconds).toBeNull();
+  fake.currentTime = 310;
+  show({ savedSeconds: 120, t: '300', isToPlayAtOnce: true, title: 'Fog, once more' });
+  expect(fake.currentTime).toBe(310);
+  show({ savedSeconds: 120, t: '9000', isToPlayAtOnce: true });
+  expect(fake.currentTime).toBe(310);
+});
+
 test('another video closes the one before, whose last place is its own', () => {
   const { session, fake, show, reports } = setup();
   show({ isToPlayAtOnce: true });
@@ -300,7 +317,6 @@ test('a video that begins while the sound goes down does not make it loud again,
 
 test('a missing file is asked for every five seconds while the page is seen, and does not play when it is back', () => {
   const { session, fake, clock, show, asked, page } = setup();
-  const missing = { since: '14:02', adminUrl: null };
   show({ missing, isToPlayAtOnce: true });
   expect(session.read().playback).toMatchObject({ isMissing: true, isReady: false });
   clock.pass(10_000);
@@ -320,12 +336,45 @@ test('what plays already goes on while its file is missing; once it fails for th
   const { session, fake, show, asked, answer } = setup();
   show({ isToPlayAtOnce: true });
   play(fake);
-  show({ missing: { since: '14:02', adminUrl: null } });
+  show({ missing });
   expect(session.read().playback?.isMissing).toBe(false);
   answer.check = 'missing';
   fake.breakOff(2);
   await vi.waitFor(() => expect(session.read().playback?.isMissing).toBe(true));
   expect(asked).toEqual(['fog']);
+});
+
+test('a file that was away and is back opens where the person was, and not at the time of the address again', async () => {
+  const world = setup();
+  const { session, fake, show } = world;
+  show({ t: '60', isToPlayAtOnce: true });
+  play(fake);
+  expect(fake.currentTime).toBe(60);
+  fake.currentTime = 200;
+  await loseFile(world, { t: '60', isToPlayAtOnce: true });
+  show({ t: '60', isToPlayAtOnce: true });
+  open(fake);
+  expect([fake.currentTime, fake.paused]).toEqual([200, true]);
+  expect(session.read().playback?.resumedSeconds).toBe(200);
+});
+
+test('a file that is back opens at a position that was saved meanwhile, or at the moment of a link that was followed meanwhile', async () => {
+  const saved = setup();
+  saved.show({ t: '60' });
+  play(saved.fake);
+  await loseFile(saved, { t: '60' });
+  saved.show({ t: '60', savedSeconds: 400 });
+  open(saved.fake);
+  expect(saved.fake.currentTime).toBe(400);
+  const linked = setup();
+  linked.show({});
+  play(linked.fake);
+  linked.fake.currentTime = 200;
+  await loseFile(linked, {});
+  linked.show({ t: '60', isToPlayAtOnce: true, missing });
+  linked.show({ t: '60', isToPlayAtOnce: true });
+  open(linked.fake);
+  expect(linked.fake.currentTime).toBe(60);
 });
 
 test('a skip that led to the end is taken back, and what ended plays on', () => {
@@ -498,6 +547,16 @@ function open(fake: Fake): void {
 function play(fake: Fake): void {
   open(fake);
   fake.startPlaying();
+}
+
+const missing = { since: '14:02', adminUrl: null };
+
+/** The stream of a video that plays breaks, since its file is gone. */
+async function loseFile({ session, fake, show, answer }: World, video: Partial<ShownVideo>): Promise<void> {
+  answer.check = 'missing';
+  fake.breakOff(2);
+  show({ ...video, missing });
+  await vi.waitFor(() => expect(session.read().playback?.isMissing).toBe(true));
 }
 
 function aPage() {

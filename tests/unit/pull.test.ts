@@ -129,6 +129,7 @@ describe('a wish', () => {
   it('that was left long ago is dropped without a request', async () => {
     const { mirror, script, start, clock } = await setup({ isStarted: false });
     await wish(mirror, videoKey('v1'), 0);
+    expect(await mirror.db.wanted.count()).toBe(1);
     clock.advance(60 * 60_000);
     start();
     await until(async () => (await mirror.db.wanted.count()) === 0);
@@ -151,6 +152,11 @@ describe('an answer that says the same', () => {
     await wish(mirror, recent, 0);
     await until(async () => (await mirror.db.listPages.get(recent))?.fetchedAtMs === clock.now());
     expect(written).toEqual([]);
+    const [first, ...others] = wireVideos(3);
+    script.on('/api/video/?', json({ data: [{ ...first, title: 'Another title' }, ...others], paginate: aPagination() }));
+    await wish(mirror, recent, 0);
+    await until(() => written.length > 0);
+    expect(written).toEqual(['videoCards']);
   });
 
   it('asked for before the archive confirmed a mark made here does not undo it', async () => {

@@ -43,6 +43,9 @@ const at = (name: string): string => path.join(folder, name);
 test('is nobody’s business until somebody makes the folder', async () => {
   await links.look();
   expect(existsSync(folder)).toBe(false);
+  mkdirSync(folder);
+  await links.look();
+  expect(existsSync(at(dawn))).toBe(true);
 });
 
 test('holds every video and its subtitles under their ids, and leads to the files', async () => {

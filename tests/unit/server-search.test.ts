@@ -2,13 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import type { Catalogue } from '../../server/catalogue/records.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import { migrate, openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/transaction.ts';
-import { createLibraryPlaces } from '../../server/library/library-places.ts';
+import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/library-places.ts';
 import { isWithin } from '../../server/search/match-words.ts';
 import { queryWords } from '../../server/search/query-words.ts';
 import { createSearch } from '../../server/search/search.ts';
@@ -200,9 +200,10 @@ describe('in an archive', () => {
       ]);
     });
     const spoken = (typed: string) => createSearch(database).find(typed).spoken;
+    const anIndexer = () => createSubtitleIndexer(archive, createLibraryPlaces({ libraryFolder: folder, isOwners: false, dataFolder: folder }), silentLog);
     async function index(isOn = true): Promise<void> {
       archive.appSettings.change({ downloads: { subtitle_index: isOn } });
-      const indexer = createSubtitleIndexer(archive, createLibraryPlaces({ libraryFolder: folder, isOwners: false, dataFolder: folder }), silentLog);
+      const indexer = anIndexer();
       await indexer.run();
       await indexer.close();
     }
@@ -235,11 +236,27 @@ describe('in an archive', () => {
       await index(false);
       expect(spoken('full:wren')).toEqual([]);
       await index();
+      expect(spoken('full:wren')).not.toEqual([]);
       catalogue.putVideos([aVideo({ videoId: 'wrenWren001', channelId: attic, mediaFile: 'w.mp4', subtitles: [] })]);
       await index();
       expect(spoken('full:wren')).toEqual([]);
       createTrashedRows(database).takeVideo('wrenWren001');
       database.exec("INSERT INTO subtitle_words (subtitle_words) VALUES ('integrity-check')");
+    });
+
+    test('is waited for by a search, but not for long: a disk may have to wake up', async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+      onTestFinished(() => void vi.useRealTimers());
+      archive.appSettings.change({ downloads: { subtitle_index: true } });
+      const asleep = { find: () => new Promise<never>(() => {}) } as never as LibraryPlaces;
+      const waiting = createSubtitleIndexer(archive, asleep, silentLog).catchUp();
+      await vi.advanceTimersByTimeAsync(500);
+      await waiting;
+      expect(spoken('full:wren')).toEqual([]);
+      const awake = anIndexer();
+      await awake.catchUp();
+      await awake.close();
+      expect(spoken('full:wren')).toHaveLength(2);
     });
   });
 });

@@ -60,6 +60,18 @@ describe('the sheet’s headline', () => {
       '2 changes wait for another version of the app.',
     ],
     ['of both', aSyncStatus({ waitingCount: 3, otherVersionCount: 2 }), '1 change to send', 'They go out on their own when the server answers.'],
+    [
+      'behind a refused creation',
+      aSyncStatus({ waitingCount: 2, behindRefusedCount: 2, parkedCount: 1 }),
+      '2 changes to send',
+      '2 changes wait for what the server refused.',
+    ],
+    [
+      'behind a refused creation, offline',
+      aSyncStatus({ connection: 'offline', waitingCount: 1, behindRefusedCount: 1, parkedCount: 1 }),
+      'Offline since 11:00',
+      '1 change waits for what the server refused.',
+    ],
     ['due later', aSyncStatus({ waitingCount: 1 }), '1 change to send', 'They go out on their own when the server answers.'],
   ])('%s', (_case, status, title, text) => {
     expect(syncHeadline(status, noon)).toEqual({ title, text });

@@ -56,6 +56,7 @@ test('a portal’s page does not take the place of a script that is missing', as
   const shell = await aShell();
   answerOf = async () => new Response('log in first', { headers: { 'content-type': 'text/html' } });
   await load(shell);
+  expect(asked).toContain('/assets/entry-abc.js');
   expect(caches.addresses('stowaway-shell').some((address) => address.endsWith('.js'))).toBe(false);
 });
 

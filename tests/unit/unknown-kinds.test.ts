@@ -1,14 +1,19 @@
 // A row of the outbox that another version of the app has written: an old tab beside a new release.
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
-import { discardChange, tryNow } from '../../src/mutations/outbox-rows.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { readShownPlaylist } from '../../src/mirror/fold-entities.ts';
+import type { OutboxRow } from '../../src/mirror/rows.ts';
+import { resolvePlaylistId } from '../../src/mirror/playlist-ids.ts';
+import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
+import { discardChange, retryChange, tryNow } from '../../src/mutations/outbox-rows.ts';
+import { addToPlaylist } from '../../src/mutations/playlist-entries.ts';
 import { markChannelWatched } from '../../src/mutations/mark-watched.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
-import { changeWords } from '../../src/app/shell/pending-words.ts';
+import { changeWords, waitsWords } from '../../src/app/shell/pending-words.ts';
 import { pendingChangesStore } from '../../src/queries/sync-sheet-stores.ts';
 import { syncStatusStore } from '../../src/queries/sync-stores.ts';
 import { handClock } from '../builders/mirror-copy.ts';
-import { aDevice } from '../builders/outbox-device.ts';
+import { aDevice, type Device } from '../builders/outbox-device.ts';
 import { anOutboxRow } from '../builders/outbox-row.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
@@ -62,6 +67,77 @@ test('is said on the sync sheet, and can be discarded', async () => {
   await expect.poll(() => store.read()).toEqual([]);
   end();
 });
+
+test('stays as it is when a new playlist gets its id, holds what stands behind it, and the sheet says so', async () => {
+  const { model, device } = await setup();
+  const { db } = device.mirror;
+  const id = await createdPlaylist(device);
+  await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
+  const sequence = await db.outbox.add(anUnknownRow(id));
+  const before = await db.outbox.get(sequence);
+  await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v2', subject: 'High tide' });
+  await device.flush();
+  expect(await db.outbox.get(sequence)).toEqual(before);
+  const real = await resolvePlaylistId(db, id);
+  expect(model.lists.playlist(real)).toMatchObject({ entries: ['v1'] });
+  expect((await readShownPlaylist(db, real))?.entries.map(({ videoId }) => videoId)).toEqual(['v1', 'v2']);
+  const changes = pendingChangesStore(device.mirror);
+  const status = syncStatusStore(device.mirror);
+  for (const store of [changes, status]) onTestFinished(store.subscribe(() => {}));
+  await expect.poll(() => status.read()).toMatchObject({ waitingCount: 3, otherVersionCount: 3 });
+  expect(changes.read().map((change) => waitsWords(change))).toEqual([
+    'This tab does not know it. It goes out when the app is up to date.',
+    'This tab does not know it. It goes out when the app is up to date.',
+    'It waits for an earlier change, made by another version of the app.',
+  ]);
+  // What the person discards holds nothing any more.
+  await discardChange(device.mirror, sequence);
+  await device.flush();
+  expect(model.lists.playlist(real)).toMatchObject({ entries: ['v1', 'v2'] });
+  expect(model.requests.filter((request) => request.includes(id))).toEqual([]);
+});
+
+test.each(['temporary', 'real'] as const)('is sent by the version that knows it under the id that its playlist has by then, from the %s lane', async (of) => {
+  const { model, device } = await setup();
+  const { db } = device.mirror;
+  const id = await createdPlaylist(device);
+  await device.flush();
+  const real = await resolvePlaylistId(db, id);
+  const mutation = { kind: 'change-membership', playlistId: id, videoId: 'v1', isMember: true, title: subject };
+  await db.outbox.add(anOutboxRow({ lane: `playlist:${of === 'real' ? real : id}`, mutation }));
+  await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v2', subject });
+  await device.flush();
+  expect(model.lists.playlist(real)).toMatchObject({ entries: ['v1', 'v2'] });
+  expect(model.requests.filter((request) => request.includes(id))).toEqual([]);
+});
+
+test('is left as it is when the creation that it depends on is refused, and when that is tried again', async () => {
+  const { device } = await setup();
+  const { db } = device.mirror;
+  const id = await createdPlaylist(device);
+  const sequence = await db.outbox.add(anUnknownRow(id));
+  const before = await db.outbox.get(sequence);
+  await device.flush(['none', 'none', 'forbidden']);
+  const [creation] = (await device.rows()).filter((row) => row.state.name === 'parked');
+  expect(await db.outbox.get(sequence)).toEqual(before);
+  const changes = pendingChangesStore(device.mirror);
+  onTestFinished(changes.subscribe(() => {}));
+  await expect.poll(() => changes.read().map((change) => waitsWords(change))).toContain('It waits for “Quiet evenings”, which the server refused.');
+  await retryChange(device.mirror, creation?.sequence ?? 0);
+  expect(await db.outbox.get(sequence)).toEqual(before);
+});
+
+function anUnknownRow(playlistId: string): OutboxRow {
+  const mutation = { kind: 'rate-playlist', playlistId };
+  return anOutboxRow({ lane: `playlist:${playlistId}`, mutation, subject });
+}
+
+/** Under a temporary id. */
+async function createdPlaylist({ mirror }: Device): Promise<string> {
+  const created = await createCustomPlaylist(mirror, { name: 'Quiet evenings' });
+  if (!created.ok) throw new Error('no name');
+  return created.value;
+}
 
 test('is not counted as on its way, nor is what stands behind it', async () => {
   const { device } = await setup();

@@ -1,4 +1,5 @@
 import type { WireFulltextHit } from '../../../src/contract/names.ts';
+import { queryWords } from '../../search/query-words.ts';
 import type { SpokenHit } from '../../search/subtitle-lines.ts';
 import { success } from '../answer.ts';
 import type { HandlerGroup } from '../call.ts';
@@ -10,9 +11,12 @@ import { videoDocuments } from '../documents/video-document.ts';
 /** Nobody types more; the rest of a pasted text says nothing new. */
 const longestQuery = 1_000;
 
-export const searchHandlers: HandlerGroup = ({ archive, renditions, search }) => ({
-  searchArchive(call) {
-    const hits = search.find((call.query['query'] as string).slice(0, longestQuery));
+export const searchHandlers: HandlerGroup = ({ archive, renditions, search, subtitleIndexer }) => ({
+  async searchArchive(call) {
+    const typed = (call.query['query'] as string).slice(0, longestQuery);
+    // Includes the subtitles of a film that has just come: a client keeps the answer and does not ask again by itself.
+    if (queryWords(typed).kind === 'full') await subtitleIndexer.catchUp();
+    const hits = search.find(typed);
     const videos = videoDocuments({ archive, renditions }, archive.videos.read(hits.videos.map(({ key }) => key)), null);
     return success({
       results: {

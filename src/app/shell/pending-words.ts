@@ -6,7 +6,7 @@ import { settingsTexts } from '../../texts/settings.ts';
 import { syncSheetTexts } from '../../texts/sync-sheet.ts';
 import type { IconName } from '../../ui/icon.tsx';
 
-const { change: words, parked: reasons } = syncSheetTexts;
+const { change: words, parked: reasons, sheet } = syncSheetTexts;
 
 interface ChangeWords {
   icon: IconName;
@@ -28,6 +28,18 @@ export function subjectWords({ mutation: asked, subject }: Pick<PendingChange, '
   const mutation = asked as KnownMutation;
   if (mutation.kind === 'add-downloads') return words.lines(subject, mutation.lines.length);
   return mutation.kind === 'set-config' ? (settingNames[mutation.key] ?? subject) : subject;
+}
+
+/** What a change waits for beside the archive; null: nothing. */
+export function waitsWords({ blocker, isOfOtherVersion }: Pick<PendingChange, 'blocker' | 'isOfOtherVersion'>): string | null {
+  switch (blocker?.is) {
+    case 'refused-creation':
+      return sheet.waitsForRefused(blocker.subject);
+    case 'other-version':
+      return isOfOtherVersion ? sheet.waitsForVersion : sheet.waitsBehindVersion;
+    case undefined:
+      return null;
+  }
 }
 
 /** Why a change was refused; the server's own words where it sent some. */

@@ -7,7 +7,7 @@ import { watchInstallOffer } from '../../lib/install-offer.ts';
 import { useHalfMinute } from '../../features/page/use-now.ts';
 import { useSession } from '../../queries/session.ts';
 import { useSyncStatus } from '../../queries/sync.ts';
-import { useForbiddenReads } from '../../queries/sync-events.ts';
+import { useForbiddenReads, useFullDevice } from '../../queries/sync-events.ts';
 import { createPlayerStage } from '../../player/stage.ts';
 import { StageContext } from '../../player/use-stage.ts';
 import { errorTexts } from '../../texts/errors.ts';
@@ -70,6 +70,7 @@ function Frame({ notices }: { notices?: ReactNode }) {
   const queueMenu = useQueueMenu();
   // Only where a copy is shown; without one the screen itself says it.
   useForbiddenReads(() => showToast({ text: errorTexts.forbidden }));
+  useFullDevice(() => showToast({ text: shellTexts.deviceFull }));
 
   useGlobalKeys(session);
   useEffect(watchInstallOffer, []);

@@ -9,10 +9,12 @@ const { sheet } = syncSheetTexts;
 /** Headline and line of the sync sheet. */
 export function syncHeadline(status: SyncStatus, nowMs: number): { title: string; text: string } {
   const unsent = status.waitingCount;
-  // What another version made is not this one's to send.
-  const own = unsent - status.otherVersionCount;
+  const { otherVersionCount: ofOthers, behindRefusedCount: behindRefused } = status;
+  // What another version made is not this one's to send, and what depends on a refused creation waits for the person.
+  const own = unsent - ofOthers - behindRefused;
   const since = clockAge(status.connection.sinceMs, nowMs);
-  const waits = own > 0 ? sheet.waitHere(own) : unsent > 0 ? sheet.changesForVersion(unsent) : sheet.nothingWaits;
+  const others = ofOthers > 0 ? sheet.changesForVersion(ofOthers) : behindRefused > 0 ? sheet.behindRefused(behindRefused) : sheet.nothingWaits;
+  const waits = own > 0 ? sheet.waitHere(own) : others;
   const synced = status.lastSyncAtMs === null ? syncTexts.neverSynced : syncTexts.synced(age(status.lastSyncAtMs, nowMs));
   switch (status.connection.name) {
     case 'offline':
@@ -28,7 +30,8 @@ export function syncHeadline(status: SyncStatus, nowMs: number): { title: string
     case 'online':
       if (status.sendingCount > 0) return { title: sheet.syncing(status.sendingCount), text: synced };
       if (own > 0) return { title: sheet.waiting(own), text: sheet.goOutOnTheirOwn };
-      if (unsent > 0) return { title: sheet.ofOtherVersion(unsent), text: sheet.waitForVersion(unsent) };
+      if (ofOthers > 0) return { title: sheet.ofOtherVersion(ofOthers), text: sheet.waitForVersion(ofOthers) };
+      if (behindRefused > 0) return { title: sheet.waiting(behindRefused), text: sheet.behindRefused(behindRefused) };
       return { title: sheet.upToDate, text: synced };
   }
 }

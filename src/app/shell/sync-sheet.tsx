@@ -11,7 +11,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { changeWords, parkedWords, subjectWords } from './pending-words.ts';
+import { changeWords, parkedWords, subjectWords, waitsWords } from './pending-words.ts';
 import { syncHeadline } from './sync-headline.ts';
 import { syncLook } from './sync-look.ts';
 import styles from './sync-sheet.module.css';
@@ -120,6 +120,7 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
 function WaitingChange({ change, nowMs, onDiscard }: { change: PendingChange; nowMs: number; onDiscard: () => void }) {
   const { icon, words: what } = changeWords(change);
   const isSent = change.state.name === 'sent';
+  const waitsFor = waitsWords(change);
   return (
     <li>
       <span className={styles['sign']}>
@@ -132,7 +133,7 @@ function WaitingChange({ change, nowMs, onDiscard }: { change: PendingChange; no
           <span>{` · ${isSent ? words.sending : age(change.createdAtMs, nowMs)}`}</span>
         </p>
         {change.isServerFailing ? <p className={styles['reason']}>{words.serverFails}</p> : null}
-        {change.isOfOtherVersion ? <p>{words.waitsForVersion}</p> : null}
+        {waitsFor === null ? null : <p>{waitsFor}</p>}
       </div>
       {/* what is on its way cannot be called back */}
       {isSent ? null : (

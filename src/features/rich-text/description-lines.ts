@@ -47,7 +47,8 @@ export function beginningOf(lines: readonly DescriptionLine[]): DescriptionLine[
   return isWhole ? null : kept;
 }
 
-function cut(text: string, length: number): string {
+/** The beginning of a text, cut between words. */
+export function cut(text: string, length: number): string {
   const room = text.slice(0, length);
   const atWord = room.lastIndexOf(' ');
   // A run of characters without a space is cut between whole characters, not within a pair.

@@ -17,6 +17,7 @@ export function InlinePlayer({ videoId, onClose }: { videoId: string; onClose: (
   const stage = useStage();
   const box = useRef<HTMLElement>(null);
   const [isPassed, setIsPassed] = useState(false);
+  const title = view.state === 'ready' ? view.data.title : view.state === 'not-found' ? videoTexts.notFound : null;
   const hasVideo = view.state === 'ready' || view.state === 'loading';
 
   useEffect(() => {
@@ -39,7 +40,13 @@ export function InlinePlayer({ videoId, onClose }: { videoId: string; onClose: (
       {hasVideo ? <div className={styles['screen']}>{isPassed ? null : <Place videoId={videoId} />}</div> : null}
       {view.state === 'missing' ? <MissingState failure={view.failure} message={view.message} /> : null}
       <div className={styles['bar']}>
-        <h2 dir="auto">{view.state === 'ready' ? view.data.title : view.state === 'not-found' ? videoTexts.notFound : ''}</h2>
+        {title === null ? (
+          <span className={styles['title']} />
+        ) : (
+          <h2 className={styles['title']} dir="auto">
+            {title}
+          </h2>
+        )}
         {hasVideo ? (
           <ButtonLink to={videoPath(videoId)} size="small" icon="external">
             {listTexts.openPage}

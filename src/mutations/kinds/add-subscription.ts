@@ -9,6 +9,6 @@ export interface AddSubscription {
 /** Of what the archive may not know yet: an id, an address or a handle, as it was typed. */
 export const addSubscription: MutationKind<AddSubscription> = {
   lane: ({ line }) => `subscription:${line}`,
-  wish: () => 'subscription',
+  wish: ({ of }) => of,
   typed: ({ of, line }) => ({ into: of, lines: [line] }),
 };

@@ -8,6 +8,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { RefreshLine } from '../../ui/refresh-line.tsx';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { MissingState } from '../../features/page/missing-state.tsx';
+import { RowHeading } from '../../features/page/page-heading.tsx';
 import { SettingsNavigation } from '../../features/settings/settings-navigation.tsx';
 import { useHalfMinute } from '../../features/page/use-now.ts';
 import { BiggestChannels } from './biggest-channels.tsx';
@@ -24,7 +25,7 @@ export function DashboardScreen() {
       <PageTitle title={dashboardTexts.title} documentTitle={shellTexts.pageTitle(dashboardTexts.title)} />
       <RefreshLine isRefreshing={view.state === 'ready' && view.isRefreshing} />
       <div className={styles['head']}>
-        <h1>{dashboardTexts.title}</h1>
+        <RowHeading title={dashboardTexts.title} />
         {view.state === 'ready' ? <Counted atMs={view.fetchedAtMs} /> : null}
       </div>
       <SettingsNavigation isStaff={isStaff} />

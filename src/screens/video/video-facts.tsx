@@ -1,8 +1,11 @@
 // Title and the line of facts beneath it. Counts of 0 are no news (dislikes by SPEC; the others, as the archive sends 0 for unknown).
+import { useState } from 'react';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
+import { cut } from '../../features/rich-text/description-lines.ts';
 import { count } from '../../texts/formats.ts';
 import { calendarDay } from '../../texts/page-formats.ts';
 import { videoTexts } from '../../texts/video.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PlayerIcon } from '../../ui/player-icon.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -22,7 +25,7 @@ export function VideoFacts({ video }: { video: VideoPageView }) {
   const published = calendarDay(video.publishedAt);
   return (
     <header className={styles['head']}>
-      <h1 dir="auto">{video.title}</h1>
+      <Title title={video.title} />
       <div className={styles['line']}>
         {published === '' ? null : (
           <span>
@@ -51,6 +54,25 @@ export function VideoFacts({ video }: { video: VideoPageView }) {
         ) : null}
       </div>
     </header>
+  );
+}
+
+/** YouTube's titles have at most 100 characters; other sites put a whole post there. */
+const longestTitle = 140;
+const beginningLength = 110;
+
+/** A very long title is cut until somebody asks for it. The page is keyed by its video, so the next one begins cut. */
+function Title({ title }: { title: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (title.length <= longestTitle) return <h1 dir="auto">{title}</h1>;
+  return (
+    <>
+      <h1 dir="auto">{isOpen ? title : cut(title, beginningLength)}</h1>
+      <button type="button" className={classNames(styles['more'], isOpen && styles['is-open'])} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        {isOpen ? videoTexts.showLess : videoTexts.showMore}
+        <Icon name="chevron-down" size={15} />
+      </button>
+    </>
   );
 }
 

@@ -3,11 +3,12 @@ import { ok } from '../../lib/result.ts';
 import type { MirrorDatabase } from '../../mirror/database.ts';
 import { refoldEntities } from '../../mirror/fold-entities.ts';
 import { playlistLane } from '../../mirror/lanes.ts';
-import { aliasKey } from '../../mirror/playlist-ids.ts';
+import { aliasKey, realIdOf } from '../../mirror/playlist-ids.ts';
 import { playlistKey } from '../../mirror/resource-keys.ts';
 import { wish } from '../../mirror/wanted.ts';
 import { emptyPlaylist } from '../../mutations/kinds/playlist-entries.ts';
 import type { Answer } from '../../network/archive-api.ts';
+import { renameRows } from '../real-ids.ts';
 import { recordEntity, wishForLists } from '../record-entity.ts';
 import { afterFailedRead, afterFailedWrite, done, markSent, type RowOutcome, type SendPorts } from '../row-outcome.ts';
 import type { RowOf } from './sender.ts';
@@ -51,7 +52,7 @@ async function playlistsNamed({ api, signal }: SendPorts, name: string): Answer<
 /** Two of one name may have been created here: one that is taken already is another one. */
 async function unclaimedOf({ mirror: { db } }: SendPorts, playlistIds: string[]): Promise<string | undefined> {
   const aliases = await db.documents.where('key').startsWith('alias:').toArray();
-  const claimed = new Set(aliases.map((alias) => (alias.value as { playlistId: string }).playlistId));
+  const claimed = new Set(aliases.map(realIdOf));
   return playlistIds.find((playlistId) => !claimed.has(playlistId));
 }
 
@@ -63,15 +64,7 @@ function recordCreation(ports: SendPorts, row: RowOf<CreatePlaylist>, playlistId
   return recordEntity(ports, row, async () => {
     const now = clock.now();
     await db.documents.put({ key: aliasKey(temporaryId), value: { playlistId }, fetchedAtMs: now });
-    const dependents = await db.outbox.where('lane').equals(playlistLane(temporaryId)).toArray();
-    await db.outbox.bulkPut(
-      dependents.map((one) => ({
-        ...one,
-        lane: playlistLane(playlistId),
-        mutation: db.kinds.of(one.mutation)?.playlist?.withId(one.mutation, playlistId) ?? one.mutation,
-        revision: one.revision + 1,
-      })),
-    );
+    await renameRows(db, await db.outbox.where('lane').equals(playlistLane(temporaryId)).toArray(), playlistId);
     if (!(await db.playlists.get(playlistId))) await db.playlists.put({ ...emptyPlaylist(playlistId, name), fetchedAtMs: now, confirmedAtMs: now });
     await refoldEntities(db, [playlistLane(playlistId)]);
     await renameInUpNext(mirror.db, temporaryId, playlistId);

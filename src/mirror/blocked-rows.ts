@@ -1,0 +1,46 @@
+// Which rows of the outbox cannot be sent for what stands before them in their lane, however long the archive is there. Called by flush and
+// by what the sync sheet reads. Pure, but for the lookup of playlists' ids.
+import type { PromiseExtended } from 'dexie';
+import type { MirrorDatabase } from './database.ts';
+import type { StoredOutboxRow } from './fold.ts';
+import { playlistLane } from './lanes.ts';
+import type { MutationKinds } from './mutation-kinds.ts';
+import { aliasKey, realIdOf, temporaryIdOf } from './playlist-ids.ts';
+import type { Lane } from './rows.ts';
+
+export type Blocker =
+  /** A row of another version of the app, which is itself blocked by that: the version that made it sends all in order. */
+  | { is: 'other-version' }
+  /** A creation that the archive refused: it does not know the id of what the row is about. `subject`: the name of that. */
+  | { is: 'refused-creation'; subject: string };
+
+/** @param rows in order of their sequence, as `inPresentLanes` gives them. Parked rows wait for the person, and are not among the answer. */
+export function blockersOf(kinds: MutationKinds, rows: readonly StoredOutboxRow[]): Map<number, Blocker> {
+  const blockers = new Map<Lane, Blocker>();
+  for (const { state, mutation, lane, subject } of rows)
+    if (state.name === 'parked' && kinds.of(mutation)?.isCreation) blockers.set(lane, { is: 'refused-creation', subject });
+  const blocked = new Map<number, Blocker>();
+  for (const { state, mutation, lane, sequence } of rows) {
+    if (state.name === 'parked') continue;
+    if (kinds.of(mutation) === null && !blockers.has(lane)) blockers.set(lane, { is: 'other-version' });
+    const blocker = blockers.get(lane);
+    if (blocker) blocked.set(sequence, blocker);
+  }
+  return blocked;
+}
+
+/**
+ * Rows of another version of the app keep the temporary id of a playlist that has its real one by now: only that version may change them. In
+ * the copies given here they stand in the lane that the playlist's changes have now. Inside a transaction over the documents, or in none.
+ */
+export function inPresentLanes(db: MirrorDatabase, rows: readonly StoredOutboxRow[]): PromiseExtended<StoredOutboxRow[]> {
+  const temporaryIds = rows.map(({ mutation, lane }) => (db.kinds.of(mutation) === null ? temporaryIdOf(lane) : null));
+  const asked = [...new Set(temporaryIds)].filter((playlistId) => playlistId !== null);
+  return db.documents.bulkGet(asked.map(aliasKey)).then((aliases) => {
+    const realIds = new Map(asked.flatMap((playlistId, index) => (aliases[index] ? [[playlistId, realIdOf(aliases[index])]] : [])));
+    return rows.map((row, index) => {
+      const realId = realIds.get(temporaryIds[index] ?? '');
+      return realId === undefined ? row : { ...row, lane: playlistLane(realId) };
+    });
+  });
+}

@@ -1,0 +1,34 @@
+// Changes of a playlist that was made here get the id that the archive has given it. Called by flush and by the sender of the creation.
+import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
+import type { StoredOutboxRow } from '../mirror/fold.ts';
+import { refoldEntities } from '../mirror/fold-entities.ts';
+import { playlistLane } from '../mirror/lanes.ts';
+import { withOutbox } from '../mirror/outbox.ts';
+import { isTemporaryPlaylistId, resolvePlaylistId } from '../mirror/playlist-ids.ts';
+
+/** Those of another version of the app stay as they are: that version renames them (below). Inside a transaction over the outbox. */
+export async function renameRows({ outbox, kinds }: MirrorDatabase, rows: readonly StoredOutboxRow[], playlistId: string): Promise<void> {
+  const renamed = rows.flatMap((row) => {
+    const kind = kinds.of(row.mutation);
+    if (!kind) return [];
+    const mutation = kind.playlist?.withId(row.mutation, playlistId) ?? row.mutation;
+    return [{ ...row, lane: playlistLane(playlistId), mutation, revision: row.revision + 1 }];
+  });
+  await outbox.bulkPut(renamed);
+}
+
+/** Rows that a version of the app has left under a temporary id, because it did not know them. */
+export async function renameLeftBehind({ db }: Mirror): Promise<void> {
+  const idOf = ({ mutation }: StoredOutboxRow): string => db.kinds.of(mutation)?.playlist?.id(mutation) ?? '';
+  const ofPlaylists = () => db.outbox.where('lane').startsWith(playlistLane(''));
+  const temporaryIds = new Set((await ofPlaylists().toArray()).map(idOf).filter(isTemporaryPlaylistId));
+  for (const temporaryId of temporaryIds) {
+    const playlistId = await resolvePlaylistId(db, temporaryId);
+    if (playlistId === temporaryId) continue;
+    await withOutbox(db, async () => {
+      const rows = (await ofPlaylists().toArray()).filter((row) => idOf(row) === temporaryId);
+      await renameRows(db, rows, playlistId);
+      await refoldEntities(db, [temporaryId, playlistId].map(playlistLane));
+    });
+  }
+}

@@ -1,0 +1,95 @@
+// Playing on a device in the room (SPEC §8, §9), against a double of Google's sender, which the page loads as a script. Its rules are in
+// tests/unit/cast.test.ts, what a device may read of the archive in tests/contract/cast.test.ts.
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { castSenderAddress } from '../../src/player/cast-sender.ts';
+import { allAppSettings } from '../builders/mirror-wire.ts';
+import { createCastDouble, type CastDouble } from '../doubles/cast-sender.ts';
+import { json } from '../doubles/fetch-script.ts';
+import { fog, isReadyAt, openFilm, video } from './film.ts';
+import { sees } from './sees.ts';
+
+const controls = page.getByRole('group', { name: 'Player controls' });
+const free = controls.getByRole('button', { name: 'Cast to a device' });
+const busy = controls.getByRole('button', { name: 'Playing on Cabin television. Stop casting' });
+const canCast = (isOn: boolean) => allAppSettings({ application: { enable_cast: isOn } });
+
+// One test: a page has one sender, which it keeps.
+test('a video is cast where the archive allows it: a little earlier, its place comes back, and it is absent without the server', async () => {
+  const sender = scriptSender();
+  const opened = await openFilm({ t: 96, appSettings: canCast(false) });
+  await expect.element(free).not.toBeInTheDocument();
+  expect(sender.scripts()).toBe(0);
+  expect(sender.passPolicy).toThrow('No script is loaded from https://www.gstatic.com/');
+
+  opened.archive.on('/api/appsettings/config/', json(canCast(true)));
+  await opened.reload();
+  await isReadyAt(96);
+  await expect.element(free).toBeVisible();
+  expect(sender.scripts()).toBe(1);
+  await free.click();
+  await expect.element(busy).toBeVisible();
+  await expect.poll(() => sender.loads()).toMatchObject([{ title: fog.title, currentTime: 93, tracks: 1 }]);
+  expect(opened.archive.count(`/api/video/${fog.youtube_id}/?cast=true`)).toBe(1);
+
+  // Where the device is, the page is, and the archive knows it once the device pauses.
+  sender.device.play(140);
+  sender.device.pause();
+  await expect.poll(() => video().currentTime).toBeCloseTo(140, 0);
+  await expect.poll(() => opened.archive.sent('POST /api/video/fogNorthSea/progress/')).toEqual({ position: 140 });
+
+  // Another video takes its place on the device by the same button.
+  opened.goTo('/video/other/');
+  await free.click();
+  await expect.poll(() => sender.loads().map(({ title }) => title)).toEqual([fog.title, 'Another channel']);
+  await expect.element(busy).toBeVisible();
+  opened.goTo(`/video/${fog.youtube_id}/?t=96`);
+  await isReadyAt(96);
+  await expect.element(free).toBeVisible();
+  (page.getByRole('slider', { name: 'Seek' }).element() as HTMLElement).focus(); // else the controls of what plays hide
+  await video().play();
+  await free.click();
+  await expect.element(busy).toBeVisible();
+  await expect.poll(() => video().paused).toBe(true);
+  await busy.click();
+  await expect.element(free).toBeVisible();
+
+  sender.device.failNext('session'); // nothing is chosen: nothing is said
+  await free.click();
+  await expect.poll(() => sender.device.log.filter(({ kind }) => kind === 'session')).toHaveLength(2);
+  sender.device.failNext('load');
+  await free.click();
+  await sees('Video for cast not found...', page.getByRole('status').getByText('Video for cast not found...'));
+
+  // What plays on the device can be stopped without the archive; nothing is begun.
+  await free.click();
+  await expect.element(busy).toBeVisible();
+  opened.stopArchive();
+  await expect.element(page.getByRole('button', { name: /^(Server away|Offline)/ })).toBeVisible();
+  await busy.click();
+  await expect.element(free).not.toBeInTheDocument();
+  await expect.element(busy).not.toBeInTheDocument();
+});
+
+/** Takes the place of the script's host. */
+function scriptSender() {
+  const device: CastDouble = createCastDouble();
+  const { cast: castBefore, chrome } = window as { cast?: unknown; chrome?: { cast?: unknown } };
+  const append = document.head.append.bind(document.head);
+  let scripts = 0;
+  const { trustedTypes } = window as unknown as { trustedTypes: { defaultPolicy: { createScriptURL(address: string): unknown } } };
+  /** Throws where the page's policy for scripts does not let it through. Only production enforces the policy. */
+  const passPolicy = (): unknown => trustedTypes.defaultPolicy.createScriptURL(castSenderAddress);
+  const spy = vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
+    if (!nodes.some((node) => node instanceof HTMLScriptElement && node.src === castSenderAddress)) return append(...nodes);
+    scripts += 1;
+    passPolicy();
+    Object.assign(window, { cast: device.cast, chrome: { ...chrome, cast: device.chromeCast } });
+    (window as unknown as { __onGCastApiAvailable(isAvailable: boolean): void }).__onGCastApiAvailable(true);
+  });
+  onTestFinished(() => {
+    spy.mockRestore();
+    Object.assign(window, { cast: castBefore, chrome });
+  });
+  return { device, passPolicy, scripts: () => scripts, loads: () => device.log.filter(({ kind }) => kind === 'load') };
+}

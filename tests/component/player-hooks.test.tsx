@@ -1,0 +1,116 @@
+// Hooks of the player for what the test browser lacks: Safari's names, and a stream that breaks.
+import { expect, test, vi } from 'vitest';
+import type { PlayerSession, SessionSnapshot } from '../../src/player/player-session.ts';
+import { SessionContext } from '../../src/player/use-session.ts';
+import { useFrozenFrame } from '../../src/player/use-frozen-frame.ts';
+import { usePictureInPicture } from '../../src/player/use-picture-in-picture.ts';
+import { useRemotePlayback } from '../../src/player/use-remote-playback.ts';
+import { renderHook } from './hook.tsx';
+
+test('AirPlay is offered while Safari says that a screen is near, and opens Safari’s list', async () => {
+  const choose = vi.fn();
+  const video = Object.assign(document.createElement('video'), { webkitShowPlaybackTargetPicker: choose });
+  const tell = (availability: string) => video.dispatchEvent(Object.assign(new Event('webkitplaybacktargetavailabilitychanged'), { availability }));
+  const ask = vi.spyOn(video.remote, 'prompt');
+  const hook = await renderHook(() => useRemotePlayback(video));
+  expect(hook.result().isPossible).toBe(false);
+  tell('available');
+  await expect.poll(() => hook.result().isPossible).toBe(true);
+  hook.result().choose();
+  expect(choose).toHaveBeenCalledOnce();
+  expect(ask).not.toHaveBeenCalled();
+  tell('not-available');
+  await expect.poll(() => hook.result().isPossible).toBe(false);
+});
+
+for (const [what, remote] of [
+  [
+    'cannot watch for screens',
+    { watchAvailability: () => Promise.reject(new DOMException('no', 'NotSupportedError')), cancelWatchAvailability: () => Promise.resolve() },
+  ],
+  ['knows no other screens', undefined],
+] as const) {
+  test(`a browser that ${what} offers none, and nothing fails`, async () => {
+    const video = Object.defineProperty(document.createElement('video'), 'remote', { value: remote });
+    const hook = await renderHook(() => useRemotePlayback(video));
+    expect(hook.result().isPossible).toBe(false);
+    hook.leave();
+  });
+}
+
+test('an iPhone’s picture in picture goes by its own names, and ends the same way', async () => {
+  vi.spyOn(Document.prototype, 'pictureInPictureEnabled', 'get').mockReturnValue(false);
+  const setMode = vi.fn((mode: string) => {
+    video.webkitPresentationMode = mode;
+    video.dispatchEvent(new Event('webkitpresentationmodechanged'));
+  });
+  const video = Object.assign(document.createElement('video'), {
+    webkitSupportsPresentationMode: (mode: string) => mode === 'picture-in-picture',
+    webkitSetPresentationMode: setMode,
+    webkitPresentationMode: 'inline',
+  });
+  const hook = await renderHook(() => usePictureInPicture(video));
+  expect(hook.result()).toMatchObject({ isPossible: true, isOn: false });
+  hook.result().toggle();
+  await expect.poll(() => hook.result().isOn).toBe(true);
+  hook.result().toggle();
+  await expect.poll(() => hook.result().isOn).toBe(false);
+  expect(setMode.mock.calls).toEqual([['picture-in-picture'], ['inline']]);
+  vi.restoreAllMocks();
+});
+
+test('the frame at which a stream broke stays, whatever comes to the element, until the next break', async () => {
+  const video = document.createElement('canvas');
+  Object.assign(video, { width: 64, height: 36, videoWidth: 64, videoHeight: 36 });
+  const paint = (colour: string): void => {
+    const picture = video.getContext('2d');
+    if (picture) Object.assign(picture, { fillStyle: colour }).fillRect(0, 0, 64, 36);
+  };
+  const kept = { current: document.createElement('canvas') };
+  const shown = () => [kept.current.width, kept.current.height, ...(kept.current.getContext('2d')?.getImageData(32, 18, 1, 1).data.slice(0, 3) ?? [])];
+  const { session, tell } = aSession();
+  await renderHook(() => undefined, {
+    children: (
+      <SessionContext value={session}>
+        <FrozenFrame element={video as unknown as HTMLVideoElement} canvas={kept} />
+      </SessionContext>
+    ),
+  });
+  paint('#f00');
+  tell(false);
+  expect(shown().slice(2)).toEqual([0, 0, 0]);
+  tell(true);
+  expect(shown()).toEqual([64, 36, 255, 0, 0]);
+  paint('#000'); // the stream is fetched anew
+  tell(true);
+  expect(shown()).toEqual([64, 36, 255, 0, 0]);
+  tell(false);
+  paint('#00f');
+  tell(true);
+  expect(shown()).toEqual([64, 36, 0, 0, 255]);
+});
+
+function FrozenFrame({ element, canvas }: { element: HTMLVideoElement; canvas: { current: HTMLCanvasElement | null } }) {
+  useFrozenFrame(element, canvas);
+  return null;
+}
+
+/** A session that tells nothing but whether the picture is kept. */
+function aSession() {
+  let isPictureKept = false;
+  const listeners = new Set<() => void>();
+  const session = {
+    read: () => ({ playback: { isPictureKept } }) as SessionSnapshot,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  } satisfies Partial<PlayerSession> as unknown as PlayerSession;
+  return {
+    session,
+    tell(isKept: boolean) {
+      isPictureKept = isKept;
+      for (const listener of listeners) listener();
+    },
+  };
+}

@@ -1,0 +1,261 @@
+// The player in a browser, on a real film (SPEC "Player", §9; docs/look-and-feel.md, The player): fingers, fullscreen, theater, help, picture in
+// picture, other screens. Its rules are tables in tests/unit/player-*; servers that die and what the archive stores are in tests/e2e.
+import type {} from '@vitest/browser-playwright'; // the type of what `cdp()` gives
+import { afterEach, expect, test, vi } from 'vitest';
+import { cdp, page, userEvent } from 'vitest/browser';
+import { aWireVideo } from '../builders/mirror-wire.ts';
+import { openFilm, video } from './film.ts';
+import { desktop, phone, renderScreen } from './screen.tsx';
+import { sees } from './sees.ts';
+
+const short = aWireVideo({
+  youtube_id: 'short',
+  title: 'Thirty seconds',
+  vid_type: 'shorts',
+  streams: [{ type: 'video', index: 0, codec: 'h264', bitrate: 500_000, width: 720, height: 1280 }],
+});
+/** The help goes by itself 3 s after it was last pointed at. */
+const helpMs = 3500;
+const player = page.getByRole('region', { name: 'Player: Fog' });
+const controls = page.getByRole('group', { name: 'Player controls' });
+const isFullscreen = (): boolean => document.fullscreenElement !== null;
+
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  if (isFullscreen()) await document.exitFullscreen();
+});
+
+test('fingers seek by double taps, hold for double speed, fill the screen, leave it, and go back', async () => {
+  await openFilm({ viewport: phone, from: '/' });
+  const turned = vi.spyOn(screen.orientation, 'lock').mockRejectedValue(new DOMException('refused', 'NotSupportedError'));
+  const filled = vi.spyOn(Element.prototype, 'requestFullscreen');
+  const { left, right, middle, down, move, up, tap, swipe } = fingersOn(video());
+  const rate = () => video().playbackRate;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+
+  for (let count = 0; count < 3; count += 1) await tap(right);
+  await expect.element(page.getByText('+20 s')).toBeVisible();
+  await expect.poll(() => video().currentTime).toBeCloseTo(40, 1);
+  await vi.advanceTimersByTimeAsync(700);
+  await expect.element(page.getByText('+20 s')).not.toBeInTheDocument();
+  for (let count = 0; count < 2; count += 1) await tap(left);
+  await expect.element(page.getByText('−10 s')).toBeVisible();
+  expect(filled, 'a double tap is no double click').not.toHaveBeenCalled();
+  expect(video().paused).toBe(true);
+  await expect.poll(() => video().currentTime).toBeCloseTo(30, 1);
+  await vi.advanceTimersByTimeAsync(700);
+
+  await down(middle);
+  await vi.advanceTimersByTimeAsync(600);
+  expect(rate(), 'a paused video is not held').toBe(1);
+  await up();
+  await video().play();
+  await down(middle);
+  await vi.advanceTimersByTimeAsync(600);
+  await expect.poll(rate).toBe(2);
+  await expect.element(player.getByRole('status').filter({ hasText: '2×' })).toBeVisible();
+  await up();
+  await expect.poll(rate).toBe(1);
+  video().pause();
+
+  await swipe(middle, -90);
+  await shows({ isFull: true });
+  await expect.poll(() => turned.mock.calls).toEqual([['landscape']]);
+  const fit = () => getComputedStyle(video()).objectFit;
+  const before = fit();
+  await down(left, middle);
+  await move(left, right);
+  await up();
+  await expect.poll(fit).toBe('cover');
+  await down(left, right);
+  await move(left, middle);
+  await up();
+  await expect.poll(fit).toBe(before);
+  await swipe({ x: 195, y: 250 }, 90);
+  await shows({ isFull: false });
+  await swipe(middle, 90);
+  await expect.poll(() => location.pathname).toBe('/');
+});
+
+test('a click plays, a double click fills the screen, and what the browser refuses is said, on the way in and on the way out', async () => {
+  await openFilm();
+  const enter = vi.spyOn(Element.prototype, 'requestFullscreen').mockRejectedValueOnce(new TypeError('refused'));
+  await userEvent.keyboard('f');
+  await sees('Unable to enter fullscreen', page.getByText('Unable to enter fullscreen', { exact: true }));
+  await player.click({ position: { x: 300, y: 200 } });
+  await expect.poll(() => video().paused).toBe(false);
+  await player.dblClick({ position: { x: 300, y: 200 } });
+  await expect.poll(isFullscreen).toBe(true);
+  expect(enter).toHaveBeenCalledTimes(2);
+  const leave = vi.spyOn(Document.prototype, 'exitFullscreen').mockRejectedValueOnce(new TypeError('refused'));
+  await userEvent.keyboard('f');
+  await sees('Unable to exit fullscreen', page.getByText('Unable to exit fullscreen', { exact: true }));
+  await userEvent.keyboard('f');
+  await expect.poll(isFullscreen).toBe(false);
+  expect(leave).toHaveBeenCalledTimes(2);
+});
+
+test('an iPhone, which fills the screen with a video alone, does so', async () => {
+  await openFilm();
+  vi.spyOn(Document.prototype, 'fullscreenEnabled', 'get').mockReturnValue(false);
+  const enter = vi.fn();
+  Object.assign(video(), { webkitEnterFullscreen: enter });
+  await controls.getByRole('button', { name: 'Fullscreen' }).click();
+  expect(enter).toHaveBeenCalledOnce();
+  Reflect.deleteProperty(video(), 'webkitEnterFullscreen');
+  await controls.getByRole('button', { name: 'Fullscreen' }).click();
+  await expect.element(page.getByText('Unable to enter fullscreen', { exact: true })).toBeVisible();
+});
+
+test('theater, help and messages come and go; what was chosen is there after a reload', async () => {
+  const opened = await openFilm();
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await userEvent.keyboard('t');
+  await expect.element(navigation).not.toBeInTheDocument();
+  const box = player.element().getBoundingClientRect();
+  expect([box.x, box.width]).toEqual([0, desktop.width]);
+  expect(box.height).toBeLessThanOrEqual(desktop.height * 0.8 + 1);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(navigation).toBeVisible();
+
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await userEvent.keyboard('?');
+  await expect.element(help).toBeVisible();
+  expect(help.element().contains(document.activeElement)).toBe(false);
+  await vi.advanceTimersByTimeAsync(helpMs);
+  await expect.element(help).not.toBeInTheDocument();
+  // Asked for by its key again, within 3 s all keys of the client would be told instead.
+  await player.hover();
+  await controls.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await help.hover();
+  await vi.advanceTimersByTimeAsync(helpMs);
+  await expect.element(help).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(help).not.toBeInTheDocument();
+  await userEvent.keyboard('>');
+  await expect.element(player.getByRole('status').filter({ hasText: '1.25×' })).toBeVisible();
+  await vi.advanceTimersByTimeAsync(500);
+  await expect.element(player.getByRole('status').filter({ hasText: '1.25×' })).not.toBeInTheDocument();
+  vi.useRealTimers();
+
+  await player.hover();
+  await controls.getByRole('button', { name: /^Speed/ }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Remember for Harbour Lights' }).click();
+  await page.getByRole('menuitem', { name: 'Faster' }).click();
+  await userEvent.keyboard('{Escape}');
+  await controls.getByRole('button', { name: 'Subtitles' }).click();
+  await page.getByRole('menuitem', { name: 'Larger words' }).click();
+  await page.getByRole('menuitemradio', { name: /uploaded/ }).click();
+  await userEvent.keyboard('m');
+  await userEvent.keyboard('t');
+  await expect.element(navigation).not.toBeInTheDocument();
+  const chosen = (): unknown[] => [
+    video().muted,
+    video().playbackRate,
+    video().dataset['words'],
+    [...video().textTracks].some(({ mode }) => mode === 'showing'),
+  ];
+  expect(chosen()).toEqual([true, 1.5, 'large', true]);
+  await opened.reload();
+  await expect.element(player).toBeVisible();
+  await expect.element(navigation).not.toBeInTheDocument();
+  await expect.poll(chosen).toEqual([true, 1.5, 'large', true]);
+  opened.goTo('/video/other/');
+  await expect.element(page.getByRole('region', { name: 'Player: Another channel' })).toBeVisible();
+  expect(chosen()).toEqual([true, 1, 'large', false]);
+});
+
+test('a phone has no theater, and a short is as tall as possible there without being wider than the screen', async () => {
+  await renderScreen('/video/short/', { videos: [short], viewport: phone });
+  const frame = page.getByRole('region', { name: 'Player: Thirty seconds' });
+  await expect.element(frame).toBeVisible();
+  await expect.poll(() => frame.element().getBoundingClientRect().height).toBeGreaterThan(600);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(phone.width);
+  await userEvent.keyboard('t');
+  await expect.element(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  expect(frame.getByRole('button', { name: /theater/i }).elements()).toEqual([]);
+});
+
+test('picture in picture is asked of the browser, follows what the browser says, and its refusal changes nothing', async () => {
+  let inPicture: Element | null = null;
+  vi.spyOn(Document.prototype, 'pictureInPictureEnabled', 'get').mockReturnValue(true);
+  vi.spyOn(Document.prototype, 'pictureInPictureElement', 'get').mockImplementation(() => inPicture);
+  const enter = vi.spyOn(HTMLVideoElement.prototype, 'requestPictureInPicture').mockRejectedValueOnce(new DOMException('no data', 'InvalidStateError'));
+  const leave = vi.spyOn(Document.prototype, 'exitPictureInPicture').mockResolvedValue();
+  await openFilm();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }); // nothing but its events renders the player anew
+  const on = controls.getByRole('button', { name: 'Picture in picture', exact: true });
+  await on.click();
+  await expect.element(on).toBeVisible();
+  enter.mockImplementation(async () => {
+    inPicture = video();
+    inPicture.dispatchEvent(new Event('enterpictureinpicture'));
+    return {} as PictureInPictureWindow;
+  });
+  await on.click();
+  await controls.getByRole('button', { name: 'Leave picture in picture' }).click();
+  expect(leave).toHaveBeenCalledOnce();
+  inPicture = null;
+  video().dispatchEvent(new Event('leavepictureinpicture'));
+  await expect.element(on).toBeVisible();
+});
+
+test('another screen is offered while one is near, chosen by the browser’s list, and no longer watched for on another page', async () => {
+  let tell = (_isNear: boolean): void => {};
+  vi.spyOn(RemotePlayback.prototype, 'watchAvailability').mockImplementation(async (told) => {
+    tell = told as typeof tell;
+    return 1;
+  });
+  const forget = vi.spyOn(RemotePlayback.prototype, 'cancelWatchAvailability').mockResolvedValue();
+  const choose = vi.spyOn(RemotePlayback.prototype, 'prompt').mockRejectedValue(new DOMException('closed', 'NotAllowedError'));
+  const { goTo } = await openFilm();
+  const button = controls.getByRole('button', { name: 'Play on another screen' });
+  await expect.element(button).not.toBeInTheDocument();
+  tell(true);
+  await button.click(); // the list is closed without a choice: nothing is said
+  expect(choose).toHaveBeenCalledOnce();
+  tell(false);
+  await expect.element(button).not.toBeInTheDocument();
+  expect(forget).not.toHaveBeenCalled();
+  goTo('/');
+  await expect.element(player).not.toBeInTheDocument();
+  expect(forget).toHaveBeenCalledOnce();
+});
+
+/** The browser, the layout and the controls come to it one after the other. */
+async function shows({ isFull }: { isFull: boolean }): Promise<void> {
+  await expect.element(controls.getByRole('button', { name: isFull ? 'Leave fullscreen' : 'Fullscreen', exact: true })).toBeInTheDocument();
+  await expect.poll(() => [isFullscreen(), video().getBoundingClientRect().width > phone.width]).toEqual([isFull, isFull]);
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Fingers as the browser itself reads them: the events of a page would not allow fullscreen. */
+function fingersOn(picture: Element) {
+  const box = picture.getBoundingClientRect();
+  // Between the row at the top and the buttons in the middle.
+  const at = (share: number): Point => ({ x: box.x + box.width * share, y: box.y + box.height * 0.26 });
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) => cdp().send('Input.dispatchTouchEvent', { type, touchPoints });
+  return {
+    left: at(0.12),
+    middle: at(0.36),
+    right: at(0.88),
+    down: (...points: Point[]) => send('touchStart', points),
+    move: (...points: Point[]) => send('touchMove', points),
+    up: () => send('touchEnd', []),
+    async tap(point: Point) {
+      await send('touchStart', [point]);
+      await send('touchEnd', []);
+    },
+    async swipe(from: Point, down: number) {
+      await send('touchStart', [from]);
+      for (const share of [0.3, 0.6, 1]) await send('touchMove', [{ x: from.x, y: from.y + down * share }]);
+      await send('touchEnd', []);
+    },
+  };
+}

@@ -1,0 +1,80 @@
+// What runs on the server, on every page for staff (SPEC §9). What is asked when is the watch's: tests/unit/task-watch.test.ts.
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { wireTask } from '../builders/wire-stats.ts';
+import { json } from '../doubles/fetch-script.ts';
+import { desktop, phone, renderScreen } from './screen.tsx';
+
+const cards = page.getByRole('region', { name: 'Tasks on the server' });
+const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+const asked = '/api/notification/';
+const scan = { ...wireTask, title: 'Scanning', group: 'download:scan', messages: ['Slow Harbour'], progress: 0.25 };
+
+afterEach(() => vi.useRealTimers());
+
+test('what runs on the server shows on every page with its Stop, and asks for nothing while nothing runs', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  const { archive, goTo } = await renderScreen('/', { viewport: desktop });
+  await expect.element(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(archive.count(asked), 'not on a page for everyone').toBe(0);
+  goTo('/downloads/');
+  await expect.element(heading('Downloads')).toBeInTheDocument();
+  await expect.poll(() => archive.count(asked)).toBe(1);
+  for (const [path, name] of [
+    ['/channel/', 'Channels'],
+    ['/downloads/', 'Downloads'],
+    ['/', 'Home'],
+  ] as const) {
+    await vi.advanceTimersByTimeAsync(5_000);
+    goTo(path);
+    await expect.element(heading(name)).toBeInTheDocument();
+  }
+  expect(archive.count(asked), 'one in a minute while nothing runs').toBe(1);
+
+  archive.on(asked, json([scan]));
+  await vi.advanceTimersByTimeAsync(60_000);
+  goTo('/downloads/');
+  await expect.element(cards.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
+  goTo('/');
+  await expect.element(heading('Home')).toBeInTheDocument();
+  await expect.element(cards.getByText('Slow Harbour')).toBeVisible();
+
+  archive.on('POST /api/task/by-id/task-1/', json({ error: 'not now' }, 500));
+  const stop = cards.getByRole('button', { name: 'Stop: Scanning' });
+  await stop.click();
+  await expect.element(page.getByRole('status').getByText('The server tripped over this.')).toBeVisible();
+  await expect.element(stop).toBeEnabled();
+  archive.on('POST /api/task/by-id/task-1/', json({}));
+  await stop.click();
+  await expect.element(stop).toBeDisabled();
+  expect(archive.sent('POST /api/task/by-id/task-1/')).toEqual({ command: 'stop' });
+
+  archive.on(asked, json([{ ...scan, level: 'error', messages: ['No answer from the site'] }]));
+  await vi.advanceTimersByTimeAsync(1_500);
+  await expect.element(cards.getByText('No answer from the site')).toBeVisible();
+  archive.on(asked, json([]));
+  await vi.advanceTimersByTimeAsync(30_000);
+  await expect.element(cards.getByRole('alert')).toBeVisible();
+  await cards.getByRole('button', { name: 'Dismiss: Scanning' }).click();
+  await expect.element(cards).not.toBeInTheDocument();
+  const atEnd = archive.count(asked);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(archive.count(asked)).toBe(atEnd);
+});
+
+for (const [what, viewport, shown] of [
+  ['on a desktop three of many show, with how many more there are', desktop, 3],
+  ['on a phone many lie behind one another', phone, 5],
+] as const) {
+  test(`${what}; what failed comes first`, async () => {
+    const tasks = [1, 2, 3, 4, 5].map((n) => ({ ...scan, id: `task-${n}`, title: `Task ${n}`, level: n === 5 ? 'error' : 'info' }));
+    await renderScreen('/downloads/', { viewport, answers: { [asked]: tasks } });
+    const items = cards.getByRole('listitem');
+    await expect.element(items.first().getByRole('alert')).toHaveTextContent('Failed: Task 5');
+    expect(cards.getByRole('progressbar').elements()).toHaveLength(shown - 1);
+    // What scrolls can be reached by key.
+    if (viewport === phone) await expect.element(cards.getByRole('list', { name: '5 on the server' })).toHaveAttribute('tabindex', '0');
+    else await expect.element(items.last()).toHaveTextContent('+2');
+  });
+}
