@@ -8,6 +8,8 @@ import { readBytes } from '../src/saved-media/store/part-files.ts';
 
 export interface SavedFilms {
   answer(request: Request): Promise<Response>;
+  /** Of the page of a saved video: a subtitle, a picture. Undefined: it is not here. */
+  smallFile(request: Request): Promise<Response | undefined>;
 }
 
 interface Ports {
@@ -24,12 +26,21 @@ export function createSavedFilms({ ledger, root, fetch }: Ports): SavedFilms {
       const revision =
         asked && account !== undefined ? await ledger.revision([account, asked.videoId, asked.rendition as Rendition, asked.revision]) : undefined;
       if (!revision) return new Response(null, { status: 404 });
+      if (request.method === 'HEAD') return new Response(null, { headers: { 'content-type': revision.contentType } });
       try {
         return await answerFilm(request, revision, { read: async (row, first, end) => readBytes(await root(), row, first, end), fetch });
       } catch {
         // The system took its files away: the player falls back on the archive's address.
         return new Response(null, { status: 404 });
       }
+    },
+
+    async smallFile(request) {
+      const { pathname, search } = new URL(request.url);
+      // A ledger that does not open must not cost anybody a subtitle that the archive has.
+      const account = await ledger.openAccount().catch(() => undefined);
+      const kept = account === undefined ? undefined : await ledger.smallFile(account, pathname + search).catch(() => undefined);
+      return kept && new Response(kept.body, { headers: { 'content-type': kept.contentType } });
     },
   };
 }

@@ -33,13 +33,26 @@ self.addEventListener('fetch', (event) => {
     case 'built-file':
       return event.respondWith(shell.builtFile(event));
     case 'image':
-      return event.respondWith(images.answer(event));
+      return event.respondWith(pictureOf(event));
     case 'saved-film':
       return event.respondWith(savedFilms.answer(event.request));
+    case 'subtitle':
+      return event.respondWith(savedFilms.smallFile(event.request).then((kept) => kept ?? fetch(event.request)));
     case 'network':
       return undefined;
   }
 });
+
+/** One that was looked at lately, else the archive's, else one of a saved video. */
+async function pictureOf(event: FetchEvent): Promise<Response> {
+  try {
+    return await images.answer(event);
+  } catch (reason) {
+    const kept = await savedFilms.smallFile(event.request);
+    if (kept) return kept;
+    throw reason;
+  }
+}
 
 self.addEventListener('message', (event) => {
   const done = perform(event.data as PageMessage);

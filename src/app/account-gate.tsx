@@ -3,6 +3,7 @@ import { Suspense, useSyncExternalStore } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { loginPath } from '../lib/addresses.ts';
 import { MirrorProvider } from '../queries/mirror-context.tsx';
+import { SavedContext } from '../queries/saved.ts';
 import { NoDatabaseScreen } from '../screens/no-database/no-database-screen.tsx';
 import type { SessionStore } from './session.ts';
 
@@ -19,9 +20,11 @@ export function AccountGate({ store }: { store: SessionStore }) {
     case 'open':
       return (
         <MirrorProvider value={session.mirror}>
-          <Suspense>
-            <Outlet />
-          </Suspense>
+          <SavedContext value={session.saved}>
+            <Suspense>
+              <Outlet />
+            </Suspense>
+          </SavedContext>
         </MirrorProvider>
       );
   }

@@ -11,18 +11,21 @@ import { createWebLocks } from '../lib/web-locks.ts';
 import type { Mirror, RegistryDatabase } from '../mirror/database.ts';
 import { newUuid } from '../mirror/open-mirror.ts';
 import { watchAccount } from '../mirror/registry.ts';
+import { commentsKey, navKey, videoKey } from '../mirror/resource-keys.ts';
+import { wish } from '../mirror/wanted.ts';
 import type { AccountRow } from '../mirror/rows.ts';
 import { mutationKinds } from '../mutations/kinds/table.ts';
 import { forgetOldUndos } from '../mutations/undo.ts';
 import { createArchiveClient } from '../network/archive-client.ts';
 import { RegistryProvider } from '../queries/mirror-context.tsx';
 import { createBrowserPage } from '../sync/browser-page.ts';
+import { createSavedLink } from '../saved-media/saved-link.ts';
 import { createSyncEngine, type SyncEngine } from '../sync/engine.ts';
 import type { FlushApi } from '../sync/flush.ts';
 import { createPull, type Pull } from '../sync/pull.ts';
 import { createRevalidation, type Revalidation } from '../sync/revalidate.ts';
 import { isPlaying } from './playing.ts';
-import { browsedCopy, readCookie, whenIdle } from './ports.ts';
+import { browsedCopy, canSave, readCookie, whenIdle } from './ports.ts';
 import { Router } from './router.tsx';
 import { createScrollPlaces } from './scroll-places.ts';
 import { createSessionStore } from './session.ts';
@@ -56,6 +59,11 @@ export interface Client {
 
 const reload = (): void => location.reload();
 const toLogin = (): void => location.replace('/login/');
+
+/** All that the page of a saved video shows: without the network it is read from the copy. */
+async function wishPageOf(mirror: Mirror, videoId: string): Promise<void> {
+  for (const key of [videoKey(videoId), commentsKey(videoId), navKey(videoId)]) await wish(mirror, key, 1);
+}
 
 export function createClient({ registry, fetch, notices, readAhead, onShow, onReady, onClearDevice }: ClientOptions): Client {
   const locks = createWebLocks();
@@ -100,6 +108,17 @@ export function createClient({ registry, fetch, notices, readAhead, onShow, onRe
       ends.push(watchAccount(mirror, () => (isChangingAccount ? session.close() : toLogin())));
       // From here on, API outcomes vote on reachability. Sending waits for onReady: the session must be this account's.
       engine = createSyncEngine({ mirror, api, flushApi, locks, page, isStreaming: isPlaying, onOtherAccount: reload });
+      if (!canSave()) return null;
+      const saved = createSavedLink({
+        account: account.accountKey,
+        locks,
+        clock: systemClock,
+        newKey: newUuid,
+        wishPage: (videoId) => wishPageOf(mirror, videoId),
+      });
+      ends.push(saved.close);
+      whenIdle(() => saved.open());
+      return saved;
     },
     onReady(mirror, isCopyToRefresh) {
       revalidation = createRevalidation(mirror, null);

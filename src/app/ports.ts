@@ -5,6 +5,11 @@ export function readCookie(name: string): string | null {
   return entry === undefined ? null : decodeURIComponent(entry.slice(name.length + 1));
 }
 
+/** Whole videos: needs the origin's private file system, and a service worker that plays from it. */
+export function canSave(): boolean {
+  return 'serviceWorker' in navigator && 'storage' in navigator && 'getDirectory' in navigator.storage;
+}
+
 /** The copy that a person opened without signing in, for this tab; a new start asks again. */
 const browsedCopyKey = 'stowaway.browsed-copy';
 

@@ -5,10 +5,11 @@ import type { NextWithoutCopy, OpenedSession } from '../commands/start-session.t
 import type { Mirror } from '../mirror/database.ts';
 import type { DatabaseFailure } from '../mirror/open-database.ts';
 import type { AccountRow } from '../mirror/rows.ts';
+import type { SavedLink } from '../saved-media/saved-link.ts';
 
 export type PageSession =
   | { kind: 'opening' }
-  | { kind: 'open'; mirror: Mirror; account: AccountRow }
+  | { kind: 'open'; mirror: Mirror; account: AccountRow; saved: SavedLink | null }
   /** Nothing to show without signing in; `hasEnded`: an earlier session has ended. */
   | { kind: 'login'; hasEnded: boolean }
   | { kind: 'no-database'; reason: DatabaseFailure };
@@ -21,8 +22,8 @@ interface SessionPorts {
   hadSession: () => boolean;
   /** With a copy on the device: resolves when the first frame can be drawn without a skeleton. */
   readAhead: (mirror: Mirror) => Promise<void>;
-  /** Called just before the account is shown. */
-  onShow: (mirror: Mirror, account: AccountRow) => void;
+  /** Called just before the account is shown. Answers what is saved of it; null where this browser cannot save. */
+  onShow: (mirror: Mirror, account: AccountRow) => SavedLink | null;
   /**
    * Called when the session is known to be this account's, or the archive cannot be reached: sync may start.
    * `isCopyToRefresh`: the account was opened from its copy and the archive answers. While it does not, hanging requests
@@ -50,8 +51,8 @@ export function createSessionStore(ports: SessionPorts): SessionStore {
   }
 
   function show(mirror: Mirror, account: AccountRow): void {
-    ports.onShow(mirror, account);
-    change({ kind: 'open', mirror, account });
+    const saved = ports.onShow(mirror, account);
+    change({ kind: 'open', mirror, account, saved });
   }
 
   function onNext(next: NextWithoutCopy): void {

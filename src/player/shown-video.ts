@@ -14,6 +14,8 @@ export interface SubtitleFile {
 export interface Media {
   /** The media itself: a file, or an .m3u8. */
   url: string;
+  /** It is a whole copy on this device. */
+  isFromDevice: boolean;
   /** The same media as segments, made on demand; null where the archive makes none. */
   hlsUrl: string | null;
   streams: readonly StreamFacts[];

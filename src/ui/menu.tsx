@@ -1,10 +1,8 @@
 // Three dots and what they drop.
 import { useRef, useState, type ReactElement } from 'react';
 import { IconButton } from './button.tsx';
-import { classNames } from './class-names.ts';
-import { Icon, type IconName } from './icon.tsx';
-import { closeMenuOf, PopoverMenu } from './popover-menu.tsx';
-import styles from './menu.module.css';
+import type { IconName } from './icon.tsx';
+import { MenuButton, PopoverMenu } from './popover-menu.tsx';
 
 export interface MenuItem {
   label: string;
@@ -41,20 +39,17 @@ export function Menu({ label, items, className }: MenuProps) {
       {isOpen ? (
         <PopoverMenu label={label} opener={button} onClose={() => setIsOpen(false)}>
           {items.map((item) => (
-            <button
+            <MenuButton
               key={item.label}
-              type="button"
-              role="menuitem"
-              className={classNames(styles['item'], item.isDangerous && styles['danger'])}
-              onClick={(event) => {
-                closeMenuOf(event.currentTarget);
+              icon={item.icon}
+              isDangerous={item.isDangerous ?? false}
+              onChoose={() => {
                 button.current?.focus();
                 item.onChoose();
               }}
             >
-              {typeof item.icon === 'string' ? <Icon name={item.icon} size={19} /> : item.icon}
               {item.label}
-            </button>
+            </MenuButton>
           ))}
         </PopoverMenu>
       ) : null}

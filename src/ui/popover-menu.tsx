@@ -1,7 +1,8 @@
 // The drop-down of a menu: the platform's popover, placed at its opener. The browser handles light dismissal, Esc and
 // returning the focus to the opener.
-import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type KeyboardEvent, type ReactElement, type ReactNode, type RefObject } from 'react';
 import { classNames } from './class-names.ts';
+import { Icon, type IconName } from './icon.tsx';
 import styles from './menu.module.css';
 
 interface PopoverMenuProps {
@@ -39,6 +40,32 @@ export function PopoverMenu({ label, opener, className, onClose, children }: Pop
     >
       {children}
     </div>
+  );
+}
+
+interface MenuButtonProps {
+  /** One of the first load's icons by name, any other as it is drawn. */
+  icon: IconName | ReactElement;
+  isDangerous?: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+}
+
+/** An item: closes its menu, and acts. */
+export function MenuButton({ icon, isDangerous = false, onChoose, children }: MenuButtonProps) {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      className={classNames(styles['item'], isDangerous && styles['danger'])}
+      onClick={(event) => {
+        closeMenuOf(event.currentTarget);
+        onChoose();
+      }}
+    >
+      {typeof icon === 'string' ? <Icon name={icon} size={19} /> : icon}
+      {children}
+    </button>
   );
 }
 

@@ -1,5 +1,5 @@
 // One video in a list: as a card of a grid or as a row. Renders again only when its own facts change: pass stable callbacks.
-import { memo } from 'react';
+import { memo, useContext } from 'react';
 import { Link } from 'react-router-dom';
 import { videoPath } from '../lib/addresses.ts';
 import { duration, roughAge } from '../texts/formats.ts';
@@ -8,6 +8,7 @@ import { Avatar } from './avatar.tsx';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import type { MenuItem } from './menu.tsx';
+import { SaveControlContext } from './save-control.ts';
 import { Tag } from './tag.tsx';
 import { Thumb } from './thumb.tsx';
 import { percentWatched, type VideoFacts } from './video-facts.ts';
@@ -51,12 +52,16 @@ export const VideoCard = memo(function VideoCard(props: VideoCardProps) {
           <StateTags video={video} isOnPicture={false} />
         </div>
       </div>
-      <More {...props} />
+      <div className={styles['row-controls']}>
+        <Save {...props} isPlain />
+        <More {...props} />
+      </div>
       <PickBox {...props} />
     </article>
   ) : (
     <article className={classNames(styles['card'], isContinuing && styles['continuing'], state, className)}>
       <Picture {...props} />
+      <Save {...props} />
       {onMarkWatched && isPicked === undefined ? (
         <button
           type="button"
@@ -187,6 +192,11 @@ function FactsLine({ video, isChannelShown = true, isContinuing = false, nowMs }
 function More({ video, onMarkWatched, moreItems, isPicked }: VideoCardProps) {
   if (!onMarkWatched || isPicked !== undefined) return null;
   return <VideoMenu video={video} onMarkWatched={onMarkWatched} moreItems={moreItems} className={styles['more']} />;
+}
+
+function Save({ video, isPicked, isPlain = false }: VideoCardProps & { isPlain?: boolean }) {
+  const Control = useContext(SaveControlContext);
+  return Control && isPicked === undefined ? <Control video={video} isPlain={isPlain} /> : null;
 }
 
 function markWords(video: VideoFacts): string {

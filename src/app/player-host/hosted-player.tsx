@@ -5,12 +5,10 @@ import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { useWrite } from '../../features/writes/use-write.ts';
-import type { VideoDetailsRow } from '../../mirror/rows.ts';
 import { chaptersFor } from '../../player/chapters.ts';
 import { Player } from '../../player/player.tsx';
 import type { PlayerSession } from '../../player/player-session.ts';
 import type { FailureReason } from '../../player/player-state.ts';
-import type { Media } from '../../player/shown-video.ts';
 import { skipSegmentsOf } from '../../player/skip-segments.ts';
 import type { StageState } from '../../player/stage.ts';
 import { SessionContext, usePlayerSession } from '../../player/use-session.ts';
@@ -25,6 +23,7 @@ import { startFillRun } from '../../sync/fill-run.ts';
 import { clockAge } from '../../texts/formats.ts';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
+import { useFilmSource } from './film-source.ts';
 import { createHostSession } from './host-session.ts';
 import { MiniPlayer } from './mini-player.tsx';
 import { onlyThisTabPlays } from './one-tab-plays.ts';
@@ -119,6 +118,7 @@ function Teller({ shown, isReachable, video, isRefreshing, failure }: TellerProp
   const mirror = useMirror();
   const { isStaff } = useSession();
   const { videoId, details, durationSeconds } = video;
+  const media = useFilmSource(videoId, details);
   const chapters = useMemo(() => chaptersFor(details, durationSeconds), [details, durationSeconds]);
   const sponsorBlock = details?.sponsorBlock;
   const segments = useMemo(() => skipSegmentsOf(sponsorBlock, durationSeconds), [sponsorBlock, durationSeconds]);
@@ -132,7 +132,7 @@ function Teller({ shown, isReachable, video, isRefreshing, failure }: TellerProp
       posterUrl: video.thumbUrl,
       durationSeconds,
       channel: { channelId: video.channelId, name: video.channelName },
-      media: details && mediaOf(details),
+      media,
       failure: details === null && !isRefreshing && failure !== null ? playerFailureOf(failure) : null,
       missing:
         missingSince === undefined ? null : { since: clockAge(Date.parse(missingSince), mirror.clock.now()), adminUrl: isStaff ? missingFilesUrl : null },
@@ -145,7 +145,7 @@ function Teller({ shown, isReachable, video, isRefreshing, failure }: TellerProp
       chapters,
       segments,
     });
-  }, [session, mirror, shown, videoId, video, details, durationSeconds, isRefreshing, failure, chapters, segments, isStaff]);
+  }, [session, mirror, shown, videoId, video, details, media, durationSeconds, isRefreshing, failure, chapters, segments, isStaff]);
   useLayoutEffect(() => session.setQueuePlace(queuePlace));
   // The stage drops the handle whenever `shown` changes, even to the same video (paused in a list, then opened on its page).
   useLayoutEffect(() => stage.setHandle(session), [stage, session, shown]);
@@ -156,15 +156,6 @@ function Teller({ shown, isReachable, video, isRefreshing, failure }: TellerProp
     };
   }, [stage, session, videoId]);
   return null;
-}
-
-function mediaOf({ mediaUrl, hlsUrl, streams, subtitles }: VideoDetailsRow): Media {
-  return {
-    url: mediaUrl,
-    hlsUrl,
-    streams,
-    subtitles: subtitles.map((track) => ({ name: track.name, lang: track.lang, source: track.source, url: encodeURI(track.media_url) })),
-  };
 }
 
 /** The player's failure when the details could not be read. */

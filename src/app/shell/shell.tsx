@@ -5,6 +5,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { isSamePage } from '../../lib/navigation.ts';
 import { watchInstallOffer } from '../../lib/install-offer.ts';
 import { useHalfMinute } from '../../features/page/use-now.ts';
+import { SaveControl } from '../../features/saved/save-control.tsx';
 import { useSession } from '../../queries/session.ts';
 import { useSyncStatus } from '../../queries/sync.ts';
 import { useForbiddenReads, useFullDevice } from '../../queries/sync-events.ts';
@@ -18,6 +19,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { createShownTitle, PageTitleContext } from '../../ui/page-title.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
+import { SaveControlContext } from '../../ui/save-control.ts';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { ToastProvider, useToast } from '../../ui/toasts.tsx';
 import { VideoMenuContext } from '../../ui/video-menu.tsx';
@@ -94,9 +96,11 @@ function Frame({ notices }: { notices?: ReactNode }) {
       <main ref={main} id="content" tabIndex={-1} className={styles['main']}>
         <PageTitleContext value={shownTitle}>
           <VideoMenuContext value={queueMenu}>
-            <Suspense>
-              <Outlet />
-            </Suspense>
+            <SaveControlContext value={SaveControl}>
+              <Suspense>
+                <Outlet />
+              </Suspense>
+            </SaveControlContext>
           </VideoMenuContext>
         </PageTitleContext>
       </main>

@@ -8,7 +8,7 @@ interface Schema extends DBSchema {
   items: { key: ItemKey; value: SavedItem };
   revisions: { key: RevisionKey; value: Revision };
   digests: { key: [...RevisionKey, window: number]; value: WindowDigest };
-  smallFiles: { key: [account: string, videoId: string, url: string]; value: SmallFile };
+  smallFiles: { key: [account: string, url: string, videoId: string]; value: SmallFile; indexes: { byVideo: [account: string, videoId: string] } };
   claim: { key: 'saver'; value: SaverClaim };
   settings: { key: 'open-account'; value: string };
 }
@@ -22,7 +22,9 @@ export interface Ledger {
   revision(key: RevisionKey): Promise<Revision | undefined>;
   revisionsOf(account: string): Promise<Revision[]>;
   digestsOf(key: RevisionKey): Promise<WindowDigest[]>;
-  smallFile(account: string, videoId: string, url: string): Promise<SmallFile | undefined>;
+  /** Of whichever saved video: a channel's picture belongs to several. */
+  smallFile(account: string, url: string): Promise<SmallFile | undefined>;
+  hasSmallFile(account: string, url: string, videoId: string): Promise<boolean>;
   /** A person's own wish: needs no claim. `change` answers the row that is kept, or null to leave things as they are. */
   change(key: ItemKey, change: (row: SavedItem | undefined) => SavedItem | null): Promise<SavedItem | undefined>;
   /** Of the present saver only. @throws ClaimLost */
@@ -55,7 +57,7 @@ export function openLedger(databaseName = 'stowaway-saved'): Ledger {
         db.createObjectStore('items', { keyPath: ['account', 'videoId', 'rendition'] });
         db.createObjectStore('revisions', { keyPath: ['account', 'videoId', 'rendition', 'revision'] });
         db.createObjectStore('digests', { keyPath: ['account', 'videoId', 'rendition', 'revision', 'window'] });
-        db.createObjectStore('smallFiles', { keyPath: ['account', 'videoId', 'url'] });
+        db.createObjectStore('smallFiles', { keyPath: ['account', 'url', 'videoId'] }).createIndex('byVideo', ['account', 'videoId']);
         db.createObjectStore('claim');
         db.createObjectStore('settings');
       },
@@ -73,7 +75,8 @@ export function openLedger(databaseName = 'stowaway-saved'): Ledger {
     revision: async (key) => (await open()).get('revisions', key),
     revisionsOf: async (account) => (await open()).getAll('revisions', everything([account])),
     digestsOf: async (key) => (await open()).getAll('digests', IDBKeyRange.bound([...key], [...key, []])),
-    smallFile: async (account, videoId, url) => (await open()).get('smallFiles', [account, videoId, url]),
+    smallFile: async (account, url) => (await open()).get('smallFiles', everything([account, url])),
+    hasSmallFile: async (account, url, videoId) => (await (await open()).getKey('smallFiles', [account, url, videoId])) !== undefined,
 
     async change(key, change) {
       const transaction = (await open()).transaction('items', 'readwrite', { durability: 'strict' });
@@ -110,7 +113,9 @@ export function openLedger(databaseName = 'stowaway-saved'): Ledger {
       await transaction.objectStore('items').delete(key);
       await transaction.objectStore('revisions').delete(everything(key));
       await transaction.objectStore('digests').delete(everything(key));
-      await transaction.objectStore('smallFiles').delete(everything([account, videoId]));
+      for (const smallKey of await transaction.objectStore('smallFiles').index('byVideo').getAllKeys([account, videoId])) {
+        await transaction.objectStore('smallFiles').delete(smallKey);
+      }
       await transaction.done;
       return revisions;
     },

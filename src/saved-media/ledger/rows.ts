@@ -24,8 +24,12 @@ export interface SavedItem {
   openRevision: number | null;
   /** Copies in a row that differed from the source. */
   differedCount: number;
-  /** What the archive says that it has bytes of; null: unknown. */
-  expectedBytes: number | null;
+  /** Of the film, as the archive says; null: unknown. */
+  totalBytes: number | null;
+  /** Of the open revision, as committed: what a percentage counts. */
+  savedBytes: number;
+  /** Removed by its person; null: not. Its files go when the moment for an undo is over. */
+  removedAtMs: number | null;
 }
 
 /** One state of the source's file. Immutable but for what is committed: a file that changed is a new revision. */

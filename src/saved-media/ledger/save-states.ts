@@ -1,12 +1,7 @@
 // The states of a saved video, as data: code, tests and docs read this table (UX 4.1, docs/saved.md). Pure.
+import type { FailReason, PauseReason } from '../../lib/save-reasons.ts';
 
 export type SaveState = 'queued' | 'preparing' | 'saving' | 'paused' | 'waiting-for-wifi' | 'verifying' | 'ready' | 'outdated' | 'gone-at-source' | 'failed';
-
-/** Why a save is paused. All but `user` go on by themselves when the reason ends. */
-export type PauseReason = 'user' | 'background' | 'offline' | 'signed-out' | 'storage-full';
-
-/** `not-found`: the archive has no such file. `unverified`: five copies differed from the source. `unplayable`: this device cannot play the format. */
-export type FailReason = 'not-found' | 'unverified' | 'unplayable';
 
 /** A state together with why, where there is a why. */
 export type SaveStatus =

@@ -68,7 +68,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
   return verify(saved.value);
 
   async function keepSmallFile(url: string): Promise<SourceFailure | null> {
-    if (await ledger.smallFile(item.account, item.videoId, url)) return null;
+    if (await ledger.hasSmallFile(item.account, url, item.videoId)) return null;
     try {
       const answer = await fetch(url, { credentials: 'same-origin', redirect: 'manual', signal });
       // A picture that the archive does not have is missing with the network as well.
@@ -103,8 +103,13 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
         writer,
         clock,
         commit: async (row, window, sha256) => {
-          const { account, videoId, rendition } = row;
-          await ledger.commit(claim, { of, revision: row, digest: { account, videoId, rendition, revision: row.revision, window, sha256 } });
+          const { account, videoId, rendition, committedBytes } = row;
+          await ledger.commit(claim, {
+            of,
+            revision: row,
+            digest: { account, videoId, rendition, revision: row.revision, window, sha256 },
+            item: (present) => ({ ...present, savedBytes: committedBytes }),
+          });
           onChange(videoId);
         },
       },
@@ -128,7 +133,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
       partBytes: partBytesHere(),
       committedBytes: 0,
     };
-    await ledger.commit(claim, { of, revision, item: (row) => ({ ...row, openRevision: number, expectedBytes: totalBytes }) });
+    await ledger.commit(claim, { of, revision, item: (row) => ({ ...row, openRevision: number, totalBytes, savedBytes: 0 }) });
     return revision;
   }
 

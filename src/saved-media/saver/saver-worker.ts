@@ -6,7 +6,9 @@ import { createArchiveClient } from '../../network/archive-client.ts';
 import { createByteSource, type SourceFailure } from '../../network/byte-source.ts';
 import { createReadApi } from '../../network/read-api.ts';
 import { openLedger } from '../ledger/ledger.ts';
+import { itemKeyOf } from '../ledger/rows.ts';
 import { savedChannelName, type SavedMessage, type StartSaver } from '../messages.ts';
+import { deleteRevision } from '../store/part-files.ts';
 import { saveItem } from './save-item.ts';
 import { startSaver } from './saver.ts';
 import { smallUrlsOf } from './small-files.ts';
@@ -28,6 +30,9 @@ async function start({ account, owner }: StartSaver): Promise<void> {
     clock: systemClock,
     random: Math.random,
     onChange,
+    async removeItem(item) {
+      for (const revision of await ledger.forget(itemKeyOf(item))) await deleteRevision(root, revision);
+    },
     saveItem: (item, claim, signal) =>
       saveItem(
         item,

@@ -2,11 +2,15 @@
 // One saver over all tabs: whoever holds the lock claims the ledger, and what a former one still writes is refused there.
 import { backoffMs } from '../../lib/backoff.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { PauseReason } from '../../lib/save-reasons.ts';
 import { ClaimLost, type Ledger } from '../ledger/ledger.ts';
 import { itemKeyOf, type SavedItem, type SaverClaim } from '../ledger/rows.ts';
-import { statusAfter, type PauseReason, type SaveEvent } from '../ledger/save-states.ts';
+import { statusAfter, type SaveEvent } from '../ledger/save-states.ts';
 
 export const mostAtOnce = 2;
+
+/** A toast with Undo stands so long (UX 4); a clock that was set back must not keep files for ever. */
+export const undoMs = 8_000;
 
 /** What ended the work on an item: it is done, or an event of the table. `ended`: its person paused or removed it. */
 export type ItemOutcome = { event: SaveEvent; retryAfterMs?: number | null } | 'done' | 'ended';
@@ -17,6 +21,8 @@ export interface SaverPorts {
   random: () => number;
   /** Goes on with an item from where it stands. @throws ClaimLost */
   saveItem(item: SavedItem, claim: SaverClaim, signal: AbortSignal): Promise<ItemOutcome>;
+  /** Frees what a removed item took. */
+  removeItem(item: SavedItem): Promise<void>;
   onChange(videoId: string): void;
 }
 
@@ -31,7 +37,7 @@ export interface Saver {
 const passing: readonly PauseReason[] = ['offline', 'background'];
 
 /** @throws never: a saver whose claim is lost is silent */
-export function startSaver(account: string, claim: SaverClaim, { ledger, clock, random, saveItem, onChange }: SaverPorts): Saver {
+export function startSaver(account: string, claim: SaverClaim, { ledger, clock, random, saveItem, removeItem, onChange }: SaverPorts): Saver {
   const active = new Map<string, AbortController>();
   const running = new Set<Promise<void>>();
   let isEnded = false;
@@ -42,13 +48,14 @@ export function startSaver(account: string, claim: SaverClaim, { ledger, clock, 
   const idOf = (item: SavedItem): string => itemKeyOf(item).join(' ');
 
   async function look(isNetworkBack: boolean): Promise<void> {
-    let items = await ledger.itemsOf(account);
+    await sweep();
+    let items = await wanted();
     const held = items.filter(({ status }) => status.state === 'paused' && passing.includes(status.reason));
     // What was at work when the former saver died goes on as if it had been left.
     const left = items.filter((item) => ['preparing', 'saving', 'verifying'].includes(item.status.state) && !active.has(idOf(item)));
     for (const item of left) await move(item, 'left');
     if (isNetworkBack || cancelRetry === null) for (const item of [...held, ...left]) await move(item, 'obstacle-gone');
-    items = await ledger.itemsOf(account);
+    items = await wanted();
     for (const [id, abort] of active) {
       const row = items.find((item) => idOf(item) === id);
       if (!row || !['preparing', 'saving', 'verifying'].includes(row.status.state)) abort.abort();
@@ -57,6 +64,22 @@ export function startSaver(account: string, claim: SaverClaim, { ledger, clock, 
     for (const item of next) {
       if (isEnded || active.size >= mostAtOnce) return;
       if (!active.has(idOf(item))) begin(item);
+    }
+  }
+
+  async function wanted(): Promise<SavedItem[]> {
+    return (await ledger.itemsOf(account)).filter(({ removedAtMs }) => removedAtMs === null);
+  }
+
+  async function sweep(): Promise<void> {
+    for (const item of await ledger.itemsOf(account)) {
+      if (item.removedAtMs === null) continue;
+      const ageMs = clock.now() - item.removedAtMs;
+      if (ageMs >= undoMs || ageMs < 0) {
+        active.get(idOf(item))?.abort();
+        await removeItem(item);
+        onChange(item.videoId);
+      } else clock.after(undoMs - ageMs, () => wake());
     }
   }
 

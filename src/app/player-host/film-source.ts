@@ -1,0 +1,35 @@
+// Where a film is played from: the device, where it is whole there, else the archive. Chosen when a video is opened, and not again while it
+// plays: a copy that becomes ready, or another revision of it, interrupts nothing.
+import { useEffect, useMemo, useState } from 'react';
+import { savedAddress } from '../../contract/saved-address.ts';
+import type { VideoDetailsRow } from '../../mirror/rows.ts';
+import type { Media } from '../../player/shown-video.ts';
+import { useSavedLink, type SavedItem } from '../../queries/saved.ts';
+
+/** `hasWorker`: only the service worker can answer the address of a saved film. */
+export function filmSource(details: VideoDetailsRow, item: SavedItem | undefined, hasWorker: boolean): Media {
+  const { mediaUrl, hlsUrl, streams, subtitles } = details;
+  const whole = hasWorker ? (item?.wholeRevision ?? null) : null;
+  return {
+    url: whole === null || !item ? mediaUrl : savedAddress({ videoId: item.videoId, rendition: item.rendition, revision: whole }),
+    isFromDevice: whole !== null,
+    hlsUrl: whole === null ? hlsUrl : null,
+    streams,
+    subtitles: subtitles.map((track) => ({ name: track.name, lang: track.lang, source: track.source, url: encodeURI(track.media_url) })),
+  };
+}
+
+/** Null until it is known: the details have to be there, and what this device has. */
+export function useFilmSource(videoId: string, details: VideoDetailsRow | null): Media | null {
+  const link = useSavedLink();
+  const [isRead, setIsRead] = useState(link === null || !link.mayHaveSaved());
+  useEffect(() => {
+    if (isRead || !link) return;
+    const done = (): void => setIsRead(true);
+    link.open().then(done, done); // a ledger that does not open: the archive's file is played
+  }, [isRead, link]);
+  return useMemo(
+    () => (isRead && details ? filmSource(details, link?.item(videoId), navigator.serviceWorker?.controller != null) : null),
+    [isRead, details, link, videoId],
+  );
+}

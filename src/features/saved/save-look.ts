@@ -1,0 +1,82 @@
+// What the control of a saved video shows and says, and what a press does. Pure.
+import type { SavedItem } from '../../queries/saved.ts';
+import { savedTexts } from '../../texts/saved.ts';
+import type { SaveLook } from '../../ui/save-disc.tsx';
+
+/** `menu`: a choice. Anything else is an event of the table of states, or the first save. */
+export type SavePress = 'save' | 'pause' | 'resume' | 'menu';
+
+/** Whole percent of committed bytes: 100 only when it is whole. */
+export function percentSaved({ savedBytes, totalBytes }: Pick<SavedItem, 'savedBytes' | 'totalBytes'>): number {
+  return totalBytes === null || totalBytes <= 0 ? 0 : Math.min(99, Math.floor((savedBytes / totalBytes) * 100));
+}
+
+export function saveLookOf(item: SavedItem | undefined): SaveLook {
+  switch (item?.status.state) {
+    case undefined:
+      return { kind: 'none' };
+    case 'queued':
+    case 'preparing':
+      return { kind: 'queued' };
+    case 'saving':
+      return { kind: 'saving', percent: item ? percentSaved(item) : 0 };
+    case 'verifying':
+      return { kind: 'saving', percent: 99 };
+    case 'paused':
+      return { kind: 'paused', percent: item ? percentSaved(item) : 0 };
+    case 'waiting-for-wifi':
+    case 'failed':
+    case 'outdated':
+      return { kind: item?.status.state ?? 'none' };
+    case 'ready':
+    case 'gone-at-source':
+      return { kind: 'saved' };
+  }
+}
+
+export function savePress(item: SavedItem | undefined): SavePress {
+  switch (item?.status.state) {
+    case undefined:
+      return 'save';
+    case 'queued':
+    case 'preparing':
+    case 'saving':
+    case 'verifying':
+    case 'waiting-for-wifi':
+      return 'pause';
+    case 'paused':
+      return 'resume';
+    case 'failed':
+    case 'ready':
+    case 'outdated':
+    case 'gone-at-source':
+      return 'menu';
+  }
+}
+
+/** State and next action, as one sentence for a screen reader: "Saving, 42 percent. Pause". */
+export function saveLabel(item: SavedItem | undefined): string {
+  if (!item) return savedTexts.saveOffline;
+  const { status } = item;
+  switch (status.state) {
+    case 'queued':
+    case 'preparing':
+      return `${savedTexts.queued}. ${savedTexts.pause}`;
+    case 'saving':
+    case 'verifying':
+      return `${savedTexts.saving(percentSaved(item))}. ${savedTexts.pause}`;
+    case 'paused':
+      return status.reason === 'user' || status.reason === 'background'
+        ? `${savedTexts.pausedAt(percentSaved(item))}. ${savedTexts.resume}`
+        : `${savedTexts.pausedAt(percentSaved(item))}. ${savedTexts.whyPaused[status.reason]}`;
+    case 'waiting-for-wifi':
+      return savedTexts.waitingForWifi;
+    case 'failed':
+      return savedTexts.whyFailed[status.reason];
+    case 'outdated':
+      return savedTexts.updateAvailable;
+    case 'ready':
+    case 'gone-at-source':
+      return savedTexts.saved;
+  }
+}

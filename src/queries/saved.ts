@@ -1,0 +1,22 @@
+// What is saved on this device, and the wishes about it (docs/saved.md).
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { SavedItem } from '../saved-media/ledger/rows.ts';
+import type { SavedLink } from '../saved-media/saved-link.ts';
+
+export type { SavedItem };
+
+/** Of the open account. Null: this browser cannot save. */
+export const SavedContext = createContext<SavedLink | null>(null);
+
+const noSubscription = (): (() => void) => () => {};
+
+/** Undefined: it is not saved, or that has not been read yet. */
+export function useSavedItem(videoId: string): SavedItem | undefined {
+  const link = useContext(SavedContext);
+  return useSyncExternalStore(link?.subscribe ?? noSubscription, () => link?.item(videoId));
+}
+
+/** Null: this browser cannot save. */
+export function useSavedLink(): SavedLink | null {
+  return useContext(SavedContext);
+}

@@ -1,0 +1,85 @@
+// The round control on a picture that keeps a video on this device (UX 4 "Save offline, disc"): a ring that closes, a disc that fills.
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import styles from './save-disc.module.css';
+
+export type SaveLook =
+  | { kind: 'none' | 'queued' | 'waiting-for-wifi' | 'failed' | 'saved' | 'outdated' }
+  /** `percent`: whole, 0 to 99. */
+  | { kind: 'saving' | 'paused'; percent: number };
+
+interface SaveDiscProps extends Omit<ComponentProps<'button'>, 'children'> {
+  look: SaveLook;
+  /** Tells the state and what a press does. */
+  label: string;
+  /** On a surface instead of a picture. */
+  isPlain?: boolean;
+}
+
+export function SaveDisc({ look, label, isPlain = false, className, ...rest }: SaveDiscProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className={classNames(styles['disc'], styles[look.kind], isPlain && styles['plain'], className)}
+      {...rest}
+    >
+      {inside(look)}
+    </button>
+  );
+}
+
+function inside(look: SaveLook): ReactNode {
+  switch (look.kind) {
+    case 'none':
+      return <Icon name="save" size={19} />;
+    case 'queued':
+      return (
+        <>
+          <Ring percent={0} isDashed />
+          <Icon name="save" size={15} />
+        </>
+      );
+    case 'saving':
+      return (
+        <>
+          <Ring percent={look.percent} />
+          <b>{look.percent}</b>
+        </>
+      );
+    case 'paused':
+      return (
+        <>
+          <Ring percent={look.percent} />
+          <Icon name="pause" size={15} />
+        </>
+      );
+    case 'waiting-for-wifi':
+      return (
+        <>
+          <Ring percent={0} isDashed />
+          <Icon name="cloud-struck" size={15} />
+        </>
+      );
+    case 'failed':
+      return <Icon name="warning" size={18} />;
+    case 'saved':
+      return <Icon name="saved" size={19} />;
+    case 'outdated':
+      return <Icon name="sync" size={18} />;
+  }
+}
+
+/** Length of the circle below. */
+const around = 2 * Math.PI * 15;
+
+function Ring({ percent, isDashed = false }: { percent: number; isDashed?: boolean }) {
+  return (
+    <svg className={styles['ring']} viewBox="0 0 36 36" aria-hidden="true" focusable="false">
+      <circle cx="18" cy="18" r="15" {...(isDashed ? { strokeDasharray: '3.6 4.25' } : {})} />
+      {percent > 0 ? <circle className={styles['value']} cx="18" cy="18" r="15" strokeDasharray={`${(percent / 100) * around} ${around}`} /> : null}
+    </svg>
+  );
+}
