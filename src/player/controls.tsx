@@ -4,6 +4,7 @@ import type { CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 import { duration } from '../texts/formats.ts';
 import { playerTexts } from '../texts/player.ts';
+import { savedTexts } from '../texts/saved.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PlayerIcon, type PlayerIconName } from '../ui/player-icon.tsx';
@@ -14,12 +15,9 @@ import type { PlaybackSnapshot } from './playback.ts';
 import { wantsToPlay } from './player-state.ts';
 import type { Neighbour } from './queue-place.ts';
 import type { PlayerRequest } from './shortcuts.ts';
-import type { SkipSegment } from './skip-segments.ts';
 import { Timeline } from './timeline.tsx';
 import { usePlayback, useSessionValue } from './use-session.ts';
 import styles from './controls.module.css';
-
-const none: readonly SkipSegment[] = [];
 
 export function Controls() {
   const playback = usePlayback();
@@ -63,6 +61,7 @@ export function Controls() {
           {video.title}
         </b>
         <span className={styles['gap']} />
+        {video.media?.isFromDevice ? <span className={styles['here']}>{savedTexts.playsFromDevice}</span> : null}
         {subtitlesButton(styles['narrow'])}
         {otherScreen.isPossible ? <ControlButton label={playerTexts.otherScreen} icon="other-screen" onClick={otherScreen.choose} /> : null}
         {cast ? (
@@ -95,7 +94,7 @@ export function Controls() {
           buffered={playback.buffered}
           chapters={video.chapters}
           segments={video.segments}
-          deviceParts={video.deviceParts ?? none}
+          deviceParts={video.deviceParts}
           onSeek={(seconds) => onRequest({ kind: 'seek-to', positionSeconds: seconds })}
         />
         <div className={styles['row']}>

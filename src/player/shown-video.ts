@@ -58,5 +58,5 @@ export interface ShownVideo {
   /** To be skipped. */
   segments: readonly SkipSegment[];
   /** Parts that are on this device, in seconds. */
-  deviceParts?: readonly SkipSegment[];
+  deviceParts: readonly SkipSegment[];
 }

@@ -470,7 +470,7 @@ function aVideo(own: Partial<ShownVideo> = {}): ShownVideo {
     posterUrl: null,
     durationSeconds: 600,
     channel: { channelId: 'harbour', name: 'Slow Harbour' },
-    media: { url: `/youtube/${own.videoId ?? 'fog'}.mp4`, hlsUrl: null, streams: [{ type: 'video', codec: 'h264', bitrate: 0 }], subtitles },
+    media: { url: `/youtube/${own.videoId ?? 'fog'}.mp4`, isFromDevice: false, hlsUrl: null, streams: [{ type: 'video', codec: 'h264', bitrate: 0 }], subtitles },
     failure: null,
     missing: null,
     t: null,
@@ -481,6 +481,7 @@ function aVideo(own: Partial<ShownVideo> = {}): ShownVideo {
     isAlternativeHere: false,
     chapters: [],
     segments: [],
+    deviceParts: [],
     ...own,
   };
 }

@@ -9,7 +9,7 @@ import { chaptersFor } from '../../player/chapters.ts';
 import { Player } from '../../player/player.tsx';
 import type { PlayerSession } from '../../player/player-session.ts';
 import type { FailureReason } from '../../player/player-state.ts';
-import { skipSegmentsOf } from '../../player/skip-segments.ts';
+import { skipSegmentsOf, type SkipSegment } from '../../player/skip-segments.ts';
 import type { StageState } from '../../player/stage.ts';
 import { SessionContext, usePlayerSession } from '../../player/use-session.ts';
 import { useStage, useStageState } from '../../player/use-stage.ts';
@@ -50,6 +50,8 @@ export function HostedPlayer() {
     </SessionContext>
   );
 }
+
+const none: readonly SkipSegment[] = [];
 
 /** One session for as long as the player is mounted, whatever it plays. */
 function useHostSession(): PlayerSession | null {
@@ -119,6 +121,8 @@ function Teller({ shown, isReachable, video, isRefreshing, failure }: TellerProp
   const { isStaff } = useSession();
   const { videoId, details, durationSeconds } = video;
   const media = useFilmSource(videoId, details);
+  const isFromDevice = media?.isFromDevice === true;
+  const deviceParts = useMemo(() => (isFromDevice ? [{ startSeconds: 0, endSeconds: durationSeconds }] : none), [isFromDevice, durationSeconds]);
   const chapters = useMemo(() => chaptersFor(details, durationSeconds), [details, durationSeconds]);
   const sponsorBlock = details?.sponsorBlock;
   const segments = useMemo(() => skipSegmentsOf(sponsorBlock, durationSeconds), [sponsorBlock, durationSeconds]);
@@ -144,8 +148,9 @@ function Teller({ shown, isReachable, video, isRefreshing, failure }: TellerProp
       isAlternativeHere: video.isAlternativeHere,
       chapters,
       segments,
+      deviceParts,
     });
-  }, [session, mirror, shown, videoId, video, details, media, durationSeconds, isRefreshing, failure, chapters, segments, isStaff]);
+  }, [session, mirror, shown, videoId, video, details, media, durationSeconds, isRefreshing, failure, chapters, segments, deviceParts, isStaff]);
   useLayoutEffect(() => session.setQueuePlace(queuePlace));
   // The stage drops the handle whenever `shown` changes, even to the same video (paused in a list, then opened on its page).
   useLayoutEffect(() => stage.setHandle(session), [stage, session, shown]);
