@@ -5,6 +5,7 @@ import { NotFoundScreen } from '../screens/not-found/not-found-screen.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 
 const downloads = lazyScreen(async () => (await import('../screens/downloads/downloads-screen.tsx')).DownloadsScreen);
+const saved = lazyScreen(async () => (await import('../screens/saved/saved-screen.tsx')).SavedScreen);
 const dashboard = lazyScreen(async () => (await import('../screens/dashboard/dashboard-screen.tsx')).DashboardScreen);
 const userSettings = lazyScreen(async () => (await import('../screens/settings-user/user-settings-screen.tsx')).UserSettingsScreen);
 const applicationSettings = lazyScreen(async () => (await import('../screens/settings-application/application-settings-screen.tsx')).ApplicationSettingsScreen);
@@ -18,6 +19,7 @@ export function OtherRoutes() {
   return (
     <Routes>
       <Route path="downloads" element={<downloads.Screen />} />
+      <Route path="saved" element={<saved.Screen />} />
       <Route path="settings" element={<dashboard.Screen />} />
       <Route path="settings/user" element={<userSettings.Screen />} />
       <Route path="settings/application" element={<applicationSettings.Screen />} />

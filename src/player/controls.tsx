@@ -57,11 +57,16 @@ export function Controls() {
         <button type="button" className={classNames(styles['button'], styles['narrow'])} aria-label={playerTexts.back} onClick={frame.onBack}>
           <Icon name="arrow-back" />
         </button>
+        {video.media?.isFromDevice ? (
+          <span className={styles['here']}>
+            <Icon name="saved" size={16} />
+            {savedTexts.playsFromDevice}
+          </span>
+        ) : null}
         <b className={styles['title']} aria-hidden="true" dir="auto">
           {video.title}
         </b>
         <span className={styles['gap']} />
-        {video.media?.isFromDevice ? <span className={styles['here']}>{savedTexts.playsFromDevice}</span> : null}
         {subtitlesButton(styles['narrow'])}
         {otherScreen.isPossible ? <ControlButton label={playerTexts.otherScreen} icon="other-screen" onClick={otherScreen.choose} /> : null}
         {cast ? (

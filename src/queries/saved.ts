@@ -16,6 +16,13 @@ export function useSavedItem(videoId: string): SavedItem | undefined {
   return useSyncExternalStore(link?.subscribe ?? noSubscription, () => link?.item(videoId));
 }
 
+const none: readonly SavedItem[] = [];
+
+export function useSavedItems(): readonly SavedItem[] {
+  const link = useContext(SavedContext);
+  return useSyncExternalStore(link?.subscribe ?? noSubscription, () => link?.items() ?? none);
+}
+
 /** Null: this browser cannot save. */
 export function useSavedLink(): SavedLink | null {
   return useContext(SavedContext);

@@ -8,6 +8,8 @@ import type { SavedDevice } from './saved-device.ts';
 export interface SavedLink {
   /** Undefined: not saved, or not read yet. The same object until it changes. */
   item(videoId: string): SavedItem | undefined;
+  /** All of them. The same array until one changes. */
+  items(): readonly SavedItem[];
   subscribe(listener: () => void): () => void;
   /** False: nothing was ever saved here, so that nobody waits for `open`. */
   mayHaveSaved(): boolean;
@@ -33,6 +35,7 @@ interface Ports {
 export function createSavedLink(ports: Ports): SavedLink {
   const items = new Map<string, SavedItem>();
   const listeners = new Set<() => void>();
+  let all: readonly SavedItem[] = [];
   let device: Promise<SavedDevice> | null = null;
 
   async function load(): Promise<SavedDevice> {
@@ -42,6 +45,7 @@ export function createSavedLink(ports: Ports): SavedLink {
       onItem(videoId, item) {
         if (item) items.set(videoId, item);
         else items.delete(videoId);
+        all = [...items.values()];
         for (const listener of listeners) listener();
       },
     });
@@ -56,6 +60,7 @@ export function createSavedLink(ports: Ports): SavedLink {
   return {
     mayHaveSaved: () => localStorage.getItem(markName) !== null,
     item: (videoId) => items.get(videoId),
+    items: () => all,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

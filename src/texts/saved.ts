@@ -1,21 +1,41 @@
 /** Words of what is saved on this device (UX 4.1, 8). */
+import { plural } from './plural.ts';
 import type { FailReason, PauseReason } from '../lib/save-reasons.ts';
 
 export const savedTexts = {
+  title: 'Saved',
+  lead: (count: number) =>
+    `${count.toLocaleString()} ${plural(count, 'video', 'videos')} on this device. ${plural(count, 'It plays', 'They play')} with no connection.`,
+  emptyTitle: 'Nothing saved yet',
+  emptyText: 'Save a video offline, and it plays here without a connection.',
+  toHome: 'Go Home',
+  savingNow: 'Saving now',
+  onDevice: 'On this device',
+  used: 'used by saved videos',
+  free: (size: string) => `${size} free`,
+  isProtected: 'Protected from clean-up',
+  notProtected: 'The browser may clear this when space runs out.',
+  protect: 'Protect it',
+  notGranted: 'The browser did not grant it. It may once Stowaway is installed.',
+  progress: (saved: string, total: string) => `${saved} of ${total}`,
+  unavailable: 'This browser cannot keep videos on the device.',
   saveOffline: 'Save offline',
   queued: 'Queued',
   saving: (percent: number) => `Saving, ${percent} percent`,
   pausedAt: (percent: number) => `Paused at ${percent} percent`,
   waitingForWifi: 'Waiting for Wi-Fi',
   saved: 'Saved on this device',
+  savingShown: (percent: number) => `Saving ${percent}%`,
+  pausedShown: (percent: number) => `Paused at ${percent}%`,
+  failedRetry: 'Failed, retry',
+  savedShown: 'Saved',
   updateAvailable: 'Update available',
   pause: 'Pause',
   resume: 'Resume',
   tryAgain: 'Try again',
-  update: 'Update',
   remove: 'Remove from device',
   removed: 'Removed from this device.',
-  savingNow: (title: string) => `Saving ${title}`,
+  savingTitle: (title: string) => `Saving ${title}`,
   playsFromDevice: 'Plays from this device',
   whyPaused: {
     user: 'Paused.',

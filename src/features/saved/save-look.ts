@@ -80,3 +80,35 @@ export function saveLabel(item: SavedItem | undefined): string {
       return savedTexts.saved;
   }
 }
+
+/** On the button: "Saving 42%". */
+export function saveWords(item: SavedItem | undefined): string {
+  if (!item) return savedTexts.saveOffline;
+  switch (item.status.state) {
+    case 'queued':
+    case 'preparing':
+      return savedTexts.queued;
+    case 'saving':
+    case 'verifying':
+      return savedTexts.savingShown(percentSaved(item));
+    case 'paused':
+      return savedTexts.pausedShown(percentSaved(item));
+    case 'waiting-for-wifi':
+      return savedTexts.waitingForWifi;
+    case 'failed':
+      return savedTexts.failedRetry;
+    case 'outdated':
+      return savedTexts.updateAvailable;
+    case 'ready':
+    case 'gone-at-source':
+      return savedTexts.savedShown;
+  }
+}
+
+/** Why it does not go on; null while it does. */
+export function saveReason({ status }: SavedItem): string | null {
+  if (status.state === 'paused') return savedTexts.whyPaused[status.reason];
+  if (status.state === 'failed') return savedTexts.whyFailed[status.reason];
+  if (status.state === 'waiting-for-wifi') return savedTexts.waitingForWifi;
+  return status.state === 'queued' || status.state === 'preparing' ? savedTexts.queued : null;
+}

@@ -14,6 +14,7 @@ import { PlayerIcon } from '../../ui/player-icon.tsx';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
+import { SaveButton } from '../../features/saved/save-button.tsx';
 import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
 import { useMayChangePlaylists } from '../../features/playlists/use-may-change-playlists.ts';
 import { useCommand } from '../../features/writes/use-command.ts';
@@ -32,6 +33,7 @@ export function VideoActions({ video }: { video: VideoPageView }) {
   const mayChangePlaylists = useMayChangePlaylists();
   return (
     <div className={styles['actions']} role="group" aria-label={videoTexts.actions}>
+      <SaveButton video={video} />
       <WatchedToggle video={video} />
       {mayChangePlaylists ? <AddToPlaylist video={video} /> : null}
       <ShareButton videoId={video.videoId} title={video.title} />

@@ -1,0 +1,47 @@
+// The same as a button with words, on the page of a video (UX 4).
+import { useRef, useState } from 'react';
+import { useUserConfig } from '../../queries/session.ts';
+import { fileSize } from '../../texts/page-formats.ts';
+import { savedTexts } from '../../texts/saved.ts';
+import { Button } from '../../ui/button.tsx';
+import { SavedMenu } from './save-control.tsx';
+import { saveLookOf, saveWords } from './save-look.ts';
+import { useSave } from './use-save.ts';
+import styles from './save-button.module.css';
+
+const icons = {
+  none: 'save',
+  queued: 'pause',
+  saving: 'pause',
+  paused: 'save',
+  'waiting-for-wifi': 'pause',
+  failed: 'warning',
+  saved: 'saved',
+  outdated: 'sync',
+} as const;
+
+export function SaveButton({ video }: { video: { videoId: string; title: string; missingSince?: string } }) {
+  const save = useSave(video);
+  const { file_size_unit: unit } = useUserConfig();
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  if (!save || (video.missingSince !== undefined && !save.item)) return null;
+  const { kind } = saveLookOf(save.item);
+  const bytes = kind === 'saved' ? save.item?.totalBytes : null;
+  return (
+    <>
+      <Button
+        ref={button}
+        tone={kind === 'saved' ? 'saved' : 'plain'}
+        icon={icons[kind]}
+        aria-haspopup={kind === 'saved' || kind === 'failed' ? 'menu' : undefined}
+        onClick={() => setIsMenuOpen(save.press() === 'menu')}
+      >
+        {saveWords(save.item)}
+        {bytes ? <span className={styles['size']}>{fileSize(bytes, unit)}</span> : null}
+        {kind === 'saving' ? <span className={styles['size']}>{savedTexts.pause}</span> : null}
+      </Button>
+      {isMenuOpen ? <SavedMenu save={save} title={video.title} opener={button} onClose={() => setIsMenuOpen(false)} /> : null}
+    </>
+  );
+}

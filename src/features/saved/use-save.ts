@@ -1,0 +1,44 @@
+// The wishes of a person about one saved video, each told in a toast where it cannot be seen at once.
+import { useSavedItem, useSavedLink, type SavedItem } from '../../queries/saved.ts';
+import { savedTexts } from '../../texts/saved.ts';
+import { shellTexts } from '../../texts/shell.ts';
+import { useToast } from '../../ui/toasts.tsx';
+import { savePress } from './save-look.ts';
+
+export interface Save {
+  item: SavedItem | undefined;
+  /** What a press of the control does. Answers `menu` where it offers a choice instead. */
+  press(): 'menu' | 'done';
+  remove(): void;
+  tryAgain(): void;
+}
+
+/** Null: this browser cannot save. */
+export function useSave({ videoId, title }: { videoId: string; title: string }): Save | null {
+  const link = useSavedLink();
+  const item = useSavedItem(videoId);
+  const showToast = useToast();
+  if (!link) return null;
+  const { wishes } = link;
+
+  /** What the ledger could not keep is said: the control shows what is so. */
+  function kept(work: Promise<void>, then?: () => void): void {
+    work.then(then, (reason: unknown) => {
+      console.warn('A wish about a saved video was not kept', reason);
+      showToast({ text: shellTexts.notKept.other });
+    });
+  }
+
+  return {
+    item,
+    press() {
+      const wanted = savePress(item);
+      if (wanted === 'menu') return 'menu';
+      if (wanted === 'save') kept(wishes.save(videoId), () => showToast({ text: savedTexts.savingTitle(title), onUndo: () => kept(wishes.remove(videoId)) }));
+      else kept(wishes.tell(videoId, wanted));
+      return 'done';
+    },
+    remove: () => kept(wishes.remove(videoId), () => showToast({ text: savedTexts.removed, onUndo: () => kept(wishes.undoRemove(videoId)) })),
+    tryAgain: () => kept(wishes.tell(videoId, 'try-again')),
+  };
+}
