@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { createByteSource, type FileState } from '../../src/network/byte-source.ts';
+
+const state: FileState = { totalBytes: 1000, validator: '"one"', contentType: 'video/mp4' };
+const film = { 'content-type': 'video/mp4', etag: '"one"' };
+const quiet = new AbortController().signal;
+
+function ask(answer: Response | Error, at = 400, known: FileState | null = state) {
+  const asked: Headers[] = [];
+  const source = createByteSource(async (_url, init) => {
+    asked.push(new Headers(init?.headers));
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  return { answer: source('/media/film.mp4', { at, state: known }, quiet), asked };
+}
+
+test('asks for the rest of the same file', async () => {
+  const { answer, asked } = ask(new Response('x', { status: 206, headers: { ...film, 'content-range': 'bytes 400-999/1000' } }));
+  expect(await answer).toMatchObject({ ok: true, value: { totalBytes: 1000, validator: '"one"' } });
+  expect([asked[0]?.get('range'), asked[0]?.get('if-range')]).toEqual(['bytes=400-', '"one"']);
+});
+
+test('from the start the whole file will do, if its length is told', async () => {
+  const whole = { ...film, 'content-length': '1000' };
+  expect(await ask(new Response('x', { headers: whole }), 0, null).answer).toMatchObject({ ok: true, value: { totalBytes: 1000 } });
+  expect(await ask(new Response('x', { headers: film }), 0, null).answer).toEqual({ ok: false, error: { kind: 'no-length' } });
+  expect(await ask(new Response('x', { headers: { ...whole, 'content-encoding': 'gzip' } }), 0, null).answer).toEqual({
+    ok: false,
+    error: { kind: 'no-length' },
+  });
+});
+
+test('a weak ETag tells nothing about bytes: the date is asked by', async () => {
+  const headers = { 'content-type': 'video/mp4', etag: 'W/"one"', 'last-modified': 'Mon, 02 Nov 2026 10:00:00 GMT', 'content-range': 'bytes 0-999/1000' };
+  const { answer } = ask(new Response('x', { status: 206, headers }), 0, null);
+  expect(await answer).toMatchObject({ value: { validator: 'Mon, 02 Nov 2026 10:00:00 GMT' } });
+});
+
+test.each([
+  ['another file since', new Response('x', { headers: { ...film, etag: '"two"', 'content-length': '900' } }), 'changed'],
+  ['the whole of the same file', new Response('x', { headers: { ...film, 'content-length': '1000' } }), 'no-ranges'],
+  ['another total', new Response('x', { status: 206, headers: { ...film, 'content-range': 'bytes 400-1199/1200' } }), 'changed'],
+  ['another ETag', new Response('x', { status: 206, headers: { ...film, etag: '"two"', 'content-range': 'bytes 400-999/1000' } }), 'changed'],
+  ['another start', new Response('x', { status: 206, headers: { ...film, 'content-range': 'bytes 0-999/1000' } }), 'no-ranges'],
+  ['an unknown total', new Response('x', { status: 206, headers: { ...film, 'content-range': 'bytes 400-999/*' } }), 'no-ranges'],
+  ['a shorter file', new Response(null, { status: 416 }), 'changed'],
+  ['a portal’s page', new Response('<html>', { headers: { 'content-type': 'text/html' } }), 'captive'],
+  ['a redirect', new Response(null, { status: 302 }), 'captive'],
+  ['no such file', new Response('no', { status: 404 }), 'not-found'],
+  ['an ended session', new Response('no', { status: 403 }), 'forbidden'],
+  ['a proxy’s error', new Response('<html>', { status: 502 }), 'server-error'],
+  ['no answer', new TypeError('failed to fetch'), 'unreachable'],
+])('%s appends nothing', async (_what, answer, kind) => {
+  expect(await ask(answer).answer).toMatchObject({ ok: false, error: { kind } });
+});

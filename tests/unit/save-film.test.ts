@@ -1,0 +1,121 @@
+// The saving of one film, window by window, over a body and a disk of its own.
+import { expect, test } from 'vitest';
+import { ClaimLost } from '../../src/saved-media/ledger/ledger.ts';
+import { windowBytes, type Revision } from '../../src/saved-media/ledger/rows.ts';
+import { saveFilm, stalledAfterMs } from '../../src/saved-media/saver/save-film.ts';
+import type { PartWriter } from '../../src/saved-media/store/part-writer.ts';
+import { createHandClock } from '../doubles/hand-clock.ts';
+
+const totalBytes = 2 * windowBytes + 1000;
+const revision: Revision = {
+  account: 'a',
+  videoId: 'fog',
+  rendition: 'original',
+  revision: 1,
+  url: '/media/fog.mp4',
+  validator: '"one"',
+  contentType: 'video/mp4',
+  totalBytes,
+  partBytes: windowBytes,
+  committedBytes: 0,
+};
+const byteAt = (at: number): number => (at * 7 + (at >> 13)) & 255;
+
+/** A body of the film's bytes `from` to `until`, in chunks that no window begins with. */
+function bodyOf({ from = 0, until = totalBytes, isByte = true, end = 'close' as 'close' | 'error' | 'hang' } = {}): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let at = from;
+  const pull = (controller: ReadableByteStreamController | ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>): void => {
+    if (at >= until) {
+      if (end === 'close') {
+        controller.close();
+        if ('byobRequest' in controller) controller.byobRequest?.respond(0); // a read that waits is answered only so
+      }
+      if (end === 'error') controller.error(new TypeError('cut'));
+      return;
+    }
+    const bytes = new Uint8Array(Math.min(700_001, until - at));
+    for (let i = 0; i < bytes.length; i += 1) bytes[i] = byteAt(at + i);
+    at += bytes.length;
+    controller.enqueue(bytes);
+  };
+  return (isByte ? new ReadableStream({ type: 'bytes', pull }) : new ReadableStream({ pull })) as ReadableStream<Uint8Array<ArrayBuffer>>;
+}
+
+function setUp(write: PartWriter['write'] = async () => {}) {
+  const disk = new Uint8Array(totalBytes);
+  const commits: number[] = [];
+  const digests: ArrayBuffer[] = [];
+  const clock = createHandClock();
+  const abort = new AbortController();
+  const run = (row: Revision, body: ReadableStream<Uint8Array<ArrayBuffer>>) =>
+    saveFilm(
+      row,
+      { ...row, body },
+      {
+        clock,
+        writer: {
+          async write(of, at, bytes) {
+            await write(of, at, bytes);
+            disk.set(bytes, at);
+          },
+          close() {},
+        },
+        async commit(committed, window, sha256) {
+          commits.push(committed.committedBytes);
+          digests[window] = sha256;
+        },
+      },
+      abort.signal,
+    );
+  return { run, disk, commits, digests, clock, abort };
+}
+
+test.each([true, false])('every window is written, then counted, with its hash (a stream of bytes: %s)', async (isByte) => {
+  const { run, disk, commits, digests } = setUp();
+  expect(await run(revision, bodyOf({ isByte }))).toMatchObject({ ok: true, value: { committedBytes: totalBytes } });
+  expect(commits).toEqual([windowBytes, 2 * windowBytes, totalBytes]);
+  expect(disk.every((byte, at) => byte === byteAt(at))).toBe(true);
+  expect(digests[2]).toEqual(await crypto.subtle.digest('SHA-256', disk.subarray(2 * windowBytes)));
+});
+
+test.each([
+  ['ends early', 'close'],
+  ['breaks off', 'error'],
+] as const)('a body that %s is a cut: whole windows are kept, and it goes on from there', async (_how, end) => {
+  const { run, disk, commits } = setUp();
+  expect(await run(revision, bodyOf({ until: windowBytes + 1, end }))).toEqual({ ok: false, error: { kind: 'cut' } });
+  expect(commits).toEqual([windowBytes]);
+  await run({ ...revision, committedBytes: windowBytes }, bodyOf({ from: windowBytes }));
+  expect(commits.at(-1)).toBe(totalBytes);
+  expect(disk.every((byte, at) => byte === byteAt(at))).toBe(true);
+});
+
+test('no byte for 20 s is a stall', async () => {
+  const { run, commits, clock } = setUp();
+  const saving = run(revision, bodyOf({ until: windowBytes, end: 'hang' }));
+  await expect.poll(() => commits).toEqual([windowBytes]);
+  await expect.poll(() => (clock.pass(stalledAfterMs / 4), Promise.race([saving, null]))).toEqual({ ok: false, error: { kind: 'stalled' } });
+});
+
+test('a full disk is told as such, and counts nothing', async () => {
+  const { run, commits } = setUp(async (_row, at) => {
+    if (at > 0) throw new DOMException('full', 'QuotaExceededError');
+  });
+  expect(await run(revision, bodyOf())).toEqual({ ok: false, error: { kind: 'storage-full' } });
+  expect(commits).toEqual([windowBytes]);
+});
+
+test('a saver that is told to end stops reading', async () => {
+  const { run, abort, commits } = setUp();
+  const saving = run(revision, bodyOf({ until: windowBytes, end: 'hang' }));
+  await expect.poll(() => commits).toEqual([windowBytes]);
+  abort.abort();
+  expect(await saving).toEqual({ ok: false, error: { kind: 'aborted' } });
+});
+
+test('a lost claim ends it', async () => {
+  const { run } = setUp(async () => {
+    throw new ClaimLost();
+  });
+  await expect(run(revision, bodyOf())).rejects.toBeInstanceOf(ClaimLost);
+});

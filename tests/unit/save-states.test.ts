@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { saveTable, statusAfter, type SaveEvent, type SaveState, type SaveStatus } from '../../src/saved-media/ledger/save-states.ts';
+
+const plain = (state: string): SaveStatus => ({ state, reason: null }) as SaveStatus;
+
+test.each(saveTable.flatMap(({ from, event, to }) => from.map((state) => [state, event, to] as const)))('%s, %s', (state, event, to) => {
+  const before: SaveStatus = state === 'paused' ? { state, reason: 'offline' } : state === 'failed' ? { state, reason: 'not-found' } : plain(state);
+  expect(statusAfter(before, event)).toEqual(to);
+});
+
+test('no state and event stand twice', () => {
+  const pairs = saveTable.flatMap(({ from, event }) => from.map((state) => `${state} ${event}`));
+  expect(pairs.toSorted()).toEqual([...new Set(pairs)].toSorted());
+});
+
+test('what a person paused goes on only when they say so', () => {
+  expect(statusAfter({ state: 'paused', reason: 'user' }, 'obstacle-gone')).toBeNull();
+  expect(statusAfter({ state: 'paused', reason: 'user' }, 'resume')).toEqual(plain('queued'));
+});
+
+test.each([
+  ['ready', 'pause'],
+  ['ready', 'network-lost'],
+  ['failed', 'obstacle-gone'],
+  ['queued', 'verified'],
+  ['saving', 'verified'],
+] satisfies [SaveState, SaveEvent][])('a video that is %s takes no %s', (state, event) => {
+  expect(statusAfter(plain(state), event)).toBeNull();
+});
