@@ -17,9 +17,10 @@ import type { AccountRow } from '../mirror/rows.ts';
 import { mutationKinds } from '../mutations/kinds/table.ts';
 import { forgetOldUndos } from '../mutations/undo.ts';
 import { createArchiveClient } from '../network/archive-client.ts';
+import { connectionStore } from '../queries/connection-store.ts';
 import { RegistryProvider } from '../queries/mirror-context.tsx';
 import { createBrowserPage } from '../sync/browser-page.ts';
-import { createSavedLink } from '../saved-media/saved-link.ts';
+import { createSavedLink, type SavedLink } from '../saved-media/saved-link.ts';
 import { createSyncEngine, type SyncEngine } from '../sync/engine.ts';
 import type { FlushApi } from '../sync/flush.ts';
 import { createPull, type Pull } from '../sync/pull.ts';
@@ -60,6 +61,16 @@ export interface Client {
 const reload = (): void => location.reload();
 const toLogin = (): void => location.replace('/login/');
 
+/** Calls back each time the archive answers after it did not. */
+function onceBack(connection: ReturnType<typeof connectionStore>, onBack: () => void): () => void {
+  let was = connection.read()?.name;
+  return connection.subscribe(() => {
+    const now = connection.read()?.name;
+    if (now === 'online' && was !== 'online') onBack();
+    was = now;
+  });
+}
+
 /** All that the page of a saved video shows: without the network it is read from the copy. */
 async function wishPageOf(mirror: Mirror, videoId: string): Promise<void> {
   for (const key of [videoKey(videoId), commentsKey(videoId), navKey(videoId)]) await wish(mirror, key, 1);
@@ -74,6 +85,7 @@ export function createClient({ registry, fetch, notices, readAhead, onShow, onRe
   let pull: Pull | null = null;
   /** The user is signing in or opening another copy in this document. The login screen loads the new document itself. */
   let isChangingAccount = false;
+  let savedOfAccount: SavedLink | null = null;
   const ends: (() => void)[] = [];
 
   const api = gateBySignOut(
@@ -116,8 +128,9 @@ export function createClient({ registry, fetch, notices, readAhead, onShow, onRe
         newKey: newUuid,
         wishPage: (videoId) => wishPageOf(mirror, videoId),
       });
-      ends.push(saved.close);
+      ends.push(saved.close, onceBack(connectionStore(mirror), saved.onBack));
       whenIdle(() => saved.open());
+      savedOfAccount = saved;
       return saved;
     },
     onReady(mirror, isCopyToRefresh) {
@@ -163,7 +176,8 @@ export function createClient({ registry, fetch, notices, readAhead, onShow, onRe
       if (choice.clearDevice) {
         places.forget();
         await onClearDevice();
-      }
+        await savedOfAccount?.clear();
+      } else await savedOfAccount?.leave();
       return commands.logout(choice);
     },
   };

@@ -3,8 +3,9 @@
 import type { Clock } from '../lib/clock.ts';
 import type { Locks } from '../lib/locks.ts';
 import { openLedger } from './ledger/ledger.ts';
-import type { ItemKey, SavedItem } from './ledger/rows.ts';
+import { itemKeyOf, type ItemKey, type SavedItem } from './ledger/rows.ts';
 import { statusAfter, type SaveEvent } from './ledger/save-states.ts';
+import { deleteAccount } from './store/part-files.ts';
 import { savedChannelName, type SavedMessage, type StartSaver } from './messages.ts';
 
 export interface SavedDevicePorts {
@@ -22,6 +23,12 @@ export interface SavedDevice {
   tell(videoId: string, event: SaveEvent): Promise<void>;
   remove(videoId: string): Promise<void>;
   undoRemove(videoId: string): Promise<void>;
+  /** The archive answers again: what waits for it goes on at once. */
+  onBack(): void;
+  /** Logging out: nothing of this account is played from now on. */
+  leave(): Promise<void>;
+  /** "Clear this device": every film of this account goes, also what another tab is still writing. */
+  clear(): Promise<void>;
   close(): void;
 }
 
@@ -93,6 +100,16 @@ export async function openSavedDevice({ account, locks, clock, newKey, onItem }:
       }),
     remove: (videoId) => change(videoId, (row) => (row ? { ...row, removedAtMs: clock.now() } : null)),
     undoRemove: (videoId) => change(videoId, (row) => (row ? { ...row, removedAtMs: null } : null)),
+    onBack: () => channel.postMessage({ kind: 'wake', isNetworkBack: true } satisfies SavedMessage),
+    leave: () => ledger.setOpenAccount(null),
+    async clear() {
+      endSaver?.();
+      // What a saver of another tab still writes is refused from here on.
+      await ledger.claim(newKey());
+      await ledger.setOpenAccount(null);
+      await deleteAccount(await navigator.storage.getDirectory(), account);
+      for (const item of await ledger.itemsOf(account)) await ledger.forget(itemKeyOf(item));
+    },
     close() {
       channel.close();
       endSaver?.();

@@ -17,6 +17,10 @@ export interface SavedLink {
   open(): Promise<void>;
   /** Each is in the ledger when it resolves. Rejects where the ledger cannot be written. */
   wishes: Pick<SavedDevice, 'save' | 'tell' | 'remove' | 'undoRemove'>;
+  /** The archive answers again. */
+  onBack(): void;
+  leave(): Promise<void>;
+  clear(): Promise<void>;
   close(): void;
 }
 
@@ -76,6 +80,9 @@ export function createSavedLink(ports: Ports): SavedLink {
       remove: async (videoId) => (await open()).remove(videoId),
       undoRemove: async (videoId) => (await open()).undoRemove(videoId),
     },
+    onBack: () => void device?.then((opened) => opened.onBack()),
+    leave: async () => (await open()).leave(),
+    clear: async () => (await open()).clear(),
     close: () => void device?.then((opened) => opened.close()),
   };
 }

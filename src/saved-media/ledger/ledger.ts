@@ -34,7 +34,8 @@ export interface Ledger {
   /** Takes over from whoever had it. */
   claim(owner: string): Promise<SaverClaim>;
   openAccount(): Promise<string | undefined>;
-  setOpenAccount(account: string): Promise<void>;
+  /** Null: nobody's films are played. */
+  setOpenAccount(account: string | null): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -131,7 +132,8 @@ export function openLedger(databaseName = 'stowaway-saved'): Ledger {
 
     openAccount: async () => (await open()).get('settings', 'open-account'),
     async setOpenAccount(account) {
-      await (await open()).put('settings', account, 'open-account');
+      if (account === null) await (await open()).delete('settings', 'open-account');
+      else await (await open()).put('settings', account, 'open-account');
     },
 
     async close() {

@@ -33,7 +33,7 @@ export interface Saver {
   stop(): Promise<void>;
 }
 
-/** These end by themselves; `user` and `storage-full` are ended by whoever makes room or says so. */
+/** These end by themselves. A new start tries all but what a person paused: they may have signed in or made room. */
 const passing: readonly PauseReason[] = ['offline', 'background'];
 
 /** @throws never: a saver whose claim is lost is silent */
@@ -41,6 +41,7 @@ export function startSaver(account: string, claim: SaverClaim, { ledger, clock, 
   const active = new Map<string, AbortController>();
   const running = new Set<Promise<void>>();
   let isEnded = false;
+  let isFirstLook = true;
   let failures = 0;
   let cancelRetry: (() => void) | null = null;
   let turn: Promise<void> = Promise.resolve();
@@ -50,7 +51,8 @@ export function startSaver(account: string, claim: SaverClaim, { ledger, clock, 
   async function look(isNetworkBack: boolean): Promise<void> {
     await sweep();
     let items = await wanted();
-    const held = items.filter(({ status }) => status.state === 'paused' && passing.includes(status.reason));
+    const held = items.filter(({ status }) => status.state === 'paused' && (isFirstLook || passing.includes(status.reason)));
+    isFirstLook = false;
     // What was at work when the former saver died goes on as if it had been left.
     const left = items.filter((item) => ['preparing', 'saving', 'verifying'].includes(item.status.state) && !active.has(idOf(item)));
     for (const item of left) await move(item, 'left');

@@ -46,25 +46,25 @@ export async function readBytes(root: FileSystemDirectoryHandle, revision: Revis
 
 /** Nothing happens where there is no such folder. */
 export async function deleteRevision(root: FileSystemDirectoryHandle, revision: Revision): Promise<void> {
-  try {
+  await ifThere(async () => {
     const saved = await root.getDirectoryHandle(rootName);
     const account = await saved.getDirectoryHandle(await accountFolderName(revision.account));
     await account.removeEntry(revisionFolderName(revision), { recursive: true });
-  } catch (reason) {
-    if (!(reason instanceof DOMException && reason.name === 'NotFoundError')) throw reason;
-  }
+  });
 }
 
-/** The names of the revisions' folders of an account. */
-export async function revisionFolders(root: FileSystemDirectoryHandle, account: string): Promise<string[]> {
-  try {
+/** All of an account. A file that a saver holds open is given up within a moment: its claim is lost. */
+export async function deleteAccount(root: FileSystemDirectoryHandle, account: string): Promise<void> {
+  await ifThere(async () => {
     const saved = await root.getDirectoryHandle(rootName);
-    const folder = await saved.getDirectoryHandle(await accountFolderName(account));
-    const names: string[] = [];
-    for await (const name of folder.keys()) names.push(name);
-    return names;
+    await saved.removeEntry(await accountFolderName(account), { recursive: true });
+  });
+}
+
+async function ifThere(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
   } catch (reason) {
-    if (reason instanceof DOMException && reason.name === 'NotFoundError') return [];
-    throw reason;
+    if (!(reason instanceof DOMException && reason.name === 'NotFoundError')) throw reason;
   }
 }
