@@ -7,6 +7,7 @@ import type { SessionPorts } from '../commands/load-account.ts';
 import { gateBySignOut } from '../commands/sign-out-gate.ts';
 import { openSession } from '../commands/start-session.ts';
 import { systemClock } from '../lib/clock.ts';
+import { failed } from '../lib/result.ts';
 import { createWebLocks } from '../lib/web-locks.ts';
 import type { Mirror, RegistryDatabase } from '../mirror/database.ts';
 import { newUuid } from '../mirror/open-mirror.ts';
@@ -60,6 +61,17 @@ export interface Client {
 
 const reload = (): void => location.reload();
 const toLogin = (): void => location.replace('/login/');
+
+/** False: films that were to go are still here. Logging out is not held up by it. */
+async function leaveSaved(saved: SavedLink | null, { clearDevice }: { clearDevice: boolean }): Promise<boolean> {
+  try {
+    await (clearDevice ? saved?.clear() : saved?.leave());
+    return true;
+  } catch (reason) {
+    console.warn('What is saved could not be left behind', reason);
+    return !clearDevice;
+  }
+}
 
 /** Calls back each time the archive answers after it did not. */
 function onceBack(connection: ReturnType<typeof connectionStore>, onBack: () => void): () => void {
@@ -176,9 +188,10 @@ export function createClient({ registry, fetch, notices, readAhead, onShow, onRe
       if (choice.clearDevice) {
         places.forget();
         await onClearDevice();
-        await savedOfAccount?.clear();
-      } else await savedOfAccount?.leave();
-      return commands.logout(choice);
+      }
+      const isLeft = await leaveSaved(savedOfAccount, choice);
+      const done = await commands.logout(choice);
+      return done.ok && !isLeft ? failed({ kind: 'not-cleared' }) : done;
     },
   };
 
