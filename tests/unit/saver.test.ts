@@ -1,0 +1,127 @@
+// What is saved when: the rules of the saver over a ledger of its own, with work that a test ends.
+import { expect, onTestFinished, test } from 'vitest';
+import { openLedger, type Ledger } from '../../src/saved-media/ledger/ledger.ts';
+import { itemKeyOf, type SavedItem } from '../../src/saved-media/ledger/rows.ts';
+import { statusAfter, type SaveEvent } from '../../src/saved-media/ledger/save-states.ts';
+import { startSaver, undoMs, type ItemOutcome } from '../../src/saved-media/saver/saver.ts';
+import { aSavedItem } from '../builders/saved-items.ts';
+import { createHandClock } from '../doubles/hand-clock.ts';
+
+let databases = 0;
+
+async function setUp(items: Partial<SavedItem>[]) {
+  const ledger = openLedger(`saver-of-test-${++databases}`);
+  for (const own of items) {
+    const item = aSavedItem(own);
+    await ledger.change(itemKeyOf(item), () => item);
+  }
+  const clock = createHandClock();
+  const begun: string[] = [];
+  const removed: string[] = [];
+  const ends = new Map<string, (outcome: ItemOutcome) => void>();
+  const saver = startSaver('mara', await ledger.claim('one tab'), {
+    ledger,
+    clock,
+    random: () => 1,
+    onChange() {},
+    saveItem(item, _claim, signal) {
+      begun.push(item.videoId);
+      return new Promise((resolve) => {
+        ends.set(item.videoId, resolve);
+        signal.addEventListener('abort', () => resolve('ended'));
+      });
+    },
+    async removeItem(item) {
+      removed.push(item.videoId);
+      await ledger.forget(itemKeyOf(item));
+    },
+  });
+  onTestFinished(async () => {
+    await saver.stop();
+    await ledger.close();
+  });
+  const state = async (videoId: string) => (await ledger.item(itemKeyOf(aSavedItem({ videoId }))))?.status;
+  return { ledger, clock, begun, removed, saver, state, end: (videoId: string, outcome: ItemOutcome) => ends.get(videoId)?.(outcome) };
+}
+
+async function tell(ledger: Ledger, videoId: string, event: SaveEvent): Promise<void> {
+  await ledger.change(itemKeyOf(aSavedItem({ videoId })), (row) => {
+    const status = row && statusAfter(row.status, event);
+    return row && status ? { ...row, status } : null;
+  });
+}
+
+test('two are saved at a time, in their order', async () => {
+  const { begun, end } = await setUp([
+    { videoId: 'third', place: 3 },
+    { videoId: 'first', place: 1 },
+    { videoId: 'second', place: 2 },
+  ]);
+  await expect.poll(() => begun).toEqual(['first', 'second']);
+  end('first', 'done');
+  await expect.poll(() => begun).toEqual(['first', 'second', 'third']);
+});
+
+test('one that its person pauses is left at once, and the next begins', async () => {
+  const { ledger, saver, begun, state } = await setUp([{ videoId: 'a' }, { videoId: 'b', place: 1 }, { videoId: 'c', place: 2 }]);
+  await expect.poll(() => begun).toEqual(['a', 'b']);
+  await tell(ledger, 'a', 'pause');
+  saver.wake();
+  await expect.poll(() => begun).toEqual(['a', 'b', 'c']);
+  saver.wake(true);
+  await tell(ledger, 'b', 'pause');
+  saver.wake();
+  await expect.poll(() => state('b')).toEqual({ state: 'paused', reason: 'user' });
+  expect(await state('a')).toEqual({ state: 'paused', reason: 'user' });
+});
+
+test('without the network it waits, and goes on when the wait is over', async () => {
+  const { clock, begun, state, end } = await setUp([{ videoId: 'a' }]);
+  await expect.poll(() => begun).toEqual(['a']);
+  end('a', { event: 'network-lost' });
+  await expect.poll(() => state('a')).toEqual({ state: 'paused', reason: 'offline' });
+  clock.pass(1_000);
+  await expect.poll(() => begun).toEqual(['a', 'a']);
+});
+
+test('it goes on at once when the archive is back', async () => {
+  const { saver, begun, state, end } = await setUp([{ videoId: 'a' }]);
+  await expect.poll(() => begun).toEqual(['a']);
+  end('a', { event: 'network-lost', retryAfterMs: 60_000 });
+  await expect.poll(() => state('a')).toEqual({ state: 'paused', reason: 'offline' });
+  saver.wake(true);
+  await expect.poll(() => begun).toEqual(['a', 'a']);
+});
+
+test('what a saver that died had at work goes on, and what waited for a session or for room is tried again', async () => {
+  const { begun, state } = await setUp([
+    { videoId: 'a', status: { state: 'saving', reason: null } },
+    { videoId: 'b', place: 1, status: { state: 'paused', reason: 'signed-out' } },
+    { videoId: 'c', place: 2, status: { state: 'paused', reason: 'user' } },
+  ]);
+  await expect.poll(() => begun).toEqual(['a', 'b']);
+  expect(await state('c')).toEqual({ state: 'paused', reason: 'user' });
+});
+
+test('a removed one keeps its files while there is an Undo', async () => {
+  const { ledger, saver, clock, removed, begun } = await setUp([{ videoId: 'a' }]);
+  await expect.poll(() => begun).toEqual(['a']);
+  await ledger.change(itemKeyOf(aSavedItem({ videoId: 'a' })), (row) => (row ? { ...row, removedAtMs: clock.now() } : null));
+  await ledger.change(itemKeyOf(aSavedItem({ videoId: 'b' })), () => aSavedItem({ videoId: 'b' }));
+  saver.wake();
+  await expect.poll(() => begun, 'it has looked').toEqual(['a', 'b']);
+  expect(removed).toEqual([]);
+  clock.pass(undoMs);
+  await expect.poll(() => removed).toEqual(['a']);
+});
+
+test('a saver that lost its claim changes nothing any more', async () => {
+  const { ledger, begun, state, end } = await setUp([{ videoId: 'a' }]);
+  await expect.poll(() => begun).toEqual(['a']);
+  await ledger.claim('another tab');
+  const before = await state('a');
+  end('a', { event: 'not-found' });
+  await ledger.change(itemKeyOf(aSavedItem({ videoId: 'b' })), () => aSavedItem({ videoId: 'b' }));
+  await expect.poll(() => state('b')).toEqual({ state: 'queued', reason: null });
+  expect([await state('a'), begun]).toEqual([before, ['a']]);
+});
