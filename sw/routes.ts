@@ -9,7 +9,8 @@ const notPages = /^\/(api|admin|media|youtube|cache|_saved|assets|healthz|metric
 export function routeOf(request: { method: string; mode: string; url: string }, ownOrigin: string): Route {
   const url = new URL(request.url);
   if (url.origin !== ownOrigin) return 'network';
-  if (url.pathname.startsWith('/_saved/') && /^(GET|HEAD)$/.test(request.method)) return 'saved-film';
+  const isSaved = url.pathname.startsWith('/_saved/') && request.mode !== 'navigate';
+  if (isSaved && /^(GET|HEAD)$/.test(request.method)) return 'saved-film';
   if (request.method !== 'GET') return 'network';
   if (request.mode === 'navigate') return isPage(url.pathname) ? 'document' : 'network';
   if (url.pathname.startsWith('/cache/')) return 'image';

@@ -27,7 +27,7 @@ import type { FlushApi } from '../sync/flush.ts';
 import { createPull, type Pull } from '../sync/pull.ts';
 import { createRevalidation, type Revalidation } from '../sync/revalidate.ts';
 import { isPlaying } from './playing.ts';
-import { browsedCopy, canSave, readCookie, whenIdle } from './ports.ts';
+import { browsedCopy, canSave, forgetIdleWork, readCookie, whenIdle } from './ports.ts';
 import { Router } from './router.tsx';
 import { createScrollPlaces } from './scroll-places.ts';
 import { createSessionStore } from './session.ts';
@@ -206,6 +206,7 @@ export function createClient({ registry, fetch, notices, readAhead, onShow, onRe
     start: session.start,
     mirror,
     async stop() {
+      forgetIdleWork();
       for (const end of ends) end();
       pull?.stop();
       await engine?.stop();

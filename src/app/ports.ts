@@ -24,7 +24,7 @@ const lookEveryMs = 100;
 
 type IdleWork = () => Promise<unknown> | void;
 
-const idleWork: IdleWork[] = [];
+let idleWork: IdleWork[] = [];
 
 /**
  * Once the first content is painted and the page has nothing better to do. One after the other, each in an idle moment of its
@@ -33,28 +33,34 @@ const idleWork: IdleWork[] = [];
  */
 export function whenIdle(work: IdleWork): void {
   idleWork.push(work);
-  if (idleWork.length === 1) workOnIdle(performance.now());
+  if (idleWork.length === 1) workOnIdle(idleWork, performance.now());
 }
 
-function workOnIdle(askedAtMs: number): void {
+/** The client has ended: nothing of what it wanted is done any more. */
+export function forgetIdleWork(): void {
+  idleWork = [];
+}
+
+function workOnIdle(queue: IdleWork[], askedAtMs: number): void {
   requestAnimationFrame(() => {
     // Over a slow line all of this would arrive before what somebody waits for.
-    if (isContentDue() && performance.now() - askedAtMs < patienceMs) setTimeout(workOnIdle, lookEveryMs, askedAtMs);
+    if (isContentDue() && performance.now() - askedAtMs < patienceMs) setTimeout(workOnIdle, lookEveryMs, queue, askedAtMs);
     // Safari has no requestIdleCallback; a second is after the first pictures.
-    else if ('requestIdleCallback' in window) requestIdleCallback(() => void workOnFirst(), { timeout: 3000 });
-    else setTimeout(() => void workOnFirst(), 1000);
+    else if ('requestIdleCallback' in window) requestIdleCallback(() => void workOnFirst(queue), { timeout: 3000 });
+    else setTimeout(() => void workOnFirst(queue), 1000);
   });
 }
 
-async function workOnFirst(): Promise<void> {
+async function workOnFirst(queue: IdleWork[]): Promise<void> {
+  if (queue !== idleWork) return;
   const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
   try {
-    await Promise.race([idleWork[0]?.(), patience]);
+    await Promise.race([queue[0]?.(), patience]);
   } catch (reason) {
     console.warn('Idle work failed', reason); // what comes after it is done all the same
   }
-  idleWork.shift();
-  if (idleWork.length > 0) workOnIdle(performance.now());
+  queue.shift();
+  if (queue.length > 0) workOnIdle(queue, performance.now());
 }
 
 function isContentDue(): boolean {

@@ -62,8 +62,11 @@ test('a video is cast where the archive allows it: a little earlier, its place c
   await sees('Video for cast not found...', page.getByRole('status').getByText('Video for cast not found...'));
 
   // What plays on the device can be stopped without the archive; nothing is begun.
+  const loads = sender.loads().length;
   await free.click();
   await expect.element(busy).toBeVisible();
+  // Connected is not loaded: the addresses for the device come from the archive.
+  await expect.poll(() => sender.loads().length).toBe(loads + 1);
   opened.stopArchive();
   await expect.element(page.getByRole('button', { name: /^(Server away|Offline)/ })).toBeVisible();
   await busy.click();

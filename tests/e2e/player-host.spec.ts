@@ -239,15 +239,19 @@ test('autoplay opens the playlist’s next video, the sleep timer prevents that,
   });
   await test.step('without the archive it says why nothing follows', async () => {
     await openAndPlay(page, proxy.url, fog.id);
-    await video(page).evaluate((element: HTMLVideoElement) => void (element.preload = 'auto'));
+    // Paused until the end is here and the archive is not: else a slow machine plays past both.
+    await video(page).evaluate((element: HTMLVideoElement) => {
+      element.pause();
+      element.preload = 'auto';
+    });
     await seekTo(page, fog.seconds - 3);
     await expect
       .poll(() => video(page).evaluate((element: HTMLVideoElement) => element.buffered.end(element.buffered.length - 1)))
       .toBeGreaterThan(fog.seconds - 1);
     proxy.set({ kind: 'reset' });
     proxy.cut();
-    await expect(page.getByText(/ in [1-5] s$/)).toBeVisible();
-    await page.clock.runFor(countdownMs);
+    await video(page).evaluate((element: HTMLVideoElement) => element.play());
+    // At the end, or after a countdown that began before anything was asked of the archive.
     await expect(page.getByText('It plays from the server, and the server isn’t answering.')).toBeVisible({ timeout: 30_000 });
   });
 });
