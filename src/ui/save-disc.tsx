@@ -21,6 +21,7 @@ export function SaveDisc({ look, label, isPlain = false, className, ...rest }: S
   return (
     <button
       type="button"
+      data-save={look.kind}
       aria-label={label}
       title={label}
       className={classNames(styles['disc'], styles[look.kind], isPlain && styles['plain'], className)}
