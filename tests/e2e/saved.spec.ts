@@ -39,18 +39,100 @@ test('a video that is saved from its card plays byte for byte with the server st
     await expect.poll(() => film(again, (element) => element.currentTime)).toBeGreaterThan(150.5);
   });
   await test.step('every byte is the archive’s', async () => {
-    const played = await again.evaluate(async (address) => {
-      const bytes = await (await fetch(address)).arrayBuffer();
-      const hash = await crypto.subtle.digest('SHA-256', bytes);
-      return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
-    }, `/_saved/${fog.id}/original/1`);
-    expect(played).toBe(
-      createHash('sha256')
-        .update(await readFile(await fileOf(fog.id)))
-        .digest('hex'),
-    );
+    expect(await hashOf(again, `/_saved/${fog.id}/original/1`)).toBe(await hashOfFile(fog.id));
   });
 });
+
+const isMedia = ({ path: asked }: { path: string }): boolean => /^\/(youtube|media)\/.*\.(mp4|webm)/.test(asked);
+const slowHarbour = '/channel/UCslowHarbourSampleAaa01/';
+const disc = (page: Page, state: string | RegExp) =>
+  page
+    .getByRole('button', { name: state })
+    .and(page.locator('[data-save]'))
+    .and(page.getByRole('button', { name: fog.title }));
+
+test('a portal, a gateway’s page and a cut append nothing: the save waits, goes on by itself, and is whole', async ({ faultProxy: proxy, page }) => {
+  await signIn(page, proxy.url);
+  await waitForWorker(page);
+  await page.goto(`${proxy.url}${slowHarbour}`);
+  proxy.set({ kind: 'portal' }, isMedia);
+  await disc(page, /^Save offline/).click();
+  await expect(disc(page, /^Paused at 0 percent\. Waiting for the server/)).toBeVisible();
+  for (const kind of ['bad-gateway', 'truncate', 'reset'] as const) {
+    proxy.forget();
+    proxy.set({ kind }, isMedia);
+    await expect.poll(() => proxy.seen.some(isMedia), { timeout: 20_000 }).toBe(true);
+  }
+  proxy.set({ kind: 'none' });
+  await expect(disc(page, /^Saved on this device/)).toBeVisible({ timeout: 30_000 });
+  expect(await hashOf(page, `/_saved/${fog.id}/original/1`)).toBe(await hashOfFile(fog.id));
+});
+
+test('a save is paused and resumed from its disc, listed on its page, and removed with Undo', async ({ faultProxy: proxy, page }) => {
+  await signIn(page, proxy.url);
+  await waitForWorker(page);
+  await page.goto(`${proxy.url}${slowHarbour}`);
+  proxy.set({ kind: 'hang' }, isMedia);
+  await disc(page, /^Save offline/).click();
+  await disc(page, /^(Queued|Saving)/).click();
+  await expect(disc(page, /^Paused at 0 percent\. Resume/)).toBeVisible();
+  proxy.set({ kind: 'none' });
+  proxy.cut();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Saved' }).click();
+  await expect(page.getByRole('region', { name: 'Saving now' }).getByText('Paused.')).toBeVisible();
+  await disc(page, /^Paused/).click();
+  const here = page.getByRole('region', { name: 'On this device' });
+  await expect(here.getByRole('link', { name: fog.title })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('1 video on this device. It plays with no connection.')).toBeVisible();
+  await disc(page, /^Saved on this device/).click();
+  await page.getByRole('menuitem', { name: 'Remove from device' }).click();
+  await expect(page.getByText('Nothing saved yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(here.getByRole('link', { name: fog.title })).toBeVisible();
+  expect(await hashOf(page, `/_saved/${fog.id}/original/1`)).toBe(await hashOfFile(fog.id));
+});
+
+test('clearing this device takes the films along', async ({ archive, page }) => {
+  await signIn(page, archive.url);
+  await waitForWorker(page);
+  await page.goto(`${archive.url}${slowHarbour}`);
+  await disc(page, /^Save offline/).click();
+  await expect(disc(page, /^Saved on this device/)).toBeVisible({ timeout: 30_000 });
+  expect(await filesOfOrigin(page)).not.toEqual([]);
+  await page.goto(`${archive.url}/?sheet=logout`);
+  await page.getByRole('button', { name: 'Log out and clear this device' }).click();
+  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
+  expect(await filesOfOrigin(page)).toEqual([]);
+  expect(await page.evaluate(async (address) => (await fetch(address)).status, `/_saved/${fog.id}/original/1`)).toBe(404);
+});
+
+/** Of the private file system, with their paths. */
+function filesOfOrigin(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const found: string[] = [];
+    async function walk(folder: FileSystemDirectoryHandle, start: string): Promise<void> {
+      for await (const [name, handle] of folder.entries()) {
+        if (handle.kind === 'directory') await walk(handle as FileSystemDirectoryHandle, `${start}${name}/`);
+        else found.push(start + name);
+      }
+    }
+    await walk(await navigator.storage.getDirectory(), '/');
+    return found;
+  });
+}
+
+function hashOf(page: Page, address: string): Promise<string> {
+  return page.evaluate(async (url) => {
+    const hash = await crypto.subtle.digest('SHA-256', await (await fetch(url)).arrayBuffer());
+    return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  }, address);
+}
+
+async function hashOfFile(videoId: string): Promise<string> {
+  return createHash('sha256')
+    .update(await readFile(await fileOf(videoId)))
+    .digest('hex');
+}
 
 function film<Value>(page: Page, read: (element: HTMLVideoElement) => Value | Promise<Value>): Promise<Value> {
   return page.locator('video').evaluate(read as (element: SVGElement | HTMLElement) => Value | Promise<Value>);
