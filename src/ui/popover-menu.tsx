@@ -20,12 +20,20 @@ export function PopoverMenu({ label, opener, className, onClose, children }: Pop
   // On mount only: on every render it would take the focus back, and reopen after an item has closed it.
   useLayoutEffect(() => {
     const menu = box.current;
-    if (!menu || !opener.current) return;
+    if (!menu || !opener.current) return undefined;
     menu.showPopover();
-    const place = placeMenu(opener.current.getBoundingClientRect(), menu.getBoundingClientRect(), { width: innerWidth, height: innerHeight });
-    menu.style.left = `${place.left}px`;
-    menu.style.top = `${place.top}px`;
+    const place = (): void => {
+      if (!opener.current) return;
+      const { left, top } = placeMenu(opener.current.getBoundingClientRect(), menu.getBoundingClientRect(), { width: innerWidth, height: innerHeight });
+      menu.style.left = `${left}px`;
+      menu.style.top = `${top}px`;
+    };
+    place();
+    // Items that come later must not end below the window.
+    const sizes = new ResizeObserver(place);
+    sizes.observe(menu);
     (menu.querySelector<HTMLElement>('[data-first-focus]') ?? menu.querySelector('button'))?.focus();
+    return () => sizes.disconnect();
   }, [opener]);
 
   return (

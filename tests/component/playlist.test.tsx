@@ -5,8 +5,8 @@ import { aPagination, aWirePlaylist, wireVideos } from '../builders/mirror-wire.
 import { json } from '../doubles/fetch-script.ts';
 import { renderScreen } from './screen.tsx';
 
-test('the menu of an entry stays open when the facts of its video come', async () => {
-  const videos = wireVideos(3);
+test('the menu of an entry stays open, and in the window, when the facts of its video come', async () => {
+  const videos = wireVideos(5);
   const entries = videos.map(({ youtube_id, title }, idx) => ({ youtube_id, title, uploader: 'Harbour Lights', idx, downloaded: true }));
   const playlist = aWirePlaylist({ playlist_id: 'TA_playlist_ferry', playlist_type: 'custom', playlist_entries: entries });
   let answer = (): void => {};
@@ -23,10 +23,12 @@ test('the menu of an entry stays open when the facts of its video come', async (
   });
   await page
     .getByRole('button', { name: /^More actions for/ })
-    .nth(1)
+    .nth(2)
     .click();
   const first = page.getByRole('menuitem').first();
   await expect.element(first).toHaveTextContent('Play here');
   answer();
   await expect.element(first).toHaveTextContent('Mark watched');
+  const menu = page.getByRole('menu').element();
+  await expect.poll(() => [menu.getBoundingClientRect().top >= 0, menu.getBoundingClientRect().bottom <= innerHeight]).toEqual([true, true]);
 });
