@@ -1,4 +1,4 @@
-import { createContext, type ComponentType } from 'react';
+import { createContext, type ReactNode } from 'react';
 import type { VideoFacts } from './video-facts.ts';
 
 export interface SaveControlProps {
@@ -7,5 +7,5 @@ export interface SaveControlProps {
   isPlain?: boolean;
 }
 
-/** What keeps a video on this device, on every card: given by the shell, so that no list has to hand it on. Null: not offered here. */
-export const SaveControlContext = createContext<ComponentType<SaveControlProps> | null>(null);
+/** What keeps a video on this device, on every card: given by the shell, so that no list has to hand it on. Null: not loaded yet. */
+export const SaveControlContext = createContext<((props: SaveControlProps) => ReactNode) | null>(null);

@@ -195,8 +195,8 @@ function More({ video, onMarkWatched, moreItems, isPicked }: VideoCardProps) {
 }
 
 function Save({ video, isPicked, isPlain = false }: VideoCardProps & { isPlain?: boolean }) {
-  const Control = useContext(SaveControlContext);
-  return Control && isPicked === undefined ? <Control video={video} isPlain={isPlain} /> : null;
+  const draw = useContext(SaveControlContext);
+  return isPicked === undefined ? draw?.({ video, isPlain }) : null;
 }
 
 function markWords(video: VideoFacts): string {

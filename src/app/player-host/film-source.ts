@@ -25,11 +25,14 @@ export function useFilmSource(videoId: string, details: VideoDetailsRow | null):
   const [isRead, setIsRead] = useState(link === null || !link.mayHaveSaved());
   useEffect(() => {
     if (isRead || !link) return;
-    const done = (): void => setIsRead(true);
-    link.open().then(done, done); // a ledger that does not open: the archive's file is played
+    // A ledger that does not open: the archive's file is played.
+    void link
+      .open()
+      .catch((reason: unknown) => console.warn('What is saved could not be read', reason))
+      .then(() => setIsRead(true));
   }, [isRead, link]);
   return useMemo(
-    () => (isRead && details ? filmSource(details, link?.item(videoId), navigator.serviceWorker?.controller != null) : null),
+    () => (isRead && details ? filmSource(details, link?.item(videoId), Boolean(navigator.serviceWorker?.controller)) : null),
     [isRead, details, link, videoId],
   );
 }

@@ -5,7 +5,6 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { isSamePage } from '../../lib/navigation.ts';
 import { watchInstallOffer } from '../../lib/install-offer.ts';
 import { useHalfMinute } from '../../features/page/use-now.ts';
-import { SaveControl } from '../../features/saved/save-control.tsx';
 import { useSession } from '../../queries/session.ts';
 import { useSyncStatus } from '../../queries/sync.ts';
 import { useForbiddenReads, useFullDevice } from '../../queries/sync-events.ts';
@@ -19,7 +18,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { createShownTitle, PageTitleContext } from '../../ui/page-title.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
-import { SaveControlContext } from '../../ui/save-control.ts';
+import { SaveControlContext, type SaveControlProps } from '../../ui/save-control.ts';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { ToastProvider, useToast } from '../../ui/toasts.tsx';
 import { VideoMenuContext } from '../../ui/video-menu.tsx';
@@ -38,6 +37,11 @@ import { useIsIdle } from './use-is-idle.ts';
 import styles from './shell.module.css';
 
 const taskCards = lazyPart(async () => (await import('../task-cards/task-cards.tsx')).TaskCards);
+/** After the first content: nobody saves before they have seen what. */
+const loadSaveControl = async () => {
+  const { drawSaveControl } = await import('../../features/saved/save-control.tsx');
+  return () => drawSaveControl;
+};
 const sheets = lazyPart(async () => (await import('./sheets.tsx')).Sheets);
 
 /** `notices`: what else is drawn above the page (the update prompt). */
@@ -77,6 +81,8 @@ function Frame({ notices }: { notices?: ReactNode }) {
   useGlobalKeys(session);
   useEffect(watchInstallOffer, []);
   const isIdle = useIsIdle();
+  const [drawSave, setDrawSave] = useState<((props: SaveControlProps) => ReactNode) | null>(null);
+  useEffect(() => whenIdle(async () => setDrawSave(await loadSaveControl())), []);
   useEffect(() => whenIdle(sheets.prefetch), []); // on demand would be too late: the archive may be away by then
   useEffect(() => {
     settleChoice(configured);
@@ -96,7 +102,7 @@ function Frame({ notices }: { notices?: ReactNode }) {
       <main ref={main} id="content" tabIndex={-1} className={styles['main']}>
         <PageTitleContext value={shownTitle}>
           <VideoMenuContext value={queueMenu}>
-            <SaveControlContext value={SaveControl}>
+            <SaveControlContext value={drawSave}>
               <Suspense>
                 <Outlet />
               </Suspense>

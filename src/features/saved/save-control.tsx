@@ -1,5 +1,5 @@
 // Keeps a video on this device, from its card or its page: what the control shows, and what a press does (UX 4.1).
-import { useRef, useState, type RefObject } from 'react';
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { savedTexts } from '../../texts/saved.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { MenuButton, PopoverMenu } from '../../ui/popover-menu.tsx';
@@ -8,7 +8,12 @@ import { SaveDisc } from '../../ui/save-disc.tsx';
 import { saveLabel, saveLookOf } from './save-look.ts';
 import { useSave, type Save } from './use-save.ts';
 
-export function SaveControl({ video, isPlain = false }: SaveControlProps) {
+/** For the context of the cards. */
+export function drawSaveControl(props: SaveControlProps): ReactNode {
+  return <SaveControl {...props} />;
+}
+
+function SaveControl({ video, isPlain = false }: SaveControlProps) {
   const save = useSave(video);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const disc = useRef<HTMLButtonElement>(null);

@@ -82,7 +82,3 @@ export function statusAfter(status: SaveStatus, event: SaveEvent): SaveStatus | 
   if (status.reason === 'user' && event === 'obstacle-gone') return null;
   return saveTable.find((row) => row.event === event && row.from.includes(status.state))?.to ?? null;
 }
-
-export function hasWholeCopy(state: SaveState): boolean {
-  return (whole as readonly SaveState[]).includes(state);
-}

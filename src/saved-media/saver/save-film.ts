@@ -24,7 +24,7 @@ export async function saveFilm(revision: Revision, opened: OpenSource, ports: Fi
   const { writer, clock, commit } = ports;
   let now = revision;
   const reader = createBodyReader(opened.body);
-  const stall = createStallWatch(clock, signal, () => reader.cancel());
+  const stall = createStallWatch(clock, signal, () => void reader.cancel());
   let buffer = new ArrayBuffer(windowBytes);
   try {
     while (now.committedBytes < now.totalBytes) {

@@ -38,7 +38,7 @@ export function StorageMeter({ usedBytes, unit }: { usedBytes: number; unit: Siz
       <div className={styles['bar']} aria-hidden="true">
         <i style={{ inlineSize: `${share}%` }} />
       </div>
-      {storage?.freeBytes == null ? null : <p className={styles['free']}>{savedTexts.free(fileSize(storage.freeBytes, unit))}</p>}
+      {storage === null || storage.freeBytes === null ? null : <p className={styles['free']}>{savedTexts.free(fileSize(storage.freeBytes, unit))}</p>}
       {storage === null ? null : storage.isProtected ? (
         <p className={styles['protected']}>{savedTexts.isProtected}</p>
       ) : (
