@@ -32,7 +32,7 @@ export function SaveButton({ video }: { video: { videoId: string; title: string;
     <>
       <Button
         ref={button}
-        tone={kind === 'saved' ? 'saved' : 'plain'}
+        className={kind === 'saved' ? styles['saved'] : undefined}
         icon={icons[kind]}
         aria-haspopup={kind === 'saved' || kind === 'failed' ? 'menu' : undefined}
         onClick={() => setIsMenuOpen(save.press() === 'menu')}
