@@ -2,16 +2,11 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
-const shell = ['chromium-headless-shell'];
 const whole = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** The headless shell where there is one: it takes a sixth less of the processor. */
 export function chromiumOnPath() {
-  return process.env.STOWAWAY_CHROMIUM || firstOnPath([...shell, ...whole]);
-}
-
-export function headlessShellOnPath() {
-  return firstOnPath(shell);
+  return process.env.STOWAWAY_CHROMIUM || firstOnPath(['chromium-headless-shell', ...whole]);
 }
 
 /** For what the headless shell leaves out: it finds every page installable. */

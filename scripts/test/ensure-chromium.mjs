@@ -1,12 +1,10 @@
 // Finds a Chromium for the browser tests, or gets one: from apt where that may be used, else Playwright's own.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chromiumOnPath, headlessShellOnPath } from './chromium-on-path.mjs';
+import { chromiumOnPath } from './chromium-on-path.mjs';
 
 /** The path of an installed one; null: Playwright's own is used. */
 export function ensureChromium() {
-  // CI's machine is nobody's own: the cheaper browser may be installed beside another.
-  if (process.env.CI && !process.env.STOWAWAY_CHROMIUM && !headlessShellOnPath()) return installedByApt() ?? chromiumOnPath() ?? installedByPlaywright();
   return chromiumOnPath() ?? installedByApt() ?? installedByPlaywright();
 }
 
