@@ -31,8 +31,8 @@ export function useFilmSource(videoId: string, details: VideoDetailsRow | null):
       .catch((reason: unknown) => console.warn('What is saved could not be read', reason))
       .then(() => setIsRead(true));
   }, [isRead, link]);
-  return useMemo(
-    () => (isRead && details ? filmSource(details, link?.item(videoId), Boolean(navigator.serviceWorker?.controller)) : null),
-    [isRead, details, link, videoId],
-  );
+  const isKnown = isRead && details !== null;
+  // Not chosen anew when the details are read again, as they are while a video plays.
+  const item = useMemo(() => (isKnown ? link?.item(videoId) : undefined), [isKnown, link, videoId]);
+  return useMemo(() => (isKnown && details ? filmSource(details, item, Boolean(navigator.serviceWorker?.controller)) : null), [isKnown, details, item]);
 }

@@ -19,7 +19,7 @@ export function useQueuePlace({ videoId, isReachable }: { videoId: string; isRea
   const next = nextVideo(upNext, {
     ...playing,
     isMissing: (id) => missing.includes(id),
-    isPlayable: () => isReachable, // media comes only from the archive: none is saved on the device yet
+    isPlayable: () => isReachable, // what is saved on the device is not asked yet (docs/saved.md, Not there yet)
   });
   const view = useVideo(next?.videoId ?? '');
   const address = addressOf ?? videoPath;
