@@ -44,6 +44,12 @@ interface Tally {
   silentSites: Set<string>;
 }
 
+/** @param isByHand what is held back is tried at once */
+export function hasItemsFor({ archive, now = Date.now }: QueuePlaces, { scope, sites }: RunWish, isByHand: boolean): boolean {
+  const held = isByHand ? [] : archive.downloadHolds.heldAt(now());
+  return !held.includes(null) && archive.downloadRuns.count({ scope, tried: new Set(), held: held.filter((site) => site !== null), only: sites }) > 0;
+}
+
 export async function runQueue(places: QueuePlaces, { scope, sites }: RunWish, work: TaskWork): Promise<TaskEnd> {
   const { archive, asking, now = Date.now } = places;
   const { downloadRuns: runs, downloadHolds: holds } = archive;
@@ -59,18 +65,25 @@ export async function runQueue(places: QueuePlaces, { scope, sites }: RunWish, w
   const choice = (): RunChoice => ({ scope, tried, held: heldSites().filter((site) => site !== null), only: sites });
 
   let last: string | null = null;
-  while (!work.signal.aborted && !heldSites().includes(null)) {
-    const item = runs.next(choice());
-    if (item === null) break;
-    if (tried.size === 0) holds.clearWarnings();
-    tried.add(item.videoId);
-    last = await downloadOne(places, item, scope, tally, work, `${tried.size} of ${tried.size + runs.count(choice())}`);
-    if (last !== null || work.ending.aborted) break;
-    if (!heldSites().includes(null) && runs.count(choice()) > 0) await asking.pause(work.signal);
+  async function takeAll(): Promise<void> {
+    while (mayGoOn()) {
+      const item = runs.next(choice());
+      if (item === null) break;
+      if (tried.size === 0) holds.clearWarnings();
+      tried.add(item.videoId);
+      last = await downloadOne(places, item, scope, tally, work, `${tried.size} of ${tried.size + runs.count(choice())}`);
+      if (mayGoOn() && runs.count(choice()) > 0) await asking.pause(work.signal);
+    }
+    places.running.set(null);
   }
-  places.running.set(null);
+  const mayGoOn = (): boolean => last === null && !work.signal.aborted && !work.ending.aborted && !heldSites().includes(null);
+
+  do {
+    await takeAll();
+    if (!work.ending.aborted) await guarded(places, 'After the downloads', () => places.afterRun(work.signal));
+    // What was set to start meanwhile is taken, too: the end of a run takes that mark from all items.
+  } while (mayGoOn() && runs.count(choice()) > 0);
   if (!work.ending.aborted) {
-    await guarded(places, 'After the downloads', () => places.afterRun(work.signal));
     // A hold that was due and that this run did not renew is over.
     if (!work.signal.aborted)
       for (const { site, retryAtMs } of due) if (holds.list().some((hold) => hold.site === site && hold.retryAtMs === retryAtMs)) holds.lift(site);

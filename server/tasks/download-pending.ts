@@ -2,7 +2,7 @@
 // when a run was killed or when there is room on the disk again.
 import type { RunScope } from '../archive/download-runs.ts';
 import type { QueuePlaces } from '../downloader/run-queue.ts';
-import { runQueue } from '../downloader/run-queue.ts';
+import { hasItemsFor, runQueue } from '../downloader/run-queue.ts';
 import { titleOf } from './task-titles.ts';
 import type { TaskKind } from './tasks.ts';
 
@@ -23,6 +23,10 @@ export function downloadPending(places: QueuePlaces): TaskKind {
     canStartByName: true,
     canStop: true,
     isAlwaysResumed: true,
+    hasWorkFor(input) {
+      const { scope = 'all', sites = null, isByHand = false } = input as DownloadInput;
+      return hasItemsFor(places, { scope, sites }, isByHand);
+    },
     run(input, work) {
       const { scope = 'all', sites = null, isByHand = false } = input as DownloadInput;
       if (isByHand) {

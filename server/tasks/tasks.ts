@@ -14,11 +14,13 @@ export interface TaskKind {
   title: string;
   /** `area:action` */
   group: string;
-  /** Of such a kind one runs at a time: a second start ends at once with a message. Others wait for their turn. */
+  /** Of such a kind one runs at a time: a second start ends at once with a message (see `hasWorkFor`). Others wait for their turn. */
   canStartByName: boolean;
   canStop: boolean;
   /** Begun again however often the server went down: it works through a queue that is kept elsewhere, by programs of their own. */
   isAlwaysResumed?: boolean;
+  /** Of a kind that is started by name: whether a start that was refused, since one was running, is run after that one. Default: never. */
+  hasWorkFor?(input: unknown): boolean;
   /** Answers the last lines. An error that it throws is said in words and ends it as failed. */
   run(input: unknown, work: TaskWork): Promise<TaskEnd> | TaskEnd;
 }
@@ -108,6 +110,8 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
   const runs = createTaskRuns(database, history);
   const shown = new Map<string, Shown>();
   const lanes = new Map<string, Promise<void>>();
+  /** What refused starts asked for while one of their kind was running. */
+  const refused = new Map<string, unknown[]>();
   const ending = new AbortController();
   let isClosing = false;
   const isRunning = (id: string): boolean => shown.get(id)?.goesAtMs === null;
@@ -119,7 +123,10 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     const lane = (async () => {
       // The row becomes visible with the end of the transaction that wrote it.
       await new Promise((resolve) => setImmediate(resolve));
-      for (let row = await taken(kind); row; row = await taken(kind)) await runOne(kind, row.id, row.input);
+      for (let row = await taken(kind); row; row = await taken(kind)) {
+        await runOne(kind, row.id, row.input);
+        await followUp(kind);
+      }
       // At once, and not when the promise is settled: a row that is written in between would be nobody's.
       lanes.delete(kind.name);
     })();
@@ -128,6 +135,15 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
       lanes.delete(kind.name);
       log.error(`Task ${kind.name} could not be run: ${wordsOf(error)}`);
     });
+  }
+
+  /** What was asked for while it ran, and what it left undone: its choice may have been narrower, or it had looked for the last time. */
+  async function followUp(kind: TaskKind): Promise<void> {
+    const inputs = refused.get(kind.name) ?? [];
+    refused.delete(kind.name);
+    if (isClosing || waiting.get(kind.name)) return;
+    const input = inputs.find((each) => kind.hasWorkFor?.(each));
+    if (input !== undefined) await withRoom(kind, () => insert.run(randomUUID(), kind.name, JSON.stringify(input), seconds()));
   }
 
   function take(kind: TaskKind): { id: string; input: unknown } | null {
@@ -214,6 +230,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
       if (!kind) throw new Error(`there is no task ${name}`);
       const id = randomUUID();
       if (kind.canStartByName && waiting.get(name)) {
+        if (kind.hasWorkFor) refused.set(name, [...(refused.get(name) ?? []), input]);
         showRefused(kind, id);
         return id;
       }
@@ -232,6 +249,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
       if (!entry) return 'unknown';
       if (!entry.kind.canStop) return 'cannot-be-stopped';
       entry.stopping.abort();
+      refused.delete(entry.kind.name);
       if (entry.goesAtMs === null) entry.notification = { ...entry.notification, command: 'STOP' };
       return 'sent';
     },

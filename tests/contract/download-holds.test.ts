@@ -85,6 +85,16 @@ test('a site that wants a pause is left alone, also after a restart; its items s
   expect(await holds()).toEqual([]);
 });
 
+test('all that waits is asked for while one that was started comes: it comes afterwards', patience, async () => {
+  await add(`quay:${pier.host}/first`, `quay:${dock.host}/third`);
+  pier.media('first', 'held');
+  await device.json(`/api/download/${idOf('first')}/`, { method: 'POST', body: { status: 'priority' } });
+  await pier.isHeld('first');
+  expect((await ended(start())).messages).toEqual(['Download is running already.']);
+  pier.media('first', 'whole');
+  await poll(titles).toEqual([]);
+});
+
 test('a next try whose time has come begins by itself, waits longer after each failure, and takes what was started alone', patience, async () => {
   await add(`quay:${pier.host}/first`, `quay:${pier.host}/second`);
   pier.refuse(503);

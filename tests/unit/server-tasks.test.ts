@@ -102,6 +102,31 @@ test('a second start by name while one runs ends at once with a message, and the
   expect(runs.map(({ input }) => input)).toEqual([1, 3]);
 });
 
+test('a start that was refused is run afterwards where it has work that is left, and not after a stop', async () => {
+  const left = new Set([2, 3]);
+  const { kind, runs } = aKind({ canStartByName: true, canStop: true, hasWorkFor: (input) => left.has(input as number) });
+  const tasks = create(kind);
+  const end = async (place: number): Promise<void> => {
+    await until(() => runs.length === place + 1);
+    runs[place]?.end({ level: 'info', lines: [] });
+  };
+  tasks.start('slow', 1);
+  await until(() => runs.length === 1);
+  for (const input of [4, 2, 3]) tasks.start('slow', input);
+  await end(0);
+  await end(1);
+  await until(() => rows() === 0);
+  expect(runs.map(({ input }) => input)).toEqual([1, 2]);
+
+  const stopped = tasks.start('slow', 5);
+  await until(() => runs.length === 3);
+  tasks.start('slow', 3);
+  tasks.stop(stopped);
+  await end(2);
+  await until(() => rows() === 0);
+  expect(runs).toHaveLength(3);
+});
+
 test('stop reaches what can be stopped', async () => {
   const { kind, runs } = aKind({ canStop: true });
   const tasks = create(kind);
