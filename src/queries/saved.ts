@@ -1,9 +1,10 @@
 // What is saved on this device, and the wishes about it (docs/saved.md).
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { SavedItem } from '../saved-media/ledger/rows.ts';
+import type { SavedItem, SavedPreferences, SavePolicy, SaveSource, Trip } from '../saved-media/ledger/rows.ts';
+import type { SavePlans } from '../saved-media/saved-device.ts';
 import type { SavedLink } from '../saved-media/saved-link.ts';
 
-export type { SavedItem };
+export type { SavedItem, SavedPreferences, SavePlans, SavePolicy, SaveSource, Trip };
 
 /** Of the open account. Null: this browser cannot save. */
 export const SavedContext = createContext<SavedLink | null>(null);
@@ -21,6 +22,12 @@ const none: readonly SavedItem[] = [];
 export function useSavedItems(): readonly SavedItem[] {
   const link = useContext(SavedContext);
   return useSyncExternalStore(link?.subscribe ?? noSubscription, () => link?.items() ?? none);
+}
+
+/** Null: not read yet. */
+export function useSavePlans(): SavePlans | null {
+  const link = useContext(SavedContext);
+  return useSyncExternalStore(link?.subscribe ?? noSubscription, () => link?.plans() ?? null);
 }
 
 /** Null: this browser cannot save. */

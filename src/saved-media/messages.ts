@@ -6,6 +6,8 @@ export const savedChannelName = 'stowaway-saved';
 export type SavedMessage =
   /** The ledger's row of this video has changed. */
   | { kind: 'changed'; account: string; videoId: string }
+  /** Preferences, policies or trips of this account have changed. */
+  | { kind: 'plans-changed'; account: string }
   /** Somebody wants something: the saver looks at the ledger. */
   | { kind: 'wake'; isNetworkBack: boolean };
 

@@ -3,7 +3,7 @@
 import type { Clock } from '../lib/clock.ts';
 import type { Locks } from '../lib/locks.ts';
 import { openLedger } from './ledger/ledger.ts';
-import { itemKeyOf, type ItemKey, type SavedItem } from './ledger/rows.ts';
+import { itemKeyOf, type ItemKey, type KeptFor, type SavedItem, type SavedPreferences, type SavePolicy, type Trip } from './ledger/rows.ts';
 import { statusAfter, type SaveEvent } from './ledger/save-states.ts';
 import { deleteAccount } from './store/part-files.ts';
 import { savedChannelName, type SavedMessage, type StartSaver } from './messages.ts';
@@ -15,14 +15,30 @@ export interface SavedDevicePorts {
   newKey(): string;
   /** Called with all items at first, and with each that changes; `null`: it is gone. */
   onItem(videoId: string, item: SavedItem | null): void;
+  /** Called at first, and with each change. */
+  onPlans(plans: SavePlans): void;
+}
+
+/** What a person decided about saving, apart from single videos. */
+export interface SavePlans {
+  preferences: SavedPreferences;
+  policies: readonly SavePolicy[];
+  trips: readonly Trip[];
 }
 
 export interface SavedDevice {
-  save(videoId: string): Promise<void>;
+  /** What a policy or a trip keeps becomes a person's own when `keptFor` says so, never the other way round. */
+  save(videoId: string, keptFor?: KeptFor): Promise<void>;
   /** A person's own event. What is not possible in the present state does nothing. */
   tell(videoId: string, event: SaveEvent): Promise<void>;
   remove(videoId: string): Promise<void>;
   undoRemove(videoId: string): Promise<void>;
+  arrange(videoId: string, change: Partial<Pick<SavedItem, 'place' | 'isPinned'>>): Promise<void>;
+  changePreferences(change: Partial<Omit<SavedPreferences, 'account'>>): Promise<void>;
+  putPolicy(policy: Omit<SavePolicy, 'account'>): Promise<void>;
+  deletePolicy(policyId: string): Promise<void>;
+  putTrip(trip: Omit<Trip, 'account'>): Promise<void>;
+  deleteTrip(tripId: string): Promise<void>;
   /** The archive answers again: what waits for it goes on at once. */
   onBack(): void;
   /** Logging out: nothing of this account is played from now on. */
@@ -32,23 +48,38 @@ export interface SavedDevice {
   close(): void;
 }
 
-export async function openSavedDevice({ account, locks, clock, newKey, onItem }: SavedDevicePorts): Promise<SavedDevice> {
+export async function openSavedDevice({ account, locks, clock, newKey, onItem, onPlans }: SavedDevicePorts): Promise<SavedDevice> {
   const ledger = openLedger();
   const channel = new BroadcastChannel(savedChannelName);
   let endSaver: (() => void) | null = null;
   const keyOf = (videoId: string): ItemKey => [account, videoId, 'original'];
 
   await ledger.setOpenAccount(account);
+  await readPlans();
   for (const item of await ledger.itemsOf(account)) {
     onItem(item.videoId, shown(item));
     if (isWork(item)) startSaver();
   }
   channel.onmessage = ({ data }: MessageEvent<SavedMessage>) => {
     if (data.kind === 'changed' && data.account === account) void read(data.videoId);
+    if (data.kind === 'plans-changed' && data.account === account) void readPlans();
   };
 
   async function read(videoId: string): Promise<void> {
     onItem(videoId, shown((await ledger.item(keyOf(videoId))) ?? null));
+  }
+
+  async function readPlans(): Promise<void> {
+    const [preferences, policies, trips] = await Promise.all([ledger.preferences(account), ledger.policiesOf(account), ledger.tripsOf(account)]);
+    onPlans({ preferences, policies, trips });
+  }
+
+  async function changePlans(write: Promise<void>): Promise<void> {
+    await write;
+    await readPlans();
+    channel.postMessage({ kind: 'plans-changed', account } satisfies SavedMessage);
+    startSaver();
+    channel.postMessage({ kind: 'wake', isNetworkBack: false } satisfies SavedMessage);
   }
 
   /** Once: the first tab that wants something holds the lock until it ends, and the next one takes over. */
@@ -72,10 +103,11 @@ export async function openSavedDevice({ account, locks, clock, newKey, onItem }:
   }
 
   return {
-    save: (videoId) =>
+    save: (videoId, keptFor = 'person') =>
       change(videoId, (row) => {
-        if (row && row.removedAtMs === null) return null;
-        if (row) return { ...row, removedAtMs: null };
+        const keptNow = row && row.keptFor !== 'person' && keptFor === 'person' ? keptFor : row?.keptFor;
+        if (row && row.removedAtMs === null && keptNow === row.keptFor) return null;
+        if (row) return { ...row, keptFor: keptNow ?? keptFor, removedAtMs: null };
         const askedAtMs = clock.now();
         return {
           account,
@@ -84,6 +116,7 @@ export async function openSavedDevice({ account, locks, clock, newKey, onItem }:
           status: { state: 'queued', reason: null },
           place: askedAtMs,
           isPinned: false,
+          keptFor,
           askedAtMs,
           wholeRevision: null,
           openRevision: null,
@@ -100,6 +133,12 @@ export async function openSavedDevice({ account, locks, clock, newKey, onItem }:
       }),
     remove: (videoId) => change(videoId, (row) => (row ? { ...row, removedAtMs: clock.now() } : null)),
     undoRemove: (videoId) => change(videoId, (row) => (row ? { ...row, removedAtMs: null } : null)),
+    arrange: (videoId, wanted) => change(videoId, (row) => (row ? { ...row, ...wanted } : null)),
+    changePreferences: (wanted) => changePlans(ledger.changePreferences(account, wanted)),
+    putPolicy: (policy) => changePlans(ledger.putPolicy({ ...policy, account })),
+    deletePolicy: (policyId) => changePlans(ledger.deletePolicy(account, policyId)),
+    putTrip: (trip) => changePlans(ledger.putTrip({ ...trip, account })),
+    deleteTrip: (tripId) => changePlans(ledger.deleteTrip(account, tripId)),
     onBack: () => channel.postMessage({ kind: 'wake', isNetworkBack: true } satisfies SavedMessage),
     leave: () => ledger.setOpenAccount(null),
     async clear() {
@@ -109,6 +148,7 @@ export async function openSavedDevice({ account, locks, clock, newKey, onItem }:
       await ledger.setOpenAccount(null);
       await deleteAccount(await navigator.storage.getDirectory(), account);
       for (const item of await ledger.itemsOf(account)) await ledger.forget(itemKeyOf(item));
+      await ledger.forgetPlans(account);
     },
     close() {
       channel.close();

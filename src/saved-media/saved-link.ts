@@ -3,26 +3,30 @@
 import type { Clock } from '../lib/clock.ts';
 import type { Locks } from '../lib/locks.ts';
 import type { SavedItem } from './ledger/rows.ts';
-import type { SavedDevice } from './saved-device.ts';
+import type { SavedDevice, SavePlans } from './saved-device.ts';
 
 export interface SavedLink {
   /** Undefined: not saved, or not read yet. The same object until it changes. */
   item(videoId: string): SavedItem | undefined;
   /** All of them. The same array until one changes. */
   items(): readonly SavedItem[];
+  /** Null: not read yet. The same object until it changes. */
+  plans(): SavePlans | null;
   subscribe(listener: () => void): () => void;
   /** False: nothing was ever saved here, so that nobody waits for `open`. */
   mayHaveSaved(): boolean;
   /** Reads what is saved, once. */
   open(): Promise<void>;
   /** Each is in the ledger when it resolves. Rejects where the ledger cannot be written. */
-  wishes: Pick<SavedDevice, 'save' | 'tell' | 'remove' | 'undoRemove'>;
+  wishes: SavedWishes;
   /** The archive answers again. */
   onBack(): void;
   leave(): Promise<void>;
   clear(): Promise<void>;
   close(): void;
 }
+
+export type SavedWishes = Omit<SavedDevice, 'onBack' | 'leave' | 'clear' | 'close'>;
 
 /** Set at the first save: a start without it reads no ledger before it plays. */
 const markName = 'stowaway.has-saved';
@@ -40,12 +44,17 @@ export function createSavedLink(ports: Ports): SavedLink {
   const items = new Map<string, SavedItem>();
   const listeners = new Set<() => void>();
   let all: readonly SavedItem[] = [];
+  let plans: SavePlans | null = null;
   let device: Promise<SavedDevice> | null = null;
 
   async function load(): Promise<SavedDevice> {
     const { openSavedDevice } = await import('./saved-device.ts');
     return openSavedDevice({
       ...ports,
+      onPlans(read) {
+        plans = read;
+        for (const listener of listeners) listener();
+      },
       onItem(videoId, item) {
         if (item) items.set(videoId, item);
         else items.delete(videoId);
@@ -65,20 +74,27 @@ export function createSavedLink(ports: Ports): SavedLink {
     mayHaveSaved: () => localStorage.getItem(markName) !== null,
     item: (videoId) => items.get(videoId),
     items: () => all,
+    plans: () => plans,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     open: async () => void (await open()),
     wishes: {
-      async save(videoId) {
+      async save(videoId, keptFor) {
         localStorage.setItem(markName, '1');
-        await (await open()).save(videoId);
+        await (await open()).save(videoId, keptFor);
         await ports.wishPage(videoId);
       },
-      tell: async (videoId, event) => (await open()).tell(videoId, event),
-      remove: async (videoId) => (await open()).remove(videoId),
-      undoRemove: async (videoId) => (await open()).undoRemove(videoId),
+      tell: async (...wanted) => (await open()).tell(...wanted),
+      remove: async (...wanted) => (await open()).remove(...wanted),
+      undoRemove: async (...wanted) => (await open()).undoRemove(...wanted),
+      arrange: async (...wanted) => (await open()).arrange(...wanted),
+      changePreferences: async (...wanted) => (await open()).changePreferences(...wanted),
+      putPolicy: async (...wanted) => (await open()).putPolicy(...wanted),
+      deletePolicy: async (...wanted) => (await open()).deletePolicy(...wanted),
+      putTrip: async (...wanted) => (await open()).putTrip(...wanted),
+      deleteTrip: async (...wanted) => (await open()).deleteTrip(...wanted),
     },
     onBack: () => void device?.then((opened) => opened.onBack()),
     leave: async () => (await open()).leave(),

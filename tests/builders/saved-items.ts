@@ -9,6 +9,7 @@ export function aSavedItem(own: Partial<SavedItem> = {}): SavedItem {
     status: { state: 'queued', reason: null },
     place: 0,
     isPinned: false,
+    keptFor: 'person',
     askedAtMs: 0,
     wholeRevision: null,
     openRevision: null,

@@ -1,3 +1,4 @@
+import { openDB } from 'idb';
 import { expect, onTestFinished, test } from 'vitest';
 import { ClaimLost, openLedger, type Ledger } from '../../src/saved-media/ledger/ledger.ts';
 import { itemKeyOf, revisionKeyOf } from '../../src/saved-media/ledger/rows.ts';
@@ -69,4 +70,36 @@ test('accounts see nothing of each other', async () => {
   await ledger.change(itemKeyOf(others), () => others);
   expect(await ledger.itemsOf('mara')).toEqual([aSavedItem()]);
   expect(await ledger.itemsOf('mar')).toEqual([others]);
+});
+
+test('a ledger of the version before keeps its items, as a person’s own', async () => {
+  const name = `ledger-of-test-${++databases}`;
+  const before = await openDB(name, 1, {
+    upgrade(db) {
+      for (const store of ['items', 'revisions', 'digests', 'smallFiles']) db.createObjectStore(store, { keyPath: ['account', 'videoId', 'rendition'] });
+      for (const store of ['claim', 'settings']) db.createObjectStore(store);
+    },
+  });
+  const { keptFor: _, ...row } = aSavedItem();
+  await before.put('items', row);
+  before.close();
+  const ledger = openLedger(name);
+  onTestFinished(() => ledger.close());
+  expect(await ledger.item(fog)).toEqual(aSavedItem());
+  expect(await ledger.preferences('mara')).toEqual({ account: 'mara', budgetBytes: null, isWifiOnly: false, isPaused: false });
+});
+
+test('the plans of an account are its own, and go with it', async () => {
+  const ledger = newLedger();
+  const trip = { tripId: 't', name: 'Bergen', departsAt: null, days: 1, hoursADay: 6, sources: [], videoIds: ['fog'], packedAtMs: 0 };
+  const policy = { policyId: 'p', source: { kind: 'continue' as const }, order: 'newest' as const, count: 5, addedAtMs: 0 };
+  for (const account of ['mara', 'mara2']) {
+    await ledger.putTrip({ account, ...trip });
+    await ledger.putPolicy({ account, ...policy });
+    await ledger.changePreferences(account, { isWifiOnly: true });
+  }
+  await ledger.forgetPlans('mara');
+  const plansOf = async (account: string) => [await ledger.tripsOf(account), await ledger.policiesOf(account), (await ledger.preferences(account)).isWifiOnly];
+  expect(await plansOf('mara')).toEqual([[], [], false]);
+  expect(await plansOf('mara2')).toEqual([[{ account: 'mara2', ...trip }], [{ account: 'mara2', ...policy }], true]);
 });

@@ -2,7 +2,7 @@
 // transaction in which the claim of its writer is checked, so that a saver that was taken for dead writes nothing afterwards.
 // A crash between the disk and the ledger leaves bytes that the ledger does not count: they are written again.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { ItemKey, Revision, RevisionKey, SavedItem, SaverClaim, SmallFile, WindowDigest } from './rows.ts';
+import type { ItemKey, Revision, RevisionKey, SavedItem, SavedPreferences, SavePolicy, SaverClaim, SmallFile, Trip, WindowDigest } from './rows.ts';
 
 interface Schema extends DBSchema {
   items: { key: ItemKey; value: SavedItem };
@@ -11,6 +11,9 @@ interface Schema extends DBSchema {
   smallFiles: { key: [account: string, url: string, videoId: string]; value: SmallFile; indexes: { byVideo: [account: string, videoId: string] } };
   claim: { key: 'saver'; value: SaverClaim };
   settings: { key: 'open-account'; value: string };
+  preferences: { key: string; value: SavedPreferences };
+  policies: { key: [account: string, policyId: string]; value: SavePolicy };
+  trips: { key: [account: string, tripId: string]; value: Trip };
 }
 
 /** The writer's claim is not the present one: another saver has taken over. */
@@ -36,6 +39,16 @@ export interface Ledger {
   openAccount(): Promise<string | undefined>;
   /** Null: nobody's films are played. */
   setOpenAccount(account: string | null): Promise<void>;
+  preferences(account: string): Promise<SavedPreferences>;
+  changePreferences(account: string, change: Partial<Omit<SavedPreferences, 'account'>>): Promise<void>;
+  policiesOf(account: string): Promise<SavePolicy[]>;
+  putPolicy(policy: SavePolicy): Promise<void>;
+  deletePolicy(account: string, policyId: string): Promise<void>;
+  tripsOf(account: string): Promise<Trip[]>;
+  putTrip(trip: Trip): Promise<void>;
+  deleteTrip(account: string, tripId: string): Promise<void>;
+  /** Preferences, policies and trips of an account. */
+  forgetPlans(account: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -48,19 +61,28 @@ export interface Committed {
   smallFile?: SmallFile;
 }
 
+const preferencesAtFirst = { budgetBytes: null, isWifiOnly: false, isPaused: false } as const;
+
 const everything = (prefix: readonly string[]): IDBKeyRange => IDBKeyRange.bound([...prefix], [...prefix, []]);
 
 export function openLedger(databaseName = 'stowaway-saved'): Ledger {
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
   const open = (): Promise<IDBPDatabase<Schema>> =>
-    (opened ??= openDB<Schema>(databaseName, 1, {
-      upgrade(db) {
-        db.createObjectStore('items', { keyPath: ['account', 'videoId', 'rendition'] });
-        db.createObjectStore('revisions', { keyPath: ['account', 'videoId', 'rendition', 'revision'] });
-        db.createObjectStore('digests', { keyPath: ['account', 'videoId', 'rendition', 'revision', 'window'] });
-        db.createObjectStore('smallFiles', { keyPath: ['account', 'url', 'videoId'] }).createIndex('byVideo', ['account', 'videoId']);
-        db.createObjectStore('claim');
-        db.createObjectStore('settings');
+    (opened ??= openDB<Schema>(databaseName, 2, {
+      async upgrade(db, from, _to, transaction) {
+        if (from < 1) {
+          db.createObjectStore('items', { keyPath: ['account', 'videoId', 'rendition'] });
+          db.createObjectStore('revisions', { keyPath: ['account', 'videoId', 'rendition', 'revision'] });
+          db.createObjectStore('digests', { keyPath: ['account', 'videoId', 'rendition', 'revision', 'window'] });
+          db.createObjectStore('smallFiles', { keyPath: ['account', 'url', 'videoId'] }).createIndex('byVideo', ['account', 'videoId']);
+          db.createObjectStore('claim');
+          db.createObjectStore('settings');
+        }
+        db.createObjectStore('preferences', { keyPath: 'account' });
+        db.createObjectStore('policies', { keyPath: ['account', 'policyId'] });
+        db.createObjectStore('trips', { keyPath: ['account', 'tripId'] });
+        const items = transaction.objectStore('items');
+        for (const row of await items.getAll()) await items.put({ ...row, keptFor: 'person' });
       },
       // Another tab deletes or upgrades it: not holding it up is all that is asked.
       blocking: (_, __, event) => (event.target as IDBDatabase).close(),
@@ -134,6 +156,26 @@ export function openLedger(databaseName = 'stowaway-saved'): Ledger {
     async setOpenAccount(account) {
       if (account === null) await (await open()).delete('settings', 'open-account');
       else await (await open()).put('settings', account, 'open-account');
+    },
+
+    preferences: async (account) => (await (await open()).get('preferences', account)) ?? { account, ...preferencesAtFirst },
+    async changePreferences(account, change) {
+      const { store, done } = (await open()).transaction('preferences', 'readwrite', { durability: 'strict' });
+      await store.put({ account, ...preferencesAtFirst, ...(await store.get(account)), ...change });
+      await done;
+    },
+    policiesOf: async (account) => (await open()).getAll('policies', everything([account])),
+    putPolicy: async (policy) => void (await (await open()).put('policies', policy)),
+    deletePolicy: async (account, policyId) => (await open()).delete('policies', [account, policyId]),
+    tripsOf: async (account) => (await open()).getAll('trips', everything([account])),
+    putTrip: async (trip) => void (await (await open()).put('trips', trip)),
+    deleteTrip: async (account, tripId) => (await open()).delete('trips', [account, tripId]),
+    async forgetPlans(account) {
+      const transaction = (await open()).transaction(['preferences', 'policies', 'trips'], 'readwrite', { durability: 'strict' });
+      await transaction.objectStore('preferences').delete(account);
+      await transaction.objectStore('policies').delete(everything([account]));
+      await transaction.objectStore('trips').delete(everything([account]));
+      await transaction.done;
     },
 
     async close() {

@@ -7,6 +7,9 @@ export type Rendition = 'original';
 export type ItemKey = [account: string, videoId: string, rendition: Rendition];
 export type RevisionKey = [...ItemKey, revision: number];
 
+/** Who wants it here: what a person saved stays until a person removes it, the others go by their rules. */
+export type KeptFor = 'person' | 'policy' | 'trip';
+
 /** A video that somebody, or a policy, wants on the device. */
 export interface SavedItem {
   /** `accountKeyOf`. */
@@ -17,6 +20,7 @@ export interface SavedItem {
   /** Place among what is still to be saved: lower goes first. */
   place: number;
   isPinned: boolean;
+  keptFor: KeptFor;
   askedAtMs: number;
   /** The revision that plays: whole and verified. */
   wholeRevision: number | null;
@@ -68,6 +72,44 @@ export interface SmallFile {
   url: string;
   contentType: string;
   body: Blob;
+}
+
+/** A person's choices about saving. */
+export interface SavedPreferences {
+  account: string;
+  /** What saved films may take together; null: none was chosen. */
+  budgetBytes: number | null;
+  isWifiOnly: boolean;
+  /** "Pause all": nothing is saved until it is lifted. */
+  isPaused: boolean;
+}
+
+/** Where the videos of a policy or a trip come from. */
+export type SaveSource = { kind: 'continue' } | { kind: 'subscribed' } | { kind: 'channel' | 'playlist'; id: string } | { kind: 'search'; query: string };
+
+/** "Keep the newest five of this channel": what it saves goes when it no longer fits the rule. */
+export interface SavePolicy {
+  account: string;
+  policyId: string;
+  source: SaveSource;
+  /** `newest`: the last published that are unwatched; `next`: those that follow in the source's own order. */
+  order: 'newest' | 'next';
+  count: number;
+  addedAtMs: number;
+}
+
+export interface Trip {
+  account: string;
+  tripId: string;
+  name: string;
+  /** Local date and time, `YYYY-MM-DDTHH:MM`; null: not said. */
+  departsAt: string | null;
+  days: number;
+  hoursADay: number;
+  sources: readonly SaveSource[];
+  /** What it packs, in the order of watching. */
+  videoIds: readonly string[];
+  packedAtMs: number;
 }
 
 /** Who may write: what comes with an older epoch is refused. */
