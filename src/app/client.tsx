@@ -141,7 +141,7 @@ export function createClient({ registry, fetch, notices, readAhead, onShow, onRe
         wishPage: (videoId) => wishPageOf(mirror, videoId),
       });
       ends.push(saved.close, onceBack(connectionStore(mirror), saved.onBack));
-      whenIdle(() => saved.open());
+      whenIdle(() => saved.openIfUsed());
       savedOfAccount = saved;
       return saved;
     },

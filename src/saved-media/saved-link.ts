@@ -17,6 +17,8 @@ export interface SavedLink {
   mayHaveSaved(): boolean;
   /** Reads what is saved, once. */
   open(): Promise<void>;
+  /** The same, where anything was ever saved: a device that never did gets no ledger. */
+  openIfUsed(): Promise<void>;
   /** Each is in the ledger when it resolves. Rejects where the ledger cannot be written. */
   wishes: SavedWishes;
   /** The archive answers again. */
@@ -70,8 +72,13 @@ export function createSavedLink(ports: Ports): SavedLink {
       throw reason;
     }));
 
+  const mayHaveSaved = (): boolean => localStorage.getItem(markName) !== null;
+  const ifUsed = async (work: (opened: SavedDevice) => unknown): Promise<void> => {
+    if (device || mayHaveSaved()) await work(await open());
+  };
+
   return {
-    mayHaveSaved: () => localStorage.getItem(markName) !== null,
+    mayHaveSaved,
     item: (videoId) => items.get(videoId),
     items: () => all,
     plans: () => plans,
@@ -80,6 +87,7 @@ export function createSavedLink(ports: Ports): SavedLink {
       return () => listeners.delete(listener);
     },
     open: async () => void (await open()),
+    openIfUsed: () => ifUsed(() => undefined),
     wishes: {
       async save(videoId, keptFor) {
         localStorage.setItem(markName, '1');
@@ -97,8 +105,8 @@ export function createSavedLink(ports: Ports): SavedLink {
       deleteTrip: async (...wanted) => (await open()).deleteTrip(...wanted),
     },
     onBack: () => void device?.then((opened) => opened.onBack()),
-    leave: async () => (await open()).leave(),
-    clear: async () => (await open()).clear(),
+    leave: () => ifUsed((opened) => opened.leave()),
+    clear: () => ifUsed((opened) => opened.clear()),
     close: () => void device?.then((opened) => opened.close()),
   };
 }

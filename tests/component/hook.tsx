@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { BrowserRouter, MemoryRouter, useLocation } from 'react-router-dom';
 import { expect, onTestFinished } from 'vitest';
 import { CommandsContext } from '../../src/commands/commands-context.tsx';
 import type { Commands } from '../../src/commands/commands.ts';
@@ -25,6 +25,8 @@ export interface RenderedHook<Result> {
 
 export interface HookOptions {
   address?: string;
+  /** The address is the page's own: for what reads it where the router keeps it. */
+  isInBrowser?: boolean;
   commands?: Partial<Commands>;
   /** The mirror of an earlier hook, to act as a second tab. */
   mirror?: Mirror;
@@ -35,7 +37,7 @@ export interface HookOptions {
 /** `use` is called on each render, so values that it closes over may change in between. */
 export async function renderHook<Result>(
   use: () => Result,
-  { address = '/', commands = {}, children, mirror: given }: HookOptions = {},
+  { address = '/', isInBrowser = false, commands = {}, children, mirror: given }: HookOptions = {},
 ): Promise<RenderedHook<Result>> {
   const mirror = given ?? (await aCopy());
   const host = document.createElement('div');
@@ -48,16 +50,23 @@ export async function renderHook<Result>(
     Object.assign(last, { called: { value: use() }, address: pathname + search });
     return children;
   }
+  const Router = ({ children: inside }: { children: ReactNode }): ReactNode =>
+    isInBrowser ? <BrowserRouter>{inside}</BrowserRouter> : <MemoryRouter initialEntries={[address]}>{inside}</MemoryRouter>;
+  if (isInBrowser) {
+    const before = window.location.href;
+    window.history.replaceState(null, '', address);
+    onTestFinished(() => window.history.replaceState(null, '', before));
+  }
   const render = (): void =>
     flushSync(() =>
       root.render(
         <CommandsContext value={commands as Commands}>
           <MirrorProvider value={mirror}>
-            <MemoryRouter initialEntries={[address]}>
+            <Router>
               <ToastProvider>
                 <Caller />
               </ToastProvider>
-            </MemoryRouter>
+            </Router>
           </MirrorProvider>
         </CommandsContext>,
       ),

@@ -1,11 +1,13 @@
 // Hooks of lists and settings: what a change writes, what is waited for, what is said.
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { useSearchParams } from 'react-router-dom';
 import { page } from 'vitest/browser';
 import { useQueueMenu } from '../../src/app/player-host/use-queue-menu.tsx';
 import { useExpectOnceSent, useTaskLook, useTaskWatch } from '../../src/features/commands/use-task-watch.ts';
 import { useMayChangePlaylists } from '../../src/features/playlists/use-may-change-playlists.ts';
 import { useSelection } from '../../src/features/selection/use-selection.ts';
 import { useUserSettings } from '../../src/features/settings/use-user-settings.ts';
+import { usePlayInline } from '../../src/features/video-list/inline-video.tsx';
 import { useListSettings } from '../../src/features/video-list/use-list-settings.ts';
 import { usePlayThrough } from '../../src/features/video-list/use-play-through.ts';
 import type { TaskWatch } from '../../src/commands/task-watch.ts';
@@ -275,3 +277,11 @@ async function heardBy({ db }: Mirror): Promise<void> {
 function aWatch(): TaskWatch {
   return { subscribe: () => () => {}, read: () => [], look: vi.fn(), expect: vi.fn() } as unknown as TaskWatch;
 }
+
+test('a video that is played here keeps the search that was typed a moment before, which the list has not drawn yet', async () => {
+  const hook = await renderHook(() => ({ play: usePlayInline(), setSearch: useSearchParams()[1] }), { isInBrowser: true, address: '?q=slow' });
+  const drawn = hook.result();
+  drawn.setSearch(new URLSearchParams({ q: 'fog' }), { replace: true });
+  drawn.play('fogNorthSea');
+  await expect.poll(() => window.location.search).toBe('?q=fog&videoId=fogNorthSea');
+});

@@ -23,6 +23,7 @@ export function usePlayInline(): (videoId: string) => void {
   return useMemo(() => (videoId) => setSearch(withVideo(videoId)), [setSearch]);
 }
 
-function withVideo(videoId: string | null): (last: URLSearchParams) => URLSearchParams {
-  return (last) => withQuery(last, { videoId, t: null });
+/** In the address as it is by now, not as it was drawn: a search that was just typed is in it before the list is drawn again. */
+function withVideo(videoId: string | null): URLSearchParams {
+  return withQuery(new URLSearchParams(window.location.search), { videoId, t: null });
 }
