@@ -19,9 +19,19 @@ interface Ports {
 }
 
 export function createSavedFilms({ ledger, root, fetch }: Ports): SavedFilms {
+  async function smallFile(request: Request): Promise<Response | undefined> {
+    const { pathname, search } = new URL(request.url);
+    // A ledger that does not open must not cost anybody a subtitle that the archive has.
+    const account = await ledger.openAccount().catch(() => undefined);
+    const kept = account === undefined ? undefined : await ledger.smallFile(account, pathname + search).catch(() => undefined);
+    return kept && new Response(kept.body, { headers: { 'content-type': kept.contentType } });
+  }
+
   return {
     async answer(request) {
-      const asked = readSavedAddress(new URL(request.url).pathname);
+      const { pathname } = new URL(request.url);
+      if (pathname.endsWith('.m3u8')) return (await smallFile(request)) ?? new Response(null, { status: 404 });
+      const asked = readSavedAddress(pathname);
       const account = await ledger.openAccount();
       const revision =
         asked && account !== undefined ? await ledger.revision([account, asked.videoId, asked.rendition as Rendition, asked.revision]) : undefined;
@@ -35,12 +45,6 @@ export function createSavedFilms({ ledger, root, fetch }: Ports): SavedFilms {
       }
     },
 
-    async smallFile(request) {
-      const { pathname, search } = new URL(request.url);
-      // A ledger that does not open must not cost anybody a subtitle that the archive has.
-      const account = await ledger.openAccount().catch(() => undefined);
-      const kept = account === undefined ? undefined : await ledger.smallFile(account, pathname + search).catch(() => undefined);
-      return kept && new Response(kept.body, { headers: { 'content-type': kept.contentType } });
-    },
+    smallFile,
   };
 }

@@ -12,6 +12,14 @@ export function savedAddress({ videoId, rendition, revision }: SavedAddress): st
   return `${start}${encodeURIComponent(videoId)}/${rendition}/${revision}`;
 }
 
+/** Of a list of a saved stream beside its film. */
+export function savedListAddress(filmAddress: string, name: string): string {
+  return `${filmAddress}/${name}.m3u8`;
+}
+
+/** Of the list that a player opens. */
+export const mainListName = 'main';
+
 /** Null: it is no such address. */
 export function readSavedAddress(pathname: string): SavedAddress | null {
   const [, videoId, rendition, revision] = /^\/_saved\/([^/]+)\/([a-z0-9-]+)\/(\d+)$/.exec(pathname) ?? [];

@@ -14,14 +14,16 @@ export interface FileState {
 export interface OpenSource extends FileState {
   /** From the asked place to the end, unless the connection breaks before: then it ends early, or errors. */
   body: ReadableStream<Uint8Array<ArrayBuffer>>;
+  /** Of a stream of segments: what a player opens, as byte ranges of the film at `filmUrl`, each with the name by which it is asked for. */
+  lists?(filmUrl: string): { name: string; text: string }[];
 }
 
 /**
  * Why no bytes came. `changed`: the file is another one now. `no-ranges`: the archive sends the whole file only. `cut`: an answer without a
- * length, which could not be told from one that broke off.
+ * length, which could not be told from one that broke off. `unplayable`: a stream whose segments need keys.
  */
 export type SourceFailure =
-  | { kind: 'unreachable' | 'captive' | 'forbidden' | 'not-found' | 'changed' | 'no-ranges' | 'no-length' | 'aborted' }
+  | { kind: 'unreachable' | 'captive' | 'forbidden' | 'not-found' | 'changed' | 'no-ranges' | 'no-length' | 'unplayable' | 'aborted' }
   | { kind: 'server-error'; retryAfterMs: number | null };
 
 export type ByteSource = (url: string, from: { at: number; state: FileState | null }, signal: AbortSignal) => Promise<Result<OpenSource, SourceFailure>>;
@@ -46,8 +48,7 @@ function readAnswer(response: Response, at: number, state: FileState | null): Re
   const failure = failureOf(response);
   if (failure) return failed(failure);
   const contentType = response.headers.get('content-type')?.trim() ?? '';
-  // A portal or a proxy answers with a page of its own.
-  if (/^text\/html\b/i.test(contentType) || !response.body) return failed({ kind: 'captive' });
+  if (!response.body) return failed({ kind: 'captive' });
   const validator = validatorOf(response.headers);
   if (response.status === 206) {
     const [, first, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(response.headers.get('content-range') ?? '') ?? [];
@@ -63,19 +64,21 @@ function readAnswer(response: Response, at: number, state: FileState | null): Re
   return ok({ totalBytes: Number(length), validator, contentType, body: response.body as OpenSource['body'] });
 }
 
-function failureOf(response: Response): SourceFailure | null {
+/** Null: the answer is of the archive, and what was asked for. */
+export function failureOf(response: Response): SourceFailure | null {
   const { status, type } = response;
   if (type === 'opaqueredirect' || (status >= 300 && status < 400) || status === 511) return { kind: 'captive' };
   if (status === 404 || status === 410) return { kind: 'not-found' };
   if (status === 401 || status === 403) return { kind: 'forbidden' };
   // The file is shorter than what is here of it.
   if (status === 416) return { kind: 'changed' };
-  if (status === 200 || status === 206) return null;
+  // A portal or a proxy answers with a page of its own.
+  if (status === 200 || status === 206) return /^text\/html\b/i.test(response.headers.get('content-type') ?? '') ? { kind: 'captive' } : null;
   return { kind: 'server-error', retryAfterMs: retryAfterMsOf(response.headers.get('retry-after'), Date.now()) };
 }
 
 /** RFC 9110 §13.1.5: a weak ETag tells nothing about bytes. */
-function validatorOf(headers: Headers): string | null {
+export function validatorOf(headers: Headers): string | null {
   const etag = headers.get('etag');
   return etag !== null && !etag.startsWith('W/') ? etag : headers.get('last-modified');
 }

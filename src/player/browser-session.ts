@@ -3,7 +3,7 @@ import { systemClock } from '../lib/clock.ts';
 import { browserStorage } from '../lib/device-storage.ts';
 import { attachInBrowser } from './media-attachment.ts';
 import { browserPage } from './page-port.ts';
-import { browserDecoder } from './playability.ts';
+import { browserDecoder } from '../lib/playability.ts';
 import { createPlayerPreferences } from './player-preferences.ts';
 import { createPlayerSession, type PlayerSession, type SessionPorts } from './player-session.ts';
 import { checkSource } from './source-check.ts';

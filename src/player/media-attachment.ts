@@ -1,5 +1,6 @@
 // Gives an element its source: a file by its address, or a playlist of segments through hls.js, which is fetched only then.
 // Called by the engine; knows nothing of its states.
+import { isHlsAddress } from '../lib/playability.ts';
 
 /** A file that the element fetches itself, or an HLS playlist. */
 export interface MediaAddress {
@@ -27,11 +28,6 @@ export type Attach = (element: HTMLVideoElement, address: MediaAddress, options:
 /** hls.js wherever there is MediaSource or ManagedMediaSource, the browser's own HLS only where neither is. */
 export function needsHlsPlayer(address: MediaAddress, scope: object = globalThis): boolean {
   return address.kind === 'hls' && ('MediaSource' in scope || 'ManagedMediaSource' in scope);
-}
-
-/** By its name: an archive may hold a playlist as the media itself. */
-export function isHlsAddress(url: string): boolean {
-  return /\.m3u8(?:$|[?#])/i.test(url);
 }
 
 interface MediaAddresses {

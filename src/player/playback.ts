@@ -8,7 +8,7 @@ import { addressesOf, type Attach } from './media-attachment.ts';
 import { createSystemControls, type MediaNeighbours } from './media-session.ts';
 import { createMissingWatch } from './missing-watch.ts';
 import type { PagePort } from './page-port.ts';
-import { undecodable, type Decoder } from './playability.ts';
+import { undecodable, type Decoder } from '../lib/playability.ts';
 import { createPlayerEngine, type PlayerSnapshot } from './player-engine.ts';
 import type { PlayerPreferences, SubtitleSize } from './player-preferences.ts';
 import type { ProgressReport } from './progress-reporter.ts';

@@ -1,6 +1,6 @@
 // What the player is told of the video that is shown. Filled in by the host above the routes (src/app/player-host).
 import type { Chapter } from './chapters.ts';
-import type { StreamFacts } from './playability.ts';
+import type { StreamFacts } from '../lib/playability.ts';
 import type { FailureReason } from './player-state.ts';
 import type { SkipSegment } from './skip-segments.ts';
 

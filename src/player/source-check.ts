@@ -1,6 +1,6 @@
 // Why a file does not play: asks the server for its first byte. Called by the engine after an error or a long wait.
 
-import { isHlsAddress } from './media-attachment.ts';
+import { isHlsAddress } from '../lib/playability.ts';
 
 /** The probe of ping waits as long (docs/architecture.md, The connection). */
 const patienceMs = 4000;

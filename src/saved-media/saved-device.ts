@@ -119,6 +119,7 @@ export async function openSavedDevice({ account, locks, clock, newKey, onItem, o
           keptFor,
           askedAtMs,
           wholeRevision: null,
+          isStream: false,
           openRevision: null,
           differedCount: 0,
           totalBytes: null,

@@ -12,6 +12,7 @@ export function aSavedItem(own: Partial<SavedItem> = {}): SavedItem {
     keptFor: 'person',
     askedAtMs: 0,
     wholeRevision: null,
+    isStream: false,
     openRevision: null,
     differedCount: 0,
     totalBytes: null,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { browserStorage, type DeviceStorage } from '../../src/lib/device-storage.ts';
-import { addressesOf, isHlsAddress, needsHlsPlayer } from '../../src/player/media-attachment.ts';
+import { isHlsAddress } from '../../src/lib/playability.ts';
+import { addressesOf, needsHlsPlayer } from '../../src/player/media-attachment.ts';
 import { createPlayerPreferences } from '../../src/player/player-preferences.ts';
 import { openingTrack } from '../../src/player/subtitle-choice.ts';
 import { createViewModes } from '../../src/player/view-modes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contentTypesOf, undecodable } from '../../src/player/playability.ts';
+import { contentTypesOf, undecodable } from '../../src/lib/playability.ts';
 import { transition, transitions, wantsToPlay, type PlayerEvent, type PlayerState } from '../../src/player/player-state.ts';
 import { sourceCheckOf } from '../../src/player/source-check.ts';
 import { speedAfter, speeds } from '../../src/player/speeds.ts';

@@ -1,7 +1,7 @@
 // Where a film is played from: the device, where it is whole there, else the archive. Chosen when a video is opened, and not again while it
 // plays: a copy that becomes ready, or another revision of it, interrupts nothing.
 import { useEffect, useMemo, useState } from 'react';
-import { savedAddress } from '../../contract/saved-address.ts';
+import { mainListName, savedAddress, savedListAddress } from '../../contract/saved-address.ts';
 import type { VideoDetailsRow } from '../../mirror/rows.ts';
 import type { Media } from '../../player/shown-video.ts';
 import { useSavedLink, type SavedItem } from '../../queries/saved.ts';
@@ -10,8 +10,9 @@ import { useSavedLink, type SavedItem } from '../../queries/saved.ts';
 export function filmSource(details: VideoDetailsRow, item: SavedItem | undefined, hasWorker: boolean): Media {
   const { mediaUrl, hlsUrl, streams, subtitles } = details;
   const whole = hasWorker ? (item?.wholeRevision ?? null) : null;
+  const film = whole === null || !item ? null : savedAddress({ videoId: item.videoId, rendition: item.rendition, revision: whole });
   return {
-    url: whole === null || !item ? mediaUrl : savedAddress({ videoId: item.videoId, rendition: item.rendition, revision: whole }),
+    url: film === null ? mediaUrl : item?.isStream ? savedListAddress(film, mainListName) : film,
     isFromDevice: whole !== null,
     hlsUrl: whole === null ? hlsUrl : null,
     streams,

@@ -82,7 +82,7 @@ export function openLedger(databaseName = 'stowaway-saved'): Ledger {
         db.createObjectStore('policies', { keyPath: ['account', 'policyId'] });
         db.createObjectStore('trips', { keyPath: ['account', 'tripId'] });
         const items = transaction.objectStore('items');
-        for (const row of await items.getAll()) await items.put({ ...row, keptFor: 'person' });
+        for (const row of await items.getAll()) await items.put({ ...row, keptFor: 'person', isStream: false });
       },
       // Another tab deletes or upgrades it: not holding it up is all that is asked.
       blocking: (_, __, event) => (event.target as IDBDatabase).close(),

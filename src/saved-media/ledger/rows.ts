@@ -24,6 +24,8 @@ export interface SavedItem {
   askedAtMs: number;
   /** The revision that plays: whole and verified. */
   wholeRevision: number | null;
+  /** Of the revision that plays: a stream of segments is opened by its main list. */
+  isStream: boolean;
   /** The revision that is being saved. */
   openRevision: number | null;
   /** Copies in a row that differed from the source. */

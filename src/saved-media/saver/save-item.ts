@@ -1,5 +1,6 @@
 // One video, from where it stands: what is small first, so that what plays is whole, then the film, then a look at every byte of it. Each step is
 // in the ledger before the next begins, and one that is already there is not done again.
+import { savedAddress, savedListAddress } from '../../contract/saved-address.ts';
 import type { Result } from '../../lib/result.ts';
 import type { ByteSource, OpenSource, SourceFailure } from '../../network/byte-source.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -15,6 +16,8 @@ import type { ItemOutcome } from './saver.ts';
 /** Where a video's film and the small files of its page are on the archive: paths and queries. */
 export interface VideoFiles {
   mediaUrl: string;
+  /** It is a list of segments (hls-source.ts). */
+  isStream: boolean;
   smallUrls: readonly string[];
 }
 
@@ -23,6 +26,8 @@ export interface ItemPorts {
   root: FileSystemDirectoryHandle;
   clock: Clock;
   source: ByteSource;
+  /** Of streams. */
+  streamSource: ByteSource;
   fetch: typeof fetch;
   /** Asks the archive. */
   filesOf(videoId: string, signal: AbortSignal): Promise<Result<VideoFiles, SourceFailure>>;
@@ -34,7 +39,7 @@ const mostDiffering = 5;
 
 /** @throws ClaimLost */
 export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPorts, signal: AbortSignal): Promise<ItemOutcome> {
-  const { ledger, root, clock, source, fetch, filesOf, onChange } = ports;
+  const { ledger, root, clock, source, streamSource, fetch, filesOf, onChange } = ports;
   const of = itemKeyOf(item);
   const writer = createPartWriter(root);
 
@@ -54,6 +59,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
 
   const files = await filesOf(item.videoId, signal);
   if (!files.ok) return outcomeOf(files.error);
+  const { mediaUrl, isStream } = files.value;
   for (const url of files.value.smallUrls) {
     const failure = await keepSmallFile(url);
     if (failure) return outcomeOf(failure);
@@ -61,7 +67,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
   if (!(await move('small-things-kept'))) return 'ended';
 
   let revision = item.openRevision === null ? undefined : await ledger.revision([...of, item.openRevision]);
-  if (revision?.url !== files.value.mediaUrl) revision = undefined;
+  if (revision?.url !== mediaUrl) revision = undefined;
   const saved = await saveRevision(revision);
   if (!saved.ok) return outcomeOf(saved.error);
   if (!(await move('all-bytes-kept'))) return 'ended';
@@ -89,13 +95,14 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
 
   /** `known`: what is begun. A file that has changed since is begun anew, as another revision. */
   async function saveRevision(known: Revision | undefined): Promise<Result<Revision, FilmFailure>> {
-    const opened = await source(files.ok ? files.value.mediaUrl : '', { at: known?.committedBytes ?? 0, state: known ?? null }, signal);
+    const opened = await (isStream ? streamSource : source)(mediaUrl, { at: known?.committedBytes ?? 0, state: known ?? null }, signal);
     if (!opened.ok && known && (opened.error.kind === 'changed' || opened.error.kind === 'no-ranges')) {
       await deleteRevision(root, known);
       return saveRevision(undefined);
     }
     if (!opened.ok) return opened;
     const revision = known ?? (await newRevision(opened.value));
+    await keepLists(opened.value, revision);
     return saveFilm(
       revision,
       opened.value,
@@ -120,13 +127,12 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
   async function newRevision({ totalBytes, validator, contentType }: OpenSource): Promise<Revision> {
     const { account, videoId, rendition } = item;
     const number = Math.max(0, item.wholeRevision ?? 0, item.openRevision ?? 0) + 1;
-    const url = files.ok ? files.value.mediaUrl : '';
     const revision: Revision = {
       account,
       videoId,
       rendition,
       revision: number,
-      url,
+      url: mediaUrl,
       validator,
       contentType,
       totalBytes,
@@ -137,13 +143,22 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
     return revision;
   }
 
+  async function keepLists({ lists, contentType }: OpenSource, revision: Revision): Promise<void> {
+    const { account, videoId } = item;
+    const address = savedAddress(revision);
+    for (const { name, text } of lists?.(address) ?? []) {
+      const smallFile = { account, videoId, url: savedListAddress(address, name), contentType, body: new Blob([text]) };
+      await ledger.commit(claim, { of, smallFile });
+    }
+  }
+
   /** Reads every window back: a disk that keeps other bytes than were written is told here, not in the train. */
   async function verify(revision: Revision): Promise<ItemOutcome> {
     const isWhole = await isAsWritten(revision).catch(() => false);
     if (signal.aborted) return 'ended';
     if (isWhole) {
       const before = item.wholeRevision === null ? undefined : await ledger.revision([...of, item.wholeRevision]);
-      await move('verified', { wholeRevision: revision.revision, openRevision: null, differedCount: 0 });
+      await move('verified', { wholeRevision: revision.revision, isStream, openRevision: null, differedCount: 0 });
       if (before) await deleteRevision(root, before);
       return 'done';
     }
@@ -181,6 +196,8 @@ function outcomeOf(failure: FilmFailure): ItemOutcome {
       return { event: 'not-found' };
     case 'forbidden':
       return { event: 'signed-out' };
+    case 'unplayable':
+      return { event: 'unplayable' };
     case 'storage-full':
       return { event: 'storage-full' };
     case 'server-error':

@@ -1,6 +1,7 @@
 // The worker that saves: constructs everything once. Started by the tab that holds the saver's lock (saver-link.ts), ended with it.
 import { systemClock } from '../../lib/clock.ts';
-import { failed, ok } from '../../lib/result.ts';
+import { workerDecoder } from '../../lib/playability.ts';
+import { failed } from '../../lib/result.ts';
 import type { ApiError } from '../../network/api-error.ts';
 import { createArchiveClient } from '../../network/archive-client.ts';
 import { createByteSource, type SourceFailure } from '../../network/byte-source.ts';
@@ -9,9 +10,10 @@ import { openLedger } from '../ledger/ledger.ts';
 import { itemKeyOf } from '../ledger/rows.ts';
 import { savedChannelName, type SavedMessage, type StartSaver } from '../messages.ts';
 import { deleteRevision } from '../store/part-files.ts';
+import { chooseFiles } from './choose-files.ts';
+import { createHlsSource } from './hls-source.ts';
 import { saveItem } from './save-item.ts';
 import { startSaver } from './saver.ts';
-import { smallUrlsOf } from './small-files.ts';
 
 const here = globalThis as unknown as { onmessage: ((event: MessageEvent<StartSaver>) => void) | null };
 here.onmessage = ({ data }) => void start(data); // what fails is in the ledger
@@ -24,6 +26,7 @@ async function start({ account, owner }: StartSaver): Promise<void> {
   const tell = (message: SavedMessage): void => channel.postMessage(message);
   const onChange = (videoId: string): void => tell({ kind: 'changed', account, videoId });
   const source = createByteSource((input, init) => fetch(input, init));
+  const streamSource = createHlsSource(source, (input, init) => fetch(input, init));
 
   const saver = startSaver(account, await ledger.claim(owner), {
     ledger,
@@ -42,12 +45,13 @@ async function start({ account, owner }: StartSaver): Promise<void> {
           root,
           clock: systemClock,
           source,
+          streamSource,
           fetch: (input, init) => fetch(input, init),
           onChange,
           async filesOf(videoId, ended) {
             const answer = await api.getVideo(videoId, ended);
             if (!answer.ok) return failed(sourceFailureOf(answer.error));
-            return ok({ mediaUrl: answer.value.media_url, smallUrls: smallUrlsOf(answer.value) });
+            return chooseFiles(answer.value, workerDecoder);
           },
         },
         signal,

@@ -1,4 +1,4 @@
-// Whether this device can decode a file at all, asked before a black picture shows. Called when a source is opened.
+// Whether this device can decode a file at all, asked before a black picture shows and before a film is saved.
 
 export interface StreamFacts {
   type: 'video' | 'audio';
@@ -30,6 +30,11 @@ const codecStrings: ReadonlyMap<string, string> = new Map([
 
 /** Containers to ask about: the codec decides, and each codec belongs to one of these. */
 const containers = ['mp4', 'webm'] as const;
+
+/** By its name: an archive may hold a playlist as the media itself. */
+export function isHlsAddress(url: string): boolean {
+  return /\.m3u8(?:$|[?#])/i.test(url);
+}
 
 /** MIME types of which the device must know at least one to play the stream. */
 export function contentTypesOf(stream: StreamFacts): string[] {
@@ -74,6 +79,12 @@ function configurationOf(contentType: string, stream: StreamFacts): MediaDecodin
     video: { contentType, width: stream.width ?? 1280, height: stream.height ?? 720, bitrate: stream.bitrate || 2_000_000, framerate: 30 },
   };
 }
+
+/** Of a worker, which has no element to ask. */
+export const workerDecoder: Decoder = {
+  canPlayType: () => 'maybe',
+  decodingInfo: (configuration) => navigator.mediaCapabilities.decodingInfo(configuration),
+};
 
 export function browserDecoder(element: HTMLVideoElement): Decoder {
   const capabilities: MediaCapabilities | undefined = navigator.mediaCapabilities;

@@ -1,0 +1,38 @@
+// Which files of a video are saved: its film, or the stream of segments that the archive makes of it where this device cannot open the container.
+import type { WireVideo } from '../../contract/names.ts';
+import { isHlsAddress, undecodable, type Decoder } from '../../lib/playability.ts';
+import { failed, ok, type Result } from '../../lib/result.ts';
+import type { VideoFiles } from './save-item.ts';
+import { smallUrlsOf } from './small-files.ts';
+
+const containers: ReadonlyMap<string, string> = new Map([
+  ['mkv', 'video/x-matroska'],
+  ['mka', 'audio/x-matroska'],
+  ['avi', 'video/x-msvideo'],
+  ['flv', 'video/x-flv'],
+  ['ts', 'video/mp2t'],
+  ['m2ts', 'video/mp2t'],
+  ['mpg', 'video/mpeg'],
+  ['wmv', 'video/x-ms-wmv'],
+]);
+
+/** `unplayable`: this device has no decoder for what is in it. */
+export async function chooseFiles(video: WireVideo, decoder: Decoder): Promise<Result<VideoFiles, { kind: 'unplayable' }>> {
+  if ((await undecodable(video.streams, decoder)) !== null) return failed({ kind: 'unplayable' });
+  const smallUrls = smallUrlsOf(video);
+  const { media_url: mediaUrl, hls_url: hlsUrl } = video;
+  if (hlsUrl !== undefined && !(await opensContainer(mediaUrl, decoder))) return ok({ mediaUrl: hlsUrl, isStream: true, smallUrls });
+  return ok({ mediaUrl, isStream: isHlsAddress(mediaUrl), smallUrls });
+}
+
+/** The archive offers a stream only for containers that browsers rarely open: what is not known counts as not opened. */
+async function opensContainer(url: string, { decodingInfo }: Decoder): Promise<boolean> {
+  const contentType = containers.get(/\.(\w+)(?:$|[?#])/.exec(url)?.[1]?.toLowerCase() ?? '');
+  if (contentType === undefined || !decodingInfo) return false;
+  try {
+    const video = { contentType, width: 1280, height: 720, bitrate: 2_000_000, framerate: 30 };
+    return (await decodingInfo({ type: 'file', video })).supported;
+  } catch {
+    return false; // it is not even a type to the browser
+  }
+}

@@ -1,0 +1,181 @@
+// An HLS stream as one film: its files one behind the other, under one length and one validator, so that it is saved, continued and verified like
+// a file. Its lists are kept beside it, as byte ranges of that film. The length of each file is asked for before the first byte of any.
+import pLimit from 'p-limit';
+import { mainListName, savedListAddress } from '../../contract/saved-address.ts';
+import { failed, ok, type Result } from '../../lib/result.ts';
+import { failureOf, validatorOf, type ByteSource, type SourceFailure } from '../../network/byte-source.ts';
+import { identityOf, isEncrypted, readMaster, readMediaList, type ListedFile, type PlaceInFilm, type ReadList } from './hls-lists.ts';
+
+export const hlsContentType = 'application/vnd.apple.mpegurl';
+
+/** Lengths are asked for so many at a time. */
+const headsAtOnce = 6;
+/** The archive is still making the stream: it is asked again so soon. */
+const growingRetryMs = 10_000;
+
+interface SourceFile extends ListedFile, PlaceInFilm {
+  /** Of the whole file at the archive. */
+  fileBytes: number;
+  validator: string | null;
+}
+
+interface Stream {
+  files: readonly SourceFile[];
+  totalBytes: number;
+  /** Differs when any of its files does. */
+  validator: string;
+  /** By name, with addresses that begin with that of the film. */
+  lists(filmUrl: string): { name: string; text: string }[];
+}
+
+/** The streams it was asked for stay in memory, so that going on after a cut asks for no lengths again. */
+export function createHlsSource(source: ByteSource, fetch: typeof globalThis.fetch) {
+  const known = new Map<string, Stream>();
+
+  const byteSource: ByteSource = async (url, { at, state }, signal) => {
+    const stream = known.get(url);
+    const read = stream ? ok(stream) : await readStream(url, fetch, signal);
+    if (!read.ok) return read;
+    known.set(url, read.value);
+    const { totalBytes, validator, files } = read.value;
+    if (state && (state.validator !== validator || state.totalBytes !== totalBytes)) return failed({ kind: 'changed' });
+    const body = joined(files, at, source, signal, () => known.delete(url));
+    return ok({ totalBytes, validator, contentType: hlsContentType, body, lists: read.value.lists });
+  };
+  return byteSource;
+}
+
+/** From `at` on. Breaks off where a file does, or is no longer what it was (`onChange`). */
+function joined(
+  files: readonly SourceFile[],
+  at: number,
+  source: ByteSource,
+  signal: AbortSignal,
+  onChange: () => void,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let next = files.findIndex(({ first, bytes }) => first + bytes > at);
+  let reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | null = null;
+  let left = 0;
+
+  async function open(file: SourceFile): Promise<void> {
+    const inner = Math.max(0, at - file.first);
+    const from = (file.piece?.first ?? 0) + inner;
+    const opened = await source(file.url, { at: from, state: { totalBytes: file.fileBytes, validator: file.validator, contentType: '' } }, signal);
+    const isSame = opened.ok && opened.value.validator === file.validator && opened.value.totalBytes === file.fileBytes;
+    if (!opened.ok || !isSame) {
+      if (opened.ok) await opened.value.body.cancel();
+      if (opened.ok || opened.error.kind === 'changed' || opened.error.kind === 'not-found') onChange();
+      throw new TypeError('a file of the stream did not come as it was');
+    }
+    reader = opened.value.body.getReader();
+    left = file.bytes - inner;
+  }
+
+  return new ReadableStream({
+    async pull(controller) {
+      for (;;) {
+        const file = files[next];
+        if (next < 0 || !file) return controller.close();
+        if (!reader) await open(file);
+        const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+        if (value) {
+          const wanted = value.subarray(0, left);
+          left -= wanted.byteLength;
+          if (left > 0) return controller.enqueue(wanted);
+          // What is behind a piece is not wanted.
+          await reader?.cancel().catch(() => undefined);
+          [reader, next] = [null, next + 1];
+          if (wanted.byteLength > 0) return controller.enqueue(wanted);
+        } else if (done) throw new TypeError('a file of the stream ended early');
+      }
+    },
+    cancel: async () => reader?.cancel().catch(() => undefined), // it may have broken off
+  });
+}
+
+async function readStream(url: string, fetch: typeof globalThis.fetch, signal: AbortSignal): Promise<Result<Stream, SourceFailure>> {
+  const top = await readText(url, fetch, signal);
+  if (!top.ok) return top;
+  const master = readMaster(top.value, url);
+  const lists: { name: string; list: ReadList }[] = [];
+  for (const { name, url: listUrl } of master?.lists ?? [{ name: 'video', url }]) {
+    const text = master ? await readText(listUrl, fetch, signal) : top;
+    if (!text.ok) return text;
+    if (isEncrypted(text.value)) return failed({ kind: 'unplayable' });
+    const list = readMediaList(text.value, listUrl);
+    if (!list.isComplete) return failed({ kind: 'server-error', retryAfterMs: growingRetryMs });
+    lists.push({ name, list });
+  }
+  const files = await measured(new Map(lists.flatMap(({ list }) => list.files.map((file) => [identityOf(file), file] as const))), fetch, signal);
+  if (!files.ok) return files;
+  const places = new Map(files.value.map((file) => [identityOf(file), file]));
+  const placeOf = (file: ListedFile): PlaceInFilm => places.get(identityOf(file)) ?? { first: 0, bytes: 0 };
+  const totalBytes = files.value.reduce((sum, { bytes }) => sum + bytes, 0);
+  return ok({
+    files: files.value,
+    totalBytes,
+    validator: await stateOf(files.value),
+    lists(filmUrl) {
+      const addressOf = (name: string): string => savedListAddress(filmUrl, name);
+      const saved = lists.map(({ name, list }) => ({ name, text: list.rewritten(filmUrl, placeOf) }));
+      // A stream without a master list is opened by its only one.
+      return master ? [{ name: mainListName, text: master.rewritten(addressOf) }, ...saved] : saved.map(({ text }) => ({ name: mainListName, text }));
+    },
+  });
+}
+
+async function readText(url: string, fetch: typeof globalThis.fetch, signal: AbortSignal): Promise<Result<string, SourceFailure>> {
+  try {
+    const answer = await fetch(url, { credentials: 'same-origin', cache: 'no-store', redirect: 'manual', signal });
+    const failure = failureOf(answer);
+    if (failure) return failed(failure);
+    const text = await answer.text();
+    return text.trimStart().startsWith('#EXTM3U') ? ok(text) : failed({ kind: 'captive' });
+  } catch {
+    return failed({ kind: signal.aborted ? 'aborted' : 'unreachable' });
+  }
+}
+
+/** With the length of each, and its place behind the others. */
+async function measured(
+  listed: ReadonlyMap<string, ListedFile>,
+  fetch: typeof globalThis.fetch,
+  signal: AbortSignal,
+): Promise<Result<SourceFile[], SourceFailure>> {
+  const atOnce = pLimit(headsAtOnce);
+  const urls = [...new Set([...listed.values()].map(({ url }) => url))];
+  const heads = await Promise.all(urls.map((url) => atOnce(() => headOf(url, fetch, signal))));
+  const headByUrl = new Map(urls.map((url, place) => [url, heads[place]]));
+  const files: SourceFile[] = [];
+  let first = 0;
+  for (const file of listed.values()) {
+    const head = headByUrl.get(file.url);
+    if (!head?.ok) return head ?? failed({ kind: 'not-found' });
+    const bytes = file.piece?.bytes ?? head.value.fileBytes;
+    files.push({ ...file, ...head.value, first, bytes });
+    first += bytes;
+  }
+  return ok(files);
+}
+
+type Head = Pick<SourceFile, 'fileBytes' | 'validator'>;
+
+async function headOf(url: string, fetch: typeof globalThis.fetch, signal: AbortSignal): Promise<Result<Head, SourceFailure>> {
+  try {
+    const answer = await fetch(url, { method: 'HEAD', credentials: 'same-origin', cache: 'no-store', redirect: 'manual', signal });
+    const failure = failureOf(answer);
+    if (failure) return failed(failure);
+    const length = answer.headers.get('content-length');
+    if (length === null || answer.headers.has('content-encoding')) return failed({ kind: 'no-length' });
+    return ok({ fileBytes: Number(length), validator: validatorOf(answer.headers) });
+  } catch {
+    return failed({ kind: signal.aborted ? 'aborted' : 'unreachable' });
+  }
+}
+
+/** In the form of a strong ETag: of which files it is made, and of which state of each. */
+async function stateOf(files: readonly SourceFile[]): Promise<string> {
+  const text = files.map((file) => `${identityOf(file)} ${file.bytes} ${file.validator ?? ''}`).join('\n');
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return `"${Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')}"`;
+}

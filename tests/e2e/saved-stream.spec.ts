@@ -1,0 +1,44 @@
+// A film in a container that browsers do not open: the stream that the archive makes of it is saved, and plays without the archive.
+import { expect } from '@playwright/test';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { signIn, waitForParts, waitForWorker } from './device.ts';
+import { workerTest as test } from './fixtures.ts';
+
+const hasFfmpeg = spawnSync('ffmpeg', ['-version']).error === undefined;
+if (!hasFfmpeg) console.log('Left out: saving a stream, since ffmpeg is not installed.');
+const videoId = 'harbourTug1';
+
+test('a stream of segments is saved whole, and plays and seeks with the server stopped @long', async ({ deletableArchive: archive, device, page }) => {
+  test.skip(!hasFfmpeg);
+  test.setTimeout(120_000);
+  await archive.stop();
+  const folder = path.join(archive.libraryFolder, 'Kettle & Cog');
+  const film = path.join(folder, readdirSync(folder).find((name) => name.endsWith(`[${videoId}].mp4`)) ?? '');
+  spawnSync('ffmpeg', ['-loglevel', 'error', '-i', film, '-c', 'copy', film.replace(/mp4$/, 'flv')]);
+  rmSync(film);
+  await archive.start();
+  await archive.imported();
+  await signIn(page, archive.url);
+  await waitForWorker(page);
+  await page.goto(`${archive.url}/video/${videoId}/`);
+  await page.getByRole('button', { name: 'Save offline' }).first().click();
+  await expect(page.getByRole('button', { name: /^Saved/ }).first()).toBeVisible({ timeout: 60_000 });
+  for (const part of ['video-screen', 'hls']) await waitForParts(page, part);
+  await archive.kill();
+
+  const context = await device.reopen();
+  const again = context.pages()[0] ?? (await context.newPage());
+  await again.goto(`${archive.url}/video/${videoId}/`);
+  const video = again.locator('video');
+  const read = <Value>(look: (element: HTMLVideoElement) => Value | Promise<Value>): Promise<Value> =>
+    video.evaluate(look as (element: SVGElement | HTMLElement) => Value | Promise<Value>);
+  await expect.poll(() => read((element) => element.readyState), { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
+  expect(await read((element) => element.currentSrc)).toMatch(/^blob:/);
+  await read(async (element) => {
+    element.currentTime = element.duration - 3;
+    await element.play();
+  });
+  await expect.poll(() => read((element) => element.currentTime > element.duration - 2.5)).toBe(true);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { WireVideo } from '../../src/contract/names.ts';
+import type { Decoder } from '../../src/lib/playability.ts';
+import { chooseFiles } from '../../src/saved-media/saver/choose-files.ts';
+
+const video = (own: Partial<WireVideo>): WireVideo =>
+  ({
+    media_url: '/youtube/UC/abc.mp4',
+    vid_thumb_url: '/cache/a.jpg',
+    channel: { channel_thumb_url: null },
+    subtitles: [],
+    streams: [{ type: 'video', codec: 'h264', width: 1, height: 1, bitrate: 1 }],
+    ...own,
+  }) as unknown as WireVideo;
+
+const decoder = (...supported: string[]): Decoder => ({
+  canPlayType: () => 'maybe',
+  decodingInfo: ({ video: asked }) => Promise.resolve({ supported: supported.some((type) => asked?.contentType.startsWith(type)) }),
+});
+
+test.each([
+  ['a film that opens', '/youtube/UC/abc.mp4', undefined, ['video/mp4'], { mediaUrl: '/youtube/UC/abc.mp4', isStream: false }],
+  ['a container that does not open', '/youtube/UC/abc.mkv', '/abc.hls/master.m3u8', ['video/mp4'], { mediaUrl: '/abc.hls/master.m3u8', isStream: true }],
+  [
+    'a container that this browser opens',
+    '/youtube/UC/abc.mkv',
+    '/abc.hls/master.m3u8',
+    ['video/mp4', 'video/x-matroska'],
+    { mediaUrl: '/youtube/UC/abc.mkv', isStream: false },
+  ],
+  ['a container of no known type', '/youtube/UC/abc.rmvb', '/abc.hls/master.m3u8', ['video/mp4'], { mediaUrl: '/abc.hls/master.m3u8', isStream: true }],
+  ['a list as the media itself', '/media/abc.m3u8', undefined, ['video/mp4'], { mediaUrl: '/media/abc.m3u8', isStream: true }],
+] as const)('%s', async (_what, mediaUrl, hlsUrl, supported, expected) => {
+  const found = await chooseFiles(video({ media_url: mediaUrl, ...(hlsUrl === undefined ? {} : { hls_url: hlsUrl }) }), decoder(...supported));
+  expect(found).toMatchObject({ ok: true, value: { ...expected, smallUrls: ['/cache/a.jpg'] } });
+});
+
+test('what this device cannot decode is not saved', async () => {
+  expect(await chooseFiles(video({}), decoder())).toEqual({ ok: false, error: { kind: 'unplayable' } });
+});

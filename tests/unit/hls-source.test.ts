@@ -1,0 +1,96 @@
+// A stream of segments, saved as one film: over an archive of a few files.
+import { expect, test } from 'vitest';
+import { createByteSource } from '../../src/network/byte-source.ts';
+import { createHlsSource } from '../../src/saved-media/saver/hls-source.ts';
+
+const quiet = new AbortController().signal;
+const start = '/youtube/UC/abc.hls/';
+const address = `${start}master.m3u8`;
+
+interface ArchiveFile {
+  body: string;
+  /** Default: made of the body. */
+  etag?: string;
+}
+
+function anArchive() {
+  const files = new Map<string, ArchiveFile>([
+    ['master.m3u8', { body: '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nindex.m3u8\n' }],
+    ['index.m3u8', { body: '#EXTM3U\n#EXT-X-MAP:URI="init.mp4"\n#EXTINF:4,\na.m4s\n#EXTINF:4,\nb.m4s\n#EXT-X-ENDLIST\n' }],
+    ['init.mp4', { body: 'IN' }],
+    ['a.m4s', { body: 'aaaaa' }],
+    ['b.m4s', { body: 'bbbbbbb' }],
+  ]);
+  const asked: string[] = [];
+  const fetchIt: typeof fetch = async (input, init) => {
+    const name = (typeof input === 'string' ? input : '').slice(start.length);
+    const method = init?.method ?? 'GET';
+    const range = new Headers(init?.headers).get('range');
+    asked.push([method, name, ...(range === null ? [] : [range])].join(' '));
+    const file = files.get(name);
+    if (!file) return new Response('no', { status: 404 });
+    const { body, etag = `"${encodeURIComponent(body)}"` } = file;
+    const headers = { etag, 'content-type': 'video/mp4', 'content-length': String(body.length) };
+    if (method === 'HEAD') return new Response(null, { headers });
+    if (range === null) return new Response(body, { headers });
+    const from = Number(/\d+/.exec(range)?.[0]);
+    return new Response(body.slice(from), { status: 206, headers: { ...headers, 'content-range': `bytes ${from}-${body.length - 1}/${body.length}` } });
+  };
+  const newSource = () => createHlsSource(createByteSource(fetchIt), fetchIt);
+  return { files, asked, newSource };
+}
+
+test('its files come one behind the other, under one length, and its lists mean their places', async () => {
+  const { newSource } = anArchive();
+  const opened = await newSource()(address, { at: 0, state: null }, quiet);
+  if (!opened.ok) throw new Error(opened.error.kind);
+  const { body, totalBytes, lists } = opened.value;
+  expect([totalBytes, await new Response(body).text()]).toEqual([14, 'INaaaaabbbbbbb']);
+  const [main, video] = lists?.('/_saved/abc/original/1') ?? [];
+  expect(main).toMatchObject({ name: 'main', text: expect.stringContaining('/_saved/abc/original/1/video.m3u8') });
+  expect(video?.text.match(/BYTERANGE.*/g)).toEqual(['BYTERANGE="2@0"', 'BYTERANGE:5@2', 'BYTERANGE:7@7']);
+});
+
+test('it goes on in the middle of a file, and asks for no length a second time', async () => {
+  const { newSource, asked } = anArchive();
+  const source = newSource();
+  const first = await source(address, { at: 0, state: null }, quiet);
+  if (!first.ok) throw new Error(first.error.kind);
+  await first.value.body.cancel();
+  asked.length = 0;
+  const { totalBytes, validator, contentType } = first.value;
+  const again = await source(address, { at: 4, state: { totalBytes, validator, contentType } }, quiet);
+  expect(again.ok && (await new Response(again.value.body).text())).toBe('aaabbbbbbb');
+  expect(asked).toEqual(['GET a.m4s bytes=2-', 'GET b.m4s bytes=0-']);
+});
+
+test('a file that is another one by now breaks the film off, and the stream is a changed one at the next try', async () => {
+  const { newSource, files } = anArchive();
+  const source = newSource();
+  const first = await source(address, { at: 0, state: null }, quiet);
+  if (!first.ok) throw new Error(first.error.kind);
+  files.set('b.m4s', { body: 'BBBBBBB' });
+  await expect(new Response(first.value.body).text()).rejects.toThrow();
+  const { totalBytes, validator, contentType } = first.value;
+  expect(await source(address, { at: 4, state: { totalBytes, validator, contentType } }, quiet)).toEqual({ ok: false, error: { kind: 'changed' } });
+});
+
+test('a file that ends early breaks the film off', async () => {
+  const { newSource, files } = anArchive();
+  const opened = await newSource()(address, { at: 0, state: null }, quiet);
+  if (!opened.ok) throw new Error(opened.error.kind);
+  const short: ArchiveFile = { body: 'aaa', etag: '"aaaaa"' };
+  files.set('a.m4s', short);
+  await expect(new Response(opened.value.body).text()).rejects.toThrow();
+});
+
+test.each([
+  ['is still being made', 'index.m3u8', '#EXTM3U\n#EXTINF:4,\na.m4s\n', { kind: 'server-error', retryAfterMs: 10_000 }],
+  ['needs a key', 'index.m3u8', '#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="k"\na.m4s\n#EXT-X-ENDLIST', { kind: 'unplayable' }],
+  ['is a portal’s page', 'master.m3u8', '<html>', { kind: 'captive' }],
+  ['names a file that is not there', 'index.m3u8', '#EXTM3U\ngone.m4s\n#EXT-X-ENDLIST', { kind: 'not-found' }],
+] as const)('a stream that %s is not begun', async (_what, name, body, error) => {
+  const { newSource, files } = anArchive();
+  files.set(name, { body });
+  expect(await newSource()(address, { at: 0, state: null }, quiet)).toEqual({ ok: false, error });
+});
