@@ -66,7 +66,10 @@ export async function openSavedDevice({ account, locks, clock, newKey, onItem, o
   };
 
   async function read(videoId: string): Promise<void> {
-    onItem(videoId, shown((await ledger.item(keyOf(videoId))) ?? null));
+    const item = (await ledger.item(keyOf(videoId))) ?? null;
+    onItem(videoId, shown(item));
+    // What plays streams has to be on the device, too. It is asked for when the copy has just become whole, with the archive in reach.
+    if (item?.isStream) void import('hls.js').catch(() => undefined); // without it the player says that it could not be fetched
   }
 
   async function readPlans(): Promise<void> {

@@ -25,7 +25,10 @@ test('a stream of segments is saved whole, and plays and seeks with the server s
   await page.goto(`${archive.url}/video/${videoId}/`);
   await page.getByRole('button', { name: 'Save offline' }).first().click();
   await expect(page.getByRole('button', { name: /^Saved/ }).first()).toBeVisible({ timeout: 60_000 });
-  for (const part of ['video-screen', 'hls']) await waitForParts(page, part);
+  await waitForParts(page, 'video-screen');
+  await expect
+    .poll(() => page.evaluate(async () => (await (await caches.open('stowaway-chunks')).keys()).some(({ url }) => url.includes('/assets/hls-'))))
+    .toBe(true);
   await archive.kill();
 
   const context = await device.reopen();

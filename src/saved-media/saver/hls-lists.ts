@@ -79,7 +79,7 @@ export function readMediaList(text: string, ownUrl: string): ReadList {
   return {
     files: [...files.values()],
     isComplete: linesOf(text).includes('#EXT-X-ENDLIST'),
-    rewritten: (filmUrl, placeOf) => walk(text, ownUrl, (file) => ({ url: filmUrl, ...placeOf(file) })).join('\n'),
+    rewritten: (filmUrl, placeOf) => walk(text, ownUrl, (file) => ({ ...placeOf(file), url: filmUrl })).join('\n'),
   };
 }
 
