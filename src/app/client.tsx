@@ -139,6 +139,7 @@ export function createClient({ registry, fetch, notices, readAhead, onShow, onRe
         clock: systemClock,
         newKey: newUuid,
         wishPage: (videoId) => wishPageOf(mirror, videoId),
+        fetchStreamPlayer: async () => (await import('../player/media-attachment.ts')).fetchStreamPlayer(),
       });
       ends.push(saved.close, onceBack(connectionStore(mirror), saved.onBack));
       whenIdle(() => saved.openIfUsed());

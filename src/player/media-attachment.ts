@@ -44,6 +44,11 @@ export function addressesOf({ url, hlsUrl }: MediaAddresses): { address: MediaAd
   return { address: { kind: 'file', url }, fallback: hlsUrl ? { kind: 'hls', url: hlsUrl } : null };
 }
 
+/** Fetches what plays streams, so that it is on the device before it is needed without a network. */
+export async function fetchStreamPlayer(): Promise<void> {
+  await import('hls.js');
+}
+
 export const attachInBrowser: Attach = (element, address, options) =>
   needsHlsPlayer(address) ? attachHls(element, address.url, options) : attachFile(element, address.url);
 

@@ -13,6 +13,7 @@ export interface SavedDevicePorts {
   locks: Locks;
   clock: Clock;
   newKey(): string;
+  fetchStreamPlayer(): Promise<void>;
   /** Called with all items at first, and with each that changes; `null`: it is gone. */
   onItem(videoId: string, item: SavedItem | null): void;
   /** Called at first, and with each change. */
@@ -48,7 +49,7 @@ export interface SavedDevice {
   close(): void;
 }
 
-export async function openSavedDevice({ account, locks, clock, newKey, onItem, onPlans }: SavedDevicePorts): Promise<SavedDevice> {
+export async function openSavedDevice({ account, locks, clock, newKey, fetchStreamPlayer, onItem, onPlans }: SavedDevicePorts): Promise<SavedDevice> {
   const ledger = openLedger();
   const channel = new BroadcastChannel(savedChannelName);
   let endSaver: (() => void) | null = null;
@@ -68,8 +69,8 @@ export async function openSavedDevice({ account, locks, clock, newKey, onItem, o
   async function read(videoId: string): Promise<void> {
     const item = (await ledger.item(keyOf(videoId))) ?? null;
     onItem(videoId, shown(item));
-    // What plays streams has to be on the device, too. It is asked for when the copy has just become whole, with the archive in reach.
-    if (item?.isStream) void import('hls.js').catch(() => undefined); // without it the player says that it could not be fetched
+    // Asked for when the copy has just become whole, with the archive in reach. Without it the player says that it could not be fetched.
+    if (item?.isStream) void fetchStreamPlayer().catch(() => undefined);
   }
 
   async function readPlans(): Promise<void> {

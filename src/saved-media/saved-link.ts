@@ -40,6 +40,8 @@ interface Ports {
   newKey(): string;
   /** Asks for all that the page of a video shows. */
   wishPage(videoId: string): Promise<void>;
+  /** What plays streams has to be on the device, too. */
+  fetchStreamPlayer(): Promise<void>;
 }
 
 export function createSavedLink(ports: Ports): SavedLink {
