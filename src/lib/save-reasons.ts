@@ -1,5 +1,11 @@
 /** Why a save is paused. All but `user` go on by themselves when the reason ends. */
 export type PauseReason = 'user' | 'background' | 'offline' | 'signed-out' | 'storage-full';
 
-/** `not-found`: the archive has no such file. `unverified`: five copies differed from the source. `unplayable`: this device cannot play the format. */
-export type FailReason = 'not-found' | 'unverified' | 'unplayable';
+/**
+ * `not-found`: the archive has no such file. `unverified`: five copies differed from the source. `unplayable`: this device cannot play the format.
+ * `taken-away`: the copy was whole, and the system or the browser has removed its files.
+ */
+export type FailReason = 'not-found' | 'unverified' | 'unplayable' | 'taken-away';
+
+/** Why bytes come slowly: nothing came for a while, and the range has been asked for again. */
+export type SavingReason = 'slow';

@@ -8,6 +8,8 @@ export type SavedMessage =
   | { kind: 'changed'; account: string; videoId: string }
   /** Preferences, policies or trips of this account have changed. */
   | { kind: 'plans-changed'; account: string }
+  /** "Use this network once": what waits for Wi-Fi goes on until the connection changes. */
+  | { kind: 'use-network-once'; account: string }
   /** Somebody wants something: the saver looks at the ledger. */
   | { kind: 'wake'; isNetworkBack: boolean };
 

@@ -33,6 +33,8 @@ export const savedTexts = {
   pause: 'Pause',
   resume: 'Resume',
   tryAgain: 'Try again',
+  saveAgain: 'Save again',
+  slow: 'Slow connection, trying again.',
   remove: 'Remove from device',
   removed: 'Removed from this device.',
   savingTitle: (title: string) => `Saving ${title}`,
@@ -48,5 +50,6 @@ export const savedTexts = {
     'not-found': 'The server doesn’t have the file.',
     unverified: 'The copy was damaged five times.',
     unplayable: 'This device can’t play this format.',
+    'taken-away': 'Gone from this device.',
   } satisfies Record<FailReason, string>,
 } as const;

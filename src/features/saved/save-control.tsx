@@ -46,7 +46,7 @@ export function SavedMenu({ save, title, opener, onClose }: SavedMenuProps) {
     <PopoverMenu label={uiTexts.moreActions(title)} opener={opener} onClose={onClose}>
       {save.item?.status.state === 'failed' ? (
         <MenuButton icon="sync" onChoose={save.tryAgain}>
-          {savedTexts.tryAgain}
+          {save.item.status.reason === 'taken-away' ? savedTexts.saveAgain : savedTexts.tryAgain}
         </MenuButton>
       ) : null}
       <MenuButton icon="close" isDangerous onChoose={save.remove}>

@@ -96,7 +96,7 @@ export function saveWords(item: SavedItem | undefined): string {
     case 'waiting-for-wifi':
       return savedTexts.waitingForWifi;
     case 'failed':
-      return savedTexts.failedRetry;
+      return item.status.reason === 'taken-away' ? savedTexts.saveAgain : savedTexts.failedRetry;
     case 'outdated':
       return savedTexts.updateAvailable;
     case 'ready':
@@ -110,5 +110,6 @@ export function saveReason({ status }: SavedItem): string | null {
   if (status.state === 'paused') return savedTexts.whyPaused[status.reason];
   if (status.state === 'failed') return savedTexts.whyFailed[status.reason];
   if (status.state === 'waiting-for-wifi') return savedTexts.waitingForWifi;
+  if (status.state === 'saving') return status.reason === 'slow' ? savedTexts.slow : null;
   return status.state === 'queued' || status.state === 'preparing' ? savedTexts.queued : null;
 }

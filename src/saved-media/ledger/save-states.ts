@@ -1,5 +1,5 @@
 // The states of a saved video, as data: code, tests and docs read this table (UX 4.1, docs/saved.md). Pure.
-import type { FailReason, PauseReason } from '../../lib/save-reasons.ts';
+import type { FailReason, PauseReason, SavingReason } from '../../lib/save-reasons.ts';
 
 export type SaveState = 'queued' | 'preparing' | 'saving' | 'paused' | 'waiting-for-wifi' | 'verifying' | 'ready' | 'outdated' | 'gone-at-source' | 'failed';
 
@@ -7,11 +7,14 @@ export type SaveState = 'queued' | 'preparing' | 'saving' | 'paused' | 'waiting-
 export type SaveStatus =
   | { readonly state: 'paused'; readonly reason: PauseReason }
   | { readonly state: 'failed'; readonly reason: FailReason }
-  | { readonly state: Exclude<SaveState, 'paused' | 'failed'>; readonly reason: null };
+  | { readonly state: 'saving'; readonly reason: SavingReason | null }
+  | { readonly state: Exclude<SaveState, 'paused' | 'failed' | 'saving'>; readonly reason: null };
 
 export type SaveEvent =
   | 'slot-free'
   | 'small-things-kept'
+  | 'stalled'
+  | 'bytes-come'
   | 'pause'
   | 'resume'
   | 'left'
@@ -40,18 +43,22 @@ interface Row {
 }
 
 const plain = (state: Exclude<SaveState, 'paused' | 'failed'>): SaveStatus => ({ state, reason: null });
+const slow: SaveStatus = { state: 'saving', reason: 'slow' };
 const paused = (reason: PauseReason): SaveStatus => ({ state: 'paused', reason });
 const failed = (reason: FailReason): SaveStatus => ({ state: 'failed', reason });
 
 const waiting = ['queued', 'waiting-for-wifi'] as const;
-const working = ['preparing', 'saving', 'verifying'] as const;
-const unfinished = [...waiting, ...working, 'paused'] as const;
+/** The archive is asked. */
+const fetching = ['preparing', 'saving'] as const;
+const working = [...fetching, 'verifying'] as const;
 /** A whole copy is on the device. */
 const whole = ['ready', 'outdated', 'gone-at-source'] as const;
 
 export const saveTable: readonly Row[] = [
   { from: ['queued'], event: 'slot-free', to: plain('preparing') },
   { from: ['preparing'], event: 'small-things-kept', to: plain('saving') },
+  { from: ['saving'], event: 'stalled', to: slow },
+  { from: ['saving'], event: 'bytes-come', to: plain('saving') },
   { from: ['saving'], event: 'all-bytes-kept', to: plain('verifying') },
   { from: ['verifying'], event: 'verified', to: plain('ready') },
   { from: ['verifying'], event: 'differs', to: plain('queued') },
@@ -60,21 +67,22 @@ export const saveTable: readonly Row[] = [
   { from: [...waiting, ...working, 'paused'], event: 'pause', to: paused('user') },
   { from: ['paused'], event: 'resume', to: plain('queued') },
   { from: working, event: 'left', to: paused('background') },
-  { from: working, event: 'network-lost', to: paused('offline') },
-  { from: working, event: 'signed-out', to: paused('signed-out') },
-  { from: working, event: 'storage-full', to: paused('storage-full') },
-  { from: ['queued', ...working], event: 'metered', to: plain('waiting-for-wifi') },
+  { from: fetching, event: 'network-lost', to: paused('offline') },
+  { from: fetching, event: 'signed-out', to: paused('signed-out') },
+  { from: ['queued', ...fetching], event: 'storage-full', to: paused('storage-full') },
+  { from: ['queued', ...fetching], event: 'metered', to: plain('waiting-for-wifi') },
   { from: ['paused', 'waiting-for-wifi'], event: 'obstacle-gone', to: plain('queued') },
 
-  { from: unfinished, event: 'not-found', to: failed('not-found') },
-  { from: unfinished, event: 'unplayable', to: failed('unplayable') },
+  { from: fetching, event: 'not-found', to: failed('not-found') },
+  { from: fetching, event: 'unplayable', to: failed('unplayable') },
   { from: ['failed'], event: 'try-again', to: plain('queued') },
 
   { from: ['ready'], event: 'source-changed', to: plain('outdated') },
-  { from: ['ready', 'outdated'], event: 'source-gone', to: plain('gone-at-source') },
+  // While a newer revision is being fetched, too: the whole copy before it stays.
+  { from: ['ready', 'outdated', ...fetching], event: 'source-gone', to: plain('gone-at-source') },
   { from: ['gone-at-source'], event: 'source-back', to: plain('ready') },
   { from: ['outdated'], event: 'update', to: plain('queued') },
-  { from: [...whole, ...unfinished, 'failed'], event: 'taken-away', to: plain('queued') },
+  { from: whole, event: 'taken-away', to: failed('taken-away') },
 ];
 
 /** The state after `event`; null: the event means nothing in this state. What a person paused goes on only when they say so. */
