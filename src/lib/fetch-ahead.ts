@@ -1,12 +1,12 @@
 // Whether this device may fetch what nobody has asked for yet. Called by main and by the settings of this device.
+import { meteredHere } from './metered.ts';
 
 /** In localStorage: kept for this browser, whoever is signed in. Absent: on. */
 const switchKey = 'stowaway.mirror-ahead';
 
 /** The browser's "save data" and metered networks are respected (not every browser tells). */
 export function mayFetchAhead(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean; type?: string } };
-  return connection?.saveData !== true && connection?.type !== 'cellular';
+  return !meteredHere.isMetered();
 }
 
 /** Whether lists and details that are likely to be opened next are copied while nothing else is to do. */
