@@ -98,7 +98,7 @@ test('the plans of an account are its own, and go with it', async () => {
     await ledger.putPolicy({ account, ...policy });
     await ledger.changePreferences(account, { isWifiOnly: true });
   }
-  await ledger.forgetPlans('mara');
+  await ledger.forgetAccount('mara', 'a tab');
   const plansOf = async (account: string) => [await ledger.tripsOf(account), await ledger.policiesOf(account), (await ledger.preferences(account)).isWifiOnly];
   expect(await plansOf('mara')).toEqual([[], [], false]);
   expect(await plansOf('mara2')).toEqual([[{ account: 'mara2', ...trip }], [{ account: 'mara2', ...policy }], true]);

@@ -32,6 +32,13 @@ export interface Ledger {
   change(key: ItemKey, change: (row: SavedItem | undefined) => SavedItem | null): Promise<SavedItem | undefined>;
   /** Of the present saver only. @throws ClaimLost */
   commit(claim: SaverClaim, rows: Committed): Promise<void>;
+  /** Of whom anything is saved, or was begun. */
+  accounts(): Promise<string[]>;
+  /**
+   * "Clear this device": all of the account goes in one transaction, nobody's films are played, and what a saver still writes is refused.
+   * Files that outlive a crash after it belong to nobody: the next start of any account deletes them (store/reconcile.ts).
+   */
+  forgetAccount(account: string, owner: string): Promise<void>;
   /** The item, its revisions, digests and small files. Answers what it had of revisions: their files are to be deleted. */
   forget(key: ItemKey): Promise<Revision[]>;
   /** Takes over from whoever had it. */
@@ -47,8 +54,6 @@ export interface Ledger {
   tripsOf(account: string): Promise<Trip[]>;
   putTrip(trip: Trip): Promise<void>;
   deleteTrip(account: string, tripId: string): Promise<void>;
-  /** Preferences, policies and trips of an account. */
-  forgetPlans(account: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -59,11 +64,17 @@ export interface Committed {
   revision?: Revision;
   digest?: WindowDigest;
   smallFile?: SmallFile;
+  /** With their digests: their files belong to nobody from here on. */
+  dropRevisions?: readonly RevisionKey[];
+  /** Windows from this one on are not on the disk. */
+  dropDigestsFrom?: { revision: RevisionKey; window: number };
 }
 
 const preferencesAtFirst = { budgetBytes: null, isWifiOnly: false, isPaused: false } as const;
 
 const everything = (prefix: readonly string[]): IDBKeyRange => IDBKeyRange.bound([...prefix], [...prefix, []]);
+const everythingOf = (key: RevisionKey): IDBKeyRange => IDBKeyRange.bound([...key], [...key, []]);
+const ofAccounts = ['items', 'revisions', 'digests', 'smallFiles', 'policies', 'trips'] as const;
 
 export function openLedger(databaseName = 'stowaway-saved'): Ledger {
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
@@ -97,7 +108,7 @@ export function openLedger(databaseName = 'stowaway-saved'): Ledger {
     itemsOf: async (account) => (await open()).getAll('items', everything([account])),
     revision: async (key) => (await open()).get('revisions', key),
     revisionsOf: async (account) => (await open()).getAll('revisions', everything([account])),
-    digestsOf: async (key) => (await open()).getAll('digests', IDBKeyRange.bound([...key], [...key, []])),
+    digestsOf: async (key) => (await open()).getAll('digests', everythingOf(key)),
     smallFile: async (account, url) => (await open()).get('smallFiles', everything([account, url])),
     hasSmallFile: async (account, url, videoId) => (await (await open()).getKey('smallFiles', [account, url, videoId])) !== undefined,
 
@@ -110,7 +121,7 @@ export function openLedger(databaseName = 'stowaway-saved'): Ledger {
       return after ?? before;
     },
 
-    async commit(claim, { of, item, revision, digest, smallFile }) {
+    async commit(claim, { of, item, revision, digest, smallFile, dropRevisions = [], dropDigestsFrom }) {
       const stores = ['claim', 'items', 'revisions', 'digests', 'smallFiles'] as const;
       const transaction = (await open()).transaction(stores, 'readwrite', { durability: 'strict' });
       const [present, row] = await Promise.all([transaction.objectStore('claim').get('saver'), transaction.objectStore('items').get(of)]);
@@ -125,6 +136,14 @@ export function openLedger(databaseName = 'stowaway-saved'): Ledger {
         if (revision) await transaction.objectStore('revisions').put(revision);
         if (digest) await transaction.objectStore('digests').put(digest);
         if (smallFile) await transaction.objectStore('smallFiles').put(smallFile);
+      }
+      for (const key of dropRevisions) {
+        await transaction.objectStore('revisions').delete(key);
+        await transaction.objectStore('digests').delete(everythingOf(key));
+      }
+      if (dropDigestsFrom) {
+        const { revision: key, window } = dropDigestsFrom;
+        await transaction.objectStore('digests').delete(IDBKeyRange.bound([...key, window], [...key, []]));
       }
       await transaction.done;
     },
@@ -143,11 +162,24 @@ export function openLedger(databaseName = 'stowaway-saved'): Ledger {
       return revisions;
     },
 
+    async accounts() {
+      const transaction = (await open()).transaction(['items', 'revisions']);
+      const keys = await Promise.all([transaction.objectStore('items').getAllKeys(), transaction.objectStore('revisions').getAllKeys()]);
+      return [...new Set(keys.flat().map(([account]) => account))];
+    },
+
+    async forgetAccount(account, owner) {
+      const transaction = (await open()).transaction([...ofAccounts, 'preferences', 'settings', 'claim'], 'readwrite', { durability: 'strict' });
+      for (const store of ofAccounts) await transaction.objectStore(store).delete(everything([account]));
+      await transaction.objectStore('preferences').delete(account);
+      await transaction.objectStore('settings').delete('open-account');
+      await putClaim(transaction.objectStore('claim'), owner);
+      await transaction.done;
+    },
+
     async claim(owner) {
       const transaction = (await open()).transaction('claim', 'readwrite', { durability: 'strict' });
-      const before = await transaction.store.get('saver');
-      const claim = { owner, epoch: (before?.epoch ?? 0) + 1 };
-      await transaction.store.put(claim, 'saver');
+      const claim = await putClaim(transaction.store, owner);
       await transaction.done;
       return claim;
     },
@@ -170,17 +202,21 @@ export function openLedger(databaseName = 'stowaway-saved'): Ledger {
     tripsOf: async (account) => (await open()).getAll('trips', everything([account])),
     putTrip: async (trip) => void (await (await open()).put('trips', trip)),
     deleteTrip: async (account, tripId) => (await open()).delete('trips', [account, tripId]),
-    async forgetPlans(account) {
-      const transaction = (await open()).transaction(['preferences', 'policies', 'trips'], 'readwrite', { durability: 'strict' });
-      await transaction.objectStore('preferences').delete(account);
-      await transaction.objectStore('policies').delete(everything([account]));
-      await transaction.objectStore('trips').delete(everything([account]));
-      await transaction.done;
-    },
-
     async close() {
       (await opened)?.close();
       opened = null;
     },
   };
+}
+
+interface ClaimStore {
+  get(key: 'saver'): Promise<SaverClaim | undefined>;
+  put(claim: SaverClaim, key: 'saver'): Promise<unknown>;
+}
+
+/** A higher epoch than any before: what is written under those is refused. */
+async function putClaim(store: ClaimStore, owner: string): Promise<SaverClaim> {
+  const claim = { owner, epoch: ((await store.get('saver'))?.epoch ?? 0) + 1 };
+  await store.put(claim, 'saver');
+  return claim;
 }

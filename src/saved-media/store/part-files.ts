@@ -44,21 +44,57 @@ export async function readBytes(root: FileSystemDirectoryHandle, revision: Revis
   return new Blob(slices);
 }
 
-/** Nothing happens where there is no such folder. */
-export async function deleteRevision(root: FileSystemDirectoryHandle, revision: Revision): Promise<void> {
+/** Whether anything was ever saved in this browser, by whomever. */
+export async function hasSavedFiles(root: FileSystemDirectoryHandle): Promise<boolean> {
+  return (await folderIn(root, rootName)) !== null;
+}
+
+/** The folders of accounts, by name (`accountFolderName`). */
+export async function accountFolders(root: FileSystemDirectoryHandle): Promise<Map<string, FileSystemDirectoryHandle>> {
+  const saved = await folderIn(root, rootName);
+  return saved ? foldersIn(saved) : new Map();
+}
+
+/** Of revisions, by name (`revisionFolderName`). */
+export async function foldersIn(folder: FileSystemDirectoryHandle): Promise<Map<string, FileSystemDirectoryHandle>> {
+  const found = new Map<string, FileSystemDirectoryHandle>();
+  for await (const [name, entry] of folder.entries()) if (entry.kind === 'directory') found.set(name, entry as FileSystemDirectoryHandle);
+  return found;
+}
+
+/** Bytes of each part, by number; what is not there is missing. `folder`: of a revision. */
+export async function partSizes(folder: FileSystemDirectoryHandle): Promise<Map<number, number>> {
+  const sizes = new Map<number, number>();
+  for await (const [name, entry] of folder.entries()) {
+    if (entry.kind === 'file') sizes.set(Number(name), (await (entry as FileSystemFileHandle).getFile()).size);
+  }
+  return sizes;
+}
+
+export async function deleteFolder(root: FileSystemDirectoryHandle, accountFolder: string, revisionFolder?: string): Promise<void> {
   await ifThere(async () => {
     const saved = await root.getDirectoryHandle(rootName);
-    const account = await saved.getDirectoryHandle(await accountFolderName(revision.account));
-    await account.removeEntry(revisionFolderName(revision), { recursive: true });
+    if (revisionFolder === undefined) return saved.removeEntry(accountFolder, { recursive: true });
+    return (await saved.getDirectoryHandle(accountFolder)).removeEntry(revisionFolder, { recursive: true });
   });
 }
 
-/** All of an account. A file that a saver holds open is given up within a moment: its claim is lost. */
+/** Nothing happens where there is no such folder. */
+export async function deleteRevision(root: FileSystemDirectoryHandle, revision: Revision): Promise<void> {
+  await deleteFolder(root, await accountFolderName(revision.account), revisionFolderName(revision));
+}
+
+/** Nothing happens where there is no such folder. @throws NoModificationAllowedError while a file of it is open for writing */
 export async function deleteAccount(root: FileSystemDirectoryHandle, account: string): Promise<void> {
+  await deleteFolder(root, await accountFolderName(account));
+}
+
+async function folderIn(folder: FileSystemDirectoryHandle, name: string): Promise<FileSystemDirectoryHandle | null> {
+  let found: FileSystemDirectoryHandle | null = null;
   await ifThere(async () => {
-    const saved = await root.getDirectoryHandle(rootName);
-    await saved.removeEntry(await accountFolderName(account), { recursive: true });
+    found = await folder.getDirectoryHandle(name);
   });
+  return found;
 }
 
 async function ifThere(work: () => Promise<void>): Promise<void> {

@@ -1,0 +1,88 @@
+// Makes ledger and files agree, at each start, before the saver looks for work: a crash leaves files that nothing counts, and systems that are
+// short of space take files away. Under the saver's claim; a crash in the middle leaves the rest to the next start.
+import type { Ledger } from '../ledger/ledger.ts';
+import { itemKeyOf, revisionKeyOf, windowBytes, type Revision, type SavedItem, type SaverClaim } from '../ledger/rows.ts';
+import { statusAfter } from '../ledger/save-states.ts';
+import { accountFolderName, accountFolders, deleteFolder, foldersIn, partSizes, revisionFolderName } from './part-files.ts';
+
+export interface ReconcilePorts {
+  ledger: Ledger;
+  root: FileSystemDirectoryHandle;
+  onChange(videoId: string): void;
+}
+
+/** @throws ClaimLost, and what the file system throws: nothing is taken for gone that only could not be read */
+export async function reconcile(account: string, claim: SaverClaim, { ledger, root, onChange }: ReconcilePorts): Promise<void> {
+  const folderName = await accountFolderName(account);
+  await removeStrangers();
+  const folders = await revisionFolders();
+  const items = new Map((await ledger.itemsOf(account)).map((item): [string, SavedItem] => [itemKeyOf(item).join(' '), item]));
+  const known = new Set<string>();
+
+  for (const revision of await ledger.revisionsOf(account)) {
+    const item = items.get(itemKeyOf(revision).join(' '));
+    if (item?.wholeRevision === revision.revision) await checkWhole(item, revision);
+    else if (item?.openRevision === revision.revision) await checkOpen(item, revision);
+    // A crash came between the row of the one that replaced it and its end.
+    else await ledger.commit(claim, { of: itemKeyOf(revision), dropRevisions: [revisionKeyOf(revision)] });
+  }
+  for (const name of folders.keys()) if (!known.has(name)) await remove(folderName, name);
+
+  /** Of accounts that the ledger does not know: what a "clear this device" left that was cut short. */
+  async function removeStrangers(): Promise<void> {
+    const names = new Set(await Promise.all([account, ...(await ledger.accounts())].map(accountFolderName)));
+    for (const name of (await accountFolders(root)).keys()) if (!names.has(name)) await remove(name);
+  }
+
+  async function remove(...path: [account: string, revision?: string]): Promise<void> {
+    // One that somebody holds open goes at another start.
+    await deleteFolder(root, ...path).catch((reason: unknown) => console.warn('Files that belong to nobody stay for now', reason));
+  }
+
+  async function revisionFolders(): Promise<Map<string, FileSystemDirectoryHandle>> {
+    const folder = (await accountFolders(root)).get(folderName);
+    return folder ? foldersIn(folder) : new Map();
+  }
+
+  async function checkWhole(item: SavedItem, revision: Revision): Promise<void> {
+    if ((await bytesHere(revision)) >= revision.totalBytes) return void known.add(revisionFolderName(revision));
+    await ledger.commit(claim, {
+      of: itemKeyOf(item),
+      // One that was being fetched anew goes on.
+      item: (row) => ({
+        ...row,
+        wholeRevision: null,
+        savedBytes: row.openRevision === null ? 0 : row.savedBytes,
+        status: statusAfter(row.status, 'taken-away') ?? row.status,
+      }),
+      dropRevisions: [revisionKeyOf(revision)],
+    });
+    onChange(item.videoId);
+  }
+
+  /** It goes on from the last window that is there. */
+  async function checkOpen(item: SavedItem, revision: Revision): Promise<void> {
+    known.add(revisionFolderName(revision));
+    const here = Math.min(revision.committedBytes, await bytesHere(revision));
+    if (here === revision.committedBytes) return;
+    await ledger.commit(claim, {
+      of: itemKeyOf(item),
+      revision: { ...revision, committedBytes: here },
+      item: (row) => ({ ...row, savedBytes: here }),
+      dropDigestsFrom: { revision: revisionKeyOf(revision), window: here / windowBytes },
+    });
+    onChange(item.videoId);
+  }
+
+  /** From the start without a gap, in whole windows; all of it where nothing is missing. */
+  async function bytesHere(revision: Revision): Promise<number> {
+    const folder = folders.get(revisionFolderName(revision));
+    const sizes = folder ? await partSizes(folder) : new Map<number, number>();
+    const { partBytes, totalBytes } = revision;
+    for (let part = 0; part * partBytes < totalBytes; part += 1) {
+      const size = sizes.get(part) ?? 0;
+      if (size < Math.min(partBytes, totalBytes - part * partBytes)) return part * partBytes + Math.floor(size / windowBytes) * windowBytes;
+    }
+    return totalBytes;
+  }
+}

@@ -1,0 +1,172 @@
+// The origin's private file system in memory, as the saver sees it, with what a disk does at the wrong moment.
+
+export interface MemoryDisk {
+  root: FileSystemDirectoryHandle;
+  /** Path → bytes of each file. */
+  sizes(): Record<string, number>;
+  bytesOf(path: string): Uint8Array;
+  /** What may still be written. */
+  leftBytes: number;
+  /** The most that one write of a sync handle takes. */
+  mostAtOnce: number;
+  hasSyncHandles: boolean;
+  /** How a full disk shows where the bytes are copied at the end. */
+  fullIs: 'QuotaExceededError' | 'AbortError';
+  /** What is read is not what was written. */
+  isRotten: boolean;
+  /** Until then nothing is read. */
+  readable: Promise<void>;
+  /** Answers what lets go of it. */
+  lock(path: string): () => void;
+  shorten(path: string, size: number): void;
+  remove(path: string): void;
+}
+
+interface MemoryFile {
+  bytes: Uint8Array<ArrayBuffer>;
+  isLocked: boolean;
+}
+
+const thrown = (name: string): DOMException => new DOMException(`${name}, of the test`, name);
+
+export function createMemoryDisk(): MemoryDisk {
+  const files = new Map<string, MemoryFile>();
+  const folders = new Set<string>(['']);
+
+  function grow(file: MemoryFile, length: number): void {
+    if (length <= file.bytes.length) return;
+    const bytes = new Uint8Array(length);
+    bytes.set(file.bytes);
+    disk.leftBytes -= length - file.bytes.length;
+    file.bytes = bytes;
+  }
+
+  function demand(file: MemoryFile): void {
+    if (file.isLocked) throw thrown('NoModificationAllowedError');
+  }
+
+  function syncHandle(file: MemoryFile) {
+    if (!disk.hasSyncHandles) throw thrown('NotSupportedError');
+    demand(file);
+    file.isLocked = true;
+    return {
+      getSize: () => file.bytes.length,
+      truncate(size: number) {
+        disk.leftBytes += file.bytes.length - size;
+        file.bytes = file.bytes.slice(0, size);
+      },
+      write(bytes: Uint8Array, { at }: { at: number }): number {
+        const fitting = Math.max(0, file.bytes.length + disk.leftBytes - at);
+        const taken = bytes.subarray(0, Math.min(disk.mostAtOnce, fitting));
+        grow(file, at + taken.length);
+        file.bytes.set(taken, at);
+        return taken.length;
+      },
+      flush() {},
+      close: () => void (file.isLocked = false),
+    };
+  }
+
+  /** The bytes are there once it is closed. */
+  function writable(file: MemoryFile) {
+    demand(file);
+    const written: Uint8Array[] = [];
+    return {
+      async write(bytes: Uint8Array) {
+        written.push(bytes.slice());
+      },
+      async close() {
+        const length = written.reduce((sum, bytes) => sum + bytes.length, 0);
+        if (length - file.bytes.length > disk.leftBytes) throw thrown(disk.fullIs);
+        disk.leftBytes += file.bytes.length;
+        file.bytes = new Uint8Array();
+        grow(file, length);
+        let at = 0;
+        for (const bytes of written) {
+          file.bytes.set(bytes, at);
+          at += bytes.length;
+        }
+      },
+      async abort() {},
+    };
+  }
+
+  function fileHandle(path: string, name: string) {
+    return {
+      kind: 'file',
+      name,
+      async getFile() {
+        const file = files.get(path);
+        if (!file) throw thrown('NotFoundError');
+        await disk.readable;
+        return new File([disk.isRotten ? file.bytes.map((byte, at) => (at === 100 ? byte ^ 1 : byte)) : file.bytes], name);
+      },
+      createSyncAccessHandle: async () => syncHandle(fileAt(path)),
+      createWritable: async () => writable(fileAt(path)),
+    };
+  }
+
+  function fileAt(path: string): MemoryFile {
+    const file = files.get(path);
+    if (!file) throw thrown('NotFoundError');
+    return file;
+  }
+
+  function directory(path: string, name: string): unknown {
+    const below = (child: string): string => `${path}/${child}`;
+    return {
+      kind: 'directory',
+      name,
+      async getDirectoryHandle(child: string, { create = false } = {}) {
+        if (!folders.has(below(child)) && !create) throw thrown('NotFoundError');
+        folders.add(below(child));
+        return directory(below(child), child);
+      },
+      async getFileHandle(child: string, { create = false } = {}) {
+        if (!files.has(below(child)) && !create) throw thrown('NotFoundError');
+        if (!files.has(below(child))) files.set(below(child), { bytes: new Uint8Array(), isLocked: false });
+        return fileHandle(below(child), child);
+      },
+      async removeEntry(child: string) {
+        const isIn = (other: string): boolean => other === below(child) || other.startsWith(`${below(child)}/`);
+        const gone = [...files.keys()].filter(isIn);
+        if (gone.length === 0 && ![...folders].some(isIn)) throw thrown('NotFoundError');
+        for (const file of gone) demand(fileAt(file));
+        for (const file of gone) disk.remove(file);
+        for (const folder of [...folders].filter(isIn)) folders.delete(folder);
+      },
+      async *entries() {
+        const isChild = (other: string): boolean => other.startsWith(`${path}/`) && !other.slice(path.length + 1).includes('/');
+        for (const folder of [...folders].filter(isChild)) yield [folder.slice(path.length + 1), directory(folder, folder.slice(path.length + 1))];
+        for (const file of [...files.keys()].filter(isChild)) yield [file.slice(path.length + 1), fileHandle(file, file.slice(path.length + 1))];
+      },
+    };
+  }
+
+  const disk: MemoryDisk = {
+    root: directory('', '') as FileSystemDirectoryHandle,
+    sizes: () => Object.fromEntries([...files].map(([path, { bytes }]) => [path, bytes.length])),
+    bytesOf: (path) => fileAt(path).bytes,
+    leftBytes: Infinity,
+    mostAtOnce: Infinity,
+    hasSyncHandles: true,
+    fullIs: 'QuotaExceededError',
+    isRotten: false,
+    readable: Promise.resolve(),
+    lock(path) {
+      const file = fileAt(path);
+      file.isLocked = true;
+      return () => void (file.isLocked = false);
+    },
+    shorten(path, size) {
+      const file = fileAt(path);
+      disk.leftBytes += file.bytes.length - size;
+      file.bytes = file.bytes.slice(0, size);
+    },
+    remove(path) {
+      disk.leftBytes += fileAt(path).bytes.length;
+      files.delete(path);
+    },
+  };
+  return disk;
+}
