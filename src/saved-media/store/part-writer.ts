@@ -1,14 +1,24 @@
 // Writes a revision window by window. With sync access handles (in a worker) parts are of 64 MiB and each window is flushed; without, a
 // part is one window, since a file written by createWritable is there only once it is closed.
+import type { Clock } from '../../lib/clock.ts';
 import type { Revision } from '../ledger/rows.ts';
 import { windowBytes } from '../ledger/rows.ts';
+import { onceUnlocked } from './locked-file.ts';
 import { partName, revisionFolder } from './part-files.ts';
 
 export interface PartWriter {
-  /** Resolves when the bytes would outlive a crash. `at`: from the start of the film, a multiple of `windowBytes`. @throws QuotaExceededError, NoModificationAllowedError */
+  /**
+   * Resolves when the bytes would outlive a crash. `at`: from the start of the film, a multiple of `windowBytes`.
+   * @throws what `isFull` tells, LockedFile
+   */
   write(revision: Revision, at: number, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   /** Closes what is open: only closed parts can be read while the film is saved. */
   close(): void;
+}
+
+/** Whether what was thrown says that the disk, or what the browser grants of it, is full. */
+export function isFull(reason: unknown): boolean {
+  return reason instanceof DOMException && reason.name === 'QuotaExceededError';
 }
 
 export const syncPartBytes = 8 * windowBytes;
@@ -18,8 +28,9 @@ export function partBytesHere(): number {
   return hasSyncHandles() ? syncPartBytes : windowBytes;
 }
 
-export function createPartWriter(root: FileSystemDirectoryHandle): PartWriter {
-  return hasSyncHandles() ? createSyncWriter(root) : createStreamWriter(root);
+/** For revisions with parts of `partBytes`: those of one window are written by createWritable, whatever else this browser has. */
+export function createPartWriter(root: FileSystemDirectoryHandle, partBytes: number, clock: Clock): PartWriter {
+  return partBytes > windowBytes ? createSyncWriter(root, clock) : createStreamWriter(root);
 }
 
 /** Of the worker's library of types, which the page's does not know. */
@@ -39,7 +50,7 @@ function hasSyncHandles(): boolean {
   return 'createSyncAccessHandle' in FileSystemFileHandle.prototype;
 }
 
-function createSyncWriter(root: FileSystemDirectoryHandle): PartWriter {
+function createSyncWriter(root: FileSystemDirectoryHandle, clock: Clock): PartWriter {
   let open: { folder: string; part: number; handle: SyncHandle } | null = null;
 
   function close(): void {
@@ -54,7 +65,7 @@ function createSyncWriter(root: FileSystemDirectoryHandle): PartWriter {
       if (open?.folder !== folder || open.part !== part) {
         close();
         const file = await (await revisionFolder(root, revision, true)).getFileHandle(partName(part), { create: true });
-        open = { folder, part, handle: await (file as FileOfWorker).createSyncAccessHandle() };
+        open = { folder, part, handle: await onceUnlocked(clock, () => (file as FileOfWorker).createSyncAccessHandle()) };
       }
       const { handle } = open;
       const from = at - part * revision.partBytes;
@@ -85,6 +96,8 @@ function createStreamWriter(root: FileSystemDirectoryHandle): PartWriter {
         await stream.close();
       } catch (reason) {
         await stream.abort().catch(() => undefined); // it may have ended by the error itself
+        // What a full disk is called where the bytes are copied at the end only.
+        if (reason instanceof DOMException && reason.name === 'AbortError') throw new DOMException('The file could not be completed', 'QuotaExceededError');
         throw reason;
       }
     },

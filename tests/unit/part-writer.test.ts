@@ -1,0 +1,104 @@
+// How windows are written, by both ways that browsers have, on a disk that fails.
+import { expect, test } from 'vitest';
+import { windowBytes } from '../../src/saved-media/ledger/rows.ts';
+import { LockedFile } from '../../src/saved-media/store/locked-file.ts';
+import { readBytes } from '../../src/saved-media/store/part-files.ts';
+import { createPartWriter, isFull, syncPartBytes } from '../../src/saved-media/store/part-writer.ts';
+import { aRevision } from '../builders/saved-items.ts';
+import { createHandClock } from '../doubles/hand-clock.ts';
+import { createMemoryDisk } from '../doubles/memory-disk.ts';
+
+const totalBytes = 2 * windowBytes + 1000;
+const film = Uint8Array.from({ length: totalBytes }, (_, at) => (at * 7 + (at >> 13)) & 255);
+/** A clock that is turned by hand makes nobody wait. */
+const quickly = { interval: 1 };
+const kinds = [
+  ['sync handles', syncPartBytes],
+  ['createWritable', windowBytes],
+] as const;
+
+function setUp(partBytes: number) {
+  const disk = createMemoryDisk();
+  const clock = createHandClock();
+  const revision = aRevision({ totalBytes, partBytes });
+  const writer = createPartWriter(disk.root, partBytes, clock);
+  return {
+    disk,
+    clock,
+    writer,
+    write: (window: number) => writer.write(revision, window * windowBytes, film.slice(window * windowBytes, (window + 1) * windowBytes)),
+    isFilm: async () => Buffer.compare(new Uint8Array(await (await readBytes(disk.root, revision, 0, totalBytes)).arrayBuffer()), film) === 0,
+    path: (part: number) => Object.keys(disk.sizes()).find((path) => path.endsWith(`/fog.original.1/0000${part}`)) ?? '',
+  };
+}
+
+test.each(kinds)('%s: what is written window by window is read as one film', async (_kind, partBytes) => {
+  const { disk, write, isFilm } = setUp(partBytes);
+  for (const window of [0, 1, 2]) await write(window);
+  expect(await isFilm()).toBe(true);
+  expect(Object.values(disk.sizes())).toEqual(partBytes === windowBytes ? [windowBytes, windowBytes, 1000] : [totalBytes]);
+});
+
+test('parts of one window are written without sync handles, which may be what is stuck', async () => {
+  const { disk, write } = setUp(windowBytes);
+  disk.hasSyncHandles = false;
+  await write(0);
+  expect(Object.values(disk.sizes())).toEqual([windowBytes]);
+});
+
+test('a sync handle that takes a little at a time is written to until all is there', async () => {
+  const { disk, write, isFilm } = setUp(syncPartBytes);
+  disk.mostAtOnce = 3_000_001;
+  for (const window of [0, 1, 2]) await write(window);
+  expect(await isFilm()).toBe(true);
+});
+
+test.each(kinds)('%s: what a crash left beyond what is counted is cut off and written over', async (_kind, partBytes) => {
+  const { disk, writer, write, isFilm, path } = setUp(partBytes);
+  for (const window of [0, 1, 2]) await write(window);
+  writer.close();
+  await write(1);
+  expect(disk.sizes()[path(0)]).toBe(partBytes === windowBytes ? windowBytes : 2 * windowBytes);
+  await write(2);
+  expect(await isFilm()).toBe(true);
+});
+
+test.each([
+  ['sync handles', syncPartBytes, 'QuotaExceededError'],
+  ['createWritable', windowBytes, 'QuotaExceededError'],
+  ['createWritable that breaks off', windowBytes, 'AbortError'],
+] as const)('%s: a disk that is full in the middle of a window says so, and the window goes on once there is room', async (_kind, partBytes, fullIs) => {
+  const { disk, writer, write, isFilm } = setUp(partBytes);
+  Object.assign(disk, { fullIs, leftBytes: windowBytes + 4096 });
+  await write(0);
+  const reason = await write(1).catch((thrown: unknown) => thrown);
+  expect(isFull(reason)).toBe(true);
+  writer.close();
+  disk.leftBytes = Infinity;
+  for (const window of [1, 2]) await write(window);
+  expect(await isFilm()).toBe(true);
+});
+
+test('a file that another holds open is waited for', async () => {
+  const { disk, clock, writer, write, path } = setUp(syncPartBytes);
+  await write(0);
+  writer.close();
+  const release = disk.lock(path(0));
+  const done = write(1);
+  await expect.poll(() => (clock.pass(250), clock.now()), quickly).toBeGreaterThan(1_000_000 + 4_000);
+  release();
+  await expect.poll(() => (clock.pass(250), disk.sizes()[path(0)]), quickly).toBe(2 * windowBytes);
+  await done;
+});
+
+test('one that is held for longer is given up', async () => {
+  const { disk, clock, writer, write, path } = setUp(syncPartBytes);
+  await write(0);
+  writer.close();
+  disk.lock(path(0));
+  const ended: unknown[] = [];
+  void write(1).catch((reason: unknown) => ended.push(reason));
+  await expect.poll(() => (clock.pass(250), ended.length), quickly).toBe(1);
+  expect(ended[0]).toBeInstanceOf(LockedFile);
+  expect(clock.now() - 1_000_000).toBeGreaterThanOrEqual(5_000);
+});
