@@ -20,12 +20,14 @@ import { failureOf } from './failure-of.ts';
 
 export interface ArchivePlace {
   mirror: Mirror;
+  /** Videos that a person here deleted at the archive: what this device keeps of them goes, too. */
+  onDeleted?: (videoIds: readonly string[]) => void;
   api: CommandApi & Pick<ReadApi, 'getChannel'> & Pick<SessionApi, 'ping'>;
 }
 
 /** The account that is open, with the calls that the commands make of its archive. */
-export function placeOf(mirror: Mirror, api: ArchiveApi): ArchivePlace {
-  return { mirror, api: { ...createCommandApi(api), getChannel: createReadApi(api).getChannel, ping: api.ping } };
+export function placeOf(mirror: Mirror, api: ArchiveApi, onDeleted?: ArchivePlace['onDeleted']): ArchivePlace {
+  return { mirror, ...(onDeleted ? { onDeleted } : {}), api: { ...createCommandApi(api), getChannel: createReadApi(api).getChannel, ping: api.ping } };
 }
 
 type Done = Promise<Result<void, CommandFailure>>;
@@ -38,6 +40,7 @@ export async function deleteVideo(place: ArchivePlace, videoId: string, { andIgn
   await forgetVideo(mirror, videoId, async (title) => {
     if (andIgnore) await appendEntityChange<IgnoreVideo>(mirror, { mutation: { kind: 'ignore-video', videoId }, subject: title ?? videoId });
   });
+  place.onDeleted?.([videoId]);
   return refreshed(mirror);
 }
 
@@ -45,7 +48,8 @@ export async function deleteChannel(place: ArchivePlace, channelId: string): Don
   const { mirror, api } = place;
   const deleted = await gone(place, api.deleteChannel(channelId, mirror.newKey()));
   if (!deleted.ok) return deleted;
-  await forgetChannel(mirror, channelId);
+  const videoIds = await forgetChannel(mirror, channelId);
+  place.onDeleted?.(videoIds);
   return refreshed(mirror);
 }
 
@@ -57,7 +61,8 @@ export async function deletePlaylist(place: ArchivePlace, askedId: string, { wit
   if (isTemporaryPlaylistId(playlistId)) return failed({ kind: 'away' });
   const deleted = await gone(place, api.deletePlaylist(playlistId, withVideos, mirror.newKey()));
   if (!deleted.ok) return deleted;
-  await forgetPlaylist(mirror, playlistId, { withVideos });
+  const videoIds = await forgetPlaylist(mirror, playlistId, { withVideos });
+  place.onDeleted?.(videoIds);
   return refreshed(mirror);
 }
 

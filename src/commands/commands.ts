@@ -112,6 +112,6 @@ export function createCommands(ports: SessionPorts, mirror: () => Mirror | null)
     const commands = await import('./archive-commands.ts').catch(() => null);
     if (!open || !commands) return failed({ kind: 'away' });
     const run = commands[name] as (place: ArchivePlace, ...what: After<(typeof ArchiveCommands)[Name]>) => Promise<Result<void, CommandFailure>>;
-    return run(commands.placeOf(open, ports.api), ...what);
+    return run(commands.placeOf(open, ports.api, ports.onDeleted), ...what);
   }
 }

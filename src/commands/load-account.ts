@@ -20,6 +20,8 @@ export interface SessionPorts extends MirrorPorts {
   api: ArchiveApi;
   /** Of the archive as this page reaches it: location.origin. */
   origin: string;
+  /** Videos that a person here deleted at the archive: what this device keeps of them goes, too. */
+  onDeleted?: (videoIds: readonly string[]) => void;
 }
 
 export type LoadFailure = { kind: 'api'; error: ApiError } | { kind: 'database'; reason: DatabaseFailure };

@@ -21,7 +21,7 @@ import { toChannelFactsRow, toChannelRow, toPlaylistRow, toVideoCardRow, toVideo
 import { channelLane, playlistLane, settingsLane } from './lanes.ts';
 import { putPlaylists } from './put-playlists.ts';
 import { commentsKey, navKey, similarKey, videoKey } from './resource-keys.ts';
-import type { ChannelRow, PageDocument, WatchState } from './rows.ts';
+import type { ChannelRow, PageDocument, VideoCardRow, WatchState } from './rows.ts';
 
 export interface PageOf<Item> {
   key: string;
@@ -55,6 +55,16 @@ export async function applyVideoGone(db: MirrorDatabase, videoId: string): Promi
   await db.transaction('rw', [db.videoCards, db.videoDetails, db.comments, db.similar, db.playlistNavs], async () => {
     for (const table of [db.videoCards, db.videoDetails, db.comments, db.similar, db.playlistNavs]) await table.delete(videoId);
   });
+}
+
+/** The same of one whose copy on this device stays: its page is kept, and told as missing at the archive. */
+export async function applyKeptVideoGone(db: MirrorDatabase, videoId: string, atMs: number): Promise<void> {
+  await db.videoCards
+    .where('videoId')
+    .equals(videoId)
+    .modify((card: VideoCardRow) => {
+      card.missingSince ??= new Date(atMs).toISOString();
+    });
 }
 
 /** Search hits carry no position (docs/behaviour.md, Videos), so only their watched mark is taken over. Inside a transaction. */

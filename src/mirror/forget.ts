@@ -17,15 +17,13 @@ export function forgetVideo(mirror: Mirror, videoId: string, andThen: (title: st
   });
 }
 
-export function forgetChannel({ db }: Mirror, channelId: string): Promise<void> {
+/** Answers which videos went with it. */
+export function forgetChannel({ db }: Mirror, channelId: string): Promise<string[]> {
   return inOneGo(db, async () => {
     const cards = await db.videoCards.where('[channelId+publishedAt]').between([channelId, ''], [channelId, '\uffff']).toArray();
     const playlists = await db.playlists.filter((playlist) => playlist.channelId === channelId).primaryKeys();
-    await dropVideos(
-      db,
-      cards.map((card) => card.videoId),
-      cards,
-    );
+    const videoIds = cards.map((card) => card.videoId);
+    await dropVideos(db, videoIds, cards);
     await dropPlaylists(db, playlists);
     await db.channels.delete(channelId);
     await db.channelFacts.delete(channelId);
@@ -33,10 +31,12 @@ export function forgetChannel({ db }: Mirror, channelId: string): Promise<void> 
     await dropFromLists(db, 'channels', [channelId]);
     // Lists of the channel itself: nobody will ask for them again.
     await db.listPages.filter((page) => page.key.includes(`channel=${channelId}&`)).delete();
+    return videoIds;
   });
 }
 
-export function forgetPlaylist({ db }: Mirror, playlistId: string, { withVideos }: { withVideos: boolean }): Promise<void> {
+/** Answers which videos went with it. */
+export function forgetPlaylist({ db }: Mirror, playlistId: string, { withVideos }: { withVideos: boolean }): Promise<string[]> {
   return inOneGo(db, async () => {
     const playlist = await db.playlists.get(playlistId);
     const videoIds = withVideos ? (playlist?.entries ?? []).filter((entry) => entry.isDownloaded).map((entry) => entry.videoId) : [];
@@ -45,10 +45,11 @@ export function forgetPlaylist({ db }: Mirror, playlistId: string, { withVideos 
       await dropVideos(db, videoIds, cards);
     }
     await dropPlaylists(db, [playlistId]);
+    return videoIds;
   });
 }
 
-function inOneGo(db: MirrorDatabase, work: () => Promise<void>): Promise<void> {
+function inOneGo<Value>(db: MirrorDatabase, work: () => Promise<Value>): Promise<Value> {
   return db.transaction('rw', db.tables, work);
 }
 

@@ -7,6 +7,7 @@ import {
   applyChannelList,
   applyComments,
   applyDocument,
+  applyKeptVideoGone,
   applyPlaylist,
   applyPlaylistGone,
   applyPlaylistList,
@@ -16,7 +17,7 @@ import {
   applyVideoGone,
   applyVideoList,
 } from '../mirror/apply.ts';
-import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
+import type { Mirror } from '../mirror/database.ts';
 import { listKey, listSearch } from '../mirror/list-keys.ts';
 import type { Resource } from '../mirror/resource-keys.ts';
 import { wish } from '../mirror/wanted.ts';
@@ -125,8 +126,13 @@ async function then<Value>(answer: Answer<Value>, apply: (value: Value) => Promi
   return settled.ok ? ok({ apply: () => apply(settled.value) }) : failed(settled.error);
 }
 
-/** The archive says that it is not there. */
-export async function forgetResource(db: MirrorDatabase, resource: Resource): Promise<void> {
+/** The archive says that it is not there. `isKept`: this device has a copy of the video's file. */
+export async function forgetResource(
+  { db, clock }: Pick<Mirror, 'db' | 'clock'>,
+  resource: Resource,
+  isKept: (videoId: string) => Promise<boolean>,
+): Promise<void> {
+  if (resource.kind === 'video' && (await isKept(resource.videoId))) return applyKeptVideoGone(db, resource.videoId, clock.now());
   if (resource.kind === 'video') return applyVideoGone(db, resource.videoId);
   if (resource.kind === 'channel') return applyChannelGone(db, resource.channelId);
   if (resource.kind === 'playlist') return applyPlaylistGone(db, resource.playlistId);

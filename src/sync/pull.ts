@@ -35,6 +35,8 @@ export interface PullOptions {
   mirror: Mirror;
   api: CallApi & AccountApi & Pick<SessionApi, 'ping'>;
   locks: Locks;
+  /** Whether this device has a copy of the video's file: its rows outlive it at the archive. */
+  isKept?: (videoId: string) => Promise<boolean>;
   /** Called when the archive's session belongs to another account; pull has stopped by then. */
   onOtherAccount?: () => void;
 }
@@ -44,7 +46,7 @@ export interface Pull {
   stop(): void;
 }
 
-export function createPull({ mirror, api, locks, onOtherAccount }: PullOptions): Pull {
+export function createPull({ mirror, api, locks, isKept = async () => false, onOtherAccount }: PullOptions): Pull {
   const { db, clock } = mirror;
   const claims = createClaims(mirror, locks);
   const abort = new AbortController();
@@ -109,7 +111,7 @@ export function createPull({ mirror, api, locks, onOtherAccount }: PullOptions):
 
   async function fail(key: string, resource: Resource, error: ApiError): Promise<void> {
     const failure = error.kind === 'forbidden' ? await settleForbidden() : failureOf(error);
-    if (failure === 'not-found') await (await fetchPart())?.forgetResource(db, resource);
+    if (failure === 'not-found') await (await fetchPart())?.forgetResource(mirror, resource, isKept);
     await claims.fail(key, failure, 'message' in error ? error.message : null);
     if (failure === 'forbidden') tellTabs(db, { kind: 'forbidden-read', key });
     if (retried.includes(failure)) retryLater(key, failure, 'retryAfterMs' in error ? error.retryAfterMs : null);

@@ -125,9 +125,9 @@ describe('an entry that a playlist calls not archived', () => {
     await applyVideoList(mirror.db, { ...page, data: [aWireVideo({ youtube_id: 'v2' })] });
     await applyPlaylist(mirror.db, 'playlist:PL1', aWirePlaylist({ playlist_id: 'PL1' }), mirror.clock.now());
     expect(await mirror.db.videoCards.get('v1')).toBeDefined();
-    await forgetResource(mirror.db, { kind: 'comments', videoId: 'v1' });
+    await forgetResource(mirror, { kind: 'comments', videoId: 'v1' }, async () => false);
     expect(await mirror.db.videoCards.get('v1')).toBeDefined();
-    await forgetResource(mirror.db, { kind: 'video', videoId: 'v1' });
+    await forgetResource(mirror, { kind: 'video', videoId: 'v1' }, async () => false);
     expect(await mirror.db.videoCards.get('v1')).toBeUndefined();
   });
 });

@@ -139,7 +139,9 @@ function Teller({ shown, isReachable, video, isRefreshing, failure }: TellerProp
       media,
       failure: details === null && !isRefreshing && failure !== null ? playerFailureOf(failure) : null,
       missing:
-        missingSince === undefined ? null : { since: clockAge(Date.parse(missingSince), mirror.clock.now()), adminUrl: isStaff ? missingFilesUrl : null },
+        missingSince === undefined || isFromDevice
+          ? null
+          : { since: clockAge(Date.parse(missingSince), mirror.clock.now()), adminUrl: isStaff ? missingFilesUrl : null },
       t: shown.t,
       isToPlayAtOnce: shown.isToPlayAtOnce,
       isWatched: video.isWatched,
@@ -150,7 +152,7 @@ function Teller({ shown, isReachable, video, isRefreshing, failure }: TellerProp
       segments,
       deviceParts,
     });
-  }, [session, mirror, shown, videoId, video, details, media, durationSeconds, isRefreshing, failure, chapters, segments, deviceParts, isStaff]);
+  }, [session, mirror, shown, videoId, video, details, media, durationSeconds, isRefreshing, failure, chapters, segments, deviceParts, isFromDevice, isStaff]);
   useLayoutEffect(() => session.setQueuePlace(queuePlace));
   // The stage drops the handle whenever `shown` changes, even to the same video (paused in a list, then opened on its page).
   useLayoutEffect(() => stage.setHandle(session), [stage, session, shown]);
