@@ -3,9 +3,11 @@
 import type { Clock } from '../lib/clock.ts';
 import type { Locks } from '../lib/locks.ts';
 import { openLedger } from './ledger/ledger.ts';
-import { itemKeyOf, type ItemKey, type KeptFor, type SavedItem, type SavedPreferences, type SavePolicy, type Trip } from './ledger/rows.ts';
+import { type ItemKey, type KeptFor, type SavedItem, type SavedPreferences, type SavePolicy, type Trip } from './ledger/rows.ts';
 import { statusAfter, type SaveEvent } from './ledger/save-states.ts';
-import { deleteAccount } from './store/part-files.ts';
+import { statusBySource, type SourceFacts } from './ledger/source-facts.ts';
+import { onceUnlocked } from './store/locked-file.ts';
+import { deleteAccount, hasSavedFiles } from './store/part-files.ts';
 import { savedChannelName, type SavedMessage, type StartSaver } from './messages.ts';
 
 export interface SavedDevicePorts {
@@ -34,6 +36,10 @@ export interface SavedDevice {
   tell(videoId: string, event: SaveEvent): Promise<void>;
   remove(videoId: string): Promise<void>;
   undoRemove(videoId: string): Promise<void>;
+  /** What a refreshed copy of the archive says of the video's file; null: it is gone there. */
+  noteSource(videoId: string, source: SourceFacts | null): Promise<void>;
+  /** What waits for Wi-Fi goes on until the connection changes, or the tab that saves is closed. */
+  useNetworkOnce(): Promise<void>;
   arrange(videoId: string, change: Partial<Pick<SavedItem, 'place' | 'isPinned'>>): Promise<void>;
   changePreferences(change: Partial<Omit<SavedPreferences, 'account'>>): Promise<void>;
   putPolicy(policy: Omit<SavePolicy, 'account'>): Promise<void>;
@@ -57,10 +63,10 @@ export async function openSavedDevice({ account, locks, clock, newKey, fetchStre
 
   await ledger.setOpenAccount(account);
   await readPlans();
-  for (const item of await ledger.itemsOf(account)) {
-    onItem(item.videoId, shown(item));
-    if (isWork(item)) startSaver();
-  }
+  const items = await ledger.itemsOf(account);
+  for (const item of items) onItem(item.videoId, shown(item));
+  // The saver compares ledger and files at each start, also where nothing is left to save.
+  if (items.length > 0 || (await hasFiles())) startSaver();
   channel.onmessage = ({ data }: MessageEvent<SavedMessage>) => {
     if (data.kind === 'changed' && data.account === account) void read(data.videoId);
     if (data.kind === 'plans-changed' && data.account === account) void readPlans();
@@ -107,8 +113,9 @@ export async function openSavedDevice({ account, locks, clock, newKey, fetchStre
   }
 
   return {
-    save: (videoId, keptFor = 'person') =>
-      change(videoId, (row) => {
+    async save(videoId, keptFor = 'person') {
+      if (keptFor === 'person' && !(await ledger.itemsOf(account)).some((item) => item.keptFor === 'person')) askToProtect();
+      await change(videoId, (row) => {
         const keptNow = row && row.keptFor !== 'person' && keptFor === 'person' ? keptFor : row?.keptFor;
         if (row && row.removedAtMs === null && keptNow === row.keptFor) return null;
         if (row) return { ...row, keptFor: keptNow ?? keptFor, removedAtMs: null };
@@ -130,12 +137,24 @@ export async function openSavedDevice({ account, locks, clock, newKey, fetchStre
           savedBytes: 0,
           removedAtMs: null,
         };
-      }),
+      });
+    },
     tell: (videoId, event) =>
       change(videoId, (row) => {
         const status = row && statusAfter(row.status, event);
-        return row && status ? { ...row, status } : null;
+        // Another state of the file is fetched from its first byte.
+        return row && status ? { ...row, status, ...(event === 'update' ? { savedBytes: 0 } : {}) } : null;
       }),
+    async noteSource(videoId, source) {
+      const item = await ledger.item(keyOf(videoId));
+      if (!item || item.wholeRevision === null) return;
+      const whole = await ledger.revision([...keyOf(videoId), item.wholeRevision]);
+      if (!whole || statusBySource(item.status, whole, source) === item.status) return;
+      await change(videoId, (row) => (row?.wholeRevision === whole.revision ? { ...row, status: statusBySource(row.status, whole, source) } : null));
+    },
+    async useNetworkOnce() {
+      channel.postMessage({ kind: 'use-network-once', account } satisfies SavedMessage);
+    },
     remove: (videoId) => change(videoId, (row) => (row ? { ...row, removedAtMs: clock.now() } : null)),
     undoRemove: (videoId) => change(videoId, (row) => (row ? { ...row, removedAtMs: null } : null)),
     arrange: (videoId, wanted) => change(videoId, (row) => (row ? { ...row, ...wanted } : null)),
@@ -148,12 +167,11 @@ export async function openSavedDevice({ account, locks, clock, newKey, fetchStre
     leave: () => ledger.setOpenAccount(null),
     async clear() {
       endSaver?.();
-      // What a saver of another tab still writes is refused from here on.
-      await ledger.claim(newKey());
-      await ledger.setOpenAccount(null);
-      await deleteAccount(await navigator.storage.getDirectory(), account);
-      for (const item of await ledger.itemsOf(account)) await ledger.forget(itemKeyOf(item));
-      await ledger.forgetPlans(account);
+      await ledger.forgetAccount(account, newKey());
+      // A saver of another tab ends what it has at work, and lets go of its files.
+      channel.postMessage({ kind: 'wake', isNetworkBack: false } satisfies SavedMessage);
+      const root = await navigator.storage.getDirectory();
+      await onceUnlocked(clock, () => deleteAccount(root, account));
     },
     close() {
       channel.close();
@@ -166,7 +184,16 @@ function shown(item: SavedItem | null): SavedItem | null {
   return item?.removedAtMs === null ? item : null;
 }
 
-/** What waits for the saver at a start. */
-function isWork({ status, removedAtMs }: SavedItem): boolean {
-  return removedAtMs !== null || !(['ready', 'outdated', 'gone-at-source', 'failed'] as const).some((state) => state === status.state);
+/** Private windows of some browsers have no such files. */
+async function hasFiles(): Promise<boolean> {
+  try {
+    return await hasSavedFiles(await navigator.storage.getDirectory());
+  } catch {
+    return false;
+  }
+}
+
+/** Asks the browser not to clear saved videos when space runs out. Not awaited: some browsers ask the person; /saved/ shows the answer. */
+function askToProtect(): void {
+  void navigator.storage.persist().catch((reason: unknown) => console.warn('Storage could not be protected', reason));
 }

@@ -99,6 +99,8 @@ export function createSavedLink(ports: Ports): SavedLink {
       tell: async (...wanted) => (await open()).tell(...wanted),
       remove: async (...wanted) => (await open()).remove(...wanted),
       undoRemove: async (...wanted) => (await open()).undoRemove(...wanted),
+      noteSource: async (...wanted) => (await open()).noteSource(...wanted),
+      useNetworkOnce: async () => (await open()).useNetworkOnce(),
       arrange: async (...wanted) => (await open()).arrange(...wanted),
       changePreferences: async (...wanted) => (await open()).changePreferences(...wanted),
       putPolicy: async (...wanted) => (await open()).putPolicy(...wanted),

@@ -28,6 +28,8 @@ export interface SavedItem {
   isStream: boolean;
   /** The revision that is being saved. */
   openRevision: number | null;
+  /** The highest number a revision had: none is given twice. Absent: rows of an older version. */
+  lastRevision?: number;
   /** Copies in a row that differed from the source. */
   differedCount: number;
   /** Of the film, as the archive says; null: unknown. */
@@ -50,6 +52,10 @@ export interface Revision {
   validator: string | null;
   contentType: string;
   totalBytes: number;
+  /** The size that the archive's list told when it was begun; a list that tells another one later means another file. Absent: it told none. */
+  listedBytes?: number;
+  /** When it told it. */
+  listedAtMs?: number;
   /** A part's length; the last one is shorter. */
   partBytes: number;
   committedBytes: number;
