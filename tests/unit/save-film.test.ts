@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { ClaimLost } from '../../src/saved-media/ledger/ledger.ts';
 import { windowBytes, type Revision } from '../../src/saved-media/ledger/rows.ts';
-import { saveFilm, stalledAfterMs } from '../../src/saved-media/saver/save-film.ts';
+import { saveFilm } from '../../src/saved-media/saver/save-film.ts';
+import { stalledAfterMs } from '../../src/saved-media/saver/stall.ts';
 import type { PartWriter } from '../../src/saved-media/store/part-writer.ts';
 import { createHandClock } from '../doubles/hand-clock.ts';
 

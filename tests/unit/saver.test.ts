@@ -1,20 +1,25 @@
 // What is saved when: the rules of the saver over a ledger of its own, with work that a test ends.
 import { expect, onTestFinished, test } from 'vitest';
+import type { Metered } from '../../src/lib/metered.ts';
 import { openLedger, type Ledger } from '../../src/saved-media/ledger/ledger.ts';
 import { itemKeyOf, type SavedItem } from '../../src/saved-media/ledger/rows.ts';
 import { statusAfter, type SaveEvent } from '../../src/saved-media/ledger/save-states.ts';
+import type { DeviceSpace } from '../../src/saved-media/quota.ts';
 import { startSaver, undoMs, type ItemOutcome } from '../../src/saved-media/saver/saver.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 import { createHandClock } from '../doubles/hand-clock.ts';
 
 let databases = 0;
 
-async function setUp(items: Partial<SavedItem>[]) {
+const unmetered: Metered = { isMetered: () => false, subscribe: () => () => {} };
+
+async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace | null, network = unmetered as Metered, preferences = {} } = {}) {
   const ledger = openLedger(`saver-of-test-${++databases}`);
   for (const own of items) {
     const item = aSavedItem(own);
     await ledger.change(itemKeyOf(item), () => item);
   }
+  await ledger.changePreferences('mara', preferences);
   const clock = createHandClock();
   const begun: string[] = [];
   const removed: string[] = [];
@@ -23,6 +28,8 @@ async function setUp(items: Partial<SavedItem>[]) {
     ledger,
     clock,
     random: () => 1,
+    network,
+    space: async () => device,
     onChange() {},
     saveItem(item, _claim, signal) {
       begun.push(item.videoId);

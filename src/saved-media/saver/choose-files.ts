@@ -20,9 +20,10 @@ const containers: ReadonlyMap<string, string> = new Map([
 export async function chooseFiles(video: WireVideo, decoder: Decoder): Promise<Result<VideoFiles, { kind: 'unplayable' }>> {
   if ((await undecodable(video.streams, decoder)) !== null) return failed({ kind: 'unplayable' });
   const smallUrls = smallUrlsOf(video);
-  const { media_url: mediaUrl, hls_url: hlsUrl } = video;
-  if (hlsUrl !== undefined && !(await opensContainer(mediaUrl, decoder))) return ok({ mediaUrl: hlsUrl, isStream: true, smallUrls });
-  return ok({ mediaUrl, isStream: isHlsAddress(mediaUrl), smallUrls });
+  const { media_url: mediaUrl, hls_url: hlsUrl, media_size: mediaSize } = video;
+  const listedBytes = mediaSize > 0 ? mediaSize : null;
+  if (hlsUrl !== undefined && !(await opensContainer(mediaUrl, decoder))) return ok({ mediaUrl: hlsUrl, isStream: true, listedBytes, smallUrls });
+  return ok({ mediaUrl, isStream: isHlsAddress(mediaUrl), listedBytes, smallUrls });
 }
 
 /** The archive offers a stream only for containers that browsers rarely open: what is not known counts as not opened. */

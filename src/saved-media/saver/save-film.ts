@@ -4,13 +4,13 @@ import type { Clock } from '../../lib/clock.ts';
 import { failed, ok, type Result } from '../../lib/result.ts';
 import type { OpenSource, SourceFailure } from '../../network/byte-source.ts';
 import { windowBytes, type Revision } from '../ledger/rows.ts';
-import type { PartWriter } from '../store/part-writer.ts';
+import { LockedFile } from '../store/locked-file.ts';
+import { isFull, type PartWriter } from '../store/part-writer.ts';
+import { createStallWatch } from './stall.ts';
 import { createBodyReader } from './windows.ts';
 
-/** No byte for so long is a stall: the connection is given up, and the range is asked for anew. */
-export const stalledAfterMs = 20_000;
-
-export type FilmFailure = SourceFailure | { kind: 'stalled' } | { kind: 'storage-full' } | { kind: 'cut' };
+/** `storage-full`: the disk. `no-room`: it was not begun. `locked`: another holds a file of it open for writing. */
+export type FilmFailure = SourceFailure | { kind: 'stalled' | 'storage-full' | 'no-room' | 'locked' | 'cut' };
 
 export interface FilmPorts {
   writer: PartWriter;
@@ -43,34 +43,12 @@ export async function saveFilm(revision: Revision, opened: OpenSource, ports: Fi
     }
     return ok(now);
   } catch (reason) {
-    if (reason instanceof DOMException && reason.name === 'QuotaExceededError') return failed({ kind: 'storage-full' });
+    if (isFull(reason)) return failed({ kind: 'storage-full' });
+    if (reason instanceof LockedFile) return failed({ kind: 'locked' });
     throw reason;
   } finally {
     stall.end();
     await reader.cancel();
     writer.close();
   }
-}
-
-/** Calls `giveUp` when the caller's signal ends, and when nothing has come for `stalledAfterMs`. */
-function createStallWatch(clock: Clock, outer: AbortSignal, giveUp: () => void) {
-  let isStalled = false;
-  let cancel = (): void => {};
-  outer.addEventListener('abort', giveUp, { once: true });
-  const pause = (): void => cancel();
-  return {
-    isStalled: () => isStalled,
-    watch() {
-      cancel();
-      cancel = clock.after(stalledAfterMs, () => {
-        isStalled = true;
-        giveUp();
-      });
-    },
-    pause,
-    end() {
-      pause();
-      outer.removeEventListener('abort', giveUp);
-    },
-  };
 }

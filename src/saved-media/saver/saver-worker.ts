@@ -1,5 +1,6 @@
 // The worker that saves: constructs everything once. Started by the tab that holds the saver's lock (saver-link.ts), ended with it.
 import { systemClock } from '../../lib/clock.ts';
+import { meteredHere } from '../../lib/metered.ts';
 import { workerDecoder } from '../../lib/playability.ts';
 import { failed } from '../../lib/result.ts';
 import type { ApiError } from '../../network/api-error.ts';
@@ -9,7 +10,10 @@ import { createReadApi } from '../../network/read-api.ts';
 import { openLedger } from '../ledger/ledger.ts';
 import { itemKeyOf } from '../ledger/rows.ts';
 import { savedChannelName, type SavedMessage, type StartSaver } from '../messages.ts';
+import { readDeviceSpace } from '../quota.ts';
 import { deleteRevision } from '../store/part-files.ts';
+import { partBytesHere } from '../store/part-writer.ts';
+import { reconcile } from '../store/reconcile.ts';
 import { chooseFiles } from './choose-files.ts';
 import { createHlsSource } from './hls-source.ts';
 import { saveItem } from './save-item.ts';
@@ -28,18 +32,24 @@ async function start({ account, owner }: StartSaver): Promise<void> {
   const source = createByteSource((input, init) => fetch(input, init));
   const streamSource = createHlsSource(source, (input, init) => fetch(input, init));
 
-  const saver = startSaver(account, await ledger.claim(owner), {
+  const claim = await ledger.claim(owner);
+  // What could not be read is looked at again at the next start.
+  await reconcile(account, claim, { ledger, root, onChange }).catch((reason: unknown) => console.warn('Saved files could not be compared', reason));
+
+  const saver = startSaver(account, claim, {
     ledger,
     clock: systemClock,
     random: Math.random,
+    network: meteredHere,
+    space: readDeviceSpace,
     onChange,
     async removeItem(item) {
       for (const revision of await ledger.forget(itemKeyOf(item))) await deleteRevision(root, revision);
     },
-    saveItem: (item, claim, signal) =>
+    saveItem: (item, present, signal, reserve) =>
       saveItem(
         item,
-        claim,
+        present,
         {
           ledger,
           root,
@@ -47,6 +57,8 @@ async function start({ account, owner }: StartSaver): Promise<void> {
           source,
           streamSource,
           fetch: (input, init) => fetch(input, init),
+          reserve,
+          partBytes: partBytesHere(),
           onChange,
           async filesOf(videoId, ended) {
             const answer = await api.getVideo(videoId, ended);
@@ -59,6 +71,7 @@ async function start({ account, owner }: StartSaver): Promise<void> {
   });
   channel.onmessage = ({ data }: MessageEvent<SavedMessage>) => {
     if (data.kind === 'wake') saver.wake(data.isNetworkBack);
+    if (data.kind === 'use-network-once' && data.account === account) saver.useNetworkOnce();
   };
   addEventListener('online', () => saver.wake(true));
 }

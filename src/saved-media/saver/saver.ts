@@ -2,26 +2,37 @@
 // One saver over all tabs: whoever holds the lock claims the ledger, and what a former one still writes is refused there.
 import { backoffMs } from '../../lib/backoff.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { PauseReason } from '../../lib/save-reasons.ts';
+import type { Metered } from '../../lib/metered.ts';
 import { ClaimLost, type Ledger } from '../ledger/ledger.ts';
 import { itemKeyOf, type SavedItem, type SaverClaim } from '../ledger/rows.ts';
-import { statusAfter, type SaveEvent } from '../ledger/save-states.ts';
+import { statusAfter, type SaveEvent, type SaveState } from '../ledger/save-states.ts';
+import type { DeviceSpace } from '../quota.ts';
+import { isFull } from '../store/part-writer.ts';
+import { createRoom } from './room.ts';
 
 export const mostAtOnce = 2;
 
 /** A toast with Undo stands so long (UX 4); a clock that was set back must not keep files for ever. */
 export const undoMs = 8_000;
 
+/** Browsers count what was deleted a moment later. */
+const countedAfterMs = 2_000;
+
 /** What ended the work on an item: it is done, or an event of the table. `ended`: its person paused or removed it. */
-export type ItemOutcome = { event: SaveEvent; retryAfterMs?: number | null } | 'done' | 'ended';
+export type ItemOutcome = { event: SaveEvent; retryAfterMs?: number | null; isDiskFull?: boolean } | 'done' | 'ended';
+
+/** Keeps `totalBytes` of room for the item that asks; false: they do not fit. */
+export type Reserve = (totalBytes: number) => Promise<boolean>;
 
 export interface SaverPorts {
   ledger: Ledger;
   clock: Clock;
   random: () => number;
+  network: Metered;
+  space(): Promise<DeviceSpace | null>;
   /** Goes on with an item from where it stands. @throws ClaimLost */
-  saveItem(item: SavedItem, claim: SaverClaim, signal: AbortSignal): Promise<ItemOutcome>;
-  /** Frees what a removed item took. */
+  saveItem(item: SavedItem, claim: SaverClaim, signal: AbortSignal, reserve: Reserve): Promise<ItemOutcome>;
+  /** Frees what a removed item took; nothing of it is open. */
   removeItem(item: SavedItem): Promise<void>;
   onChange(videoId: string): void;
 }
@@ -29,48 +40,80 @@ export interface SaverPorts {
 export interface Saver {
   /** Somebody wrote the ledger, or the network may be back (`isNetworkBack`): looks at once. */
   wake(isNetworkBack?: boolean): void;
+  /** What waits for Wi-Fi goes on until the connection changes. */
+  useNetworkOnce(): void;
   /** Resolves when nothing of it writes any more. */
   stop(): Promise<void>;
 }
 
-/** These end by themselves. A new start tries all but what a person paused: they may have signed in or made room. */
-const passing: readonly PauseReason[] = ['offline', 'background'];
+interface Run {
+  abort: AbortController;
+  ended: Promise<void>;
+}
+
+const working: readonly SaveState[] = ['preparing', 'saving', 'verifying'];
+const isAtWork = ({ status }: SavedItem): boolean => working.includes(status.state);
+const idOf = (item: SavedItem): string => itemKeyOf(item).join(' ');
 
 /** @throws never: a saver whose claim is lost is silent */
-export function startSaver(account: string, claim: SaverClaim, { ledger, clock, random, saveItem, removeItem, onChange }: SaverPorts): Saver {
-  const active = new Map<string, AbortController>();
-  const running = new Set<Promise<void>>();
+export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts): Saver {
+  const { ledger, clock, random, network, space, saveItem, removeItem, onChange } = ports;
+  const room = createRoom(account, { ledger, space });
+  const active = new Map<string, Run>();
   let isEnded = false;
   let isFirstLook = true;
+  let isUsedOnce = false;
   let failures = 0;
   let cancelRetry: (() => void) | null = null;
-  let turn: Promise<void> = Promise.resolve();
-
-  const idOf = (item: SavedItem): string => itemKeyOf(item).join(' ');
+  let turn: Promise<unknown> = Promise.resolve();
+  const leaveNetwork = network.subscribe(() => {
+    isUsedOnce = false;
+    wake();
+  });
 
   async function look(isNetworkBack: boolean): Promise<void> {
     await sweep();
-    let items = await wanted();
-    const held = items.filter(({ status }) => status.state === 'paused' && (isFirstLook || passing.includes(status.reason)));
-    isFirstLook = false;
+    const { isPaused, isWifiOnly } = await ledger.preferences(account);
+    const isMetered = isWifiOnly && !isUsedOnce && network.isMetered();
     // What was at work when the former saver died goes on as if it had been left.
-    const left = items.filter((item) => ['preparing', 'saving', 'verifying'].includes(item.status.state) && !active.has(idOf(item)));
-    for (const item of left) await move(item, 'left');
-    if (isNetworkBack || cancelRetry === null) for (const item of [...held, ...left]) await move(item, 'obstacle-gone');
-    items = await wanted();
-    for (const [id, abort] of active) {
-      const row = items.find((item) => idOf(item) === id);
-      if (!row || !['preparing', 'saving', 'verifying'].includes(row.status.state)) abort.abort();
-    }
-    const next = items.filter(({ status }) => status.state === 'queued').toSorted((one, other) => one.place - other.place);
-    for (const item of next) {
+    for (const item of await wanted()) if (isAtWork(item) && (isPaused || !active.has(idOf(item)))) await move(item, 'left');
+    if (!isPaused) await goOn(isNetworkBack, isMetered);
+    const items = await wanted();
+    for (const [id, { abort }] of active) if (!items.some((item) => idOf(item) === id && isAtWork(item))) abort.abort();
+    if (isPaused) return;
+    for (const item of items.filter(({ status }) => status.state === 'queued').toSorted((one, other) => one.place - other.place)) {
       if (isEnded || active.size >= mostAtOnce) return;
-      if (!active.has(idOf(item))) begin(item);
+      if (active.has(idOf(item))) continue;
+      if (await room.fits(item, await atWork())) begin(item);
+      else await move(item, 'storage-full');
     }
+  }
+
+  /** What waited goes on where its reason has ended, and what must not use this network waits. */
+  async function goOn(isNetworkBack: boolean, isMetered: boolean): Promise<void> {
+    const isSoon = isNetworkBack || cancelRetry === null;
+    const isAnew = isNetworkBack || isFirstLook;
+    isFirstLook = false;
+    for (const item of await wanted()) {
+      const { state, reason } = item.status;
+      const isOver =
+        state === 'waiting-for-wifi'
+          ? !isMetered
+          : reason === 'storage-full'
+            ? await room.fitsAgain(item, await atWork())
+            : ((reason === 'offline' || reason === 'background') && isSoon) || (reason === 'signed-out' && isAnew);
+      if (isOver) await move(item, 'obstacle-gone');
+    }
+    if (isMetered) for (const item of await wanted()) if (statusAfter(item.status, 'metered')) await move(item, 'metered');
   }
 
   async function wanted(): Promise<SavedItem[]> {
     return (await ledger.itemsOf(account)).filter(({ removedAtMs }) => removedAtMs === null);
+  }
+
+  /** For each of these its whole size is reserved, as far as it is known. */
+  async function atWork(): Promise<SavedItem[]> {
+    return (await wanted()).filter((item) => active.has(idOf(item)));
   }
 
   async function sweep(): Promise<void> {
@@ -78,9 +121,12 @@ export function startSaver(account: string, claim: SaverClaim, { ledger, clock, 
       if (item.removedAtMs === null) continue;
       const ageMs = clock.now() - item.removedAtMs;
       if (ageMs >= undoMs || ageMs < 0) {
-        active.get(idOf(item))?.abort();
+        const run = active.get(idOf(item));
+        run?.abort.abort();
+        await run?.ended;
         await removeItem(item);
         onChange(item.videoId);
+        clock.after(countedAfterMs, () => wake());
       } else clock.after(undoMs - ageMs, () => wake());
     }
   }
@@ -102,27 +148,47 @@ export function startSaver(account: string, claim: SaverClaim, { ledger, clock, 
 
   function begin(item: SavedItem): void {
     const abort = new AbortController();
-    active.set(idOf(item), abort);
-    const work = workOn(item, abort.signal)
+    const run: Run = { abort, ended: Promise.resolve() };
+    active.set(idOf(item), run);
+    run.ended = workOn(item, run)
       .catch((reason: unknown) => {
         if (reason instanceof ClaimLost) isEnded = true;
         else console.warn('Saving a video failed', reason);
       })
       .finally(() => {
         active.delete(idOf(item));
-        running.delete(work);
         if (!isEnded) wake();
       });
-    running.add(work);
   }
 
-  async function workOn(item: SavedItem, signal: AbortSignal): Promise<void> {
+  async function workOn(item: SavedItem, run: Run): Promise<void> {
     if (!(await move(item, 'slot-free'))) return;
-    const outcome = await saveItem(item, claim, signal);
+    const outcome = await saveItem(item, claim, run.abort.signal, (totalBytes) => reserve(item, run, totalBytes)).catch((reason: unknown): ItemOutcome => {
+      if (reason instanceof ClaimLost) throw reason;
+      if (isFull(reason)) return { event: 'storage-full', isDiskFull: true };
+      // A disk that fails: it is tried again, more and more seldom.
+      console.warn('Saving a video failed', reason);
+      return { event: 'left', retryAfterMs: null };
+    });
     if (outcome === 'done') failures = 0;
     if (outcome === 'done' || outcome === 'ended') return;
+    if (outcome.isDiskFull) await room.onFull(item);
     await move(item, outcome.event);
-    if (outcome.event === 'network-lost') retryLater(outcome.retryAfterMs ?? null);
+    if (outcome.event === 'network-lost' || outcome.event === 'left') retryLater(outcome.retryAfterMs ?? null);
+  }
+
+  /** One question after the other, and none while the saver looks: two that ask at once do not get the same room. */
+  async function reserve(item: SavedItem, run: Run, totalBytes: number): Promise<boolean> {
+    if (run.abort.signal.aborted) return false;
+    const answer = inTurn(async () => {
+      // Kept also where it does not fit: it does not begin again before it does.
+      await ledger.commit(claim, { of: itemKeyOf(item), item: (row) => ({ ...row, totalBytes }) });
+      const present = await ledger.item(itemKeyOf(item));
+      return present !== undefined && room.fits(present, await atWork());
+    });
+    // Whoever waits for the end of this run may hold the turn.
+    const ended = new Promise<boolean>((resolve) => run.abort.signal.addEventListener('abort', () => resolve(false), { once: true }));
+    return Promise.race([answer, ended]);
   }
 
   function retryLater(retryAfterMs: number | null): void {
@@ -131,28 +197,37 @@ export function startSaver(account: string, claim: SaverClaim, { ledger, clock, 
     failures += 1;
   }
 
+  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const done = turn.then(work);
+    turn = done.catch(() => undefined); // told to who asked
+    return done;
+  }
+
   function wake(isNetworkBack = false): void {
     if (isNetworkBack) {
       cancelRetry?.();
       cancelRetry = null;
     }
-    turn = turn
-      .then(() => (isEnded ? undefined : look(isNetworkBack)))
-      .catch((reason: unknown) => {
-        if (reason instanceof ClaimLost) isEnded = true;
-        else console.warn('The ledger of saved videos could not be read', reason);
-      });
+    void inTurn(async () => (isEnded ? undefined : look(isNetworkBack))).catch((reason: unknown) => {
+      if (reason instanceof ClaimLost) isEnded = true;
+      else console.warn('The ledger of saved videos could not be read', reason);
+    });
   }
 
   wake();
   return {
     wake,
+    useNetworkOnce() {
+      isUsedOnce = true;
+      wake();
+    },
     async stop() {
       isEnded = true;
       cancelRetry?.();
-      for (const abort of active.values()) abort.abort();
+      leaveNetwork();
+      for (const { abort } of active.values()) abort.abort();
       await turn;
-      await Promise.all(running);
+      await Promise.all([...active.values()].map(({ ended }) => ended));
     },
   };
 }

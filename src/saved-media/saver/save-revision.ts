@@ -1,0 +1,155 @@
+// The film of one video, from where it stands to its last byte: which revision goes on or begins anew, what happens when nothing comes, and when a
+// file of it is held by another. Ends at the first obstacle that does not pass by itself.
+import { savedAddress, savedListAddress } from '../../contract/saved-address.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { failed, type Result } from '../../lib/result.ts';
+import type { ByteSource, OpenSource } from '../../network/byte-source.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { itemKeyOf, revisionKeyOf, windowBytes, type Revision, type SavedItem, type SaverClaim } from '../ledger/rows.ts';
+import { statusAfter, type SaveEvent } from '../ledger/save-states.ts';
+import { deleteRevision } from '../store/part-files.ts';
+import { createPartWriter } from '../store/part-writer.ts';
+import { saveFilm, type FilmFailure } from './save-film.ts';
+import type { Reserve } from './saver.ts';
+import { stalledAfterMs, withPatience } from './stall.ts';
+
+export interface RevisionPorts {
+  ledger: Ledger;
+  root: FileSystemDirectoryHandle;
+  clock: Clock;
+  source: ByteSource;
+  /** Of streams. */
+  streamSource: ByteSource;
+  claim: SaverClaim;
+  reserve: Reserve;
+  /** Of a new revision. */
+  partBytes: number;
+  /** Tells the item; false: it is no longer at this step. */
+  move(event: SaveEvent): Promise<boolean>;
+  onChange(videoId: string): void;
+}
+
+/** Where the film is on the archive. */
+export interface FilmFile {
+  mediaUrl: string;
+  /** It is a list of segments (hls-source.ts). */
+  isStream: boolean;
+  /** As the archive lists it; null: it does not say. */
+  listedBytes: number | null;
+}
+
+/** A connection that stands but brings nothing so often in a row is lost: others may use the place in line. */
+const mostStalls = 3;
+
+/** The length of each segment is asked for before the first byte of any. */
+const streamOpensMs = 5 * 60_000;
+
+/** @throws ClaimLost, and what the store throws apart from a full disk */
+export async function saveRevision(
+  item: SavedItem,
+  { mediaUrl, isStream, listedBytes }: FilmFile,
+  { ledger, root, clock, claim, reserve, move, onChange, ...ports }: RevisionPorts,
+  signal: AbortSignal,
+): Promise<Result<Revision, FilmFailure>> {
+  const of = itemKeyOf(item);
+  let lastRevision = Math.max(item.lastRevision ?? 0, item.wholeRevision ?? 0, item.openRevision ?? 0);
+  let { partBytes } = ports;
+  const startedAtMs = clock.now();
+  let known = item.openRevision === null ? undefined : await ledger.revision([...of, item.openRevision]);
+  if (known && known.url !== mediaUrl) known = await drop(known);
+
+  for (let stalls = 0; ;) {
+    const opened = await open(known);
+    if (!opened.ok && known && (opened.error.kind === 'changed' || opened.error.kind === 'no-ranges')) {
+      known = await drop(known);
+      continue;
+    }
+    if (opened.ok && !(await reserve(opened.value.totalBytes))) {
+      await opened.value.body.cancel().catch(() => undefined); // it may have broken off
+      return failed({ kind: signal.aborted ? 'aborted' : 'no-room' });
+    }
+    const before = known?.committedBytes ?? 0;
+    const saved = opened.ok ? await film((known ??= await begin(opened.value)), opened.value) : opened;
+    if (saved.ok) return saved;
+    if (saved.error.kind === 'locked' && known && known.partBytes > windowBytes) {
+      known = await drop(known);
+      partBytes = windowBytes;
+      continue;
+    }
+    if (saved.error.kind !== 'stalled') return saved;
+    known = known && (await ledger.revision(revisionKeyOf(known)));
+    stalls = (known?.committedBytes ?? 0) > before ? 1 : stalls + 1;
+    if (stalls > mostStalls || !(await move('stalled'))) return saved;
+  }
+
+  async function open(from: Revision | undefined): Promise<Result<OpenSource, FilmFailure>> {
+    const place = { at: from?.committedBytes ?? 0, state: from ?? null };
+    const source = isStream ? ports.streamSource : ports.source;
+    const { value, isStalled } = await withPatience(clock, signal, (ended) => source(mediaUrl, place, ended), isStream ? streamOpensMs : stalledAfterMs);
+    return isStalled ? failed({ kind: 'stalled' }) : value;
+  }
+
+  /** One that is of no use any more: a file that has changed since, or cannot be written on. */
+  async function drop(revision: Revision): Promise<undefined> {
+    await ledger.commit(claim, {
+      of,
+      item: (row) => ({ ...row, openRevision: null, savedBytes: 0, lastRevision }),
+      dropRevisions: [revisionKeyOf(revision)],
+    });
+    // Files that another holds go at the next start.
+    await deleteRevision(root, revision).catch((reason: unknown) => console.warn('Files of a revision stay for now', reason));
+  }
+
+  async function begin({ totalBytes, validator, contentType }: OpenSource): Promise<Revision> {
+    const { account, videoId, rendition } = item;
+    lastRevision += 1;
+    const revision: Revision = {
+      account,
+      videoId,
+      rendition,
+      revision: lastRevision,
+      url: mediaUrl,
+      validator,
+      contentType,
+      totalBytes,
+      ...(listedBytes === null ? {} : { listedBytes }),
+      listedAtMs: startedAtMs,
+      partBytes,
+      committedBytes: 0,
+    };
+    await ledger.commit(claim, { of, revision, item: (row) => ({ ...row, openRevision: lastRevision, lastRevision, totalBytes, savedBytes: 0 }) });
+    return revision;
+  }
+
+  async function keepLists({ lists, contentType }: OpenSource, revision: Revision): Promise<void> {
+    const { account, videoId } = item;
+    const address = savedAddress(revision);
+    for (const { name, text } of lists?.(address) ?? []) {
+      await ledger.commit(claim, { of, smallFile: { account, videoId, url: savedListAddress(address, name), contentType, body: new Blob([text]) } });
+    }
+  }
+
+  async function film(revision: Revision, opened: OpenSource): Promise<Result<Revision, FilmFailure>> {
+    await keepLists(opened, revision);
+    const writer = createPartWriter(root, revision.partBytes, clock);
+    return saveFilm(
+      revision,
+      opened,
+      {
+        writer,
+        clock,
+        async commit(row, window, sha256) {
+          const { account, videoId, rendition, committedBytes } = row;
+          await ledger.commit(claim, {
+            of,
+            revision: row,
+            digest: { account, videoId, rendition, revision: row.revision, window, sha256 },
+            item: (present) => ({ ...present, savedBytes: committedBytes, status: statusAfter(present.status, 'bytes-come') ?? present.status }),
+          });
+          onChange(videoId);
+        },
+      },
+      signal,
+    );
+  }
+}

@@ -1,0 +1,55 @@
+// When a connection is taken for stalled: it stands, and nothing comes. Pure but for the clock.
+import type { Clock } from '../../lib/clock.ts';
+
+/** No byte for so long is a stall: the connection is given up, and the range is asked for anew. */
+export const stalledAfterMs = 20_000;
+
+export interface StallWatch {
+  isStalled(): boolean;
+  /** Something came, or is waited for from now on. */
+  watch(): void;
+  /** Nothing is waited for. */
+  pause(): void;
+  end(): void;
+}
+
+/** Calls `giveUp` when `outer` ends, and when nothing has come for `afterMs`. */
+export function createStallWatch(clock: Clock, outer: AbortSignal, giveUp: () => void, afterMs = stalledAfterMs): StallWatch {
+  let isStalled = false;
+  let cancel = (): void => {};
+  outer.addEventListener('abort', giveUp, { once: true });
+  if (outer.aborted) giveUp();
+  const pause = (): void => cancel();
+  return {
+    isStalled: () => isStalled,
+    watch() {
+      cancel();
+      cancel = clock.after(afterMs, () => {
+        isStalled = true;
+        giveUp();
+      });
+    },
+    pause,
+    end() {
+      pause();
+      outer.removeEventListener('abort', giveUp);
+    },
+  };
+}
+
+/** `work` with a signal that ends with `outer`, or after `afterMs`. */
+export async function withPatience<Value>(
+  clock: Clock,
+  outer: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Value>,
+  afterMs = stalledAfterMs,
+): Promise<{ value: Value; isStalled: boolean }> {
+  const ended = new AbortController();
+  const stall = createStallWatch(clock, outer, () => ended.abort(), afterMs);
+  stall.watch();
+  try {
+    return { value: await work(ended.signal), isStalled: stall.isStalled() };
+  } finally {
+    stall.end();
+  }
+}

@@ -1,0 +1,227 @@
+// The saver with all of its steps, as its worker constructs it, over a ledger, a disk and an archive of its own.
+import { expect, onTestFinished } from 'vitest';
+import type { Metered } from '../../src/lib/metered.ts';
+import { failed, ok, type Result } from '../../src/lib/result.ts';
+import type { OpenSource, SourceFailure } from '../../src/network/byte-source.ts';
+import { openLedger, type Ledger } from '../../src/saved-media/ledger/ledger.ts';
+import { itemKeyOf, windowBytes, type SavedItem, type SavedPreferences } from '../../src/saved-media/ledger/rows.ts';
+import { statusAfter, type SaveEvent, type SaveStatus } from '../../src/saved-media/ledger/save-states.ts';
+import type { DeviceSpace } from '../../src/saved-media/quota.ts';
+import { saveItem } from '../../src/saved-media/saver/save-item.ts';
+import { startSaver, undoMs, type Saver } from '../../src/saved-media/saver/saver.ts';
+import { deleteRevision } from '../../src/saved-media/store/part-files.ts';
+import { syncPartBytes } from '../../src/saved-media/store/part-writer.ts';
+import { reconcile } from '../../src/saved-media/store/reconcile.ts';
+import { aSavedItem } from '../builders/saved-items.ts';
+import { createHandClock } from './hand-clock.ts';
+import { createMemoryDisk } from './memory-disk.ts';
+
+let databases = 0;
+
+/** The start of an MP4 file, and something that follows. */
+export function aFilm(length = 1000): Uint8Array<ArrayBuffer> {
+  const film = Uint8Array.from({ length }, (_, at) => (at * 7) & 255);
+  film.set(new TextEncoder().encode('ftyp'), 4);
+  return film;
+}
+
+/** What the archive does at the next question. `hang`: no answer; `hang-body`: an answer without a byte; `hang-later`: one window of it comes. */
+interface ArchiveState {
+  film: Uint8Array<ArrayBuffer>;
+  /** Films of their own, by video. */
+  others: Record<string, Uint8Array<ArrayBuffer>>;
+  url: string;
+  validator: string;
+  listedBytes: number;
+  smallUrls: string[];
+  /** The browser has no room for what is small. */
+  isLedgerFull: boolean;
+  details: 'there' | 'hang' | SourceFailure['kind'];
+  media: 'there' | 'hang' | 'hang-body' | 'hang-later' | SourceFailure['kind'];
+}
+
+export function createSaving() {
+  const steps: Step[] = [];
+  const ledger = watched(openLedger(`saving-of-test-${++databases}`), steps);
+  const disk = createMemoryDisk();
+  const clock = createHandClock();
+  const archive: ArchiveState = {
+    film: aFilm(),
+    others: {},
+    url: '/media/fog.mp4',
+    validator: '"one"',
+    listedBytes: 1000,
+    smallUrls: [],
+    isLedgerFull: false,
+    details: 'there',
+    media: 'there',
+  };
+  /** Where each request for the film began. */
+  const asked: number[] = [];
+  const network = createNetwork();
+  const device: { space: DeviceSpace | null } = { space: null };
+  let saver: Saver | null = null;
+
+  async function source(url: string, { at }: { at: number }, signal: AbortSignal): Promise<Result<OpenSource, SourceFailure>> {
+    asked.push(at);
+    const { validator, media } = archive;
+    const film = archive.others[url] ?? archive.film;
+    if (media === 'hang') return untilAborted(signal);
+    if (media !== 'there' && media !== 'hang-body' && media !== 'hang-later') return failed({ kind: media, retryAfterMs: null });
+    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      start(controller) {
+        if (media === 'hang-body') return;
+        if (at < film.length) controller.enqueue(film.slice(at, media === 'there' ? undefined : at + windowBytes));
+        if (media === 'there') controller.close();
+      },
+    });
+    return ok({ totalBytes: film.length, validator, contentType: 'video/mp4', body });
+  }
+
+  onTestFinished(async () => {
+    await saver?.stop();
+    await ledger.close();
+  });
+
+  async function put(own: Partial<SavedItem> = {}): Promise<void> {
+    const item = aSavedItem(own);
+    await ledger.change(itemKeyOf(item), () => item);
+    saver?.wake();
+  }
+
+  /** The moment for an undo is over. */
+  async function remove(videoId = 'fog'): Promise<void> {
+    await ledger.change(itemKeyOf(aSavedItem({ videoId })), (row) => (row ? { ...row, removedAtMs: clock.now() - undoMs } : null));
+    saver?.wake();
+  }
+
+  return {
+    ledger,
+    steps,
+    disk,
+    clock,
+    archive,
+    asked,
+    network,
+    device,
+    async start(owner = 'a tab'): Promise<Saver> {
+      const claim = await ledger.claim(owner);
+      await reconcile('mara', claim, { ledger, root: disk.root, onChange() {} });
+      saver = startSaver('mara', claim, {
+        ledger,
+        clock,
+        random: () => 1,
+        network,
+        space: async () => device.space,
+        onChange() {},
+        async removeItem(item) {
+          for (const revision of await ledger.forget(itemKeyOf(item))) await deleteRevision(disk.root, revision);
+        },
+        saveItem: (item, present, signal, reserve) =>
+          saveItem(
+            item,
+            present,
+            {
+              ledger,
+              root: disk.root,
+              clock,
+              source,
+              streamSource: source,
+              async fetch() {
+                if (archive.isLedgerFull) throw new DOMException('of the test', 'QuotaExceededError');
+                return new Response('small', { headers: { 'content-type': 'image/webp' } });
+              },
+              reserve,
+              partBytes: syncPartBytes,
+              onChange() {},
+              async filesOf(videoId, ended) {
+                const { url, listedBytes, smallUrls, details } = archive;
+                if (details === 'hang') return untilAborted(ended);
+                return details === 'there'
+                  ? ok({ mediaUrl: videoId in archive.others ? videoId : url, listedBytes, isStream: false, smallUrls })
+                  : failed({ kind: details, retryAfterMs: null });
+              },
+            },
+            signal,
+          ),
+      });
+      return saver;
+    },
+    put,
+    remove,
+    /** As a person, or the page, does. */
+    async tell(event: SaveEvent, videoId = 'fog'): Promise<void> {
+      await ledger.change(itemKeyOf(aSavedItem({ videoId })), (row) => {
+        const status = row && statusAfter(row.status, event);
+        return row && status ? { ...row, status } : null;
+      });
+      saver?.wake();
+    },
+    /** Resolves when the saver has looked at all that was wanted before: what it has not begun by then it does not begin. */
+    async settle(): Promise<void> {
+      // The second is removed by a look that began after the one that removed the first.
+      for (const videoId of ['first', 'second']) {
+        await put({ videoId, status: { state: 'ready', reason: null } });
+        await remove(videoId);
+        await expect.poll(() => ledger.item(itemKeyOf(aSavedItem({ videoId }))), { interval: 5 }).toBeUndefined();
+      }
+    },
+    async prefer(change: Partial<SavedPreferences>): Promise<void> {
+      await ledger.changePreferences('mara', change);
+      saver?.wake();
+    },
+    item: (videoId = 'fog'): Promise<SavedItem | undefined> => ledger.item(itemKeyOf(aSavedItem({ videoId }))),
+    async words(videoId = 'fog'): Promise<string> {
+      const { state, reason } = (await ledger.item(itemKeyOf(aSavedItem({ videoId }))))?.status ?? { state: 'none', reason: null };
+      return reason === null ? state : `${state} ${reason}`;
+    },
+  };
+}
+
+export type Saving = ReturnType<typeof createSaving>;
+
+export interface Step {
+  from: SaveStatus;
+  to: SaveStatus;
+}
+
+/** Notes each change of a status. */
+function watched(ledger: Ledger, steps: Step[]): Ledger {
+  function noting(change: (row: SavedItem) => SavedItem | null): (row: SavedItem) => SavedItem | null {
+    return (row) => {
+      const after = change(row);
+      if (after && after.status !== row.status) steps.push({ from: row.status, to: after.status });
+      return after;
+    };
+  }
+  return {
+    ...ledger,
+    change: (key, change) => ledger.change(key, (row) => (row ? noting(change)(row) : change(row))),
+    commit: (claim, rows) => ledger.commit(claim, rows.item ? { ...rows, item: noting(rows.item) as (row: SavedItem) => SavedItem } : rows),
+  };
+}
+
+/** A network whose kind a test changes. */
+function createNetwork(): Metered & { change(isMetered: boolean): void } {
+  const listeners = new Set<() => void>();
+  let isMetered = false;
+  return {
+    isMetered: () => isMetered,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    change(now) {
+      isMetered = now;
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+function untilAborted(signal: AbortSignal): Promise<Result<never, SourceFailure>> {
+  const aborted = failed({ kind: 'aborted' as const });
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(aborted);
+    signal.addEventListener('abort', () => resolve(aborted));
+  });
+}

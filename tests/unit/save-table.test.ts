@@ -1,0 +1,320 @@
+// Every row of the table of states happens for a reason: each is driven here by what a person, the archive, the network or the disk does to the
+// saver, and none is left that nothing sends.
+import { expect, onTestFinished, test } from 'vitest';
+import { revisionKeyOf } from '../../src/saved-media/ledger/rows.ts';
+import { saveTable, statusAfter, type SaveEvent, type SaveState } from '../../src/saved-media/ledger/save-states.ts';
+import { statusBySource, type SourceFacts } from '../../src/saved-media/ledger/source-facts.ts';
+import { stalledAfterMs } from '../../src/saved-media/saver/stall.ts';
+import { aFilm, createSaving, type Saving } from '../doubles/saving.ts';
+
+type Pair = `${SaveState} ${SaveEvent}`;
+interface Scenario {
+  what: string;
+  pairs: readonly Pair[];
+  run(saving: Saving): Promise<void>;
+}
+
+const quickly = { interval: 5 };
+const becomes = (saving: Saving, words: string, videoId?: string): Promise<void> => expect.poll(() => saving.words(videoId), quickly).toBe(words);
+
+async function beginWith(saving: Saving, archive: Partial<Saving['archive']>, words: string): Promise<void> {
+  Object.assign(saving.archive, archive);
+  await saving.put();
+  await saving.start();
+  await becomes(saving, words);
+}
+
+const preparing = (saving: Saving): Promise<void> => beginWith(saving, { details: 'hang' }, 'preparing');
+const savingNow = (saving: Saving): Promise<void> => beginWith(saving, { media: 'hang-body' }, 'saving');
+const ready = (saving: Saving): Promise<void> => beginWith(saving, {}, 'ready');
+async function verifying(saving: Saving): Promise<void> {
+  saving.disk.readable = new Promise((resolve) => onTestFinished(() => resolve()));
+  await beginWith(saving, {}, 'verifying');
+}
+/** A third one waits behind two that hang. */
+async function queued(saving: Saving): Promise<void> {
+  await saving.put({ videoId: 'one' });
+  await saving.put({ videoId: 'two', place: 1 });
+  Object.assign(saving.archive, { details: 'hang' });
+  await saving.put({ place: 2 });
+  await saving.start();
+  await becomes(saving, 'preparing', 'two');
+  await becomes(saving, 'queued');
+}
+async function paused(saving: Saving): Promise<void> {
+  await beginWith(saving, { media: 'unreachable' }, 'paused offline');
+}
+async function waitingForWifi(saving: Saving): Promise<void> {
+  await saving.prefer({ isWifiOnly: true });
+  saving.network.change(true);
+  await beginWith(saving, {}, 'waiting-for-wifi');
+}
+async function listed(saving: Saving, source: SourceFacts | null): Promise<void> {
+  const item = await saving.item();
+  const whole = item && (await saving.ledger.revision(revisionKeyOf({ ...item, revision: item.wholeRevision ?? 0 })));
+  if (!item || !whole) throw new Error('nothing is whole');
+  await saving.ledger.change([item.account, item.videoId, item.rendition], (row) =>
+    row ? { ...row, status: statusBySource(row.status, whole, source) } : null,
+  );
+}
+async function outdated(saving: Saving): Promise<void> {
+  await ready(saving);
+  await listed(saving, { urls: ['/media/fog.mp4'], sizeBytes: 1001, fetchedAtMs: Infinity });
+  await becomes(saving, 'outdated');
+}
+async function goneAtSource(saving: Saving): Promise<void> {
+  await ready(saving);
+  await listed(saving, null);
+  await becomes(saving, 'gone-at-source');
+}
+async function restart(saving: Saving): Promise<void> {
+  await saving.start('another tab');
+}
+const paths = (saving: Saving): string[] => Object.keys(saving.disk.sizes());
+
+const scenarios: Scenario[] = [
+  {
+    what: 'a video is saved from the first byte to the last look',
+    pairs: ['queued slot-free', 'preparing small-things-kept', 'saving all-bytes-kept', 'verifying verified'],
+    run: ready,
+  },
+  {
+    what: 'nothing comes for a while, and then it does',
+    pairs: ['saving stalled', 'saving bytes-come'],
+    async run(saving) {
+      await savingNow(saving);
+      await expect.poll(() => saving.asked.length, quickly).toBe(1);
+      saving.archive.media = 'there';
+      await expect.poll(() => (saving.clock.pass(stalledAfterMs / 2), saving.words()), quickly).toBe('ready');
+    },
+  },
+  {
+    what: 'a disk keeps other bytes than were written',
+    pairs: ['verifying differs', 'verifying differs-too-often'],
+    async run(saving) {
+      saving.disk.isRotten = true;
+      await beginWith(saving, {}, 'failed unverified');
+      await expect.poll(() => [paths(saving), saving.asked.length], quickly).toEqual([[], 5]);
+    },
+  },
+  ...(
+    [
+      ['queued', queued],
+      ['waiting-for-wifi', waitingForWifi],
+      ['preparing', preparing],
+      ['saving', savingNow],
+      ['verifying', verifying],
+      ['paused', paused],
+    ] as const
+  ).map(([state, reach]): Scenario => ({
+    what: `a person pauses what is ${state}`,
+    pairs: [`${state} pause`],
+    async run(saving) {
+      await reach(saving);
+      await saving.tell('pause');
+      await becomes(saving, 'paused user');
+    },
+  })),
+  {
+    what: 'a person resumes it',
+    pairs: ['paused resume'],
+    async run(saving) {
+      await savingNow(saving);
+      await saving.tell('pause');
+      saving.archive.media = 'there';
+      await saving.tell('resume');
+      await becomes(saving, 'ready');
+    },
+  },
+  ...(
+    [
+      ['preparing', preparing],
+      ['saving', savingNow],
+      ['verifying', verifying],
+    ] as const
+  ).map(([state, reach]): Scenario => ({
+    what: `everything is paused while one is ${state}`,
+    pairs: [`${state} left`],
+    async run(saving) {
+      await reach(saving);
+      await saving.prefer({ isPaused: true });
+      await becomes(saving, 'paused background');
+    },
+  })),
+  ...(
+    [
+      ['preparing', 'details'],
+      ['saving', 'media'],
+    ] as const
+  ).flatMap(([state, which]): Scenario[] => [
+    {
+      what: `the network goes while one is ${state}`,
+      pairs: [`${state} network-lost`],
+      run: (saving) => beginWith(saving, { [which]: 'unreachable' }, 'paused offline'),
+    },
+    {
+      what: `the session ends while one is ${state}`,
+      pairs: [`${state} signed-out`],
+      run: (saving) => beginWith(saving, { [which]: 'forbidden' }, 'paused signed-out'),
+    },
+    {
+      what: `the archive has no such file, which shows while one is ${state}`,
+      pairs: [`${state} not-found`],
+      run: (saving) => beginWith(saving, { [which]: 'not-found' }, 'failed not-found'),
+    },
+    {
+      what: `this device cannot play it, which shows while one is ${state}: not a byte of it is kept`,
+      pairs: [`${state} unplayable`],
+      async run(saving) {
+        await beginWith(saving, { [which]: 'unplayable' }, 'failed unplayable');
+        expect(paths(saving)).toEqual([]);
+      },
+    },
+    {
+      what: `the file is gone while a newer one is ${state}: the copy stays`,
+      pairs: [`${state} source-gone`],
+      async run(saving) {
+        await outdated(saving);
+        saving.archive[which] = 'not-found';
+        await saving.tell('update');
+        await becomes(saving, 'gone-at-source');
+        await expect.poll(async () => [(await saving.item())?.wholeRevision, paths(saving).length], quickly).toEqual([1, 1]);
+      },
+    },
+    {
+      what: `the network becomes metered while one is ${state}`,
+      pairs: [`${state} metered`],
+      async run(saving) {
+        await saving.prefer({ isWifiOnly: true });
+        await (state === 'preparing' ? preparing : savingNow)(saving);
+        saving.network.change(true);
+        await becomes(saving, 'waiting-for-wifi');
+      },
+    },
+  ]),
+  {
+    what: 'one that is known not to fit does not begin',
+    pairs: ['queued storage-full'],
+    async run(saving) {
+      await saving.prefer({ budgetBytes: 999 });
+      await saving.put({ totalBytes: 1000 });
+      await saving.start();
+      await becomes(saving, 'paused storage-full');
+      expect(saving.asked).toEqual([]);
+    },
+  },
+  {
+    what: 'the browser has no room for what is small',
+    pairs: ['preparing storage-full'],
+    async run(saving) {
+      saving.archive.smallUrls = ['/cache/fog.webp'];
+      saving.archive.isLedgerFull = true;
+      await beginWith(saving, {}, 'paused storage-full');
+    },
+  },
+  {
+    what: 'one whose size the archive tells then does not fit',
+    pairs: ['saving storage-full'],
+    async run(saving) {
+      await saving.prefer({ budgetBytes: 999 });
+      await beginWith(saving, {}, 'paused storage-full');
+      expect(paths(saving)).toEqual([]);
+    },
+  },
+  {
+    what: 'one waits for Wi-Fi before it begins, and goes on when there is some',
+    pairs: ['queued metered', 'waiting-for-wifi obstacle-gone'],
+    async run(saving) {
+      await waitingForWifi(saving);
+      saving.network.change(false);
+      await becomes(saving, 'ready');
+    },
+  },
+  {
+    what: 'the archive is back',
+    pairs: ['paused obstacle-gone'],
+    async run(saving) {
+      await saving.put();
+      saving.archive.media = 'unreachable';
+      const saver = await saving.start();
+      await becomes(saving, 'paused offline');
+      saving.archive.media = 'there';
+      saver.wake(true);
+      await becomes(saving, 'ready');
+    },
+  },
+  {
+    what: 'a person tries again',
+    pairs: ['failed try-again'],
+    async run(saving) {
+      await beginWith(saving, { details: 'not-found' }, 'failed not-found');
+      saving.archive.details = 'there';
+      await saving.tell('try-again');
+      await becomes(saving, 'ready');
+    },
+  },
+  {
+    what: 'the archive lists another file, which is fetched when a person says so, and replaces the copy once it is whole',
+    pairs: ['ready source-changed', 'outdated update'],
+    async run(saving) {
+      await outdated(saving);
+      Object.assign(saving.archive, { film: aFilm(1001), validator: '"two"', listedBytes: 1001 });
+      await saving.tell('update');
+      await becomes(saving, 'ready');
+      expect(await saving.item()).toMatchObject({ wholeRevision: 2, openRevision: null, totalBytes: 1001 });
+      expect((await saving.ledger.revisionsOf('mara')).map(({ revision }) => revision)).toEqual([2]);
+      await expect.poll(() => Object.values(saving.disk.sizes()), quickly).toEqual([1001]);
+    },
+  },
+  {
+    what: 'the archive has the file no more, and then again',
+    pairs: ['ready source-gone', 'gone-at-source source-back'],
+    async run(saving) {
+      await goneAtSource(saving);
+      await listed(saving, { urls: ['/media/fog.mp4'], sizeBytes: 1000, fetchedAtMs: Infinity });
+      await becomes(saving, 'ready');
+    },
+  },
+  {
+    what: 'a file that has changed is gone',
+    pairs: ['outdated source-gone'],
+    async run(saving) {
+      await outdated(saving);
+      await listed(saving, null);
+      await becomes(saving, 'gone-at-source');
+    },
+  },
+  ...(
+    [
+      ['ready', ready],
+      ['outdated', outdated],
+      ['gone-at-source', goneAtSource],
+    ] as const
+  ).map(([state, reach]): Scenario => ({
+    what: `the system takes the files away of what is ${state}`,
+    pairs: [`${state} taken-away`],
+    async run(saving) {
+      await reach(saving);
+      for (const path of paths(saving)) saving.disk.remove(path);
+      await restart(saving);
+      await becomes(saving, 'failed taken-away');
+      await saving.tell('try-again');
+      await becomes(saving, 'ready');
+    },
+  })),
+];
+
+test.each(scenarios.map((scenario) => [scenario.what, scenario] as const))('%s', async (_what, { pairs, run }) => {
+  const saving = createSaving();
+  await run(saving);
+  for (const pair of pairs) {
+    const [state, event] = pair.split(' ') as [SaveState, SaveEvent];
+    const wanted = { state, to: statusAfter({ state, reason: null } as never, event) };
+    expect(saving.steps.map(({ from, to }) => ({ state: from.state, to }))).toContainEqual(wanted);
+  }
+});
+
+test('no row is left that nothing sends', () => {
+  const rows = saveTable.flatMap(({ from, event }) => from.map((state): Pair => `${state} ${event}`));
+  expect(scenarios.flatMap(({ pairs }) => pairs).toSorted()).toEqual(rows.toSorted());
+});

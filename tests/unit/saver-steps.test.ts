@@ -1,0 +1,196 @@
+// The saver with all of its steps: room, Wi-Fi, stalls, locked files, and what happens at once.
+import { expect, test } from 'vitest';
+import { windowBytes } from '../../src/saved-media/ledger/rows.ts';
+import { keptFreeBytes } from '../../src/saved-media/quota.ts';
+import { stalledAfterMs } from '../../src/saved-media/saver/stall.ts';
+import { accountFolderName } from '../../src/saved-media/store/part-files.ts';
+import { aFilm, createSaving, type Saving } from '../doubles/saving.ts';
+
+const quickly = { interval: 5 };
+const becomes = (saving: Saving, words: string, videoId?: string): Promise<void> => expect.poll(() => saving.words(videoId), quickly).toBe(words);
+const folderOfMara = (): Promise<string> => accountFolderName('mara');
+const sizes = (saving: Saving): number[] => Object.values(saving.disk.sizes());
+
+test('two that begin together have room for both, or the second waits; a third that fits does not wait in line', async () => {
+  const saving = createSaving();
+  await saving.prefer({ budgetBytes: 2500 });
+  saving.archive.media = 'hang-body';
+  for (const [place, videoId] of ['one', 'two', 'three'].entries()) await saving.put({ videoId, place, totalBytes: videoId === 'three' ? 500 : null });
+  saving.archive.film = aFilm(2000);
+  saving.archive.others = { three: aFilm(500) };
+  await saving.start();
+  // The archive tells the sizes of the two: only one has the room, whichever was told first.
+  await expect
+    .poll(async () => [await saving.words('one'), await saving.words('two'), await saving.words('three')].toSorted(), quickly)
+    .toEqual(['paused storage-full', 'saving', 'saving']);
+});
+
+test('what did not fit goes on when another is removed', async () => {
+  const saving = createSaving();
+  await saving.prefer({ budgetBytes: 1500 });
+  await saving.put({ videoId: 'one' });
+  await saving.start();
+  await becomes(saving, 'ready', 'one');
+  await saving.put({ videoId: 'two' });
+  await becomes(saving, 'paused storage-full', 'two');
+  await saving.remove('one');
+  await becomes(saving, 'ready', 'two');
+});
+
+test('and when the budget is raised, or a new start finds room', async () => {
+  const saving = createSaving();
+  await saving.prefer({ budgetBytes: 999 });
+  await saving.put();
+  await saving.start();
+  await becomes(saving, 'paused storage-full');
+  await saving.prefer({ budgetBytes: 1000 });
+  await becomes(saving, 'ready');
+  await saving.prefer({ budgetBytes: null });
+  saving.device.space = { quotaBytes: keptFreeBytes + 100_000, usageBytes: 99_500 };
+  await saving.put({ videoId: 'two' });
+  await becomes(saving, 'paused storage-full', 'two');
+  saving.device.space = { quotaBytes: keptFreeBytes + 100_000, usageBytes: 0 };
+  await saving.start('another tab');
+  await becomes(saving, 'ready', 'two');
+});
+
+test('a disk that is full keeps what is counted; it is not tried again before there is more room, and goes on from there', async () => {
+  const saving = createSaving();
+  saving.archive.film = aFilm(2 * windowBytes + 1000);
+  saving.disk.leftBytes = windowBytes + 5000;
+  saving.device.space = { quotaBytes: 2 ** 32, usageBytes: 2 ** 32 - 2 ** 30 };
+  await saving.put();
+  const saver = await saving.start();
+  await becomes(saving, 'paused storage-full');
+  expect((await saving.item())?.savedBytes).toBe(windowBytes);
+  saver.wake(true);
+  await saving.settle();
+  expect([await saving.words(), saving.asked]).toEqual(['paused storage-full', [0]]);
+  saving.disk.leftBytes = Infinity;
+  saving.device.space = { quotaBytes: 2 ** 32, usageBytes: 0 };
+  await saving.prefer({});
+  await becomes(saving, 'ready');
+  expect(saving.asked).toEqual([0, windowBytes]);
+});
+
+test('"Use this network once" holds until the connection changes', async () => {
+  const saving = createSaving();
+  await saving.prefer({ isWifiOnly: true });
+  saving.network.change(true);
+  saving.archive.media = 'hang-body';
+  await saving.put();
+  const saver = await saving.start();
+  await becomes(saving, 'waiting-for-wifi');
+  saver.useNetworkOnce();
+  await becomes(saving, 'saving');
+  saving.network.change(true);
+  await becomes(saving, 'waiting-for-wifi');
+});
+
+test('pausing all begins nothing and keeps what a person paused apart; lifting it goes on', async () => {
+  const saving = createSaving();
+  saving.archive.media = 'hang-body';
+  await saving.put({ videoId: 'one' });
+  await saving.start();
+  await becomes(saving, 'saving', 'one');
+  await saving.prefer({ isPaused: true });
+  await becomes(saving, 'paused background', 'one');
+  await saving.put({ videoId: 'two', place: 1 });
+  await saving.put({ videoId: 'three', status: { state: 'paused', reason: 'user' } });
+  saving.archive.media = 'there';
+  await saving.settle();
+  expect(await saving.words('two')).toBe('queued');
+  await saving.prefer({ isPaused: false });
+  await becomes(saving, 'ready', 'one');
+  await becomes(saving, 'ready', 'two');
+  expect(await saving.words('three')).toBe('paused user');
+});
+
+test.each(['hang', 'hang-body'] as const)('a connection that brings nothing again and again is lost, and the next video has the place (%s)', async (media) => {
+  const saving = createSaving();
+  saving.archive.media = media;
+  await saving.put();
+  await saving.start();
+  await becomes(saving, 'saving');
+  const seen: string[] = [];
+  await expect.poll(async () => (saving.clock.pass(stalledAfterMs / 2), seen.push(await saving.words()), seen.at(-1)), quickly).toBe('paused offline');
+  expect(seen).toContain('saving slow');
+  expect(saving.asked).toEqual([0, 0, 0, 0]);
+});
+
+test('a file that another holds is given up for a new revision, written without sync handles', async () => {
+  const saving = createSaving();
+  const length = windowBytes + 1000;
+  saving.archive.film = aFilm(length);
+  saving.archive.media = 'hang-body';
+  await saving.put();
+  await saving.start();
+  await becomes(saving, 'saving');
+  await saving.tell('pause');
+  await becomes(saving, 'paused user');
+  // The folder of its first revision, with a part that a worker of before still holds.
+  const { root } = saving.disk;
+  const folder = await (
+    await (await root.getDirectoryHandle('saved', { create: true })).getDirectoryHandle(await folderOfMara(), { create: true })
+  ).getDirectoryHandle('fog.original.1', { create: true });
+  await folder.getFileHandle('00000', { create: true });
+  const [path = ''] = Object.keys(saving.disk.sizes());
+  const release = saving.disk.lock(path);
+  saving.archive.media = 'there';
+  await saving.tell('resume');
+  await expect.poll(async () => (saving.clock.pass(250), saving.words()), quickly).toBe('ready');
+  expect(await saving.item()).toMatchObject({ wholeRevision: 2 });
+  expect(await saving.ledger.revisionsOf('mara')).toMatchObject([{ revision: 2, partBytes: windowBytes }]);
+  release();
+  await saving.start('another tab');
+  expect(sizes(saving)).toEqual([windowBytes, 1000]);
+});
+
+test('a disk that fails is tried again later, not at once', async () => {
+  const saving = createSaving();
+  saving.disk.hasSyncHandles = false;
+  await saving.put();
+  await saving.start();
+  await becomes(saving, 'paused background');
+  expect(saving.asked).toEqual([0]);
+  saving.disk.hasSyncHandles = true;
+  saving.clock.pass(1_000);
+  await becomes(saving, 'ready');
+});
+
+test('a video that is removed while it is written leaves no file', async () => {
+  const saving = createSaving();
+  saving.archive.film = aFilm(2 * windowBytes);
+  saving.archive.media = 'hang-later';
+  await saving.put();
+  await saving.start();
+  await expect.poll(async () => (await saving.item())?.savedBytes, quickly).toBe(windowBytes);
+  expect(sizes(saving)).toEqual([windowBytes]);
+  await saving.remove();
+  await becomes(saving, 'none');
+  await expect.poll(() => sizes(saving), quickly).toEqual([]);
+});
+
+test('five are paused and resumed five times at once, and each is whole at the end', async () => {
+  const saving = createSaving();
+  const videoIds = ['a', 'b', 'c', 'd', 'e'];
+  saving.archive.media = 'hang-body';
+  for (const [place, videoId] of videoIds.entries()) await saving.put({ videoId, place });
+  await saving.start();
+  await becomes(saving, 'saving', 'a');
+  await Promise.all(
+    videoIds.map(async (videoId) => {
+      for (let cycle = 0; cycle < 5; cycle += 1) {
+        await saving.tell('pause', videoId);
+        expect(await saving.words(videoId)).toBe('paused user');
+        await saving.tell('resume', videoId);
+      }
+    }),
+  );
+  saving.archive.media = 'there';
+  await saving.tell('pause', 'a');
+  await saving.tell('resume', 'a');
+  for (const videoId of videoIds) await expect.poll(async () => (saving.clock.pass(stalledAfterMs), saving.words(videoId)), quickly).toBe('ready');
+  expect(sizes(saving)).toEqual([1000, 1000, 1000, 1000, 1000]);
+  expect(await saving.ledger.revisionsOf('mara')).toHaveLength(5);
+});
