@@ -118,6 +118,7 @@ export function createClient({ registry, fetch, notices, readAhead, onShow, onRe
     newKey: newUuid,
     kinds: mutationKinds,
     origin: location.origin,
+    onDeleted: (videoIds) => savedOfAccount?.onDeleted(videoIds),
     // Another tab is upgrading the copy or has deleted it: this document can no longer use it.
     onTakenAway: (why) => (why === 'deleted' ? toLogin() : reload()),
   };
@@ -143,12 +144,13 @@ export function createClient({ registry, fetch, notices, readAhead, onShow, onRe
       });
       ends.push(saved.close, onceBack(connectionStore(mirror), saved.onBack));
       whenIdle(() => saved.openIfUsed());
+      whenIdle(async () => ends.push((await import('../queries/saved-sources.ts')).watchSources(mirror, saved)));
       savedOfAccount = saved;
       return saved;
     },
     onReady(mirror, isCopyToRefresh) {
       revalidation = createRevalidation(mirror, null);
-      pull = createPull({ mirror, api, locks, onOtherAccount: reload });
+      pull = createPull({ mirror, api, locks, isKept: async (videoId) => savedOfAccount?.keeps(videoId) ?? false, onOtherAccount: reload });
       if (isCopyToRefresh) revalidation.onOpenedCopy();
       ends.push(page.onVisible(() => revalidation?.onVisible()));
       engine?.start();

@@ -46,6 +46,8 @@ export interface SavedDevice {
   deletePolicy(policyId: string): Promise<void>;
   putTrip(trip: Omit<Trip, 'account'>): Promise<void>;
   deleteTrip(tripId: string): Promise<void>;
+  /** They were deleted at the archive. */
+  onDeleted(videoIds: readonly string[]): Promise<void>;
   /** The archive answers again: what waits for it goes on at once. */
   onBack(): void;
   /** Logging out: nothing of this account is played from now on. */
@@ -112,6 +114,8 @@ export async function openSavedDevice({ account, locks, clock, newKey, fetchStre
     channel.postMessage({ kind: 'wake', isNetworkBack: false } satisfies SavedMessage);
   }
 
+  const remove = (videoId: string): Promise<void> => change(videoId, (row) => (row ? { ...row, removedAtMs: clock.now() } : null));
+
   return {
     async save(videoId, keptFor = 'person') {
       if (keptFor === 'person' && !(await ledger.itemsOf(account)).some((item) => item.keptFor === 'person')) askToProtect();
@@ -155,7 +159,7 @@ export async function openSavedDevice({ account, locks, clock, newKey, fetchStre
     async useNetworkOnce() {
       channel.postMessage({ kind: 'use-network-once', account } satisfies SavedMessage);
     },
-    remove: (videoId) => change(videoId, (row) => (row ? { ...row, removedAtMs: clock.now() } : null)),
+    remove,
     undoRemove: (videoId) => change(videoId, (row) => (row ? { ...row, removedAtMs: null } : null)),
     arrange: (videoId, wanted) => change(videoId, (row) => (row ? { ...row, ...wanted } : null)),
     changePreferences: (wanted) => changePlans(ledger.changePreferences(account, wanted)),
@@ -163,6 +167,10 @@ export async function openSavedDevice({ account, locks, clock, newKey, fetchStre
     deletePolicy: (policyId) => changePlans(ledger.deletePolicy(account, policyId)),
     putTrip: (trip) => changePlans(ledger.putTrip({ ...trip, account })),
     deleteTrip: (tripId) => changePlans(ledger.deleteTrip(account, tripId)),
+    async onDeleted(videoIds) {
+      const gone = new Set(videoIds);
+      for (const { videoId } of await ledger.itemsOf(account)) if (gone.has(videoId)) await remove(videoId);
+    },
     onBack: () => channel.postMessage({ kind: 'wake', isNetworkBack: true } satisfies SavedMessage),
     leave: () => ledger.setOpenAccount(null),
     async clear() {

@@ -21,6 +21,10 @@ export interface SavedLink {
   openIfUsed(): Promise<void>;
   /** Each is in the ledger when it resolves. Rejects where the ledger cannot be written. */
   wishes: SavedWishes;
+  /** Whether this device keeps the video, or is about to. */
+  keeps(videoId: string): Promise<boolean>;
+  /** Videos that a person here deleted at the archive: their copies go, too. */
+  onDeleted(videoIds: readonly string[]): void;
   /** The archive answers again. */
   onBack(): void;
   leave(): Promise<void>;
@@ -28,7 +32,7 @@ export interface SavedLink {
   close(): void;
 }
 
-export type SavedWishes = Omit<SavedDevice, 'onBack' | 'leave' | 'clear' | 'close'>;
+export type SavedWishes = Omit<SavedDevice, 'onDeleted' | 'onBack' | 'leave' | 'clear' | 'close'>;
 
 /** Set at the first save: a start without it reads no ledger before it plays. */
 const markName = 'stowaway.has-saved';
@@ -108,6 +112,12 @@ export function createSavedLink(ports: Ports): SavedLink {
       putTrip: async (...wanted) => (await open()).putTrip(...wanted),
       deleteTrip: async (...wanted) => (await open()).deleteTrip(...wanted),
     },
+    async keeps(videoId) {
+      await ifUsed(() => undefined).catch(() => undefined); // a ledger that does not open keeps nothing
+      return items.has(videoId);
+    },
+    onDeleted: (videoIds) =>
+      void ifUsed((opened) => opened.onDeleted(videoIds)).catch((reason: unknown) => console.warn('Copies of deleted videos stay', reason)),
     onBack: () => void device?.then((opened) => opened.onBack()),
     leave: () => ifUsed((opened) => opened.leave()),
     clear: () => ifUsed((opened) => opened.clear()),

@@ -1,0 +1,181 @@
+// The page's side of what is saved: its wishes, the worker that it starts, another account, and clearing the device.
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { ClaimLost, openLedger } from '../../src/saved-media/ledger/ledger.ts';
+import { itemKeyOf, type SavedItem } from '../../src/saved-media/ledger/rows.ts';
+import type { StartSaver } from '../../src/saved-media/messages.ts';
+import { openSavedDevice } from '../../src/saved-media/saved-device.ts';
+import { revisionFolder } from '../../src/saved-media/store/part-files.ts';
+import { sharedLocks } from '../builders/mirror-copy.ts';
+import { aRevision, aSavedItem } from '../builders/saved-items.ts';
+import { createHandClock } from '../doubles/hand-clock.ts';
+import { createMemoryDisk, type MemoryDisk } from '../doubles/memory-disk.ts';
+
+interface Saver {
+  start: StartSaver | null;
+  isEnded: boolean;
+}
+
+let savers: Saver[];
+let disk: MemoryDisk;
+let accounts = 0;
+const persist = vi.fn(async () => true);
+
+beforeEach(() => {
+  savers = [];
+  disk = createMemoryDisk();
+  persist.mockClear();
+  vi.stubGlobal('navigator', { storage: { getDirectory: async () => disk.root, persist } });
+  vi.stubGlobal(
+    'Worker',
+    class {
+      readonly saver: Saver = { start: null, isEnded: false };
+      constructor() {
+        savers.push(this.saver);
+      }
+      postMessage(start: StartSaver): void {
+        this.saver.start = start;
+      }
+      terminate(): void {
+        this.saver.isEnded = true;
+      }
+    },
+  );
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('the browser is asked to protect the storage with a person’s first save, not with what a policy keeps', async () => {
+  const { device } = await setUp();
+  await device.save('fog', 'policy');
+  expect(persist).not.toHaveBeenCalled();
+  await device.save('tug');
+  await device.save('ice');
+  expect(persist).toHaveBeenCalledTimes(1);
+});
+
+test('nothing of an account is written once another has been opened', async () => {
+  const mara = await setUp();
+  await mara.device.save('fog');
+  await expect.poll(() => savers[0]?.start?.account).toBe(mara.account);
+  const claim = await mara.ledger.claim(savers[0]?.start?.owner ?? '');
+  mara.device.close();
+  await expect.poll(() => savers[0]?.isEnded).toBe(true);
+
+  const jonas = await setUp();
+  await jonas.device.save('tug');
+  await expect.poll(() => savers[1]?.start?.account).toBe(jonas.account);
+  await jonas.ledger.claim(savers[1]?.start?.owner ?? '');
+  const of = itemKeyOf(aSavedItem({ account: mara.account }));
+  await expect(mara.ledger.commit(claim, { of, revision: aRevision({ account: mara.account }) })).rejects.toBeInstanceOf(ClaimLost);
+  expect(await mara.ledger.openAccount()).toBe(jonas.account);
+  expect([await jonas.ledger.revisionsOf(mara.account), await jonas.ledger.revisionsOf(jonas.account)]).toEqual([[], []]);
+  expect((await jonas.ledger.itemsOf(jonas.account)).map(({ videoId }) => videoId)).toEqual(['tug']);
+});
+
+test('a start with nothing saved starts no saver, unless files are left', async () => {
+  await setUp();
+  expect(savers).toEqual([]);
+  await revisionFolder(disk.root, aRevision(), true);
+  await setUp();
+  await expect.poll(() => savers.length).toBe(1);
+});
+
+test('clearing takes all of the account along, also files that a saver holds for a moment more; others keep theirs', async () => {
+  const other = await setUp();
+  await other.device.save('tug');
+  const { device, ledger, account, clock } = await setUp();
+  await device.save('fog');
+  await put(account);
+  const [path = ''] = Object.keys(disk.sizes());
+  const release = disk.lock(path);
+  const cleared = device.clear();
+  await expect.poll(() => ledger.itemsOf(account)).toEqual([]);
+  expect(await ledger.openAccount()).toBeUndefined();
+  release();
+  await expect.poll(() => (clock.pass(250), disk.sizes()), { interval: 5 }).toEqual({});
+  await cleared;
+  expect(await ledger.itemsOf(other.account)).toHaveLength(1);
+});
+
+test('one that is cut short has dropped every row, so that nothing is listed or played', async () => {
+  const { device, ledger, account } = await setUp();
+  await device.save('fog');
+  await put(account);
+  const claim = await ledger.claim('a saver of another tab');
+  await ledger.commit(claim, { of: itemKeyOf(aSavedItem({ account })), revision: aRevision({ account }) });
+  disk.root.getDirectoryHandle = () => new Promise(() => {});
+  void device.clear();
+  await expect.poll(() => ledger.itemsOf(account)).toEqual([]);
+  expect(await ledger.revisionsOf(account)).toEqual([]);
+  await expect(ledger.commit(claim, { of: itemKeyOf(aSavedItem({ account })) })).rejects.toBeInstanceOf(ClaimLost);
+});
+
+test.each([
+  ['another size', { sizeBytes: 1001 }, 'outdated'],
+  ['another address', { urls: ['/media/other.mp4'] }, 'outdated'],
+  ['an unknown size', { sizeBytes: null }, 'ready'],
+  ['a list that is older than the copy', { sizeBytes: 1001, fetchedAtMs: 5 }, 'ready'],
+  ['no file', null, 'gone-at-source'],
+] as const)('%s of a file at the archive: the copy is then %s', async (_what, source, state) => {
+  const { device, ledger, account } = await setUp();
+  await keepWhole(ledger, account);
+  const same = { urls: ['/media/fog.mp4'], sizeBytes: 1000, fetchedAtMs: 11 };
+  await device.noteSource('fog', source && { ...same, ...source });
+  expect((await ledger.item(itemKeyOf(aSavedItem({ account }))))?.status.state).toBe(state);
+  await device.noteSource('fog', same);
+  expect((await ledger.item(itemKeyOf(aSavedItem({ account }))))?.status.state).toBe(state === 'gone-at-source' ? 'ready' : state);
+});
+
+test('an update is counted from its first byte, while the copy before it stays', async () => {
+  const { device, ledger, account } = await setUp();
+  await keepWhole(ledger, account, { status: { state: 'outdated', reason: null } });
+  await device.tell('fog', 'update');
+  expect(await ledger.item(itemKeyOf(aSavedItem({ account })))).toMatchObject({ status: { state: 'queued' }, savedBytes: 0, wholeRevision: 1 });
+});
+
+test('what was deleted at the archive goes, and nothing else', async () => {
+  const { device, ledger, account, clock } = await setUp();
+  await device.save('fog');
+  await device.save('tug');
+  await device.onDeleted(['fog', 'never saved']);
+  expect((await ledger.itemsOf(account)).map(({ videoId, removedAtMs }) => [videoId, removedAtMs])).toEqual([
+    ['fog', clock.now()],
+    ['tug', null],
+  ]);
+});
+
+async function setUp() {
+  const account = `account-${++accounts}`;
+  const clock = createHandClock();
+  const ledger = openLedger();
+  let keys = 0;
+  const device = await openSavedDevice({
+    account,
+    locks: sharedLocks(),
+    clock,
+    newKey: () => `${account} ${++keys}`,
+    fetchStreamPlayer: async () => {},
+    onItem() {},
+    onPlans() {},
+  });
+  onTestFinished(async () => {
+    device.close();
+    await ledger.forgetAccount(account, 'the end');
+    await ledger.close();
+  });
+  return { account, device, ledger, clock };
+}
+
+async function put(account: string): Promise<void> {
+  const file = await (await revisionFolder(disk.root, aRevision({ account }), true)).getFileHandle('00000', { create: true });
+  const stream = await file.createWritable();
+  await stream.write(new Uint8Array(400));
+  await stream.close();
+}
+
+async function keepWhole(ledger: ReturnType<typeof openLedger>, account: string, own: Partial<SavedItem> = {}): Promise<void> {
+  const item = aSavedItem({ account, wholeRevision: 1, status: { state: 'ready', reason: null }, totalBytes: 1000, savedBytes: 1000, ...own });
+  await ledger.change(itemKeyOf(item), () => item);
+  const revision = aRevision({ account, listedBytes: 1000, listedAtMs: 10 });
+  await ledger.commit(await ledger.claim('a saver'), { of: itemKeyOf(item), revision });
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { allowedBytes, keptFreeBytes, neededBytes, roomBytes } from '../../src/saved-media/quota.ts';
+
+const device = { usageBytes: 2_000, quotaBytes: keptFreeBytes + 10_000 };
+
+test('a person’s budget is what they allow; else half of what the browser grants; else nothing limits', () => {
+  expect([allowedBytes(5_000, device), allowedBytes(null, { ...device, quotaBytes: 9_001 }), allowedBytes(null, null)]).toEqual([5_000, 4_500, null]);
+});
+
+test.each([
+  ['the budget is the limit', { budgetBytes: 5_000, usedBytes: 1_000, device }, 4_000],
+  ['the browser is the limit, less what the rest of the client needs', { budgetBytes: 50_000, usedBytes: 1_000, device }, 8_000],
+  ['a budget that was lowered leaves less than nothing', { budgetBytes: 500, usedBytes: 1_000, device }, -500],
+  ['a browser that does not tell', { budgetBytes: null, usedBytes: 1_000, device: null }, Infinity],
+])('%s', (_what, facts, bytes) => {
+  expect(roomBytes(facts)).toBe(bytes);
+});
+
+test('what is here is not needed again, and nothing is reserved for an unknown size', () => {
+  expect([neededBytes({ totalBytes: 1_000, savedBytes: 400 }), neededBytes({ totalBytes: null, savedBytes: 0 })]).toEqual([600, 0]);
+});
