@@ -106,6 +106,42 @@ test('clearing this device takes the films along', async ({ archive, page }) => 
   expect(await page.evaluate(async (address) => (await fetch(address)).status, `/_saved/${fog.id}/original/1`)).toBe(404);
 });
 
+test('a copy whose files the system took away is told as gone, and saved again', async ({ archive, page }) => {
+  await signIn(page, archive.url);
+  await waitForWorker(page);
+  await page.goto(`${archive.url}${slowHarbour}`);
+  await disc(page, /^Save offline/).click();
+  await expect(disc(page, /^Saved on this device/)).toBeVisible({ timeout: 30_000 });
+  await page.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry('saved', { recursive: true }));
+  await page.goto(`${archive.url}/saved/`);
+  await expect(page.getByText('Gone from this device.')).toBeVisible();
+  await disc(page, /^Gone from this device/).click();
+  await page.getByRole('menuitem', { name: 'Save again' }).click();
+  await expect(disc(page, /^Saved on this device/)).toBeVisible({ timeout: 30_000 });
+  expect(await hashOf(page, `/_saved/${fog.id}/original/2`)).toBe(await hashOfFile(fog.id));
+});
+
+test('clearing this device that is cut short is finished at the next start, and nothing of it plays until then', async ({ archive, page }) => {
+  await signIn(page, archive.url);
+  await waitForWorker(page);
+  await page.goto(`${archive.url}${slowHarbour}`);
+  await disc(page, /^Save offline/).click();
+  await expect(disc(page, /^Saved on this device/)).toBeVisible({ timeout: 30_000 });
+  await page.addInitScript(() => {
+    FileSystemDirectoryHandle.prototype.removeEntry = () => new Promise(() => {});
+  });
+  await page.goto(`${archive.url}/?sheet=logout`);
+  await page.getByRole('button', { name: 'Log out and clear this device' }).click();
+  const played = (): Promise<number> => page.evaluate(async (address) => (await fetch(address)).status, `/_saved/${fog.id}/original/1`);
+  await expect.poll(played).toBe(404);
+  expect(await filesOfOrigin(page)).not.toEqual([]);
+  const again = await page.context().newPage();
+  await page.close();
+  await again.goto(`${archive.url}/saved/`);
+  await expect(again.getByText('Nothing saved yet')).toBeVisible();
+  await expect.poll(() => filesOfOrigin(again), { timeout: 20_000 }).toEqual([]);
+});
+
 /** Of the private file system, with their paths. */
 function filesOfOrigin(page: Page): Promise<string[]> {
   return page.evaluate(async () => {

@@ -157,6 +157,19 @@ test('a reindex names one id by its type', async () => {
   expect(requests).toEqual(['reindex {"playlist":["PL1"]} true']);
 });
 
+test('what this device keeps of deleted videos is told to go with them', async () => {
+  const { place } = await setup();
+  const told: (readonly string[])[] = [];
+  const telling = { ...place, onDeleted: (videoIds: readonly string[]) => void told.push(videoIds) };
+  await deleteVideo(telling, 'v2', { andIgnore: false });
+  await deletePlaylist(telling, 'PL1', { withVideos: false });
+  await deleteChannel(telling, channelId);
+  expect(told).toEqual([['v2'], [], ['v3', 'v1']]);
+  const refused = await setup({ error: { kind: 'unreachable', message: null } as ApiError });
+  await deleteVideo({ ...refused.place, onDeleted: telling.onDeleted }, 'v1', { andIgnore: false });
+  expect(told).toHaveLength(3);
+});
+
 async function setup({ error, ping }: { error?: ApiError; ping?: ApiError } = {}) {
   const mirror = await aCopy();
   const { db } = mirror;

@@ -313,6 +313,20 @@ describe('what cannot be fetched', () => {
     expect(await mirror.db.videoCards.count()).toBe(0);
   });
 
+  it('one of which this device keeps a copy stays with its page, and is told as missing until it is back', async () => {
+    const { mirror, script, clock } = await setup({ isKept: async (videoId) => videoId === 'v1' });
+    script.on('/api/video/v1/', json(aWireVideo({ youtube_id: 'v1' })));
+    await wish(mirror, videoKey('v1'), 0);
+    await until(async () => (await mirror.db.videoCards.count()) === 1);
+    script.on('/api/video/v1/', json({ error: 'video not found' }, 404));
+    await wish(mirror, videoKey('v1'), 0);
+    await until(async () => (await mirror.db.wanted.get(videoKey('v1')))?.failure === 'not-found');
+    expect([(await mirror.db.videoCards.get('v1'))?.missingSince, await mirror.db.videoDetails.count()]).toEqual([new Date(clock.now()).toISOString(), 1]);
+    script.on('/api/video/v1/', json(aWireVideo({ youtube_id: 'v1' })));
+    await wish(mirror, videoKey('v1'), 0);
+    await until(async () => (await mirror.db.videoCards.get('v1'))?.missingSince === undefined);
+  });
+
   it('is tried again when the archive is back', async () => {
     const { mirror, script } = await setup();
     script.on('/api/video/?', refusedConnection);
@@ -511,14 +525,21 @@ afterEach(() => {
   for (const pull of pulls.splice(0)) pull.stop();
 });
 
-async function setup({ isStarted = true, latencyMs = 0, timeoutMs = 100 }: { isStarted?: boolean; latencyMs?: number; timeoutMs?: number } = {}) {
+interface Setup {
+  isStarted?: boolean;
+  latencyMs?: number;
+  timeoutMs?: number;
+  isKept?: (videoId: string) => Promise<boolean>;
+}
+
+async function setup({ isStarted = true, latencyMs = 0, timeoutMs = 100, isKept = async () => false }: Setup = {}) {
   const mirror = await aCopy();
   const clock: HandClock = mirror.clock;
   const script = scriptFetch({ latencyMs });
   const locks: Locks = sharedLocks();
   const others: string[] = [];
   const api = createArchiveClient({ fetch: script.fetch, readCookie: () => null, onOutcome: () => {}, timeoutMs });
-  const startFor = (tab: Mirror): void => void pulls.push(createPull({ mirror: tab, api, locks, onOtherAccount: () => others.push('other') }));
+  const startFor = (tab: Mirror): void => void pulls.push(createPull({ mirror: tab, api, locks, isKept, onOtherAccount: () => others.push('other') }));
   if (isStarted) startFor(mirror);
   return { mirror, clock, script, locks, others, start: () => startFor(mirror), openTab: () => startFor(inAnotherTab(mirror)) };
 }

@@ -1,0 +1,58 @@
+// What the mirror hears of a file at the archive reaches the copy on this device.
+import 'fake-indexeddb/auto';
+import { expect, onTestFinished, test } from 'vitest';
+import { applyKeptVideoGone, applyVideo } from '../../src/mirror/apply.ts';
+import { watchSources } from '../../src/queries/saved-sources.ts';
+import type { SourceFacts } from '../../src/saved-media/ledger/source-facts.ts';
+import { aCopy } from '../builders/mirror-copy.ts';
+import { aWireVideo } from '../builders/mirror-wire.ts';
+import { aSavedItem } from '../builders/saved-items.ts';
+
+const video = (own: Partial<Parameters<typeof aWireVideo>[0]> = {}) => aWireVideo({ youtube_id: 'fog', media_url: '/media/fog.mp4', media_size: 1000, ...own });
+
+test('a file that is another one, gone, or back at the archive is told of, each once', async () => {
+  const { mirror, told } = await setUp();
+  await applyVideo(mirror.db, video(), 10);
+  await expect.poll(() => told).toEqual([['fog', { urls: ['/media/fog.mp4'], sizeBytes: 1000, fetchedAtMs: 10 }]]);
+  await applyVideo(mirror.db, video({ media_size: 1001, title: 'Another' }), 20);
+  await expect.poll(() => told.at(-1)).toEqual(['fog', { urls: ['/media/fog.mp4'], sizeBytes: 1001, fetchedAtMs: 20 }]);
+  await applyKeptVideoGone(mirror.db, 'fog', 30);
+  await expect.poll(() => told.at(-1)).toEqual(['fog', null]);
+  expect(await mirror.db.videoDetails.get('fog')).toBeDefined();
+  await applyVideo(mirror.db, video(), 40);
+  await expect.poll(() => told.at(-1)).toEqual(['fog', { urls: ['/media/fog.mp4'], sizeBytes: 1000, fetchedAtMs: 40 }]);
+});
+
+test('a new revision is compared anew, and what is not whole is not watched', async () => {
+  const { mirror, told, put } = await setUp({ wholeRevision: null });
+  await applyVideo(mirror.db, video(), 10);
+  put({ wholeRevision: 1 });
+  await expect.poll(() => told.length).toBe(1);
+  put({ wholeRevision: 1, savedBytes: 5 });
+  put({ wholeRevision: 2 });
+  await expect.poll(() => told.length).toBe(2);
+});
+
+async function setUp(own: Parameters<typeof aSavedItem>[0] = { wholeRevision: 1 }) {
+  const mirror = await aCopy();
+  const told: [string, SourceFacts | null][] = [];
+  const listeners = new Set<() => void>();
+  let items = [aSavedItem(own)];
+  const end = watchSources(mirror, {
+    items: () => items,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    wishes: { noteSource: async (videoId, source) => void told.push([videoId, source]) },
+  });
+  onTestFinished(end);
+  return {
+    mirror,
+    told,
+    put(change: Parameters<typeof aSavedItem>[0]): void {
+      items = [aSavedItem(change)];
+      for (const listener of listeners) listener();
+    },
+  };
+}
