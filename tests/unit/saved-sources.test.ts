@@ -23,21 +23,32 @@ test('a file that is another one, gone, or back at the archive is told of, each 
   await expect.poll(() => told.at(-1)).toEqual(['fog', { urls: ['/media/fog.mp4'], sizeBytes: 1000, fetchedAtMs: 40 }]);
 });
 
-test('a new revision is compared anew, and what is not whole is not watched', async () => {
-  const { mirror, told, put } = await setUp({ wholeRevision: null });
-  await applyVideo(mirror.db, video(), 10);
-  put({ wholeRevision: 1 });
-  await expect.poll(() => told.length).toBe(1);
-  put({ wholeRevision: 1, savedBytes: 5 });
-  put({ wholeRevision: 2 });
-  await expect.poll(() => told.length).toBe(2);
+test('what is not whole is not watched, a new revision is compared anew, and nobody hears twice of the others', async () => {
+  const { mirror, told, put } = await setUp([
+    { videoId: 'fog', wholeRevision: null },
+    { videoId: 'tug', wholeRevision: 1 },
+  ]);
+  for (const youtube_id of ['fog', 'tug']) await applyVideo(mirror.db, video({ youtube_id }), 10);
+  await expect.poll(() => told.map(([videoId]) => videoId)).toEqual(['tug']);
+  put([
+    { videoId: 'fog', wholeRevision: 1 },
+    { videoId: 'tug', wholeRevision: 1 },
+  ]);
+  await expect.poll(() => told.map(([videoId]) => videoId)).toEqual(['tug', 'fog']);
+  put([
+    { videoId: 'fog', wholeRevision: 2 },
+    { videoId: 'tug', wholeRevision: 1 },
+  ]);
+  await expect.poll(() => told.map(([videoId]) => videoId)).toEqual(['tug', 'fog', 'fog']);
 });
 
-async function setUp(own: Parameters<typeof aSavedItem>[0] = { wholeRevision: 1 }) {
+type Items = Parameters<typeof aSavedItem>[0][];
+
+async function setUp(first: Items = [{ wholeRevision: 1 }]) {
   const mirror = await aCopy();
   const told: [string, SourceFacts | null][] = [];
   const listeners = new Set<() => void>();
-  let items = [aSavedItem(own)];
+  let items = first.map((own) => aSavedItem(own));
   const end = watchSources(mirror, {
     items: () => items,
     subscribe(listener) {
@@ -50,8 +61,8 @@ async function setUp(own: Parameters<typeof aSavedItem>[0] = { wholeRevision: 1 
   return {
     mirror,
     told,
-    put(change: Parameters<typeof aSavedItem>[0]): void {
-      items = [aSavedItem(change)];
+    put(next: Items): void {
+      items = next.map((own) => aSavedItem(own));
       for (const listener of listeners) listener();
     },
   };
