@@ -1,0 +1,53 @@
+// Saving in another engine: Firefox, with a profile on disk. Where it is not installed, this is left out and said.
+import { expect, firefox, type BrowserContext, type Page } from '@playwright/test';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { logIn, waitForWorker } from './device.ts';
+import { test } from './fixtures.ts';
+
+const program = '/usr/bin/firefox-esr';
+const isInstalled = existsSync(program);
+if (!isInstalled) console.log('Left out: saving in Firefox, since it is not installed.');
+const fog = { id: 'fogNorthSea', title: 'Crossing the North Sea alone, day 3: fog' };
+
+test('in Firefox a saved video plays with the server stopped, after a restart of the browser @long', async ({ archive }) => {
+  test.skip(!isInstalled);
+  test.setTimeout(180_000);
+  const profile = await mkdtemp(path.join(os.tmpdir(), 'stowaway-firefox-'));
+  let context: BrowserContext | null = null;
+  const open = async (): Promise<Page> => {
+    context = await firefox.launchPersistentContext(profile, { channel: 'moz-firefox', executablePath: program, viewport: { width: 1280, height: 800 } });
+    return context.pages()[0] ?? (await context.newPage());
+  };
+  try {
+    const page = await open();
+    await page.goto(`${archive.url}/login/`);
+    await logIn(page);
+    await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible({ timeout: 30_000 });
+    await waitForWorker(page);
+    await page.goto(`${archive.url}/video/${fog.id}/`);
+    await page.getByRole('button', { name: 'Save offline', exact: true }).first().click();
+    await expect(page.getByRole('button', { name: /^Saved / }).first()).toBeVisible({ timeout: 60_000 });
+    await context!.close();
+    await archive.kill();
+
+    const again = await open();
+    await again.goto(`${archive.url}/video/${fog.id}/`);
+    await expect(again.getByRole('heading', { level: 1, name: fog.title })).toBeVisible({ timeout: 30_000 });
+    const read = <Value>(look: (element: HTMLVideoElement) => Value | Promise<Value>): Promise<Value> =>
+      again.locator('video').evaluate(look as (element: SVGElement | HTMLElement) => Value | Promise<Value>);
+    await expect.poll(() => read((element) => element.readyState), { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+    expect(await read((element) => new URL(element.currentSrc).pathname)).toBe(`/_saved/${fog.id}/original/1`);
+    await read(async (element) => {
+      element.muted = true;
+      element.currentTime = 150;
+      await element.play();
+    });
+    await expect.poll(() => read((element) => element.currentTime), { timeout: 20_000 }).toBeGreaterThan(150.5);
+  } finally {
+    await (context as BrowserContext | null)?.close();
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
